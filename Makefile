@@ -1,0 +1,24 @@
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench docs demo
+PYTHON ?= python3
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## serve Tercio on http://127.0.0.1:8000 with a demo club
+	@$(PYTHON) dev run
+
+test: ## prepare everything and run all the tests
+	@$(PYTHON) dev test
+
+lint: ## formatting, style, types, import contracts, security habits
+	@$(PYTHON) dev lint
+
+bench: ## speed, side by side with named peers
+	@$(PYTHON) dev bench
+
+docs: ## build the documentation into site/
+	@$(PYTHON) dev docs
+
+demo: ## make the demo club afresh
+	@$(PYTHON) dev demo

@@ -1,0 +1,3 @@
+"""Tercio: the program a tabletop wargame club runs on."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""One function per thing a person does: load, decide, append, show."""

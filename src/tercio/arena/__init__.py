@@ -1,0 +1,1 @@
+"""Policies that choose and games that play themselves."""

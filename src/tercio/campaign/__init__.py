@@ -1,0 +1,1 @@
+"""The planetary campaign: a hex planet conquered in eight turns."""

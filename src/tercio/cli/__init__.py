@@ -1,0 +1,1 @@
+"""The terminal's door to app/: parses and prints, knows no rule."""

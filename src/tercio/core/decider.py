@@ -1,0 +1,62 @@
+"""The one shape every system has: decide, evolve, choices, view.
+
+    decide(state, command, dice) -> events        all the rules; may refuse
+    evolve(state, event)         -> state         all the changes; knows no rule, never fails
+    choices(state, who)          -> commands      what may be done now, and by whom
+    view(state, who)             -> what they may see
+
+A rule that tells a story in several steps is a generator: each `yield` is one event and hands back the
+state as it now stands. `tell` runs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from tercio.core.dice import Dice
+from tercio.core.messages import Command, Event
+
+S = TypeVar("S")
+E = TypeVar("E", bound=Event)
+Raw: TypeAlias = dict[str, Any]
+
+Story: TypeAlias = Generator[E, S, None]
+
+
+@dataclass(frozen=True)
+class Decider(Generic[S]):
+    """A system of rules as the rest of the house sees it."""
+
+    kind: str
+    """The first word of its streams: `tournament`, `campaign`, …"""
+    initial: S
+    commands: Any
+    """The union of its command types, for reading."""
+    events: Any
+    """The union of its event types, for reading."""
+    decide: Callable[[S, Any, Dice], Sequence[Event]]
+    evolve: Callable[[S, Any], S]
+    choices: Callable[[S, str | None], Sequence[Command]] = lambda state, who: ()
+    view: Callable[[S, str | None], Any] = lambda state, who: state
+    upcasts: dict[str, Callable[[Raw], Raw]] = field(default_factory=dict)
+    """By event name: how an event written by an older Tercio reads today."""
+
+    def fold(self, events: Iterable[Event], state: S | None = None) -> S:
+        """The state a run of events leads to."""
+        return reduce(self.evolve, events, self.initial if state is None else state)
+
+
+def tell(story: Story[E, S], state: S, evolve: Callable[[S, E], S]) -> tuple[list[E], S]:
+    """Run a story to its end: the events it told and the state they lead to."""
+    events: list[E] = []
+    try:
+        event = next(story)
+        while True:
+            events.append(event)
+            state = evolve(state, event)
+            event = story.send(state)
+    except StopIteration:
+        return events, state

@@ -1,0 +1,87 @@
+"""Everything a person reads, in Spanish and English, from the catalogues in `locales/`.
+
+A catalogue is a TOML file of `"key" = "text with {facts}"`. Each room has one file per language, with
+the same name in both, and every key exists in both languages with the same facts (a test says so). A
+text that depends on a number is a table of `one` and `other`, chosen by the fact named `count`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias
+
+Language: TypeAlias = Literal["es", "en"]
+LANGUAGES: tuple[Language, ...] = ("es", "en")
+DEFAULT: Language = "es"
+
+Text: TypeAlias = str | dict[str, str]
+
+
+class Unspoken(LookupError):
+    """A key no catalogue knows: our own mistake."""
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, Text]:
+    """Every text of a language, by key."""
+    texts: dict[str, Text] = {}
+    folder = files("tercio") / "locales" / language
+    for file in sorted(folder.iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".toml"):
+            room = tomllib.loads(file.read_text(encoding="utf-8"))
+            if twice := texts.keys() & room.keys():
+                raise ValueError(f"{language}/{file.name}: keys already spoken elsewhere: {sorted(twice)}")
+            texts.update(room)
+    return texts
+
+
+def say(key: str, language: str, /, **facts: Any) -> str:
+    """The text of `key` in a language, with its facts filled in."""
+    try:
+        text = catalogue(language)[key]
+    except KeyError:
+        raise Unspoken(f"{language}: {key}") from None
+    if isinstance(text, dict):
+        text = text["one" if facts.get("count") == 1 else "other"]
+    return text.format(**{name: spoken(fact, language) for name, fact in facts.items()})
+
+
+def spoken(fact: Any, language: str) -> Any:
+    """A fact as people say it: lists with "and", values that know their own name, numbers as they are."""
+    if isinstance(fact, Said):
+        return say(fact.key, language, **fact.facts)
+    if isinstance(fact, list | tuple | set | frozenset):
+        return enumeration([str(spoken(one, language)) for one in fact], language)
+    return fact
+
+
+def enumeration(words: list[str], language: str) -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    glue = {"es": "y", "en": "and"}[language]
+    if (
+        language == "es"
+        and words[-1].lower().startswith(("i", "hi"))
+        and not words[-1].lower().startswith("hie")
+    ):
+        glue = "e"
+    return f"{', '.join(words[:-1])} {glue} {words[-1]}"
+
+
+class Said:
+    """A fact that is itself a text: `Said("feature.hive")` becomes "ciudad colmena" or "hive city"."""
+
+    def __init__(self, key: str, /, **facts: Any) -> None:
+        self.key, self.facts = key, facts
+
+    def __repr__(self) -> str:
+        return f"Said({self.key!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Said) and (self.key, self.facts) == (other.key, other.facts)
+
+    __hash__ = None  # type: ignore[assignment]

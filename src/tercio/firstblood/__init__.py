@@ -1,0 +1,1 @@
+"""Conquest: First Blood, the skirmish battle."""

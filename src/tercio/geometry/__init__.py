@@ -1,0 +1,1 @@
+"""Bases, distances, sight lines, paths and regions; knows shapes, no game."""

@@ -1,0 +1,1 @@
+"""The rules, one id each, in Spanish and English; look-up and coverage."""

@@ -1,0 +1,1 @@
+"""Muskets & Tomahawks: every question on the quick sheet, answered."""

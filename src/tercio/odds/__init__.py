@@ -1,0 +1,1 @@
+"""Exact distributions; knows dice, no game."""

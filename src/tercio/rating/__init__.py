@@ -1,0 +1,1 @@
+"""Elo and its history."""

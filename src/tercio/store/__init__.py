@@ -1,0 +1,1 @@
+"""The journal and what is indexed from it; the only room that writes to the database."""

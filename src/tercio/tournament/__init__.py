@@ -1,0 +1,1 @@
+"""The Warcrow Tournament System: events from sign-up to final classification."""

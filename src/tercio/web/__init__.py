@@ -1,0 +1,1 @@
+"""The browser's door to app/: parses and draws, knows no rule."""
