@@ -1,7 +1,89 @@
-"""The `tercio` command."""
+"""The `tercio` command: finds the room that was asked for and speaks the reader's language.
+
+Exit codes: 0 done, 1 refused (the rules or the input say no), 2 wrong usage, 3 not found, 130 interrupted.
+"""
 
 from __future__ import annotations
 
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
 
-def main() -> int:
-    return 0
+from tercio import __version__
+from tercio.cli.terminal import INTERRUPTED, REFUSED, USAGE, Terminal, preferred_language
+from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, say
+
+ROOMS = ("rules",)
+"""Modules of this package, each with an `add(commands, language)`."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse that speaks the reader's language."""
+
+    language = "en"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "add_help": False})
+        self._positionals.title = say("cli.arguments", self.language)
+        self._optionals.title = say("cli.options", self.language)
+        self.add_argument("-h", "--help", action="help", help=say("cli.help.help", self.language))
+
+    def format_usage(self) -> str:
+        return self._speak(super().format_usage())
+
+    def format_help(self) -> str:
+        return self._speak(super().format_help())
+
+    def _speak(self, text: str) -> str:
+        return text.replace("usage: ", say("cli.usage", self.language) + " ", 1)
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: {say('cli.wrong_usage', self.language, message=message)}\n")
+
+
+def build(language: str) -> Parser:
+    """The whole command line, in a language."""
+    Parser.language = language
+    parser = Parser(prog="tercio", description=say("cli.about", language))
+    parser.add_argument(
+        "--version", action="version", version=__version__, help=say("cli.help.version", language)
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help.lang", language))
+    commands = parser.add_subparsers(dest="room", required=True, title=say("cli.commands", language))
+    for room in ROOMS:
+        import_module(f"tercio.cli.{room}").add(commands, language)
+    return parser
+
+
+def language_of(argv: Sequence[str]) -> str:
+    """`--lang` is looked for before anything is parsed, because the help itself is in a language."""
+    early = argparse.ArgumentParser(add_help=False)
+    early.add_argument("--lang", choices=LANGUAGES)
+    try:
+        asked, _ = early.parse_known_args(argv)
+    except SystemExit:
+        return preferred_language()
+    return asked.lang or preferred_language()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    argv = sys.argv[1:] if argv is None else argv
+    language = language_of(argv)
+    terminal = Terminal(language)
+    args = build(language).parse_args(argv)
+    try:
+        return int(args.run(args, terminal))
+    except Refused as no:
+        cited = f" [{no.rule}]" if no.rule else ""
+        terminal.note(no.text(language) + cited)
+        return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,1 +1,9 @@
-"""The rules, one id each, in Spanish and English; look-up and coverage."""
+"""The rules, one id each, in Spanish and English; look-up and coverage.
+
+`rule("WT-BYE-02")` is one rule, `rules()` are all of them in the order of their documents, and
+`search("bye", "en")` finds those that speak of something.
+"""
+
+from tercio.ledger.rules import SYSTEMS, Rule, UnknownRule, area_name, rule, rules, search
+
+__all__ = ["SYSTEMS", "Rule", "UnknownRule", "area_name", "rule", "rules", "search"]

@@ -1,0 +1,90 @@
+"""`tercio rules …`: the ledger from the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import msgspec
+
+from tercio.cli.terminal import OK, Terminal
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, search
+from tercio.ledger.coverage import by_area, coverage, proofs
+
+
+def add(commands: Any, language: str) -> None:
+    """Its own corner of the command line."""
+    parser = commands.add_parser("rules", help=say("rules.help", language))
+    actions = parser.add_subparsers(dest="action", required=True)
+    one = actions.add_parser("show", help=say("rules.help.show", language))
+    one.add_argument("id", help=say("rules.help.id", language))
+    one.set_defaults(run=show)
+    find = actions.add_parser("search", help=say("rules.help.search", language))
+    find.add_argument("words", nargs="+", help=say("rules.help.words", language))
+    find.add_argument("--system", choices=list(SYSTEMS), help=say("rules.help.system", language))
+    find.set_defaults(run=look_for)
+    count = actions.add_parser("coverage", help=say("rules.help.coverage", language))
+    count.set_defaults(run=count_proofs)
+    for action in (one, find, count):
+        action.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+
+
+def show(args: argparse.Namespace, terminal: Terminal) -> int:
+    try:
+        found = rule(args.id.upper())
+    except UnknownRule:
+        raise Refused("rules.unknown", id=args.id) from None
+    if args.json:
+        terminal.json({**msgspec.to_builtins(found), "area": found.area, "tests": proofs().get(found.id, ())})
+    else:
+        terminal.line(told(found, terminal.language))
+    return OK
+
+
+def look_for(args: argparse.Namespace, terminal: Terminal) -> int:
+    wanted = " ".join(args.words)
+    found = search(wanted, terminal.language, args.system)
+    if args.json:
+        terminal.json(msgspec.to_builtins(found))
+    elif not found:
+        raise Refused("rules.none_found", wanted=wanted)
+    else:
+        for one in found:
+            terminal.line(f"{one.id:24} {one.title[terminal.language]}")
+        terminal.note(terminal.say("rules.count", count=len(found)))
+    return OK
+
+
+def count_proofs(args: argparse.Namespace, terminal: Terminal) -> int:
+    every = coverage()
+    if args.json:
+        terminal.json(msgspec.to_builtins(every))
+        return OK
+    headings = [terminal.say(key) for key in ("rules.area", "rules.proven", "rules.total")]
+    rows = [
+        [f"{tally.area:10} {area_name(tally.area, terminal.language)}", str(tally.proven), str(tally.rules)]
+        for tally in by_area(every)
+    ]
+    rows.append([terminal.say("rules.total"), str(sum(one.proven for one in every)), str(len(every))])
+    terminal.table(headings, rows)
+    return OK
+
+
+def told(one: Rule, language: str) -> str:
+    """A rule as a page of text."""
+    documents = [say(f"document.{name}", language) for name in one.documents]
+    tests = proofs().get(one.id, ())
+    lines = [
+        f"{one.id} · {one.title[language]}",
+        f"{say(f'system.{one.system}', language)} › {area_name(one.area, language)}",
+        "",
+        one.statement[language],
+    ]
+    if one.ruling:
+        lines += ["", f"{say('rules.ruling', language)}: {one.ruling[language]}"]
+    source = "; ".join(documents) or say("rules.no_document", language)
+    lines += ["", f"{source} · {one.section}" if one.section else source]
+    lines += [say("rules.proven" if tests else "rules.unproven", language), *(f"  {test}" for test in tests)]
+    return "\n".join(lines)

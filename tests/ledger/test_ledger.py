@@ -1,0 +1,77 @@
+"""The ledger is whole: every rule in both languages, every chapter with a name."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tercio.core.speech import LANGUAGES
+from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, rules, search
+from tercio.ledger.coverage import Proof, by_area, coverage
+
+
+def test_the_ledger_holds_every_rule_of_the_documents() -> None:
+    assert Counter(one.system for one in rules()) == {"WT": 246, "CP": 101, "FB": 497, "MT": 86}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_speaks_both_languages(language: str) -> None:
+    silent = [one.id for one in rules() if not (one.title.get(language) and one.statement.get(language))]
+    assert silent == []
+    half = [one.id for one in rules() if one.ruling and not one.ruling.get(language)]
+    assert half == []
+
+
+def test_spanish_and_english_cite_the_same_rules() -> None:
+
+    def cited(text: str) -> set[str]:
+        return set(re.findall(r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+-[A-Z0-9-]*[A-Z0-9]\b", text))
+
+    different = [one.id for one in rules() if cited(one.statement["en"]) != cited(one.statement["es"])]
+    assert different == []
+
+
+def test_every_chapter_has_a_name_in_both_languages() -> None:
+    for area in {one.area for one in rules()}:
+        assert all(area_name(area, language) for language in LANGUAGES)
+
+
+def test_every_rule_a_rule_cites_exists() -> None:
+    ids = {one.id for one in rules()}
+    cited = {
+        (one.id, id_)
+        for one in rules()
+        for id_ in re.findall(
+            r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+(?:-[A-Z0-9]+)*-(?:\d\d|[A-Z]{3,})\b", one.words("en")
+        )
+    }
+    assert {pair for pair in cited if pair[1] not in ids} == set()
+
+
+def test_an_unknown_id_says_so() -> None:
+    for id_ in ("WT-BYE-99", "XX-1", ""):
+        with pytest.raises(UnknownRule):
+            rule(id_)
+
+
+def test_search_ignores_accents_and_puts_titles_first() -> None:
+    found = search("bye", "en")
+    assert found[0].area == "WT-BYE" or "bye" in found[0].title["en"].lower()
+    assert search("mision", "es") == search("MISIÓN", "es") != []
+    assert all(one.system == "CP" for one in search("tile", "en", "CP"))
+
+
+def test_coverage_lists_every_id_and_adds_up() -> None:
+    listed = coverage()
+    assert [proof.id for proof in listed] == [one.id for one in rules()]
+    assert sum(tally.rules for tally in by_area(listed)) == len(listed)
+
+
+def test_areas_count_what_is_proven() -> None:
+    proven = [Proof("WT-A-01", "WT-A", True, ("t",)), Proof("WT-A-02", "WT-A", False, ())]
+    (tally,) = by_area(proven)
+    assert (tally.rules, tally.proven) == (2, 1)
+
+
+def test_each_system_is_listed_by_its_letters() -> None:
+    assert all(isinstance(next(rules(system)), Rule) for system in SYSTEMS)
