@@ -43,6 +43,8 @@ class Decider(Generic[S]):
     view: Callable[[S, str | None], Any] = lambda state, who: state
     upcasts: dict[str, Callable[[Raw], Raw]] = field(default_factory=dict)
     """By event name: how an event written by an older Tercio reads today."""
+    marks: Callable[[S], Iterable[tuple[str, str]]] = lambda state: ()
+    """What its streams are found by, as (label, value): `("title", name)`, `("member", who)`."""
 
     def fold(self, events: Iterable[Event], state: S | None = None) -> S:
         """The state a run of events leads to."""

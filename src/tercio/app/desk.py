@@ -1,0 +1,163 @@
+"""The desk every command goes through: open the stream, decide, append, show.
+
+    perform("club", "club/k3f9", RenameClub("Tercio Viejo"), who="user:12", command_id=uuid, seen=41)
+
+Folded states are kept in memory, so an open stream costs one look at its version and the few events since.
+States are frozen values: handing one out is safe.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from tercio.app.opened import MEMORY, NoSuchStream, Opened, forget, grown, now, open_stream, state_at
+from tercio.app.reading import read
+from tercio.app.systems import system, system_of
+from tercio.core.decider import Decider
+from tercio.core.dice import Dice, Seeded
+from tercio.core.messages import Command, Event
+from tercio.core.refused import Refused
+from tercio.core.timeline import Undone
+from tercio.store import journal
+from tercio.store.journal import Conflict, NotKept
+
+__all__ = [
+    "NoSuchStream", "NotKept", "Opened", "Outcome", "forget", "new_stream", "open_stream", "perform",
+    "read_command", "state_at", "undo",
+]  # fmt: skip
+
+TRIES = 20  # a lost race is run again this often, when its sender did not say what they had seen
+TURNS = [Lock() for _ in range(64)]  # within one process, writers of a stream queue here instead of racing
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a command."""
+
+    version: int
+    """The version of the stream after it."""
+    events: Sequence[Event]
+    state: Any
+    """The state at that version."""
+    repeated: bool = False
+    """It had been carried out before, and this is what became of it then."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Something to be done to a stream, and all that its sender said about it."""
+
+    stream: str
+    decider: Decider[Any]
+    decide: Callable[[Opened], Sequence[Event]]
+    who: str
+    command_id: str
+    seen: int | None
+
+
+def new_stream(kind: str) -> str:
+    """A name for a stream that nobody has and nobody guesses."""
+    system(kind)
+    return f"{kind}/{secrets.token_hex(8)}"
+
+
+def read_command(decider: Decider[Any], raw: Any) -> Command:
+    """A command from the JSON a door was handed."""
+    try:
+        command: Command = msgspec.convert(raw, decider.commands)
+    except msgspec.ValidationError:
+        raise Refused("journal.unreadable_command") from None
+    return command
+
+
+def perform(  # noqa: PLR0913 (each is part of what a sender says)
+    kind: str | Decider[Any],
+    stream: str,
+    command: Command,
+    *,
+    who: str,
+    command_id: str,
+    seen: int | None = None,
+    dice: Dice | None = None,
+) -> Outcome:
+    """Carry out a command once, on the state its sender saw."""
+    decider = system(kind) if isinstance(kind, str) else kind
+    if stream.partition("/")[0] != decider.kind:
+        raise NoSuchStream
+    thrown = dice or Seeded(secrets.token_hex(32))
+
+    def decide(opened: Opened) -> Sequence[Event]:
+        return decider.decide(opened.state, command, thrown)
+
+    return carry_out(Wish(stream, decider, decide, who, command_id, seen))
+
+
+def undo(  # noqa: PLR0913
+    stream: str,
+    back_to: int,
+    *,
+    who: str,
+    command_id: str,
+    seen: int | None = None,
+    decider: Decider[Any] | None = None,
+) -> Outcome:
+    """Go on from where the stream stood at version `back_to`; what came after stays visible."""
+
+    def decide(opened: Opened) -> Sequence[Event]:
+        return [undoing(opened, back_to)]
+
+    return carry_out(Wish(stream, decider or system_of(stream), decide, who, command_id, seen))
+
+
+def undoing(opened: Opened, back_to: int) -> Undone:
+    """Undoing goes back to the end of a command: never before the first one, never into the middle of one."""
+    if not 0 < back_to < opened.version:
+        raise Refused("journal.nothing_to_undo")
+    last, following = journal.load(opened.stream, back_to - 1, back_to + 1)
+    if last.command_id == following.command_id:
+        raise Refused("journal.half_undone")
+    return Undone(back_to)
+
+
+def carry_out(wish: Wish) -> Outcome:
+    """Carry out a wish; a lost race is run again only if its sender had not looked at the stream first."""
+    with TURNS[hash(wish.stream) % len(TURNS)]:
+        for _ in range(TRIES):
+            try:
+                return attempt(wish)
+            except Conflict:
+                continue
+    raise NotKept(f"{wish.stream}: {TRIES} lost races in a row")
+
+
+def attempt(wish: Wish) -> Outcome:
+    """Decide on the stream as it stands, and append what was decided."""
+    before = now(wish.decider, wish.stream)
+    if done := journal.receipt(wish.stream, wish.who, wish.command_id):
+        return first_time(wish, done)
+    if wish.seen is not None and wish.seen != before.version:
+        raise Refused("journal.somebody_acted_first")
+    events = wish.decide(before)
+    after = grown(wish.decider, before, events)
+    marks, old = set(wish.decider.marks(after.state)), set(wish.decider.marks(before.state))
+    done = journal.append(
+        wish.stream, before.version, events, wish.who, wish.command_id, marks if marks != old else None
+    )
+    if done.repeated:
+        return first_time(wish, done)
+    if before.version:
+        MEMORY.put(after)
+    return Outcome(after.version, events, after.state)
+
+
+def first_time(wish: Wish, done: journal.Appended) -> Outcome:
+    """What became of a command that was sent again."""
+    events = read(wish.decider, journal.load(wish.stream, done.before, done.version))
+    state = state_at(wish.stream, done.version, wish.decider).state
+    return Outcome(done.version, events, state, repeated=True)

@@ -1,0 +1,66 @@
+"""Who may do what: one table of roles and actions, asked by every door.
+
+A role is what somebody is in a club (or, for a tournament, in the club that runs it). Who is not a member
+is a spectator. Rules of play are not here: whose turn it is, or whose sheet, is the system's business.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tercio.core.refused import Refused
+from tercio.core.speech import Said
+
+
+class Role(StrEnum):
+    ORGANISER = "organiser"
+    REFEREE = "referee"
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+
+
+ALL = frozenset(Role)
+MEMBERS = ALL - {Role.SPECTATOR}
+STAFF = frozenset({Role.ORGANISER, Role.REFEREE})
+ORGANISERS = frozenset({Role.ORGANISER})
+
+MAY: dict[str, frozenset[Role]] = {
+    "club.see": ALL,
+    "club.members": MEMBERS,  # names of members, not of interest to passers-by
+    "club.rename": ORGANISERS,
+    "club.invite": ORGANISERS,
+    "club.role": ORGANISERS,
+    "club.remove": ORGANISERS,
+    "club.leave": MEMBERS,
+    "tournament.see": ALL,
+    "tournament.create": ORGANISERS,
+    "tournament.run": ORGANISERS,  # open, pair, close rounds, change what was announced
+    "tournament.referee": STAFF,  # correct a sheet, penalise, settle a dispute
+    "tournament.enrol": MEMBERS,
+    "tournament.score": MEMBERS,  # one's own table; the system checks whose
+    "campaign.see": ALL,
+    "campaign.create": ORGANISERS,
+    "campaign.run": ORGANISERS,
+    "campaign.play": MEMBERS,
+    "battle.see": ALL,
+    "battle.create": MEMBERS,
+    "battle.play": MEMBERS,
+    "history.see": MEMBERS,
+    "history.undo": STAFF,
+}
+
+
+def may(role: Role | str, action: str) -> bool:
+    """Whether a role may do something; an unknown action is our own mistake."""
+    return Role(role) in MAY[action]
+
+
+def demand(role: Role | str, action: str) -> None:
+    """Refuse what the role may not do."""
+    if not may(role, action):
+        raise Refused("roles.not_allowed", action=Said(f"action.{action}"), roles=named(action))
+
+
+def named(action: str) -> list[Said]:
+    """The roles that may do something, for whoever was refused."""
+    return [Said(f"role.{role}") for role in Role if role in MAY[action]]

@@ -1,0 +1,31 @@
+"""The systems of the house by the first word of their streams, each imported when first asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from tercio.core.decider import Decider
+from tercio.core.refused import Refused
+
+KINDS = {
+    "club": "tercio.club.decider",
+    "tournament": "tercio.tournament.decider",
+    "campaign": "tercio.campaign.decider",
+    "battle": "tercio.firstblood.decider",
+}
+
+
+@cache
+def system(kind: str) -> Decider[Any]:
+    """The rules of a kind of stream."""
+    if kind not in KINDS:
+        raise Refused("journal.no_such_stream")
+    decider: Decider[Any] = import_module(KINDS[kind]).DECIDER
+    return decider
+
+
+def system_of(stream: str) -> Decider[Any]:
+    """The rules a stream obeys, by its first word."""
+    return system(stream.partition("/")[0])

@@ -1,0 +1,1 @@
+"""A club: its name, its members and what each of them is in it."""

@@ -1,0 +1,74 @@
+"""The journal's tables. Entries and receipts are written once: the database itself refuses to change them."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Stream(models.Model):
+    """One thing with a history: a club, a tournament, a battle."""
+
+    id = models.TextField(primary_key=True)
+    """`kind/name`, such as `club/k3f9m2`."""
+    kind = models.TextField(db_index=True)
+    version = models.PositiveIntegerField()
+    """How many entries it has: the version of the newest."""
+    created = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.id} @{self.version}"
+
+
+class Entry(models.Model):
+    """One event, for ever."""
+
+    stream = models.ForeignKey(Stream, models.PROTECT, related_name="entries", db_index=False)
+    version = models.PositiveIntegerField()
+    name = models.TextField()
+    data = models.TextField()
+    """The event as JSON."""
+    who = models.TextField()
+    at = models.DateTimeField()
+    command_id = models.TextField()
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = (models.UniqueConstraint(fields=("stream", "version"), name="one_entry_a_version"),)
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} @{self.version} {self.name}"
+
+
+class Receipt(models.Model):
+    """A command that was carried out, so that sending it again does nothing again."""
+
+    stream = models.ForeignKey(Stream, models.PROTECT, related_name="receipts", db_index=False)
+    command_id = models.TextField()
+    who = models.TextField()
+    before = models.PositiveIntegerField()
+    after = models.PositiveIntegerField()
+    """Its events are the versions above `before`, up to this one; none when they are equal."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("stream", "command_id"), name="one_receipt_a_command"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} {self.command_id}"
+
+
+class Mark(models.Model):
+    """Something a stream is found by (`member` is `user:12`); computed from the journal, never a source."""
+
+    stream = models.ForeignKey(Stream, models.CASCADE, related_name="marks")
+    label = models.TextField()
+    value = models.TextField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("label", "value", "stream"), name="one_mark_of_a_kind"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} {self.label}={self.value}"
