@@ -1,1 +1,28 @@
 """Swiss pairing as exact matching, its checker and its explanation; knows scores, no game."""
+
+from tercio.pairing.bye import bye_due, bye_needed
+from tercio.pairing.check import Fault, Verdict, check
+from tercio.pairing.cost import cost_of
+from tercio.pairing.draw import draw
+from tercio.pairing.explain import explain, explain_bye, rematches
+from tercio.pairing.guarantee import rematch_free_guaranteed
+from tercio.pairing.model import Cost, Entrant, Pairing
+from tercio.pairing.solve import solve
+
+__all__ = [
+    "Cost",
+    "Entrant",
+    "Fault",
+    "Pairing",
+    "Verdict",
+    "bye_due",
+    "bye_needed",
+    "check",
+    "cost_of",
+    "draw",
+    "explain",
+    "explain_bye",
+    "rematch_free_guaranteed",
+    "rematches",
+    "solve",
+]

@@ -1,0 +1,43 @@
+"""The exact cost of any pairing, however it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tercio.pairing.bye import by_need, bye_needed
+from tercio.pairing.field import Field, field_of
+from tercio.pairing.model import Cost, Entrant
+
+
+def cost_of(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]], bye: str | None = None) -> Cost:
+    """What a pairing made by hand costs, to set beside the optimum's.  WT-PAIR-02
+
+    Pairs may come in any order. A pairing that leaves somebody out, names a stranger or seats somebody
+    twice is a ValueError: such a thing has no cost.
+    """
+    field = field_of(entrants, bye)
+    place = {one: standing for standing, one in enumerate(field.ids)}
+    couples = [tuple(pair) for pair in pairs]
+    seated = sorted(one for couple in couples for one in couple)
+    if seated != sorted(field.ids) or any(len(couple) != 2 for couple in couples):
+        raise ValueError("not a pairing of these entrants")
+    return tally(field, bye_cost(entrants, bye), [(place[one], place[two]) for one, two in couples])
+
+
+def bye_cost(entrants: Sequence[Entrant], bye: str | None) -> int:
+    """How many companies were more due for the bye than the one who holds it.  WT-BYE-04"""
+    if bye_needed(len(entrants)) != (bye is not None):
+        raise ValueError("one company rests in an odd field, none in an even one")
+    if bye is None:
+        return 0
+    return [one.id for one in by_need(entrants)].index(bye)
+
+
+def tally(field: Field, bye: int, pairs: Iterable[tuple[int, int]]) -> Cost:
+    """The cost of pairs of standings."""
+    rematches = points = standing = 0
+    for one, two in pairs:
+        rematches += two in field.met[one]
+        points += (field.points[one] - field.points[two]) ** 2
+        standing += (one - two) ** 2
+    return Cost(bye, rematches, points, standing)

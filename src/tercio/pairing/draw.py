@@ -1,0 +1,35 @@
+"""The first round: a draw from recorded dice, every round as likely as any other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tercio.core.dice import Dice, draw_order
+from tercio.pairing.lots import apart
+from tercio.pairing.model import Pairing
+
+
+def draw(entrants: Sequence[tuple[str, str | None]], dice: Dice) -> Pairing:
+    """Draw round 1 among (id, club) entrants; the same dice draw the same round.  WT-PAIR-01, WT-BYE-03
+
+    Without clubs (None) any two may meet and every round is equally likely. With clubs, clubmates are kept
+    apart: among the rounds with the fewest pairs of clubmates, every one is equally likely. In an odd
+    field the bye is drawn first. The cost is the number of pairs of clubmates.
+    """
+    field = list(entrants)
+    if len({one for one, _ in field}) != len(field):
+        raise ValueError("two entrants have the same id")
+    bye = None
+    if len(field) % 2:
+        (face,) = dice.roll(1, len(field))
+        bye = field.pop(face - 1)[0]
+    club = dict(field)
+    sizes = Counter(mates for mates in club.values() if mates is not None)
+    if any(size > 1 for size in sizes.values()):
+        pairs = apart(club, dice)
+    else:
+        order = draw_order(list(club), dice)
+        pairs = list(zip(order[::2], order[1::2], strict=True))
+    mates = sum(club[one] is not None and club[one] == club[two] for one, two in pairs)
+    return Pairing(tuple(pairs), bye, (mates,))

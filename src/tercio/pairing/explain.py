@@ -1,0 +1,54 @@
+"""Why two companies meet: one sentence, as a key of the speech catalogues and its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from tercio.pairing.field import Field, field_of
+from tercio.pairing.model import Entrant, Pairing
+
+Reason: TypeAlias = tuple[str, dict[str, Any]]
+
+
+def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) -> Reason:
+    """Why this pair was made, in one sentence.  WT-PAIR-02, WT-PAIR-03"""
+    field = field_of(entrants, pairing.bye)
+    upper, lower = sorted(field.ids.index(one) for one in pair)
+    facts: dict[str, Any] = {"one": field.ids[upper], "two": field.ids[lower]}
+    if lower in field.met[upper]:
+        return "pairing.why.rematch", facts
+    facts |= {"points": field.points[upper], "others": field.points[lower]}
+    between = range(upper + 1, lower)
+    if not between:
+        return ("pairing.why.level_next" if level(field, upper, lower) else "pairing.why.next"), facts
+    if skipped := met_between(field, upper, lower):
+        return "pairing.why.met", facts | {"met": skipped}
+    return ("pairing.why.level" if level(field, upper, lower) else "pairing.why.spared"), facts
+
+
+def level(field: Field, one: int, two: int) -> bool:
+    """Whether two standings have the same points."""
+    return field.points[one] == field.points[two]
+
+
+def met_between(field: Field, upper: int, lower: int) -> list[str]:
+    """The companies between them that the better placed has already met, if those are all there are."""
+    between = [k for k in range(upper + 1, lower) if k in field.met[upper]]
+    return [field.ids[k] for k in between] if len(between) == lower - upper - 1 else []
+
+
+def explain_bye(entrants: Sequence[Entrant], pairing: Pairing) -> Reason:
+    """Why this company rests.  WT-BYE-04"""
+    holder = next(one for one in entrants if one.id == pairing.bye)
+    fewest = min(one.byes for one in entrants)
+    if holder.byes > fewest or any(one.byes == fewest and one.rank > holder.rank for one in entrants):
+        return "pairing.why.bye_by_hand", {"one": holder.id}
+    key = "pairing.why.bye" if fewest == 0 else "pairing.why.bye_again"
+    return key, {"one": holder.id, "count": fewest}
+
+
+def rematches(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
+    """The pairs of a round that have met before, to be named before anybody accepts it.  WT-PAIR-03"""
+    met = {one.id: one.met for one in entrants}
+    return [(one, two) for one, two in pairs if two in met[one] or one in met[two]]
