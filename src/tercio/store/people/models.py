@@ -1,0 +1,40 @@
+"""Accounts, and how far back a seat's links are still good."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+
+
+class Person(AbstractUser):
+    """An account: a name to sign in with, a name to be shown, a language to be spoken to."""
+
+    shown = models.CharField(max_length=80, blank=True)
+    language = models.CharField(max_length=2, blank=True)
+
+    class Meta(AbstractUser.Meta):
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(Lower("username"), name="one_person_a_name_whatever_its_case"),
+        ]
+
+    @property
+    def name(self) -> str:
+        """What others call them."""
+        return self.shown or self.username
+
+
+class LinkEpoch(models.Model):
+    """Links of a seat made before this number no longer open anything."""
+
+    stream = models.CharField(max_length=120)
+    seat = models.CharField(max_length=120)
+    epoch = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["stream", "seat"], name="one_epoch_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.seat} {self.epoch}"

@@ -1,0 +1,61 @@
+"""Sign up, sign in, and the account's own page."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+
+from tercio.store.people.models import Person
+from tercio.web.accounts.forms import Profile, SignUp, spoken
+from tercio.web.language import language_of, remember
+from tercio.web.limits import limited
+from tercio.web.pages import way_back
+
+
+@limited("sign-up", 10)
+def sign_up(request: HttpRequest) -> HttpResponse:
+    form = SignUp(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        person = form.save(commit=False)
+        person.language = language_of(request)
+        person.save()
+        login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+        messages.success(request, spoken("account.welcome"))
+        return redirect(way_back(request))
+    status = 422 if form.errors else 200
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "registration/sign_up.html", context, status=status)
+
+
+class SignIn(LoginView):
+    """Signing in brings the account's language along."""
+
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_valid(form)
+        person = form.get_user()
+        if isinstance(person, Person) and person.language:
+            remember(response, person.language)
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_invalid(form)
+        response.status_code = 422
+        return response
+
+
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    person = request.user
+    form = Profile(request.POST or None, instance=person)  # type: ignore[arg-type]
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, spoken("account.saved"))
+        return HttpResponseRedirect(request.path)
+    return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)

@@ -1,0 +1,73 @@
+"""What a club may change without touching code: environment variables, and one generated secret.
+
+| variable | says | otherwise |
+|---|---|---|
+| `TERCIO_HOME` | folder for the database, the secret and outgoing mail | `var` |
+| `DATABASE_URL` | `postgres://…` or `sqlite:///…` | SQLite in `TERCIO_HOME` |
+| `TERCIO_SECRET_KEY` | the signing secret | a file of mode 0600, made on first run |
+| `TERCIO_HOSTS` | host names served, comma-separated | this machine and its local network names |
+| `TERCIO_HTTPS` | `1` behind TLS: secure cookies, HSTS | plain HTTP |
+| `TERCIO_EMAIL_URL` | `smtp://user:password@host:587` (`smtps` for TLS) | files in `TERCIO_HOME/outbox` |
+| `TERCIO_EMAIL_FROM` | sender of the mail | `tercio@localhost` |
+| `TERCIO_LOG` | `json` for one JSON object a line | plain lines |
+| `TERCIO_DEBUG` | `1` for Django's debug pages | off |
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+HOME = Path(os.environ.get("TERCIO_HOME", "var"))
+
+
+def flag(name: str) -> bool:
+    return os.environ.get(name, "").lower() in {"1", "yes", "true", "on"}
+
+
+def listed(name: str, default: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def secret_key() -> str:
+    """The secret of the environment, or the one this home keeps for itself."""
+    return os.environ.get("TERCIO_SECRET_KEY") or kept_secret(HOME / "secret-key")
+
+
+def kept_secret(file: Path) -> str:
+    """The secret in a file only its owner can read, made the first time it is asked for."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
+    if not file.exists():
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as out:
+            out.write(secrets.token_urlsafe(48))
+        try:
+            os.link(draft, file)  # a link never overwrites: of two first runs, one secret wins and both read it
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return file.read_text().strip()
+
+
+def email(url: str) -> dict[str, Any]:
+    """Django's mail settings for `smtp://…`; without one, mail lands as files in the outbox."""
+    if not url:
+        return {
+            "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+            "EMAIL_FILE_PATH": str(HOME / "outbox"),
+        }
+    parts = urlsplit(url)
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and bool(parts.username),
+    }

@@ -1,0 +1,28 @@
+"""Static files carry a mark of their content, so a browser never keeps an old one."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
+
+
+@cache
+def mark(name: str) -> str:
+    found = finders.find(name)
+    return blake2b(Path(found).read_bytes(), digest_size=5).hexdigest() if found else ""
+
+
+class Versioned(StaticFilesStorage):
+    """`/static/tercio/base.css?v=3f2a…`: no build step, no stale page."""
+
+    def url(self, name: str | None) -> str:
+        address = super().url(name)
+        if settings.DEBUG or not name or not (version := mark(name.split("#")[0])):
+            return address
+        path, hash_mark, fragment = address.partition("#")
+        return f"{path}?v={version}{hash_mark}{fragment}"

@@ -1,0 +1,61 @@
+"""Rate limits: a counter a minute for each door and each visitor."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from tercio.core.refused import Refused
+from tercio.web.refusals import refuse
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+TOO_MANY = 429
+
+
+def visitor(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR") or "?")
+
+
+def over(door: str, who: str, most: int, seconds: int) -> bool:
+    """Count one more knock at a door; True when there were too many."""
+    window = int(time.time()) // seconds
+    key = f"limit:{door}:{who}:{window}"
+    cache.add(key, 0, timeout=seconds * 2)
+    try:
+        return cache.incr(key) > most
+    except ValueError:  # the cache dropped it between the two lines: the count begins again
+        return False
+
+
+def wait(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Too many, too fast: says so and when to come back."""
+    response = refuse(request, Refused("limit.wait", seconds=seconds), status=TOO_MANY)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def limited(door: str, most: int, seconds: int = 60) -> Callable[[View[P]], View[P]]:
+    """At most so many POSTs to this door from one address."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if request.method == "POST" and over(door, visitor(request), most, seconds):
+                return wait(request, seconds)
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def locked_out(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """django-axes shut the door on a name after too many wrong passwords."""
+    return wait(request, 30 * 60)

@@ -1,0 +1,63 @@
+"""Logs: plain lines for a person, JSON lines for a machine; one line for every request.
+
+A request is logged by its route, never by its address: signed links are secrets.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+log = logging.getLogger("tercio.request")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False, default=str)
+
+
+class PlainLines(logging.Formatter):
+    """Time, message, facts."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts = "".join(f" {name}={value}" for name, value in getattr(record, "facts", {}).items())
+        line = f"{datetime.now(UTC).astimezone():%H:%M:%S} {record.getMessage()}{facts}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+class RequestLog:
+    """What was asked, what was answered, how long it took."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        begun = time.perf_counter()
+        response = self.get_response(request)
+        match = request.resolver_match
+        if match is not None:
+            facts = {
+                "method": request.method,
+                "route": f"/{match.route}",
+                "status": response.status_code,
+                "ms": round((time.perf_counter() - begun) * 1000, 1),
+            }
+            log.info("request", extra={"facts": facts})
+        return response

@@ -1,0 +1,59 @@
+"""The pages that belong to no room: home, preferences, health."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from tercio import __version__
+from tercio.store.people.models import Person
+from tercio.web.context import THEMES
+from tercio.web.language import YEAR, known, remember
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "home.html")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    return render(request, "offline.html")
+
+
+def way_back(request: HttpRequest) -> str:
+    """Where the reader came from, if it is one of our own pages."""
+    wanted = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if ours else reverse("home")
+
+
+@require_POST
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Language and theme: kept in the browser, and in the account when there is one."""
+    response = HttpResponseRedirect(way_back(request))
+    if "language" in request.POST:
+        language = known(request.POST["language"])
+        remember(response, language)
+        if isinstance(request.user, Person):
+            request.user.language = language
+            request.user.save(update_fields=["language"])
+    if (theme := request.POST.get("theme")) in THEMES:
+        response.set_cookie("tercio_theme", theme, max_age=YEAR, samesite="Lax", secure=settings.HTTPS)
+    return response
+
+
+@require_GET
+def health(request: HttpRequest) -> JsonResponse:
+    """Is the house standing? The database answers, or it is not."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return JsonResponse({"status": "database unreachable", "version": __version__}, status=503)
+    return JsonResponse({"status": "ok", "version": __version__, "database": connection.vendor})

@@ -1,0 +1,1 @@
+"""The rules room: every rule of the ledger has its page."""

@@ -1,0 +1,42 @@
+// One line to /live/: tells what it hears and whether it is up. EventSource reconnects by itself after a
+// drop; when the server refuses (a restart, an old ticket) we try again ourselves, ever more patiently.
+export class Line {
+  constructor(heard) {
+    this.heard = heard;
+    this.key = "";
+    this.patience = 1000;
+  }
+
+  tune(tickets) {
+    this.tickets = tickets; // by stream; a newer ticket for the same stream needs no new line
+    const key = Object.keys(tickets).sort().join(" ");
+    if (key === this.key) return;
+    this.key = key;
+    this.patience = 1000;
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.again);
+    this.source?.close();
+    this.source = undefined;
+    if (!this.key) return;
+    const query = Object.values(this.tickets).map((one) => `t=${encodeURIComponent(one)}`).join("&");
+    const source = (this.source = new EventSource(`/live/?${query}`));
+    source.onopen = () => {
+      this.patience = 1000;
+      this.heard({ kind: "state", up: true });
+    };
+    source.onmessage = (event) => {
+      const cut = event.data.lastIndexOf(":");
+      this.heard({ kind: "moved", stream: event.data.slice(0, cut), version: event.data.slice(cut + 1) });
+    };
+    source.onerror = () => {
+      this.heard({ kind: "state", up: false });
+      if (source.readyState === EventSource.CLOSED) {
+        this.again = setTimeout(() => this.open(), this.patience);
+        this.patience = Math.min(this.patience * 2, 30000);
+      }
+    };
+  }
+}

@@ -1,0 +1,77 @@
+// Live fragments: elements with data-live (stream), data-version and data-ticket are fetched again when
+// their stream moves on. One connection is shared by all tabs of a browser where SharedWorker exists;
+// elsewhere each visible tab has its own.
+import { Line } from "./live-line.js";
+
+const fragments = () => [...document.querySelectorAll("[data-live]")];
+const typing = (element) =>
+  element.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
+
+let deliver = () => {};
+let waiting = 0;
+
+export function follow() {
+  if (!fragments().length) return;
+  deliver = "SharedWorker" in window ? shared() : alone();
+  ask();
+  document.body.addEventListener("htmx:afterSwap", arrived);
+  document.addEventListener("focusout", () => setTimeout(catchUp, 50));
+  addEventListener("pagehide", () => deliver({ kind: "leave" }));
+  addEventListener("pageshow", (event) => event.persisted && ask());
+}
+
+function ask() {
+  deliver({ kind: "follow", tickets: Object.fromEntries(fragments().map((one) => [one.dataset.live, one.dataset.ticket])) });
+}
+
+function shared() {
+  const worker = new SharedWorker(document.body.dataset.worker, { type: "module", name: "tercio-live" });
+  worker.port.addEventListener("message", (event) => heard(event.data));
+  worker.port.start();
+  return (message) => worker.port.postMessage(message);
+}
+
+function alone() {
+  const line = new Line(heard);
+  let wanted = {};
+  const tune = () => line.tune(document.visibilityState === "visible" ? wanted : {});
+  document.addEventListener("visibilitychange", tune);
+  return (message) => {
+    wanted = message.kind === "follow" ? message.tickets : {};
+    tune();
+  };
+}
+
+const latest = new Map();
+
+function heard(message) {
+  if (message.kind === "state") {
+    clearTimeout(waiting);
+    const banner = document.getElementById("offline");
+    // a blink is not worth a banner: only a line that stays down is told
+    if (message.up) banner.hidden = true;
+    else waiting = setTimeout(() => (banner.hidden = false), 1500);
+  } else {
+    latest.set(message.stream, Number(message.version));
+    catchUp();
+  }
+}
+
+function catchUp() {
+  for (const one of fragments()) {
+    const version = latest.get(one.dataset.live);
+    if (version === undefined || Number(one.dataset.version) >= version || typing(one)) continue;
+    one.dataset.version = String(version); // asked for once; the answer brings its own
+    window.htmx.trigger(one, "live");
+  }
+}
+
+function arrived(event) {
+  const fresh = document.getElementById(event.detail.target?.id ?? "");
+  if (!fresh?.dataset.live) return;
+  fresh.classList.add("changed");
+  const told = document.getElementById("changes");
+  told.textContent = "";
+  requestAnimationFrame(() => (told.textContent = told.dataset.changed));
+  ask();
+}

@@ -1,0 +1,49 @@
+// The shell of every page: theme switch without a reload, live fragments, copy buttons, confirmations.
+import { follow } from "./live.js";
+
+const root = document.documentElement;
+
+// Theme: the form works without script; with it, the page changes at once and the cookie keeps the choice.
+for (const form of document.querySelectorAll("[data-theme-switch]")) {
+  form.addEventListener("submit", (event) => {
+    const theme = event.submitter?.value;
+    if (!theme) return;
+    event.preventDefault();
+    root.dataset.theme = theme;
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `tercio_theme=${theme}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`;
+    for (const button of form.querySelectorAll("button")) {
+      button.setAttribute("aria-pressed", String(button.value === theme));
+    }
+  });
+}
+
+// Copy: <button data-copy="#id"> copies that field's value.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (!button) return;
+  const field = document.querySelector(button.dataset.copy);
+  field.select?.();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // a page served without TLS has no clipboard of its own
+  }
+  button.textContent = button.dataset.copied ?? button.textContent;
+});
+
+// A form is sent once: a double tap does nothing twice.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || event.defaultPrevented || form.matches("[hx-post]")) return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
+// The current room's tab is in sight on a phone.
+document.querySelector(".rooms [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
+follow();

@@ -1,0 +1,103 @@
+"""What templates say and show; built in, no `{% load %}` needed.
+
+    {% say "room.odds.title" %}               a text of the catalogues in the reader's language
+    {% say "club.members" count=n as line %}  with facts, or kept for later
+    {% rule "WT-BYE-02" %}                    a link to the rule's page
+    {{ text|cited }}                          every rule id inside a text becomes such a link
+    {% refusal refused %}                     the notice for a `Refused`
+    {% icon "odds" %}                         one of our drawings
+    {% live stream version "members" %}       attributes of a fragment that follows a journal
+    {{ moment|when }}                         a date and time, for people and machines
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tercio.core.refused import Refused
+from tercio.core.speech import say as speak
+from tercio.web.language import known
+from tercio.web.tickets import ticket
+
+register = template.Library()
+RULE_ID = re.compile(r"\b(?:WT|CP|FB|MT)(?:-[A-Z0-9]+)+\b")
+
+
+def reader(context: Context) -> str:
+    """The language of whoever reads this page."""
+    return known(context.get("language") or getattr(context.get("request"), "language", None))
+
+
+@register.simple_tag(takes_context=True)
+def say(context: Context, key: str, /, **facts: Any) -> str:
+    return speak(key, reader(context), **facts)
+
+
+def rule_link(rule: str) -> SafeString:
+    return format_html('<a class="rule" href="{}">{}</a>', reverse("rules:rule", args=[rule]), rule)
+
+
+@register.simple_tag(name="rule")
+def rule_tag(rule: str) -> SafeString:
+    return rule_link(rule)
+
+
+@register.filter
+def cited(text: str) -> SafeString:
+    """A text whose rule ids are links."""
+    safe = conditional_escape(text)
+    return mark_safe(RULE_ID.sub(lambda found: rule_link(found.group()), safe))  # nosec: escaped above
+
+
+@register.inclusion_tag("parts/refusal.html", takes_context=True)
+def refusal(context: Context, refused: Refused | None) -> dict[str, Any]:
+    return {"refused": refused, "language": reader(context)}
+
+
+@register.simple_tag(takes_context=True)
+def refused_text(context: Context, refused: Refused) -> str:
+    return refused.text(reader(context))
+
+
+@register.simple_tag
+def icon(name: str, css: str = "") -> SafeString:
+    """A drawing of `icons.svg`; words beside it say what it means, so it is silent to screen readers."""
+    return format_html(
+        '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}"></use></svg>',
+        css,
+        static(f"tercio/icons.svg#{name}"),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def live(context: Context, stream: str, version: int, name: str, url: str = "") -> SafeString:
+    """Attributes of a fragment that is fetched again whenever its stream moves on."""
+    address = url or context["request"].get_full_path()
+    return format_html(
+        'id="{name}" data-live="{stream}" data-version="{version}" data-ticket="{ticket}" hx-get="{address}" '
+        'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML" hx-target="this" hx-disinherit="*"',
+        name=name,
+        stream=stream,
+        version=version,
+        ticket=ticket(stream),
+        address=address,
+    )
+
+
+@register.filter
+def when(moment: datetime) -> SafeString:
+    local = timezone.localtime(moment)
+    return format_html(
+        '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
+    )
