@@ -9,15 +9,21 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, NoReturn
 
+import tercio.cli
 from tercio import __version__
 from tercio.cli.terminal import INTERRUPTED, REFUSED, USAGE, Terminal, preferred_language
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 
-ROOMS = ("rules",)
-"""Modules of this package, each with an `add(commands, language)`."""
+DOORS = ("main", "terminal")
+
+
+def rooms() -> list[str]:
+    """The modules of this package that bring commands: each has an `add(commands, language)`."""
+    return sorted(found.name for found in iter_modules(tercio.cli.__path__) if found.name not in DOORS)
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,7 +60,7 @@ def build(language: str) -> Parser:
     )
     parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help.lang", language))
     commands = parser.add_subparsers(dest="room", required=True, title=say("cli.commands", language))
-    for room in ROOMS:
+    for room in rooms():
         import_module(f"tercio.cli.{room}").add(commands, language)
     return parser
 

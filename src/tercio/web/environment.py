@@ -46,7 +46,9 @@ def kept_secret(file: Path) -> str:
         with os.fdopen(handle, "w") as out:
             out.write(secrets.token_urlsafe(48))
         try:
-            os.link(draft, file)  # a link never overwrites: of two first runs, one secret wins and both read it
+            os.link(
+                draft, file
+            )  # a link never overwrites: of two first runs, one secret wins and both read it
         except FileExistsError:
             pass
         finally:

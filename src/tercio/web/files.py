@@ -21,8 +21,6 @@ class Versioned(StaticFilesStorage):
     """`/static/tercio/base.css?v=3f2a…`: no build step, no stale page."""
 
     def url(self, name: str | None) -> str:
-        address = super().url(name)
-        if settings.DEBUG or not name or not (version := mark(name.split("#")[0])):
-            return address
-        path, hash_mark, fragment = address.partition("#")
-        return f"{path}?v={version}{hash_mark}{fragment}"
+        path, hash_mark, fragment = (name or "").partition("#")
+        version = "" if settings.DEBUG else mark(path)
+        return f"{super().url(path)}{version and f'?v={version}'}{hash_mark}{fragment}"

@@ -24,8 +24,7 @@ class Spoken(Protocol):
 
 def known(code: str | None) -> Language:
     """One of our languages, whatever was asked for."""
-    short = (code or "")[:2]
-    return cast(Language, short) if short in LANGUAGES else DEFAULT
+    return next((one for one in LANGUAGES if one == (code or "")[:2]), DEFAULT)
 
 
 def language_of(request: HttpRequest) -> Language:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, TypeAlias
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +14,7 @@ from django.http.response import HttpResponseBase
 from tercio.core.refused import Refused
 from tercio.web.refusals import refuse
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+View: TypeAlias = Callable[..., HttpResponseBase]
 TOO_MANY = 429
 
 
@@ -41,12 +40,12 @@ def wait(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
-def limited(door: str, most: int, seconds: int = 60) -> Callable[[View[P]], View[P]]:
+def limited(door: str, most: int, seconds: int = 60) -> Callable[[View], View]:
     """At most so many POSTs to this door from one address."""
 
-    def decorate(view: View[P]) -> View[P]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if request.method == "POST" and over(door, visitor(request), most, seconds):
                 return wait(request, seconds)
             return view(request, *args, **kwargs)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
+from tercio.store.follow import follow
 from tercio.web.tickets import admitted
 
 MOST = 64  # streams one browser may follow
@@ -42,9 +43,15 @@ async def live(scope: Any, receive: Any, send: Any) -> None:
 
 async def speak(streams: list[str], send: Any) -> None:
     await say(send, "retry: 2000\n\n")
-    while True:
-        await asyncio.sleep(BEAT)
-        await say(send, ": still here\n\n")
+    async with follow(dict.fromkeys(streams, 0)) as changes:
+        while True:
+            try:
+                async with asyncio.timeout(BEAT):
+                    stream, version = await anext(changes)
+                    text = f"data: {stream}:{version}\n\n"
+            except TimeoutError:
+                text = ": still here\n\n"
+            await say(send, text)
 
 
 async def say(send: Any, text: str) -> None:

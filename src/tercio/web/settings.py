@@ -79,7 +79,9 @@ DATABASES = {"default": database(os.environ.get("DATABASE_URL"), HOME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TERCIO_TIME_ZONE", "Europe/Madrid")
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
+}
 
 # -- people ----------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "people.Person"
@@ -133,8 +135,8 @@ CSRF_FAILURE_VIEW = "tercio.web.errors.csrf_failure"
 
 # -- files -----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = HOME / "static"
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -145,7 +147,11 @@ STORAGES = {
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"lines": {"()": f"tercio.web.logs.{'Json' if os.environ.get('TERCIO_LOG') == 'json' else 'Plain'}Lines"}},
+    "formatters": {
+        "lines": {
+            "()": f"tercio.web.logs.{'Json' if os.environ.get('TERCIO_LOG') == 'json' else 'Plain'}Lines"
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

@@ -23,6 +23,11 @@ class Person(AbstractUser):
         """What others call them."""
         return self.shown or self.username
 
+    @property
+    def who(self) -> str:
+        """How journals name them."""
+        return f"user:{self.pk}"
+
 
 class LinkEpoch(models.Model):
     """Links of a seat made before this number no longer open anything."""

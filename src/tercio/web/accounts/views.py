@@ -53,7 +53,7 @@ class SignIn(LoginView):
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     person = request.user
-    form = Profile(request.POST or None, instance=person)  # type: ignore[arg-type]
+    form = Profile(request.POST or None, instance=person)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, spoken("account.saved"))

@@ -1,13 +1,13 @@
 """What templates say and show; built in, no `{% load %}` needed.
 
-    {% say "room.odds.title" %}               a text of the catalogues in the reader's language
-    {% say "club.members" count=n as line %}  with facts, or kept for later
-    {% rule "WT-BYE-02" %}                    a link to the rule's page
-    {{ text|cited }}                          every rule id inside a text becomes such a link
-    {% refusal refused %}                     the notice for a `Refused`
-    {% icon "odds" %}                         one of our drawings
-    {% live stream version "members" %}       attributes of a fragment that follows a journal
-    {{ moment|when }}                         a date and time, for people and machines
+{% say "room.odds.title" %}               a text of the catalogues in the reader's language
+{% say "club.members" count=n as line %}  with facts, or kept for later
+{% rule "WT-BYE-02" %}                    a link to the rule's page
+{{ text|cited }}                          every rule id inside a text becomes such a link
+{% refusal refused %}                     the notice for a `Refused`
+{% icon "odds" %}                         one of our drawings
+{% live stream version "members" %}       attributes of a fragment that follows a journal
+{{ moment|when }}                         a date and time, for people and machines
 """
 
 from __future__ import annotations

@@ -1,0 +1,23 @@
+"""The demo club, so that no page is empty on the first day.
+
+Everything is done through `app/`, as a person would: the demo has a history like any other. A room adds to
+it with a module here that has `found(club, people)`: the club's stream, and its people by their login.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from tercio.app.demos import club as first
+
+PASSWORD = first.PASSWORD
+
+
+def found() -> str:
+    """Found the demo club once more, with the same people; returns its name."""
+    people = first.people()
+    stream = first.founded(people)
+    for room in sorted(one.name for one in iter_modules(__path__) if one.name != "club"):
+        import_module(f"{__name__}.{room}").found(stream, people)
+    return first.NAME

@@ -1,0 +1,54 @@
+"""`tercio serve`: the club's web app, ready in seconds; `tercio demo`: something to look at."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from tercio.cli.terminal import OK, Terminal
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+
+
+def add(commands: Any, language: str) -> None:
+    """Its own corner of the command line."""
+    parser = commands.add_parser("serve", help=say("serve.help", language))
+    parser.add_argument("--host", default="127.0.0.1", help=say("serve.help.host", language))
+    parser.add_argument("--port", type=int, default=8000, help=say("serve.help.port", language))
+    parser.add_argument("--no-demo", action="store_true", help=say("serve.help.no_demo", language))
+    parser.set_defaults(run=serve)
+    demo = commands.add_parser("demo", help=say("demo.help", language))
+    demo.set_defaults(run=make_demo)
+
+
+def serve(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app import house
+
+    if args.host not in house.LOCAL:
+        hosts = {"localhost", "127.0.0.1", args.host, *house.own_names()} - {"0.0.0.0", "::"}  # nosec
+        os.environ.setdefault("TERCIO_HOSTS", ",".join(sorted(hosts)))
+    if house.taken(args.host, args.port):
+        raise Refused("serve.taken", port=args.port, other=args.port + 1)
+    house.wake()
+    if house.prepare() and not args.no_demo:
+        terminal.line(terminal.say("serve.first", home=house.home()))
+        from tercio.app.demos import found
+
+        found()
+    shown = f"[{args.host}]" if ":" in args.host else args.host
+    terminal.line(terminal.say("serve.ready", address=f"http://{shown}:{args.port}"))
+    house.serve(args.host, args.port)
+    return OK
+
+
+def make_demo(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app import house
+
+    house.wake()
+    house.prepare()
+    from tercio.app.demos import PASSWORD, found
+
+    club = found()
+    terminal.line(terminal.say("demo.made", name=club, password=PASSWORD))
+    return OK
