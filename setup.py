@@ -1,7 +1,7 @@
 """Compile the kernels where that is possible; everything works without.
 
-A module with a `.pxd` beside it is a kernel. Where Cython or a C compiler is missing, or compiling fails, the plain
-Python source is used instead, with the same results, slower.
+A module with a `.pxd` beside it is a kernel. Where Cython or a C compiler is missing, or compiling fails,
+the plain Python source is used instead, with the same results, slower.
 """
 
 import os

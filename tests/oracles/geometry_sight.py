@@ -1,7 +1,7 @@
 """Sight by brute force: the witness of a "yes" is measured, a "no" is searched for a line the kernel missed.
 
-Nothing here knows of tangents. A line is checked by measuring its distance to every blocker. For many directions,
-and for each of them many offsets across both ends, a line is tried.
+Nothing here knows of tangents. A line is checked by measuring its distance to every blocker. For many
+directions, and for each of them many offsets across both ends, a line is tried.
 """
 
 from math import cos, hypot, inf, pi, sin, sqrt
@@ -56,7 +56,7 @@ def clearance(p, q, discs, polygons):
 
 
 def chord(shape, ux, uy, offset):
-    """Where the line of that direction and offset runs through a shape: a disc (x, y, r) or a list of corners."""
+    """Where a line runs through a shape: a disc (x, y, r) or a list of corners."""
     if isinstance(shape, tuple):
         x, y, r = shape
         ahead, off = x * ux + y * uy, y * ux - x * uy - offset

@@ -1,8 +1,9 @@
 """Compiled or interpreted: the kernels are Python modules that may also have been compiled in place.
 
-A kernel is a module with a `.pxd` beside it. Python takes its compiled form where there is one. `TERCIO_COMPILED=0`
-makes it take the sources instead, and so does a compiled form older than its source in a checkout: somebody has
-edited it, and old code must never answer for new. It is all or nothing, for compiled kernels call each other in C.
+A kernel is a module with a `.pxd` beside it. Python takes its compiled form where there is one.
+`TERCIO_COMPILED=0` makes it take the sources instead, and so does a compiled form that is missing, or that is
+older than its source in a checkout: somebody has edited it, and old code must never answer for new. It is all
+or nothing, for compiled kernels call each other in C.
 """
 
 import os
@@ -34,15 +35,18 @@ def compiled_form(module: Path) -> Path | None:
     return next((form for form in forms if form.exists()), None)
 
 
-def is_stale(declared: Path) -> bool:
-    """Whether a kernel, given by its `.pxd`, was compiled before its last edit."""
+def usable(declared: Path, checkout: bool) -> bool:
+    """Whether a kernel, given by its `.pxd`, has a compiled form that is not older than its source."""
     form = compiled_form(declared.with_suffix(""))
-    source = declared.with_suffix(".py")
-    newest = max(declared.stat().st_mtime, source.stat().st_mtime)
-    return form is not None and form.stat().st_mtime < newest
+    if form is None or not checkout:  # an installed package has whatever times its installer gave it
+        return form is not None
+    edited = max(declared.stat().st_mtime, declared.with_suffix(".py").stat().st_mtime)
+    return form.stat().st_mtime >= edited
 
 
 def choose(package: Path) -> None:
     """Decide once, before any kernel is imported."""
-    if os.environ.get("TERCIO_COMPILED") == "0" or any(map(is_stale, package.glob("*/*.pxd"))):
+    checkout = (package.parent.parent / "setup.py").exists()
+    wanted = os.environ.get("TERCIO_COMPILED") != "0"
+    if not (wanted and all(usable(declared, checkout) for declared in package.glob("*/*.pxd"))):
         sys.meta_path.insert(0, FromSource)

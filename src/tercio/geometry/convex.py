@@ -1,7 +1,8 @@
 """Simple polygons made fit for the kernels: checked, turned anticlockwise, cut into convex parts.
 
-A polygon is cut into triangles by clipping ears and the triangles are merged again wherever the union stays convex
-(Hertel and Mehlhorn: at most four times the fewest parts). All in integers, no vertex is ever added or moved.
+A polygon is cut into triangles by clipping ears and the triangles are merged again wherever the union stays
+convex (Hertel and Mehlhorn: at most four times the fewest parts). All in integers, no vertex is ever added
+or moved.
 """
 
 from collections.abc import Sequence
@@ -65,8 +66,8 @@ def _spike(before: Corner, here: Corner, after: Corner) -> bool:
 def _crosses_itself(corners: Sequence[Corner]) -> bool:
     count = len(corners)
     edges = [(corners[i], corners[(i + 1) % count]) for i in range(count)]
-    if any(_spike(corners[i - 1], corners[i], corners[(i + 1) % count])
-           and _turn(corners[i - 1], corners[i], corners[(i + 1) % count]) == 0 for i in range(count)):  # fmt: skip
+    triples = [(corners[i - 1], corners[i], corners[(i + 1) % count]) for i in range(count)]
+    if any(_turn(*triple) == 0 and _spike(*triple) for triple in triples):
         return True
     return any(
         measure.segments_meet(*edges[i][0], *edges[i][1], *edges[j][0], *edges[j][1])

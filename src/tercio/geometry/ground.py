@@ -1,9 +1,9 @@
 """Outlines lying on the table: distances to them, moves across them, bases inside them.
 
-A `Ground` holds numbered simple polygons, concave ones welcome, and never changes: share one among copies of a state.
-Two corners make a wall, a segment without thickness. It also keeps the convex parts that `sight` needs; part numbers
-and outline numbers are separate (`part_first[k]` to `part_first[k + 1]` are the parts of outline k). See `measure` for
-how the kernels are compiled and called.
+A `Ground` holds numbered simple polygons, concave ones welcome, and never changes: share one among copies
+of a state. Two corners make a wall, a segment without thickness. It also keeps the convex parts that
+`sight` needs; part numbers and outline numbers are separate (`part_first[k]` to `part_first[k + 1]` are the
+parts of outline k). See `measure` for how the kernels are compiled and called.
 """
 
 import math
@@ -80,7 +80,7 @@ class Ground:
         return self.edge_distance2(k, x, y)
 
     def gap(self, k: int, x: int, y: int, r: int) -> float:
-        """The distance between a base and outline k; negative by how deep its edge reaches over the outline."""
+        """The distance between a base and outline k; negative by how deep its edge reaches over it."""
         edge = math.sqrt(self.edge_distance2(k, x, y))
         return -edge - r if self.inside(k, x, y) else edge - r
 

@@ -1,13 +1,15 @@
 """Distances between round bases and straight moves: the smallest kernels.
 
-Plain Python that also compiles: `measure.pxd` beside this file gives every name its C type. Interpreted code does
-`from tercio.geometry import measure`; a compiled module writes that same line in its `.py` and
-`from tercio.geometry cimport measure` in its `.pxd`, and its calls become direct C calls. The same holds for `ground`
-and `sight`. Never import single names from a kernel into another one: Cython cannot merge that with a `cimport`.
+Plain Python that also compiles: `measure.pxd` beside this file gives every name its C type. Interpreted
+code does `from tercio.geometry import measure`; a compiled module writes that same line in its `.py` and
+`from tercio.geometry cimport measure` in its `.pxd`, and its calls become direct C calls. The same holds
+for `ground` and `sight`. Never import single names from a kernel into another one: Cython cannot merge that
+with a `cimport`.
 
-All positions and radii are whole units of 0.01 mm (see `units`). Between two bases nothing is rounded: the slack of
-0.001 inch is 127/50 of a unit, so both sides are squared in fiftieths, as integers. Against straight lines the
-comparison is in doubles with only + - * / and sqrt, which give the same bits in every build.
+All positions and radii are whole units of 0.01 mm (see `units`). Between two bases nothing is rounded: the
+slack of 0.001 inch is 127/50 of a unit, so both sides are squared in fiftieths, as integers. Against
+straight lines the comparison is in doubles with only + - * / and sqrt, which give the same bits in every
+build.
 """
 
 import math
@@ -34,7 +36,7 @@ def within(ax: int, ay: int, ar: int, bx: int, by: int, br: int, reach: int) -> 
 
 
 def wholly_within(ax: int, ay: int, ar: int, bx: int, by: int, br: int, reach: int) -> bool:
-    """Whether the whole of base A is at most `reach` from base B (or from its edge outwards, B being a zone)."""
+    """Whether the whole of base A is at most `reach` from base B (with reach 0: inside the circle B)."""
     limit = 50 * (br + reach - ar) + 127
     return limit >= 0 and 2500 * separation2(ax, ay, bx, by) <= limit * limit
 

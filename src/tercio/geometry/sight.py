@@ -1,32 +1,35 @@
-"""Sight: whether a straight line of some thickness can be drawn from one shape to another past all blockers. Exact.
+"""Sight: whether a straight line of some thickness can be drawn between two shapes past all blockers. Exact.
 
-A line is a direction and an offset. Fix the direction: each end allows an interval of offsets (the lines that meet it)
-and each blocker, swollen by half the line's thickness, forbids one. Turn the direction and the ends of those intervals
-move smoothly, so if any line is free, the first direction at which one of its kind appears is where an allowed interval
-has just opened between two ends of intervals: a line tangent to two things. That is
+A line is a direction and an offset. Fix the direction: each end allows an interval of offsets (the lines
+that meet it) and each blocker, swollen by half the line's thickness, forbids one. Turn the direction and
+the ends of those intervals move smoothly, so if any line is free, the first direction at which one of its
+kind appears is where an allowed interval has just opened between two ends of intervals: a line tangent to
+two things. That is
 
 - an inner tangent of the two ends, or
 - an outer tangent of an end and a blocker, or
 - an inner tangent of two blockers.
 
-Count an end's radius as negative and all three are the inner tangents of a pair. A polygon is the discs at its corners
-(radius nothing, or half the line once swollen). One thing is missing: the line only begins where it leaves the first
-shape, so a swollen blocker that overlaps that shape (a neighbour in contact, a wood one stands in) forbids only lines
-that meet it beyond the rim. There the intervals may also end at the points where the two rims cross: these *crossings*
-join the pairs as discs of radius nothing. So it is enough to try finitely many lines, and the one found is a witness
-that can be drawn. The argument is Pocchiola and Vegter's visibility complex, cut down to one question.
+Count an end's radius as negative and all three are the inner tangents of a pair. A polygon is the discs at
+its corners (radius nothing, or half the line once swollen). One thing is missing: the line only begins
+where it leaves the first shape, so a swollen blocker that overlaps that shape (a neighbour in contact, a
+wood one stands in) forbids only lines that meet it beyond the rim. There the intervals may also end at the
+points where the two rims cross: these *crossings* join the pairs as discs of radius nothing. So it is
+enough to try finitely many lines, and the one found is a witness that can be drawn. The argument is
+Pocchiola and Vegter's visibility complex, cut down to one question.
 
-How to use it: make one `Sight(ground)` and keep it; it owns all its scratch, so one per thread. For each question
+How to use it: make one `Sight(ground)` and keep it; it owns all its scratch, so one per thread. For each
+question
 
     sight.clear()
     sight.add_disc(x, y, r, tag)             every base that would block, numbered by `tag`
-    sight.add_outline(k, tag)                every outline of the ground that would block (all its convex parts)
-    sight.see(ax, ay, ar, bx, by, br, tag_a, tag_b)      as often as wanted: discs; blockers so tagged are left out
+    sight.add_outline(k, tag)                every outline of the ground that would block
+    sight.see(ax, ay, ar, bx, by, br, tag_a, tag_b)      base to base; blockers with these tags are left out
     sight.see_from(k, bx, by, br, tag_a, tag_b)          from any point of outline k
     sight.see_across(k, m, tag_a, tag_b)                 from outline k to outline m
 
-(-1 as a tag leaves out nothing.) After a True, `from_x, from_y, to_x, to_y` are the ends of a free line. Shapes that
-touch or overlap always see each other: there is no stretch of line between them to be blocked.
+(-1 as a tag leaves out nothing.) After a True, `from_x, from_y, to_x, to_y` are the ends of a free line.
+Shapes that touch or overlap always see each other: there is no stretch of line between them to be blocked.
 """
 
 import math
@@ -64,7 +67,7 @@ class Sight:
         self.kept = 0
         self.close = self.round_ends = False
 
-    # ------------------------------------------------------------------ what blocks
+    # -------------------------------------------------------- what blocks
 
     def clear(self) -> None:
         """Forget every blocker."""
@@ -88,7 +91,7 @@ class Sight:
             self.piece_tag[self.pieces] = tag
             self.pieces += 1
 
-    # ------------------------------------------------------------------ the questions
+    # -------------------------------------------------------- the questions
 
     def see(self, ax: int, ay: int, ar: int, bx: int, by: int, br: int, tag_a: int, tag_b: int) -> bool:
         """Whether a free line joins two bases, the same both ways."""
@@ -174,7 +177,7 @@ class Sight:
         self._bound_ends()
         return self._search(tag_a, tag_b)
 
-    # ------------------------------------------------------------------ a frame that looks from one end to the other
+    # -------------------------------------------------------- a frame that looks from one end to the other
 
     def _frame(self, ox: float, oy: float, ux: float, uy: float) -> None:
         """Coordinates t (ahead) and s (to the left) from a point, looking along a unit vector."""
@@ -263,7 +266,7 @@ class Sight:
         return best > 2.54 * 2.54 and not self._parts_meet(one, two)
 
     def _face_corners(self, one: int, two: int, best: float, way: float) -> float:
-        """Try the corners of `two` against the rim of `one`; keeps the frame of the shortest distance so far."""
+        """Try the corners of `two` against the rim of `one`; keeps the frame of the shortest distance."""
         for corner in range(self.ground.corner_first[two], self.ground.corner_first[two + 1]):
             x = float(self.ground.corner_x[corner])
             y = float(self.ground.corner_y[corner])
@@ -307,7 +310,7 @@ class Sight:
             before = here
         return False
 
-    # ------------------------------------------------------------------ gathering what matters
+    # -------------------------------------------------------- gathering what matters
 
     def _search(self, tag_a: int, tag_b: int) -> bool:
         for i in range(self.a_count):
@@ -367,7 +370,7 @@ class Sight:
             self.close = True
 
     def _gather_pieces(self, tag_a: int, tag_b: int) -> bool:
-        """The convex parts that reach into the strip; True as soon as one of them bars it from side to side."""
+        """The convex parts that reach into the strip; True as soon as one bars it from side to side."""
         self.kept = 0
         for p in range(self.pieces):
             tag = self.piece_tag[p]
@@ -419,7 +422,7 @@ class Sight:
                 below = below or self.s[i] <= self.right
         return above and below
 
-    # ------------------------------------------------------------------ where swollen blockers cross an end's rim
+    # -------------------------------------------------------- where swollen blockers cross an end's rim
 
     def _gather_crossings(self) -> None:
         self.piece_end = self.end
@@ -527,16 +530,15 @@ class Sight:
         if -1e-9 <= other <= 1 + 1e-9:
             self._on_edge(t1, s1, dt, ds, along)
 
-    # ------------------------------------------------------------------ trying lines
+    # -------------------------------------------------------- trying lines
 
     def _try_lines(self) -> bool:
         if self.round_ends and self._free(1.0, 0.0, 0.0):
             return True
         for j in range(1, self.end):
             for i in range(j):
-                if self.owner[i] != self.owner[j] or self.owner[i] == -1:
-                    if self._tangents(i, j):
-                        return True
+                if (self.owner[i] != self.owner[j] or self.owner[i] == -1) and self._tangents(i, j):
+                    return True
         return False
 
     def _tangents(self, i: int, j: int) -> bool:
@@ -567,7 +569,7 @@ class Sight:
         return self._free(c, -n, n * self.t[i] + c * self.s[i] + r)
 
     def _free(self, c: float, sn: float, rho: float) -> bool:
-        """Whether the line with direction (c, sn) and offset rho joins both ends and meets no blocker between."""
+        """Whether the line of direction (c, sn) and offset rho joins both ends past every blocker."""
         if not self._joins(c, sn, rho):
             return False
         if self.close:
