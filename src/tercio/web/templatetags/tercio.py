@@ -13,11 +13,9 @@
 from __future__ import annotations
 
 import re
-import secrets
 from datetime import datetime
 from typing import Any
 
-import segno
 from django import template
 from django.template import Context
 from django.templatetags.static import static
@@ -42,9 +40,8 @@ def reader(context: Context) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def say(context: Context, *key: str, **facts: Any) -> str:
-    """The key may come in pieces: `{% say "role." member.role %}`."""
-    return speak("".join(key), reader(context), **facts)
+def say(context: Context, key: str, /, **facts: Any) -> str:
+    return speak(key, reader(context), **facts)
 
 
 def rule_link(rule: str) -> SafeString:
@@ -104,17 +101,3 @@ def when(moment: datetime) -> SafeString:
     return format_html(
         '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
     )
-
-
-@register.simple_tag
-def command(seen: int | None = None) -> SafeString:
-    """The form's own id, so that sending it twice does nothing twice; and the version its sender looks at."""
-    fields = format_html('<input type="hidden" name="command_id" value="{}">', secrets.token_urlsafe(12))
-    if seen is not None:
-        fields += format_html('<input type="hidden" name="seen" value="{}">', seen)
-    return fields
-
-
-@register.simple_tag
-def qr(url: str) -> SafeString:
-    return mark_safe(segno.make(url, error="m").svg_inline(omitsize=True, border=2))  # nosec: segno's own drawing

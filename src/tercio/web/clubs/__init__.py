@@ -1,1 +1,0 @@
-"""Clubs: make one, invite people, give roles."""
