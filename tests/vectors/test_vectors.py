@@ -58,7 +58,7 @@ def agrees(got: Any, wanted: Any, decimals: int) -> bool:
     """Equal, with decimals read to the places the ledger prints."""
     if isinstance(wanted, dict):
         return isinstance(got, dict) and all(
-            k in got and agrees(got[k], v, decimals) for k, v in wanted.items()
+            k in got and (SPOKEN.get(k, agrees))(got[k], v, decimals) for k, v in wanted.items()
         )
     if isinstance(wanted, list):
         return (
@@ -70,6 +70,24 @@ def agrees(got: Any, wanted: Any, decimals: int) -> bool:
         places = max(decimals, len(repr(wanted).partition(".")[2]))
         return isinstance(got, int | float) and abs(got - wanted) <= 0.5000001 * 10**-places
     return bool(got == wanted)
+
+
+def contains(got: Any, wanted: Any, decimals: int) -> bool:
+    if isinstance(wanted, list):
+        return includes(got, wanted, decimals)
+    return any(agrees(one, wanted, decimals) for one in got)
+
+
+def includes(got: Any, wanted: Any, decimals: int) -> bool:
+    return all(contains(got, one, decimals) for one in wanted)
+
+
+def excludes(got: Any, wanted: Any, decimals: int) -> bool:
+    return not any(contains(got, one, decimals) for one in wanted)
+
+
+SPOKEN = {"contains": contains, "includes": includes, "excludes": excludes}
+"""Words of the ledger that speak about a list the adapter gives whole."""
 
 
 def answer(rule_id: str, vector: dict[str, Any]) -> Any:

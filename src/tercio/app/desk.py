@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -33,7 +32,7 @@ __all__ = [
     "read_command", "state_at", "undo",
 ]  # fmt: skip
 
-TRIES = 5  # more than enough: after the first, a writer has the stream to itself
+TRIES = 20  # a lost race is run again this often, when its sender did not say what they had seen
 TURNS = [Lock() for _ in range(64)]  # within one process, writers of a stream queue here instead of racing
 
 
@@ -127,22 +126,17 @@ def undoing(opened: Opened, back_to: int) -> Undone:
 
 
 def carry_out(wish: Wish) -> Outcome:
-    """Carry out a wish. Whoever loses a race decides again, this time with the stream to themselves.
-
-    A sender who had looked at the stream does not: deciding again finds it changed, and refuses.
-    """
+    """Carry out a wish; a lost race is run again only if its sender had not looked at the stream first."""
     with TURNS[hash(wish.stream) % len(TURNS)]:
-        for again in range(TRIES):
+        for _ in range(TRIES):
             try:
-                with journal.turn(wish.stream) if again else nullcontext():
-                    outcome = attempt(wish, in_turn=bool(again))
+                return attempt(wish)
             except Conflict:
                 continue
-            return outcome
     raise NotKept(f"{wish.stream}: {TRIES} lost races in a row")
 
 
-def attempt(wish: Wish, in_turn: bool) -> Outcome:
+def attempt(wish: Wish) -> Outcome:
     """Decide on the stream as it stands, and append what was decided."""
     before = now(wish.decider, wish.stream)
     if done := journal.receipt(wish.stream, wish.who, wish.command_id):
@@ -152,13 +146,12 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
     events = wish.decide(before)
     after = grown(wish.decider, before, events)
     marks, old = set(wish.decider.marks(after.state)), set(wish.decider.marks(before.state))
-    found_by = marks if marks != old else None
     done = journal.append(
-        wish.stream, before.version, events, wish.who, wish.command_id, found_by, in_turn=in_turn
+        wish.stream, before.version, events, wish.who, wish.command_id, marks if marks != old else None
     )
     if done.repeated:
         return first_time(wish, done)
-    if before.version and not in_turn:  # what is not yet committed is not remembered
+    if before.version:
         MEMORY.put(after)
     return Outcome(after.version, events, after.state)
 

@@ -1,1 +1,0 @@
-"""The documentation: pages people read, and the small programs that draw and build them."""

@@ -1,0 +1,156 @@
+"""Armies: what is declared once, and whether a list fits its battle.  CP-START-06, CP-BATT-01"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tercio.campaign.benefits import banned_slots, most_lords_of_war
+from tercio.campaign.tables import TABLES
+from tercio.core.refused import Refused
+from tercio.core.speech import Said
+
+
+class Declaration(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The configuration a player keeps all campaign.  CP-START-06"""
+
+    faction: str
+    detachment: str
+    allied_faction: str = ""
+    allied_level: str = ""
+
+
+def refuse_declaration(army: Declaration) -> Refused | None:
+    """Why this army cannot be declared: a name missing, or an alliance too weak.  CP-START-06"""
+    if not army.faction.strip() or not army.detachment.strip():
+        return Refused("campaign.army.unnamed", rule="CP-START-06")
+    if bool(army.allied_faction.strip()) != bool(army.allied_level):
+        return Refused("campaign.army.half_ally", rule="CP-START-06")
+    return refuse_alliance(army.allied_level) if army.allied_level else None
+
+
+def refuse_alliance(level: str) -> Refused | None:
+    """Battle brothers and allies of convenience, nobody else.  CP-START-06"""
+    if level not in TABLES.army.alliances:
+        return Refused("campaign.army.alliance", rule="CP-START-06")
+    return None
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit of an army list."""
+
+    name: str
+    slot: str
+    points: int
+    models: tuple[str, ...] = ()
+
+
+class Force(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A detachment or formation of an army list, and the book it comes from."""
+
+    name: str
+    book: str
+    kind: str = "primary"
+    """primary, allied or formation"""
+    entries: tuple[Entry, ...] = ()
+
+
+class ArmyList(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An army for one battle, however it was written down."""
+
+    name: str
+    forces: tuple[Force, ...]
+    points: int
+    game: str = ""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(entry for force in self.forces for entry in force.entries)
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a battle demands of one army."""
+
+    points: int
+    benefits: tuple[str, ...] = ()
+    attacker: bool = False
+    model: str = ""
+    codex: str = ""
+
+
+def same_name(one: str, other: str) -> bool:
+    """Names as people type them: case, spaces and the word codex do not matter."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    words = name.casefold().replace(":", " ").replace("-", " ").split()
+    return " ".join(word for word in words if word not in ("codex", "códex"))
+
+
+def faults_of(declared: Declaration, army: ArmyList, terms: Terms) -> Iterator[Refused]:
+    """Every way a list breaks its battle sheet."""
+    if army.points > terms.points:
+        yield Refused("campaign.list.points", rule="CP-BATT-02", has=army.points, most=terms.points)
+    yield from _faults_of_slots(army, terms)
+    yield from _faults_of_detachments(declared, army, terms)
+    for force in army.forces:
+        if force.kind == "formation" and (no := refuse_formation(declared, force)):
+            yield no
+
+
+def _faults_of_slots(army: ArmyList, terms: Terms) -> Iterator[Refused]:
+    for slot in banned_slots(terms.benefits):
+        if closed := [entry.name for entry in army.entries if entry.slot == slot]:
+            yield Refused(
+                "campaign.list.banned", rule=BAN_RULES[slot], slot=Said(f"campaign.slot.{slot}"), units=closed
+            )
+    lords, most = (
+        [entry.name for entry in army.entries if entry.slot == "lord_of_war"],
+        most_lords_of_war(terms.benefits),
+    )
+    if len(lords) > most:
+        yield Refused("campaign.list.lords", rule="CP-BEN-18", units=lords, most=most)
+
+
+BAN_RULES = {"heavy_support": "CP-BEN-15", "elites": "CP-BEN-16", "fast_attack": "CP-BEN-17"}
+
+
+def _faults_of_detachments(declared: Declaration, army: ArmyList, terms: Terms) -> Iterator[Refused]:
+    primary = [force for force in army.forces if force.kind == "primary"]
+    if not any(same_name(force.name, declared.detachment) for force in primary):
+        yield Refused("campaign.list.detachment", rule="CP-BATT-01", detachment=declared.detachment)
+    if primary and not any(same_name(force.book, declared.faction) for force in primary):
+        yield Refused("campaign.list.faction", rule="CP-BATT-01", faction=declared.faction)
+    allies = [force.book for force in army.forces if force.kind == "allied"]
+    wanted = [declared.allied_faction] if declared.allied_faction else []
+    if terms.attacker and terms.codex:
+        wanted.append(terms.codex)
+    yield from _faults_of_allies(allies, wanted, terms)
+    if terms.attacker and terms.model and not _fields(army, terms.model):
+        yield Refused("campaign.list.model", rule="CP-BEN-03", model=terms.model)
+
+
+def _faults_of_allies(allies: list[str], wanted: list[str], terms: Terms) -> Iterator[Refused]:
+    unclaimed = list(allies)
+    for book in wanted:
+        met = next((ally for ally in unclaimed if same_name(ally, book)), None)
+        if met is None:
+            rule = "CP-BEN-10" if terms.codex and same_name(book, terms.codex) else "CP-BATT-01"
+            yield Refused("campaign.list.ally_missing", rule=rule, book=book)
+        else:
+            unclaimed.remove(met)
+    for book in unclaimed:
+        yield Refused("campaign.list.ally_extra", rule="CP-BATT-01", book=book)
+
+
+def _fields(army: ArmyList, model: str) -> bool:
+    return any(same_name(name, model) for entry in army.entries for name in (entry.name, *entry.models))
+
+
+def refuse_formation(declared: Declaration, force: Force) -> Refused | None:
+    """Formations come from the player's own faction book.  CP-BATT-03"""
+    if same_name(force.book, declared.faction):
+        return None
+    return Refused("campaign.list.formation", rule="CP-BATT-03", formation=force.name, book=force.book)

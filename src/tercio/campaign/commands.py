@@ -1,0 +1,159 @@
+"""What people may wish for in a campaign.
+
+A command with a `player` is that player's; the organiser may send it in his name. One without is the
+organiser's own. Battles are named by their attacker.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from tercio.campaign.army import ArmyList, Declaration
+from tercio.campaign.planet import Planet
+from tercio.campaign.score import Tally
+from tercio.core.messages import Command
+
+
+class FoundCampaign(Command, frozen=True):
+    """A campaign belongs to a club, or to whoever organises it."""
+
+    name: str
+    planet: Planet
+    club: str = ""
+    organiser: str = ""
+
+
+class Join(Command, frozen=True):
+    """The organiser adds a player, known in this campaign by a name nobody else has."""
+
+    player: str
+    account: str = ""
+
+
+class LinkSeat(Command, frozen=True):
+    player: str
+    account: str
+
+
+class DeclareArmy(Command, frozen=True):
+    player: str
+    army: Declaration
+
+
+class DrawLots(Command, frozen=True):
+    """Draft order and profiles."""
+
+
+class ClaimTiles(Command, frozen=True):
+    """Three at once in the first round; in the second one or more, in the order picked."""
+
+    player: str
+    tiles: tuple[str, ...]
+
+
+class Attack(Command, frozen=True):
+    player: str
+    target: str
+    benefits: tuple[str, ...]
+    model: str = ""
+    codex: str = ""
+
+
+class RollMissions(Command, frozen=True):
+    player: str
+    attacker: str
+    fixed: dict[str, str] = msgspec.field(default_factory=dict)
+    deployment: str = ""
+
+
+class GrantRule(Command, frozen=True):
+    player: str
+    attacker: str
+    unit: str
+    slot: str
+    granted: str
+    has: tuple[str, ...] = ()
+
+
+class SubmitArmy(Command, frozen=True):
+    player: str
+    attacker: str
+    army: ArmyList
+
+
+class ReportResult(Command, frozen=True):
+    player: str
+    attacker: str
+    attacker_tally: Tally
+    defender_tally: Tally
+
+
+class OfferSurrender(Command, frozen=True):
+    player: str
+    attacker: str
+    points: int | None
+
+
+class ConfirmResult(Command, frozen=True):
+    """Agree to what the rival reported or offered."""
+
+    player: str
+    attacker: str
+
+
+class OverrideResult(Command, frozen=True):
+    """The organiser sets a result, reported or not."""
+
+    attacker: str
+    attacker_tally: Tally
+    defender_tally: Tally
+
+
+class CloseUnplayed(Command, frozen=True):
+    """The organiser closes a battle nobody played."""
+
+    attacker: str
+
+
+class TakePosition(Command, frozen=True):
+    player: str
+
+
+class ConquerTile(Command, frozen=True):
+    player: str
+    tile: str
+
+
+class FinishConquest(Command, frozen=True):
+    """Take no second territory."""
+
+    player: str
+
+
+class Leave(Command, frozen=True):
+    player: str
+
+
+CampaignCommand: TypeAlias = (
+    FoundCampaign
+    | Join
+    | LinkSeat
+    | DeclareArmy
+    | DrawLots
+    | ClaimTiles
+    | Attack
+    | RollMissions
+    | GrantRule
+    | SubmitArmy
+    | ReportResult
+    | OfferSurrender
+    | ConfirmResult
+    | OverrideResult
+    | CloseUnplayed
+    | TakePosition
+    | ConquerTile
+    | FinishConquest
+    | Leave
+)

@@ -1,0 +1,250 @@
+"""What has happened in a campaign. Battles are named by their attacker: each attacks once a turn."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from tercio.campaign.army import ArmyList, Declaration
+from tercio.campaign.conquest import Bill, price
+from tercio.campaign.missions import Drawn
+from tercio.campaign.opening import Step
+from tercio.campaign.planet import Planet
+from tercio.campaign.score import Tally
+from tercio.campaign.wealth import Numbers
+from tercio.core.messages import Event
+from tercio.core.speech import Said
+
+
+class CampaignFounded(Event, frozen=True):
+    """The first event: the planet and the rules it is fought by."""
+
+    name: str
+    planet: Planet
+    rules: str = "CP-1"
+    club: str = ""
+    organiser: str = ""
+
+    def told(self) -> dict[str, Any]:
+        return {"name": self.name, "planet": self.planet.name, "tiles": len(self.planet.tiles)}
+
+
+class PlayerJoined(Event, frozen=True):
+    player: str
+    account: str = ""
+
+
+class SeatLinked(Event, frozen=True):
+    """An account of the club plays this seat from now on."""
+
+    player: str
+    account: str
+
+
+class ArmyDeclared(Event, frozen=True):
+    player: str
+    army: Declaration
+
+    def told(self) -> dict[str, Any]:
+        return {"player": self.player, "faction": self.army.faction, "detachment": self.army.detachment}
+
+
+class DraftOrderDrawn(Event, frozen=True):
+    order: tuple[str, ...]
+
+
+class ProfilesDrawn(Event, frozen=True):
+    profiles: dict[str, str]
+
+    def told(self) -> dict[str, Any]:
+        return {"profiles": [f"{player} {profile}" for player, profile in self.profiles.items()]}
+
+
+class TilesClaimed(Event, frozen=True):
+    player: str
+    tiles: tuple[str, ...]
+
+
+class TurnBegan(Event, frozen=True):
+    """The figures every comparison of this turn reads.  CP-TURN-02, CP-UPD-01"""
+
+    turn: int
+    numbers: dict[str, Numbers]
+
+    def told(self) -> dict[str, Any]:
+        return {"turn": self.turn, "tiles": [f"{who} {has.tiles}" for who, has in self.numbers.items()]}
+
+
+class FirstPlayerFound(Event, frozen=True):
+    player: str
+    decided_by: str
+    steps: tuple[Step, ...]
+
+    def told(self) -> dict[str, Any]:
+        return {"player": self.player, "why": Said(f"campaign.decided.{self.decided_by}")}
+
+
+class AttackDeclared(Event, frozen=True):
+    attacker: str
+    defender: str
+    benefits: tuple[str, ...]
+    model: str = ""
+    codex: str = ""
+
+    def told(self) -> dict[str, Any]:
+        names = [Said(f"campaign.benefit.{benefit}") for benefit in self.benefits]
+        return {"attacker": self.attacker, "defender": self.defender, "benefits": names}
+
+
+class AttackCancelled(Event, frozen=True):
+    """The target left before attacking, so the attacker names another."""
+
+    attacker: str
+
+
+class BattlesOpened(Event, frozen=True):
+    """The chain is closed."""
+
+    chain: tuple[str, ...]
+
+
+class MissionsRolled(Event, frozen=True):
+    attacker: str
+    drawn: Drawn
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "attacker": self.attacker,
+            "maelstrom": Said(f"campaign.mission_name.{self.drawn.maelstrom}"),
+            "eternal_war": Said(f"campaign.mission_name.{self.drawn.eternal_war}"),
+            "deployment": Said(f"campaign.mission_name.{self.drawn.deployment}"),
+        }
+
+
+class RuleGranted(Event, frozen=True):
+    attacker: str
+    player: str
+    unit: str
+    granted: str
+
+    def told(self) -> dict[str, Any]:
+        granted = Said(f"campaign.command_rule.{self.granted}")
+        return {"player": self.player, "unit": self.unit, "granted": granted}
+
+
+class ArmySubmitted(Event, frozen=True):
+    attacker: str
+    player: str
+    army: ArmyList
+
+    def told(self) -> dict[str, Any]:
+        return {"player": self.player, "army": self.army.name, "points": self.army.points}
+
+
+class ResultReported(Event, frozen=True):
+    attacker: str
+    player: str
+    attacker_tally: Tally
+    defender_tally: Tally
+
+    def told(self) -> dict[str, Any]:
+        return {"player": self.player, "attacker": self.attacker}
+
+
+class SurrenderOffered(Event, frozen=True):
+    attacker: str
+    player: str
+    points: int
+
+
+class BattleSettled(Event, frozen=True):
+    """A battle's outcome: `how` is played, overridden, surrender, walkover, unplayed or void."""
+
+    attacker: str
+    winner: str | None
+    margin: int
+    how: str
+    totals: tuple[int, int] | None = None
+
+    def told(self) -> dict[str, Any]:
+        won = Said("campaign.won_by", winner=self.winner, margin=self.margin)
+        return {
+            "attacker": self.attacker,
+            "how": Said(f"campaign.how.{self.how}"),
+            "result": won if self.winner else Said("campaign.nobody_won"),
+        }
+
+
+class ConquestOpened(Event, frozen=True):
+    """Phase 5: the winning attackers, in turn order."""
+
+    order: tuple[str, ...]
+
+    def told(self) -> dict[str, Any]:
+        return {"order": self.order or Said("campaign.nobody")}
+
+
+class PositionEarned(Event, frozen=True):
+    """One SP: for a defence, by choice, because no land was affordable, or for triple transport."""
+
+    player: str
+    attacker: str
+    reason: str
+
+    def told(self) -> dict[str, Any]:
+        return {"player": self.player, "reason": Said(f"campaign.position.{self.reason}")}
+
+
+class TileConquered(Event, frozen=True):
+    player: str
+    tile: str
+    owner: str
+    bill: Bill
+
+    def told(self) -> dict[str, Any]:
+        return {"player": self.player, "tile": self.tile, "owner": self.owner, "cost": price(self.bill)}
+
+
+class ConquestFinished(Event, frozen=True):
+    player: str
+    lost: int
+
+
+class PlayerLeft(Event, frozen=True):
+    player: str
+
+
+class CampaignEnded(Event, frozen=True):
+    winners: tuple[str, ...]
+    reason: str
+    fifths: int | None = None
+
+    def told(self) -> dict[str, Any]:
+        return {"winners": self.winners, "why": Said(f"campaign.ended.{self.reason}")}
+
+
+CampaignEvent: TypeAlias = (
+    CampaignFounded
+    | PlayerJoined
+    | SeatLinked
+    | ArmyDeclared
+    | DraftOrderDrawn
+    | ProfilesDrawn
+    | TilesClaimed
+    | TurnBegan
+    | FirstPlayerFound
+    | AttackDeclared
+    | AttackCancelled
+    | BattlesOpened
+    | MissionsRolled
+    | RuleGranted
+    | ArmySubmitted
+    | ResultReported
+    | SurrenderOffered
+    | BattleSettled
+    | ConquestOpened
+    | PositionEarned
+    | TileConquered
+    | ConquestFinished
+    | PlayerLeft
+    | CampaignEnded
+)

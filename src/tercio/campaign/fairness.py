@@ -1,0 +1,149 @@
+"""How fair a planet is: the lands around its hives compared, and drafts that play themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from tercio.campaign.draft import connected_triples, draft_rounds, first_picks, next_tiles
+from tercio.campaign.planet import Planet, Tile
+from tercio.campaign.tables import PROFILES, RESOURCES, TABLES
+from tercio.campaign.wealth import numbers
+from tercio.core.dice import Dice, Seeded, draw_order
+
+LIMIT = 0.10
+DRAFTS = 60
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """Measured, not promised."""
+
+    players: int
+    drafts: int
+    means: tuple[float, ...]
+    """Mean opening resources by place in the draft, first to last."""
+    spread: float
+    """Greatest distance of a place from the mean of all, as a share of it."""
+    alike: float
+    """The same for the lands around the hives: size, surcharges, ways out."""
+    loose: int
+    """First picks for which no touching triple was left."""
+
+    @property
+    def unfairness(self) -> float:
+        return max(self.spread / LIMIT, self.alike / 0.15)
+
+    @property
+    def fair(self) -> bool:
+        return self.spread <= LIMIT
+
+
+def deviation(values: Iterable[float]) -> float:
+    """The greatest distance from the mean, as a share of the mean."""
+    seen = list(values)
+    mean = sum(seen) / len(seen)
+    return max(abs(value - mean) for value in seen) / mean if mean else 0.0
+
+
+def lands_alike(planet: Planet) -> float:
+    """How much the tiles nearest each hive differ in number, surcharge and border."""
+    lands = lands_of(planet)
+    if len(lands) < 2:
+        return 0.0
+    prices = [sum(surcharge(planet.tile(tile)) for tile in land) + 7.0 * len(land) for land in lands]
+    sizes = [float(len(land)) for land in lands]
+    borders = [float(border(planet, land)) for land in lands]
+    return max(deviation(prices), deviation(sizes), deviation(borders))
+
+
+def surcharge(tile: Tile) -> int:
+    """What the terrain of a tile adds to its price."""
+    prices = TABLES.conquest
+    return prices.river * tile.river + prices.mountain * tile.mountain
+
+
+def border(planet: Planet, land: set[str]) -> int:
+    """Links that lead out of some land."""
+    return sum(len(planet.neighbours[tile] - land) for tile in land)
+
+
+def lands_of(planet: Planet) -> list[set[str]]:
+    """The tiles nearer to each hive than to any other; on a tie they are nobody's."""
+    hives = [tile.id for tile in planet.tiles if tile.has("hive")]
+    steps = {hive: steps_from(planet, hive) for hive in hives}
+    lands: dict[str, set[str]] = {hive: set() for hive in hives}
+    for tile in planet.by_id:
+        far = sorted((steps[hive].get(tile, len(planet.tiles)), hive) for hive in hives)
+        if len(far) == 1 or far[0][0] < far[1][0]:
+            lands[far[0][1]].add(tile)
+    return list(lands.values())
+
+
+def steps_from(planet: Planet, start: str) -> dict[str, int]:
+    steps, edge = {start: 0}, [start]
+    for here in edge:
+        for there in planet.neighbours[here]:
+            if there not in steps:
+                steps[there] = steps[here] + 1
+                edge.append(there)
+    return steps
+
+
+def measure(planet: Planet, players: int, drafts: int = DRAFTS, seed: str = "fair") -> Fairness:
+    """Draft the planet many times with greedy pickers, orders and profiles by lot."""
+    dice = Seeded(f"{seed}/{players}")
+    totals, loose = [0.0] * players, 0
+    for _ in range(drafts):
+        opening, stuck = greedy_draft(planet, players, dice)
+        totals = [total + has for total, has in zip(totals, opening, strict=True)]
+        loose += stuck
+    means = tuple(round(total / drafts, 2) for total in totals)
+    return Fairness(players, drafts, means, round(deviation(means), 4), round(lands_alike(planet), 4), loose)
+
+
+def greedy_draft(planet: Planet, players: int, dice: Dice) -> tuple[list[int], int]:
+    """Everybody takes what is worth most to their profile; opening totals by place, and loose first picks."""
+    profiles = draw_order(list(PROFILES), dice)[:players]
+    owners: dict[str, str] = {}
+    loose = 0
+    forth, back = draft_rounds([str(place) for place in range(players)])
+    for who in forth:
+        loose += next(connected_triples(planet, owners), None) is None
+        first: Sequence[tuple[str, ...]] = first_picks(planet, owners)
+        owners |= dict.fromkeys(richest(planet, profiles[int(who)], (), first, dice), who)
+    for who in back:
+        for _ in range(TABLES.draft.tiles_each_round):
+            mine = tuple(tile for tile, owner in owners.items() if owner == who)
+            picks = [(tile,) for tile in next_tiles(planet, owners, who)]
+            owners |= dict.fromkeys(richest(planet, profiles[int(who)], mine, picks, dice), who)
+    lands = [[planet.tile(tile) for tile, owner in owners.items() if owner == who] for who in forth]
+    return [wealth_of(profiles[place], land) for place, land in enumerate(lands)], loose
+
+
+def richest(
+    planet: Planet, profile: str, mine: Sequence[str], picks: Sequence[tuple[str, ...]], dice: Dice
+) -> tuple[str, ...]:
+    """The pick that leaves most, lots deciding among equals."""
+    values: dict[tuple[str, ...], int] = {}
+    worths = []
+    for pick in picks:
+        kinds = tuple(sorted(kind for tile in (*mine, *pick) for kind in planet.tile(tile).kinds))
+        if kinds not in values:
+            values[kinds] = sum_of(profile, Counter(kinds))
+        worths.append(values[kinds])
+    top = max(worths)
+    best = [pick for pick, value in zip(picks, worths, strict=True) if value == top]
+    (face,) = dice.roll(1, len(best))
+    return best[face - 1]
+
+
+def wealth_of(profile: str, land: Sequence[Tile]) -> int:
+    return sum_of(profile, Counter(kind for tile in land for kind in tile.kinds))
+
+
+def sum_of(profile: str, holdings: Counter[str]) -> int:
+    """The four resources together."""
+    has = numbers(profile, holdings, 0)
+    return sum(getattr(has, resource) for resource in RESOURCES)

@@ -1,0 +1,149 @@
+"""Lots, profiles and the draft."""
+
+from collections import Counter
+
+import pytest
+
+from tercio.campaign import commands as c
+from tercio.campaign.army import Declaration
+from tercio.campaign.choices import choices
+from tercio.campaign.planet import Planet, hex_tile
+from tercio.campaign.state import ATTACKS, Campaign
+from tercio.campaign.why import why_not
+from tercio.core.dice import Seeded
+from tests.campaign.situations import do, drafting, gathered, refused
+from tests.proof import proves
+
+
+@proves("CP-START-01", "CP-START-02")
+def test_lots_draw_an_order_and_a_different_profile_for_each() -> None:
+    campaign = do(
+        gathered("Ana", "Blas", "Cleo"), c.DrawLots(), dice="3 1 1 | 10 1 1 1 1 1 1 1 1 1".replace("|", "")
+    )
+    assert campaign.lot == ("Cleo", "Ana", "Blas")
+    assert {who: player.profile for who, player in campaign.players.items()} == {
+        "Cleo": "J",
+        "Ana": "A",
+        "Blas": "B",
+    }
+
+
+@proves("CP-START-01")
+def test_every_order_is_as_likely_as_any_other() -> None:
+    start = gathered("Ana", "Blas", "Cleo")
+    orders = Counter(do(start, c.DrawLots(), dice=Seeded(seed)).lot for seed in range(1_200))
+    assert len(orders) == 6
+    assert all(abs(times - 200) < 60 for times in orders.values())
+
+
+@proves("CP-START-02")
+def test_an_eleventh_player_has_no_profile_left() -> None:
+    campaign = gathered(*(f"P{n}" for n in range(10)))
+    assert refused(campaign, c.Join("P10")).key == "campaign.too_many_players"
+
+
+@proves("CP-START-03", "CP-START-04", "CP-START-05")
+def test_a_draft_goes_forth_and_back_and_ends_in_turn_one() -> None:
+    campaign = drafting("A", "B", "C")
+    seats = []
+    while campaign.drafting():
+        who = str(campaign.drafting())
+        seats.append(who)
+        campaign = do(campaign, choices(campaign, who)[0])
+    assert seats == ["A", "B", "C", *"CCC", *"BBB", *"AAA"]
+    assert Counter(campaign.owners.values()) == {"A": 6, "B": 6, "C": 6}
+    assert (campaign.phase, campaign.turn) == (ATTACKS, 1)
+    assert all(player.earned == 0 for player in campaign.players.values())
+    assert campaign.start["A"] == campaign.live("A")
+
+
+@proves("CP-START-03")
+def test_nobody_claims_out_of_turn() -> None:
+    no = refused(drafting("A", "B", "C"), c.ClaimTiles("B", ("2,0", "1,0", "1,1")))
+    assert (no.key, no.facts) == ("campaign.draft.not_your_turn", {"player": "A"})
+
+
+@proves("CP-START-03")
+@pytest.mark.parametrize("tiles", [(), ("2,0",), ("2,0", "1,0"), ("2,0", "1,0", "1,1", "0,1")])
+def test_the_first_pick_is_three_tiles(tiles: tuple[str, ...]) -> None:
+    assert refused(drafting("A", "B", "C"), c.ClaimTiles("A", tiles)).key == "campaign.draft.three"
+
+
+@proves("CP-START-03")
+def test_the_choices_are_exactly_the_triples_that_are_not_refused() -> None:
+    from itertools import combinations
+
+    campaign = drafting("A", "B", "C")
+    listed = {frozenset(wish.tiles) for wish in choices(campaign, "A") if isinstance(wish, c.ClaimTiles)}
+    granted = {
+        frozenset(triple)
+        for triple in combinations(campaign.planet.by_id, 3)
+        if why_not(campaign, c.ClaimTiles("A", triple)) is None
+    }
+    assert listed == granted
+
+
+@proves("CP-START-04")
+def test_second_round_tiles_may_be_claimed_one_by_one_or_together() -> None:
+    campaign = do(
+        drafting("A", "B"),
+        c.ClaimTiles("A", ("2,0", "1,0", "1,1")),
+        c.ClaimTiles("B", ("-2,2", "-1,2", "-2,1")),
+    )
+    together = do(campaign, c.ClaimTiles("B", ("-1,1", "-2,0", "0,2")))
+    apart = do(campaign, *(c.ClaimTiles("B", (tile,)) for tile in ("-1,1", "-2,0", "0,2")))
+    assert together == apart
+    assert together.drafting() == "A"
+
+
+@proves("CP-START-04")
+def test_any_free_tile_will_do_when_none_touches() -> None:
+    """A holds a far corner whose neighbours are all taken."""
+    tiles = [hex_tile(q, r, kind) for r, kind in enumerate(("hive", "power", "shield")) for q in range(6)]
+    planet = Planet("wide", tuple(tiles))
+    from tercio.campaign.draft import next_tiles
+
+    owners = {"0,0": "A", "1,0": "B", "0,1": "B"}
+    assert "5,2" in next_tiles(planet, owners, "A")
+
+
+@proves("CP-START-06")
+def test_an_army_is_declared_once_and_before_the_lots() -> None:
+    campaign = do(Campaign(), c.FoundCampaign("Test", drafting("A", "B").planet), c.Join("A"), c.Join("B"))
+    assert refused(campaign, c.DrawLots()).key == "campaign.army.missing"
+    campaign = do(campaign, c.DeclareArmy("A", Declaration("Eldar", "Combined Arms")))
+    assert refused(campaign, c.DeclareArmy("A", Declaration("Orks", "Horde"))).key == "campaign.army.declared"
+
+
+@proves("CP-START-06")
+@pytest.mark.parametrize(
+    ("army", "why"),
+    [
+        (Declaration("", "Combined Arms"), "campaign.army.unnamed"),
+        (Declaration("Orks", " "), "campaign.army.unnamed"),
+        (Declaration("Orks", "d", "Eldar"), "campaign.army.half_ally"),
+        (Declaration("Orks", "d", "Eldar", "come_the_apocalypse"), "campaign.army.alliance"),
+    ],
+)
+def test_an_army_needs_names_and_a_strong_enough_alliance(army: Declaration, why: str) -> None:
+    campaign = do(Campaign(), c.FoundCampaign("Test", drafting("A", "B").planet), c.Join("A"))
+    assert refused(campaign, c.DeclareArmy("A", army)).key == why
+
+
+@proves("CP-MAP-03")
+def test_lots_are_not_drawn_on_a_planet_too_small() -> None:
+    campaign = gathered("A", "B", "C", "D")
+    assert refused(campaign, c.DrawLots()).key == "campaign.map.hives"
+
+
+def test_names_are_short_and_nobodys_twice() -> None:
+    campaign = gathered("Ana")
+    assert refused(campaign, c.Join("ana")).key == "campaign.joined_already"
+    assert refused(campaign, c.Join(" ")).key == "campaign.player_unnamed"
+    assert refused(campaign, c.Join("x" * 41)).key == "campaign.player_unnamed"
+
+
+def test_a_seat_is_linked_to_one_account_and_an_account_to_one_seat() -> None:
+    campaign = do(gathered("Ana", "Blas"), c.LinkSeat("Ana", "user:1"))
+    assert campaign.players["Ana"].account == "user:1"
+    assert refused(campaign, c.LinkSeat("Blas", "user:1")).key == "campaign.account_seated"
