@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tercio.pairing.bye import by_need, bye_needed
-from tercio.pairing.field import Field, field_of
+from tercio.pairing.field import Field, field_without
 from tercio.pairing.model import Cost, Entrant
 
 
@@ -15,11 +15,11 @@ def cost_of(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]], bye: st
     Pairs may come in any order. A pairing that leaves somebody out, names a stranger or seats somebody
     twice is a ValueError: such a thing has no cost.
     """
-    field = field_of(entrants, bye)
-    place = {one: standing for standing, one in enumerate(field.ids)}
+    field = field_without(entrants, bye)
+    place = {one.id: standing for standing, one in enumerate(field.order)}
     couples = [tuple(pair) for pair in pairs]
     seated = sorted(one for couple in couples for one in couple)
-    if seated != sorted(field.ids) or any(len(couple) != 2 for couple in couples):
+    if seated != sorted(place) or any(len(couple) != 2 for couple in couples):
         raise ValueError("not a pairing of these entrants")
     return tally(field, bye_cost(entrants, bye), [(place[one], place[two]) for one, two in couples])
 
@@ -37,7 +37,7 @@ def tally(field: Field, bye: int, pairs: Iterable[tuple[int, int]]) -> Cost:
     """The cost of pairs of standings."""
     rematches = points = standing = 0
     for one, two in pairs:
-        rematches += two in field.met[one]
+        rematches += field.met(one, two)
         points += (field.points[one] - field.points[two]) ** 2
         standing += (one - two) ** 2
     return Cost(bye, rematches, points, standing)

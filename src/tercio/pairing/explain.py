@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from tercio.pairing.field import Field, field_of
+from tercio.pairing.field import Field, field_without, have_met
 from tercio.pairing.model import Entrant, Pairing
 
 Reason: TypeAlias = tuple[str, dict[str, Any]]
@@ -13,10 +13,10 @@ Reason: TypeAlias = tuple[str, dict[str, Any]]
 
 def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) -> Reason:
     """Why this pair was made, in one sentence.  WT-PAIR-02, WT-PAIR-03"""
-    field = field_of(entrants, pairing.bye)
-    upper, lower = sorted(field.ids.index(one) for one in pair)
-    facts: dict[str, Any] = {"one": field.ids[upper], "two": field.ids[lower]}
-    if lower in field.met[upper]:
+    field = field_without(entrants, pairing.bye)
+    upper, lower = (at for at, one in enumerate(field.order) if one.id in pair)
+    facts: dict[str, Any] = {"one": field.order[upper].id, "two": field.order[lower].id}
+    if field.met(upper, lower):
         return "pairing.why.rematch", facts
     facts |= {"points": field.points[upper], "others": field.points[lower]}
     between = range(upper + 1, lower)
@@ -34,8 +34,8 @@ def level(field: Field, one: int, two: int) -> bool:
 
 def met_between(field: Field, upper: int, lower: int) -> list[str]:
     """The companies between them that the better placed has already met, if those are all there are."""
-    between = [k for k in range(upper + 1, lower) if k in field.met[upper]]
-    return [field.ids[k] for k in between] if len(between) == lower - upper - 1 else []
+    between = [k for k in range(upper + 1, lower) if field.met(upper, k)]
+    return [field.order[k].id for k in between] if len(between) == lower - upper - 1 else []
 
 
 def explain_bye(entrants: Sequence[Entrant], pairing: Pairing) -> Reason:
@@ -50,5 +50,5 @@ def explain_bye(entrants: Sequence[Entrant], pairing: Pairing) -> Reason:
 
 def rematches(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
     """The pairs of a round that have met before, to be named before anybody accepts it.  WT-PAIR-03"""
-    met = {one.id: one.met for one in entrants}
-    return [(one, two) for one, two in pairs if two in met[one] or one in met[two]]
+    known = {one.id: one for one in entrants}
+    return [(one, two) for one, two in pairs if have_met(known[one], known[two])]

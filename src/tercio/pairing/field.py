@@ -4,42 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from tercio.pairing.bye import bye_due
 from tercio.pairing.model import Entrant
 
-_NOT_NAMED = object()
-
 
 @dataclass(frozen=True)
 class Field:
-    """The companies that play this round, best placed first, as plain lists of numbers."""
+    """The companies that play this round, best placed first."""
 
-    ids: list[str]
+    order: list[Entrant]
     points: list[int]
-    met: list[set[int]]
-    """For each standing, the standings it has met; both sides say so."""
     bye: str | None
 
-
-def field_of(entrants: Sequence[Entrant], bye: object = _NOT_NAMED) -> Field:
-    """The field in order, without the holder of the bye (the one it is due to, unless another is named)."""
-    rests = bye_due(entrants) if bye is _NOT_NAMED else bye
-    order = sorted((one for one in entrants if one.id != rests), key=lambda one: one.rank)
-    refuse_twins(entrants)
-    place = {one.id: standing for standing, one in enumerate(order)}
-    met = [{place[rival] for rival in one.met if rival in place} for one in order]
-    for standing, rivals in enumerate(met):
-        for rival in rivals:
-            met[rival].add(standing)
-    return Field([one.id for one in order], [one.points for one in order], met, rests)  # type: ignore[arg-type]
+    def met(self, one: int, two: int) -> bool:
+        """Whether two standings have met; it is enough that one of them says so."""
+        return have_met(self.order[one], self.order[two])
 
 
-def refuse_twins(entrants: Sequence[Entrant]) -> None:
-    """Two companies with one id or one rank, or one that met itself, are a mistake of the caller's."""
-    if len({one.id for one in entrants}) != len(entrants):
+def have_met(one: Entrant, two: Entrant) -> bool:
+    """Whether two companies have met; it is enough that one of them says so."""
+    return one.id in two.met or two.id in one.met
+
+
+def field_of(entrants: Sequence[Entrant]) -> Field:
+    """The field in order, without the company the bye is due to."""
+    return field_without(entrants, bye_due(entrants))
+
+
+def field_without(entrants: Sequence[Entrant], bye: str | None) -> Field:
+    """The field in order, without the company that rests."""
+    order = sorted(entrants, key=attrgetter("rank"))
+    refuse_twins(order)
+    if bye is not None:
+        order = [one for one in order if one.id != bye]
+    return Field(order, [one.points for one in order], bye)
+
+
+def refuse_twins(order: Sequence[Entrant]) -> None:
+    """Two companies with one id or one rank are a mistake of the caller's."""
+    if len({one.id for one in order}) != len(order):
         raise ValueError("two entrants have the same id")
-    if len({one.rank for one in entrants}) != len(entrants):
+    if len({one.rank for one in order}) != len(order):
         raise ValueError("two entrants have the same rank")
-    if any(one.id in one.met for one in entrants):
-        raise ValueError("an entrant has met itself")

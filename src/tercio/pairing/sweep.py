@@ -1,87 +1,297 @@
 """The sweep: walk up the standings from the last place, remembering only who is still without a rival.
 
+Plain Python that also compiles (`sweep.pxd` gives the C types).
+
 At each standing a company either takes a rival among those waiting below it or joins them. Two ways to
 get there that leave the same companies waiting differ only in what they cost so far, so the cheaper one
-is kept. Few wait at any time (`reach` says why), so the walk is short.
+is kept. Few wait at any time (`near` says why), so the walk is short; where they are too many it gives up,
+and the blossom goes first to say which pairs can matter.
 
 Sweeping upwards gives the last tie-break for nothing. Of two equally good ways to leave the same
 companies waiting, the one that reads first is the one whose uppermost company has the better-placed
 rival, and that company is the one just reached.  WT-PAIR-02
+
+Who waits is a set of bits: above standing t, bit w stands for t + w.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
-Waiting: TypeAlias = int
-"""A set of standings as bits: bit w for standing first + w."""
-Weight: TypeAlias = Callable[[int, int], int]
-"""What it costs to pair two standings, all levels of the cost in one whole number."""
+from tercio.pairing import rows
 
+if TYPE_CHECKING:
+    from tercio.pairing.blossom import Blossom
+    from tercio.pairing.rows import Row
 
-class Overflow(Exception):
-    """Too many possibilities at once: let the blossom do it."""
+PACKED = not __file__.endswith(".py")
 
-
-def sweep(first: int, rivals: Sequence[Sequence[int]], weight: Weight, limit: int) -> list[int] | None:
-    """The cheapest, first-reading rivals of standings first, first + 1, …; None when there are none.
-
-    `rivals[w]` are the lower standings possible for first + w. Answers the lower rival of each upper
-    company, -1 for the lower ones.
-    """
-    size = len(rivals)
-    last_chance = highest_rival(first, rivals)
-    states: dict[Waiting, int] = {0: 0}
-    walk: list[dict[Waiting, tuple[int, int]]] = []
-    for here in range(size - 1, -1, -1):
-        hopeless = sum(1 << w for w in range(here + 1, size) if last_chance[w] >= here)
-        offers = [(1 << (rival - first), weight(first + here, rival), rival) for rival in rivals[here]]
-        closed = closings(states, offers, hopeless)
-        if last_chance[here] < here:
-            bit = 1 << here
-            for waiting, cost in states.items():
-                if not waiting & hopeless:
-                    closed[waiting | bit] = (cost, 0)
-        if len(closed) > limit:
-            raise Overflow
-        states = {waiting: cost for waiting, (cost, _) in closed.items()}
-        walk.append(closed)
-    return retrace(first, walk) if 0 in states else None
+_DONE, _NONE, _TOO_MANY = 1, 0, -1
+_WIDEST = 60  # the widest gap whose waiting companies fit in a set of bits
 
 
-def closings(
-    states: dict[Waiting, int], offers: list[tuple[Waiting, int, int]], hopeless: Waiting
-) -> dict[Waiting, tuple[int, int]]:
-    """Every way for one company to take a rival among those waiting, the best for each remainder."""
-    best: dict[Waiting, tuple[int, int]] = {}
-    for bit, price, rival in offers:
-        for waiting, cost in states.items():
-            left = waiting ^ bit
-            if waiting & bit and not left & hopeless:
-                offer = (cost + price, rival)
-                if left not in best or offer < best[left]:
-                    best[left] = offer
-    return best
+def bit(place: int) -> int:
+    """The set of one company."""
+    one = 1
+    return one << place
 
 
-def highest_rival(first: int, rivals: Sequence[Sequence[int]]) -> list[int]:
-    """For each company, the place of the best-placed one that can still call it up."""
-    highest = list(range(len(rivals)))
-    for upper in range(len(rivals) - 1, -1, -1):
-        for rival in rivals[upper]:
-            highest[rival - first] = upper
-    return highest
+class Sweep:
+    """One field's possible pairs being swept; `taken[i]` will be the lower rival of i, or -1."""
 
+    def __init__(self, first: Row, rival: Row, cost: Row, barred: Row) -> None:
+        self.size = len(first) - 1
+        self.first, self.rival, self.cost, self.barred = first, rival, cost, barred
+        self.taken = rows.row(self.size, -1, PACKED)
+        self.highest = rows.row(self.size, 0, PACKED)
+        self.lowest = rows.row(self.size, 0, PACKED)
+        self.uppers = rows.row(self.size + 2, 0, PACKED)
+        self.lowers = rows.row(self.size + 2, 0, PACKED)
+        self.trail = rows.row(self.size + 1, 0, PACKED)
+        self.left: list[tuple[int, int]] = []
+        self.limit = 0
+        self.states = 0
+        self.stamp = 0
 
-def retrace(first: int, walk: list[dict[Waiting, tuple[int, int]]]) -> list[int]:
-    """Read the best walk back from the top: who took whom."""
-    chosen = [-1] * len(walk)
-    waiting = 0
-    for here, closed in enumerate(reversed(walk)):
-        if waiting >> here & 1:
-            waiting ^= 1 << here
-        else:
-            chosen[here] = closed[waiting][1]
-            waiting |= 1 << (chosen[here] - first)
-    return chosen
+    def allow(self, limit: int) -> None:
+        """Make room for so many sets of waiting companies at once."""
+        self.limit = limit
+        self.slots = 4
+        while self.slots < 4 * limit:
+            self.slots *= 2
+        self.waiting = rows.row(limit, 0, PACKED)
+        self.so_far = rows.row(limit, 0, PACKED)
+        self.next_waiting = rows.row(limit, 0, PACKED)
+        self.next_so_far = rows.row(limit, 0, PACKED)
+        self.slot = rows.row(self.slots, 0, PACKED)
+        self.stamps = rows.row(self.slots, 0, PACKED)
+        self.stamp = 0
+        self.back = rows.row(0, 0, PACKED)
+        self.took = rows.row(0, 0, PACKED)
+
+    def run(self, start: int, end: int, longest: int) -> bool:
+        """Cut a stretch of standings and sweep its pieces; those too hard are put in `left`.
+
+        False when some piece cannot be paired at all. `longest` bounds the steps remembered for a piece.
+        """
+        if len(self.back) < longest:
+            self.back = rows.row(longest, 0, PACKED)
+            self.took = rows.row(longest, 0, PACKED)
+        self.cut(start, end)
+        here = start
+        for line in range(start + 1, end + 1):
+            if line < end and not self.is_cut(start, line):
+                continue
+            found = self.piece(here, line)
+            if found == _NONE:
+                return False
+            if found == _TOO_MANY:
+                self.left.append((here, line))
+            here = line
+        return True
+
+    def cut(self, start: int, end: int) -> None:
+        """Bar the pairs across every line that no pair can cross, again and again while that finds more."""
+        changed = True
+        while changed:
+            self.span(start, end)
+            self.count_crossings(start, end)
+            changed = self.bar_crossings(start, end)
+
+    def span(self, start: int, end: int) -> None:
+        """For each company, its best- and worst-placed possible rivals (itself where it has none)."""
+        for i in range(start, end):
+            self.highest[i] = i
+            self.lowest[i] = i
+        for i in range(end - 1, start - 1, -1):
+            for at in range(self.first[i], self.first[i + 1]):
+                if not self.barred[at] and self.rival[at] < end:
+                    self.highest[self.rival[at]] = i
+                    self.lowest[i] = self.rival[at]
+
+    def count_crossings(self, start: int, end: int) -> None:
+        """How many companies above each line, and how many below it, have possible rivals across it."""
+        for line in range(start, end + 2):
+            self.uppers[line] = 0
+            self.lowers[line] = 0
+        for i in range(start, end):
+            self.uppers[i + 1] += 1
+            self.uppers[self.lowest[i] + 1] -= 1
+            self.lowers[self.highest[i] + 1] += 1
+            self.lowers[i + 1] -= 1
+        for line in range(start + 1, end + 1):
+            self.uppers[line] += self.uppers[line - 1]
+            self.lowers[line] += self.lowers[line - 1]
+
+    def is_cut(self, start: int, line: int) -> bool:
+        """Whether no pair can cross a line: an even number above it, and all pairs across share a company."""
+        return (line - start) % 2 == 0 and (self.uppers[line] <= 1 or self.lowers[line] <= 1)
+
+    def bar_crossings(self, start: int, end: int) -> bool:
+        """Bar the pairs that cross a cut; whether there were any."""
+        changed = False
+        cut = end
+        for i in range(end - 1, start - 1, -1):
+            if self.is_cut(start, i + 1):
+                cut = i + 1
+            for at in range(self.first[i], self.first[i + 1]):
+                if self.rival[at] >= cut and not self.barred[at]:
+                    self.barred[at] = 1
+                    changed = changed or self.rival[at] < end
+        return changed
+
+    def piece(self, start: int, end: int) -> int:
+        """Pair one piece: done, impossible or too many possibilities."""
+        if (end - start) % 2:
+            return _NONE
+        if end - start == 2 and self.lowest[start] == start + 1:
+            self.taken[start] = start + 1
+            self.taken[start + 1] = -1
+            return _DONE
+        if self.too_wide(start, end):
+            return _TOO_MANY
+        self.states = 1
+        self.waiting[0] = 0
+        self.so_far[0] = 0
+        self.trail[end] = 0
+        stored = 0
+        for here in range(end - 1, start - 1, -1):
+            self.trail[here] = stored
+            found = self.step(here, stored)
+            if found <= 0:
+                return _NONE if found == 0 else _TOO_MANY
+            stored += found
+            self.states = found
+            self.waiting, self.next_waiting = self.next_waiting, self.waiting
+            self.so_far, self.next_so_far = self.next_so_far, self.so_far
+        self.retrace(start, end)
+        return _DONE
+
+    def too_wide(self, start: int, end: int) -> bool:
+        """Whether somebody's rivals are too far away for a set of bits."""
+        for i in range(start, end):  # noqa: SIM110 (plain loops compile best)
+            if self.lowest[i] - i > _WIDEST:
+                return True
+        return False
+
+    def retrace(self, start: int, end: int) -> None:
+        """Read the best walk back from the top: who took whom."""
+        state = 0
+        for here in range(start, end):
+            self.taken[here] = self.took[self.trail[here] + state]
+            state = self.back[self.trail[here] + state]
+
+    def must_take(self, here: int) -> int:
+        """The companies for whom `here` is the last chance of a rival, as bits."""
+        last = 0
+        for at in range(self.first[here], self.first[here + 1]):
+            if not self.barred[at] and self.highest[self.rival[at]] == here:
+                last |= bit(self.rival[at] - here - 1)
+        return last
+
+    def step(self, here: int, stored: int) -> int:
+        """What the company `here` can do in every state: how many states that makes, -1 for too many."""
+        if stored + self.limit > len(self.back):
+            return _TOO_MANY
+        self.stamp += 1
+        last = self.must_take(here)
+        may_wait = self.highest[here] < here
+        made = 0
+        for state in range(self.states):
+            waiting = self.waiting[state]
+            forced = waiting & last
+            if forced & (forced - 1):
+                continue  # two companies, one last chance
+            if may_wait and not forced:
+                if made == self.limit:
+                    return _TOO_MANY
+                self.next_waiting[made] = waiting << 1 | 1
+                self.next_so_far[made] = self.so_far[state]
+                self.back[stored + made] = state
+                self.took[stored + made] = -1
+                made += 1
+            for at in range(self.first[here], self.first[here + 1]):
+                if self.barred[at]:
+                    continue
+                rival = bit(self.rival[at] - here - 1)
+                if waiting & rival and (not forced or forced == rival):
+                    made = self.offer((waiting ^ rival) << 1, state, at, stored, made)
+                    if made < 0:
+                        return _TOO_MANY
+        return made
+
+    def offer(self, waiting: int, state: int, at: int, stored: int, made: int) -> int:
+        """One way to leave these companies waiting: keep it if it is the first, cheaper, or reads first."""
+        cost = self.so_far[state] + self.cost[at]
+        slot = (waiting ^ waiting >> 11 ^ waiting >> 23) * 7 & (self.slots - 1)
+        while self.stamps[slot] == self.stamp:
+            known = self.slot[slot]
+            if self.next_waiting[known] == waiting:
+                worse = cost - self.next_so_far[known]
+                if worse < 0 or (worse == 0 and self.rival[at] < self.took[stored + known]):
+                    self.next_so_far[known] = cost
+                    self.back[stored + known] = state
+                    self.took[stored + known] = self.rival[at]
+                return made
+            slot = slot + 1 & (self.slots - 1)
+        if made == self.limit:
+            return _TOO_MANY
+        self.stamps[slot] = self.stamp
+        self.slot[slot] = made
+        self.next_waiting[made] = waiting
+        self.next_so_far[made] = cost
+        self.back[stored + made] = state
+        self.took[stored + made] = self.rival[at]
+        return made + 1
+
+    def graph(self, start: int, end: int) -> tuple[Row, Row, Row]:
+        """The possible pairs inside a piece as the blossom wants them: both directions, sorted by head."""
+        first = rows.row(end - start + 1, 0, PACKED)
+        steps = self.count_steps(first, start, end)
+        head = rows.row(steps, 0, PACKED)
+        cost = rows.row(steps, 0, PACKED)
+        self.copy_steps(first, head, cost, start)
+        return first, head, cost
+
+    def count_steps(self, first: Row, start: int, end: int) -> int:
+        """Where each company's steps will begin."""
+        for i in range(start, end):
+            for at in range(self.first[i], self.first[i + 1]):
+                if not self.barred[at] and self.rival[at] < end:
+                    first[i - start + 1] += 1
+                    first[self.rival[at] - start + 1] += 1
+        for i in range(end - start):
+            first[i + 1] += first[i]
+        return first[end - start]
+
+    def copy_steps(self, first: Row, head: Row, cost: Row, start: int) -> None:
+        """Each company's steps: first up, then down, both in order of standing."""
+        size = len(first) - 1
+        for i in range(size):
+            self.trail[i] = first[i]
+        for i in range(size):
+            for at in range(self.first[start + i], self.first[start + i + 1]):
+                j = self.rival[at] - start
+                if not self.barred[at] and j < size:
+                    head[self.trail[j]] = i
+                    cost[self.trail[j]] = self.cost[at]
+                    self.trail[j] += 1
+        for i in range(size):
+            for at in range(self.first[start + i], self.first[start + i + 1]):
+                j = self.rival[at] - start
+                if not self.barred[at] and j < size:
+                    head[self.trail[i]] = j
+                    cost[self.trail[i]] = self.cost[at]
+                    self.trail[i] += 1
+
+    def keep_tight(self, start: int, end: int, solved: Blossom) -> None:
+        """Bar the pairs of a piece that no best pairing uses, as its solved graph knows."""
+        for i in range(start, end):
+            step = solved.first[i - start]
+            for at in range(self.first[i], self.first[i + 1]):
+                if self.barred[at]:
+                    continue
+                while solved.head[step] < self.rival[at] - start:
+                    step += 1
+                if solved.excess(step) > 0:
+                    self.barred[at] = 1

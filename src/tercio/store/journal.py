@@ -83,12 +83,16 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
     who: str,
     command_id: str,
     marks: Marks | None = None,
+    in_turn: bool = False,
 ) -> Appended:
-    """Write one command's events on top of `expected_version`, once; `marks` is what it is now found by."""
+    """Write one command's events on top of `expected_version`, once; `marks` is what it is now found by.
+
+    Within `turn`, which has a transaction of its own, it is `in_turn` and acknowledged when the turn ends.
+    """
     rows = readable(stream, events, who, command_id)
     with keeping():
         try:
-            with transaction.atomic(durable=True):
+            with transaction.atomic(durable=not in_turn):
                 written = write(stream, expected_version, rows, who, command_id)
                 if marks is not None:
                     mark(stream, marks)
@@ -96,6 +100,14 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
                 return written
         except (Behind, IntegrityError):  # IntegrityError: two first commands of one stream at once
             return first_outcome(stream, expected_version, who, command_id)
+
+
+@contextmanager
+def turn(stream: str) -> Iterator[None]:
+    """A stream to oneself: nobody else writes to it until the end, so nobody can be late again and again."""
+    with keeping(), transaction.atomic(durable=True):
+        list(Stream.objects.select_for_update().filter(id=stream).values_list("version"))
+        yield
 
 
 class Behind(Exception):

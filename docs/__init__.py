@@ -1,0 +1,1 @@
+"""The documentation: pages people read, and the small programs that draw and build them."""

@@ -1,0 +1,26 @@
+"""`make docs`: draws the architecture from the code and builds the pages into site/."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from docs import architecture
+
+ROOT = Path(__file__).parent.parent
+
+
+def main(arguments: list[str]) -> int:
+    architecture.write()
+    if "--draw" in arguments:
+        return 0
+    build(load_config(str(ROOT / "mkdocs.yml"), strict=True))
+    print(f"Open {ROOT.name}/site/index.html")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

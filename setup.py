@@ -1,0 +1,54 @@
+"""Compile the kernels where that is possible; everything works without.
+
+A module with a `.pxd` beside it is a kernel. Where Cython or a C compiler is missing, or compiling fails,
+the plain Python source is used instead, with the same results, slower.
+"""
+
+import os
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+ROOT = Path(__file__).resolve().parent
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,  # the .pxd decides, the hints are for people and mypy
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
+}
+# A fused multiply-add rounds once where Python rounds twice: the results would no longer be the same.
+SAME_BITS = [] if os.name == "nt" else ["-O3", "-ffp-contract=off"]
+
+
+def kernels() -> list[Extension]:
+    """The extensions to build, each one optional; none where Cython is missing."""
+    if os.environ.get("TERCIO_COMPILED") == "0":
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        return []
+    sources = sorted(pxd.with_suffix(".py") for pxd in (ROOT / "src").rglob("*.pxd"))
+    wanted = [
+        Extension(
+            ".".join(source.relative_to(ROOT / "src").with_suffix("").parts),
+            [str(source.relative_to(ROOT))],
+            extra_compile_args=SAME_BITS,
+        )
+        for source in sources
+    ]
+    try:
+        made = cythonize(
+            wanted, compiler_directives=DIRECTIVES, include_path=["src"], build_dir="build", quiet=True
+        )
+    except Exception as failed:  # a source Cython cannot read must not keep anyone from installing
+        print(f"kernels stay interpreted: {failed}")
+        return []
+    for extension in made:
+        extension.optional = True  # cythonize drops it
+    return list(made)
+
+
+setup(ext_modules=kernels())

@@ -1,0 +1,65 @@
+"""What an organiser should think about: nothing here stops anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tercio.pairing import rematch_free_guaranteed
+from tercio.tournament.lists import upload_missing
+from tercio.tournament.settings import check_rounds, repeats, tables_needed
+from tercio.tournament.state import Tournament
+from tercio.tournament.warnings import Warned
+
+
+def unregistered(check: bool, players: int, registered: int) -> list[Warned]:
+    """Everyone should be registered in the publisher's app before the event.  WT-ORG-04"""
+    missing = players - registered
+    return [Warned("wt.advice.unregistered", "WT-ORG-04", {"count": missing})] if check and missing else []
+
+
+def referee_conflict(plays: bool, stand_in: str = "") -> list[Warned]:
+    """A referee who plays has a conflict of interest; somebody should stand in.  WT-REF-05"""
+    if not plays:
+        return []
+    key = "wt.advice.referee_plays" if stand_in else "wt.advice.referee_alone"
+    return [Warned(key, "WT-REF-05")]
+
+
+def advice(state: Tournament) -> list[Warned]:
+    """Everything worth a second look now."""
+    return [*_before(state), *_always(state)]
+
+
+def _before(state: Tournament) -> Iterator[Warned]:
+    """The set-up, while it can still change."""
+    if state.rounds:
+        return
+    seated = [one for one in state.companies.values() if one.status in ("entered", "present")]
+    players = len(state.active) or len(seated)
+    rounds = state.settings.rounds or state.rounds_expected
+    if rounds and players >= 4:
+        yield from check_rounds(rounds, players)
+    registered = sum(one.registered for one in seated)
+    yield from unregistered(state.pack.switches.registration_check, len(seated), registered)
+    if without := [one.name for one in seated if one.army is None]:
+        yield Warned("wt.advice.no_list", "WT-LIST-01", {"names": without, "count": len(without)})
+    handed_in = [one for one in seated if one.army]
+    late = [
+        one.name for one in handed_in if one.army and upload_missing(state.lists_via_app, one.army.uploaded)
+    ]
+    if late:
+        yield Warned("wt.advice.not_uploaded", "WT-LIST-02", {"names": late, "count": len(late)})
+    if state.settings.tables and state.settings.tables < tables_needed(players):
+        yield Warned("wt.advice.few_tables", "WT-ORG-05", {"tables": tables_needed(players)})
+
+
+def _always(state: Tournament) -> Iterator[Warned]:
+    yield from repeats(state.settings.adventures)
+    yield from referee_conflict(state.referee_plays, state.stand_in)
+    if state.rules_changed_at:
+        yield Warned("wt.advice.rules_changed", "WT-KIT-02")
+    upcoming = len(state.rounds) + 1
+    if state.phase == "playing" and upcoming <= state.planned:
+        paired = len(state.active) - len(state.active) % 2
+        if not rematch_free_guaranteed(paired, upcoming):
+            yield Warned("wt.advice.rematch_possible", "WT-PAIR-04", {"round": upcoming})

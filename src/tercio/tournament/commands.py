@@ -1,0 +1,327 @@
+"""What may be wished. `by` and `at` are filled in by the door: who asks, and when in seconds."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from tercio.core.messages import Command
+from tercio.tournament.lists import Unit
+from tercio.tournament.settings import Adventure, Settings
+from tercio.tournament.sheets import Side
+from tercio.tournament.state import CompanyId, GameId, ScoreSheet
+
+
+class CreateTournament(Command, frozen=True):
+    settings: Settings
+    by: str = ""
+    at: int = 0
+
+
+class ChangeSettings(Command, frozen=True):
+    settings: Settings
+    by: str = ""
+    at: int = 0
+
+
+class OpenRegistration(Command, frozen=True):
+    by: str = ""
+
+
+class CloseRegistration(Command, frozen=True):
+    by: str = ""
+
+
+class AppointReferee(Command, frozen=True):
+    referee: str
+    plays: bool = False
+    stand_in: str = ""
+    by: str = ""
+
+
+class DrawAdventures(Command, frozen=True):
+    """Lots for every round not yet set, without repeats while any is left."""
+
+    rounds: int
+    by: str = ""
+
+
+class SignUp(Command, frozen=True):
+    """Enter yourself, or, as organiser, anybody; before the event or late."""
+
+    name: str
+    club: str = ""
+    faction: str = ""
+    registered: bool = False
+    person: str = ""
+    by: str = ""
+
+
+class ImportCompanies(Command, frozen=True):
+    csv: str
+    by: str = ""
+
+
+class Withdraw(Command, frozen=True):
+    company: CompanyId
+    by: str = ""
+
+
+class MarkRegistered(Command, frozen=True):
+    company: CompanyId
+    registered: bool = True
+    by: str = ""
+
+
+class SubmitList(Command, frozen=True):
+    company: CompanyId
+    units: tuple[Unit, ...]
+    uploaded: bool = False
+    by: str = ""
+
+
+class ReviewList(Command, frozen=True):
+    company: CompanyId
+    approved: bool
+    note: str = ""
+    by: str = ""
+
+
+class CheckIn(Command, frozen=True):
+    company: CompanyId
+    by: str = ""
+
+
+class UndoCheckIn(Command, frozen=True):
+    company: CompanyId
+    by: str = ""
+
+
+class Drop(Command, frozen=True):
+    company: CompanyId
+    by: str = ""
+
+
+class Rejoin(Command, frozen=True):
+    company: CompanyId
+    by: str = ""
+
+
+class Tick(Command, frozen=True):
+    """Tick or untick an item of a check-list; `subject` is a company or a game where the list is theirs."""
+
+    rule: str
+    subject: str = ""
+    done: bool = True
+    by: str = ""
+
+
+class PairRound(Command, frozen=True):
+    accept: tuple[str, ...] = ()
+    """Keys of refusals the organiser has read and accepts: open check-list items, unavoidable rematches."""
+    by: str = ""
+
+
+class RepairRound(Command, frozen=True):
+    accept: tuple[str, ...] = ()
+    by: str = ""
+
+
+class SwapCompanies(Command, frozen=True):
+    one: CompanyId
+    other: CompanyId
+    by: str = ""
+
+
+class MoveTable(Command, frozen=True):
+    game: GameId
+    table: int
+    by: str = ""
+
+
+class StartClock(Command, frozen=True):
+    by: str = ""
+    at: int = 0
+
+
+class PauseClock(Command, frozen=True):
+    by: str = ""
+    at: int = 0
+
+
+class DeclareCommand(Command, frozen=True):
+    """The total MAN of a company.  WT-PREP-02"""
+
+    game: GameId
+    company: CompanyId
+    man: int
+    by: str = ""
+
+
+class RollInitiative(Command, frozen=True):
+    """Let Tercio roll, or say who won with dice on the table."""
+
+    game: GameId
+    won_by: CompanyId = ""
+    by: str = ""
+
+
+class TakeInitiative(Command, frozen=True):
+    game: GameId
+    keep: bool
+    by: str = ""
+
+
+class ChooseZone(Command, frozen=True):
+    game: GameId
+    zone: Side
+    by: str = ""
+
+
+class ChooseFirst(Command, frozen=True):
+    game: GameId
+    matter: Literal["deployment", "activation"]
+    company: CompanyId
+    by: str = ""
+
+
+class MarkOwner(Command, frozen=True):
+    game: GameId
+    round: int
+    marker: str
+    owner: str
+    by: str = ""
+
+
+class MoveCounter(Command, frozen=True):
+    game: GameId
+    action: str
+    side: Side
+    facts: dict[str, Any] = msgspec.field(default_factory=dict)
+    by: str = ""
+
+
+class EnterScore(Command, frozen=True):
+    game: GameId
+    sheet: ScoreSheet
+    by: str = ""
+
+
+class ConfirmScore(Command, frozen=True):
+    game: GameId
+    by: str = ""
+
+
+class DisputeScore(Command, frozen=True):
+    game: GameId
+    reason: str = ""
+    by: str = ""
+
+
+class CallReferee(Command, frozen=True):
+    game: GameId
+    question: str
+    by: str = ""
+    at: int = 0
+
+
+class DecideCall(Command, frozen=True):
+    call: str
+    decision: str
+    by: str = ""
+    at: int = 0
+
+
+class RuleScore(Command, frozen=True):
+    """The referee settles a game: final."""
+
+    game: GameId
+    sheet: ScoreSheet
+    decision: str
+    by: str = ""
+    at: int = 0
+
+
+class CorrectScore(Command, frozen=True):
+    game: GameId
+    sheet: ScoreSheet
+    reason: str
+    by: str = ""
+
+
+class Penalise(Command, frozen=True):
+    company: CompanyId
+    kind: Literal["warning", "pt", "pv", "game_loss", "disqualify"]
+    reason: str
+    amount: int = 0
+    game: GameId = ""
+    by: str = ""
+    at: int = 0
+
+
+class CloseRound(Command, frozen=True):
+    by: str = ""
+
+
+class CloseTournament(Command, frozen=True):
+    accept: tuple[str, ...] = ()
+    cut_short: bool = False
+    by: str = ""
+
+
+class ReopenTournament(Command, frozen=True):
+    reason: str
+    by: str = ""
+
+
+class SetAdventure(Command, frozen=True):
+    number: int
+    adventure: Adventure
+    by: str = ""
+
+
+Commands: TypeAlias = (
+    CreateTournament
+    | ChangeSettings
+    | OpenRegistration
+    | CloseRegistration
+    | AppointReferee
+    | DrawAdventures
+    | SetAdventure
+    | SignUp
+    | ImportCompanies
+    | Withdraw
+    | MarkRegistered
+    | SubmitList
+    | ReviewList
+    | CheckIn
+    | UndoCheckIn
+    | Drop
+    | Rejoin
+    | Tick
+    | PairRound
+    | RepairRound
+    | SwapCompanies
+    | MoveTable
+    | StartClock
+    | PauseClock
+    | DeclareCommand
+    | RollInitiative
+    | TakeInitiative
+    | ChooseZone
+    | ChooseFirst
+    | MarkOwner
+    | MoveCounter
+    | EnterScore
+    | ConfirmScore
+    | DisputeScore
+    | CallReferee
+    | DecideCall
+    | RuleScore
+    | CorrectScore
+    | Penalise
+    | CloseRound
+    | CloseTournament
+    | ReopenTournament
+)

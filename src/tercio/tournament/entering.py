@@ -1,0 +1,266 @@
+"""Before the first round: creating, announcing, signing up, lists, check-in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tercio.core.dice import Dice, Recorded
+from tercio.core.refused import Refused
+from tercio.tournament import commands as c
+from tercio.tournament import events as e
+from tercio.tournament.checklists import CHECK_IN, TABLE, moment_of
+from tercio.tournament.feats import FEATS
+from tercio.tournament.imports import Row, read_csv
+from tercio.tournament.lists import check_list, plain
+from tercio.tournament.roles import (
+    company_of,
+    find_company,
+    is_organiser,
+    is_staff,
+    need_organiser,
+    need_own,
+    need_staff,
+)
+from tercio.tournament.scenarios import SCENARIOS
+from tercio.tournament.settings import Adventure, check_adventure, check_pack, check_settings
+from tercio.tournament.state import Company, Tournament
+
+Told = Sequence[e.Events]
+
+
+def create(state: Tournament, command: c.CreateTournament, dice: Dice) -> Told:
+    """A new event, on one pack.  WT-GEN-01"""
+    if state.phase != "draft":
+        raise Refused("wt.tournament.exists")
+    check_settings(command.settings)
+    return [e.TournamentCreated(command.settings, command.settings.name, command.by, command.at)]
+
+
+def change_settings(state: Tournament, command: c.ChangeSettings, dice: Dice) -> Told:
+    """Anything may change before round 1; afterwards not the pack nor how many rounds were fixed."""
+    need_organiser(state, command.by)
+    new, old = command.settings, state.settings
+    check_pack(new.pack, round1_paired=bool(state.rounds), now=old.pack)
+    check_settings(new)
+    if state.rounds:
+        if new.rounds != old.rounds:
+            raise Refused("wt.settings.rounds_fixed", rule="WT-FMT-03", rounds=state.planned)
+        if new.adventures[: len(state.rounds)] != old.adventures[: len(state.rounds)]:
+            raise Refused("wt.settings.adventure_played", rule="WT-ADV-01")
+    changed = new.special_rules != old.special_rules
+    return [e.SettingsChanged(new, changed, command.at)]
+
+
+def open_registration(state: Tournament, command: c.OpenRegistration, dice: Dice) -> Told:
+    """From now on people sign themselves up."""
+    need_organiser(state, command.by)
+    if state.phase != "registration" or state.registration_open:
+        raise Refused("wt.registration.not_now")
+    return [e.RegistrationOpened()]
+
+
+def close_registration(state: Tournament, command: c.CloseRegistration, dice: Dice) -> Told:
+    """Only the organiser enters people from now on."""
+    need_organiser(state, command.by)
+    if not state.registration_open:
+        raise Refused("wt.registration.not_now")
+    return [e.RegistrationClosed()]
+
+
+def appoint_referee(state: Tournament, command: c.AppointReferee, dice: Dice) -> Told:
+    """A referee other than the organiser, who had better not play.  WT-REF-04, WT-REF-05"""
+    need_organiser(state, command.by)
+    if not state.pack.switches.referee:
+        raise Refused("wt.referee.not_in_pack", rule="WT-REF-01", pack=state.settings.pack)
+    return [e.RefereeAppointed(command.referee, command.plays, command.stand_in)]
+
+
+def set_adventure(state: Tournament, command: c.SetAdventure, dice: Dice) -> Told:
+    """The organiser names scenario and feat of a round not yet paired.  WT-ADV-01"""
+    need_organiser(state, command.by)
+    check_adventure(command.adventure)
+    known = state.settings.adventures
+    if command.number <= len(state.rounds):
+        raise Refused("wt.settings.adventure_played", rule="WT-ADV-01")
+    if command.number > len(known) + 1:
+        raise Refused("wt.adventure.in_order", rule="WT-ADV-01", number=len(known) + 1)
+    at = command.number - 1
+    return [e.AdventuresSet((*known[:at], command.adventure, *known[at + 1 :]))]
+
+
+def draw_adventures(state: Tournament, command: c.DrawAdventures, dice: Dice) -> Told:
+    """Lots for the rounds not yet set: no scenario and no feat again before all were used.  WT-ADV-01"""
+    need_organiser(state, command.by)
+    recorded, adventures = Recorded(dice), list(state.settings.adventures)
+    while len(adventures) < command.rounds:
+        scenario = _fresh([a.scenario for a in adventures], list(SCENARIOS), recorded)
+        feat = _fresh([a.feat for a in adventures], list(FEATS), recorded)
+        adventures.append(Adventure(scenario, feat))
+    return [e.AdventuresSet(tuple(adventures), tuple(face for faces in recorded.rolls for face in faces))]
+
+
+def _fresh(used: list[str], pool: list[str], dice: Dice) -> str:
+    recent = used[len(used) - len(used) % len(pool) :]
+    left = [one for one in pool if one not in recent]
+    (face,) = dice.roll(1, len(left))
+    return left[face - 1]
+
+
+def sign_up(state: Tournament, command: c.SignUp, dice: Dice) -> Told:
+    """A seat, or a place in the waiting list; late companies are entered by the organiser.  WT-PAIR-05"""
+    _need_entry(state, command.by)
+    person = command.person if is_organiser(state, command.by) else command.by
+    if person and company_of(state, person):
+        raise Refused("wt.signup.twice")
+    row = Row(0, command.name, command.club, command.faction, command.registered)
+    _check_name(state, row.name, {plain(one.name) for one in _known(state)})
+    return [_entered(state, row, person, len(state.companies), state.seated)]
+
+
+def _need_entry(state: Tournament, who: str) -> None:
+    if state.phase == "closed":
+        raise Refused("wt.tournament.over")
+    if state.phase == "draft":
+        raise Refused("wt.tournament.none")
+    if not is_organiser(state, who) and not state.registration_open:
+        raise Refused("wt.registration.closed")
+
+
+def _known(state: Tournament) -> list[Company]:
+    return [one for one in state.companies.values() if one.status != "withdrawn"]
+
+
+def _check_name(state: Tournament, name: str, taken: set[str]) -> None:
+    if not name.strip():
+        raise Refused("wt.signup.no_name")
+    if plain(name) in taken:
+        raise Refused("wt.signup.name_taken", name=name.strip())
+
+
+def _entered(state: Tournament, row: Row, person: str, number: int, seated: int) -> e.CompanyEntered:
+    return e.CompanyEntered(
+        f"c{number + 1:03}",
+        row.name.strip(),
+        person,
+        row.club.strip(),
+        row.faction.strip(),
+        row.registered,
+        waiting=not state.rounds and seated >= state.settings.seats,
+        joins=len(state.rounds) + 1,
+    )
+
+
+def import_companies(state: Tournament, command: c.ImportCompanies, dice: Dice) -> Told:
+    """Every good row of a file enters a company; every bad one is told apart, and changes nothing."""
+    need_organiser(state, command.by)
+    _need_entry(state, command.by)
+    rows, refusals = read_csv(command.csv)
+    taken = {plain(one.name) for one in _known(state)}
+    entered: list[e.Events] = []
+    for row in rows:
+        try:
+            _check_name(state, row.name, taken)
+        except Refused as no:
+            refusals.append((row.line, no.key, no.facts))
+            continue
+        taken.add(plain(row.name))
+        entered.append(
+            _entered(state, row, "", len(state.companies) + len(entered), state.seated + len(entered))
+        )
+    if refusals:
+        entered.append(e.RowsRefused(tuple(sorted(refusals, key=lambda r: r[0])), len(refusals)))
+    return entered
+
+
+def withdraw(state: Tournament, command: c.Withdraw, dice: Dice) -> Told:
+    """Off the list before the event; the first in the waiting list moves up."""
+    company = need_own(state, command.by, command.company)
+    if state.rounds and company.id in state.lot:
+        raise Refused("wt.company.drop_instead", rule="WT-PAIR-05", name=company.name)
+    told: list[e.Events] = [e.CompanyWithdrawn(company.id, company.name)]
+    if company.status != "waiting" and not state.rounds:
+        queue = [one for one in state.companies.values() if one.status == "waiting"]
+        told += [e.PlaceFreed(queue[0].id, queue[0].name)] if queue else []
+    return told
+
+
+def mark_registered(state: Tournament, command: c.MarkRegistered, dice: Dice) -> Told:
+    """Registered in the publisher's app.  WT-ORG-04"""
+    company = need_own(state, command.by, command.company)
+    return [e.CompanyRegistered(company.id, company.name, command.registered)]
+
+
+def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Told:
+    """Checked as it comes in; after round 1 is paired only the organiser changes one.  WT-LIST-01 to 04"""
+    company = need_own(state, command.by, command.company)
+    if state.rounds and not is_organiser(state, command.by):
+        raise Refused("wt.list.too_late", rule="WT-LIST-01")
+    check_list(state.pack, command.units)
+    return [e.ListSubmitted(company.id, company.name, command.units, command.uploaded)]
+
+
+def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Told:
+    """A person's approval for what software cannot check.  WT-LIST-01"""
+    need_staff(state, command.by, "WT-LIST-01")
+    company = find_company(state, command.company)
+    if company.army is None:
+        raise Refused("wt.list.none", rule="WT-LIST-01", name=company.name)
+    return [e.ListReviewed(company.id, company.name, command.approved, command.note)]
+
+
+def check_in(state: Tournament, command: c.CheckIn, dice: Dice) -> Told:
+    """Present on the day; a late company draws its lot among the others.  WT-PAIR-05"""
+    company = need_own(state, command.by, command.company)
+    if company.status == "waiting":
+        raise Refused("wt.checkin.waiting", name=company.name)
+    if company.status != "entered":
+        raise Refused("wt.checkin.not_now", name=company.name)
+    if not state.lot:
+        return [e.CheckedIn(company.id, company.name)]
+    (place,) = dice.roll(1, len(state.lot) + 1)
+    return [e.CheckedIn(company.id, company.name, place, len(state.rounds) + 1)]
+
+
+def undo_check_in(state: Tournament, command: c.UndoCheckIn, dice: Dice) -> Told:
+    """Not here after all."""
+    company = need_own(state, command.by, command.company)
+    if company.status != "present" or company.id in state.lot:
+        raise Refused("wt.checkin.not_now", name=company.name)
+    return [e.CheckInUndone(company.id, company.name)]
+
+
+def drop(state: Tournament, command: c.Drop, dice: Dice) -> Told:
+    """Not paired again; what it earned stays, and so does a game it still owes this round.  WT-PAIR-05"""
+    company = need_own(state, command.by, command.company)
+    if company.status != "present" or not state.rounds:
+        raise Refused("wt.drop.not_now", rule="WT-PAIR-05", name=company.name)
+    return [e.CompanyDropped(company.id, company.name, len(state.rounds))]
+
+
+def rejoin(state: Tournament, command: c.Rejoin, dice: Dice) -> Told:
+    """Back again: it missed what it missed.  WT-PAIR-05"""
+    need_organiser(state, command.by)
+    company = find_company(state, command.company)
+    if company.status != "dropped" or state.phase != "playing":
+        raise Refused("wt.drop.not_now", rule="WT-PAIR-05", name=company.name)
+    return [e.CompanyRejoined(company.id, company.name)]
+
+
+def tick(state: Tournament, command: c.Tick, dice: Dice) -> Told:
+    """The organiser's lists by staff; a company's and a table's by its players too.  WT-CONV-06"""
+    moment = moment_of(state, command.rule)
+    if moment is None:
+        raise Refused("wt.checklist.no_item", rule=command.rule, item=command.rule)
+    if not is_staff(state, command.by):
+        _need_ticker(state, command, moment)
+    return [e.ItemTicked(command.rule, command.subject, command.done)]
+
+
+def _need_ticker(state: Tournament, command: c.Tick, moment: str) -> None:
+    mine = company_of(state, command.by)
+    if mine and moment == CHECK_IN and command.subject == mine.id:
+        return
+    found = state.game(command.subject)
+    if mine and moment == TABLE and found and mine.id in found[1].pair:
+        return
+    raise Refused("wt.role.staff_only", rule=command.rule)

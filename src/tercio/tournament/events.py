@@ -1,0 +1,331 @@
+"""What happened. Names are written beside ids so that the history reads by itself."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from tercio.core.messages import Event
+from tercio.tournament.lists import Unit
+from tercio.tournament.settings import Adventure, Settings
+from tercio.tournament.sheets import Pair, Value
+from tercio.tournament.state import CompanyId, GameId, Score, ScoreSheet, Seat
+
+
+class TournamentCreated(Event, frozen=True):
+    """The first event pins the pack."""
+
+    settings: Settings
+    name: str
+    organiser: str
+    at: int = 0
+
+
+class SettingsChanged(Event, frozen=True):
+    settings: Settings
+    rules_changed: bool = False
+    """The event's own rules changed.  WT-KIT-02"""
+    at: int = 0
+
+
+class RegistrationOpened(Event, frozen=True):
+    pass
+
+
+class RegistrationClosed(Event, frozen=True):
+    pass
+
+
+class RefereeAppointed(Event, frozen=True):
+    referee: str
+    plays: bool = False
+    stand_in: str = ""
+
+
+class AdventuresSet(Event, frozen=True):
+    adventures: tuple[Adventure, ...]
+    drawn: tuple[int, ...] = ()
+    """The faces of the draw, if it was one."""
+
+
+class CompanyEntered(Event, frozen=True):
+    company: CompanyId
+    name: str
+    person: str = ""
+    club: str = ""
+    faction: str = ""
+    registered: bool = False
+    waiting: bool = False
+    joins: int = 1
+
+
+class RowsRefused(Event, frozen=True):
+    """Rows of an imported file that were left out: (line, key, facts)."""
+
+    rows: tuple[tuple[int, str, dict[str, Any]], ...]
+    count: int
+
+
+class PlaceFreed(Event, frozen=True):
+    """First in the waiting list moves up."""
+
+    company: CompanyId
+    name: str
+
+
+class CompanyWithdrawn(Event, frozen=True):
+    company: CompanyId
+    name: str
+
+
+class CompanyRegistered(Event, frozen=True):
+    company: CompanyId
+    name: str
+    registered: bool = True
+
+
+class ListSubmitted(Event, frozen=True):
+    company: CompanyId
+    name: str
+    units: tuple[Unit, ...]
+    uploaded: bool = False
+
+
+class ListReviewed(Event, frozen=True):
+    company: CompanyId
+    name: str
+    approved: bool
+    note: str = ""
+
+
+class CheckedIn(Event, frozen=True):
+    company: CompanyId
+    name: str
+    lot: int = 0
+    """Its place among the lots already drawn, for a late company."""
+    joins: int = 1
+
+
+class CheckInUndone(Event, frozen=True):
+    company: CompanyId
+    name: str
+
+
+class CompanyDropped(Event, frozen=True):
+    company: CompanyId
+    name: str
+    after: int
+
+
+class CompanyRejoined(Event, frozen=True):
+    company: CompanyId
+    name: str
+
+
+class ItemTicked(Event, frozen=True):
+    rule: str
+    subject: str = ""
+    done: bool = True
+
+
+class LotDrawn(Event, frozen=True):
+    """The order that settles what nothing else does, drawn once.  WT-RANK-04"""
+
+    order: tuple[CompanyId, ...]
+    faces: tuple[int, ...]
+    rounds: int
+    """How many rounds there will be.  WT-FMT-03"""
+
+
+class RoundPaired(Event, frozen=True):
+    number: int
+    pairs: tuple[tuple[CompanyId, CompanyId], ...]
+    tables: tuple[int, ...]
+    bye: CompanyId | None = None
+    field: tuple[Seat, ...] = ()
+    rematches: tuple[tuple[CompanyId, CompanyId], ...] = ()
+    faces: tuple[int, ...] = ()
+    """The draw of round 1.  WT-PAIR-01"""
+    cost: tuple[int, ...] = ()
+    again: bool = False
+    accepted: tuple[str, ...] = ()
+
+
+class CompaniesSwapped(Event, frozen=True):
+    one: CompanyId
+    other: CompanyId
+    names: tuple[str, str]
+    number: int
+    pairs: tuple[tuple[CompanyId, CompanyId], ...]
+    bye: CompanyId | None
+    cost: tuple[int, ...]
+    optimum: tuple[int, ...]
+
+
+class TableMoved(Event, frozen=True):
+    game: GameId
+    table: int
+    swapped: GameId = ""
+
+
+class ClockStarted(Event, frozen=True):
+    number: int
+    at: int = 0
+
+
+class ClockPaused(Event, frozen=True):
+    number: int
+    at: int = 0
+
+
+class CommandDeclared(Event, frozen=True):
+    game: GameId
+    company: CompanyId
+    man: int
+
+
+class InitiativeRolled(Event, frozen=True):
+    game: GameId
+    rolls: tuple[tuple[int, ...], ...]
+    """Faces of the first and the second of the pair, for each roll until one was not a tie."""
+    winner: CompanyId
+
+
+class InitiativeTaken(Event, frozen=True):
+    game: GameId
+    holder: CompanyId
+
+
+class ZonesChosen(Event, frozen=True):
+    game: GameId
+    zone_a: CompanyId
+
+
+class FirstChosen(Event, frozen=True):
+    game: GameId
+    matter: str
+    company: CompanyId
+
+
+class OwnerMarked(Event, frozen=True):
+    game: GameId
+    round: int
+    marker: str
+    owner: str
+
+
+class CounterMoved(Event, frozen=True):
+    game: GameId
+    action: str
+    side: str
+    counter: dict[str, Value]
+
+
+class ScoreEntered(Event, frozen=True):
+    """One company's word."""
+
+    game: GameId
+    company: CompanyId
+    sheet: ScoreSheet
+    pm: Pair
+    pa: Pair
+
+
+class ScoreDisputed(Event, frozen=True):
+    game: GameId
+    company: CompanyId
+    reason: str = ""
+
+
+class ScoreSettled(Event, frozen=True):
+    """What counts from now on."""
+
+    game: GameId
+    score: Score
+    sheet: ScoreSheet
+    how: str
+    """`agreed`, `staff`, `ruled` or `corrected`."""
+    by: str = ""
+    reason: str = ""
+
+
+class RefereeCalled(Event, frozen=True):
+    call: str
+    game: GameId
+    question: str
+    by: str
+    at: int = 0
+
+
+class CallDecided(Event, frozen=True):
+    call: str
+    decision: str
+    by: str
+    at: int = 0
+
+
+class SanctionImposed(Event, frozen=True):
+    company: CompanyId
+    name: str
+    kind: str
+    reason: str
+    by: str
+    at: int = 0
+    amount: int = 0
+    game: GameId = ""
+
+
+class RoundClosed(Event, frozen=True):
+    number: int
+
+
+class TournamentClosed(Event, frozen=True):
+    rounds: int
+    accepted: tuple[str, ...] = ()
+
+
+class TournamentReopened(Event, frozen=True):
+    reason: str
+
+
+Events: TypeAlias = (
+    TournamentCreated
+    | SettingsChanged
+    | RegistrationOpened
+    | RegistrationClosed
+    | RefereeAppointed
+    | AdventuresSet
+    | CompanyEntered
+    | RowsRefused
+    | PlaceFreed
+    | CompanyWithdrawn
+    | CompanyRegistered
+    | ListSubmitted
+    | ListReviewed
+    | CheckedIn
+    | CheckInUndone
+    | CompanyDropped
+    | CompanyRejoined
+    | ItemTicked
+    | LotDrawn
+    | RoundPaired
+    | CompaniesSwapped
+    | TableMoved
+    | ClockStarted
+    | ClockPaused
+    | CommandDeclared
+    | InitiativeRolled
+    | InitiativeTaken
+    | ZonesChosen
+    | FirstChosen
+    | OwnerMarked
+    | CounterMoved
+    | ScoreEntered
+    | ScoreDisputed
+    | ScoreSettled
+    | RefereeCalled
+    | CallDecided
+    | SanctionImposed
+    | RoundClosed
+    | TournamentClosed
+    | TournamentReopened
+)

@@ -1,0 +1,119 @@
+"""What leaves the desk: standings and games as CSV and JSON, and the report for the publisher.  WT-ORG-03"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import msgspec
+
+from tercio.tournament.score import RESULTS
+from tercio.tournament.state import Tournament
+from tercio.tournament.tallies import lines_of, standings
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def cell(value: object) -> str:
+    """A cell no spreadsheet will run as a formula."""
+    text = "" if value is None else str(value)
+    return f"'{text}" if text.startswith(FORMULA) and not text.lstrip("-").isdigit() else text
+
+
+def sheet(rows: list[dict[str, Any]]) -> str:
+    """Rows as CSV with a heading."""
+    out = io.StringIO()
+    if rows:
+        writer = csv.writer(out, lineterminator="\r\n")
+        writer.writerow(rows[0])
+        writer.writerows([cell(value) for value in row.values()] for row in rows)
+    return out.getvalue()
+
+
+def standings_rows(state: Tournament) -> list[dict[str, Any]]:
+    """The classification with every reason for it."""
+    return [
+        {
+            "place": row.place,
+            "id": row.id,
+            "name": state.companies[row.id].name,
+            "club": state.companies[row.id].club,
+            "faction": state.companies[row.id].faction,
+            "pt": row.tally.pt,
+            "pv": row.tally.pv,
+            "pv_scored": row.tally.pv_scored,
+            "conceded": row.tally.conceded,
+            "games": row.tally.games,
+            "byes": row.tally.byes,
+            "status": row.status,
+        }
+        for row in standings(state)
+    ]
+
+
+def games_rows(state: Tournament) -> list[dict[str, Any]]:
+    """Every game, and every bye, round by round."""
+    rows: list[dict[str, Any]] = []
+    for round_ in state.rounds:
+        games = sorted(round_.games.values(), key=lambda one: one.table)
+        rows.extend(_game_row(state, round_.number, game.id) for game in games)
+        if round_.bye:
+            rows.append(_row(round_.number, "", state.companies[round_.bye].name, "", finish="bye"))
+    return rows
+
+
+def _row(number: int, table: object, first: str, second: str, **more: Any) -> dict[str, Any]:
+    blank = dict.fromkeys(
+        ("pm_1", "pa_1", "pv_1", "pt_1", "pm_2", "pa_2", "pv_2", "pt_2", "result", "finish", "note"), ""
+    )
+    return {"round": number, "table": table, "company_1": first, "company_2": second, **blank, **more}
+
+
+def _game_row(state: Tournament, number: int, game_id: str) -> dict[str, Any]:
+    round_ = state.rounds[number - 1]
+    game = round_.games[game_id]
+    first, second = (state.companies[one].name for one in game.pair)
+    lines = lines_of(round_, game)
+    if lines is None or game.score is None:
+        return _row(number, game.table, first, second)
+    score = game.score
+    return _row(
+        number, game.table, first, second,
+        pm_1=score.pm[0], pa_1=score.pa[0], pv_1=lines[0].pv, pt_1=lines[0].pt,
+        pm_2=score.pm[1], pa_2=score.pa[1], pv_2=lines[1].pv, pt_2=lines[1].pt,
+        result=RESULTS[lines[0].pt], finish=score.finish, note=score.note,
+    )  # fmt: skip
+
+
+def as_data(state: Tournament) -> dict[str, Any]:
+    """The public record: settings, standings and games; no lists.  WT-HID-01"""
+    return {
+        "format": "tercio-tournament-1",
+        "settings": msgspec.to_builtins(state.settings),
+        "phase": state.phase,
+        "rounds": len(state.rounds),
+        "standings": standings_rows(state),
+        "games": games_rows(state),
+    }
+
+
+def publisher_report(state: Tournament) -> dict[str, Any]:
+    """Standings, games and lists, for the organiser to send on.  WT-ORG-03"""
+    lists = {one.name: [unit.name for unit in one.army.units] for one in state.companies.values() if one.army}
+    return {
+        **as_data(state),
+        "pack": state.settings.pack,
+        "official": state.settings.official,
+        "lists": lists,
+    }
+
+
+def standings_csv(state: Tournament) -> str:
+    """The classification, ready for a spreadsheet."""
+    return sheet(standings_rows(state))
+
+
+def games_csv(state: Tournament) -> str:
+    """The games, ready for a spreadsheet."""
+    return sheet(games_rows(state))

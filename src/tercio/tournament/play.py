@@ -1,0 +1,209 @@
+"""At the table: preparation, the counter, the sheet, and both companies' word on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tercio.core.dice import Dice
+from tercio.core.refused import Refused
+from tercio.tournament import commands as c
+from tercio.tournament import events as e
+from tercio.tournament.preparation import initiative_dice, initiative_winner
+from tercio.tournament.readings import read_sheet
+from tercio.tournament.roles import company_of, is_staff
+from tercio.tournament.scenarios import ROUNDS
+from tercio.tournament.state import Company, CompanyId, Game, Round, Tournament
+from tercio.tournament.symbols import roll, successes
+
+Told = Sequence[e.Events]
+
+
+def open_game(state: Tournament, game: str) -> tuple[Round, Game]:
+    """A game of the round being played, still without a result."""
+    round_, found = any_game(state, game)
+    if round_.closed or state.phase != "playing":
+        raise Refused("wt.score.round_closed", rule="WT-PAIR-06", number=round_.number)
+    if found.score is not None:
+        raise Refused("wt.score.settled", rule="WT-PAIR-06")
+    return round_, found
+
+
+def any_game(state: Tournament, game: str) -> tuple[Round, Game]:
+    """A game by its id."""
+    found = state.game(game)
+    if found is None:
+        raise Refused("wt.game.unknown", game=game)
+    return found
+
+
+def player_of(state: Tournament, game: Game, who: str) -> Company:
+    """The company that speaks, which must be one of the two."""
+    mine = company_of(state, who)
+    if mine is None or mine.id not in game.pair:
+        raise Refused("wt.score.not_your_table")
+    return mine
+
+
+def need_table(state: Tournament, game: Game, who: str) -> None:
+    """Either player of the table, or staff."""
+    if not is_staff(state, who):
+        player_of(state, game, who)
+
+
+def declare_command(state: Tournament, command: c.DeclareCommand, dice: Dice) -> Told:
+    """The sum of MAN of all units, deployed or not.  WT-PREP-02"""
+    _, game = open_game(state, command.game)
+    need_table(state, game, command.by)
+    if command.company not in game.pair:
+        raise Refused("wt.score.not_your_table")
+    if command.man < 0:
+        raise Refused("wt.prep.negative_command", rule="WT-PREP-02")
+    if game.preparation.winner:
+        raise Refused("wt.prep.step_done", rule="WT-PREP-01")
+    return [e.CommandDeclared(game.id, command.company, command.man)]
+
+
+def roll_initiative(state: Tournament, command: c.RollInitiative, dice: Dice) -> Told:
+    """An opposed roll, again while it is a tie; or as the dice fell on the table.  WT-PREP-03"""
+    _, game = open_game(state, command.game)
+    need_table(state, game, command.by)
+    if game.preparation.winner:
+        raise Refused("wt.prep.step_done", rule="WT-PREP-01")
+    if command.won_by:
+        if command.won_by not in game.pair:
+            raise Refused("wt.score.not_your_table")
+        return [e.InitiativeRolled(game.id, (), command.won_by)]
+    if set(game.preparation.man) != set(game.pair):
+        raise Refused("wt.prep.command_first", rule="WT-PREP-01")
+    rolls, winner = _rolled(game, dice)
+    return [e.InitiativeRolled(game.id, rolls, winner)]
+
+
+def _rolled(game: Game, dice: Dice) -> tuple[tuple[tuple[int, ...], ...], CompanyId]:
+    first, second = (game.preparation.man[one] for one in game.pair)
+    mine, theirs = initiative_dice((first, second))
+    rolls: list[tuple[int, ...]] = []
+    while True:
+        rolls += [roll(mine, dice), roll(theirs, dice)]
+        winner = initiative_winner((successes(mine, rolls[-2]), successes(theirs, rolls[-1])))
+        if winner:
+            return tuple(rolls), game.pair[0] if winner == "A" else game.pair[1]
+
+
+def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) -> Told:
+    """The winner keeps the initiative or hands it over.  WT-PREP-04"""
+    _, game = open_game(state, command.game)
+    step = game.preparation
+    if not step.winner or step.holder:
+        raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
+    _need_say(state, command.by, step.winner)
+    return [e.InitiativeTaken(game.id, step.winner if command.keep else game.rival(step.winner))]
+
+
+def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Told:
+    """The company without the initiative takes a zone.  WT-PREP-05, WT-PREP-06"""
+    _, game = open_game(state, command.game)
+    step = game.preparation
+    if not step.holder or step.zone_a:
+        raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
+    chooser = game.rival(step.holder)
+    _need_say(state, command.by, chooser)
+    return [e.ZonesChosen(game.id, chooser if command.zone == "A" else step.holder)]
+
+
+def choose_first(state: Tournament, command: c.ChooseFirst, dice: Dice) -> Told:
+    """The holder of the initiative says who deploys, and by pack who activates, first.
+
+    WT-PREP-05, WT-PREP-07
+    """
+    _, game = open_game(state, command.game)
+    step = game.preparation
+    if not step.holder or command.company not in game.pair:
+        raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
+    if command.matter == "activation" and state.pack.labels.first_activation == "rulebook":
+        raise Refused("wt.prep.rulebook_decides", rule="WT-PREP-05")
+    _need_say(state, command.by, step.holder)
+    return [e.FirstChosen(game.id, command.matter, command.company)]
+
+
+def _need_say(state: Tournament, who: str, company: CompanyId) -> None:
+    mine = company_of(state, who)
+    if not is_staff(state, who) and (mine is None or mine.id != company):
+        raise Refused("wt.prep.not_your_say", rule="WT-PREP-05", name=state.companies[company].name)
+
+
+def mark_owner(state: Tournament, command: c.MarkOwner, dice: Dice) -> Told:
+    """Who holds a marker, as the game goes on; both phones see it.  WT-OBJ-02, WT-OBJ-03"""
+    round_, game = open_game(state, command.game)
+    need_table(state, game, command.by)
+    scenario = state.scenario(round_.number)
+    if scenario is None:
+        raise Refused("wt.score.no_adventure", rule="WT-ADV-01", number=round_.number)
+    if not 1 <= command.round <= ROUNDS:
+        raise Refused("wt.score.rounds_written", rule="WT-OBJ-08", count=command.round, needed=ROUNDS)
+    box = next((box for box in scenario.sheet.boxes if box.name == command.marker), None)
+    if box is None:
+        raise Refused("wt.sheet.unknown_box", rule=scenario.id, boxes=[command.marker])
+    if not box.takes(command.owner):
+        raise box.refuse(command.owner, scenario.id)
+    return [e.OwnerMarked(game.id, command.round, command.marker, command.owner)]
+
+
+def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Told:
+    """The feat's meters and tokens move as its rules say."""
+    round_, game = open_game(state, command.game)
+    need_table(state, game, command.by)
+    feat = state.feat(round_.number)
+    if feat is None:
+        raise Refused("wt.score.no_adventure", rule="WT-ADV-01", number=round_.number)
+    now = game.counter or feat.start
+    try:
+        after = feat.move(now, command.action, command.side, state.settings.pack, command.facts)
+    except TypeError:
+        raise Refused("wt.feat.unknown_facts", rule=feat.id) from None
+    return [e.CounterMoved(game.id, command.action, command.side, after)]
+
+
+def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Told:
+    """A player's word waits for the rival's; two equal words settle it, two different go to the referee."""
+    round_, game = open_game(state, command.game)
+    sheet = command.sheet
+    score = read_sheet(state, round_, game, sheet)
+    if is_staff(state, command.by) and company_of(state, command.by) is None:
+        return [e.ScoreSettled(game.id, score, sheet, "staff", command.by)]
+    mine = player_of(state, game, command.by)
+    if sheet.finish in ("conceded", "no_show"):
+        raise Refused("wt.score.staff_enters", rule="WT-SCORE-10")
+    if game.disputed:
+        raise Refused("wt.score.with_referee", rule="WT-REF-02")
+    told: list[e.Events] = [e.ScoreEntered(game.id, mine.id, sheet, score.pm, score.pa)]
+    theirs = game.claims.get(game.rival(mine.id))
+    if theirs is None:
+        return told
+    if read_sheet(state, round_, game, theirs) == score:
+        return [*told, e.ScoreSettled(game.id, score, sheet, "agreed", command.by)]
+    return [*told, e.ScoreDisputed(game.id, mine.id)]
+
+
+def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Told:
+    """The rival's sheet is right: it counts."""
+    round_, game = open_game(state, command.game)
+    mine = player_of(state, game, command.by)
+    theirs = game.claims.get(game.rival(mine.id))
+    if theirs is None:
+        raise Refused("wt.score.nothing_to_confirm")
+    if game.disputed:
+        raise Refused("wt.score.with_referee", rule="WT-REF-02")
+    score = read_sheet(state, round_, game, theirs)
+    return [e.ScoreSettled(game.id, score, theirs, "agreed", command.by)]
+
+
+def dispute_score(state: Tournament, command: c.DisputeScore, dice: Dice) -> Told:
+    """The rival's sheet is not what happened: the referee decides.  WT-REF-02"""
+    _, game = open_game(state, command.game)
+    mine = player_of(state, game, command.by)
+    if game.rival(mine.id) not in game.claims:
+        raise Refused("wt.score.nothing_to_confirm")
+    if game.disputed:
+        raise Refused("wt.score.with_referee", rule="WT-REF-02")
+    return [e.ScoreDisputed(game.id, mine.id, command.reason)]

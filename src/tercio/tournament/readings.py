@@ -1,0 +1,81 @@
+"""Reading a sheet: from what was written at a table to the score that counts.  WT-SCORE-*"""
+
+from __future__ import annotations
+
+from tercio.core.refused import Refused
+from tercio.tournament.objectives import control_lapsed
+from tercio.tournament.scenarios import ROUNDS, Scenario
+from tercio.tournament.score import check_totals
+from tercio.tournament.sheets import Pair
+from tercio.tournament.state import Game, Round, Score, ScoreSheet, Tournament
+from tercio.tournament.warnings import Warned
+
+
+def read_sheet(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> Score:
+    """The score a sheet stands for, or a refusal that names what cannot be.  WT-SCORE-08, WT-SCORE-10"""
+    if sheet.finish == "no_show":
+        if sheet.absent not in game.pair:
+            raise Refused("wt.score.who_absent", rule="WT-SCORE-10")
+        return Score((0, 0), (0, 0), "no_show", sheet.absent, sheet.note)
+    if sheet.zone_a not in game.pair:
+        raise Refused("wt.score.zone_unknown", rule="WT-CONV-02")
+    if sheet.finish != "played" and not sheet.note.strip():
+        raise Refused("wt.score.note_needed", rule="WT-SCORE-10")
+    pm, pa = _military(state, round_, sheet), _arcane(state, round_, sheet)
+    check_totals(
+        pm, pa, state.scenario(round_.number), state.feat(round_.number), finished=sheet.finish == "played"
+    )
+    if sheet.zone_a == game.pair[1]:
+        pm, pa = (pm[1], pm[0]), (pa[1], pa[0])
+    return Score(pm, pa, sheet.finish, note=sheet.note)
+
+
+def _military(state: Tournament, round_: Round, sheet: ScoreSheet) -> Pair:
+    """PM from the owners written at the end of each round of the game, or as told."""
+    scenario = state.scenario(round_.number)
+    if not sheet.rounds:
+        if sheet.pm is None:
+            raise Refused("wt.score.no_military", rule="WT-SCORE-08")
+        return sheet.pm
+    if scenario is None:
+        raise Refused("wt.score.no_adventure", rule="WT-ADV-01", number=round_.number)
+    _check_rounds(scenario, sheet)
+    return scenario.score_game([scenario.sheet.read(owners) for owners in sheet.rounds])
+
+
+def _check_rounds(scenario: Scenario, sheet: ScoreSheet) -> None:
+    """Three in a finished game; fewer only when the clock or a concession stopped it.
+
+    WT-OBJ-08, WT-SCORE-10
+    """
+    written = len(sheet.rounds)
+    if written > ROUNDS or (sheet.finish == "played" and written != ROUNDS):
+        raise Refused("wt.score.rounds_written", rule="WT-OBJ-08", count=written, needed=ROUNDS)
+
+
+def _arcane(state: Tournament, round_: Round, sheet: ScoreSheet) -> Pair:
+    """PA from the feat's sheet, or as told."""
+    feat = state.feat(round_.number)
+    if sheet.feat is None:
+        if sheet.pa is None:
+            raise Refused("wt.score.no_arcane", rule="WT-SCORE-08")
+        return sheet.pa
+    if feat is None:
+        raise Refused("wt.score.no_adventure", rule="WT-ADV-01", number=round_.number)
+    return feat.score(feat.sheet.read(sheet.feat))
+
+
+def doubts(state: Tournament, round_: Round, sheet: ScoreSheet) -> list[Warned]:
+    """What a sheet says that deserves a second look: control that went back to nobody.  WT-OBJ-03"""
+    scenario = state.scenario(round_.number)
+    if scenario is None or not sheet.rounds:
+        return []
+    before, found = scenario.start, []
+    for number, owners in enumerate(sheet.rounds, start=1):
+        found += [
+            Warned("wt.sheet.control_lapsed", "WT-OBJ-03", {"marker": marker, "round": number})
+            for marker, who in owners.items()
+            if control_lapsed(scenario, before.get(marker, "none"), who)
+        ]
+        before = owners
+    return found

@@ -1,0 +1,252 @@
+"""Pairing: round 1 by lot, later rounds the exact optimum, by hand where the organiser insists.
+
+`tercio.pairing` finds the optimum; here is what counts as standing, as having met, and what to refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tercio.core.decider import Story, tell
+from tercio.core.dice import Dice, Recorded, draw_order
+from tercio.core.refused import Refused
+from tercio.pairing import Entrant, Pairing, bye_due, cost_of, draw, rematches, solve
+from tercio.tournament import commands as c
+from tercio.tournament import events as e
+from tercio.tournament.checklists import OPENING, need_ticked
+from tercio.tournament.evolve import evolve
+from tercio.tournament.lists import plain
+from tercio.tournament.roles import need_organiser
+from tercio.tournament.settings import check_odd_field, check_rounds, check_times, rounds_for
+from tercio.tournament.standings import seeding
+from tercio.tournament.state import CompanyId, Round, Seat, Tournament
+from tercio.tournament.tables import assign
+from tercio.tournament.tallies import tallies
+
+Told = Sequence[e.Events]
+REMATCHES = "wt.pairing.rematches"
+
+
+def field(state: Tournament, number: int, active: Iterable[CompanyId] | None = None) -> tuple[Seat, ...]:
+    """Who is to be paired in round `number`, best placed first on PV as scored.  WT-PAIR-02, WT-BYE-04"""
+    before = tallies(state, upto=number - 1, final=False)
+    here = {company.id for company in state.active} if active is None else set(active)
+    order = seeding((before[one] for one in here), state.lot)
+    return tuple(
+        Seat(
+            one,
+            before[one].pt,
+            before[one].byes_used,
+            tuple(sorted({line.rival for line in before[one].lines if line.kind == "game" and line.rival})),
+        )
+        for one in order
+    )
+
+
+def entrants(seats: Sequence[Seat]) -> list[Entrant]:
+    """A field as the pairing room knows it."""
+    return [
+        Entrant(seat.id, seat.points, rank, frozenset(seat.met), seat.byes)
+        for rank, seat in enumerate(seats, start=1)
+    ]
+
+
+def best_pairing(seats: Sequence[Seat], manner: str) -> Pairing:
+    """The round the rules ask for: over the whole field, or from the top down.  WT-PAIR-02"""
+    return top_down(entrants(seats)) if manner == "top_down" else solve(entrants(seats))
+
+
+def top_down(field_: Sequence[Entrant]) -> Pairing:
+    """Among the rounds with fewest rematches, the one whose list of standings reads first.  WT-PAIR-02"""
+    rests = bye_due(field_)
+    left = sorted((one for one in field_ if one.id != rests), key=lambda one: one.rank)
+    allowed = _rematches(left)
+    pairs: list[tuple[str, str]] = []
+    while left:
+        upper, *others = left
+        for lower in others:
+            again = lower.id in upper.met or upper.id in lower.met
+            rest = [one for one in others if one is not lower]
+            if again + _rematches(rest) <= allowed:
+                pairs.append((upper.id, lower.id))
+                left, allowed = rest, allowed - again
+                break
+    return Pairing(tuple(pairs), rests, cost_of(field_, pairs, rests))
+
+
+def _rematches(field_: Sequence[Entrant]) -> int:
+    return solve(field_).cost[1] if field_ else 0
+
+
+def pair_round(state: Tournament, command: c.PairRound, dice: Dice) -> Told:
+    """The next round, once every result of the last is in.  WT-PAIR-06"""
+    need_organiser(state, command.by)
+    if state.phase not in ("registration", "playing"):
+        raise Refused("wt.tournament.over" if state.phase == "closed" else "wt.tournament.none")
+    return tell(_next_round(state, command, dice), state, evolve)[0]
+
+
+def _next_round(state: Tournament, command: c.PairRound, dice: Dice) -> Story[e.Events, Tournament]:
+    if state.current is None:
+        state = yield _start(state, command, dice)
+        yield _first_round(state, command.accept, dice)
+        return
+    check_complete(state.current)
+    if len(state.rounds) >= state.planned:
+        raise Refused("wt.pairing.all_played", rule="WT-FMT-03", rounds=state.planned)
+    if not state.current.closed:
+        state = yield e.RoundClosed(state.current.number)
+    yield _later_round(state, len(state.rounds) + 1, command.accept)
+
+
+def check_complete(round_: Round) -> None:
+    """Refuse to go on while a result is missing.  WT-PAIR-06"""
+    if missing := round_.missing:
+        tables = [game.table for game in missing]
+        raise Refused("wt.pairing.results_missing", rule="WT-PAIR-06", count=len(missing), tables=tables)
+
+
+def _start(state: Tournament, command: c.PairRound, dice: Dice) -> e.LotDrawn:
+    """The start: enough players, times set, check-list done, and the lot that settles last ties.
+
+    WT-FMT-01, WT-FMT-03, WT-RANK-04
+    """
+    here = sorted(company.id for company in state.active)
+    suggested = rounds_for(len(here))
+    rounds = state.settings.rounds or suggested
+    check_rounds(rounds, len(here))
+    check_times(state.pack, state.settings.round_minutes)
+    check_odd_field(len(here), state.settings.odd_field)
+    need_ticked(state, OPENING, command.accept)
+    recorded = Recorded(dice)
+    order = draw_order(here, recorded)
+    return e.LotDrawn(tuple(order), _faces(recorded), rounds)
+
+
+def _faces(recorded: Recorded) -> tuple[int, ...]:
+    return tuple(face for faces in recorded.rolls for face in faces)
+
+
+def _first_round(
+    state: Tournament, accept: tuple[str, ...], dice: Dice, *, again: bool = False
+) -> e.RoundPaired:
+    """Round 1 is drawn; any two may meet unless the event keeps clubmates apart.  WT-PAIR-01, WT-BYE-03"""
+    here = {company.id: company for company in state.active}
+    check_odd_field(len(here), state.settings.odd_field)
+    recorded = Recorded(dice)
+    apart = state.settings.clubmates_apart
+    pairing = draw(
+        [(one, (plain(here[one].club) or None) if apart else None) for one in sorted(here)], recorded
+    )
+    seats = tuple(Seat(one) for one in state.lot if one in here)
+    tables = assign(pairing.pairs, {}, state.settings.tables or 0)
+    return e.RoundPaired(
+        1, pairing.pairs, tables, pairing.bye, seats, faces=_faces(recorded), again=again, accepted=accept
+    )
+
+
+def _later_round(
+    state: Tournament, number: int, accept: tuple[str, ...], *, again: bool = False
+) -> e.RoundPaired:
+    """Byes first, then the exact optimum; a rematch is named before it is accepted.
+
+    WT-PAIR-02, WT-PAIR-03
+    """
+    seats = field(state, number)
+    if len(seats) < 2:
+        raise Refused("wt.pairing.nobody_left", rule="WT-PAIR-05")
+    check_odd_field(len(seats), state.settings.odd_field)
+    pairing = best_pairing(seats, state.settings.pairing)
+    repeated = rematches(entrants(seats), pairing.pairs)
+    if repeated and REMATCHES not in accept:
+        raise Refused(REMATCHES, rule="WT-PAIR-03", pairs=_named(state, repeated), count=len(repeated))
+    return e.RoundPaired(
+        number,
+        pairing.pairs,
+        assign(pairing.pairs, visits(state, number), state.settings.tables or 0),
+        pairing.bye,
+        seats,
+        tuple(repeated),
+        cost=tuple(pairing.cost),
+        again=again,
+        accepted=accept,
+    )
+
+
+def _named(state: Tournament, pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return [" – ".join(state.companies[one].name for one in pair) for pair in pairs]
+
+
+def visits(state: Tournament, number: int) -> dict[CompanyId, dict[int, int]]:
+    """Which tables each company has been at before round `number`.  WT-PAIR-07"""
+    found: dict[CompanyId, dict[int, int]] = {}
+    for round_ in state.rounds[: number - 1]:
+        for game in round_.games.values():
+            for one in game.pair:
+                seen = found.setdefault(one, {})
+                seen[game.table] = seen.get(game.table, 0) + 1
+    return found
+
+
+def check_unplayed(round_: Round) -> None:
+    """A round may be paired anew only while no game of it has a result.  WT-PAIR-06"""
+    if round_.closed or any(game.score or game.claims for game in round_.games.values()):
+        raise Refused("wt.pairing.round_begun", rule="WT-PAIR-06", number=round_.number)
+
+
+def _last_round(state: Tournament) -> Round:
+    if state.current is None or state.phase != "playing":
+        raise Refused("wt.pairing.no_round")
+    return state.current
+
+
+def repair_round(state: Tournament, command: c.RepairRound, dice: Dice) -> Told:
+    """The last round paired again: after a correction, a drop or a late arrival.  WT-PAIR-06"""
+    need_organiser(state, command.by)
+    last = _last_round(state)
+    check_unplayed(last)
+    if last.number == 1:
+        rounds_for(len(state.active))
+        return [_first_round(state, command.accept, dice, again=True)]
+    return [_later_round(state, last.number, command.accept, again=True)]
+
+
+def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> Told:
+    """Two companies change seats, and the log says how far from the optimum that is.  WT-PAIR-02"""
+    need_organiser(state, command.by)
+    last = _last_round(state)
+    check_unplayed(last)
+    one, other = command.one, command.other
+    seated = {company for game in last.games.values() for company in game.pair} | {last.bye}
+    if one == other or not {one, other} <= seated:
+        raise Refused("wt.pairing.not_seated")
+    change = {one: other, other: one}
+    pairs = tuple(
+        (change.get(a, a), change.get(b, b)) for a, b in (game.pair for game in last.games.values())
+    )
+    bye = change.get(last.bye, last.bye) if last.bye else None
+    cost, optimum = costs(last, pairs, bye, state.settings.pairing)
+    names = state.companies[one].name, state.companies[other].name
+    return [e.CompaniesSwapped(one, other, names, last.number, pairs, bye, cost, optimum)]
+
+
+def costs(
+    round_: Round, pairs: Sequence[tuple[str, str]], bye: CompanyId | None, manner: str
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What a pairing costs, beside the best there is, both on the standings the round was paired from."""
+    return (
+        tuple(cost_of(entrants(round_.field), pairs, bye)),
+        tuple(best_pairing(round_.field, manner).cost),
+    )
+
+
+def move_table(state: Tournament, command: c.MoveTable, dice: Dice) -> Told:
+    """A game to another table; whoever is there changes places with it.  WT-PAIR-07"""
+    need_organiser(state, command.by)
+    last = _last_round(state)
+    if command.game not in last.games or last.closed:
+        raise Refused("wt.game.unknown", game=command.game)
+    if not 1 <= command.table <= max(state.settings.tables or 0, len(last.games)):
+        raise Refused("wt.table.unknown", table=command.table)
+    there = [g.id for g in last.games.values() if g.table == command.table and g.id != command.game]
+    return [e.TableMoved(command.game, command.table, there[0] if there else "")]

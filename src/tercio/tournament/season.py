@@ -1,0 +1,238 @@
+"""The season ranking: a fold of closed official events.  WT-ELO-*
+
+Nothing is stored. Reopening an event and closing it again recomputes everything that came after, because
+the whole season is reckoned from its events each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import fsum, inf
+
+from tercio.tournament.lists import plain
+from tercio.tournament.state import Tournament
+from tercio.tournament.tallies import lines_of, standings
+
+START = 1000.0
+"""Everyone, every season.  WT-ELO-02"""
+PRIZES = ("interplanetario_place", "painted_exclusive", "trophy")
+"""For the winner of the season.  WT-ELO-06"""
+
+RatedGame = tuple[int, int, int]
+"""Two players by position, and the PT of the first; the second has 4 minus that."""
+
+
+@dataclass(frozen=True)
+class EventResult:
+    """What a closed official event means for the ranking."""
+
+    name: str
+    date: str
+    k: float
+    model: str
+    players: tuple[str, ...]
+    """Who is rated: everyone who played at least one game.  WT-ELO-07"""
+    places: tuple[float, ...]
+    games: tuple[RatedGame, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event in a player's history."""
+
+    event: str
+    date: str
+    before: float
+    change: float
+
+    @property
+    def after(self) -> float:
+        """The score it led to."""
+        return self.before + self.change
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """A season so far."""
+
+    scores: Mapping[str, float]
+    history: Mapping[str, tuple[Step, ...]]
+    names: Mapping[str, str]
+
+    @property
+    def order(self) -> list[str]:
+        """Players by score, most first.  WT-ELO-01"""
+        return rank_players(self.scores)
+
+    @property
+    def winners(self) -> list[str]:
+        """Who leads; more than one when level, and then the publisher decides.  WT-ELO-06"""
+        best = max(self.scores.values(), default=None)
+        return [player for player in self.order if self.scores[player] == best]
+
+
+def expected(own: float, rival: float) -> float:
+    """The share of the points that `own` is expected to take from `rival`.  WT-ELO-03"""
+    return float(1 / (1 + 10 ** ((rival - own) / 400)))
+
+
+def rank_players(scores: Mapping[str, float]) -> list[str]:
+    """By score, most first; level players by name.  WT-ELO-01"""
+    return sorted(scores, key=lambda player: (-scores[player], player))
+
+
+def result_value(pt: int, model: str) -> float:
+    """What a game of so many PT is worth to the one who got them.  WT-ELO-05"""
+    if model == "per_game_pt":
+        return pt / 4
+    return 1.0 if pt >= 3 else 0.5 if pt == 2 else 0.0
+
+
+def game_change(own: float, rival: float, pt: int, k: float, model: str) -> float:
+    """What one game moves a score.  WT-ELO-03, WT-ELO-05"""
+    return k * (result_value(pt, model) - expected(own, rival))
+
+
+def expected_places(ratings: Sequence[float]) -> list[float]:
+    """One plus the others' chances of finishing ahead.  WT-ELO-03"""
+    return [
+        1 + fsum(expected(other, own) for at, other in enumerate(ratings) if at != me)
+        for me, own in enumerate(ratings)
+    ]
+
+
+def position_changes(ratings: Sequence[float], places: Sequence[float], k: float) -> list[float]:
+    """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
+    others = len(ratings) - 1
+    if others < 1:
+        return [0.0 for _ in ratings]
+    above = [
+        fsum(1.0 if mine < theirs else 0.5 for at, theirs in enumerate(places) if at != me and mine <= theirs)
+        for me, mine in enumerate(places)
+    ]
+    hoped = [others + 1 - place for place in expected_places(ratings)]
+    return [k * (got - due) / others for got, due in zip(above, hoped, strict=True)]
+
+
+def game_changes(ratings: Sequence[float], games: Iterable[RatedGame], k: float, model: str) -> list[float]:
+    """Every game on the ratings held before the event, added up.  WT-ELO-03, WT-ELO-05"""
+    moved: list[list[float]] = [[] for _ in ratings]
+    for one, other, pt in games:
+        change = game_change(ratings[one], ratings[other], pt, k, model)
+        moved[one].append(change)
+        moved[other].append(-change)
+    return [fsum(changes) for changes in moved]
+
+
+def changes(
+    model: str, ratings: Sequence[float], *, games: Iterable[RatedGame], places: Sequence[float], k: float
+) -> list[float]:
+    """How an event moves each rated player, by the event's model.  WT-ELO-03, WT-ELO-04"""
+    if model == "event_position":
+        return position_changes(ratings, places, k)
+    return game_changes(ratings, games, k, model)
+
+
+def player_key(state: Tournament, company: str) -> str:
+    """Who a company is from event to event: the person behind it, or else the name."""
+    found = state.companies[company]
+    return found.person or f"name:{plain(found.name)}"
+
+
+def event_result(state: Tournament) -> EventResult | None:
+    """What an event means for the ranking; nothing unless it is official and closed.  WT-ELO-01, WT-ELO-07"""
+    if not state.settings.official or state.phase != "closed" or state.settings.rehearsal:
+        return None
+    rows = {row.id: row for row in standings(state)}
+    rated = [one for one, row in rows.items() if any(line.kind == "game" for line in row.tally.lines)]
+    at = {company: number for number, company in enumerate(rated)}
+    games = []
+    for round_, game in state.games():
+        lines = lines_of(round_, game)
+        if lines and lines[0].kind == "game":
+            first, second = game.pair
+            pt = {first: 0, second: 4}.get(game.lost_by, lines[0].pt)
+            games.append((at[first], at[second], pt))
+    return EventResult(
+        state.settings.name,
+        state.settings.date,
+        state.settings.k_factor,
+        state.settings.rating_model,
+        tuple(player_key(state, one) for one in rated),
+        tuple(inf if rows[one].place is None else float(rows[one].place or 0) for one in rated),
+        tuple(games),
+        {player_key(state, one): state.companies[one].name for one in rated},
+    )
+
+
+def ranking(events: Iterable[EventResult]) -> Ranking:
+    """Events in the order of their dates; everyone starts at 1000 and unknown players enter there.
+
+    WT-ELO-02, WT-ELO-03, WT-ELO-07
+    """
+    scores: dict[str, float] = {}
+    history: dict[str, list[Step]] = {}
+    names: dict[str, str] = {}
+    for event in sorted(events, key=lambda one: (one.date, one.name)):
+        before = [scores.get(player, START) for player in event.players]
+        moved = changes(event.model, before, games=event.games, places=event.places, k=event.k)
+        for player, was, change in zip(event.players, before, moved, strict=True):
+            scores[player] = was + change
+            history.setdefault(player, []).append(Step(event.name, event.date, was, change))
+        names |= event.names
+    return Ranking(scores, {player: tuple(steps) for player, steps in history.items()}, names)
+
+
+@dataclass(frozen=True)
+class Season:
+    """A stretch of the calendar; dates are ISO days, both included."""
+
+    name: str
+    starts: str
+    ends: str
+
+    def holds(self, event: EventResult) -> bool:
+        """Whether an event belongs to it."""
+        return self.starts <= event.date <= self.ends
+
+    def ranking(self, events: Iterable[EventResult]) -> Ranking:
+        """The season's own: scores of earlier ones do not carry over.  WT-ELO-02"""
+        return ranking(event for event in events if self.holds(event))
+
+    def prizes(self, events: Iterable[EventResult], today: str) -> dict[str, tuple[str, ...]]:
+        """Once it is over, what its winner gets; level leaders are all shown, and the publisher awards.
+
+        WT-ELO-06
+        """
+        if today <= self.ends:
+            return {}
+        return dict.fromkeys(self.ranking(events).winners, PRIZES)
+
+
+@dataclass(frozen=True)
+class FactionLine:
+    """How a faction did."""
+
+    faction: str
+    companies: int
+    games: int
+    wins: int
+    draws: int
+    pt: int
+
+
+def factions(states: Iterable[Tournament]) -> list[FactionLine]:
+    """Games, wins and PT by faction, over any events."""
+    found: dict[str, list[int]] = {}
+    for state in states:
+        for row in standings(state):
+            line = found.setdefault(state.companies[row.id].faction or "—", [0, 0, 0, 0, 0])
+            played = [one for one in row.tally.lines if one.kind == "game"]
+            line[0] += 1
+            line[1] += len(played)
+            line[2] += sum(one.pt >= 3 for one in played)
+            line[3] += sum(one.pt == 2 for one in played)
+            line[4] += sum(one.pt for one in played)
+    return sorted((FactionLine(name, *counts) for name, counts in found.items()), key=lambda one: -one.pt)

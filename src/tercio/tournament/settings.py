@@ -1,0 +1,153 @@
+"""Everything an organiser decides about an event, with what the document allows.  WT-FMT-*, WT-ORG-*"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tercio.core.refused import Refused
+from tercio.tournament.feats import FEATS
+from tercio.tournament.pack import DEFAULT, Pack, pack
+from tercio.tournament.scenarios import SCENARIOS
+from tercio.tournament.warnings import Warned
+
+LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
+ROUNDS_BY_PLAYERS = ((17, 5), (9, 4), (LEAST_PLAYERS, 3))
+"""WT-FMT-03"""
+
+
+class Adventure(msgspec.Struct, frozen=True):
+    """One scenario plus one feat: what a round is played on, at every table.  WT-ADV-01"""
+
+    scenario: str
+    feat: str
+
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as announced."""
+
+    name: str
+    date: str = ""
+    place: str = ""
+    club: str = ""
+    pack: str = DEFAULT
+    seats: int = 16
+    rounds: int | None = None
+    """None: by the number of players when round 1 is paired.  WT-FMT-03"""
+    round_minutes: int | None = None
+    event_minutes: int | None = None
+    special_rules: str = ""
+    substitutes_allowed: bool = True
+    painting_required: bool = False
+    lists_via_app: bool | None = None
+    """None: as the pack says.  WT-LIST-02"""
+    lists_public_after_event: bool = False
+    organiser_plays: bool = False
+    adventures: tuple[Adventure, ...] = ()
+    further_tiebreak: Literal["shared", "head_to_head", "lot"] = "shared"
+    pairing: Literal["whole_field", "top_down"] = "whole_field"
+    clubmates_apart: bool = False
+    odd_field: Literal["bye", "refuse"] = "bye"
+    bye_conceded: Literal["literal", "scaled"] = "literal"
+    official: bool = False
+    rating_model: Literal["per_game_wdl", "per_game_pt", "event_position"] = "per_game_wdl"
+    k_factor: float = 32
+    tables: int | None = None
+    rehearsal: bool = False
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse what no event can be."""
+    edition = pack(settings.pack)
+    if not settings.name.strip():
+        raise Refused("wt.settings.no_name")
+    if settings.seats < LEAST_PLAYERS:
+        raise Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=settings.seats)
+    if settings.rounds is not None:
+        check_rounds(settings.rounds)
+    if settings.round_minutes is not None and settings.round_minutes < 1:
+        raise Refused("wt.settings.no_minutes", rule="WT-ORG-06")
+    if settings.k_factor < 0:
+        raise Refused("wt.settings.k_negative", rule="WT-ELO-04")
+    if settings.official and not edition.switches.rating:
+        raise Refused("wt.settings.pack_unrated", rule="WT-ELO-01", pack=settings.pack)
+    if edition.switches.odd_field_fixed and settings.odd_field != "bye":
+        raise Refused("wt.settings.byes_fixed", rule="WT-BYE-01", pack=settings.pack)
+    for adventure in settings.adventures:
+        check_adventure(adventure)
+
+
+def check_adventure(adventure: Adventure) -> None:
+    """A printed scenario and a printed feat.  WT-ADV-01"""
+    if adventure.scenario not in SCENARIOS:
+        raise Refused("wt.adventure.no_scenario", rule="WT-ADV-01", scenario=adventure.scenario)
+    if adventure.feat not in FEATS:
+        raise Refused("wt.adventure.no_feat", rule="WT-ADV-01", feat=adventure.feat)
+
+
+def check_pack(name: str, *, round1_paired: bool, now: str = "") -> None:
+    """Any known pack until round 1 is paired, and none other afterwards.  WT-GEN-01"""
+    pack(name)
+    if round1_paired and name != now:
+        raise Refused("wt.pack.locked", rule="WT-GEN-01", pack=name)
+
+
+def rounds_for(players: int) -> int:
+    """4 to 8 players 3 rounds, 9 to 16 four, 17 or more five.  WT-FMT-01, WT-FMT-03"""
+    for least, rounds in ROUNDS_BY_PLAYERS:
+        if players >= least:
+            return rounds
+    raise Refused("wt.format.few_players", rule="WT-FMT-01", players=players, least=LEAST_PLAYERS)
+
+
+def check_rounds(rounds: int, players: int | None = None) -> list[Warned]:
+    """Never fewer than 3; a long event or one that must repeat games is flagged.  WT-FMT-04"""
+    if rounds < LEAST_ROUNDS:
+        raise Refused("wt.format.few_rounds", rule="WT-FMT-04", rounds=rounds, least=LEAST_ROUNDS)
+    if players is not None and rounds > rivals_enough(players):
+        return [Warned("wt.format.rematches_certain", "WT-FMT-04", {"rounds": rounds, "players": players})]
+    if rounds > USUAL_ROUNDS:
+        return [Warned("wt.format.many_rounds", "WT-FMT-04", {"rounds": rounds})]
+    return []
+
+
+def rivals_enough(players: int) -> int:
+    """The most rounds without a certain rematch: everyone once, and in an odd field everyone rests once."""
+    return players if players % 2 else players - 1
+
+
+def check_times(edition: Pack, round_minutes: int | None) -> None:
+    """The later edition wants the length of a game fixed before round 1.  WT-ORG-06"""
+    if edition.switches.times_required and round_minutes is None:
+        raise Refused("wt.format.no_times", rule="WT-ORG-06")
+
+
+def check_odd_field(players: int, odd_field: str) -> None:
+    """Where byes are not given, an odd field cannot start.  WT-BYE-01"""
+    if players % 2 and odd_field == "refuse":
+        raise Refused("wt.format.odd_field", rule="WT-BYE-01", players=players)
+
+
+def tables_needed(players: int) -> int:
+    """One for each game.  WT-ORG-05"""
+    return players // 2
+
+
+def adventures_possible(scenarios: int = len(SCENARIOS), feats: int = len(FEATS)) -> int:
+    """Every scenario with every feat.  WT-ADV-01"""
+    return scenarios * feats
+
+
+def repeats(adventures: tuple[Adventure, ...]) -> list[Warned]:
+    """A scenario or a feat again before all were used.  WT-ADV-01"""
+    found = []
+    for part, pool in (("scenario", SCENARIOS), ("feat", FEATS)):
+        used = [getattr(adventure, part) for adventure in adventures]
+        for number, one in enumerate(used):
+            fresh = used[number - number % len(pool) : number]
+            if one in fresh:
+                found.append(
+                    Warned(f"wt.adventure.{part}_again", "WT-ADV-01", {"round": number + 1, part: one})
+                )
+    return found

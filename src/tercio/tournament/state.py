@@ -1,0 +1,263 @@
+"""A tournament as it stands: frozen values, folded from its events and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from tercio.tournament.feats import FEATS, Feat
+from tercio.tournament.lists import ArmyList
+from tercio.tournament.pack import Pack, pack
+from tercio.tournament.scenarios import SCENARIOS, Scenario
+from tercio.tournament.settings import Adventure, Settings, rounds_for
+from tercio.tournament.sheets import Pair, Side, Value
+
+CompanyId: TypeAlias = str
+GameId: TypeAlias = str
+Status: TypeAlias = Literal["waiting", "entered", "present", "withdrawn", "dropped", "disqualified"]
+Finish: TypeAlias = Literal["played", "clock", "conceded", "no_show"]
+Phase: TypeAlias = Literal["draft", "registration", "playing", "closed"]
+
+
+class Frozen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value."""
+
+
+class Company(Frozen, frozen=True):
+    """A participant together with that participant's army.  WT-GEN-03"""
+
+    id: CompanyId
+    name: str
+    person: str = ""
+    club: str = ""
+    faction: str = ""
+    registered: bool = False
+    """In the publisher's app.  WT-ORG-04"""
+    status: Status = "entered"
+    joins: int = 1
+    """The round it first could play."""
+    left_after: int | None = None
+    army: ArmyList | None = None
+
+
+class ScoreSheet(Frozen, frozen=True):
+    """What somebody says happened at a table; pairs are (A, B), A being who holds zone A.  WT-CONV-02"""
+
+    zone_a: CompanyId
+    rounds: tuple[dict[str, str], ...] = ()
+    feat: dict[str, Value] | None = None
+    pm: Pair | None = None
+    """Totals, from a paper sheet or where the round has no adventure set."""
+    pa: Pair | None = None
+    finish: Finish = "played"
+    absent: CompanyId = ""
+    note: str = ""
+
+
+class Score(Frozen, frozen=True):
+    """What counts; pairs follow the game's own pair."""
+
+    pm: Pair
+    pa: Pair
+    finish: Finish = "played"
+    absent: CompanyId = ""
+    note: str = ""
+
+
+class Preparation(Frozen, frozen=True):
+    """How far a table has come before the first turn.  WT-PREP-01"""
+
+    man: dict[CompanyId, int] = {}
+    winner: CompanyId = ""
+    holder: CompanyId = ""
+    zone_a: CompanyId = ""
+    first: dict[str, CompanyId] = {}
+    """Who deploys and who activates first."""
+
+
+class Game(Frozen, frozen=True):
+    """Two companies at a table.  WT-FMT-02"""
+
+    id: GameId
+    pair: tuple[CompanyId, CompanyId]
+    table: int
+    preparation: Preparation = Preparation()
+    owners: tuple[dict[str, str], ...] = ()
+    """Who holds what at the end of each round of the game, as it goes on."""
+    counter: dict[str, Value] = {}
+    """The feat's meters and tokens, as it goes on."""
+    claims: dict[CompanyId, ScoreSheet] = {}
+    score: Score | None = None
+    sheet: ScoreSheet | None = None
+    """The sheet the score was read from."""
+    disputed: bool = False
+    ruled: bool = False
+    """Settled by the referee: nobody changes it any more.  WT-REF-02"""
+    lost_by: CompanyId = ""
+    """Lost by sanction, whatever was played."""
+
+    def rival(self, company: CompanyId) -> CompanyId:
+        """The other one."""
+        return self.pair[1] if company == self.pair[0] else self.pair[0]
+
+    @property
+    def zone_a(self) -> CompanyId:
+        """Who holds zone A: as chosen at the table, else the first of the pair."""
+        return self.preparation.zone_a or self.pair[0]
+
+    def side(self, company: CompanyId) -> Side:
+        """A or B."""
+        return "A" if company == self.zone_a else "B"
+
+
+class Clock(Frozen, frozen=True):
+    """The round clock, in seconds; `at` is when it last started."""
+
+    running: bool = False
+    at: int = 0
+    spent: int = 0
+
+    def elapsed(self, now: int) -> int:
+        """Seconds gone."""
+        return self.spent + (max(0, now - self.at) if self.running else 0)
+
+
+class Seat(Frozen, frozen=True):
+    """A company as it stood when a round was paired, best placed first in the round's field."""
+
+    id: CompanyId
+    points: int = 0
+    byes: int = 0
+    met: tuple[CompanyId, ...] = ()
+
+
+class Round(Frozen, frozen=True):
+    """Once round the tables."""
+
+    number: int
+    games: dict[GameId, Game]
+    bye: CompanyId | None = None
+    field: tuple[Seat, ...] = ()
+    closed: bool = False
+    clock: Clock = Clock()
+    by_hand: bool = False
+
+    @property
+    def missing(self) -> tuple[Game, ...]:
+        """Games without a result."""
+        return tuple(game for game in self.games.values() if game.score is None)
+
+
+class Sanction(Frozen, frozen=True):
+    """A penalty, with author, time, target, reason and effect.  WT-SPORT-02, WT-REF-03"""
+
+    company: CompanyId
+    kind: str
+    reason: str
+    by: str
+    at: int = 0
+    amount: int = 0
+    game: GameId = ""
+
+
+class Call(Frozen, frozen=True):
+    """A question for the referee and the answer, which is final.  WT-REF-02"""
+
+    id: str
+    game: GameId
+    question: str
+    by: str
+    at: int = 0
+    decision: str = ""
+    decided_by: str = ""
+    decided_at: int = 0
+
+
+class Tournament(Frozen, frozen=True):
+    """The gathering: several rounds, everyone with an army of their own.  WT-GEN-02"""
+
+    settings: Settings = Settings(name="")
+    organiser: str = ""
+    referee: str = ""
+    referee_plays: bool = False
+    stand_in: str = ""
+    """Referees the referee's own games.  WT-REF-05"""
+    phase: Phase = "draft"
+    registration_open: bool = False
+    ever_opened: bool = False
+    rules_changed_at: int = 0
+    """When the event's own rules changed after registration opened; 0 if they did not.  WT-KIT-02"""
+    rules_published_at: int = 0
+    companies: dict[CompanyId, Company] = {}
+    lot: tuple[CompanyId, ...] = ()
+    planned: int = 0
+    """Rounds, fixed when round 1 is paired.  WT-FMT-03"""
+    rounds: tuple[Round, ...] = ()
+    sanctions: tuple[Sanction, ...] = ()
+    calls: tuple[Call, ...] = ()
+    ticks: frozenset[tuple[str, str]] = frozenset()
+    """Check-list items a person ticked: (rule, subject)."""
+
+    @property
+    def pack(self) -> Pack:
+        """The edition this event runs on."""
+        return pack(self.settings.pack)
+
+    @property
+    def current(self) -> Round | None:
+        """The round being played or played last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def active(self) -> tuple[Company, ...]:
+        """Who would be paired now."""
+        return tuple(company for company in self.companies.values() if company.status == "present")
+
+    @property
+    def seated(self) -> int:
+        """Seats taken."""
+        return sum(company.status in ("entered", "present") for company in self.companies.values())
+
+    @property
+    def lists_via_app(self) -> bool:
+        """WT-LIST-02"""
+        chosen = self.settings.lists_via_app
+        return self.pack.switches.lists_via_app if chosen is None else chosen
+
+    @property
+    def rounds_expected(self) -> int:
+        """As fixed, as announced, or as the table would say for those entered; 0 while too few."""
+        if self.planned or self.settings.rounds:
+            return self.planned or self.settings.rounds or 0
+        return rounds_for(self.seated) if self.seated >= 4 else 0
+
+    def games(self) -> Iterator[tuple[Round, Game]]:
+        """Every game of every round."""
+        for round_ in self.rounds:
+            for game in round_.games.values():
+                yield round_, game
+
+    def game(self, game: GameId) -> tuple[Round, Game] | None:
+        """A game by its id."""
+        number = game.partition("-")[0]
+        if not number.isdigit() or not 0 < int(number) <= len(self.rounds):
+            return None
+        round_ = self.rounds[int(number) - 1]
+        return (round_, round_.games[game]) if game in round_.games else None
+
+    def adventure(self, number: int) -> Adventure | None:
+        """What round `number` is played on, if it is set.  WT-ADV-01"""
+        set_so_far = self.settings.adventures
+        return set_so_far[number - 1] if number <= len(set_so_far) else None
+
+    def scenario(self, number: int) -> Scenario | None:
+        """The scenario of a round."""
+        adventure = self.adventure(number)
+        return SCENARIOS[adventure.scenario] if adventure else None
+
+    def feat(self, number: int) -> Feat | None:
+        """The feat of a round."""
+        adventure = self.adventure(number)
+        return FEATS[adventure.feat] if adventure else None

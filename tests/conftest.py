@@ -1,0 +1,53 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import databases
+from tests.databases import Templates, Trial
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[str]:
+    """A real PostgreSQL server, or a skip that says how to get one."""
+    with databases.postgresql_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def database_templates(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[Templates]:
+    with django_db_blocker.unblock():
+        templates = Templates(tmp_path_factory.mktemp("databases"))
+        yield templates
+        templates.drop()
+
+
+@pytest.fixture
+def on_sqlite(tmp_path: Path, database_templates: Templates, django_db_blocker: Any) -> Iterator[Trial]:
+    """A SQLite file of its own for a test that writes for real."""
+    with django_db_blocker.unblock(), databases.sqlite_trial(database_templates, tmp_path) as trial:
+        yield trial
+
+
+@pytest.fixture
+def on_postgresql(
+    postgresql_server: str, database_templates: Templates, django_db_blocker: Any
+) -> Iterator[Trial]:
+    """A PostgreSQL database of its own for a test that writes for real (mark it `postgres`)."""
+    made = databases.postgresql_trial(database_templates, postgresql_server)
+    with django_db_blocker.unblock(), made as trial:
+        yield trial
+
+
+@pytest.fixture(params=["on_sqlite", pytest.param("on_postgresql", marks=pytest.mark.postgres)])
+def trial(request: pytest.FixtureRequest) -> Trial:
+    """A database of its own for a test that writes for real; the test runs once on each kind."""
+    made: Trial = request.getfixturevalue(request.param)
+    return made
