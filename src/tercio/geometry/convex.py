@@ -1,8 +1,8 @@
 """Simple polygons made fit for the kernels: checked, turned anticlockwise, cut into convex parts.
 
 A polygon is cut into triangles by clipping ears and the triangles are merged again wherever the union stays
-convex (Hertel and Mehlhorn: at most four times the fewest parts). All in integers, no vertex is ever added
-or moved.
+convex (Hertel and Mehlhorn: at most four times the fewest parts). All in integers, no vertex is ever added or
+moved. A wall has two corners and is its own only part.
 """
 
 from collections.abc import Sequence
@@ -25,6 +25,8 @@ def doubled_area(corners: Sequence[Corner]) -> int:
 
 def tidy(corners: Sequence[Corner]) -> Outline:
     """The same polygon anticlockwise and without corners that turn nothing; NotSimple where it is none."""
+    if len(corners) == 2 and corners[0] != corners[1]:
+        return tuple(corners)
     kept = list(corners)
     place = 0
     while len(kept) > 2 and place < len(kept):
@@ -41,6 +43,8 @@ def tidy(corners: Sequence[Corner]) -> Outline:
 
 def convex_parts(outline: Outline) -> list[Outline]:
     """Convex polygons with disjoint insides that together cover a tidy outline."""
+    if len(outline) == 2:
+        return [outline]
     parts = [tuple(triangle) for triangle in _triangles(outline)]
     while joined := _join_two(parts):
         first, second, whole = joined

@@ -7,6 +7,7 @@ cdef double _SLACK
 
 @cython.final
 cdef class Ground:
+    cdef readonly tuple outlines
     cdef readonly int count
     cdef readonly int parts
     cdef readonly whole[::1] first

@@ -19,13 +19,14 @@ class Ground:
     """Numbered outlines, ready for the kernels."""
 
     def __init__(self, outlines: Sequence[Sequence[tuple[int, int]]] = ()) -> None:
-        tidied = [tuple(corners) if len(corners) == 2 else convex.tidy(corners) for corners in outlines]
-        parts = [[whole] if len(whole) == 2 else convex.convex_parts(whole) for whole in tidied]
+        tidied = [convex.tidy(corners) for corners in outlines]
+        parts = [convex.convex_parts(outline) for outline in tidied]
         flat = [part for group in parts for part in group]
+        self.outlines = tuple(tidied)
         self.count = len(tidied)
         self.first = _starts(tidied)
-        self.x = array("q", [x for whole in tidied for x, _ in whole] or [0])
-        self.y = array("q", [y for whole in tidied for _, y in whole] or [0])
+        self.x = array("q", [x for outline in tidied for x, _ in outline] or [0])
+        self.y = array("q", [y for outline in tidied for _, y in outline] or [0])
         self.parts = len(flat)
         self.part_first = _starts(parts)
         self.corner_first = _starts(flat)
@@ -35,6 +36,12 @@ class Ground:
         self.middle_x = array("d", [circle[0] for circle in circles])
         self.middle_y = array("d", [circle[1] for circle in circles])
         self.middle_r = array("d", [circle[2] for circle in circles])
+
+    def __reduce__(self) -> tuple[type["Ground"], tuple[tuple[convex.Outline, ...]]]:
+        return Ground, (self.outlines,)
+
+    def __deepcopy__(self, memo: object) -> "Ground":
+        return self
 
     def first_corner(self, k: int) -> int:
         """Where the corners of outline k begin in `x` and `y`; those of k + 1 begin where they end."""

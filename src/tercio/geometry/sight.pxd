@@ -20,13 +20,13 @@ cdef class Sight:
     cdef whole[::1] owner, near
     cdef double ox, oy, ux, uy, ar, br, left, right, back, front, leave, arrive, low, high
     cdef double left_most, right_most, a_front, b_back, near_x, near_y
-    cdef int a_count, b_end, disc_end, piece_end, end, kept
+    cdef int a_count, b_end, disc_end, piece_end, end, kept, last
     cdef bint close, round_ends
 
     cpdef void clear(self) noexcept
     cpdef int add_disc(self, whole x, whole y, whole r, whole tag) except -1
     @cython.locals(part=whole)
-    cpdef void add_outline(self, whole k, whole tag) noexcept
+    cpdef int add_outline(self, whole k, whole tag) except -1
     @cython.locals(seen=bint)
     cpdef bint see(self, whole ax, whole ay, whole ar, whole bx, whole by, whole br, whole tag_a, whole tag_b) except? -1
     @cython.locals(part=whole)
@@ -34,7 +34,7 @@ cdef class Sight:
     @cython.locals(one=whole, two=whole)
     cpdef bint see_across(self, whole k, whole m, whole tag_a, whole tag_b) except? -1
 
-    cdef void _turn_round(self) noexcept
+    cpdef void turn_round(self) noexcept
     @cython.locals(d=double, widest=double)
     cdef bint _see_discs(self, whole ax, whole ay, whole ar, whole bx, whole by, whole br, whole tag_a, whole tag_b) except? -1
     @cython.locals(d=double, dx=double, dy=double)
@@ -101,8 +101,11 @@ cdef class Sight:
     cdef bint _tangents(self, int i, int j) noexcept
     @cython.locals(c=double, n=double)
     cdef bint _tangent(self, int i, double dt, double ds, double length2, double q, double w, double r) noexcept
-    @cython.locals(k=int, p=int, off=double, r=double)
     cdef bint _free(self, double c, double sn, double rho) noexcept
+    @cython.locals(k=int, p=int, last=int)
+    cdef bint _met(self, double c, double sn, double rho) noexcept
+    @cython.locals(off=double, r=double)
+    cdef bint _disc_met(self, int k, double c, double sn, double rho) noexcept
     @cython.locals(off=double)
     cdef bint _joins(self, double c, double sn, double rho) noexcept
     @cython.locals(low=double, high=double, off=double, i=int)

@@ -64,8 +64,11 @@ class Sight:
         self.leave = self.arrive = self.low = self.high = 0.0
         self.a_count = self.b_end = self.disc_end = self.piece_end = self.end = 0
         self.left_most = self.right_most = self.a_front = self.b_back = self.near_x = self.near_y = 0.0
-        self.kept = 0
+        self.kept = self.last = 0
         self.close = self.round_ends = False
+
+    def __reduce__(self) -> tuple[type["Sight"], tuple[Ground, float, int, int]]:
+        return Sight, (self.ground, self.half, self.disc_room, self.room)
 
     # -------------------------------------------------------- what blocks
 
@@ -87,6 +90,8 @@ class Sight:
     def add_outline(self, k: int, tag: int) -> None:
         """Outline k of the ground in the way (add each at most once)."""
         for part in range(self.ground.part_first[k], self.ground.part_first[k + 1]):
+            if self.pieces >= self.ground.parts:
+                raise OverflowError("an outline was added twice")
             self.piece[self.pieces] = part
             self.piece_tag[self.pieces] = tag
             self.pieces += 1
@@ -99,7 +104,7 @@ class Sight:
             ax == bx and ay > by
         ):  # one order for both directions: sight is mutual to the last bit
             seen = self._see_discs(bx, by, br, ax, ay, ar, tag_a, tag_b)
-            self._turn_round()
+            self.turn_round()
             return seen
         return self._see_discs(ax, ay, ar, bx, by, br, tag_a, tag_b)
 
@@ -116,11 +121,11 @@ class Sight:
             for two in range(self.ground.part_first[m], self.ground.part_first[m + 1]):
                 if self._see_parts(min(one, two), max(one, two), tag_a, tag_b):
                     if one > two:
-                        self._turn_round()
+                        self.turn_round()
                     return True
         return False
 
-    def _turn_round(self) -> None:
+    def turn_round(self) -> None:
         self.from_x, self.to_x = self.to_x, self.from_x
         self.from_y, self.to_y = self.to_y, self.from_y
 
@@ -321,6 +326,7 @@ class Sight:
             self.owner[i] = 1
         self.round_ends = self.a_count == 1 and self.b_end == 2
         self.close = False
+        self.last = -1
         self.end = self.b_end
         self._gather_discs(tag_a, tag_b)
         if self._gather_pieces(tag_a, tag_b):
@@ -577,16 +583,34 @@ class Sight:
         else:
             self.leave = c * self.t[0] + sn * self.s[0]
             self.arrive = c * self.t[1] + sn * self.s[1]
-        for k in range(self.b_end, self.disc_end):
-            off = c * self.s[k] - sn * self.t[k] - rho
-            r = self.r[k] - _EPS
-            if -r < off < r and self._disc_between(k, c * self.t[k] + sn * self.s[k], off, r):
-                return False
-        for p in range(self.kept):
-            if self._piece_between(p, c, sn, rho):
-                return False
+        if self._met(c, sn, rho):
+            return False
         self._show(c, sn, rho)
         return True
+
+    def _met(self, c: float, sn: float, rho: float) -> bool:
+        """Whether a line meets a blocker; the one met last is asked first, being likely to be met again."""
+        last = self.last
+        if last >= 0:
+            if last < self.disc_end:
+                if self._disc_met(last, c, sn, rho):
+                    return True
+            elif self._piece_between(last - self.disc_end, c, sn, rho):
+                return True
+        for k in range(self.b_end, self.disc_end):
+            if self._disc_met(k, c, sn, rho):
+                self.last = k
+                return True
+        for p in range(self.kept):
+            if self._piece_between(p, c, sn, rho):
+                self.last = self.disc_end + p
+                return True
+        return False
+
+    def _disc_met(self, k: int, c: float, sn: float, rho: float) -> bool:
+        off = c * self.s[k] - sn * self.t[k] - rho
+        r = self.r[k] - _EPS
+        return -r < off < r and self._disc_between(k, c * self.t[k] + sn * self.s[k], off, r)
 
     def _joins(self, c: float, sn: float, rho: float) -> bool:
         """Whether a line meets both ends."""

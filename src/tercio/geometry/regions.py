@@ -1,0 +1,202 @@
+"""Places on the table: discs, rectangles, polygons, half planes and quarter circles, for anyone's use.
+
+Everything asks one question of a place, `distance(x, y)`: how far a point is from its edge, negative inside.
+A base touches a place when that is at most its radius, and lies wholly inside when it is at most minus its
+radius, both with the slack of 0.001 inch granted (`units.SLACK`).
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tercio.geometry import convex, measure
+from tercio.geometry.ground import Ground
+from tercio.geometry.units import SLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place without size."""
+
+    x: int
+    y: int
+
+    def to(self, other: "Point") -> float:
+        """The distance to another point."""
+        return math.sqrt(measure.separation2(self.x, self.y, other.x, other.y))
+
+
+class Region:
+    """A part of the table."""
+
+    __slots__ = ()
+
+    def distance(self, x: int, y: int) -> float:
+        """How far a point is from the edge of this region, negative inside."""
+        raise NotImplementedError
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in this region, its edge included."""
+        return self.distance(point.x, point.y) <= SLACK
+
+    def gap(self, disc: "Disc") -> float:
+        """The distance between the nearest points of this region and a base, negative where they overlap."""
+        return self.distance(disc.x, disc.y) - disc.r
+
+    def touches(self, disc: "Disc", reach: int = 0) -> bool:
+        """Whether any part of a base is in this region, or at most `reach` from it."""
+        return self.gap(disc) <= reach + SLACK
+
+    def overlaps(self, disc: "Disc") -> bool:
+        """Whether a base lies over this region by more than a touch."""
+        return self.gap(disc) < -SLACK
+
+    def holds_whole(self, disc: "Disc", reach: int = 0) -> bool:
+        """Whether the whole of a base is in this region, or at most `reach` from it."""
+        return self.distance(disc.x, disc.y) + disc.r <= reach + SLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Disc(Region):
+    """A round base or a round zone. Between two discs every comparison is made in whole numbers."""
+
+    x: int
+    y: int
+    r: int
+
+    @property
+    def centre(self) -> Point:
+        return Point(self.x, self.y)
+
+    def distance(self, x: int, y: int) -> float:
+        return measure.gap(self.x, self.y, self.r, x, y, 0)
+
+    def touches(self, disc: "Disc", reach: int = 0) -> bool:
+        return measure.within(self.x, self.y, self.r, disc.x, disc.y, disc.r, reach)
+
+    def overlaps(self, disc: "Disc") -> bool:
+        return measure.overlapping(self.x, self.y, self.r, disc.x, disc.y, disc.r)
+
+    def holds_whole(self, disc: "Disc", reach: int = 0) -> bool:
+        return measure.wholly_within(disc.x, disc.y, disc.r, self.x, self.y, self.r, reach)
+
+    def moved(self, dx: int, dy: int) -> "Disc":
+        """The same base elsewhere."""
+        return Disc(self.x + dx, self.y + dy, self.r)
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle(Region):
+    """All points from (left, low) to (right, high)."""
+
+    left: int
+    low: int
+    right: int
+    high: int
+
+    def distance(self, x: int, y: int) -> float:
+        beside = max(self.left - x, x - self.right)
+        above = max(self.low - y, y - self.high)
+        if beside <= 0 and above <= 0:
+            return float(max(beside, above))
+        return math.sqrt(max(beside, 0) ** 2 + max(above, 0) ** 2)
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPlane(Region):
+    """All points to the left of the line from A to B."""
+
+    ax: int
+    ay: int
+    bx: int
+    by: int
+
+    def distance(self, x: int, y: int) -> float:
+        length = math.sqrt(measure.separation2(self.ax, self.ay, self.bx, self.by))
+        return -measure.orientation(self.ax, self.ay, self.bx, self.by, x, y) / length
+
+
+@dataclass(frozen=True, slots=True)
+class QuarterCircle(Region):
+    """The quarter of a disc towards one corner: `east` and `north` are 1 or -1."""
+
+    x: int
+    y: int
+    r: int
+    east: int
+    north: int
+
+    def distance(self, x: int, y: int) -> float:
+        ahead, up = (x - self.x) * self.east, (y - self.y) * self.north
+        outwards = math.sqrt(ahead * ahead + up * up) - self.r
+        if ahead >= 0 and up >= 0:
+            return max(-float(ahead), -float(up), outwards)
+        legs = (
+            measure.segment_distance2(0, 0, self.r, 0, ahead, up),
+            measure.segment_distance2(0, 0, 0, self.r, ahead, up),
+        )
+        return math.sqrt(min(legs))
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon(Region):
+    """A simple polygon, concave ones welcome, by its corners in order."""
+
+    corners: tuple[tuple[int, int], ...]
+    ground: Ground = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ground", Ground([self.corners]))
+
+    @property
+    def convex_parts(self) -> list["Polygon"]:
+        """Convex polygons that cover this one without overlapping."""
+        return [Polygon(part) for part in convex.convex_parts(convex.tidy(self.corners))]
+
+    def distance(self, x: int, y: int) -> float:
+        return self.ground.gap(0, x, y, 0)
+
+    def nearest(self, point: Point) -> Point:
+        """The point of the edge nearest to a point, to the nearest unit."""
+        corners = self.ground.outlines[0]
+        start = self.ground.nearest_edge(0, point.x, point.y)
+        (ax, ay), (bx, by) = corners[start], corners[(start + 1) % len(corners)]
+        length2 = measure.separation2(ax, ay, bx, by)
+        along = ((point.x - ax) * (bx - ax) + (point.y - ay) * (by - ay)) / length2
+        along = min(max(along, 0.0), 1.0)
+        return Point(round(ax + along * (bx - ax)), round(ay + along * (by - ay)))
+
+    def apart(self, other: "Polygon") -> float:
+        """The distance between two polygons, 0 where they meet."""
+        return math.sqrt(Ground([self.corners, other.corners]).apart2(0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Union(Region):
+    """Several regions taken together; a base is wholly inside when one of them holds it whole."""
+
+    regions: tuple[Region, ...]
+
+    def distance(self, x: int, y: int) -> float:
+        return min(region.distance(x, y) for region in self.regions)
+
+
+def nearest_points(one: Disc, two: Disc) -> tuple[Point, Point]:
+    """The nearest points of two bases, to the nearest unit; the centres where these coincide."""
+    apart = one.centre.to(two.centre)
+    if apart == 0:
+        return one.centre, two.centre
+    ux, uy = (two.x - one.x) / apart, (two.y - one.y) / apart
+    return (
+        Point(round(one.x + ux * one.r), round(one.y + uy * one.r)),
+        Point(round(two.x - ux * two.r), round(two.y - uy * two.r)),
+    )
+
+
+def bounding_box(discs: Iterable[Disc]) -> Rectangle:
+    """The smallest rectangle that holds some bases."""
+    kept = list(discs)
+    return Rectangle(
+        min(d.x - d.r for d in kept), min(d.y - d.r for d in kept),
+        max(d.x + d.r for d in kept), max(d.y + d.r for d in kept),
+    )  # fmt: skip
