@@ -1,20 +1,18 @@
 """Sight by brute force: the witness of a "yes" is measured, a "no" is searched for a line the kernel missed.
 
-Nothing here knows of tangents. A line is checked by measuring its distance to every blocker. For many
-directions, and for each of them many offsets across both ends, a line is tried.
+Nothing here knows of tangents. Lines are drawn from many points of one rim to many points of the other, as
+the rule says, and each is checked by measuring its distance to every blocker. A shape is (x, y, r) or a list
+of corners.
 """
 
-from math import cos, hypot, inf, pi, sin, sqrt
-
-Disc = tuple[float, float, float]
-Polygon = list[tuple[float, float]]
+from math import cos, hypot, inf, pi, sin
 
 
-def point_to_segment(x, y, ax, ay, bx, by):
-    dx, dy = bx - ax, by - ay
+def point_to_segment(x, y, a, b):
+    dx, dy = b[0] - a[0], b[1] - a[1]
     length2 = dx * dx + dy * dy
-    along = 0.0 if length2 == 0 else max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length2))
-    return hypot(x - ax - along * dx, y - ay - along * dy)
+    along = 0.0 if length2 == 0 else max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / length2))
+    return hypot(x - a[0] - along * dx, y - a[1] - along * dy)
 
 
 def edges(polygon):
@@ -29,72 +27,48 @@ def contains(polygon, x, y):
     return odd and len(polygon) > 2
 
 
-def cross(ax, ay, bx, by, cx, cy):
-    return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+def side(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def segments_apart(p, q, a, b):
     """The distance between two segments."""
-    if cross(*p, *q, *a) * cross(*p, *q, *b) < 0 and cross(*a, *b, *p) * cross(*a, *b, *q) < 0:
+    if side(p, q, a) * side(p, q, b) < 0 and side(a, b, p) * side(a, b, q) < 0:
         return 0.0
-    return min(
-        point_to_segment(*a, *p, *q), point_to_segment(*b, *p, *q),
-        point_to_segment(*p, *a, *b), point_to_segment(*q, *a, *b),
-    )  # fmt: skip
+    ends = [(a, p, q), (b, p, q), (p, a, b), (q, a, b)]
+    return min(point_to_segment(*end, *segment) for end, *segment in ends)
 
 
-def clearance(p, q, discs, polygons):
-    """How far the segment from p to q stays from the nearest blocker; negative inside a disc."""
-    best = inf
-    for x, y, r in discs:
-        best = min(best, point_to_segment(x, y, *p, *q) - r)
-    for polygon in polygons:
-        if contains(polygon, *p) or contains(polygon, *q):
-            return 0.0
-        best = min([best] + [segments_apart(p, q, a, b) for a, b in edges(polygon)])
-    return best
+def apart(p, q, shape):
+    """How far the segment from p to q stays from a shape; negative inside a disc, 0 inside a polygon."""
+    if isinstance(shape, tuple):
+        return point_to_segment(shape[0], shape[1], p, q) - shape[2]
+    if contains(shape, *p) or contains(shape, *q):
+        return 0.0
+    return min(segments_apart(p, q, a, b) for a, b in edges(shape))
 
 
-def chord(shape, ux, uy, offset):
-    """Where a line runs through a shape: a disc (x, y, r) or a list of corners."""
+def clearance(p, q, blockers):
+    """How far the segment from p to q stays from the nearest blocker."""
+    return min((apart(p, q, shape) for shape in blockers), default=inf)
+
+
+def rim(shape, count):
+    """Points around a shape."""
     if isinstance(shape, tuple):
         x, y, r = shape
-        ahead, off = x * ux + y * uy, y * ux - x * uy - offset
-        if off * off > r * r:
-            return None
-        half = sqrt(r * r - off * off)
-        return ahead - half, ahead + half
-    cuts = []
-    for (ax, ay), (bx, by) in edges(shape):
-        a, b = ay * ux - ax * uy - offset, by * ux - bx * uy - offset
-        if (a > 0) != (b > 0):
-            along = a / (a - b)
-            cuts.append((ax + along * (bx - ax)) * ux + (ay + along * (by - ay)) * uy)
-    return (min(cuts), max(cuts)) if cuts else None
+        turns = [2 * pi * (k + 0.31) / count for k in range(count)]
+        return [(x + r * cos(turn), y + r * sin(turn)) for turn in turns]
+    each = max(count // len(shape), 1)
+    steps = [k / each for k in range(each)]
+    return [(a[0] + (b[0] - a[0]) * k, a[1] + (b[1] - a[1]) * k) for a, b in edges(shape) for k in steps]
 
 
-def across(shape, ux, uy):
-    if isinstance(shape, tuple):
-        x, y, r = shape
-        middle = y * ux - x * uy
-        return middle - r, middle + r
-    offs = [y * ux - x * uy for x, y in shape]
-    return min(offs), max(offs)
-
-
-def free_line(a, b, discs, polygons, half, directions=90, offsets=24):
+def free_line(a, b, blockers, half, count=18):
     """Some line from a to b that stays `half` from everything, or None where the search finds none."""
-    for turn in range(directions):
-        ux, uy = cos(2 * pi * (turn + 0.37) / directions), sin(2 * pi * (turn + 0.37) / directions)
-        (a_low, a_high), (b_low, b_high) = across(a, ux, uy), across(b, ux, uy)
-        low, high = max(a_low, b_low), min(a_high, b_high)
-        for step in range(offsets if low < high else 0):
-            offset = low + (high - low) * (step + 0.5) / offsets
-            first, last = chord(a, ux, uy, offset), chord(b, ux, uy, offset)
-            if first is None or last is None or first[1] >= last[0]:
-                continue
-            p = (first[1] * ux - offset * uy, first[1] * uy + offset * ux)
-            q = (last[0] * ux - offset * uy, last[0] * uy + offset * ux)
-            if clearance(p, q, discs, polygons) >= half:
+    ends = rim(b, count)
+    for p in rim(a, count):
+        for q in ends:
+            if all(apart(p, q, shape) >= half for shape in blockers):
                 return p, q
     return None

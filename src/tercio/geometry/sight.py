@@ -325,7 +325,7 @@ class Sight:
             self.r[i] = -self.br
             self.owner[i] = 1
         self.round_ends = self.a_count == 1 and self.b_end == 2
-        self.close = False
+        self.close = not self.round_ends
         self.last = -1
         self.end = self.b_end
         self._gather_discs(tag_a, tag_b)
@@ -554,10 +554,9 @@ class Sight:
         length2 = dt * dt + ds * ds
         reach = self.r[i] + self.r[j]
         w2 = length2 - reach * reach
-        if w2 < 0:
-            if w2 < -1e-9 * length2 or length2 == 0:
-                return False
-            w2 = 0.0
+        if w2 < -1e-9 * length2 or length2 == 0:  # one holds the other, or two crossings coincide
+            return False
+        w2 = max(w2, 0.0)  # the tangent at a crossing, a rounding error short of touching
         w = math.sqrt(w2)
         r = self.r[i]
         if self._tangent(i, dt, ds, length2, reach, w, r) or self._tangent(i, dt, ds, length2, reach, -w, r):
