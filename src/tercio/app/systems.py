@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from tercio.core.decider import Decider
@@ -20,7 +21,7 @@ KINDS = {
 @cache
 def system(kind: str) -> Decider[Any]:
     """The rules of a kind of stream."""
-    if kind not in KINDS:
+    if kind not in KINDS or find_spec(KINDS[kind]) is None:  # unknown, or a room not built yet
         raise Refused("journal.no_such_stream")
     decider: Decider[Any] = import_module(KINDS[kind]).DECIDER
     return decider

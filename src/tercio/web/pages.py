@@ -11,14 +11,19 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tercio import __version__
+from tercio.app.finding import find
 from tercio.store.people.models import Person
+from tercio.web.actor import person_of
 from tercio.web.context import THEMES
+from tercio.web.desk import address_of
 from tercio.web.language import YEAR, known, remember
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
+    person = person_of(request)
+    clubs = find("club", member=person.who) if person else []
+    return render(request, "home.html", {"clubs": [(one.title, address_of(one.stream)) for one in clubs]})
 
 
 @require_safe

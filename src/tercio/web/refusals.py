@@ -14,11 +14,20 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from tercio.core.refused import Refused
+from tercio.store.journal import NotKept
+from tercio.web.errors import not_found
 
 UNPROCESSABLE = 422
+STATUS = {"journal.somebody_acted_first": 409, "roles.not_allowed": 403, "who.sign_in": 403}
+NOTHING_THERE = "journal.no_such_stream"
 
 
-def refuse(request: HttpRequest, refused: Refused, status: int = UNPROCESSABLE) -> HttpResponse:
+def speaks(refused: Refused) -> bool:
+    """A refusal worth showing beside the form; the others mean there is no such page, or not for you."""
+    return refused.key not in {NOTHING_THERE, "roles.not_allowed", "who.sign_in"}
+
+
+def refuse(request: HttpRequest, refused: Refused | NotKept, status: int = UNPROCESSABLE) -> HttpResponse:
     """The refusal as a page, or as the notice alone for htmx."""
     short = bool(getattr(request, "htmx", False))
     template = "parts/refusal.html" if short else "refused.html"
@@ -39,4 +48,10 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return refuse(request, exception) if isinstance(exception, Refused) else None
+        if isinstance(exception, NotKept):
+            return refuse(request, exception, status=503)
+        if not isinstance(exception, Refused):
+            return None
+        if exception.key == NOTHING_THERE:
+            return not_found(request, exception)
+        return refuse(request, exception, STATUS.get(exception.key, UNPROCESSABLE))

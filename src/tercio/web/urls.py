@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
-from tercio.web import pages
+from tercio.web import history, links, pages
+from tercio.web.api import api, docs
 from tercio.web.rooms import addresses
 
 urlpatterns = [
@@ -14,6 +15,12 @@ urlpatterns = [
     path("offline/", pages.offline, name="offline"),
     path("healthz", pages.health, name="health"),
     path("account/", include("tercio.web.accounts.urls")),
+    path("go/<str:token>/", links.open_link, name="link"),
+    path("clubs/", include("tercio.web.clubs.urls")),
+    path("history/<path:stream>/undo/", history.take_back, name="undo"),
+    path("history/<path:stream>/", history.show, name="history"),
+    path("api/docs", docs, name="api-docs"),
+    path("api/", api.urls),
     path("admin/", admin.site.urls),
     *addresses(),
 ]

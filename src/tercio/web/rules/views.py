@@ -2,12 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rules, search
+from tercio.ledger import rule as rule_of
+from tercio.ledger.coverage import proofs
+from tercio.web.language import language_of
+
+MOST = 100  # search results on a page; more are said, not shown
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A rule in the reader's language."""
+
+    id: str
+    title: str
+    statement: str
+    ruling: str
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Area:
+    """A chapter and how far it is proven."""
+
+    id: str
+    name: str
+    rules: list[Shown]
+
+    @property
+    def proven(self) -> int:
+        return sum(one.proven for one in self.rules)
+
+
+def shown(one: Rule, language: str) -> Shown:
+    ruling = one.ruling.get(language, "")
+    return Shown(one.id, one.title[language], one.statement[language], ruling, one.id in proofs())
+
+
+def areas(found: Iterable[Rule], language: str) -> list[Area]:
+    """Rules by chapter, in the order of their document."""
+    chapters: dict[str, list[Shown]] = {}
+    for one in found:
+        chapters.setdefault(one.area, []).append(shown(one, language))
+    return [Area(area, area_name(area, language), some) for area, some in chapters.items()]
+
+
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    raise Http404
+    language, wanted = language_of(request), request.GET.get("q", "").strip()[:100]
+    system = request.GET.get("system") if request.GET.get("system") in SYSTEMS else None
+    found = search(wanted, language, system) if wanted else []
+    context = {
+        "wanted": wanted,
+        "system": system,
+        "systems": list(SYSTEMS),
+        "found": [shown(one, language) for one in found[:MOST]],
+        "count": len(found),
+        "more": max(0, len(found) - MOST),
+        "areas": areas(rules(system), language) if system and not wanted else [],
+        "tallies": [] if system or wanted else [(one, *tally(one)) for one in SYSTEMS],
+    }
+    return render(request, "rules/home.html", context)
 
 
+def tally(system: str) -> tuple[int, int]:
+    """How many rules a system has, and how many are proven."""
+    every = [one.id for one in rules(system)]
+    return len(every), sum(one in proofs() for one in every)
+
+
+@require_safe
 def rule(request: HttpRequest, rule: str) -> HttpResponse:
-    raise Http404(rule)
+    language = language_of(request)
+    try:
+        one = rule_of(rule.upper())
+    except UnknownRule:
+        raise Http404(rule) from None
+    if one.id != rule:
+        return redirect("rules:rule", one.id, permanent=True)
+    near = [other.id for other in rules(one.system)]
+    at = near.index(one.id)
+    context = {
+        "rule": shown(one, language),
+        "source": one,
+        "area": area_name(one.area, language),
+        "tests": proofs().get(one.id, ()),
+        "before": near[at - 1] if at else None,
+        "after": near[at + 1] if at + 1 < len(near) else None,
+    }
+    return render(request, "rules/rule.html", context)

@@ -13,9 +13,11 @@
 from __future__ import annotations
 
 import re
+import secrets
 from datetime import datetime
 from typing import Any
 
+import segno
 from django import template
 from django.template import Context
 from django.templatetags.static import static
@@ -24,6 +26,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from tercio.core.refused import Refused
 from tercio.core.speech import say as speak
@@ -36,12 +39,13 @@ RULE_ID = re.compile(r"\b(?:WT|CP|FB|MT)(?:-[A-Z0-9]+)+\b")
 
 def reader(context: Context) -> str:
     """The language of whoever reads this page."""
-    return known(context.get("language") or getattr(context.get("request"), "language", None))
+    return known(context.get("language") or get_language())
 
 
 @register.simple_tag(takes_context=True)
-def say(context: Context, key: str, /, **facts: Any) -> str:
-    return speak(key, reader(context), **facts)
+def say(context: Context, *key: str, **facts: Any) -> str:
+    """The key may come in pieces: `{% say "role." member.role %}`."""
+    return speak("".join(key), reader(context), **facts)
 
 
 def rule_link(rule: str) -> SafeString:
@@ -101,3 +105,17 @@ def when(moment: datetime) -> SafeString:
     return format_html(
         '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
     )
+
+
+@register.simple_tag
+def command(seen: int | None = None) -> SafeString:
+    """The form's own id, so that sending it twice does nothing twice; and the version its sender looks at."""
+    fields = format_html('<input type="hidden" name="command_id" value="{}">', secrets.token_urlsafe(12))
+    if seen is not None:
+        fields += format_html('<input type="hidden" name="seen" value="{}">', seen)
+    return fields
+
+
+@register.simple_tag
+def qr(url: str) -> SafeString:
+    return mark_safe(segno.make(url, error="m").svg_inline(omitsize=True, border=2))  # nosec: segno's own drawing

@@ -14,6 +14,7 @@ export function follow() {
   if (!fragments().length) return;
   deliver = "SharedWorker" in window ? shared() : alone();
   ask();
+  document.body.addEventListener("htmx:beforeSwap", remember);
   document.body.addEventListener("htmx:afterSwap", arrived);
   document.addEventListener("focusout", () => setTimeout(catchUp, 50));
   addEventListener("pagehide", () => deliver({ kind: "leave" }));
@@ -66,9 +67,41 @@ function catchUp() {
   }
 }
 
+// What a reader has typed or unfolded survives the new fragment.
+const key = (one) => one.id || [one.form?.action, one.name, one.getAttribute("aria-label")].join("|");
+const heading = (one) => one.querySelector("summary")?.textContent.trim();
+const fields = (root) => [...root.querySelectorAll("input:not([type=hidden], [readonly]), textarea, select")];
+const changed = (one) =>
+  one.matches("select")
+    ? [...one.options].some((option) => option.selected !== option.defaultSelected)
+    : one.matches("[type=checkbox], [type=radio]")
+      ? one.checked !== one.defaultChecked
+      : one.value !== one.defaultValue;
+let kept = { fields: new Map(), unfolded: new Set() };
+
+function remember(event) {
+  const old = event.detail.target;
+  if (!old?.dataset?.live) return;
+  kept = {
+    fields: new Map(fields(old).filter(changed).map((one) => [key(one), one])),
+    unfolded: new Set([...old.querySelectorAll("details[open]")].map(heading)),
+  };
+}
+
+function restore(fresh) {
+  for (const one of fields(fresh)) {
+    const typed = kept.fields.get(key(one));
+    if (!typed) continue;
+    if (one.matches("[type=checkbox], [type=radio]")) one.checked = typed.checked;
+    else one.value = typed.value;
+  }
+  for (const one of fresh.querySelectorAll("details")) if (kept.unfolded.has(heading(one))) one.open = true;
+}
+
 function arrived(event) {
   const fresh = document.getElementById(event.detail.target?.id ?? "");
   if (!fresh?.dataset.live) return;
+  restore(fresh);
   fresh.classList.add("changed");
   const told = document.getElementById("changes");
   told.textContent = "";

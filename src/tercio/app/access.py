@@ -1,0 +1,29 @@
+"""What somebody is in a stream.
+
+A club knows its members' roles itself. Whatever belongs to a club (its state has a `club`, the club's
+stream) takes the roles of that club. A stream with neither belongs to whoever began it.
+"""
+
+from __future__ import annotations
+
+from tercio.app.opened import Opened, open_stream
+from tercio.app.roles import Role, demand
+from tercio.store import journal
+
+
+def role_in(opened: Opened, who: str | None) -> Role:
+    """Organiser, referee, player or, if nothing else, spectator."""
+    state = opened.state
+    if hasattr(state, "role"):
+        return Role(state.role(who))
+    if club := getattr(state, "club", None):
+        return Role(open_stream(club).state.role(who))
+    (first,) = journal.load(opened.stream, 0, 1)
+    return Role.ORGANISER if who and first.who == who else Role.SPECTATOR
+
+
+def admit(stream: str, who: str | None, action: str) -> Opened:
+    """The stream, opened for somebody who may do something in it; refused to anybody else."""
+    opened = open_stream(stream)
+    demand(role_in(opened, who), action)
+    return opened

@@ -1,0 +1,55 @@
+"""Who is acting: a person with an account, a seat held by a signed link, or somebody looking on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from tercio.core.speech import say
+from tercio.store.people.models import Person
+from tercio.web.language import language_of
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Whoever a request speaks for. With an account and a link both count: the account names them."""
+
+    person: Person | None = None
+    seat: str | None = None
+    """The seat their link gives them in the stream at hand."""
+
+    @property
+    def who(self) -> str | None:
+        """How the journal names them; None for somebody who is only looking."""
+        if self.person:
+            return self.person.who
+        return f"seat:{self.seat}" if self.seat else None
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    return request.user if isinstance(request.user, Person) else None
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The actor a decorator of `links` found, or just the account."""
+    found = getattr(request, "actor", None)
+    return found if isinstance(found, Actor) else Actor(person_of(request))
+
+
+def names(whos: Iterable[str], language: str) -> dict[str, str]:
+    """What people are called, by how journals name them."""
+    wanted = set(whos)
+    keys = {who.removeprefix("user:") for who in wanted if who.startswith("user:")}
+    known = {person.who: person.name for person in Person.objects.filter(pk__in=filter(str.isdigit, keys))}
+    return {who: known.get(who) or stranger(who, language) for who in wanted}
+
+
+def stranger(who: str, language: str) -> str:
+    kind, _, name = who.partition(":")
+    return say("who.seat", language, seat=name) if kind == "seat" else say("who.gone", language)
+
+
+def names_for(request: HttpRequest, whos: Iterable[str]) -> dict[str, str]:
+    return names(whos, language_of(request))

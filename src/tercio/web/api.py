@@ -1,0 +1,180 @@
+"""The JSON API and its OpenAPI description.
+
+A room adds its own with a module `tercio.web.<room>.api` that has a `router`; it is found by itself and
+stands under the room's path. Refusals come back as JSON with their key, text, rule and facts.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from ninja import NinjaAPI, Router, Schema, Status
+from ninja.security import django_auth
+
+from tercio import __version__
+from tercio.app.access import admit
+from tercio.app.finding import find
+from tercio.app.history import history
+from tercio.core.refused import Refused
+from tercio.ledger import UnknownRule, rules, search
+from tercio.ledger import rule as rule_of
+from tercio.ledger.coverage import proofs
+from tercio.web.actor import actor_of, person_of
+from tercio.web.language import language_of
+from tercio.web.refusals import NOTHING_THERE, STATUS, UNPROCESSABLE
+from tercio.web.rooms import ROOMS, built
+
+MOST = 200
+
+api = NinjaAPI(
+    title="Tercio", urls_namespace="api", version=__version__, docs_url=None, openapi_url="/openapi.json"
+)
+ledger, mine, streams = Router(tags=["rules"]), Router(tags=["me"]), Router(tags=["streams"])
+
+
+class Missing(Schema):
+    """There is nothing by that name."""
+
+    detail: str
+
+
+class Unclear(Schema):
+    """The question itself was not understood."""
+
+    detail: list[dict[str, Any]]
+
+
+class Refusal(Schema):
+    """What the rules do not grant: in words, with the rule that says so."""
+
+    key: str
+    text: str
+    rule: str | None
+    facts: dict[str, Any]
+
+
+class RuleOut(Schema):
+    """A rule in the language of the request (`Accept-Language`)."""
+
+    id: str
+    area: str
+    title: str
+    statement: str
+    ruling: str
+    documents: list[str]
+    section: str
+    tests: list[str]
+
+
+class StreamOut(Schema):
+    stream: str
+    title: str
+
+
+class Happened(Schema):
+    """One line of a history."""
+
+    version: int
+    who: str
+    at: str
+    text: str
+    undone: bool
+
+
+def rule_out(one: Any, language: str) -> RuleOut:
+    return RuleOut(
+        id=one.id,
+        area=one.area,
+        title=one.title[language],
+        statement=one.statement[language],
+        ruling=one.ruling.get(language, ""),
+        documents=list(one.documents),
+        section=one.section,
+        tests=list(proofs().get(one.id, ())),
+    )
+
+
+@ledger.get("/", response={200: list[RuleOut], 422: Unclear}, summary="Search the rules")
+def find_rules(request: HttpRequest, q: str = "", offset: int = 0) -> list[RuleOut]:
+    language = language_of(request)
+    found = search(q, language) if q else list(rules())
+    return [rule_out(one, language) for one in found[max(offset, 0) :][:MOST]]
+
+
+@ledger.get("/{rule}", response={200: RuleOut, 404: Missing}, summary="One rule")
+def one_rule(request: HttpRequest, rule: str) -> Any:
+    try:
+        return rule_out(rule_of(rule.upper()), language_of(request))
+    except UnknownRule:
+        return Status(404, {"detail": rule})
+
+
+@mine.get("/clubs", response={200: list[StreamOut], 401: Missing}, auth=django_auth, summary="My clubs")
+def my_clubs(request: HttpRequest) -> list[StreamOut]:
+    person = person_of(request)
+    return [
+        StreamOut(stream=one.stream, title=one.title)
+        for one in find("club", member=person.who if person else "")
+    ]
+
+
+@streams.get(
+    "/{kind}/{name}/history",
+    response={200: list[Happened], 403: Refusal, 404: Refusal},
+    summary="What happened",
+)
+def what_happened(request: HttpRequest, kind: str, name: str) -> Any:
+    stream, language = f"{kind}/{name}", language_of(request)
+    admit(stream, actor_of(request).who, "history.see")
+    return [
+        Happened(
+            version=one.version,
+            who=one.who,
+            at=one.at.isoformat(),
+            text=one.text(language),
+            undone=one.undone,
+        )
+        for one in history(stream)
+    ]
+
+
+def refused(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
+    """A refusal, for a program to read."""
+    assert isinstance(no, Refused)  # nosec: ninja hands over the exception itself
+    told = {"key": no.key, "text": no.text(language_of(request)), "rule": no.rule, "facts": facts(no)}
+    status = 404 if no.key == NOTHING_THERE else STATUS.get(no.key, UNPROCESSABLE)
+    return api.create_response(request, told, status=status)
+
+
+def facts(no: Refused) -> Any:
+    return msgspec.to_builtins(no.facts, enc_hook=str)
+
+
+api.exception_handler(Refused)(refused)
+api.add_router("/rules", ledger)
+api.add_router("/me", mine)
+api.add_router("/streams", streams)
+for room in ROOMS:
+    if built(room) and find_spec(f"{room.module}.api"):
+        api.add_router(f"/{room.path.strip('/')}", import_module(f"{room.module}.api").router)
+
+
+def docs(request: HttpRequest) -> HttpResponse:
+    """The description as a page of our own: no script from elsewhere."""
+    schema = api.get_openapi_schema()
+    calls = [
+        {
+            "method": method.upper(),
+            "path": path,
+            "summary": call.get("summary", ""),
+            "tags": call.get("tags", []),
+        }
+        for path, methods in schema["paths"].items()
+        for method, call in methods.items()
+    ]
+    return render(request, "api/docs.html", {"calls": calls})

@@ -1,0 +1,1 @@
+"""Clubs: make one, invite people, give roles."""

@@ -1,0 +1,83 @@
+"""What a club's page shows, to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tercio.app.access import role_in
+from tercio.app.desk import Opened
+from tercio.app.finding import Listed, find
+from tercio.app.roles import MAY, Role, may
+from tercio.app.systems import KINDS
+from tercio.club.state import Club, Member
+from tercio.web.actor import actor_of
+from tercio.web.desk import ROOM_OF, address_of
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A link that lets people in; its address is known only in the browser that made it."""
+
+    hash: str
+    label: str
+    role: str
+    url: str | None
+
+
+@dataclass(frozen=True)
+class Work:
+    """Something the club has going: a tournament, a campaign, a battle."""
+
+    room: str
+    title: str
+    url: str
+
+
+def club_page(request: HttpRequest, opened: Opened) -> dict[str, Any]:
+    club = cast(Club, opened.state)
+    who = actor_of(request).who
+    role = role_in(opened, who)
+    rights = {action.replace(".", "_"): may(role, action) for action in MAY}
+    return {
+        "club": club,
+        "stream": opened.stream,
+        "id": opened.stream.partition("/")[2],
+        "version": opened.version,
+        "me": who,
+        "role": role,
+        "roles": list(Role),
+        "may": rights,
+        "members": members(club) if rights["club_members"] else [],
+        "invitations": invitations(request, club) if rights["club_invite"] else [],
+        "works": works(opened.stream),
+    }
+
+
+def members(club: Club) -> list[Member]:
+    order = list(Role)
+    return sorted(club.members.values(), key=lambda one: (order.index(Role(one.role)), one.name.casefold()))
+
+
+def invitations(request: HttpRequest, club: Club) -> list[Invitation]:
+    secrets: Mapping[str, str] = request.session.get("invitations", {})
+    return [
+        Invitation(one.hash, one.label, one.role, url(request, secrets.get(one.hash)))
+        for one in club.invitations.values()
+    ]
+
+
+def url(request: HttpRequest, secret: str | None) -> str | None:
+    return request.build_absolute_uri(reverse("clubs:join", args=[secret])) if secret else None
+
+
+def works(club: str) -> list[Work]:
+    """What the club has going, newest first, room by room."""
+    found: list[tuple[str, Listed]] = [
+        (ROOM_OF[kind], one) for kind in KINDS if kind != "club" for one in find(kind, club=club)
+    ]
+    return [Work(room, one.title, at) for room, one in found if (at := address_of(one.stream))]

@@ -1,0 +1,69 @@
+"""The history of anything: who, when, what, and taking it back."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tercio.app.access import admit, role_in
+from tercio.app.history import Told, history
+from tercio.app.roles import may
+from tercio.core.refused import Refused
+from tercio.web.actor import actor_of, names_for
+from tercio.web.desk import address_of, undo
+from tercio.web.language import language_of
+from tercio.web.links import acting
+from tercio.web.refusals import UNPROCESSABLE, speaks
+
+
+def line(one: Told, names: dict[str, str], language: str, newest: int) -> dict[str, object]:
+    """One line of the page."""
+    return {
+        "version": one.version,
+        "who": names[one.who],
+        "at": one.at,
+        "text": one.text(language),
+        "undone": one.undone,
+        "undoing": one.key == "event.undone",
+        "undo_to": one.undo_to,
+        "steps": newest - (one.undo_to or 0),
+    }
+
+
+@acting("stream")
+def show(request: HttpRequest, stream: str, refused: Refused | None = None) -> HttpResponse:
+    """Newest first; each line says what taking it back would take back."""
+    opened = admit(stream, actor_of(request).who, "history.see")
+    told = history(stream)
+    names = names_for(request, {one.who for one in told})
+    lines = [line(one, names, language_of(request), opened.version) for one in reversed(told)]
+    context = {
+        "stream": stream,
+        "version": opened.version,
+        "title": getattr(opened.state, "name", "") or getattr(opened.state, "title", "") or stream,
+        "lines": lines,
+        "may_undo": may(role_in(opened, actor_of(request).who), "history.undo"),
+        "back": address_of(stream),
+        "refused": refused,
+    }
+    return render(request, "history/show.html", context, status=UNPROCESSABLE if refused else 200)
+
+
+@require_POST
+@acting("stream")
+def take_back(request: HttpRequest, stream: str) -> HttpResponseBase:
+    """Undo, or undo an undoing: the journal keeps both."""
+    try:
+        back_to = int(request.POST.get("back_to", ""))
+    except ValueError:
+        raise Http404 from None
+    admit(stream, actor_of(request).who, "history.undo")
+    try:
+        undo(request, stream, back_to)
+    except Refused as no:
+        if not speaks(no):
+            raise
+        return show(request, stream=stream, refused=no)
+    return redirect("history", stream)

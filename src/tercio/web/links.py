@@ -1,0 +1,117 @@
+"""Signed links: people without an account act through an address handed to them, on paper or as a QR code.
+
+    link_for("tournament/k3f9", "player:7", to=reverse("tournaments:match", …))   an address to print
+    @acting("stream")  def match(request, stream): request.actor.seat             who is at the door
+    revoke("tournament/k3f9", "player:7")                                         older links stop working
+
+The address opens once for the browser: the link moves into the session, one for each stream, and the
+browser is sent on to the page, so the secret does not linger in the address bar. A link expires, and it
+dies when its seat's epoch moves on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeAlias
+
+from django.core import signing
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from tercio.core.refused import Refused
+from tercio.store.people.models import LinkEpoch
+from tercio.web.actor import Actor, person_of
+from tercio.web.limits import over, visitor, wait
+from tercio.web.refusals import refuse
+
+SALT = "tercio.links"
+DAY = 60 * 60 * 24
+WRONG_A_MINUTE = 20
+ACTS_A_MINUTE = 120
+View: TypeAlias = Callable[..., HttpResponseBase]
+
+
+class DeadLink(Exception):
+    """Expired, revoked or never ours."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link says: who may act where, and the page it opens."""
+
+    stream: str
+    seat: str
+    to: str
+
+
+def epoch_of(stream: str, seat: str) -> int:
+    return LinkEpoch.objects.filter(stream=stream, seat=seat).values_list("epoch", flat=True).first() or 0
+
+
+def link_for(stream: str, seat: str, *, to: str, days: int = 60) -> str:
+    """The address (without host) that lets whoever holds it act as `seat` in `stream`; it opens page `to`."""
+    token = signing.dumps([stream, seat, to, epoch_of(stream, seat), days], salt=SALT, compress=True)
+    return reverse("link", args=[token])
+
+
+def revoke(stream: str, seat: str) -> None:
+    """Every link of this seat made so far stops working."""
+    LinkEpoch.objects.get_or_create(stream=stream, seat=seat)
+    LinkEpoch.objects.filter(stream=stream, seat=seat).update(epoch=F("epoch") + 1)
+
+
+def read(token: str) -> Link:
+    """What a token says, if it is ours and alive."""
+    try:
+        stream, seat, to, epoch, days = signing.loads(token, salt=SALT)
+        signing.loads(token, salt=SALT, max_age=days * DAY)
+    except (signing.BadSignature, ValueError, TypeError):
+        raise DeadLink from None
+    if epoch != epoch_of(stream, seat):
+        raise DeadLink
+    return Link(stream, seat, to)
+
+
+@never_cache
+def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    """`/go/<token>/`: remember the link in this browser and go to its page."""
+    try:
+        link = read(token)
+    except DeadLink:
+        if over("wrong-link", visitor(request), WRONG_A_MINUTE, 60):
+            return wait(request, 60)
+        return refuse(request, Refused("link.dead"), status=403)
+    request.session["links"] = {**request.session.get("links", {}), link.stream: token}
+    return HttpResponseRedirect(link.to)
+
+
+def seat_in(request: HttpRequest, stream: str) -> str | None:
+    """The seat this browser holds in a stream, by a link that is still alive."""
+    token = request.session.get("links", {}).get(stream)
+    try:
+        return read(token).seat if token else None
+    except DeadLink:
+        return None
+
+
+def acting(stream: Callable[..., str] | str) -> Callable[[View], View]:
+    """Give the view `request.actor`; `stream` names the argument that holds the stream, or computes it."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            where = kwargs[stream] if isinstance(stream, str) else stream(*args, **kwargs)
+            actor = Actor(person_of(request), seat_in(request, where))
+            request.actor = actor  # type: ignore[attr-defined]
+            if request.method == "POST" and over("act", f"{where}:{actor.who}", ACTS_A_MINUTE, 60):
+                return wait(request, 60)
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate

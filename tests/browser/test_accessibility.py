@@ -1,0 +1,71 @@
+"""axe-core finds nothing to object to, on any page of the shell: light and dark, phone and desktop."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Opener
+from tests.browser.people import new_account, new_club
+
+OPEN = (
+    "/", "/account/sign-up/", "/account/sign-in/", "/account/reset/", "/rules/", "/rules/?q=bye",
+    "/rules/?system=MT", "/rules/WT-BYE-02/", "/nothing/here/", "/go/forged/", "/offline/", "/api/docs",
+)  # fmt: skip
+SIGNED_IN = ("/", "/account/", "/account/password/", "/clubs/new/")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+FINGER = 43.5  # CSS pixels: what a finger hits, 44 but for rounding
+
+TOO_SMALL = """(least) => [...document.querySelectorAll("a.button, button, input, select, summary, nav a")]
+  .filter((one) => one.offsetParent && !["hidden", "checkbox", "radio"].includes(one.type))
+  .filter((one) => one.getBoundingClientRect().height < least).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def check(page: Page) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        report = Axe().run(page, options=RULES)
+        assert report.violations_count == 0, f"{page.url} {scheme}\n{report.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} scrolls sideways"
+    assert page.evaluate(TOO_SMALL, FINGER) == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("path", OPEN)
+def test_open_pages(visitor: Opener, path: str, width: int) -> None:
+    page = visitor(width=width)
+    page.goto(path)
+    check(page)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_of_somebody_with_a_club(visitor: Opener, width: int) -> None:
+    page = visitor(width=width)
+    new_account(page)
+    for path in SIGNED_IN:
+        page.goto(path)
+        check(page)
+    club = new_club(page, "Los Arcabuces")
+    page.get_by_label("¿Para quién es?").fill("Cartel")
+    page.get_by_role("button", name="Crear enlace").click()
+    address = page.get_by_label("Enlace de «Cartel»").input_value()
+    page.locator("details > summary").first.click()
+    check(page)
+    page.goto(f"/history/club/{club.rstrip('/').rpartition('/')[2]}/")
+    page.locator("details > summary").first.click()
+    check(page)
+    stranger = visitor(width=width)
+    for path in (address, club):
+        stranger.goto(path)
+        check(stranger)
+
+
+def test_the_keyboard_reaches_the_content_first(visitor: Opener) -> None:
+    page = visitor()
+    page.goto("/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")

@@ -1,0 +1,62 @@
+"""The `tercio` command itself: quick, bilingual, clear about what went wrong."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from tercio.cli.main import main, rooms
+from tercio.cli.terminal import REFUSED, USAGE
+
+
+def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tercio.cli.main", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": "", **env})
+
+
+@pytest.mark.parametrize(
+    ("env", "says"), [("es_ES.UTF-8", "uso:"), ("en_GB.UTF-8", "usage:"), ("de_DE", "uso:")]
+)
+def test_help_speaks_the_terminals_language(env: str, says: str) -> None:
+    shown = run("--help", LANG=env)
+    assert shown.returncode == 0
+    assert shown.stdout.startswith(says)
+
+
+def test_the_language_asked_for_wins_over_the_terminals() -> None:
+    assert run("--lang", "en", "serve", "--help", LANG="es_ES").stdout.startswith("usage:")
+
+
+def test_every_command_is_in_the_help_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    for language in ("es", "en"):
+        with pytest.raises(SystemExit):
+            main(["--lang", language, "--help"])
+        shown = capsys.readouterr().out
+        assert {"rules", "serve", "demo"} <= set(shown.split())
+    assert {"rules", "serve"} <= set(rooms())
+
+
+def test_help_starts_without_the_web_behind_it() -> None:
+    asked = "import sys, tercio.cli.main as m; m.build('en'); print({'django', 'rich'} & {*sys.modules})"
+    shown = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "set()"
+
+
+def test_wrong_usage_says_so_and_exits_two(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--lang", "es", "dance"])
+    assert left.value.code == USAGE
+    assert "no se entiende" in capsys.readouterr().err
+
+
+def test_a_taken_port_is_told_with_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(socket.socket()) as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        assert main(["--lang", "en", "serve", "--port", str(port)]) == REFUSED
+    assert f"Port {port} is already in use" in capsys.readouterr().err

@@ -1,0 +1,122 @@
+"""Accounts: in, out, and back in."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+
+from tercio.store.people.models import Person
+from tests.web.conftest import PASSWORD, Visitor, person
+
+GOOD = {"username": "ana", "email": "", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def sign_in(visitor: Visitor, password: str, name: str = "ana") -> Any:
+    return visitor.post("/account/sign-in/", {"username": name, "password": password})
+
+
+def test_signing_up_signs_in_and_goes_where_one_was_going(visitor: Visitor) -> None:
+    response = visitor.post("/account/sign-up/", {**GOOD, "next": "/rules/"})
+    assert response.headers["Location"] == "/rules/"
+    assert "ana" in visitor.get("/account/").content.decode()
+    assert Person.objects.get(username="ana").language == "en"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"password2": "otra-cosa-9"}, "didn’t match"),
+        ({"password1": "1234", "password2": "1234"}, "too short"),
+        ({"username": "ana maria"}, "valid username"),
+        ({"email": "nowhere"}, "valid email"),
+    ],
+)
+def test_what_was_typed_is_kept_when_something_is_wrong(
+    visitor: Visitor, change: dict[str, str], says: str
+) -> None:
+    response = visitor.post("/account/sign-up/", {**GOOD, "email": "ana@example.org", **change})
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert says in html
+    assert 'aria-invalid="true"' in html
+    assert f'value="{({**GOOD, **change})["username"]}"' in html
+    assert not Person.objects.exists()
+
+
+def test_errors_speak_spanish_too(db: None) -> None:
+    response = Visitor(language="es").post("/account/sign-up/", {**GOOD, "password2": "otra-cosa-9"})
+    assert "contraseña" in response.content.decode().lower()
+    assert "didn’t" not in response.content.decode()
+
+
+def test_a_name_is_taken_whatever_its_case(visitor: Visitor) -> None:
+    person("Ana")
+    assert visitor.post("/account/sign-up/", GOOD).status_code == 422
+    assert Person.objects.count() == 1
+
+
+def test_in_and_out(visitor: Visitor) -> None:
+    person("ana")
+    assert sign_in(visitor, "wrong").status_code == 422
+    assert sign_in(visitor, PASSWORD).status_code == 302
+    assert visitor.get("/account/").status_code == 200
+    visitor.post("/account/sign-out/")
+    assert visitor.get("/account/").status_code == 302
+
+
+def test_signing_out_needs_a_form_not_a_link(visitor: Visitor) -> None:
+    assert visitor.get("/account/sign-out/").status_code == 405
+
+
+def test_a_password_is_changed(visitor: Visitor) -> None:
+    ana = Visitor(person("ana"))
+    new = {"old_password": PASSWORD, "new_password1": "arcabuz-nuevo", "new_password2": "arcabuz-nuevo"}
+    assert ana.post("/account/password/", new).headers["Location"] == "/account/password/done/"
+    assert sign_in(visitor, "arcabuz-nuevo").status_code == 302
+
+
+def test_a_forgotten_password_is_recovered_by_mail(visitor: Visitor) -> None:
+    person("ana", email="ana@example.org")
+    visitor.post("/account/reset/", {"email": "ana@example.org"})
+    (letter,) = mail.outbox
+    assert letter.subject == "Your Tercio password"
+    path = re.search(r"http://testserver(\S+)", letter.body)[1]  # type: ignore[index]
+    form = visitor.get(path, follow=True)
+    done = visitor.post(
+        form.request["PATH_INFO"], {"new_password1": "arcabuz-nuevo", "new_password2": "arcabuz-nuevo"}
+    )
+    assert done.headers["Location"] == "/account/reset/done/"
+    assert sign_in(visitor, "arcabuz-nuevo").status_code == 302
+    assert "no longer works" in Visitor().get(path, follow=True).content.decode()
+
+
+def test_the_reset_page_does_not_tell_who_has_an_account(visitor: Visitor) -> None:
+    person("ana", email="ana@example.org")
+    known = visitor.post("/account/reset/", {"email": "ana@example.org"}, follow=True)
+    unknown = visitor.post("/account/reset/", {"email": "nobody@example.org"}, follow=True)
+    assert re.sub(r'value="\w{64}"|\w{64}', "", known.content.decode()) == re.sub(
+        r'value="\w{64}"|\w{64}', "", unknown.content.decode()
+    )
+
+
+def test_a_name_is_locked_after_too_many_wrong_passwords(visitor: Visitor) -> None:
+    person("ana")
+    answers = [sign_in(visitor, f"wrong-{n}").status_code for n in range(8)]
+    assert answers == [422] * 7 + [429]
+    assert sign_in(visitor, PASSWORD).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/account/sign-in/", 20), ("/account/sign-up/", 10), ("/account/reset/", 5)]
+)
+def test_doors_are_rate_limited_and_say_when_to_come_back(visitor: Visitor, path: str, most: int) -> None:
+    answers = [visitor.post(path, {"username": f"x{n}"}) for n in range(most + 1)]
+    assert 429 not in {answer.status_code for answer in answers[:most]}
+    assert answers[-1].status_code == 429
+    assert answers[-1].headers["Retry-After"] == "60"
+    assert "too many tries" in answers[-1].content.decode()
+    elsewhere = Visitor(REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.post(path, {"username": "y"}).status_code != 429

@@ -1,0 +1,60 @@
+"""What comes from the environment, and the one secret that is made."""
+
+from __future__ import annotations
+
+import json
+import logging
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tercio.web.environment import email, kept_secret, listed, secret_key
+from tercio.web.logs import JsonLines, PlainLines
+from tests.web.conftest import Visitor
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    file = tmp_path / "home" / "secret-key"
+    first = kept_secret(file)
+    assert len(first) >= 50
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert kept_secret(file) == first
+    assert [one.name for one in file.parent.iterdir()] == ["secret-key"]
+
+
+def test_two_first_runs_agree_on_one_secret(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as runs:
+        made = set(runs.map(lambda _: kept_secret(tmp_path / "secret-key"), range(40)))
+    assert len(made) == 1
+
+
+def test_the_environments_own_secret_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERCIO_SECRET_KEY", "from-the-environment")
+    assert secret_key() == "from-the-environment"
+
+
+def test_mail_goes_to_the_outbox_unless_a_server_is_named() -> None:
+    assert email("")["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+    real = email("smtp://club:p%40ss@mail.example.org")
+    assert (real["EMAIL_HOST"], real["EMAIL_PORT"], real["EMAIL_USE_TLS"]) == ("mail.example.org", 587, True)
+    assert (real["EMAIL_HOST_USER"], real["EMAIL_HOST_PASSWORD"]) == ("club", "p@ss")
+    assert email("smtps://mail.example.org")["EMAIL_PORT"] == 465
+
+
+def test_lists_are_read_with_or_without_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERCIO_HOSTS", "a.example, b.example,")
+    assert listed("TERCIO_HOSTS", "") == ["a.example", "b.example"]
+
+
+def test_logs_are_lines_of_json_with_the_route_and_no_secret(
+    visitor: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, logger="tercio.request"):
+        visitor.get("/go/very-secret-token/")
+    (record,) = caplog.records
+    told = json.loads(JsonLines().format(record))
+    assert (told["route"], told["status"], told["method"]) == ("/go/<str:token>/", 403, "GET")
+    assert told["ms"] >= 0
+    assert "very-secret-token" not in JsonLines().format(record) + PlainLines().format(record)

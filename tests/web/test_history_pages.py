@@ -1,0 +1,67 @@
+"""Histories: told to members, taken back by those who may, never erased."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.app.desk import open_stream
+from tercio.club.commands import RenameClub
+from tests.web.conftest import TheClub, Visitor, person
+
+
+@pytest.fixture
+def renamed(club: TheClub) -> TheClub:
+    club.act(club.organiser, RenameClub("Tercio Nuevo"))
+    return club
+
+
+def undo(visitor: Visitor, club: TheClub, back_to: int, **more: object) -> int:
+    return int(visitor.send(f"{club.history}undo/", back_to=back_to, **more).status_code)
+
+
+def test_who_when_and_what_in_the_readers_language(renamed: TheClub) -> None:
+    html = Visitor(renamed.player, language="es").get(renamed.history).content.decode()
+    assert "Tercio Nuevo" in html
+    assert "ines" in html  # by whom
+    assert "<time datetime=" in html
+
+
+def test_undone_lines_stay_struck_through_and_can_be_redone(renamed: TheClub) -> None:
+    bruno, version = Visitor(renamed.referee), open_stream(renamed.stream).version
+    assert undo(bruno, renamed, version - 1, seen=version) == 302
+    assert open_stream(renamed.stream).state.name == "Tercio Viejo"
+    html = bruno.get(renamed.history).content.decode()
+    assert "<s>The club Tercio Viejo is now called Tercio Nuevo.</s>" in html
+    assert undo(bruno, renamed, version) == 302  # undoing the undoing
+    assert open_stream(renamed.stream).state.name == "Tercio Nuevo"
+    assert bruno.get(renamed.history).content.decode().count("<li class") == version + 2
+
+
+def test_players_read_but_do_not_undo(renamed: TheClub) -> None:
+    ana = Visitor(renamed.player)
+    assert "Yes, undo" not in ana.get(renamed.history).content.decode()
+    assert undo(ana, renamed, 1) == 403
+    assert open_stream(renamed.stream).state.name == "Tercio Nuevo"
+
+
+@pytest.mark.parametrize("who", ["stranger", None])
+def test_outsiders_do_not_read(renamed: TheClub, who: str | None) -> None:
+    response = Visitor(person(who) if who else None).get(renamed.history)
+    assert response.status_code == 403
+    assert "Tercio Nuevo" not in response.content.decode()
+
+
+@pytest.mark.parametrize("back_to", [0, 99, -1])
+def test_there_is_nothing_to_undo_there(renamed: TheClub, back_to: int) -> None:
+    assert undo(Visitor(renamed.organiser), renamed, back_to) == 422
+
+
+def test_nonsense_is_404(renamed: TheClub) -> None:
+    assert Visitor(renamed.organiser).send(f"{renamed.history}undo/", back_to="x").status_code == 404
+
+
+def test_undoing_what_somebody_has_not_seen_is_refused(renamed: TheClub) -> None:
+    ines, seen = Visitor(renamed.organiser), open_stream(renamed.stream).version
+    renamed.act(renamed.organiser, RenameClub("Otro"))
+    assert undo(ines, renamed, seen - 1, seen=seen) == 422
+    assert open_stream(renamed.stream).state.name == "Otro"

@@ -1,0 +1,47 @@
+"""`tercio serve` on an empty folder, and again: the data stays, the start is quick."""
+
+from __future__ import annotations
+
+import json
+import stat
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.browser.server import Server
+
+
+def page(server: Server, language: str, path: str = "/") -> str:
+    asked = urllib.request.Request(server.url + path, headers={"Accept-Language": language})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+@pytest.mark.slow
+def test_from_nothing_to_a_club_and_back_again(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    server = Server(home, TERCIO_LOG="json").start()
+    try:
+        assert "Todo lo que pasa en la mesa de tu club" in page(server, "es")
+        assert "Everything that happens on your club" in page(server, "en")
+        assert f"Tercio is open at {server.url}" in server.said()
+        assert "demo club" in server.said()
+        assert stat.S_IMODE((home / "secret-key").stat().st_mode) == 0o600
+    finally:
+        server.stop()
+    logged = [json.loads(line) for line in server.said().splitlines() if line.startswith("{")]
+    assert {"route", "status", "ms"} <= logged[-1].keys()
+
+    secret = (home / "secret-key").read_text()
+    again = Server(home)
+    begun = time.monotonic()
+    again.start()
+    try:
+        assert time.monotonic() - begun < 15
+        assert again.said().count("demo club") == 1
+        assert (home / "secret-key").read_text() == secret
+    finally:
+        again.stop()
+    assert "Traceback" not in again.said()
