@@ -1,0 +1,245 @@
+"""Before the first round: settings, sign-up, waiting list, files, lists, check-in, advice."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tercio.core.dice import Scripted
+from tercio.core.refused import Refused
+from tercio.tournament import commands as c
+from tercio.tournament import events as e
+from tercio.tournament.advice import advice
+from tercio.tournament.decider import DECIDER
+from tercio.tournament.lists import Unit
+from tercio.tournament.settings import Adventure, Settings
+from tercio.tournament.state import Company
+from tests.proof import proves
+from tests.tournament.desk import KNOWINGLY, ORGANISER, Desk
+
+
+def keys(desk: Desk) -> set[str]:
+    return {one.key for one in advice(desk.state)}
+
+
+@proves("WT-GEN-03")
+def test_a_company_is_a_person_and_an_army() -> None:
+    desk = Desk(1)
+    desk.do(c.SubmitList("c001", (Unit("Hetman", man=2),), by="user:1"))
+    company = desk.state.companies["c001"]
+    assert isinstance(company, Company)
+    assert (company.person, company.army and company.army.units) == ("user:1", (Unit("Hetman", man=2),))
+
+
+@proves("WT-ORG-01")
+def test_the_organiser_runs_the_event_and_may_also_play() -> None:
+    desk = Desk(3, organiser_plays=True)
+    assert desk.refuses(c.PairRound(KNOWINGLY, "user:1")).key == "wt.role.organiser_only"
+    desk.do(c.SignUp("Organiser", person=ORGANISER, by=ORGANISER), c.CheckIn("c004", ORGANISER))
+    desk.pair()
+    assert any("c004" in game.pair for game in desk.state.rounds[0].games.values())
+
+
+def test_people_sign_up_only_while_registration_is_open() -> None:
+    desk = Desk()
+    assert desk.refuses(c.SignUp("Ana", by="user:1")).key == "wt.registration.closed"
+    desk.do(c.OpenRegistration(ORGANISER), c.SignUp("Ana", by="user:1"))
+    assert desk.state.companies["c001"].person == "user:1"
+    assert desk.refuses(c.SignUp("Otra", by="user:1")).key == "wt.signup.twice"
+    assert desk.refuses(c.SignUp(" ÁNA", by="user:2")).key == "wt.signup.name_taken"
+    assert desk.refuses(c.SignUp("  ", by="user:2")).key == "wt.signup.no_name"
+    desk.do(c.CloseRegistration(ORGANISER))
+    assert desk.refuses(c.SignUp("Eva", by="user:3")).key == "wt.registration.closed"
+
+
+def test_a_full_event_queues_and_a_withdrawal_moves_the_first_up() -> None:
+    desk = Desk(5, seats=5)
+    desk.do(c.SignUp("Sixth", by=ORGANISER), c.SignUp("Seventh", by=ORGANISER))
+    assert [desk.state.companies[one].status for one in ("c006", "c007")] == ["waiting", "waiting"]
+    assert desk.refuses(c.CheckIn("c006", ORGANISER)).key == "wt.checkin.waiting"
+    told = desk.do(c.Withdraw("c002", "user:2"))
+    assert told == [e.CompanyWithdrawn("c002", "Player 2"), e.PlaceFreed("c006", "Sixth")]
+    assert desk.refuses(c.Withdraw("c001", "user:3")).key == "wt.role.own_company_only"
+
+
+CSV = """nombre;club;facción;registrado
+Ana;Tercio;Hegemonía;sí
+Bruno;;;no
+;Tercio;;
+ana;;;
+Carla;Tercio;Syenann;quizá
+Diego;a;b;c;d
+Elena;Lanza;Norteños;
+"""
+
+
+def test_a_file_enters_its_good_rows_and_names_the_bad_ones() -> None:
+    desk = Desk()
+    told = desk.do(c.ImportCompanies(CSV, ORGANISER))
+    assert [one.name for one in desk.state.companies.values()] == ["Ana", "Bruno", "Elena"]
+    assert desk.state.companies["c001"].registered
+    refused = told[-1]
+    assert isinstance(refused, e.RowsRefused)
+    assert [(line, key) for line, key, _ in refused.rows] == [
+        (4, "wt.signup.no_name"),
+        (5, "wt.signup.name_taken"),
+        (6, "wt.import.yes_or_no"),
+        (7, "wt.import.too_many_cells"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "wt.import.empty"),
+        ("club\nx\n", "wt.import.no_name_column"),
+        ("name\n" + "x" * 300_000, "wt.import.too_large"),
+    ],
+)
+def test_a_file_that_is_no_list_is_refused_whole(text: str, key: str) -> None:
+    assert Desk().refuses(c.ImportCompanies(text, ORGANISER)).key == key
+
+
+@proves("WT-KIT-02")
+def test_rules_of_the_event_that_change_after_registration_opened_are_flagged() -> None:
+    desk = Desk()
+    desk.do(c.ChangeSettings(replace(desk.state.settings, special_rules="No shouting"), ORGANISER, 200))
+    assert (desk.state.rules_published_at, keys(desk)) == (200, set())
+    desk.do(c.OpenRegistration(ORGANISER))
+    desk.do(c.ChangeSettings(replace(desk.state.settings, special_rules="Whisper"), ORGANISER, 300))
+    assert (desk.state.rules_published_at, desk.state.rules_changed_at) == (300, 300)
+    assert "wt.advice.rules_changed" in keys(desk)
+
+
+@proves("WT-LIST-01")
+def test_a_list_is_checked_by_the_pack_and_approved_by_a_person() -> None:
+    desk = Desk(4)
+    assert desk.refuses(c.SubmitList("c001", (), by="user:1")).key == "wt.list.empty"
+    assert desk.refuses(c.SubmitList("c001", (Unit("Oona"),), by="user:1")).rule == "WT-LIST-03"
+    assert desk.refuses(c.ReviewList("c001", True, by=ORGANISER)).key == "wt.list.none"
+    desk.do(c.SubmitList("c001", (Unit("Hetman"),), by="user:1"))
+    assert desk.refuses(c.ReviewList("c001", True, by="user:1")).key == "wt.role.staff_only"
+    desk.do(c.ReviewList("c001", False, "over the points limit", by=ORGANISER))
+    army = desk.state.companies["c001"].army
+    assert army
+    assert (army.status, army.note) == ("rejected", "over the points limit")
+
+
+@proves("WT-LIST-01")
+def test_after_the_start_a_list_changes_only_by_the_organiser() -> None:
+    desk = Desk(4)
+    desk.pair()
+    wish = c.SubmitList("c001", (Unit("Hetman"),), by="user:1")
+    assert desk.refuses(wish).key == "wt.list.too_late"
+    assert desk.do(replace(wish, by=ORGANISER))
+
+
+@proves("WT-HID-01")
+def test_nobody_but_its_owner_organiser_and_referee_sees_a_list() -> None:
+    desk = Desk(4)
+    desk.do(
+        c.AppointReferee("user:judge", by=ORGANISER), c.SubmitList("c001", (Unit("Hetman"),), by="user:1")
+    )
+
+    def sees(who: str | None) -> bool:
+        return DECIDER.view(desk.state, who).companies["c001"].army is not None
+
+    assert [sees(who) for who in ("user:1", "company:c001", ORGANISER, "user:judge")] == [True] * 4
+    assert [sees(who) for who in ("user:2", "company:c002", "user:stranger", None)] == [False] * 4
+
+
+@proves("WT-HID-01")
+@pytest.mark.parametrize("public", [True, False])
+def test_lists_open_after_the_event_only_if_the_organiser_says_so(public: bool) -> None:
+    desk = Desk(4, lists_public_after_event=public)
+    desk.do(c.SubmitList("c001", (Unit("Hetman"),), by="user:1"))
+    assert DECIDER.view(desk.state, None).companies["c001"].army is None
+    desk.play_through()
+    assert (DECIDER.view(desk.state, None).companies["c001"].army is not None) is public
+
+
+@proves("WT-LIST-02", "WT-ORG-04")
+def test_lists_and_players_missing_from_the_app_are_pointed_out() -> None:
+    desk = Desk(4)
+    desk.do(c.SubmitList("c001", (Unit("Hetman"),), by="user:1"))
+    assert {"wt.advice.not_uploaded", "wt.advice.unregistered", "wt.advice.no_list"} <= keys(desk)
+    for number in range(1, 5):
+        desk.do(c.SubmitList(f"c{number:03}", (Unit("Hetman"),), uploaded=True, by=ORGANISER))
+        desk.do(c.MarkRegistered(f"c{number:03}", by=ORGANISER))
+    assert keys(desk) == set()
+
+
+@proves("WT-FMT-04")
+def test_rounds_that_must_force_rematches_are_warned_about_before_the_start() -> None:
+    assert "wt.format.rematches_certain" in keys(Desk(4, rounds=4))
+    assert "wt.format.rematches_certain" not in keys(Desk(5, rounds=5))
+    assert "wt.format.many_rounds" in keys(Desk(12, rounds=6))
+
+
+@proves("WT-REF-05")
+def test_a_referee_who_plays_is_flagged_and_a_stand_in_judges_their_games() -> None:
+    desk = Desk(4)
+    desk.do(c.AppointReferee("user:1", plays=True, by=ORGANISER))
+    assert "wt.advice.referee_alone" in keys(desk)
+    desk.do(c.AppointReferee("user:1", plays=True, stand_in="user:judge", by=ORGANISER))
+    assert "wt.advice.referee_plays" in keys(desk)
+
+
+@proves("WT-ADV-01")
+def test_adventures_are_drawn_without_repeats_and_a_repeat_is_flagged() -> None:
+    desk = Desk(4)
+    desk.do(c.DrawAdventures(5, ORGANISER))
+    drawn = desk.state.settings.adventures
+    assert (len({a.scenario for a in drawn}), len({a.feat for a in drawn})) == (5, 5)
+    assert not {"wt.adventure.scenario_again", "wt.adventure.feat_again"} & keys(desk)
+    again = Desk(4)
+    again.do(c.SetAdventure(1, Adventure("WT-SC-TP", "WT-FT-RA"), ORGANISER))
+    again.do(c.SetAdventure(2, Adventure("WT-SC-TP", "WT-FT-DE"), ORGANISER))
+    assert "wt.adventure.scenario_again" in keys(again)
+    assert (
+        again.refuses(c.SetAdventure(4, Adventure("WT-SC-TP", "WT-FT-DE"), ORGANISER)).key
+        == "wt.adventure.in_order"
+    )
+    assert (
+        again.refuses(c.SetAdventure(3, Adventure("WT-SC-XX", "WT-FT-DE"), ORGANISER)).key
+        == "wt.adventure.no_scenario"
+    )
+
+
+@proves("WT-ADV-01")
+def test_the_draw_of_adventures_is_written_down() -> None:
+    dice = Scripted("3 1")
+    (told,) = Desk().do(c.DrawAdventures(1, ORGANISER), dice=dice)
+    dice.done()
+    assert told == e.AdventuresSet((Adventure("WT-SC-ZI", "WT-FT-RA"),), (3, 1))
+
+
+@pytest.mark.parametrize(
+    ("settings", "key"),
+    [
+        ({"name": " "}, "wt.settings.no_name"),
+        ({"seats": 3}, "wt.settings.few_seats"),
+        ({"round_minutes": 0}, "wt.settings.no_minutes"),
+        ({"k_factor": -1}, "wt.settings.k_negative"),
+        ({"pack": "wts-003"}, "wt.pack.unknown"),
+        ({"adventures": (Adventure("WT-SC-TP", "nothing"),)}, "wt.adventure.no_feat"),
+    ],
+)
+def test_an_event_that_cannot_be_is_not_created(settings: dict[str, object], key: str) -> None:
+    with pytest.raises(Refused) as no:
+        Desk(**settings)  # type: ignore[arg-type]
+    assert no.value.key == key
+
+
+def test_check_in_can_be_taken_back_before_the_start_only() -> None:
+    desk = Desk(5)
+    desk.do(c.UndoCheckIn("c005", ORGANISER))
+    desk.pair()
+    assert desk.refuses(c.UndoCheckIn("c001", ORGANISER)).key == "wt.checkin.not_now"
+    assert desk.refuses(c.Withdraw("c001", "user:1")).key == "wt.company.drop_instead"
+    assert desk.refuses(c.CreateTournament(Settings("again"), ORGANISER)).key == "wt.tournament.exists"
+
+
+def test_nothing_happens_before_the_event_exists() -> None:
+    with pytest.raises(Refused, match=r"wt\.tournament\.none"):
+        DECIDER.decide(DECIDER.initial, c.SignUp("Ana", by=ORGANISER), Scripted(""))

@@ -1,0 +1,229 @@
+"""At the table: preparation, counters, sheets, two words that must agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tercio.core.dice import Scripted
+from tercio.tournament import commands as c
+from tercio.tournament import events as e
+from tercio.tournament.readings import doubts
+from tercio.tournament.settings import Adventure
+from tercio.tournament.state import Score, ScoreSheet
+from tercio.tournament.table_guide import table_guide
+from tests.proof import proves
+from tests.tournament.desk import ORGANISER, Desk
+
+TP_RE = (Adventure("WT-SC-TP", "WT-FT-RE"),)
+NONE = dict.fromkeys(("R1", "R2", "B1", "B2"), "none")
+A_LEADS = {**NONE, "B1": "A"}
+METERS = {"meter_a": 7, "meter_b": 3}
+
+
+def table(**settings: Any) -> tuple[Desk, str, str]:
+    """A desk with round 1 paired, and who plays first and second at its first table."""
+    desk = Desk(4, **{"adventures": TP_RE, **settings})
+    desk.pair()
+    first, second = (desk.player(one) for one in desk.game().pair)
+    return desk, first, second
+
+
+def sheet(desk: Desk, **changes: Any) -> ScoreSheet:
+    return ScoreSheet(**{"zone_a": desk.game().pair[0], "rounds": (A_LEADS,) * 3, "feat": METERS, **changes})
+
+
+@proves("WT-ADV-02", "WT-SCORE-01")
+def test_pm_come_from_the_scenario_and_pa_from_the_feat() -> None:
+    desk, _, _ = table()
+    desk.do(c.EnterScore("1-1", sheet(desk), ORGANISER))
+    assert desk.game().score == Score((6, 0), (3, 0))
+
+
+@proves("WT-CONV-02", "WT-OBJ-07")
+def test_a_is_whoever_holds_zone_a() -> None:
+    desk, _, _ = table()
+    desk.do(c.EnterScore("1-1", sheet(desk, zone_a=desk.game().pair[1]), ORGANISER))
+    assert desk.game().score == Score((0, 6), (0, 3))
+
+
+def test_two_equal_words_settle_a_game() -> None:
+    desk, first, second = table()
+    told = desk.do(c.EnterScore("1-1", sheet(desk), first))
+    assert [type(one) for one in told] == [e.ScoreEntered]
+    assert desk.game().score is None
+    told = desk.do(c.EnterScore("1-1", sheet(desk), second))
+    assert [type(one) for one in told] == [e.ScoreEntered, e.ScoreSettled]
+    assert desk.game().score
+
+
+def test_a_confirmation_settles_a_game() -> None:
+    desk, first, second = table()
+    assert desk.refuses(c.ConfirmScore("1-1", second)).key == "wt.score.nothing_to_confirm"
+    desk.do(c.EnterScore("1-1", sheet(desk), first))
+    assert desk.refuses(c.ConfirmScore("1-1", first)).key == "wt.score.nothing_to_confirm"
+    desk.do(c.ConfirmScore("1-1", second))
+    assert desk.game().score == Score((6, 0), (3, 0))
+
+
+@proves("WT-REF-02")
+def test_two_different_words_go_to_the_referee_whose_decision_is_final() -> None:
+    desk, first, second = table()
+    desk.do(c.EnterScore("1-1", sheet(desk), first))
+    desk.do(c.EnterScore("1-1", sheet(desk, feat={"meter_a": 1, "meter_b": 3}), second))
+    assert desk.game().disputed
+    assert desk.refuses(c.ConfirmScore("1-1", second)).key == "wt.score.with_referee"
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)).key == "wt.score.with_referee"
+    desk.do(c.RuleScore("1-1", sheet(desk), "the meter stood at 7", ORGANISER))
+    assert (desk.game().score, desk.game().disputed, desk.game().ruled) == (
+        Score((6, 0), (3, 0)),
+        False,
+        True,
+    )
+    assert desk.refuses(c.CorrectScore("1-1", sheet(desk), "no", ORGANISER)).key == "wt.call.final"
+    assert desk.refuses(c.RuleScore("1-1", sheet(desk), "again", ORGANISER)).key == "wt.call.final"
+
+
+@proves("WT-REF-02")
+def test_a_sheet_can_be_disputed_without_writing_another() -> None:
+    desk, first, second = table()
+    desk.do(c.EnterScore("1-1", sheet(desk), first), c.DisputeScore("1-1", "B1 was mine", second))
+    assert desk.game().disputed
+
+
+def test_a_sheet_from_the_wrong_player_or_for_a_settled_game_changes_nothing() -> None:
+    desk, first, _ = table()
+    stranger = desk.player(desk.game(2).pair[0])
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), stranger)).key == "wt.score.not_your_table"
+    assert desk.refuses(c.EnterScore("1-9", sheet(desk), first)).key == "wt.game.unknown"
+    desk.do(c.EnterScore("1-1", sheet(desk), ORGANISER))
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)).key == "wt.score.settled"
+
+
+@proves("WT-PAIR-06")
+def test_a_score_for_a_closed_round_is_refused() -> None:
+    desk, first, _ = table()
+    for game in ("1-1", "1-2"):
+        one = desk.state.rounds[0].games[game].pair[0]
+        desk.do(c.EnterScore(game, sheet(desk, zone_a=one), ORGANISER))
+    desk.do(c.CloseRound(ORGANISER))
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)).key == "wt.score.round_closed"
+
+
+@proves("WT-SCORE-08")
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"rounds": (A_LEADS,) * 2}, "wt.score.rounds_written"),
+        ({"rounds": ({**NONE, "R1": "C"}, NONE, NONE)}, "wt.sheet.owner"),
+        ({"rounds": ({**NONE, "X": "A"}, NONE, NONE)}, "wt.sheet.unknown_box"),
+        ({"rounds": ({"R1": "A"}, NONE, NONE)}, "wt.sheet.missing_box"),
+        ({"feat": {"meter_a": 11, "meter_b": 1}}, "wt.sheet.meter"),
+        ({"feat": {"meter_a": True, "meter_b": 1}}, "wt.sheet.meter"),
+        ({"rounds": (), "pm": (1, 0)}, "wt.score.pm_unreachable"),
+        ({"rounds": (), "pm": (10, 0)}, "wt.score.pm_high"),
+        ({"feat": None, "pa": (4, 4)}, "wt.score.pa_unreachable"),
+        ({"feat": None, "pa": (0, 5)}, "wt.score.pa_high"),
+        ({"feat": None, "pa": (-1, 0)}, "wt.score.negative"),
+        ({"rounds": ()}, "wt.score.no_military"),
+        ({"feat": None}, "wt.score.no_arcane"),
+        ({"zone_a": "c009"}, "wt.score.zone_unknown"),
+    ],
+)
+def test_what_the_adventure_cannot_produce_is_refused(changes: dict[str, Any], key: str) -> None:
+    desk, _, _ = table()
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk, **changes), ORGANISER)).key == key
+
+
+@proves("WT-OBJ-03")
+def test_control_that_lapses_is_pointed_out_and_not_refused() -> None:
+    desk, _, _ = table()
+    odd = sheet(desk, rounds=(A_LEADS, NONE, NONE))
+    assert [(one.key, one.facts) for one in doubts(desk.state, desk.state.rounds[0], odd)] == [
+        ("wt.sheet.control_lapsed", {"marker": "B1", "round": 2})
+    ]
+    assert desk.do(c.EnterScore("1-1", odd, ORGANISER))
+
+
+@proves("WT-SCORE-10")
+def test_a_game_stopped_by_the_clock_keeps_what_was_scored_and_says_so() -> None:
+    desk, first, second = table()
+    short = sheet(desk, rounds=(A_LEADS, A_LEADS), finish="clock")
+    assert desk.refuses(c.EnterScore("1-1", short, first)).key == "wt.score.note_needed"
+    noted = sheet(desk, rounds=(A_LEADS, A_LEADS), finish="clock", note="time in round 2")
+    desk.do(c.EnterScore("1-1", noted, first), c.ConfirmScore("1-1", second))
+    assert desk.game().score == Score((4, 0), (3, 0), "clock", note="time in round 2")
+
+
+@proves("WT-SCORE-10")
+def test_concessions_and_absences_are_the_referees_to_enter() -> None:
+    desk, first, _ = table()
+    given = ScoreSheet(desk.game().pair[0], pm=(5, 0), pa=(2, 0), finish="conceded", note="gave up")
+    gone = ScoreSheet(desk.game().pair[0], finish="no_show", absent=desk.game().pair[1])
+    for one in (given, gone):
+        assert desk.refuses(c.EnterScore("1-1", one, first)).key == "wt.score.staff_enters"
+    desk.do(c.EnterScore("1-1", gone, ORGANISER))
+    present, absent = (desk.row(one).tally for one in desk.game().pair)
+    assert [(t.pt, t.pv) for t in (present, absent)] == [(3, 0), (0, 0)]
+    assert (present.byes, present.byes_used) == (1, 0)
+
+
+@proves("WT-PREP-01", "WT-PREP-02", "WT-PREP-03", "WT-PREP-04", "WT-PREP-05", "WT-PREP-06")
+def test_preparation_goes_step_by_step_and_each_decides_what_is_theirs() -> None:
+    desk, first, second = table()
+    one, two = desk.game().pair
+    assert desk.refuses(c.RollInitiative("1-1", by=first)).key == "wt.prep.command_first"
+    desk.do(c.DeclareCommand("1-1", one, 5, first), c.DeclareCommand("1-1", two, 3, second))
+    dice = Scripted("1 2 2 | 1 2 | 5 2 2 | 1 2")
+    (rolled,) = desk.do(c.RollInitiative("1-1", by=second), dice=dice)
+    dice.done()
+    assert rolled == e.InitiativeRolled("1-1", ((1, 2, 2), (1, 2), (5, 2, 2), (1, 2)), one), (
+        "a tie is rolled again"
+    )
+    assert desk.refuses(c.DeclareCommand("1-1", one, 9, first)).key == "wt.prep.step_done"
+    assert desk.refuses(c.ChooseZone("1-1", "A", second)).key == "wt.prep.not_this_step"
+    assert desk.refuses(c.TakeInitiative("1-1", True, second)).key == "wt.prep.not_your_say"
+    desk.do(c.TakeInitiative("1-1", False, first))
+    assert desk.game().preparation.holder == two
+    assert desk.refuses(c.ChooseZone("1-1", "B", second)).key == "wt.prep.not_your_say"
+    desk.do(c.ChooseZone("1-1", "B", first))
+    assert (desk.game().zone_a, desk.game().side(one)) == (two, "B")
+    desk.do(c.ChooseFirst("1-1", "deployment", one, second), c.ChooseFirst("1-1", "activation", two, second))
+    assert desk.game().preparation.first == {"deployment": one, "activation": two}
+
+
+@proves("WT-PREP-05")
+def test_in_000_the_rulebook_says_who_activates_first() -> None:
+    desk, first, _ = table(pack="wts-000")
+    desk.do(c.RollInitiative("1-1", desk.game().pair[0], first), c.TakeInitiative("1-1", True, first))
+    wish = c.ChooseFirst("1-1", "activation", desk.game().pair[0], first)
+    assert desk.refuses(wish).key == "wt.prep.rulebook_decides"
+
+
+@proves("WT-PREP-01")
+def test_the_feat_is_set_up_after_deployment() -> None:
+    desk, _, _ = table()
+    rules = [step.rule for step in table_guide(desk.state, 1)]
+    assert rules.index("WT-PREP-07") < rules.index("WT-FT-RE-01")
+
+
+@proves("WT-OBJ-02")
+def test_markers_are_moved_on_either_phone_and_carry_over_to_the_next_round() -> None:
+    desk, first, second = table()
+    desk.do(c.MarkOwner("1-1", 1, "B1", "A", first), c.MarkOwner("1-1", 2, "R1", "B", second))
+    assert desk.game().owners == ({"B1": "A"}, {"B1": "A", "R1": "B"})
+    assert desk.refuses(c.MarkOwner("1-1", 1, "B1", "C", first)).key == "wt.sheet.owner"
+    assert desk.refuses(c.MarkOwner("1-1", 4, "B1", "A", first)).key == "wt.score.rounds_written"
+    assert desk.refuses(c.MarkOwner("1-1", 1, "Z", "A", first)).key == "wt.sheet.unknown_box"
+
+
+def test_the_feats_counter_moves_by_its_own_rules() -> None:
+    desk, first, _ = table()
+    desk.do(c.MoveCounter("1-1", "gathered", "A", {"successes": 3, "turn": 1}, first))
+    assert desk.game().counter["meter_a"] == 4
+    again = c.MoveCounter("1-1", "gathered", "A", {"successes": 3, "turn": 1}, first)
+    assert desk.refuses(again).rule == "WT-FT-RE-05"
+    assert (
+        desk.refuses(c.MoveCounter("1-1", "gathered", "A", {"luck": 1}, first)).key == "wt.feat.unknown_facts"
+    )
