@@ -45,6 +45,10 @@ MAY: dict[str, frozenset[Role]] = {
     "battle.see": ALL,
     "battle.create": MEMBERS,
     "battle.play": MEMBERS,
+    "muskets.see": ALL,
+    "muskets.create": MEMBERS,
+    "muskets.play": MEMBERS,
+    "muskets.numbers": STAFF,  # the club's own reading of a damaged number
     "history.see": MEMBERS,
     "history.undo": STAFF,
 }

@@ -15,6 +15,7 @@ KINDS = {
     "tournament": "tercio.tournament.decider",
     "campaign": "tercio.campaign.decider",
     "battle": "tercio.firstblood.decider",
+    "muskets": "tercio.muskets.decider",
 }
 
 

@@ -1,1 +1,54 @@
-"""Muskets & Tomahawks: every question on the quick sheet, answered."""
+"""Muskets & Tomahawks, second edition: every question of the quick sheet, answered with exact odds.
+
+    from tercio.muskets import SHEET, Shot, shot
+    answer = shot(SHEET, Shot(shooting=6, weapon="musket", inches=13, mods=("open_order",)))
+    answer.hit, answer.kill, answer.p        # 1/10, 2/5, 1/25
+    answer.lines                             # why, modifier by modifier, each with its rule
+
+The sheet is damaged: each number carries how sure we are of it, and a club can put in its own.
+"""
+
+from tercio.muskets.cards import ACTIONS, DEPLOYMENT, deck, reshuffles
+from tercio.muskets.command import ability_cost, gain, options, preparation, running
+from tercio.muskets.melee import Melee, fight, leave, strike_order
+from tercio.muskets.movement import Move, move
+from tercio.muskets.reaction import Reaction, reaction
+from tercio.muskets.roll import Line, Need, against
+from tercio.muskets.sheet import SHEET, Sheet
+from tercio.muskets.shooting import Shot, cover_grade, shot, volley
+from tercio.muskets.spotting import Sight, behind_obstacle, spot
+from tercio.muskets.weapons import power, readiness
+
+__all__ = [
+    "ACTIONS",
+    "DEPLOYMENT",
+    "SHEET",
+    "Line",
+    "Melee",
+    "Move",
+    "Need",
+    "Reaction",
+    "Sheet",
+    "Shot",
+    "Sight",
+    "ability_cost",
+    "against",
+    "behind_obstacle",
+    "cover_grade",
+    "deck",
+    "fight",
+    "gain",
+    "leave",
+    "move",
+    "options",
+    "power",
+    "preparation",
+    "reaction",
+    "readiness",
+    "reshuffles",
+    "running",
+    "shot",
+    "spot",
+    "strike_order",
+    "volley",
+]

@@ -1,1 +1,72 @@
-"""Exact distributions; knows dice, no game."""
+"""Exact odds of dice: knows dice, no game.  See docs/odds.md.
+
+    from tercio import odds
+    odds.d6.reroll({6}).read(lambda face: face <= 3).times(24)       # hits of 24 blows, sixes thrown again
+    odds.strikes([odds.Blows(24, hit=3, reroll=odds.SIXES, defence=2)])   # the wounds they make
+    odds.aftermath(wounds, odds.Body(models=10, resolve=3)).broken     # 0.41…
+
+Answers are exact (integers over a common denominator, `Fraction` when read) unless floats are asked for.
+Only the standard library is used, and little of it at import, so a script starts at once.
+"""
+
+from tercio.odds.attack import FAILED, ONES, SIXES, Blows, Guard, hits, strikes, strikes_and_replies
+from tercio.odds.chains import Fighter, Reply, activation, duel, exchange, reach, spell, strike_back
+from tercio.odds.distribution import (
+    Grid,
+    Odds,
+    certain,
+    common,
+    contest,
+    d6,
+    d10,
+    die,
+    joint,
+    mixture,
+    trials,
+)
+from tercio.odds.emblems import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
+from tercio.odds.limits import MOST_DICE
+from tercio.odds.nerve import Aftermath, Body, aftermath, marks, morale
+from tercio.odds.notation import parse
+
+__all__ = [
+    "FAILED",
+    "MOST_DICE",
+    "ONES",
+    "SIXES",
+    "WARCROW",
+    "Aftermath",
+    "Blows",
+    "Body",
+    "Fighter",
+    "Grid",
+    "Guard",
+    "Odds",
+    "Reply",
+    "Switch",
+    "activation",
+    "aftermath",
+    "certain",
+    "clash_of_symbols",
+    "common",
+    "contest",
+    "d6",
+    "d10",
+    "die",
+    "duel",
+    "exchange",
+    "hits",
+    "joint",
+    "marks",
+    "mixture",
+    "morale",
+    "parse",
+    "reach",
+    "shows_at_least",
+    "spell",
+    "strike_back",
+    "strikes",
+    "strikes_and_replies",
+    "symbols",
+    "trials",
+]

@@ -1,0 +1,123 @@
+"""What may be asked of an evening of muskets. Sides are `attacker` and `defender`."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from tercio.core.messages import Command
+
+SideName: TypeAlias = Literal["attacker", "defender"]
+CardName: TypeAlias = Literal["troops", "forward", "morale", "clock"]
+
+
+class OpenSheet(Command, frozen=True):
+    """The club's own sheet, where it keeps its numbers."""
+
+    club: str
+
+
+class OpenEvening(Command, frozen=True):
+    title: str
+    club: str = ""
+    attacker: str = ""
+    defender: str = ""
+    officers: tuple[int, int] = (1, 1)
+    """Attacker's and defender's, for the opening pools.  MT-CP-05"""
+    edits: dict[str, int | str | list[int]] = msgspec.field(default_factory=dict)
+    """The club's numbers as they stand tonight."""
+
+
+class ChangeValue(Command, frozen=True):
+    """Put the club's own value into an unsure cell, or accept the one that stands there."""
+
+    cell: str
+    value: int | str | list[int]
+
+
+class RestoreValue(Command, frozen=True):
+    cell: str
+
+
+class PlayCard(Command, frozen=True):
+    """A side plays a card: its own, the rival's, or a clock."""
+
+    side: SideName
+    card: CardName
+    owner: Literal["own", "enemy", "neutral"] = "own"
+    troops: str = ""
+    for_points: bool = False
+    """An own forward card for points instead of actions.  MT-CP-02"""
+
+
+class UseAbility(Command, frozen=True):
+    side: SideName
+    ability: str
+    unit: str = ""
+
+
+class ChangePoints(Command, frozen=True):
+    """Points by a scenario's or a unit's rule, with the reason.  MT-CP-04"""
+
+    side: SideName
+    amount: int
+    reason: str
+
+
+class AddUnit(Command, frozen=True):
+    id: str
+    side: SideName
+    name: str
+    troops: str
+    figures: int
+    officer: bool = False
+    weapon: str = ""
+    shooting: int = 0
+    aggression: int = 0
+    defence: int = 0
+    rally: int = 0
+
+
+class RemoveUnit(Command, frozen=True):
+    unit: str
+
+
+class LoseFigures(Command, frozen=True):
+    unit: str
+    figures: int
+
+
+class Flee(Command, frozen=True):
+    unit: str
+
+
+class Rally(Command, frozen=True):
+    """By its own roll; authority (MT-CMD-03) needs none.  MT-RALLY-01"""
+
+    unit: str
+
+
+class Act(Command, frozen=True):
+    """A unit's action: one of the five, or something else in words.  MT-CARD-03"""
+
+    unit: str
+    action: str
+    words: str = ""
+
+
+MusketsCommand = (
+    OpenSheet
+    | OpenEvening
+    | ChangeValue
+    | RestoreValue
+    | PlayCard
+    | UseAbility
+    | ChangePoints
+    | AddUnit
+    | RemoveUnit
+    | LoseFigures
+    | Flee
+    | Rally
+    | Act
+)

@@ -1,0 +1,244 @@
+"""The few rules that bind an evening's book-keeping."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tercio.core.dice import Dice
+from tercio.core.refused import Refused
+from tercio.muskets.cards import ACTIONS, reshuffles
+from tercio.muskets.command import Gain, ability_cost, after, gain, opening
+from tercio.muskets.commands import (
+    Act,
+    AddUnit,
+    ChangePoints,
+    ChangeValue,
+    Flee,
+    LoseFigures,
+    MusketsCommand,
+    OpenEvening,
+    OpenSheet,
+    PlayCard,
+    Rally,
+    RemoveUnit,
+    RestoreValue,
+    UseAbility,
+)
+from tercio.muskets.events import (
+    AbilityUsed,
+    CardPlayed,
+    ClockStruck,
+    DeckReshuffled,
+    EveningOpened,
+    FiguresLost,
+    MusketsEvent,
+    PointsChanged,
+    SheetOpened,
+    UnitActed,
+    UnitAdded,
+    UnitFled,
+    UnitRallied,
+    UnitRemoved,
+    ValueChanged,
+    ValueRestored,
+)
+from tercio.muskets.evolve import content
+from tercio.muskets.sheet import SHEET
+from tercio.muskets.state import Evening, Unit
+from tercio.muskets.weapons import armed, readiness
+
+LONGEST = 80
+Story = Sequence[MusketsEvent]
+
+
+def decide(evening: Evening, command: MusketsCommand, dice: Dice) -> Story:
+    """What comes of a command."""
+    begins = isinstance(command, OpenSheet | OpenEvening)
+    if begins and (evening.sides or evening.club):
+        raise Refused("muskets.already_open")
+    if not begins and not (evening.sides or evening.club):
+        raise Refused("muskets.not_open")
+    numbers = isinstance(command, ChangeValue | RestoreValue)
+    if not begins and not numbers and not evening.sides:
+        raise Refused("muskets.only_numbers")
+    return RULES[type(command)](evening, command)
+
+
+def open_sheet(evening: Evening, command: OpenSheet) -> Story:
+    if not command.club:
+        raise Refused("muskets.whose_sheet")
+    return [SheetOpened(command.club)]
+
+
+def open_evening(evening: Evening, command: OpenEvening) -> Story:
+    """Each side begins with a point for each officer.  MT-CP-05"""
+    sheet = SHEET.with_edits({cell: content(value) for cell, value in command.edits.items()})
+    if not all(0 <= officers <= 20 for officers in command.officers):
+        raise Refused("muskets.bad_number", rule="MT-CP-05", value=min(command.officers))
+    first, second = (opening(sheet, officers) for officers in command.officers)
+    names = tidy(command.attacker, "–"), tidy(command.defender, "–")
+    return [EveningOpened(tidy(command.title), command.club, *names, first, second, command.edits)]
+
+
+def change_value(evening: Evening, command: ChangeValue) -> Story:
+    """Only what the sheet leaves unsure may be changed, and to something sensible."""
+    value = content(command.value)
+    evening.sheet.with_edit(command.cell, value)
+    former = evening.sheet.cells[command.cell]
+    if former.club and former.value == value:
+        return []
+    plain = list(former.value) if isinstance(former.value, tuple) else former.value
+    return [ValueChanged(command.cell, command.value, plain, former.rule)]
+
+
+def restore_value(evening: Evening, command: RestoreValue) -> Story:
+    if command.cell not in evening.edits:
+        raise Refused("muskets.not_changed", cell=command.cell)
+    return [ValueRestored(command.cell, SHEET.cells[command.cell].rule)]
+
+
+def play_card(evening: Evening, command: PlayCard) -> Story:
+    """Points for a rival's card, a forward card, a card without units; and the clock.  MT-CP-01 to 03"""
+    if (command.card == "clock") != (command.owner == "neutral"):
+        raise Refused("muskets.clock_is_nobodys", rule="MT-CP-01")
+    if command.for_points and (command.card, command.owner) != ("forward", "own"):
+        raise Refused("muskets.not_for_points", rule="MT-CP-02")
+    side = evening.sides[command.side]
+    won = gain(evening.sheet, gain_of(evening, command))
+    pool = after(evening.sheet, side.pool, won)
+    played = CardPlayed(
+        command.side, side.name, command.card, command.owner, command.troops, pool - side.pool, pool
+    )
+    return [played, *clock(evening)] if command.card == "clock" else [played]
+
+
+def gain_of(evening: Evening, command: PlayCard) -> Gain:
+    if command.owner == "neutral":
+        return Gain("neutral_card", command.card)
+    if command.owner == "enemy":
+        return Gain("enemy_card", command.card)
+    if command.card == "forward":
+        officers, fleeing = evening.officers(command.side)
+        return Gain("own_forward", officers=officers, fleeing_officers=fleeing) if command.for_points else (
+            Gain("neutral_card")
+        )  # fmt: skip
+    if command.card == "troops":
+        units = [unit for unit in evening.of(command.side) if unit.troops == command.troops and unit.figures]
+        return Gain("own_troops_card", units_of_type=len(units))
+    return Gain("neutral_card", command.card)
+
+
+def clock(evening: Evening) -> Story:
+    """The last clock card ends the cycle.  MT-CARD-02"""
+    seen = evening.clock + 1
+    over = reshuffles(evening.sheet, seen)
+    struck = ClockStruck(seen, over)
+    return [struck, DeckReshuffled(evening.cycles + 1)] if over else [struck]
+
+
+def use_ability(evening: Evening, command: UseAbility) -> Story:
+    """Paid from the pool; authority rallies a unit that flees.  MT-CMD-01 to 05, MT-CP-06"""
+    side = evening.sides[command.side]
+    unit = evening.units.get(command.unit)
+    if command.ability in ("lurking", "authority", "order") and (unit is None or unit.side != command.side):
+        raise Refused("muskets.own_unit", rule="MT-CMD-04", ability=command.ability)
+    cost = ability_cost(evening.sheet, command.ability, unit.figures if unit else None)
+    if command.ability == "authority" and unit and not unit.fleeing:
+        raise Refused("muskets.not_fleeing", rule="MT-CMD-03", name=unit.name)
+    pool = after(evening.sheet, side.pool, -cost)
+    name = unit.name if unit else ""
+    paid = AbilityUsed(command.side, side.name, command.ability, command.unit, name, cost, pool)
+    if command.ability == "authority" and unit:
+        return [paid, UnitRallied(unit.id, unit.name)]
+    return [paid]
+
+
+def change_points(evening: Evening, command: ChangePoints) -> Story:
+    """Any amount, with its reason.  MT-CP-04"""
+    side = evening.sides[command.side]
+    if not -99 <= command.amount <= 99 or not command.amount:
+        raise Refused("muskets.bad_number", rule="MT-CP-04", value=command.amount)
+    pool = after(evening.sheet, side.pool, command.amount)
+    return [PointsChanged(command.side, side.name, pool - side.pool, tidy(command.reason), pool)]
+
+
+def add_unit(evening: Evening, command: AddUnit) -> Story:
+    if not command.id or command.id in evening.units or len(command.id) > 40:
+        raise Refused("muskets.unit_exists")
+    if not 1 <= command.figures <= 400 or len(evening.units) >= 100:
+        raise Refused("muskets.too_many_figures", rule="MT-CMD-04", figures=command.figures, most=400)
+    if command.weapon:
+        armed(evening.sheet, command.weapon)
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    return [UnitAdded(**{**fields, "name": tidy(command.name), "troops": tidy(command.troops, "–")})]
+
+
+def remove_unit(evening: Evening, command: RemoveUnit) -> Story:
+    unit = unit_of(evening, command.unit)
+    return [UnitRemoved(unit.id, unit.name)]
+
+
+def lose_figures(evening: Evening, command: LoseFigures) -> Story:
+    unit = unit_of(evening, command.unit)
+    if not 1 <= command.figures <= unit.figures:
+        raise Refused("muskets.not_so_many", name=unit.name, figures=unit.figures)
+    return [FiguresLost(unit.id, unit.name, command.figures, unit.figures - command.figures)]
+
+
+def flee(evening: Evening, command: Flee) -> Story:
+    unit = unit_of(evening, command.unit)
+    return [] if unit.fleeing else [UnitFled(unit.id, unit.name)]
+
+
+def rally(evening: Evening, command: Rally) -> Story:
+    unit = unit_of(evening, command.unit)
+    if not unit.fleeing:
+        raise Refused("muskets.not_fleeing", rule="MT-RALLY-01", name=unit.name)
+    return [UnitRallied(unit.id, unit.name)]
+
+
+def act(evening: Evening, command: Act) -> Story:
+    """One of the five or free words; an empty gun does not fire.  MT-CARD-03, MT-WEAP-02, MT-WEAP-03"""
+    unit = unit_of(evening, command.unit)
+    if command.action not in (*ACTIONS, "other"):
+        raise Refused("muskets.unknown_word", what="action", word=command.action, words=list(ACTIONS))
+    if command.action == "other":
+        return [UnitActed(unit.id, unit.name, "other", tidy(command.words))]
+    if command.action == "shoot" and unit.weapon:
+        ready = readiness(evening.sheet, unit.weapon, unit.shots, unit.reloads)
+        if not ready.can_fire:
+            special = evening.sheet.cells[f"weapon.{unit.weapon}.special"]
+            raise Refused("muskets.empty", rule=special.rule, name=unit.name)
+    return [UnitActed(unit.id, unit.name, command.action, "")]
+
+
+def unit_of(evening: Evening, unit: str) -> Unit:
+    if unit not in evening.units:
+        raise Refused("muskets.no_such_unit")
+    return evening.units[unit]
+
+
+def tidy(words: str, otherwise: str = "") -> str:
+    """Words people can read: not empty, not endless."""
+    told = " ".join(words.split())[:LONGEST] or otherwise
+    if not told:
+        raise Refused("muskets.no_words")
+    return told
+
+
+RULES: dict[type[MusketsCommand], Callable[[Evening, Any], Story]] = {
+    OpenSheet: open_sheet,
+    OpenEvening: open_evening,
+    ChangeValue: change_value,
+    RestoreValue: restore_value,
+    PlayCard: play_card,
+    UseAbility: use_ability,
+    ChangePoints: change_points,
+    AddUnit: add_unit,
+    RemoveUnit: remove_unit,
+    LoseFigures: lose_figures,
+    Flee: flee,
+    Rally: rally,
+    Act: act,
+}

@@ -1,0 +1,171 @@
+"""What happens in an evening of muskets. Each carries the names it needs to be told in the history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tercio.core.messages import Event
+from tercio.core.speech import Said
+
+
+def shown(value: int | str | list[int]) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+class SheetOpened(Event, frozen=True):
+    club: str
+
+
+class EveningOpened(Event, frozen=True):
+    title: str
+    club: str
+    attacker: str
+    defender: str
+    attacker_points: int
+    defender_points: int
+    edits: dict[str, int | str | list[int]]
+
+
+class ValueChanged(Event, frozen=True):
+    cell: str
+    value: int | str | list[int]
+    former: int | str | list[int]
+    rule: str
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "cell": self.cell,
+            "value": shown(self.value),
+            "former": shown(self.former),
+            "rule": self.rule,
+        }
+
+
+class ValueRestored(Event, frozen=True):
+    cell: str
+    rule: str
+
+
+class CardPlayed(Event, frozen=True):
+    side: str
+    name: str
+    card: str
+    owner: str
+    troops: str
+    gain: int
+    pool: int
+    """The side's points afterwards."""
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "card": Said(f"muskets.card.{self.card}"),
+            "owner": Said(f"muskets.owner.{self.owner}"),
+            "gain": self.gain,
+            "pool": self.pool,
+        }
+
+
+class ClockStruck(Event, frozen=True):
+    seen: int
+    reshuffled: bool
+
+    def told(self) -> dict[str, Any]:
+        return {"seen": self.seen}
+
+
+class DeckReshuffled(Event, frozen=True):
+    cycles: int
+
+
+class AbilityUsed(Event, frozen=True):
+    side: str
+    name: str
+    ability: str
+    unit: str
+    unit_name: str
+    cost: int
+    pool: int
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "ability": Said(f"muskets.ability.{self.ability}"),
+            "unit": self.unit_name or "–",
+            "cost": self.cost,
+            "pool": self.pool,
+        }
+
+
+class PointsChanged(Event, frozen=True):
+    side: str
+    name: str
+    amount: int
+    reason: str
+    pool: int
+
+
+class UnitAdded(Event, frozen=True):
+    id: str
+    side: str
+    name: str
+    troops: str
+    figures: int
+    officer: bool
+    weapon: str
+    shooting: int
+    aggression: int
+    defence: int
+    rally: int
+
+
+class UnitRemoved(Event, frozen=True):
+    unit: str
+    name: str
+
+
+class FiguresLost(Event, frozen=True):
+    unit: str
+    name: str
+    figures: int
+    left: int
+
+
+class UnitFled(Event, frozen=True):
+    unit: str
+    name: str
+
+
+class UnitRallied(Event, frozen=True):
+    unit: str
+    name: str
+
+
+class UnitActed(Event, frozen=True):
+    unit: str
+    name: str
+    action: str
+    words: str
+
+    def told(self) -> dict[str, Any]:
+        known = self.action != "other"
+        return {"name": self.name, "action": Said(f"muskets.action.{self.action}") if known else self.words}
+
+
+MusketsEvent = (
+    SheetOpened
+    | EveningOpened
+    | ValueChanged
+    | ValueRestored
+    | CardPlayed
+    | ClockStruck
+    | DeckReshuffled
+    | AbilityUsed
+    | PointsChanged
+    | UnitAdded
+    | UnitRemoved
+    | FiguresLost
+    | UnitFled
+    | UnitRallied
+    | UnitActed
+)

@@ -1,0 +1,111 @@
+"""How each event changes an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from tercio.muskets.events import (
+    AbilityUsed,
+    CardPlayed,
+    ClockStruck,
+    DeckReshuffled,
+    EveningOpened,
+    FiguresLost,
+    MusketsEvent,
+    PointsChanged,
+    SheetOpened,
+    UnitActed,
+    UnitAdded,
+    UnitFled,
+    UnitRallied,
+    UnitRemoved,
+    ValueChanged,
+    ValueRestored,
+)
+from tercio.muskets.sheet import Content
+from tercio.muskets.state import Evening, Side, Unit
+
+V = TypeVar("V")
+
+
+def content(value: int | str | list[int]) -> Content:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def evolve(evening: Evening, event: MusketsEvent) -> Evening:
+    """The evening after an event."""
+    match event:
+        case SheetOpened():
+            evening = replace(evening, club=event.club)
+        case EveningOpened():
+            evening = opened(event)
+        case ValueChanged():
+            evening = replace(evening, edits={**evening.edits, event.cell: content(event.value)})
+        case ValueRestored():
+            evening = replace(evening, edits=without(evening.edits, event.cell))
+        case CardPlayed() | PointsChanged():
+            evening = with_side(evening, event.side, pool=event.pool)
+        case AbilityUsed():
+            evening = used(evening, event)
+        case ClockStruck():
+            evening = replace(evening, clock=event.seen)
+        case DeckReshuffled():
+            evening = replace(evening, clock=0, cycles=event.cycles)
+        case _:
+            evening = with_units(evening, event)
+    return evening
+
+
+def opened(event: EveningOpened) -> Evening:
+    sides = {
+        "attacker": Side(event.attacker, event.attacker_points),
+        "defender": Side(event.defender, event.defender_points),
+    }
+    edits = {cell: content(value) for cell, value in event.edits.items()}
+    return Evening(event.club, event.title, edits, sides)
+
+
+def with_side(evening: Evening, side: str, **changes: Any) -> Evening:
+    return replace(evening, sides={**evening.sides, side: replace(evening.sides[side], **changes)})
+
+
+def used(evening: Evening, event: AbilityUsed) -> Evening:
+    reserved = evening.sides[event.side].reserved + (event.ability == "reserve")
+    return with_side(evening, event.side, pool=event.pool, reserved=reserved)
+
+
+def with_units(evening: Evening, event: MusketsEvent) -> Evening:
+    """The forces sheet."""
+    match event:
+        case UnitAdded():
+            fields = {name: getattr(event, name) for name in event.__struct_fields__}
+            evening = replace(evening, units={**evening.units, event.id: Unit(**fields)})
+        case UnitRemoved():
+            evening = replace(evening, units=without(evening.units, event.unit))
+        case FiguresLost():
+            lost = evening.units[event.unit].lost + event.figures
+            evening = changed(evening, event.unit, figures=event.left, lost=lost)
+        case UnitFled() | UnitRallied():
+            evening = changed(evening, event.unit, fleeing=isinstance(event, UnitFled))
+        case UnitActed():
+            evening = acted(evening, event)
+    return evening
+
+
+def acted(evening: Evening, event: UnitActed) -> Evening:
+    unit = evening.units[event.unit]
+    if event.action == "shoot":
+        return changed(evening, event.unit, shots=unit.shots + 1)
+    if event.action == "reload":
+        return changed(evening, event.unit, reloads=unit.shots)
+    return evening
+
+
+def changed(evening: Evening, unit: str, **changes: Any) -> Evening:
+    return replace(evening, units={**evening.units, unit: replace(evening.units[unit], **changes)})
+
+
+def without(things: Mapping[str, V], key: str) -> dict[str, V]:
+    return {one: thing for one, thing in things.items() if one != key}

@@ -1,0 +1,84 @@
+"""How far a figure moves, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tercio.core.refused import Refused
+from tercio.muskets.roll import Line, line, total
+from tercio.muskets.sheet import Sheet
+
+TRAITS = ("scout", "natives", "cavalry", "light_cavalry")
+GROUNDS = ("open", "rough", "very_rough")
+ROADS = ("", "column", "other")
+
+
+@dataclass(frozen=True)
+class Move:
+    """A figure about to move."""
+
+    base: int | None = None
+    """Its base move; None: the sheet's."""
+    traits: tuple[str, ...] = ()
+    enemy_within_24: bool = True
+    """Measured before it moves."""
+    ground: str = "open"
+    """The worst it meets."""
+    obstacles: int = 0
+    road: str = ""
+    """`column`: a lone figure or a unit in column with its whole move on the road; `other`: another unit."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    inches: int
+    lines: tuple[Line, ...]
+
+
+def move(sheet: Sheet, asked: Move) -> Moved:
+    """Base move and everything that changes it, never below 0.  MT-MOVE-01, MT-MOVE-09"""
+    refuse_nonsense(asked)
+    base = line(sheet, "move.base")
+    if asked.base is not None:
+        base = Line(base.name, asked.base, base.rule, base.badge)
+    lines = (base, *traits(sheet, asked), *surroundings(sheet, asked))
+    return Moved(max(0, total(lines)), lines)
+
+
+def traits(sheet: Sheet, asked: Move) -> list[Line]:
+    """Traits add up, but light cavalry takes the place of cavalry.  MT-MOVE-02 to 05"""
+    worn = set(asked.traits)
+    if "light_cavalry" in worn:
+        worn.discard("cavalry")
+    return [line(sheet, f"move.{trait}") for trait in TRAITS if trait in worn]
+
+
+def surroundings(sheet: Sheet, asked: Move) -> list[Line]:
+    """Enemies, ground, obstacles and roads.  MT-MOVE-06 to 11"""
+    lines = []
+    if not asked.enemy_within_24:
+        lines.append(line(sheet, "move.no_enemy"))
+    if asked.ground != "open":
+        lines.append(line(sheet, f"move.{asked.ground}"))
+    if asked.obstacles:
+        lines.append(line(sheet, "move.obstacle", asked.obstacles))
+    if asked.road:
+        lines.append(line(sheet, f"move.road_{asked.road}"))
+    return lines
+
+
+def refuse_nonsense(asked: Move) -> None:
+    known("trait", asked.traits, TRAITS)
+    known("ground", [asked.ground], GROUNDS)
+    known("road", [asked.road], ROADS)
+    if asked.obstacles < 0 or (asked.base is not None and not 0 <= asked.base <= 99):
+        raise Refused("muskets.bad_number", rule="MT-MOVE-09", value=min(asked.obstacles, asked.base or 0))
+    if asked.road and asked.ground != "open":
+        raise Refused("muskets.road_and_rough", rule="MT-MOVE-10")
+
+
+def known(what: str, given: object, words: tuple[str, ...]) -> None:
+    """Only words the sheet has."""
+    for word in given:  # type: ignore[attr-defined]
+        if word not in words:
+            raise Refused("muskets.unknown_word", what=what, word=word, words=[w for w in words if w])

@@ -1,0 +1,69 @@
+"""An evening of muskets: two sides with their points, cards and units, and the club's own numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tercio.muskets.sheet import SHEET, Content, Sheet
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A line of the forces sheet; its numbers come from the player's own list."""
+
+    id: str
+    side: str
+    name: str
+    troops: str
+    figures: int
+    officer: bool = False
+    weapon: str = ""
+    shooting: int = 0
+    aggression: int = 0
+    defence: int = 0
+    rally: int = 0
+    fleeing: bool = False
+    shots: int = 0
+    reloads: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True)
+class Side:
+    name: str
+    pool: int = 0
+    """Command points."""
+    reserved: int = 0
+    """Troops cards parked beside the pool.  MT-CMD-02"""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """The whole of it; a stream that was only given numbers is the club's own sheet."""
+
+    club: str = ""
+    title: str = ""
+    edits: Mapping[str, Content] = field(default_factory=dict)
+    sides: Mapping[str, Side] = field(default_factory=dict)
+    """`attacker` and `defender`."""
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    clock: int = 0
+    """Clock cards seen this cycle.  MT-CARD-02"""
+    cycles: int = 0
+    """Cycles over."""
+    notes: tuple[str, ...] = ()
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The sheet with the club's numbers in it."""
+        return SHEET.with_edits(self.edits)
+
+    def of(self, side: str) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.side == side]
+
+    def officers(self, side: str) -> tuple[int, int]:
+        """Officers on the table, and how many of them are fleeing."""
+        officers = [unit for unit in self.of(side) if unit.officer and unit.figures]
+        return len(officers), sum(unit.fleeing for unit in officers)

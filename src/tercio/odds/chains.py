@@ -1,0 +1,193 @@
+"""Several attacks in a row, and both sides of a fight at once.
+
+What the second attack does depends on what the first one left: how many stand, whether they broke. So a
+chain carries the odds of every state the target may be in and lets the next attack act on each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import lcm
+from typing import Any, NamedTuple
+
+from tercio.odds.attack import NO_GUARD, Blows, Guard, strikes
+from tercio.odds.distribution import Grid, Number, Odds, common, d6, from_zero, joint, trials
+from tercio.odds.limits import dice_allowed, refuse
+from tercio.odds.nerve import Aftermath, Body, checked, settle
+
+
+class Fighter(NamedTuple):
+    """A side of a fight: who they are, how one model of them strikes, how they defend."""
+
+    body: Body
+    blows: Blows
+    """One of their dice; `dice` is not read."""
+    attacks: int = 1
+    """Dice of each model."""
+    leader: int = 0
+    """Dice more while anybody stands."""
+    reach: int = 0
+    """Models that can strike at once (0: all)."""
+    against_broken: Blows | None = None
+    """One of their dice against a broken rival, if that is another."""
+    guard: Guard = NO_GUARD
+
+    def dice(self, models: int) -> int:
+        striking = min(models, self.reach) if self.reach else models
+        return striking * self.attacks + (self.leader if models else 0)
+
+    def strike(self, models: int, broken: bool, guard: Guard, exact: bool) -> Odds:
+        """The wounds so many of them make."""
+        blows = self.against_broken if broken and self.against_broken else self.blows
+        return strikes([blows._replace(dice=self.dice(models))], guard, exact=exact)
+
+
+def reach(march: int, distance: float, *, again: bool = False, bonus: int = 0) -> Number:
+    """The chance that a charge covers the distance: one die and the march, thrown again once if allowed."""
+    good = (d6 + march + bonus).read(lambda inches: inches >= distance)
+    return 1 - (1 - good[1]) ** 2 if again else good[1]
+
+
+def spell(  # noqa: PLR0913 – the five numbers of a spell and its caster
+    level: int, attunement: int, hits: int = 2, *, need: int = 2, flat: int = 0, helped: bool = False
+) -> Odds:
+    """The hits of a spell: a die of the level succeeds on the attunement or less; too few and nothing.
+
+    `hits` for each success, `flat` once it is cast; `helped` turns one failed die into a success.
+    """
+    chance = d6.read(lambda face: face <= attunement)[1]
+    successes = trials(level, chance)
+    if helped:
+        successes = successes.read(lambda k: min(level, k + 1))
+    return successes.read(lambda k: hits * k + flat if k >= need else 0)
+
+
+def struck(striker: Fighter, models: int, guard: Guard, exact: bool, broken: bool) -> Odds:
+    return striker.strike(models, broken, guard, exact)
+
+
+Strike = Callable[[bool], Odds]
+"""An attack on a target that is broken or not."""
+
+
+def suffered(state: Sequence[Any], body: Body, strike: Strike, exact: bool, nerve: bool = True) -> list[Any]:
+    """All wounds taken once an attack has met every state the body may be in (index: wounds so far)."""
+    states = [(k, weight) for k, weight in enumerate(state) if weight]
+    kinds = {body.breaks(k) for k, _ in states}
+    attacks = {broken: strike(broken) for broken in kinds}
+    whole = lcm(*(odds.total for odds in attacks.values())) if exact else 1.0
+    depth = min(max(len(odds.weights) for odds in attacks.values()) - 1, body.room)
+    answer = [0 if exact else 0.0] * (body.room + 1)
+    for before, weight in states:
+        odds, left = attacks[body.breaks(before)], body.after(before)
+        scale = weight * (whole // odds.total) if exact else weight
+        if not left.models:
+            answer[before] += scale * (odds.total * 6**depth if exact else 1.0)
+            continue
+        for more, share in enumerate(settle(odds.weights, left, depth, exact, nerve), before):
+            answer[more] += scale * share
+    return answer
+
+
+def strike_back(
+    state: Sequence[Any], fighter: Fighter, foe: Fighter, exact: bool, nerve: bool = True
+) -> Grid:
+    """Survivors of a fighter in every state strike a fresh foe: (their wounds, the foe's wounds)."""
+    rows: dict[int, Odds] = {}
+    for wounds, weight in enumerate(state):
+        models = fighter.body.after(wounds).models
+        if weight and models not in rows:
+            attack = fighter.strike(models, foe.body.breaks(0), foe.guard, exact)
+            depth = min(len(attack.weights) - 1, foe.body.room)
+            rows[models] = Odds(settle(attack.weights, foe.body, depth, exact, nerve), exact=exact)
+    whole = lcm(*(odds.total for odds in rows.values())) if exact else 1.0
+    cells: dict[tuple[int, int], Any] = {}
+    for wounds, weight in enumerate(state):
+        if weight:
+            odds = rows[fighter.body.after(wounds).models]
+            scale = weight * (whole // odds.total) if exact else weight
+            for taken, share in enumerate(odds.weights):
+                if share:
+                    cells[wounds, taken] = scale * share
+    return Grid(cells, exact=exact)
+
+
+class Reply(NamedTuple):
+    """A fight seen from both sides: `grid` pairs my wounds with theirs."""
+
+    grid: Grid
+    mine: Aftermath
+    theirs: Aftermath
+
+
+def both(grid: Grid, mine: Body, theirs: Body) -> Reply:
+    return Reply(grid, Aftermath(grid.mine(), mine), Aftermath(grid.theirs(), theirs))
+
+
+def exchange(mine: Fighter, theirs: Fighter, *, exact: bool = True) -> Reply:
+    """I strike; those of them who still stand strike back at me."""
+    return activation(mine, theirs, exact=exact)[1]
+
+
+def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True) -> Reply:
+    """Two strike each other at once, or `mine` or `theirs` first; nerve is tested when both are done."""
+    if first == "theirs":
+        other = duel(theirs, mine, "mine", exact=exact)
+        return both(other.grid.mirrored(), mine.body, theirs.body)
+    a, b = checked(mine.body), checked(theirs.body)
+    blow = mine.strike(a.models, b.breaks(0), theirs.guard, exact)
+    back = theirs.strike(b.models, a.breaks(0), mine.guard, exact)
+    given, taken = final(blow, b), final(back, a)
+    grid = joint(taken, given)
+    if first == "mine":
+        felled = blow.at_least(b.room)
+        if felled:  # one who fell strikes nobody
+            grid = spared(grid, b.room, felled, given, taken)
+    return both(grid, a, b)
+
+
+def final(wounds: Odds, body: Body) -> Odds:
+    weights = from_zero(wounds)
+    depth = min(len(weights) - 1, body.room)
+    return Odds(settle(weights, body, depth, wounds.exact), exact=wounds.exact)
+
+
+def spared(grid: Grid, room: int, felled: Number, given: Odds, taken: Odds) -> Grid:
+    """The same grid where the rival fell before striking; the rest fell, if at all, to their nerve."""
+    cells: dict[tuple[int, int], Any] = {(0, room): felled}
+    for dealt, p in given.items():
+        lived = p - felled if dealt == room else p
+        for got, q in taken.items():
+            if lived * q > 0:
+                cells[got, dealt] = cells.get((got, dealt), 0) + lived * q
+    return Grid(common(cells), exact=True) if grid.exact else Grid(cells, exact=False)
+
+
+def activation(
+    mine: Fighter,
+    theirs: Fighter,
+    impact: Fighter | None = None,
+    charge: Number | None = None,
+    *,
+    exact: bool = True,
+) -> tuple[Number, Reply]:
+    """A whole turn: charge, impact, clash, and the survivors' answer on their own turn.
+
+    Gives the chance that the charge gets there (1 if there is none) and the fight if it does.
+    """
+    a, b = checked(mine.body), checked(theirs.body)
+    state: list[Any] = [1 if exact else 1.0]
+    for striker in (impact, mine):
+        if striker is not None:
+            dice_allowed(striker.dice(a.models))
+            state = suffered(state, b, partial(struck, striker, a.models, theirs.guard, exact), exact)
+    grid = strike_back(state, theirs, mine, exact)
+    return (1 if charge is None else charge), both(grid.mirrored(), a, b)
+
+
+def heat(ask: Callable[[int, int], Number], across: Sequence[int], down: Sequence[int]) -> list[list[float]]:
+    """One answer for every pair of two parameters: rows of floats."""
+    if len(across) * len(down) > 400:
+        raise refuse("odds.too_much_at_once")
+    return [[float(ask(x, y)) for x in across] for y in down]

@@ -1,0 +1,309 @@
+"""`Odds`: how likely each whole number is. `Grid`: the same for two numbers at once.
+
+A die is Odds over its faces, a pool is Odds over a count, a battle is Odds over casualties; all are the
+same small value. Weights are integers over their sum (exact) or floats that add up to one.
+
+    d6.reroll({6}).read(lambda face: face <= 3).times(24).at_least(12)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from math import fsum, gcd
+from typing import TYPE_CHECKING, Any
+
+from tercio.odds import series
+from tercio.odds.limits import dice_allowed, refuse
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Number = Any  # a Fraction where odds are exact, a float where they are not
+
+
+def shared(weight: Any, total: Any, exact: bool) -> Number:
+    """A weight as a probability."""
+    if not exact:
+        return float(weight)
+    from fractions import Fraction
+
+    return Fraction(weight, total)
+
+
+class Odds:
+    """Weights of the outcomes `first`, `first + 1`, …; read them as probabilities with `[k]`."""
+
+    __slots__ = ("exact", "first", "total", "weights")
+
+    def __init__(self, weights: Sequence[Any], first: int = 0, *, exact: bool = True) -> None:
+        self.weights, self.first, self.exact = weights, first, exact
+        self.total: Any = sum(weights) if exact else 1.0
+        if not self.total:
+            raise refuse("odds.no_faces")
+
+    # ---------------------------------------------------------------- reading
+
+    def __getitem__(self, outcome: int) -> Number:
+        """The probability of one outcome."""
+        at = outcome - self.first
+        return self.share(self.weights[at] if 0 <= at < len(self.weights) else 0)
+
+    def share(self, weight: Any) -> Number:
+        return shared(weight, self.total, self.exact)
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.weights) - 1
+
+    def at_least(self, outcome: int) -> Number:
+        """The probability of this many or more."""
+        return self.share(self._sum(self.weights[max(0, outcome - self.first) :]))
+
+    def at_most(self, outcome: int) -> Number:
+        """The probability of this many or fewer."""
+        return self.share(self._sum(self.weights[: max(0, outcome - self.first + 1)]))
+
+    def _sum(self, weights: Iterable[Any]) -> Any:
+        return sum(weights) if self.exact else min(1.0, fsum(weights))
+
+    def mean(self) -> Number:
+        return self.share(self._moment(1))
+
+    def variance(self) -> Number:
+        mean = self.mean()
+        return self.share(self._moment(2)) - mean * mean
+
+    def _moment(self, order: int) -> Any:
+        terms = [weight * k**order for k, weight in enumerate(self.weights, self.first)]
+        return sum(terms) if self.exact else fsum(terms)
+
+    def floats(self) -> list[float]:
+        """Probabilities in order from `first`, correctly rounded."""
+        if not self.exact:
+            return list(self.weights)
+        total = self.total
+        return [weight / total for weight in self.weights]
+
+    def items(self) -> Iterator[tuple[int, Number]]:
+        """Every outcome that can happen, with its probability."""
+        return ((k, self.share(weight)) for k, weight in enumerate(self.weights, self.first) if weight)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Odds) and dict(self.items()) == dict(other.items())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Odds({{{', '.join(f'{k}: {p}' for k, p in self.items())}}})"
+
+    # ---------------------------------------------------------------- making others
+
+    def loose(self) -> Odds:
+        """The same in floats."""
+        return Odds(self.floats(), self.first, exact=False) if self.exact else self
+
+    def read(self, count: Callable[[int], int]) -> Odds:
+        """What each outcome counts for: `read(lambda face: face <= 3)` makes a die a hit or a miss."""
+        gathered: dict[int, Any] = {}
+        for k, weight in enumerate(self.weights, self.first):
+            if weight:
+                counted = int(count(k))
+                gathered[counted] = gathered.get(counted, 0) + weight
+        return of(gathered, exact=self.exact)
+
+    def reroll(self, faces: Collection[int]) -> Odds:
+        """These faces are thrown again once, and the new face stands, better or worse."""
+        again = [k - self.first for k in faces if self.first <= k <= self.last]
+        back = self._sum(self.weights[at] for at in again)
+        weights = [weight * back for weight in self.weights]
+        for at, weight in enumerate(self.weights):
+            if at not in again:
+                weights[at] += weight * self.total
+        return Odds(series.reduced(weights) if self.exact else weights, self.first, exact=self.exact)
+
+    def __add__(self, other: Odds | int) -> Odds:
+        """Both, added up; an int is a modifier."""
+        if isinstance(other, int):
+            return Odds(self.weights, self.first + other, exact=self.exact)
+        first = self.first + other.first
+        if self.exact and other.exact:
+            return Odds(series.times(self.weights, other.weights), first)
+        return Odds(series.float_times(self.floats(), other.floats()), first, exact=False)
+
+    def __sub__(self, other: Odds | int) -> Odds:
+        return self + -other
+
+    def __neg__(self) -> Odds:
+        return Odds(self.weights[::-1], -self.last, exact=self.exact)
+
+    def times(self, dice: int) -> Odds:
+        """That many of it, added up."""
+        dice_allowed(dice)
+        if self.exact:
+            return Odds(series.power(series.reduced(self.weights), dice), self.first * dice)
+        return Odds(series.float_power(self.weights, dice), self.first * dice, exact=False)
+
+    def each(self, one: Odds) -> Odds:
+        """As many of `one` as this says, added up: hits that each roll to wound."""
+        if self.first < 0 or one.first < 0:
+            raise refuse("odds.negative_dice", dice=min(self.first, one.first))
+        count, inner = from_zero(self), from_zero(one)
+        if self.exact and one.exact:
+            inner = series.reduced(inner)
+            return Odds(series.compose(count, inner, sum(inner)))
+        return Odds(series.float_compose(from_zero(self.loose()), from_zero(one.loose())), exact=False)
+
+    def discard(self, count: int = 1) -> Odds:
+        """That many taken away, as far as there are any."""
+        return self.read(lambda k: max(0, k - count))
+
+    def capped(self, most: int) -> Odds:
+        return self.read(lambda k: min(k, most)) if self.last > most else self
+
+    def highest(self, dice: int) -> Odds:
+        """The highest of so many."""
+        dice_allowed(dice)
+        sums, running = [], 0 if self.exact else 0.0
+        for weight in self.weights:
+            running += weight
+            sums.append(running**dice)
+        steps = [b - a for a, b in zip([0, *sums], sums, strict=False)]
+        return Odds(steps, self.first, exact=self.exact)
+
+    def lowest(self, dice: int) -> Odds:
+        """The lowest of so many."""
+        return -((-self).highest(dice))
+
+
+def from_zero(odds: Odds) -> list[Any]:
+    return [0] * odds.first + list(odds.weights)
+
+
+def of(weights: dict[int, Any], *, exact: bool = True) -> Odds:
+    """Odds from a table of outcome and weight."""
+    if not weights:
+        raise refuse("odds.no_faces")
+    first, last = min(weights), max(weights)
+    return Odds([weights.get(k, 0) for k in range(first, last + 1)], first, exact=exact)
+
+
+def die(faces: Iterable[int] | int) -> Odds:
+    """A die: how many sides (1 to n), or the list of what is on them."""
+    shown = range(1, faces + 1) if isinstance(faces, int) else faces
+    gathered: dict[int, int] = {}
+    for face in shown:
+        gathered[face] = gathered.get(face, 0) + 1
+    if len(gathered) > 1000 or (gathered and max(map(abs, gathered)) > 1_000_000):
+        raise refuse("odds.too_many_faces")
+    return of(gathered)
+
+
+d6 = Odds((1,) * 6, 1)
+d10 = Odds((1,) * 10)
+"""Ten faces read 0 to 9."""
+
+
+def certain(outcome: int) -> Odds:
+    return Odds((1,), outcome)
+
+
+def trials(n: int, chance: Fraction | float) -> Odds:
+    """Successes of n dice that each succeed with this chance."""
+    dice_allowed(n)
+    if isinstance(chance, float):
+        return Odds(series.binomial(n, chance), exact=False)
+    top, bottom = chance.numerator, chance.denominator
+    return Odds(series.power([bottom - top, top], n))
+
+
+def mixture(parts: Iterable[tuple[Any, Odds]]) -> Odds:
+    """One of several, each with its weight (integers or fractions of exact odds, or floats)."""
+    listed = [(weight, odds) for weight, odds in parts if weight]
+    exact = all(odds.exact and not isinstance(weight, float) for weight, odds in listed)
+    gathered: dict[int, Any] = {}
+    for weight, odds in listed:
+        shares = odds.items() if exact else enumerate(odds.floats(), odds.first)
+        for k, p in shares:
+            gathered[k] = gathered.get(k, 0) + weight * p
+    return of(common(gathered) if exact else normal(gathered), exact=exact)
+
+
+def common(fractions: dict[Any, Any]) -> dict[Any, int]:
+    """Fractions over one denominator."""
+    bottom = 1
+    for value in fractions.values():
+        bottom = bottom * value.denominator // gcd(bottom, value.denominator)
+    return {key: value.numerator * (bottom // value.denominator) for key, value in fractions.items()}
+
+
+def normal(weights: dict[Any, float]) -> dict[Any, float]:
+    whole = fsum(weights.values())
+    return {key: weight / whole for key, weight in weights.items()}
+
+
+class Grid:
+    """How likely each pair of numbers is: both sides of a fight, or two kinds of symbol."""
+
+    __slots__ = ("cells", "exact", "total")
+
+    def __init__(self, cells: dict[tuple[int, int], Any], *, exact: bool = True) -> None:
+        self.cells, self.exact = cells, exact
+        self.total: Any = sum(cells.values()) if exact else 1.0
+
+    def __getitem__(self, pair: tuple[int, int]) -> Number:
+        return self.share(self.cells.get(pair, 0))
+
+    def share(self, weight: Any) -> Number:
+        return shared(weight, self.total, self.exact)
+
+    def read(self, count: Callable[[int, int], int]) -> Odds:
+        """One number made of the two."""
+        gathered: dict[int, Any] = {}
+        for (a, b), weight in self.cells.items():
+            counted = count(a, b)
+            gathered[counted] = gathered.get(counted, 0) + weight
+        return of(gathered, exact=self.exact)
+
+    def mine(self) -> Odds:
+        return self.read(lambda a, b: a)
+
+    def theirs(self) -> Odds:
+        return self.read(lambda a, b: b)
+
+    def when(self, happens: Callable[[int, int], bool]) -> Number:
+        """The probability of the pairs for which this is so."""
+        weights = [weight for (a, b), weight in self.cells.items() if happens(a, b)]
+        return self.share(sum(weights) if self.exact else fsum(weights))
+
+    def mirrored(self) -> Grid:
+        return Grid({(b, a): weight for (a, b), weight in self.cells.items()}, exact=self.exact)
+
+    def items(self) -> Iterator[tuple[tuple[int, int], Number]]:
+        return ((pair, self.share(weight)) for pair, weight in self.cells.items() if weight)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grid) and dict(self.items()) == dict(other.items())
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def joint(mine: Odds, theirs: Odds) -> Grid:
+    """Two numbers that know nothing of each other."""
+    exact = mine.exact and theirs.exact
+    a, b = (mine, theirs) if exact else (mine.loose(), theirs.loose())
+    return Grid(
+        {
+            (i, j): wi * wj
+            for i, wi in enumerate(a.weights, a.first)
+            if wi
+            for j, wj in enumerate(b.weights, b.first)
+            if wj
+        },
+        exact=exact,
+    )
+
+
+def contest(mine: Odds, theirs: Odds, *, low: bool = False) -> tuple[Number, Number, Number]:
+    """The chances that my number is the better, that they are level, that theirs is."""
+    difference = theirs - mine if low else mine - theirs
+    return difference.at_least(1), difference[0], difference.at_most(-1)

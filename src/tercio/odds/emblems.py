@@ -1,0 +1,123 @@
+"""Dice with symbols: what a pool of them shows, and one pool against another.
+
+A roll counts two things at once (successes or blocks, and specials); specials may then be spent on
+switches, each bought while there are specials for it, dearest first as the list says. Each side is read
+down to one number before the two meet, so six dice against five are a few hundred cases and not 8**11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from tercio.odds import series
+from tercio.odds.distribution import Grid, Number, Odds
+from tercio.odds.limits import refuse
+
+WARCROW = "warcrow"
+MOST_SYMBOL_DICE = 60
+
+
+class Switch(NamedTuple):
+    """What specials buy: `gain` symbols for `cost` specials, at most `times` over."""
+
+    cost: int
+    gain: int = 1
+    times: int = 1
+
+
+@cache
+def faces(game: str = WARCROW) -> Mapping[str, Sequence[str]]:
+    """The faces of a game's dice, by colour, from its data file."""
+    import tomllib
+    from importlib.resources import files
+
+    table = tomllib.loads((files("tercio.odds") / f"{game}.toml").read_text(encoding="utf-8"))
+    return {colour: tuple(shown) for colour, shown in table["faces"].items()}
+
+
+@lru_cache(maxsize=256)
+def face_polynomial(colour: str, symbol: str, hollow: bool, reach: int) -> tuple[int, ...]:
+    """One die in two counts, specials written as a power of the symbol too high to be reached."""
+    table = faces()
+    if colour not in table:
+        raise refuse("odds.no_such_die", die=colour, dice=sorted(table))
+    answer = [0] * (2 + 2 * reach + 1)
+    for face in table[colour]:
+        marks = face.upper() if hollow else face
+        answer[marks.count(symbol) + reach * marks.count("X")] += 1
+    return tuple(answer)
+
+
+def symbols(dice: Iterable[str], symbol: str = "S", *, hollow: bool = False) -> Grid:
+    """How many of a symbol (S success, B block) and how many specials a pool shows.
+
+    Hollow symbols count only where `hollow` says so.
+    """
+    return roll(tuple(sorted(dice)), symbol, hollow)
+
+
+@lru_cache(maxsize=256)
+def roll(dice: tuple[str, ...], symbol: str, hollow: bool) -> Grid:
+    if symbol not in ("S", "B", "X"):
+        raise refuse("odds.no_such_symbol", symbol=symbol)
+    if len(dice) > MOST_SYMBOL_DICE:
+        raise refuse("odds.too_many_dice", dice=len(dice), most=MOST_SYMBOL_DICE)
+    return count(dice, symbol, hollow)
+
+
+def count(dice: Sequence[str], symbol: str, hollow: bool) -> Grid:
+    """The pool, counted: one product of big integers, one slot a pair of counts."""
+    reach = 2 * len(dice) + 1
+    size, number = series.slot(8 ** len(dice)), 1
+    for colour in dice:
+        number *= packed_die(colour, symbol, hollow, reach, size)
+    row = series.unpacked(number, size, reach * reach)
+    return Grid({(at % reach, at // reach): weight for at, weight in enumerate(row) if weight})
+
+
+@lru_cache(maxsize=1024)
+def packed_die(colour: str, symbol: str, hollow: bool, reach: int, size: int) -> int:
+    return series.packed(face_polynomial(colour, symbol, hollow, reach), size)
+
+
+def spend(shown: int, specials: int, switches: Sequence[Switch]) -> int:
+    """Symbols after the switches have been bought, in their order."""
+    for switch in switches:
+        bought = min(switch.times, specials // switch.cost) if switch.cost > 0 else switch.times
+        specials -= bought * switch.cost
+        shown += bought * switch.gain
+    return shown
+
+
+def totals(pool: Grid, switches: Sequence[Switch] = ()) -> Odds:
+    """One number for a side: its symbols with the switches it bought."""
+    if not switches:
+        return pool.read(lambda shown, specials: shown)
+    return pool.read(lambda shown, specials: max(0, spend(shown, specials, switches)))
+
+
+def clash_of_symbols(
+    attack: Iterable[str],
+    defence: Iterable[str],
+    *,
+    switches: Sequence[Switch] = (),
+    blocks: Sequence[Switch] = (),
+    elite: tuple[bool, bool] = (False, False),
+) -> Odds:
+    """Successes that no block stops, never below none."""
+    mine = totals(symbols(attack, "S", hollow=elite[0]), switches)
+    theirs = totals(symbols(defence, "B", hollow=elite[1]), blocks)
+    return (mine - theirs).read(lambda left: max(0, left))
+
+
+def shows_at_least(dice: Iterable[str], need: int, *, symbol: str = "S", elite: bool = False) -> Number:
+    """The chance that a pool shows at least so many of a symbol."""
+    return totals(symbols(dice, symbol, hollow=elite)).at_least(need)
+
+
+def against(mine: Iterable[str], theirs: Iterable[str]) -> tuple[Number, Number, Number]:
+    """Most successes win: the chances to win, tie and lose one roll."""
+    difference: Any = totals(symbols(mine)) - totals(symbols(theirs))
+    return difference.at_least(1), difference[0], difference.at_most(-1)

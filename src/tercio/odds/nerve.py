@@ -1,0 +1,205 @@
+"""After the wounds: nerve, casualties, and whether the body of models breaks.
+
+One die per wound of the attack; each that fails is a wound more. The number to roll depends on how many
+models the attack left and on whether they broke, so every number of wounds has its own row of odds; the
+attack's odds and the rows together give the total. (Adding wounds and nerve as if they were independent
+is the common mistake: it is wrong by up to a quarter.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+from typing import Any, NamedTuple
+
+from tercio.odds.distribution import Number, Odds, from_zero
+from tercio.odds.limits import refuse
+
+MOST_WOUNDS = 500
+
+
+class Body(NamedTuple):
+    """Models that take wounds together, the wounded one first."""
+
+    models: int
+    wounds: int = 1
+    """Wounds each model has."""
+    hurt: int = 0
+    """Wounds already on one of them."""
+    start: int = 0
+    """Models when the round began (0: as now); it breaks when half of them are gone."""
+    exposed: int = 0
+    """Models the attack can reach (0: all); wounds beyond them are lost."""
+    resolve: int | None = None
+    """A nerve die passes on this or less (1 always, 6 never); None: nobody asks."""
+    numbers: int = 0
+    """Models that still give +1 (0: never)."""
+    lent: int = 0
+    """Somebody else's resolve, used if better and only while unbroken."""
+    terror: int = 0
+    """Taken off resolve once the attack has felled a model."""
+    steady: int = 0
+    """Failed nerve dice thrown away."""
+    oblivious: bool = False
+    """Two failed nerve dice are one wound, rounded up."""
+    broken: bool = False
+    unbreakable: bool = False
+
+    @property
+    def room(self) -> int:
+        """Wounds until nobody stands."""
+        return self.models * self.wounds - self.hurt
+
+    def felled(self, wounds: int) -> int:
+        """Models gone after so many wounds more."""
+        return min(self.models, (self.hurt + wounds) // self.wounds)
+
+    def breaks(self, wounds: int) -> bool:
+        """Broken after so many wounds more: half of those who began the round are gone."""
+        if self.unbreakable:
+            return False
+        start = self.start or self.models
+        return self.broken or 2 * (start - self.models + self.felled(wounds)) >= start
+
+    def after(self, wounds: int) -> Body:
+        """The body with so many wounds more."""
+        felled, start = self.felled(wounds), self.start or self.models
+        left = self.models - felled
+        hurt = self.hurt + wounds - felled * self.wounds if left else 0
+        return self._replace(models=left, hurt=hurt, start=start, broken=self.breaks(wounds))
+
+    def passing(self, wounds: int) -> int | None:
+        """Faces of a nerve die that pass after so many wounds of the attack; None if nobody tests."""
+        if self.resolve is None or wounds >= self.room:
+            return None
+        value = self.resolve if self.breaks(wounds) else max(self.resolve, self.lent)
+        felled = self.felled(wounds)
+        value += bool(self.numbers and self.models - felled >= self.numbers)
+        value -= self.terror if felled else 0
+        return min(5, max(1, value))
+
+
+def checked(body: Body) -> Body:
+    if body.models < 1 or body.wounds < 1 or not 0 <= body.hurt < body.wounds:
+        raise refuse("odds.no_body", models=body.models, wounds=body.wounds, hurt=body.hurt)
+    if body.room > MOST_WOUNDS:
+        raise refuse("odds.too_large_body", wounds=body.room, most=MOST_WOUNDS)
+    return body
+
+
+@lru_cache(maxsize=8192)
+def nerve_row(dice: int, passing: int, steady: int, oblivious: bool, exact: bool) -> tuple[Any, ...]:
+    """Further wounds of so many nerve dice: whole numbers over 6**dice, or floats."""
+    row = [0] * (dice + 1)
+    for failed in range(dice + 1):
+        extra = max(0, failed - steady)
+        extra = (extra + 1) // 2 if oblivious else extra
+        row[extra] += comb(dice, failed) * (6 - passing) ** failed * passing ** (dice - failed)
+    while len(row) > 1 and not row[-1]:
+        row.pop()
+    return tuple(row) if exact else tuple(weight / 6**dice for weight in row)
+
+
+@lru_cache(maxsize=1024)
+def nerve_rows(body: Body, most: int, exact: bool) -> tuple[tuple[Any, ...], ...]:
+    """A row for every number of wounds the attack may make."""
+    rows = []
+    for wounds in range(most + 1):
+        passing = body.passing(wounds)
+        plain = (6**wounds,) if exact else (1.0,)
+        rows.append(
+            plain if passing is None else nerve_row(wounds, passing, body.steady, body.oblivious, exact)
+        )
+    return tuple(rows)
+
+
+def capped(weights: Sequence[Any], most: int) -> list[Any]:
+    if len(weights) <= most + 1:
+        return list(weights)
+    return [*weights[:most], sum(weights[most:])]
+
+
+def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, nerve: bool = True) -> list[Any]:
+    """From the weights of an attack's wounds to those of all wounds taken, multiplied by 6**depth."""
+    room = body.room
+    reach = min(room, body.exposed * body.wounds - body.hurt) if body.exposed else room
+    taken = capped(weights, max(0, reach))
+    if not nerve or body.resolve is None:
+        return [weight * 6**depth for weight in taken] if exact else taken
+    answer = [0 if exact else 0.0] * (2 * len(taken))
+    for wounds, (weight, row) in enumerate(zip(taken, nerve_rows(body, len(taken) - 1, exact), strict=True)):
+        if weight:
+            scaled = weight * 6 ** (depth - wounds) if exact else weight
+            for total, share in enumerate(row, wounds):
+                answer[total] += scaled * share
+    while len(answer) > 1 and not answer[-1]:
+        answer.pop()
+    return capped(answer, room)
+
+
+class Aftermath:
+    """What an attack leaves: read `wounds`, `casualties`, `broken`, `destroyed`, `halved`."""
+
+    __slots__ = ("body", "wounds")
+
+    def __init__(self, wounds: Odds, body: Body) -> None:
+        self.wounds, self.body = wounds, body
+
+    @property
+    def casualties(self) -> Odds:
+        return self.wounds.read(self.body.felled)
+
+    @property
+    def destroyed(self) -> Number:
+        """The chance that nobody stands."""
+        return self.wounds.at_least(self.body.room)
+
+    @property
+    def broken(self) -> Number:
+        """The chance that some stand, but broken."""
+        return self._share(lambda wounds: wounds < self.body.room and self.body.breaks(wounds))
+
+    @property
+    def halved(self) -> Number:
+        """The chance that half or more of them are gone since the round began."""
+        start = self.body.start or self.body.models
+        gone = start - self.body.models
+        return self._share(lambda wounds: 2 * (gone + self.body.felled(wounds)) >= start)
+
+    def _share(self, happens: Any) -> Number:
+        weights = [w for k, w in enumerate(self.wounds.weights, self.wounds.first) if happens(k)]
+        return self.wounds.share(self.wounds._sum(weights))
+
+
+def aftermath(wounds: Odds, body: Body, *, nerve: bool = True) -> Aftermath:
+    """What so many wounds do to these models; with `nerve` off nobody tests it (shots, decay)."""
+    checked(body)
+    weights = from_zero(wounds)
+    depth = min(len(weights) - 1, body.room)
+    return Aftermath(Odds(settle(weights, body, depth, wounds.exact, nerve), exact=wounds.exact), body)
+
+
+def morale(wounds: Odds, passing: int, *, steady: int = 0, oblivious: bool = False) -> Odds:
+    """Further wounds of a nerve test alone: one die for each wound, passing on this or less."""
+    if wounds.last > MOST_WOUNDS:
+        raise refuse("odds.too_large_body", wounds=wounds.last, most=MOST_WOUNDS)
+    passing, exact = min(5, max(1, passing)), wounds.exact
+    answer = [0 if exact else 0.0] * (wounds.last + 1)
+    for dice, weight in enumerate(wounds.weights, wounds.first):
+        scale = weight * 6 ** (wounds.last - dice) if exact else weight
+        for extra, share in enumerate(nerve_row(dice, passing, steady, oblivious, exact)):
+            answer[extra] += scale * share
+    return Odds(answer, exact=exact)
+
+
+def marks(aftermath: Aftermath) -> dict[str, float]:
+    """The numbers a player asks for first."""
+    wounds, casualties = aftermath.wounds, aftermath.casualties
+    return {
+        "wounds": float(wounds.mean()),
+        "casualties": float(casualties.mean()),
+        "none": float(casualties[0]),
+        "broken": float(aftermath.broken),
+        "destroyed": float(aftermath.destroyed),
+    }

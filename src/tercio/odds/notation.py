@@ -1,0 +1,73 @@
+"""Dice as players write them: `4d6`, `2d10+3`, `3d{0,1,1,2}`, `d6-d6`, `5d6>=4`, `24d6r6<=3`.
+
+`r` names the faces thrown again once (`r1`, `r6`, `r5,6`); a comparison counts the dice that meet it,
+and then `!1` or `!6` names faces that always succeed, `?6` faces that never do. d10 is read 0 to 9.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tercio.odds.distribution import Odds, d10, die
+from tercio.odds.limits import dice_allowed, refuse
+
+TERM = re.compile(
+    r"""(?P<sign>[+-])?
+    (?:(?P<count>\d+)?d(?:(?P<sides>\d+)|\{(?P<faces>-?\d+(?:,-?\d+)*|)\})
+       (?:r(?P<again>\d+(?:,\d+)*))?
+       (?:(?P<way>>=|<=)(?P<need>-?\d+))?
+       (?:!(?P<always>\d+))?(?:\?(?P<never>\d+))?
+      |(?P<flat>\d+))""",
+    re.VERBOSE,
+)
+
+
+def parse(text: str) -> Odds:
+    """The odds of what was written."""
+    written = re.sub(r"\s+", "", text.lower()).replace("≥", ">=").replace("≤", "<=")
+    if not written or len(written) > 200:
+        raise refuse("odds.unreadable", text=text[:80])
+    answer: Odds | None = None
+    at = 0
+    while at < len(written):
+        term = TERM.match(written, at)
+        if term is None or (answer is not None and not term["sign"]):
+            raise refuse("odds.unreadable", text=text[:80])
+        part = read_term(term)
+        answer = part if answer is None else answer + part
+        at = term.end()
+    assert answer is not None
+    return answer
+
+
+def read_term(term: re.Match[str]) -> Odds:
+    if term["flat"]:
+        part = Odds((1,), int(term["flat"]))
+    else:
+        part = read_die(term).times(dice_allowed(int(term["count"] or 1)))
+    return -part if term["sign"] == "-" else part
+
+
+def read_die(term: re.Match[str]) -> Odds:
+    if term["faces"] is not None:
+        one = die([int(face) for face in term["faces"].split(",") if face])
+    else:
+        one = d10 if term["sides"] == "10" else die(int(term["sides"]))
+    if term["again"]:
+        one = one.reroll({int(face) for face in term["again"].split(",")})
+    if term["way"]:
+        one = one.read(success(term))
+    return one
+
+
+def success(term: re.Match[str]):  # type: ignore[no-untyped-def]
+    need, low = int(term["need"]), term["way"] == "<="
+    always = int(term["always"]) if term["always"] else None
+    never = int(term["never"]) if term["never"] else None
+
+    def good(face: int) -> bool:
+        if face in (always, never):
+            return face == always
+        return face <= need if low else face >= need
+
+    return good

@@ -1,0 +1,198 @@
+"""An evening's book-keeping: points, cards, the clock, the forces sheet and the club's own numbers."""
+
+from typing import Any
+
+import pytest
+
+from tercio.core.dice import Scripted
+from tercio.core.messages import Command
+from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, say
+from tercio.muskets.commands import (
+    Act,
+    AddUnit,
+    ChangePoints,
+    ChangeValue,
+    Flee,
+    LoseFigures,
+    OpenEvening,
+    OpenSheet,
+    PlayCard,
+    Rally,
+    RemoveUnit,
+    RestoreValue,
+    UseAbility,
+)
+from tercio.muskets.decider import DECIDER
+from tercio.muskets.events import MusketsEvent
+from tercio.muskets.state import Evening
+from tests.proof import proves
+
+OPEN = OpenEvening("Fort William", "club/1", "Montcalm", "Munro", officers=(2, 1))
+GUARD = AddUnit("g", "attacker", "La Reine", "regulars", 9, weapon="musket", shooting=6)
+CHIEF = AddUnit("o", "attacker", "Montcalm", "regulars", 1, officer=True)
+
+
+def after(*commands: Command) -> Evening:
+    """The evening once all these were asked for."""
+    state = DECIDER.initial
+    for command in commands:
+        state = DECIDER.fold(DECIDER.decide(state, command, Scripted("")), state)
+    return state
+
+
+def refused(*commands: Command) -> Refused:
+    *before, last = commands
+    state = after(*before)
+    with pytest.raises(Refused) as no:
+        DECIDER.decide(state, last, Scripted(""))
+    return no.value
+
+
+def points(evening: Evening) -> tuple[int, int]:
+    return evening.sides["attacker"].pool, evening.sides["defender"].pool
+
+
+@proves("MT-CP-05")
+def test_each_side_begins_with_a_point_for_each_officer() -> None:
+    assert points(after(OPEN)) == (2, 1)
+
+
+@proves("MT-CP-01", "MT-CARD-01")
+def test_playing_the_rivals_card_gives_a_point_and_a_clock_none() -> None:
+    assert points(after(OPEN, PlayCard("defender", "troops", "enemy"))) == (2, 2)
+    assert points(after(OPEN, PlayCard("defender", "clock", "neutral"))) == (2, 1)
+    assert refused(OPEN, PlayCard("defender", "clock", "enemy")).rule == "MT-CP-01"
+
+
+@proves("MT-CP-02")
+def test_a_forward_card_for_points_counts_officers_who_stand() -> None:
+    second = AddUnit("p", "attacker", "Lévis", "regulars", 1, officer=True)
+    card = PlayCard("attacker", "forward", "own", for_points=True)
+    assert points(after(OPEN, CHIEF, second, card)) == (5, 1)
+    assert points(after(OPEN, CHIEF, second, Flee("p"), card)) == (4, 1)
+    assert points(after(OPEN, CHIEF, PlayCard("attacker", "forward", "own"))) == (2, 1)
+
+
+@proves("MT-CP-03")
+def test_an_own_card_without_units_gives_a_point() -> None:
+    card = PlayCard("attacker", "troops", "own", troops="regulars")
+    assert points(after(OPEN, card)) == (3, 1)
+    assert points(after(OPEN, GUARD, card)) == (2, 1)
+    assert points(after(OPEN, GUARD, LoseFigures("g", 9), card)) == (3, 1)
+
+
+@proves("MT-CP-04", "MT-CP-05")
+def test_other_points_need_a_reason_and_stop_at_ten() -> None:
+    assert points(after(OPEN, ChangePoints("attacker", 20, "scenario"))) == (10, 1)
+    assert refused(OPEN, ChangePoints("attacker", 2, "  ")).key == "muskets.no_words"
+
+
+@proves("MT-CMD-04", "MT-CP-06")
+def test_an_order_costs_by_the_figures_left() -> None:
+    rich = ChangePoints("attacker", 8, "test")
+    assert points(after(OPEN, rich, GUARD, UseAbility("attacker", "order", "g"))) == (7, 1)
+    assert points(after(OPEN, rich, GUARD, LoseFigures("g", 2), UseAbility("attacker", "order", "g"))) == (
+        8,
+        1,
+    )
+    assert refused(OPEN, GUARD, UseAbility("attacker", "order", "g")).key == "muskets.not_enough"
+    assert refused(OPEN, rich, GUARD, UseAbility("defender", "order", "g")).key == "muskets.own_unit"
+
+
+@proves("MT-CMD-03")
+def test_authority_rallies_a_fleeing_unit_without_a_roll() -> None:
+    rich = ChangePoints("attacker", 8, "test")
+    evening = after(OPEN, rich, GUARD, Flee("g"), UseAbility("attacker", "authority", "g"))
+    assert (evening.units["g"].fleeing, points(evening)) == (False, (7, 1))
+    assert refused(OPEN, rich, GUARD, UseAbility("attacker", "authority", "g")).rule == "MT-CMD-03"
+
+
+@proves("MT-CMD-01", "MT-CMD-02", "MT-CMD-05")
+def test_the_other_abilities_are_paid_for() -> None:
+    rich = ChangePoints("attacker", 8, "test")
+    assert points(after(OPEN, rich, GUARD, UseAbility("attacker", "lurking", "g"))) == (9, 1)
+    assert after(OPEN, UseAbility("attacker", "reserve")).sides["attacker"].reserved == 1
+    assert points(after(OPEN, rich, UseAbility("attacker", "preparation"))) == (6, 1)
+
+
+@proves("MT-CARD-02")
+def test_the_third_clock_card_ends_the_cycle() -> None:
+    tick = PlayCard("attacker", "clock", "neutral")
+    assert (after(OPEN, tick, tick).clock, after(OPEN, tick, tick).cycles) == (2, 0)
+    assert (after(OPEN, tick, tick, tick).clock, after(OPEN, tick, tick, tick).cycles) == (0, 1)
+    four = ChangeValue("deck.clock", 4)
+    assert after(OPEN, four, tick, tick, tick).cycles == 0
+
+
+@proves("MT-WEAP-03", "MT-WEAP-02", "MT-CARD-03")
+def test_an_empty_gun_does_not_fire_until_it_is_reloaded() -> None:
+    assert refused(OPEN, GUARD, Act("g", "shoot"), Act("g", "shoot")).rule == "MT-WEAP-03"
+    assert after(OPEN, GUARD, Act("g", "shoot"), Act("g", "reload"), Act("g", "shoot")).units["g"].shots == 2
+    pistol = AddUnit("p", "attacker", "x", "y", 3, weapon="pistol")
+    assert (
+        refused(OPEN, pistol, Act("p", "shoot"), Act("p", "reload"), Act("p", "shoot")).rule == "MT-WEAP-02"
+    )
+    assert after(OPEN, GUARD, Act("g", "other", "digs in")).units["g"].shots == 0
+
+
+@proves("MT-RALLY-01")
+def test_only_who_flees_rallies() -> None:
+    assert refused(OPEN, GUARD, Rally("g")).rule == "MT-RALLY-01"
+    assert after(OPEN, GUARD, Flee("g"), Rally("g")).units["g"].fleeing is False
+
+
+def test_the_clubs_numbers_are_kept_and_given_back() -> None:
+    changed = after(OpenSheet("club/1"), ChangeValue("shoot.dense_cover", -3))
+    assert (changed.sheet["shoot.dense_cover"], changed.sheet.cells["shoot.dense_cover"].badge) == (
+        -3,
+        "club",
+    )
+    back = after(OpenSheet("club/1"), ChangeValue("shoot.dense_cover", -3), RestoreValue("shoot.dense_cover"))
+    assert back.sheet["shoot.dense_cover"] == -2
+    assert refused(OpenSheet("club/1"), ChangeValue("shoot.hasty", -2)).rule == "MT-SHOOT-02"
+    assert refused(OpenSheet("club/1"), ChangeValue("spot.row", [4, 2])).key == "muskets.bad_value"
+    assert after(OpenSheet("club/1"), ChangeValue("spot.row", [2, 4, 8])).sheet.row("spot.row") == (2, 4, 8)
+
+
+def test_an_evening_keeps_the_numbers_it_began_with() -> None:
+    evening = after(
+        OpenEvening("x", edits={"command.start_per_officer": 2, "spot.row": [1, 2]}, officers=(2, 1))
+    )
+    assert points(evening) == (4, 2)
+    assert evening.sheet.row("spot.row") == (1, 2)
+
+
+def test_a_sheet_is_no_evening_and_nothing_opens_twice() -> None:
+    assert refused(OpenSheet("club/1"), PlayCard("attacker", "troops")).key == "muskets.only_numbers"
+    assert refused(OPEN, OPEN).key == "muskets.already_open"
+    assert refused(PlayCard("attacker", "troops")).key == "muskets.not_open"
+
+
+def test_choices_are_the_abilities_each_side_can_pay() -> None:
+    offered = DECIDER.choices(after(OPEN), None)
+    assert [(one.side, one.ability) for one in offered] == [  # type: ignore[attr-defined]
+        ("attacker", "lurking"), ("attacker", "reserve"), ("attacker", "order"),
+        ("defender", "lurking"), ("defender", "reserve"),
+    ]  # fmt: skip
+
+
+def test_every_event_can_be_told_in_both_languages() -> None:
+    rich = ChangePoints("attacker", 8, "scenario")
+    story: list[Any] = []
+    state = DECIDER.initial
+    for command in (
+        OPEN, ChangeValue("move.base", 5), RestoreValue("move.base"), GUARD, rich, Act("g", "move"),
+        Act("g", "other", "waits"), Flee("g"), UseAbility("attacker", "authority", "g"), LoseFigures("g", 1),
+        *[PlayCard("attacker", "clock", "neutral")] * 3, RemoveUnit("g"),
+    ):  # fmt: skip
+        events = DECIDER.decide(state, command, Scripted(""))
+        state, story = DECIDER.fold(events, state), [*story, *events]
+    story += DECIDER.decide(Evening(), OpenSheet("club/1"), Scripted(""))
+    assert {type(event) for event in story} == set(MusketsEvent.__args__)  # type: ignore[attr-defined]
+    for event in story:
+        facts = event.told() if hasattr(event, "told") else {
+            name: getattr(event, name) for name in event.__struct_fields__
+        }  # fmt: skip
+        for language in LANGUAGES:
+            assert say(f"event.muskets.{type(event).__name__}", language, **facts)

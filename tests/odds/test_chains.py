@@ -1,0 +1,113 @@
+"""Charges, spells, duels and whole turns."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tercio.odds import Blows, Body, Fighter, Guard, activation, duel, exchange, joint, reach, spell, strikes
+from tests.oracles.melee import attack, nerve
+from tests.oracles.throws import exactly
+
+
+@pytest.mark.parametrize(
+    ("march", "distance", "again", "chance"),
+    [
+        (5, 11, False, "1/6"),
+        (5, 11.1, False, "0"),
+        (5, 9, True, "3/4"),
+        (5, 6, False, "1"),
+        (5, 2, True, "1"),
+    ],
+)
+def test_a_charge_reaches(march: int, distance: float, again: bool, chance: str) -> None:
+    assert reach(march, distance, again=again) == Fraction(chance)
+
+
+def hits_of(successes: int) -> int:
+    return 2 * successes if successes >= 2 else 0
+
+
+def test_a_spell_needs_two_successes_and_then_all_count() -> None:
+    cast = exactly(lambda throw: hits_of(sum(throw(6) <= 2 for _ in range(5))))
+    assert dict(spell(5, 2).items()) == cast
+    helped = exactly(lambda throw: hits_of(min(4, 1 + sum(throw(6) <= 2 for _ in range(4)))))
+    assert dict(spell(4, 2, helped=True).items()) == helped
+
+
+@st.composite
+def fighters(draw: st.DrawFn) -> Fighter:
+    """A side small enough to be counted by hand."""
+    body = Body(draw(st.integers(1, 2)), draw(st.integers(1, 2)), resolve=draw(st.none() | st.integers(1, 4)))
+    return Fighter(body, Blows(0, hit=draw(st.integers(1, 5)), defence=draw(st.integers(0, 3))))
+
+
+small = fighters()
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        (
+            Fighter(Body(1), Blows(0, hit=3, defence=2)),
+            Fighter(Body(2, resolve=3), Blows(0, hit=4, defence=1)),
+        ),
+        (
+            Fighter(Body(1, 2), Blows(0, hit=4, defence=0), attacks=2),
+            Fighter(Body(1, 2, resolve=2), Blows(0, hit=2, defence=3)),
+        ),
+    ],
+)
+def test_an_exchange_is_every_way_the_dice_can_fall(mine: Fighter, theirs: Fighter) -> None:
+    def play(throw):  # type: ignore[no-untyped-def]
+        made, _ = attack(throw, [mine.blows._replace(dice=mine.dice(mine.body.models))], Guard())
+        dealt = nerve(throw, made, theirs.body)
+        left = theirs.body.models - min(theirs.body.models, dealt // theirs.body.wounds)
+        back, _ = attack(throw, [theirs.blows._replace(dice=theirs.dice(left))], Guard())
+        return nerve(throw, back, mine.body), dealt
+
+    assert dict(exchange(mine, theirs).grid.items()) == exactly(play)
+
+
+@settings(max_examples=25, deadline=None)
+@given(small, small, st.sampled_from(["", "mine", "theirs"]))
+def test_mirrored_duels_have_mirrored_odds(a: Fighter, b: Fighter, first: str) -> None:
+    other = {"": "", "mine": "theirs", "theirs": "mine"}[first]
+    assert duel(a, b, first).grid == duel(b, a, other).grid.mirrored()
+
+
+@settings(max_examples=25, deadline=None)
+@given(small, small)
+def test_a_turn_in_floats_is_the_exact_one_rounded(a: Fighter, b: Fighter) -> None:
+    exact, loose = activation(a, b, impact=a)[1], activation(a, b, impact=a, exact=False)[1]
+    for pair, p in exact.grid.items():
+        assert loose.grid[pair] == pytest.approx(float(p), abs=1e-12)
+    assert float(exact.grid.when(lambda i, j: True)) == 1
+
+
+def test_one_who_falls_first_strikes_nobody() -> None:
+    sure = Blows(0, sure=True, defence=0)
+    quick, slow = Fighter(Body(1, 2), sure, attacks=2), Fighter(Body(1, 2), sure, attacks=2)
+    assert dict(duel(quick, slow, "mine").grid.items()) == {(0, 2): 1}
+    assert dict(duel(quick, slow).grid.items()) == {(2, 2): 1}
+
+
+def test_simultaneous_strikes_know_nothing_of_each_other() -> None:
+    a = Fighter(Body(1, 5), Blows(0, hit=3, defence=2), attacks=4)
+    b = Fighter(Body(1, 4), Blows(0, hit=4, defence=1), attacks=3)
+    given_ = strikes([a.blows._replace(dice=4)])
+    taken = strikes([b.blows._replace(dice=3)])
+    assert duel(a, b).grid == joint(taken, given_)
+
+
+def test_breaking_the_target_first_changes_what_strikes_it_next() -> None:
+    """Impact breaks it for sure, so the clash meets it without its shield."""
+    body = Body(4, start=4)
+    impact = Fighter(Body(1, 9), Blows(0, sure=True, defence=0), attacks=2)
+    clash = Fighter(
+        Body(1, 9), Blows(0, sure=True, defence=5), attacks=1, against_broken=Blows(0, sure=True, defence=0)
+    )
+    target = Fighter(body, Blows(0, hit=1), attacks=0)
+    _, fight = activation(clash, target, impact)
+    assert fight.theirs.wounds[3] == 1
