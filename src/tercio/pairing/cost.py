@@ -16,12 +16,13 @@ def cost_of(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]], bye: st
     twice is a ValueError: such a thing has no cost.
     """
     field = field_without(entrants, bye)
-    place = {one.id: standing for standing, one in enumerate(field.order)}
     couples = [tuple(pair) for pair in pairs]
     seated = sorted(one for couple in couples for one in couple)
-    if seated != sorted(place) or any(len(couple) != 2 for couple in couples):
+    if seated != sorted(field.place) or any(len(couple) != 2 for couple in couples):
         raise ValueError("not a pairing of these entrants")
-    return tally(field, bye_cost(entrants, bye), [(place[one], place[two]) for one, two in couples])
+    return tally(
+        field, bye_cost(entrants, bye), [(field.place[one], field.place[two]) for one, two in couples]
+    )
 
 
 def bye_cost(entrants: Sequence[Entrant], bye: str | None) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from itertools import islice
+from operator import attrgetter, ge, lt
 
 from tercio.pairing.bye import bye_due
 from tercio.pairing.model import Entrant
@@ -15,12 +16,19 @@ class Field:
     """The companies that play this round, best placed first."""
 
     order: list[Entrant]
+    place: dict[str, int]
+    """Everybody's standing, from 0."""
     points: list[int]
     bye: str | None
 
     def met(self, one: int, two: int) -> bool:
         """Whether two standings have met; it is enough that one of them says so."""
         return have_met(self.order[one], self.order[two])
+
+    @property
+    def follows_points(self) -> bool:
+        """Whether points never rise as one goes down the standings."""
+        return all(map(ge, self.points, islice(self.points, 1, None)))
 
 
 def have_met(one: Entrant, two: Entrant) -> bool:
@@ -36,15 +44,12 @@ def field_of(entrants: Sequence[Entrant]) -> Field:
 def field_without(entrants: Sequence[Entrant], bye: str | None) -> Field:
     """The field in order, without the company that rests."""
     order = sorted(entrants, key=attrgetter("rank"))
-    refuse_twins(order)
+    ranks = [one.rank for one in order]
+    if not all(map(lt, ranks, islice(ranks, 1, None))):
+        raise ValueError("two entrants have the same rank")
     if bye is not None:
         order = [one for one in order if one.id != bye]
-    return Field(order, [one.points for one in order], bye)
-
-
-def refuse_twins(order: Sequence[Entrant]) -> None:
-    """Two companies with one id or one rank are a mistake of the caller's."""
-    if len({one.id for one in order}) != len(order):
-        raise ValueError("two entrants have the same id")
-    if len({one.rank for one in order}) != len(order):
-        raise ValueError("two entrants have the same rank")
+    place = {one.id: standing for standing, one in enumerate(order)}
+    if len(place) + (bye is not None) != len(entrants):
+        raise ValueError("two entrants have the same id, or the one who rests is not among them")
+    return Field(order, place, [one.points for one in order], bye)

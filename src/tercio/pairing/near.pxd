@@ -43,3 +43,5 @@ cdef class Near:
     cpdef costs(self, whole point, whole rematch)
     @cython.locals(i=whole, at=whole, j=whole, apart=whole)
     cdef void weigh(self, whole[::1] cost, whole point, whole rematch) noexcept
+    @cython.locals(i=whole, j=whole, apart=whole, rematches=whole, points=whole, standing=whole)
+    cpdef tuple tally(self, whole[::1] taken)

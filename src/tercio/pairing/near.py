@@ -206,3 +206,15 @@ class Near:
                 j = self.rival[at]
                 apart = self.points[i] - self.points[j]
                 cost[at] = rematch * self.again[at] + point * apart * apart + (j - i) * (j - i)
+
+    def tally(self, taken: Row) -> tuple[int, int, int]:
+        """Rematches, squared point differences and squared standing differences of the pairs taken."""
+        rematches = points = standing = 0
+        for i in range(self.size):
+            j = taken[i]
+            if j >= 0:
+                rematches += self.has_met(i, j)
+                apart = self.points[i] - self.points[j]
+                points += apart * apart
+                standing += (j - i) * (j - i)
+        return rematches, points, standing

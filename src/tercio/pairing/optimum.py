@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tercio.pairing.field import Field
@@ -13,50 +12,58 @@ from tercio.pairing.rows import row_of
 
 if TYPE_CHECKING:
     from tercio.pairing.near import Near
+    from tercio.pairing.rows import Row
     from tercio.pairing.sweep import Sweep
 
 QUICK = 96
 """Sets of waiting companies at once up to which a sweep needs no help."""
 PATIENT = 5_000
 """The same for a sweep over the few pairs the blossom has left."""
-WORD = 1 << 60
+MODEST = 1 << 20
+"""Points below which compiled code can add up a field's squares."""
+WORD = 1 << 62
 """What compiled code can surely reckon with."""
 
 
-def optimum(field: Field) -> list[int]:
-    """For each standing, its lower rival in the best round, or -1 where it is the lower one itself."""
-    compiled = max((abs(point) for point in field.points), default=0) < 1 << 30
+def optimum(field: Field) -> tuple[list[int], tuple[int, int, int]]:
+    """Each standing's lower rival in the best round (-1 where it is the lower one), and what it costs."""
+    compiled = max(map(abs, field.points), default=0) < MODEST
     near = candidates(field, compiled)
-    return best_pairs(near, rematches=False) or best_pairs(near, rematches=True) or []
+    taken = best_pairs(near, rematches=False)
+    if taken is None:  # a rematch cannot be avoided: let them be possible, at the highest price
+        taken = best_pairs(near, rematches=True)
+    if taken is None:
+        raise AssertionError("every field of even size can be paired")
+    return list(taken), near.tally(row_of(taken, kernel("near", compiled=compiled).PACKED))
 
 
 def candidates(field: Field, compiled: bool) -> Near:
     """The exchange theorem's candidates, or everybody where the points do not follow the standings."""
     module = kernel("near", compiled=compiled)
-    packed: bool = module.PACKED
-    first, met = met_nearby(field.order)
-    near: Near = module.Near(row_of(field.points, packed), row_of(first, packed), row_of(met, packed))
-    near.look(not all(upper >= lower for upper, lower in pairwise(field.points)))
+    first, met = met_nearby(field.order, field.place)
+    near: Near = module.Near(*(row_of(row, module.PACKED) for row in (field.points, first, met)))
+    near.look(not field.follows_points)
     return near
 
 
-def best_pairs(near: Near, rematches: bool) -> list[int]:
-    """The best pairs there are, with or without rematches; none when there is no complete pairing."""
+def best_pairs(near: Near, rematches: bool) -> Row | None:
+    """The best pairs there are, with or without rematches; None when there is no complete pairing."""
     couples = near.size // 2
     point = 1 + couples * near.widest**2
-    rematch = point * (1 + couples * near.steepest**2)
-    compiled = 8 * (near.size + 1) * (couples + 1) * rematch < WORD
+    heaviest = point * near.steepest**2 + near.widest**2
+    rematch = (1 + couples * heaviest) if rematches else 0
+    compiled = 8 * (near.size + 1) * (rematch + heaviest) < WORD
     first, rival, cost, again = priced(near, point, rematch, compiled)
     module = kernel("sweep", compiled=compiled)
     barred = row_of([0] * len(again) if rematches else again, module.PACKED)
     sweep: Sweep = module.Sweep(first, rival, cost, barred)
     sweep.allow(QUICK)
     if not sweep.run(0, near.size, 64 * QUICK + 4 * near.size):
-        return []
+        return None
     for start, end in sweep.left[:]:
         if not by_blossom(sweep, start, end, compiled):
-            return []
-    return list(sweep.taken)
+            return None
+    return sweep.taken
 
 
 def priced(near: Near, point: int, rematch: int, compiled: bool) -> tuple[Any, Any, Any, Any]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercio.pairing.cost import tally
 from tercio.pairing.field import field_of
-from tercio.pairing.model import Entrant, Pairing
+from tercio.pairing.model import Cost, Entrant, Pairing
 from tercio.pairing.optimum import optimum
 
 
 def solve(entrants: Sequence[Entrant]) -> Pairing:
     """The one best pairing of a round after the first, whatever order the entrants come in.  WT-PAIR-02"""
     field = field_of(entrants)
-    pairs = [(upper, lower) for upper, lower in enumerate(optimum(field)) if lower >= 0]
-    ids = [one.id for one in field.order]
-    return Pairing(
-        tuple([(ids[upper], ids[lower]) for upper, lower in pairs]), field.bye, tally(field, 0, pairs)
-    )
+    taken, cost = optimum(field)
+    ids = list(field.place)
+    pairs = [(ids[upper], ids[lower]) for upper, lower in enumerate(taken) if lower >= 0]
+    return Pairing(tuple(pairs), field.bye, Cost(0, *cost))
