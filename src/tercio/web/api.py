@@ -145,7 +145,7 @@ def what_happened(request: HttpRequest, kind: str, name: str) -> Any:
 
 def refused(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
     """A refusal, for a program to read."""
-    assert isinstance(no, Refused)  # nosec: ninja hands over the exception itself
+    assert isinstance(no, Refused)  # nosec
     told = {"key": no.key, "text": no.text(language_of(request)), "rule": no.rule, "facts": facts(no)}
     status = 404 if no.key == NOTHING_THERE else STATUS.get(no.key, UNPROCESSABLE)
     return api.create_response(request, told, status=status)

@@ -6,10 +6,13 @@
 | `DATABASE_URL` | `postgres://…` or `sqlite:///…` | SQLite in `TERCIO_HOME` |
 | `TERCIO_SECRET_KEY` | the signing secret | a file of mode 0600, made on first run |
 | `TERCIO_HOSTS` | host names served, comma-separated | this machine and its local network names |
+| `TERCIO_ORIGINS` | origins trusted to send forms, behind a proxy: `https://club.example` | none |
 | `TERCIO_HTTPS` | `1` behind TLS: secure cookies, HSTS | plain HTTP |
 | `TERCIO_EMAIL_URL` | `smtp://user:password@host:587` (`smtps` for TLS) | files in `TERCIO_HOME/outbox` |
 | `TERCIO_EMAIL_FROM` | sender of the mail | `tercio@localhost` |
 | `TERCIO_LOG` | `json` for one JSON object a line | plain lines |
+| `TERCIO_LOG_LEVEL` | `WARNING` to leave out the requests | `INFO` |
+| `TERCIO_TIME_ZONE` | the club's time zone | `Europe/Madrid` |
 | `TERCIO_DEBUG` | `1` for Django's debug pages | off |
 """
 

@@ -47,7 +47,7 @@ def create(request: HttpRequest) -> HttpResponse:
     refused = None
     if request.method == "POST":
         stream, person = new_stream("club"), person_of(request)
-        assert person is not None  # nosec: login_required
+        assert person is not None  # nosec
         try:
             send(request, stream, FoundClub(request.POST.get("name", ""), person.who, person.name))
             return redirect("clubs:open", stream.partition("/")[2])
