@@ -32,10 +32,6 @@ class Fairness(msgspec.Struct, frozen=True):
     """First picks for which no touching triple was left."""
 
     @property
-    def unfairness(self) -> float:
-        return max(self.spread / LIMIT, self.alike / 0.15)
-
-    @property
     def fair(self) -> bool:
         return self.spread <= LIMIT
 

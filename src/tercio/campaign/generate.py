@@ -1,8 +1,8 @@
 """A planet for any table: the same inputs and seed give the same map.
 
 Sketches are drawn one after another (hives far apart, every building near each of them, rivers as
-strings, mountains in clusters) and judged by how alike the lands around the hives are; the first sketch
-alike enough that also drafts fairly is kept, or the fairest seen.
+strings, mountains in clusters). Those whose lands around the hives are most alike are drafted by greedy
+pickers, and the one whose places in the draft fare most evenly is kept, with what was measured.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from tercio.campaign.tables import TABLES
 from tercio.core.dice import Dice, Seeded, draw_order
 from tercio.core.refused import Refused
 
-SKETCHES, FINALISTS, QUICK = 12, 5, 12
+SKETCHES, FINALISTS, QUICK = 16, 8, 16
 HIVE_TRIALS = 150
-ALIKE = 0.15
 MIN_TILES, MAX_TILES = TABLES.draft.tiles_per_player, 12
 
 
@@ -55,15 +54,15 @@ def refuse_order(order: Order) -> Refused | None:
 
 
 def generate(order: Order, name: str = "") -> Made:
-    """The first sketch that is alike for all and drafts fairly, or the fairest of those drawn."""
+    """The fairest draft among the sketches whose lands are most alike."""
     if no := refuse_order(order):
         raise no
     drawn = sorted(sketches(order, name or f"Tercio {order.players}-{order.seed}"), key=lands_alike)
     if not drawn:
         raise Refused("campaign.generate.no_map", rule="CP-MAP-03", players=order.players)
-    alike = [planet for planet in drawn if lands_alike(planet) <= ALIKE][:FINALISTS] or drawn[:FINALISTS]
-    fairest = min(alike, key=lambda planet: measure(planet, order.players, QUICK).unfairness)
-    return Made(fairest, measure(fairest, order.players))
+    by_draft = sorted(drawn[:FINALISTS], key=lambda planet: measure(planet, order.players, QUICK).spread)
+    made = [Made(planet, measure(planet, order.players)) for planet in by_draft[:2]]
+    return min(made, key=lambda one: one.fairness.spread)
 
 
 def sketches(order: Order, name: str) -> Iterator[Planet]:

@@ -1,0 +1,68 @@
+"""The campaign: turns of random legal play a second, and how long and how fair the map generator is.
+
+No peer plays these rules, so there is no ratio to print: the figures stand for themselves, with the
+ledger's own limit for fairness (opening resources by place in the draft within 10 % of their mean).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tercio.campaign.autoplay import apply, gather, play
+from tercio.campaign.fairness import LIMIT
+from tercio.campaign.generate import Order, generate, sketches
+from tercio.campaign.state import Campaign
+from tercio.core.dice import Seeded
+
+PLAYERS = range(3, 9)
+CAMPAIGNS, MAPS = 12, 3
+
+
+def turns_a_second(players: int) -> float:
+    """Campaigns played to their end by random legal wishes, best of three."""
+    planet = next(sketches(Order(players, "bench"), "bench"))
+    best = 0.0
+    for trial in range(3):
+        turns, began = 0, time.perf_counter()
+        for number in range(CAMPAIGNS):
+            dice, campaign = Seeded(f"{trial}/{number}"), Campaign()
+            for wish in gather("bench", planet, [f"P{n}" for n in range(players)]):
+                campaign, _ = apply(campaign, wish, dice)
+            for _, campaign, _ in play(campaign, dice):  # noqa: B007, B020
+                pass
+            turns += campaign.turn
+        best = max(best, turns / (time.perf_counter() - began))
+    return best
+
+
+def maps(players: int) -> dict[str, float]:
+    """Seconds a map and the worst spread and likeness among a few."""
+    began = time.perf_counter()
+    made = [generate(Order(players, f"bench-{number}")).fairness for number in range(MAPS)]
+    seconds = (time.perf_counter() - began) / MAPS
+    return {
+        "seconds": seconds,
+        "spread": max(one.spread for one in made),
+        "alike": max(one.alike for one in made),
+    }
+
+
+def run() -> dict[str, Any]:
+    """Print the table and hand it back."""
+    results: dict[str, Any] = {}
+    print(f"campaign: spread is fair up to {LIMIT:.0%} (simulated drafts, worst of {MAPS} maps)")
+    print("players  turns/s  map s  spread  lands differ")
+    for players in PLAYERS:
+        row = {"turns_per_second": turns_a_second(players), **maps(players)}
+        results[str(players)] = row
+        fair = "" if row["spread"] <= LIMIT else "  misses the limit"
+        print(
+            f"{players:>7}  {row['turns_per_second']:>7.0f}  {row['seconds']:>5.2f}  {row['spread']:>6.1%}"
+            f"  {row['alike']:>12.1%}{fair}"
+        )
+    return results
+
+
+if __name__ == "__main__":
+    run()

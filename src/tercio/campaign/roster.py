@@ -1,0 +1,139 @@
+"""Army lists as the hobby keeps them: BattleScribe and New Recruit files, or typed line by line.
+
+Combined Arms Detachment (Orks)
+HQ: Warboss 120
+Troops: Boyz 180
+Allied Detachment (Eldar)
+HQ: Farseer 100
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+from tercio.campaign.army import ArmyList, Entry, Force, same_name
+from tercio.campaign.rosterxml import Raw, open_roster
+from tercio.core.refused import Refused
+
+SLOTS = {
+    "hq": "hq", "cg": "hq", "cuartel general": "hq",
+    "troops": "troops", "línea": "troops", "linea": "troops", "tropas": "troops",
+    "elites": "elites", "elite": "elites", "élite": "elites",
+    "fast attack": "fast_attack", "ataque rápido": "fast_attack", "ataque rapido": "fast_attack",
+    "heavy support": "heavy_support", "apoyo pesado": "heavy_support",
+    "fortification": "fortification", "fortifications": "fortification", "fortificación": "fortification",
+    "lord of war": "lord_of_war", "lords of war": "lord_of_war", "amo de la guerra": "lord_of_war",
+    "dedicated transport": "transport", "transporte": "transport",
+}  # fmt: skip
+"""How lists call the slots, in both languages."""
+
+GAME = re.compile(r"40[ ,.]?(000|k).*(7th|7ª|séptima)", re.IGNORECASE)
+MOST_LINES = 400
+
+
+def read_roster(data: bytes) -> ArmyList:
+    """An army list from a file; another game's roster is refused."""
+    roster = open_roster(data)
+    game = str(roster.get("gameSystemName", ""))
+    if not GAME.search(game):
+        raise Refused("campaign.roster.game", rule="CP-BATT-02", game=game or "?")
+    forces = list(_forces(roster, ""))
+    if not forces:
+        raise Refused("campaign.roster.empty", rule="CP-BATT-01")
+    points = sum(entry.points for force in forces for entry in force.entries)
+    return ArmyList(str(roster.get("name") or "?")[:80], tuple(forces), points, game[:80])
+
+
+def _forces(holder: Raw, book: str) -> Iterator[Force]:
+    """Forces and the forces inside them. The first book is the player's own."""
+    for raw in holder["forces"]:
+        own = book or str(raw.get("catalogueName", ""))
+        here = str(raw.get("catalogueName") or own)
+        name = str(raw.get("name", "?"))
+        yield Force(name[:80], here[:80], kind_of(name, here, own), tuple(_entries(raw)))
+        yield from _forces(raw, own)
+        book = own
+
+
+def kind_of(name: str, book: str, own: str) -> str:
+    """What a force is: a formation and an allied detachment say so, or come from another book."""
+    lowered = name.casefold()
+    if "formation" in lowered or "formación" in lowered:
+        return "formation"
+    if "allied" in lowered or "aliad" in lowered or not same_name(book, own):
+        return "allied"
+    return "primary"
+
+
+def _entries(force: Raw) -> Iterator[Entry]:
+    for unit in force["selections"]:
+        yield Entry(_name(unit), slot_of(unit), points_of(unit), tuple(_models(unit)))
+    for category in force["categories"]:  # older files keep the units inside their category
+        for unit in category["selections"]:
+            slot = SLOTS.get(str(category.get("name", "")).casefold(), "other")
+            yield Entry(_name(unit), slot, points_of(unit), tuple(_models(unit)))
+
+
+def _name(unit: Raw) -> str:
+    return str(unit.get("name", "?"))[:80]
+
+
+def slot_of(unit: Raw) -> str:
+    """The slot of a unit: its primary category, or the first that is a slot at all."""
+    named = sorted(unit["categories"], key=lambda one: str(one.get("primary", "")).lower() != "true")
+    slots = (SLOTS.get(str(one.get("name", "")).casefold()) for one in named)
+    return next((slot for slot in slots if slot), "other")
+
+
+def points_of(part: Raw) -> int:
+    """The points of a part and everything inside it; what the file says they add up to is not believed."""
+    own = sum(_points(cost) for cost in part["costs"])
+    return own + sum(points_of(inside) for inside in part["selections"])
+
+
+def _points(cost: Raw) -> int:
+    if str(cost.get("name", "")).strip().casefold() not in ("pts", "points", "puntos"):
+        return 0
+    try:
+        value = float(cost.get("value", 0))
+    except ValueError:
+        raise Refused("campaign.roster.broken", rule="CP-BATT-01") from None
+    if not math.isfinite(value) or not 0 <= value <= 100_000:
+        raise Refused("campaign.roster.broken", rule="CP-BATT-01")
+    return round(value)
+
+
+def _models(part: Raw) -> Iterator[str]:
+    for inside in part["selections"]:
+        if inside.get("type") in ("model", "unit"):
+            yield _name(inside)
+        yield from _models(inside)
+
+
+HEADER = re.compile(r"^(?P<name>[^:()]+)\((?P<book>[^()]+)\)$")
+UNIT = re.compile(r"^(?P<slot>[^:]+):\s*(?P<name>.+?)\s+(?P<points>\d{1,5})(\s*(pts|puntos|points)?\.?)$")
+
+
+def read_typed(text: str, name: str = "") -> ArmyList:
+    """An army list typed in: a line for each detachment with its book, a line for each unit."""
+    forces: list[Force] = []
+    for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
+        if not (line := line.strip()):
+            continue
+        if header := HEADER.match(line):
+            own = forces[0].book if forces else header["book"].strip()
+            book, called = header["book"].strip(), header["name"].strip()
+            forces.append(Force(called[:80], book[:80], kind_of(called, book, own)))
+        elif (unit := UNIT.match(line)) and forces:
+            slot = SLOTS.get(unit["slot"].strip().casefold(), "other")
+            entry = Entry(unit["name"][:80], slot, int(unit["points"]))
+            last = forces[-1]
+            forces[-1] = Force(last.name, last.book, last.kind, (*last.entries, entry))
+        else:
+            raise Refused("campaign.roster.line", rule="CP-BATT-01", number=number, line=line[:60])
+    if not forces:
+        raise Refused("campaign.roster.empty", rule="CP-BATT-01")
+    points = sum(entry.points for force in forces for entry in force.entries)
+    return ArmyList(name[:80] or forces[0].book, tuple(forces), points)

@@ -1,0 +1,225 @@
+"""Maps: read, checked, generated fairly, shipped."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tercio.campaign.fairness import LIMIT, measure
+from tercio.campaign.generate import Order, generate
+from tercio.campaign.mapfile import read_map, shipped_maps, sketch_map, write_map
+from tercio.campaign.planet import AXIAL, Planet, Tile, hex_tile
+from tercio.campaign.survey import draft_always_possible, faults, unfit_for, warnings
+from tercio.core.refused import Refused
+from tests.campaign.situations import REF19
+from tests.proof import proves
+
+KINDS = ("hive", "spaceport", "power", "command", "manufactorum", "shield")
+
+
+def grid(**changes: dict[str, Any]) -> dict[str, Any]:
+    """A small sound map for two players; changes are by tile id, `_map` for the document itself."""
+    tiles = [
+        {"id": f"{q},{r}", "q": q, "r": r, "feature": kind, **changes.get(f"t{q}{r}", {})}
+        for q in range(2)
+        for r, kind in enumerate(KINDS)
+    ]
+    return {"name": "grid", "max_players": 2, "tiles": tiles, **changes.get("_map", {})}
+
+
+def wrong(document: Any) -> Refused:
+    with pytest.raises(Refused) as no:
+        read_map(json.dumps(document))
+    return no.value
+
+
+def test_the_small_map_is_sound() -> None:
+    assert len(read_map(json.dumps(grid())).tiles) == 12
+
+
+@proves("CP-MAP-01", "CP-MAP-02")
+@pytest.mark.parametrize(
+    ("document", "why", "tile"),
+    [
+        (grid(t00={"q": 9, "r": 9}), "isolated", "0,0"),
+        (grid(t00={"id": "1,1"}), "twice", "1,1"),
+        (grid(t00={"q": 1, "r": 1}), "same_place", "1,1"),
+        (grid(t00={"r": None}), "half_place", "0,0"),
+        (grid(t00={"feature": "castle"}), "unknown_feature", "0,0"),
+        (grid(_map={"links": {"extra": [["0,0", "0,0"]]}}), "self_link", "0,0"),
+        (grid(_map={"links": {"cut": [["0,0", "7,7"]]}}), "link_end", "7,7"),
+    ],
+)
+def test_a_broken_map_names_its_tile(document: Any, why: str, tile: str) -> None:
+    no = wrong(document)
+    assert (no.key, no.facts["tile"]) == (f"campaign.map.{why}", tile)
+
+
+@proves("CP-MAP-01")
+def test_two_islands_are_refused_until_a_sea_lane_joins_them() -> None:
+    cut = [[f"0,{r}", other] for r in range(6) for other in (f"1,{r}", f"1,{r - 1}") if r or other == "1,0"]
+    assert wrong(grid(_map={"links": {"cut": cut}})).key == "campaign.map.apart"
+    lane = {"cut": cut[1:], "extra": [["0,5", "1,0"]]}
+    assert read_map(json.dumps(grid(_map={"links": lane}))).adjacent("1,0", "0,5")
+
+
+@proves("CP-MAP-03")
+def test_too_few_hives_are_refused_with_how_many_are_needed() -> None:
+    no = wrong(grid(t00={"feature": "power"}))
+    assert (no.key, no.facts) == ("campaign.map.hives", {"has": 1, "needs": 2})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "unreadable"),
+        ("[]", "unreadable"),
+        ('{"name": "x"}', "unreadable"),
+        ('{"name": "x", "tiles": []}', "too_big"),
+        ('{"name": "x", "tiles": [{"q": "one"}]}', "unreadable"),
+        ('{"name": "x", "tiles": [{"id": "a"}], "spell": 1}', "unreadable"),
+        ('{"name": "x", "tiles": [{"id": "a"}], "version": 2}', "version"),
+        ("[" * 100_000, "unreadable"),
+        (" " * 1_000_001, "too_big"),
+        (json.dumps(grid(_map={"max_players": 11})), "range"),
+        (json.dumps(grid(_map={"min_players": 3, "max_players": 2})), "range"),
+    ],
+)
+def test_files_that_are_no_maps_are_refused(text: str, why: str) -> None:
+    with pytest.raises(Refused) as no:
+        read_map(text)
+    assert no.value.key == f"campaign.map.{why}"
+
+
+@pytest.mark.parametrize("name", sorted(shipped_maps()))
+def test_a_map_written_reads_back_the_same(name: str) -> None:
+    planet = shipped_maps()[name]
+    assert read_map(write_map(planet)) == planet
+
+
+def test_names_notes_outlines_and_mixed_features_survive_the_file() -> None:
+    tiles = [
+        Tile("x", ("hive", "spaceport"), True, True, None, None, "Ñu", "nota", ((0.0, 1.0),)),
+        Tile("y", ("power",)),
+    ]
+    planet = Planet("drawn", tuple(tiles), 2, 3, (("x", "y"),), (("y", "x"),))
+    assert sketch_map(write_map(planet)) == planet
+
+
+@proves("CP-MAP-01")
+@given(st.sets(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1), st.data())
+def test_touching_goes_both_ways_and_follows_the_six_neighbours(
+    places: set[tuple[int, int]], data: st.DataObject
+) -> None:
+    ids = [f"{q},{r}" for q, r in sorted(places)]
+    links = st.lists(st.tuples(st.sampled_from(ids), st.sampled_from(ids)), max_size=3)
+    extra, cut = tuple(data.draw(links)), tuple(data.draw(links))
+    planet = Planet("any", tuple(hex_tile(q, r) for q, r in places), extra=extra, cut=cut)
+    for one, other in combinations(sorted(places), 2):
+        a, b = f"{one[0]},{one[1]}", f"{other[0]},{other[1]}"
+        beside = (other[0] - one[0], other[1] - one[1]) in AXIAL or (a, b) in extra or (b, a) in extra
+        expected = beside and (a, b) not in cut and (b, a) not in cut
+        assert planet.adjacent(a, b) == planet.adjacent(b, a) == expected
+
+
+@proves("CP-MAP-03")
+@given(st.integers(2, 4), st.lists(st.integers(0, 4), min_size=6, max_size=6))
+def test_the_last_player_always_finds_two_features_exactly_when_promised(
+    players: int, counts: list[int]
+) -> None:
+    kinds = dict(zip([*KINDS[1:], "none"], counts, strict=True))
+    assert draft_always_possible(kinds, players) == survives(tuple(counts), players)
+
+
+def survives(counts: tuple[int, ...], players: int) -> bool:
+    """Every way N players may take two different features each, the slow way."""
+    pairs = [pair for pair in combinations(range(len(counts)), 2) if counts[pair[0]] and counts[pair[1]]]
+    if not pairs:
+        return False
+    if players == 1:
+        return True
+    return all(survives(tuple(n - (k in pair) for k, n in enumerate(counts)), players - 1) for pair in pairs)
+
+
+@proves("CP-MAP-02", "CP-MAP-03")
+def test_any_mix_of_features_will_do_that_never_sticks() -> None:
+    tiles = [
+        hex_tile(q, r, kind)
+        for q in range(2)
+        for r, kind in enumerate(("hive", "power", "shield", "command", "power", "shield"))
+    ]
+    planet = Planet("odd", tuple(tiles), 2, 2)
+    assert unfit_for(planet, 2) is None
+    assert "campaign.map.features" in [no.key for no in warnings(planet)]
+
+
+def test_warnings_speak_of_narrow_passes_and_lonely_hives() -> None:
+    row = Planet("row", tuple(hex_tile(q, 0, kind) for q, kind in enumerate(("hive", "none", "power"))))
+    keys = [no.key for no in warnings(row)]
+    assert "campaign.map.lonely_hive" in keys
+    assert "campaign.map.cut_tile" in keys
+
+
+@proves("CP-MAP-03", "CP-MAP-04")
+@pytest.mark.parametrize(
+    ("name", "players", "tiles"),
+    [
+        ("ref19", 3, 19),
+        ("breda", 4, 32),
+        ("flandes", 5, 40),
+        ("lepanto", 6, 48),
+        ("nordlingen", 7, 56),
+        ("pavia", 8, 64),
+    ],
+)
+def test_shipped_maps_are_sound_and_draft_fairly(name: str, players: int, tiles: int) -> None:
+    planet = shipped_maps()[name]
+    assert (planet.max_players, len(planet.tiles)) == (players, tiles)
+    assert list(faults(planet)) == []
+    assert measure(planet, players, drafts=40).spread <= LIMIT
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_generated_maps_keep_the_ledgers_promises(players: int) -> None:
+    made = generate(Order(players, "promises"))
+    planet, counts = made.planet, made.planet.counts()
+    assert len(planet.tiles) == 8 * players
+    assert all(counts[kind] == players for kind in KINDS)
+    assert list(faults(planet)) == []
+    for tile in planet.tiles:
+        if tile.has("hive"):
+            near = {kind for other in planet.neighbours[tile.id] for kind in planet.tile(other).kinds}
+            assert len(near - {"hive", "none"}) >= 2
+            assert not tile.mountain
+    rivers, mountains = (sum(getattr(tile, flag) for tile in planet.tiles) for flag in ("river", "mountain"))
+    assert 0.1 <= rivers / len(planet.tiles) <= 0.2
+    assert 0.05 <= mountains / len(planet.tiles) <= 0.15
+
+
+def test_the_same_order_draws_the_same_map_and_another_seed_another() -> None:
+    assert generate(Order(3, "x")) == generate(Order(3, "x"))
+    assert generate(Order(3, "x")).planet != generate(Order(3, "y")).planet
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (Order(1), "players"),
+        (Order(11), "players"),
+        (Order(4, tiles_per_player=5), "tiles"),
+        (Order(4, rivers=90), "terrain"),
+    ],
+)
+def test_impossible_orders_are_refused(order: Order, why: str) -> None:
+    with pytest.raises(Refused) as no:
+        generate(order)
+    assert no.value.key == f"campaign.generate.{why}"
+
+
+def test_the_reference_map_is_fair() -> None:
+    assert measure(REF19, 3, drafts=60).fair
