@@ -1,0 +1,113 @@
+"""What lasts for a while on a regiment: changed characteristics, granted and silenced rules.
+
+One small table inside the state; each row is kind, regiment, which, amount, until, mark. Rows end at the
+end of the Round, at the end of the regiment's next activation, when the giver activates again (or one
+Round later if it is gone, FB-MAGIC-12), or with the present Action.
+"""
+
+from __future__ import annotations
+
+from tercio.firstblood.forces import CHARACTER
+from tercio.firstblood.rules.registry import STACKS
+from tercio.firstblood.state import DESTROYED, EFFECT, EFFECT_COUNT, MAX_EFFECTS, ROUND, Battle
+
+MODIFY, GRANT, LOSE = 1, 2, 3
+ROUND_END, ACTIVATION_END, CASTER_STARTS, ACTION_END, ALWAYS, ALWAYS_CHARACTER = range(1, 7)
+KIND, WHO, WHICH, AMOUNT, UNTIL, MARK = range(6)
+
+
+def add_effect(b: Battle, kind: int, r: int, which: int, amount: int, until: int, mark: int = 0) -> None:
+    """Lay an effect on a regiment; the very same one is not laid twice.  FB-DRAW-01"""
+    count = b.clock[EFFECT_COUNT]
+    for e in range(0, count * EFFECT, EFFECT):
+        row = b.effects
+        if row[e] == kind and row[e + WHO] == r and row[e + WHICH] == which and row[e + UNTIL] == until:
+            if row[e + MARK] == mark and row[e + AMOUNT] == amount:
+                return
+    if count >= MAX_EFFECTS:
+        raise RuntimeError("too many effects at once")
+    e = count * EFFECT
+    b.effects[e] = kind
+    b.effects[e + WHO] = r
+    b.effects[e + WHICH] = which
+    b.effects[e + AMOUNT] = amount
+    b.effects[e + UNTIL] = until
+    b.effects[e + MARK] = mark
+    b.clock[EFFECT_COUNT] = count + 1
+    b.effects_on[r] += 1
+
+
+def _remove(b: Battle, e: int) -> None:
+    """Take a row out, keeping the order of the others."""
+    end = b.clock[EFFECT_COUNT] * EFFECT
+    b.effects_on[b.effects[e + WHO]] -= 1
+    for k in range(e, end - EFFECT):
+        b.effects[k] = b.effects[k + EFFECT]
+    for k in range(end - EFFECT, end):
+        b.effects[k] = 0
+    b.clock[EFFECT_COUNT] -= 1
+
+
+def expire(b: Battle, until: int, r: int = -1) -> None:
+    """End what lasts until now: of regiment `r` only (its activation ends, its giver starts) or of all."""
+    e = 0
+    while e < b.clock[EFFECT_COUNT] * EFFECT:
+        if b.effects[e + UNTIL] == until and r in (-1, b.effects[e + (MARK if until == CASTER_STARTS else WHO)]):
+            _remove(b, e)
+        else:
+            e += EFFECT
+
+
+def expire_orphans(b: Battle) -> None:
+    """A dead giver's effects end with the Round after its death at the latest.  FB-MAGIC-12"""
+    e = 0
+    while e < b.clock[EFFECT_COUNT] * EFFECT:
+        giver = b.effects[e + MARK]
+        if b.effects[e + UNTIL] == CASTER_STARTS and b.place[giver] == DESTROYED:
+            b.effects[e + UNTIL] = ROUND_END  # it survives this Round's end and goes with the next
+            b.effects[e + MARK] = b.clock[ROUND]
+        e += EFFECT
+
+
+def _touches(b: Battle, e: int, m: int) -> bool:
+    """Does this row concern this model?"""
+    if b.effects[e + UNTIL] == ALWAYS_CHARACTER:
+        return bool(b.forces.role[m] & CHARACTER)
+    return True
+
+
+def modifier(b: Battle, m: int, which: int) -> int:
+    """The sum of what effects add to a characteristic of a model."""
+    r = b.forces.regiment[m]
+    if not b.effects_on[r]:
+        return 0
+    total = 0
+    for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
+        if b.effects[e] == MODIFY and b.effects[e + WHO] == r and b.effects[e + WHICH] == which:
+            if _touches(b, e, m):
+                total += b.effects[e + AMOUNT]
+    return total
+
+
+def rule_value(b: Battle, m: int, rule: int) -> int:
+    """The X of a special rule for a model now, 0 when it does not have it.  FB-SR-STACKING"""
+    r = b.forces.regiment[m]
+    x = b.forces.rules[b.forces.profile[m]][rule]
+    if not b.effects_on[r]:
+        return x
+    for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
+        if b.effects[e + WHO] == r and b.effects[e + WHICH] == rule and b.effects[e] != MODIFY:
+            if b.effects[e] == LOSE:
+                return 0
+            if _touches(b, e, m):
+                x = x + b.effects[e + AMOUNT] if STACKS[rule] else max(x, b.effects[e + AMOUNT])
+    return x
+
+
+def granted(b: Battle, r: int) -> list[int]:
+    """The rules some effect grants a regiment."""
+    return [
+        b.effects[e + WHICH]
+        for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT)
+        if b.effects[e] == GRANT and b.effects[e + WHO] == r
+    ]

@@ -1,0 +1,173 @@
+"""Who is Engaged by whom.
+
+Engaged(x by y) = x is inside y's Engagement Range and y may legally attack x (FB-ENG-07). Nothing is
+remembered: it is worked out from where everybody stands, whenever somebody asks.
+"""
+
+from __future__ import annotations
+
+from tercio.firstblood.hearing import Question, ask_rules, hear, silent
+from tercio.firstblood.moments import BLOCKING, REACHING, SELF
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.sight import free_line
+from tercio.firstblood.space import piece_gap, piece_of, standing, within
+from tercio.firstblood.state import GARRISONED, TABLE, Battle
+from tercio.firstblood.units import ENGAGEMENT, INCH
+from tercio.geometry import measure
+
+_REACHING = channel(REACHING, SELF)
+_BLOCKING = channel(BLOCKING, SELF)
+LONGEST_REACH = 3 * INCH
+"""No rule reaches farther: regiments farther apart than this are never worth a closer look."""
+
+
+def reach(b: Battle, m: int) -> int:
+    """The Engagement Range of a model; of garrison occupants always 1 inch.  FB-ENG-01, FB-ENG-04, FB-GARR-14"""
+    if silent(b, _REACHING, m) or b.place[b.forces.regiment[m]] == GARRISONED:
+        return ENGAGEMENT
+    question = Question(b, b.forces.regiment[m], m)
+    question.answer = ENGAGEMENT
+    hear(b, _REACHING, m, question)
+    return question.answer
+
+
+def engages(b: Battle, m: int, n: int) -> bool:
+    """Does model `m` Engage enemy model `n`?  FB-ENG-02, FB-ENG-07"""
+    here, there = piece_of(b, m), piece_of(b, n)
+    if here >= 0 or there >= 0:
+        return (here < 0 or there < 0) and within(b, m, n, ENGAGEMENT)  # FB-GARR-10, FB-GARR-14
+    if b.floor[m] != b.floor[n]:
+        return _across_floors(b, m, n)
+    return within(b, m, n, reach(b, m)) and may_strike(b, m, n)
+
+
+def _across_floors(b: Battle, m: int, n: int) -> bool:
+    """On different floors only straight above or below, one floor apart.  FB-RUIN-08"""
+    radius = b.forces.radius
+    return abs(b.floor[m] - b.floor[n]) == 1 and measure.within(
+        b.x[m], b.y[m], radius[m], b.x[n], b.y[n], radius[n], 0
+    )
+
+
+def blocks(b: Battle, m: int) -> bool:
+    """May nobody attack through this enemy model?  FB-THRU-03"""
+    return ask_rules(b, _BLOCKING, m) > 0
+
+
+def may_strike(b: Battle, m: int, n: int) -> bool:
+    """Is there a line to the target past walls and past enemies who cannot be attacked through?
+
+    FB-THRU-01, FB-THRU-03, FB-RUIN-04
+    """
+    blockers = _shields_between(b, m, n)
+    if not blockers and not b.field.walls:
+        return True
+    return free_line(b, m, n, blockers, b.field.walls)
+
+
+def _shields_between(b: Battle, m: int, n: int) -> list[int]:
+    """Enemy models with such a rule whose bases come near the lines from `m` to `n`."""
+    between = []
+    player = b.forces.player[b.forces.regiment[m]]
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] == player or b.place[r] != TABLE or not _any_block(b, r):
+            continue
+        for k in b.living(r):
+            if k != n and b.floor[k] == b.floor[m] and _near_line(b, m, n, k) and blocks(b, k):
+                between.append(k)
+    return between
+
+
+def _any_block(b: Battle, r: int) -> bool:
+    """Could any model of the regiment forbid attacking through?"""
+    return any(not silent(b, _BLOCKING, k) for k in (b.forces.first[r], b.forces.end[r] - 1))
+
+
+def _near_line(b: Battle, m: int, n: int, k: int) -> bool:
+    """Could base `k` touch any line between the bases of `m` and `n`?"""
+    radius = b.forces.radius
+    return measure.sweep_within(
+        b.x[m], b.y[m], b.x[n], b.y[n], max(radius[m], radius[n]), b.x[k], b.y[k], radius[k], 100
+    )
+
+
+def near(b: Battle, r: int, other: int) -> bool:
+    """Are two regiments near enough for engagement to be possible at all?"""
+    if not (b.in_play(r) and b.in_play(other)):
+        return False
+    if b.place[r] == GARRISONED or b.place[other] == GARRISONED:
+        return True
+    box, rival = bounds(b, r), bounds(b, other)
+    return (
+        box[0] - LONGEST_REACH <= rival[2]
+        and rival[0] - LONGEST_REACH <= box[2]
+        and box[1] - LONGEST_REACH <= rival[3]
+        and rival[1] - LONGEST_REACH <= box[3]
+    )
+
+
+def bounds(b: Battle, r: int) -> tuple[int, int, int, int]:
+    """The rectangle around a regiment's bases."""
+    low_x = low_y = 1 << 40
+    high_x = high_y = -(1 << 40)
+    for m in b.models(r):
+        if b.alive[m]:
+            radius = b.forces.radius[m]
+            low_x, high_x = min(low_x, b.x[m] - radius), max(high_x, b.x[m] + radius)
+            low_y, high_y = min(low_y, b.y[m] - radius), max(high_y, b.y[m] + radius)
+    return low_x, low_y, high_x, high_y
+
+
+def engages_any(b: Battle, m: int, r: int) -> bool:
+    """Does model `m` Engage any model of regiment `r`?"""
+    return any(b.alive[n] and engages(b, m, n) for n in b.models(r))
+
+
+def engaged_by_any(b: Battle, m: int, r: int) -> bool:
+    """Is model `m` Engaged by any model of regiment `r`?"""
+    return any(b.alive[n] and engages(b, n, m) for n in b.models(r))
+
+
+def regiment_engages(b: Battle, r: int, other: int) -> bool:
+    """Does any model of `r` Engage any of `other`?  FB-ENG-06"""
+    return near(b, r, other) and any(b.alive[m] and engages_any(b, m, other) for m in b.models(r))
+
+
+def rivals(b: Battle, r: int) -> list[int]:
+    """Enemy regiments near enough to matter."""
+    return [other for other in b.enemies(b.forces.player[r]) if near(b, r, other)]
+
+
+def engaged(b: Battle, r: int) -> bool:
+    """Is any of its models Engaged?  FB-ENG-06"""
+    return any(regiment_engages(b, other, r) for other in rivals(b, r))
+
+
+def engaging(b: Battle, r: int) -> bool:
+    """Has any of its models an enemy in reach?"""
+    return any(regiment_engages(b, r, other) for other in rivals(b, r))
+
+
+def engagers(b: Battle, r: int) -> list[int]:
+    """Enemy regiments that Engage it."""
+    return [other for other in rivals(b, r) if regiment_engages(b, other, r)]
+
+
+def engaged_with(b: Battle, r: int) -> list[int]:
+    """Enemy regiments Engaged with it, in either direction."""
+    return [o for o in rivals(b, r) if regiment_engages(b, o, r) or regiment_engages(b, r, o)]
+
+
+def model_engaged(b: Battle, m: int) -> bool:
+    """Is this model Engaged by anybody?"""
+    return any(engaged_by_any(b, m, other) for other in rivals(b, b.forces.regiment[m]))
+
+
+def model_engaging(b: Battle, m: int) -> bool:
+    """Does this model Engage anybody?"""
+    return any(engages_any(b, m, other) for other in rivals(b, b.forces.regiment[m]))
+
+
+def besieges(b: Battle, m: int, piece: int) -> bool:
+    """Is a model on the table within 1 inch of a garrison piece?  FB-GARR-10"""
+    return standing(b, m) and piece_gap(b, piece, b.x[m], b.y[m], b.forces.radius[m]) <= ENGAGEMENT + 2.54

@@ -1,0 +1,125 @@
+"""The flow of play: a small stack of procedures, each a list of steps, that runs on to the next decision.
+
+A procedure is written as the rulebook writes it, a tuple of step functions in order:
+
+    CLASH = procedure("clash", ask_manoeuvre, manoeuvre, ask_targets, …, strike, test_morale)
+
+Each step takes the battle and its frame and returns
+    NEXT   go on with the next step,
+    AGAIN  come back to this step (after whatever it pushed on the stack is over),
+    BACK   go to the step before,
+    END    this procedure is over,
+    TO+k   go to step k.
+A step that needs somebody to choose calls `ask` and returns NEXT (or AGAIN): the flow stops, and when the
+answer is in, goes on with that step, which finds it in `battle.answer`. A step that starts another
+procedure calls `push` and returns: the new one runs to its end first. A frame is a few integers inside
+the state (procedure, step, eight registers), so a copy of the battle is a copy of the flow as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, DEPTH, FRAME, MAX_FRAMES, OVER, Battle
+
+NEXT, AGAIN, BACK, END, TO = 0, 1, 2, 3, 10
+PROC, STEP, R0, R1, R2, R3, R4, R5, R6, R7 = range(10)
+
+Step: TypeAlias = Callable[[Battle, int], int]
+
+PROCEDURES: list[tuple[Step, ...]] = []
+PROCEDURE_NAMES: list[str] = []
+
+
+def procedure(name: str, *steps: Step) -> int:
+    """Name a list of steps; the number returned is what `push` takes."""
+    PROCEDURES.append(steps)
+    PROCEDURE_NAMES.append(name)
+    return len(PROCEDURES) - 1
+
+
+NO_DECISION: Final = 0
+DECISIONS: list[str] = ["nothing"]
+"""The names of the decisions, by number; `decisions.py` says what may be answered to each."""
+
+
+def decision(name: str) -> int:
+    """Name a decision somebody may have to take."""
+    DECISIONS.append(name)
+    return len(DECISIONS) - 1
+
+
+def push(b: Battle, proc: int, r0: int = 0, r1: int = 0, r2: int = 0, r3: int = 0) -> None:
+    """Start a procedure: it runs before the one that started it goes on."""
+    depth = b.clock[DEPTH]
+    if depth >= MAX_FRAMES:
+        raise RuntimeError("the flow of play is nested too deeply")
+    f = depth * FRAME
+    frames = b.frames
+    for k in range(FRAME):
+        frames[f + k] = 0
+    frames[f + PROC] = proc
+    frames[f + R0] = r0
+    frames[f + R1] = r1
+    frames[f + R2] = r2
+    frames[f + R3] = r3
+    b.clock[DEPTH] = depth + 1
+
+
+def ask(b: Battle, kind: int, player: int, a: int = 0, bb: int = 0, c: int = 0) -> None:
+    """Stop here until `player` has taken this decision."""
+    clock = b.clock
+    clock[ASKING] = kind
+    clock[ASKED] = player
+    clock[ASK_A] = a
+    clock[ASK_B] = bb
+    clock[ASK_C] = c
+
+
+def advance(b: Battle) -> None:
+    """Run on until somebody must choose or the battle is over."""
+    clock = b.clock
+    frames = b.frames
+    while clock[ASKING] == NO_DECISION and not clock[OVER] and clock[DEPTH]:
+        depth = clock[DEPTH]
+        f = (depth - 1) * FRAME
+        steps = PROCEDURES[frames[f + PROC]]
+        step = frames[f + STEP]
+        if step >= len(steps):
+            clock[DEPTH] = depth - 1
+            continue
+        frames[f + STEP] = step + 1
+        result = steps[step](b, f)
+        if result == AGAIN:
+            frames[f + STEP] = step
+        elif result == BACK:
+            frames[f + STEP] = step - 1
+        elif result == END:
+            frames[f + STEP] = len(steps)
+        elif result >= TO:
+            frames[f + STEP] = result - TO
+
+
+def answered(b: Battle) -> None:
+    """The decision has been taken."""
+    b.clock[ASKING] = NO_DECISION
+
+
+def unwind(b: Battle, proc: int) -> int:
+    """Drop every frame above the topmost one of `proc` and give that frame: an activation cut short."""
+    depth = b.clock[DEPTH]
+    while depth and b.frames[(depth - 1) * FRAME + PROC] != proc:
+        depth -= 1
+    b.clock[DEPTH] = depth
+    return (depth - 1) * FRAME
+
+
+def frame_of(b: Battle, proc: int) -> int:
+    """The topmost frame of a procedure, or -1."""
+    depth = b.clock[DEPTH]
+    while depth:
+        depth -= 1
+        if b.frames[depth * FRAME + PROC] == proc:
+            return depth * FRAME
+    return -1

@@ -1,0 +1,306 @@
+"""Hits waiting for their Defence roll, and how they become Wounds.
+
+Each row of `battle.hits` is a lot of hits with one origin and one target part. `RESOLVE` rolls every lot of
+an Action, then assigns all Wounds, then resolves what strikes back. Hits on a Character Regiment or on a
+regiment with an Officer from outside combat have no part yet: the owner chooses, batch by batch
+(FB-COUT-01 to FB-COUT-03).
+"""
+
+from __future__ import annotations
+
+from tercio.firstblood.attack import AURA, BARE, CLASH, GROUP, MELEE, UNASSIGNED, Attack, guard
+from tercio.firstblood.flow import AGAIN, BACK, END, NEXT, R0, R1, R2, R3, TO, ask, decision, procedure, push
+from tercio.firstblood.hearing import ask_rules, speaker
+from tercio.firstblood.knowing import left
+from tercio.firstblood.moments import TARGET, WOUNDED
+from tercio.firstblood.rolling import roll_saves
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.state import DESTROYED, GARRISONED, HIT, HIT_COUNT, MAX_HITS, Battle
+from tercio.firstblood.wounds import ALLOCATE, COMBAT, GROUP_ANY, PART
+
+KIND, STRIKER, ORIGIN, TARGETED, PART_OF, COUNT, SHARP, WEAPON, EXTRA_AP, CLOSE, WOUNDS, ROLLED = range(12)
+_WOUNDED = channel(WOUNDED, TARGET)
+
+CHOOSE_PART = decision("choose who takes the hits")
+
+
+def add_hits(
+    b: Battle,
+    kind: int,
+    origin: int,
+    target: int,
+    part: int,
+    count: int,
+    *,
+    striker: int = -1,
+    sharp: bool = False,
+    weapon: int = -1,
+    extra_ap: int = 0,
+    close: bool = False,
+) -> None:
+    """Put hits down for their Defence roll; like ones are put together."""
+    if count <= 0:
+        return
+    row = (kind, striker, origin, target, part, count, int(sharp), weapon, extra_ap, int(close), 0, 0)
+    for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
+        if _same(b, h, row):
+            b.hits[h + COUNT] += count
+            return
+    if b.clock[HIT_COUNT] >= MAX_HITS:
+        raise RuntimeError("too many lots of hits at once")
+    h = b.clock[HIT_COUNT] * HIT
+    for k in range(HIT):
+        b.hits[h + k] = row[k]
+    b.clock[HIT_COUNT] += 1
+
+
+def _same(b: Battle, h: int, row: tuple[int, ...]) -> bool:
+    """May these hits join that lot? Strikers of one profile strike alike."""
+    if b.hits[h + ROLLED]:
+        return False
+    profile = b.forces.profile
+    one, two = b.hits[h + STRIKER], row[STRIKER]
+    alike = one == two or (one >= 0 and two >= 0 and profile[one] == profile[two])
+    return alike and all(b.hits[h + k] == row[k] for k in (KIND, ORIGIN, TARGETED, PART_OF, SHARP, WEAPON, EXTRA_AP, CLOSE))
+
+
+def defence_of(b: Battle, h: int, part: int) -> Attack:
+    """The Defence half of an attack, for a lot of hits on a part."""
+    hits = b.hits
+    attack = Attack(b, hits[h + KIND], hits[h + STRIKER], hits[h + ORIGIN], hits[h + TARGETED], part)
+    attack.weapon, attack.extra_ap = hits[h + WEAPON], hits[h + EXTRA_AP]
+    attack.close = bool(hits[h + CLOSE])
+    guard(attack)
+    if hits[h + SHARP]:
+        attack.bypass = 1
+    return attack
+
+
+def separate_parts(b: Battle, r: int) -> list[int]:
+    """The parts an owner may choose among: separate models, and the group if there is one."""
+    parts = [m for m in b.living(r) if b.forces.separate[m]]
+    if any(not b.forces.separate[m] for m in b.living(r)):
+        parts.append(GROUP)
+    return parts
+
+
+# --- one Action's hits
+
+
+def _assign(b: Battle, f: int) -> int:
+    """Hits without a part: the only one there is, or the owner's choice."""
+    for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
+        if b.hits[h + PART_OF] != UNASSIGNED or not b.hits[h + COUNT]:
+            continue
+        r = b.hits[h + TARGETED]
+        parts = separate_parts(b, r)
+        if len(parts) > 1:
+            push(b, OUT_HITS, r, b.hits[h + ORIGIN])
+            return AGAIN
+        if parts:
+            b.hits[h + PART_OF] = parts[0]
+        else:
+            b.hits[h + COUNT] = 0
+    return NEXT
+
+
+def _roll_all(b: Battle, f: int) -> int:
+    """Every Defence roll of the Action, before any Wound is assigned.  FB-CLASH-02, FB-CLASH-03"""
+    for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
+        if b.hits[h + COUNT] and not b.hits[h + ROLLED]:
+            _roll_pool(b, h)
+    return NEXT
+
+
+def _roll_pool(b: Battle, first: int) -> None:
+    """All lots of one origin on one part make one Defence roll.  FB-DEF-01, FB-SR-TENACIOUS"""
+    hits = b.hits
+    failed: list[int] = []
+    back = discards = 0
+    for h in range(first, b.clock[HIT_COUNT] * HIT, HIT):
+        if hits[h + ROLLED] or any(hits[h + k] != hits[first + k] for k in (ORIGIN, TARGETED, PART_OF)):
+            continue
+        hits[h + ROLLED] = 1
+        attack = defence_of(b, h, hits[h + PART_OF])
+        lost, ones = roll_saves(b, attack, hits[h + COUNT])
+        failed += lost
+        discards = max(discards, attack.discards)
+        back += ones if attack.returns else 0
+    hits[first + WOUNDS] = wounds_after_discards(failed, discards)
+    if back:
+        _strike_back(b, hits[first + TARGETED], hits[first + ORIGIN], back)
+
+
+def wounds_after_discards(failed: list[int], discards: int) -> int:
+    """The owner discards the costliest failed dice.  FB-SR-TENACIOUS"""
+    return sum(sorted(failed, reverse=True)[discards:])
+
+
+def _strike_back(b: Battle, origin: int, target: int, count: int) -> None:
+    """Bare hits on those who struck."""
+    add_hits(b, BARE, origin, target, UNASSIGNED, count)
+
+
+def _wound_all(b: Battle, f: int) -> int:
+    """Assign the Wounds of every pool, owners choosing.  FB-WND-02"""
+    for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
+        wounds = b.hits[h + WOUNDS]
+        if wounds:
+            b.hits[h + WOUNDS] = 0
+            part, kind = b.hits[h + PART_OF], b.hits[h + KIND]
+            if part >= 0:
+                push(b, ALLOCATE, b.hits[h + TARGETED], wounds, PART, part)
+            else:
+                mode = COMBAT if kind in MELEE or kind in (BARE, AURA) else GROUP_ANY
+                push(b, ALLOCATE, b.hits[h + TARGETED], wounds, mode, b.hits[h + ORIGIN])
+            return AGAIN
+    return NEXT
+
+
+def _pay_back(b: Battle, f: int) -> int:
+    """What the wounded do to those who struck them in a Clash; then the same for what came back."""
+    if b.frames[f + R2]:
+        b.clock[HIT_COUNT] = 0
+        return END
+    b.frames[f + R2] = 1
+    clashed = _clashed(b)
+    pending = [_row(b, h) for h in range(0, b.clock[HIT_COUNT] * HIT, HIT) if not b.hits[h + ROLLED]]
+    b.clock[HIT_COUNT] = 0
+    for row in pending:
+        add_hits(b, row[KIND], row[ORIGIN], row[TARGETED], row[PART_OF], row[COUNT])
+    for target, origin in clashed:
+        _strike_back(b, target, origin, _demise(b, target))
+    return TO + 0
+
+
+def _row(b: Battle, h: int) -> tuple[int, ...]:
+    return tuple(b.hits[h + k] for k in range(HIT))
+
+
+def _clashed(b: Battle) -> list[tuple[int, int]]:
+    """Target and origin of every Clash among the lots, once each."""
+    pairs = []
+    for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
+        pair = (b.hits[h + TARGETED], b.hits[h + ORIGIN])
+        if b.hits[h + KIND] == CLASH and pair not in pairs:
+            pairs.append(pair)
+    return pairs
+
+
+def _demise(b: Battle, r: int) -> int:
+    """Wounds placed on models whose rules turn them into hits.  FB-SR-LETHAL-DEMISE"""
+    back = sum(b.suffered[m] for m in b.models(r) if b.suffered[m] and ask_rules(b, _WOUNDED, m))
+    group = [m for m in b.models(r) if not b.forces.separate[m]]
+    wounds = b.group_suffered[r]
+    if group and wounds and ask_rules(b, _WOUNDED, group[0]):
+        back += wounds
+    return back
+
+
+RESOLVE = procedure("resolve hits", _assign, _roll_all, _wound_all, _pay_back)
+
+
+# --- hits whose owner chooses the model
+
+
+def _choose_part(b: Battle, f: int) -> int:
+    """The owner picks a model (or the group); a model once picked takes hits until it dies.  FB-COUT-02"""
+    r = b.frames[f + R0]
+    if not _waiting(b, f) or b.place[r] == DESTROYED:
+        _drop(b, f)
+        return END
+    current = b.frames[f + R3] - 1
+    if current >= 0 and b.alive[current]:
+        b.answer[1] = current
+        return NEXT
+    parts = part_options(b, r)
+    if len(parts) == 1:
+        b.answer[1] = parts[0]
+    else:
+        ask(b, CHOOSE_PART, b.forces.player[r], r)
+    return NEXT
+
+
+def part_options(b: Battle, r: int) -> list[int]:
+    """Whom the owner may send the hits to; by a setting a wounded model goes first.  FB-COUT-01"""
+    parts = separate_parts(b, r)
+    hurt = [m for m in parts if m >= 0 and b.wounds[m]]
+    return hurt if hurt and not b.settings.character_hits_chosen_freely else parts
+
+
+def _waiting(b: Battle, f: int) -> int:
+    """Hits of this origin that nobody has taken yet."""
+    return sum(b.hits[h + COUNT] for h in _lots(b, f))
+
+
+def _lots(b: Battle, f: int) -> list[int]:
+    r, origin = b.frames[f + R0], b.frames[f + R1]
+    return [
+        h
+        for h in range(0, b.clock[HIT_COUNT] * HIT, HIT)
+        if b.hits[h + PART_OF] == UNASSIGNED and (b.hits[h + TARGETED], b.hits[h + ORIGIN]) == (r, origin)
+    ]
+
+
+def _drop(b: Battle, f: int) -> None:
+    for h in _lots(b, f):
+        b.hits[h + COUNT] = 0
+        b.hits[h + ROLLED] = 1
+
+
+def _roll_batch(b: Battle, f: int) -> int:
+    """A batch as large as the Wounds left, rolled with that model's Defence.  FB-COUT-02, FB-COUT-03"""
+    r, part = b.frames[f + R0], b.answer[1]
+    b.frames[f + R3] = part + 1 if part >= 0 else 0
+    room = left(b, part) if part >= 0 else sum(left(b, m) for m in b.living(r) if not b.forces.separate[m])
+    failed: list[int] = []
+    discards = back = 0
+    for h in _lots(b, f):
+        count = min(room, b.hits[h + COUNT])
+        if count <= 0:
+            continue
+        room -= count
+        b.hits[h + COUNT] -= count
+        attack = defence_of(b, h, part)
+        lost, ones = roll_saves(b, attack, count)
+        failed += lost
+        discards = max(discards, attack.discards)
+        back += ones if attack.returns else 0
+    bit = 1 << (part - b.forces.first[r] + 1 if part >= 0 else 0)
+    if discards and not b.frames[f + R2] & bit and failed:
+        b.frames[f + R2] |= bit  # once per model and source, however many batches
+    else:
+        discards = 0
+    if back:
+        _strike_back(b, r, b.frames[f + R1], back)
+    wounds = wounds_after_discards(failed, discards)
+    if wounds:
+        push(b, ALLOCATE, r, wounds, PART if part >= 0 else GROUP_ANY, part)
+    return BACK
+
+
+OUT_HITS = procedure("take hits", _choose_part, _roll_batch)
+
+
+def mark_engaged(b: Battle, striker: int, target: int) -> None:
+    """Fix who may take the Wounds of this Action: those Engaged when attacks are declared.  FB-ALLOC-03"""
+    from tercio.firstblood.engagement import engaged_by_any
+
+    for m in b.living(target):
+        if b.place[target] != GARRISONED and engaged_by_any(b, m, striker):
+            b.struck_by[m] |= 1 << striker
+    for m in b.living(striker):
+        if b.place[striker] != GARRISONED and engaged_by_any(b, m, target):
+            b.struck_by[m] |= 1 << target
+
+
+def target_part(b: Battle, target: int, picked: int) -> int:
+    """The part a picked model stands for: itself if it is hit separately, else its group.  FB-TGT-03"""
+    if b.place[target] == GARRISONED:
+        return UNASSIGNED  # FB-GARR-12
+    return picked if picked >= 0 and b.forces.separate[picked] else GROUP
+
+
+def group_speaker(b: Battle, r: int) -> int:
+    """An ordinary model of the regiment."""
+    return speaker(b, r)

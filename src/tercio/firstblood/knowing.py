@@ -1,0 +1,163 @@
+"""What is true of models and regiments just now: characteristics, Leaders, Command Range, presence."""
+
+from __future__ import annotations
+
+from tercio.firstblood.effects import modifier
+from tercio.firstblood.forces import CHARACTER, LEADER, NO_RESOLVE, OFFICER, STANDARD
+from tercio.firstblood.hearing import speaker
+from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, MARCH, RESOLVE, WOUNDS
+from tercio.firstblood.space import gap, within
+from tercio.firstblood.state import GARRISONED, TABLE, Battle
+from tercio.firstblood.units import INCH
+
+
+def printed(b: Battle, m: int, which: int) -> int:
+    """The characteristic on the profile."""
+    return b.forces.characteristic[b.forces.profile[m]][which]
+
+
+def characteristic(b: Battle, m: int, which: int) -> int:
+    """The characteristic of a model with all that modifies it, never below 0.  FB-PROF-05"""
+    return max(0, printed(b, m, which) + modifier(b, m, which))
+
+
+def resolve_of(b: Battle, r: int) -> int:
+    """The Resolve Characteristic of a regiment: no numbers bonus, nobody else's Resolve."""
+    return characteristic(b, speaker(b, r), RESOLVE)
+
+
+def fearless_of_morale(b: Battle, m: int) -> bool:
+    """Does this model take no Morale tests at all?"""
+    return printed(b, m, RESOLVE) == NO_RESOLVE
+
+
+def march_of(b: Battle, r: int) -> int:
+    """The March of a regiment in our units: the lowest of its models'.  FB-MARCH-04"""
+    return min((characteristic(b, m, MARCH) for m in b.living(r)), default=0) * INCH
+
+
+def left(b: Battle, m: int) -> int:
+    """The Wounds a model has left."""
+    return characteristic(b, m, WOUNDS) - b.wounds[m] if b.alive[m] else 0
+
+
+# --- Leaders
+
+
+def is_leader(b: Battle, m: int) -> bool:
+    """Leader, Standard Bearer, Officer, Character or Acting Leader.  FB-LEAD-07, FB-LEAD-14, FB-CHAR-02"""
+    return bool(b.alive[m]) and bool(b.acting[m] or b.forces.role[m] & (LEADER | STANDARD | CHARACTER))
+
+
+def leaders(b: Battle, r: int) -> list[int]:
+    """The living Leaders of a regiment."""
+    return [m for m in b.models(r) if is_leader(b, m)]
+
+
+def has_standard(b: Battle, r: int) -> bool:
+    """Is its Standard Bearer alive?  FB-LEAD-05"""
+    return any(b.alive[m] and b.forces.role[m] & STANDARD for m in b.models(r))
+
+
+def command_range(b: Battle, m: int) -> int:
+    """How far a Leader commands; a promoted one as far as the Leader it replaced.  FB-LEAD-03, FB-LEAD-13"""
+    r = b.forces.regiment[m]
+    if b.acting[m] and b.led_range[r]:
+        return b.led_range[r]
+    return b.forces.printed_range[b.forces.profile[m]]
+
+
+def commanded_by(b: Battle, m: int, leader: int) -> bool:
+    """Is the model in that Leader's Command Range, on its floor or the next?  FB-LEAD-04, FB-RUIN-09"""
+    return abs(b.floor[m] - b.floor[leader]) <= 1 and within(b, m, leader, command_range(b, leader))
+
+
+def in_command(b: Battle, m: int) -> bool:
+    """Is the model in Command Range of a Leader of its regiment?  FB-LEAD-04, FB-LEAD-08"""
+    r = b.forces.regiment[m]
+    chiefs = leaders(b, r)
+    if b.forces.role[m] & STANDARD and not b.acting[m]:
+        true = [n for n in chiefs if b.forces.role[n] & LEADER]
+        return not true or any(commanded_by(b, m, n) for n in true)
+    return any(n == m or commanded_by(b, m, n) for n in chiefs)
+
+
+def stranded(b: Battle, r: int) -> list[int]:
+    """The models of a regiment out of all Command Ranges.  FB-STRAND-01, FB-GARR-07"""
+    if b.place[r] != TABLE:
+        return []
+    return [m for m in b.living(r) if not in_command(b, m)]
+
+
+def leader_gap(b: Battle, m: int) -> float:
+    """From a model to the nearest Leader of its regiment."""
+    return min((gap(b, m, n) for n in leaders(b, b.forces.regiment[m]) if n != m), default=0.0)
+
+
+# --- Commanding Presence
+
+
+def commander(b: Battle, r: int) -> int:
+    """The Character of a regiment that commands, or -1: dead, garrisoned or shamed it does not.  FB-PRES-03"""
+    if b.place[r] != TABLE or b.shamed[r]:
+        return -1
+    for m in b.models(r):
+        if b.alive[m] and b.forces.role[m] & CHARACTER:
+            return m
+    return -1
+
+
+def in_presence(b: Battle, r: int, m: int) -> bool:
+    """Is a Leader of regiment `r` in the Command Range of the commanding model `m`?  FB-PRES-01, FB-PRES-02"""
+    return not b.broken[r] and any(within(b, n, m, command_range(b, m)) for n in leaders(b, r))
+
+
+def presence_resolve(b: Battle, r: int) -> int:
+    """The best Resolve a friendly Character lends the regiment, or -1.  FB-PRES-01, FB-BRK-05"""
+    best = -1
+    if b.broken[r] or b.forces.character[r]:
+        return best
+    for other in b.friends(b.forces.player[r]):
+        if b.forces.character[other]:
+            m = commander(b, other)
+            if m >= 0 and in_presence(b, r, m):
+                best = max(best, characteristic(b, m, RESOLVE))
+    return best
+
+
+def numbers_bonus(b: Battle, r: int) -> int:
+    """+1 for 8 Infantry, or for 2 Cavalry or Brutes.  FB-MOR-03"""
+    kind = b.forces.type[r]
+    if kind == INFANTRY:
+        return 1 if b.strength[r] >= 8 else 0
+    if kind in (CAVALRY, BRUTE):
+        return 1 if b.strength[r] >= 2 else 0
+    return 0
+
+
+def resolve_value(b: Battle, m: int, helped: bool = True) -> int:
+    """The value a Morale test is rolled against, before fear.  FB-MOR-02, FB-SEQ-04, FB-OFF-05"""
+    r = b.forces.regiment[m]
+    own = characteristic(b, m, RESOLVE) if helped else min(printed(b, m, RESOLVE), characteristic(b, m, RESOLVE))
+    if b.forces.character[r]:
+        return own
+    lent = presence_resolve(b, r) if helped else -1
+    if lent >= 0:
+        own = max(own, lent) if b.settings.presence_takes_higher_resolve else lent
+    return own + numbers_bonus(b, r)
+
+
+def officer_of(b: Battle, r: int) -> int:
+    """The living Officer of a regiment, or -1."""
+    m = b.forces.first[r]
+    return m if b.alive[m] and b.forces.role[m] & OFFICER else -1
+
+
+def champion_models(b: Battle, r: int) -> list[int]:
+    """Characters and Officers of a regiment: those who may challenge and be challenged.  FB-CHAL-01, FB-OFF-06"""
+    return [m for m in b.living(r) if b.forces.role[m] & (CHARACTER | OFFICER)]
+
+
+def garrisoned(b: Battle, r: int) -> bool:
+    """Does the regiment occupy a garrison?"""
+    return b.place[r] == GARRISONED

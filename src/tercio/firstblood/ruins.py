@@ -1,0 +1,32 @@
+"""Ruins: who stands completely within one, floors, and what they cost.  FB-RUIN-01 to FB-RUIN-09"""
+
+from __future__ import annotations
+
+from tercio.firstblood.state import TABLE, Battle
+from tercio.firstblood.units import INCH
+
+FLOOR_COST = 3 * INCH  # FB-RUIN-06
+
+
+def completely_within_ruin(b: Battle, r: int) -> int:
+    """The Ruin a whole regiment stands in, or -1.  FB-RUIN-01"""
+    if b.place[r] != TABLE:
+        return -1
+    for k in b.field.ruins:
+        if all(in_ruin(b, k, m) for m in b.living(r)):
+            return k
+    return -1
+
+
+def in_ruin(b: Battle, piece: int, m: int) -> bool:
+    """Is the whole base inside the Ruin's outline?"""
+    return b.field.ground.contains(piece, b.x[m], b.y[m], b.forces.radius[m])
+
+
+def floors_at(b: Battle, x: int, y: int, radius: int) -> int:
+    """The highest floor on which a base fits here: it must lie wholly on the Ruin.  FB-RUIN-06"""
+    best = 0
+    for k in b.field.ruins:
+        if b.field.ground.contains(k, x, y, radius):
+            best = max(best, b.field.pieces[k].floors)
+    return best

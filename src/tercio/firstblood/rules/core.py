@@ -1,0 +1,82 @@
+"""Rules of the core book that change an attack, written like special rules so that they answer *why* too."""
+
+from __future__ import annotations
+
+from tercio.firstblood.attack import CLASH, DUEL, GAINED, VOLLEY, Attack
+from tercio.firstblood.field import WATER
+from tercio.firstblood.hearing import Question
+from tercio.firstblood.knowing import has_standard
+from tercio.firstblood.moments import CHARGE_ROLLED, DEFENDING, INSPIRING, SELF, STRIKER, STRIKING, TARGET
+from tercio.firstblood.rules.registry import rule
+from tercio.firstblood.ruins import completely_within_ruin
+from tercio.firstblood.state import ACTING, GARRISONED
+
+
+@rule("FB-INSP-03", at=INSPIRING, side=STRIKER, core=True)
+def inspired(attack: Attack) -> None:
+    """An Inspired regiment strikes better in its Clash, and in the Challenge it declares.  FB-CHAL-05"""
+    b = attack.b
+    if attack.kind == CLASH or (attack.kind == DUEL and b.clock[ACTING] == attack.regiment and attack.as_clash):
+        if b.inspired[attack.regiment]:
+            attack.inspired = max(attack.inspired, GAINED)
+
+
+@rule("FB-GARR-15", at=INSPIRING, side=STRIKER, core=True)
+def garrison_clashes_inspired(attack: Attack) -> None:
+    """Occupants Clash Inspired, and re-roll sixes in every case."""
+    if attack.kind == CLASH and attack.b.place[attack.regiment] == GARRISONED:
+        attack.inspired = max(attack.inspired, GAINED)
+        attack.reroll_sixes = 1
+
+
+@rule("FB-AIM-01", at=STRIKING, side=STRIKER, core=True)
+def take_aim(attack: Attack) -> None:
+    """+1 Volley for the next Volley Action."""
+    if attack.kind == VOLLEY and attack.b.aimed[attack.regiment]:
+        attack.skill += 1
+
+
+@rule("FB-OBSC-02", at=STRIKING, side=STRIKER, core=True)
+def obscured(attack: Attack) -> None:
+    """-1 Volley at an Obscured target, never below 1."""
+    if attack.kind == VOLLEY and attack.obscured:
+        attack.skill -= 1
+        attack.floor = 1
+
+
+@rule("FB-ZONE-09", at=STRIKING, side=STRIKER, core=True)
+def water(attack: Attack) -> None:
+    """-1 Clash for a model in Water, never below 1."""
+    b, m = attack.b, attack.striker
+    if attack.kind == VOLLEY or b.place[attack.regiment] == GARRISONED:
+        return
+    for k in range(b.field.count):
+        if b.field.traits[k] & WATER and b.field.ground.overlaps(k, b.x[m], b.y[m], b.forces.radius[m]):
+            attack.skill -= 1
+            attack.floor = 1
+            return
+
+
+@rule("FB-GARR-05", at=DEFENDING, side=TARGET, core=True)
+def garrison_walls(attack: Attack) -> None:
+    """Occupants add the piece's Defence value."""
+    b = attack.b
+    if b.place[attack.target] == GARRISONED:
+        attack.defence += b.field.pieces[b.inside[attack.target]].defence
+
+
+@rule("FB-RUIN-01", at=DEFENDING, side=TARGET, core=True)
+def ruin_cover(attack: Attack) -> None:
+    """+1 Defence against Volleys for a regiment completely within a Ruin its shooters are not in."""
+    if attack.kind != VOLLEY:
+        return
+    ruin = completely_within_ruin(attack.b, attack.target)
+    if ruin >= 0 and completely_within_ruin(attack.b, attack.regiment) != ruin:
+        attack.defence += 1
+
+
+@rule("FB-LEAD-05", at=CHARGE_ROLLED, side=SELF, core=True)
+def standard_bearer(question: Question) -> None:
+    """A regiment with a living Standard Bearer may throw a failed Charge Roll again."""
+    if has_standard(question.b, question.regiment):
+        question.yes()

@@ -1,0 +1,130 @@
+"""Line of Sight between models, and when it is Obscured.  FB-LOS-01, FB-OBSC-01
+
+The exact search for a free line is `tercio.geometry.sight`; here it is told what stands in the way: models
+and Obstructing pieces at least as large as both ends (FB-LOS-02), and for Obscured also smaller models and
+Obscuring pieces.
+"""
+
+from __future__ import annotations
+
+from tercio.firstblood.field import GARRISON, OBSCURING, OBSTRUCTING, RUIN
+from tercio.firstblood.space import piece_of, standing
+from tercio.firstblood.state import GARRISONED, TABLE, Battle
+
+PIECE_TAG = 10_000
+"""Outlines are tagged with their number plus this, models with their number."""
+
+
+def elevation(b: Battle, m: int) -> int:
+    """How high a model stands: on a Ruin's floor, on a hill, or on the table.  FB-ELEV-01, FB-RUIN-05"""
+    if b.floor[m]:
+        return b.floor[m] + 1
+    best = 0
+    field = b.field
+    for k in range(field.count):
+        if not field.elevation[k] or field.traits[k] & (RUIN | GARRISON):
+            continue
+        if field.ground.inside(k, b.x[m], b.y[m]):
+            best = max(best, field.height_of(k))
+    return best
+
+
+def size(b: Battle, m: int) -> int:
+    """Size with Elevation; of garrison occupants the piece's Elevation.  FB-SIZE-01, FB-ELEV-01, FB-GARR-06"""
+    piece = piece_of(b, m)
+    if piece >= 0:
+        return b.field.elevation[piece]
+    return b.forces.size[m] + elevation(b, m)
+
+
+def sees(b: Battle, m: int, n: int, past: int = -1) -> bool:
+    """Does model `m` see model `n`? Models of regiment `past` do not count.  FB-LOS-01, FB-CHG-05"""
+    tallest = max(size(b, m), size(b, n))
+    b.field.sight.clear()
+    _block_models(b, m, n, tallest, past)
+    _block_terrain(b, m, n, tallest)
+    return _line(b, m, n)
+
+
+def clear_view(b: Battle, m: int, n: int, past: int = -1) -> bool:
+    """Is there a line that is neither blocked nor Obscured?  FB-OBSC-01, FB-ZONE-10"""
+    viewer, target = size(b, m), size(b, n)
+    tallest = max(viewer, target)
+    raised = viewer if elevation(b, m) or piece_of(b, m) >= 0 else 0
+    b.field.sight.clear()
+    _block_models(b, m, n, tallest, past, smaller_than=target, over=raised)
+    _block_terrain(b, m, n, tallest, obscuring=True, over=raised)
+    return _line(b, m, n)
+
+
+def free_line(b: Battle, m: int, n: int, blockers: list[int], outlines: list[int]) -> bool:
+    """Can a line be drawn past these models and outlines, whatever their Size?  FB-THRU-01"""
+    sight = b.field.sight
+    sight.clear()
+    for k in blockers:
+        sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
+    for k in outlines:
+        sight.add_outline(k, PIECE_TAG + k)
+    return _line(b, m, n)
+
+
+def attacks_through(b: Battle, m: int, n: int) -> bool:
+    """Does every line to the target cross some other base?  FB-THRU-01"""
+    others = [k for k in range(b.forces.models) if k not in (m, n) and standing(b, k)]
+    return not free_line(b, m, n, others, [])
+
+
+def _block_models(
+    b: Battle, m: int, n: int, tallest: int, past: int, smaller_than: int = 0, over: int = 0
+) -> None:
+    """Models in the way: as large as both ends; when Obscured matters, also those smaller than the target."""
+    sight = b.field.sight
+    sees_over = over if b.settings.raised_shooter_sees_over_models else 0
+    for r in range(b.forces.regiments):
+        if b.place[r] != TABLE or r == past:
+            continue
+        for k in b.models(r):
+            if not b.alive[k] or k in (m, n):
+                continue
+            height = size(b, k)
+            if height >= tallest or (sees_over <= height < smaller_than):
+                sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
+
+
+def _block_terrain(b: Battle, m: int, n: int, tallest: int, obscuring: bool = False, over: int = 0) -> None:
+    """Obstructing pieces as large as both ends; when Obscured matters, also Obscuring ones.  FB-LOS-04"""
+    field = b.field
+    for k in range(field.count):
+        if field.traits[k] & OBSTRUCTING and field.size[k] >= tallest and not _exempt(b, k, m, n):
+            field.sight.add_outline(k, PIECE_TAG + k)
+        elif obscuring and field.traits[k] & OBSCURING and (not over or field.size[k] >= over):
+            field.sight.add_outline(k, PIECE_TAG + k)
+
+
+def _exempt(b: Battle, piece: int, m: int, n: int) -> bool:
+    """By a setting, a piece one of the two stands in does not hide them.  FB-ZONE-11"""
+    if b.settings.obstructing_hides_models_inside:
+        return False
+    ground = b.field.ground
+    return any(ground.overlaps(piece, b.x[k], b.y[k], b.forces.radius[k]) for k in (m, n) if standing(b, k))
+
+
+def _line(b: Battle, m: int, n: int) -> bool:
+    """Is there a free line between the two, wherever they are?  FB-GARR-06"""
+    here, there = piece_of(b, m), piece_of(b, n)
+    sight = b.field.sight
+    radius = b.forces.radius
+    if here < 0 and there < 0:
+        return sight.see(b.x[m], b.y[m], radius[m], b.x[n], b.y[n], radius[n], m, n)
+    if here >= 0 and there >= 0:
+        return sight.see_across(here, there, PIECE_TAG + here, PIECE_TAG + there)
+    if here >= 0:
+        return sight.see_from(here, b.x[n], b.y[n], radius[n], PIECE_TAG + here, n)
+    return sight.see_from(there, b.x[m], b.y[m], radius[m], PIECE_TAG + there, m)
+
+
+def regiment_in_sight(b: Battle, m: int, r: int, past: int = -1) -> bool:
+    """Does a model see any model of a regiment?  FB-LOS-05"""
+    if b.place[r] == GARRISONED:
+        return sees(b, m, b.living(r)[0], past)
+    return any(sees(b, m, n, past) for n in b.living(r))

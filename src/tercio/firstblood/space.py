@@ -1,0 +1,92 @@
+"""Distances of the battle: between models, to the pieces some of them hold, to zones and edges.
+
+The exact kernels are `tercio.geometry`; here they meet models. A model in a garrison stands nowhere: every
+distance to or from it is taken from the piece (FB-GARR-06).
+"""
+
+from __future__ import annotations
+
+import math
+
+from tercio.firstblood.state import GARRISONED, TABLE, Battle
+from tercio.geometry import measure
+from tercio.geometry.units import SLACK
+
+FAR = 10**9
+
+
+def piece_of(b: Battle, m: int) -> int:
+    """The garrison piece a model is in, or -1."""
+    r = b.forces.regiment[m]
+    return b.inside[r] if b.place[r] == GARRISONED else -1
+
+
+def standing(b: Battle, m: int) -> bool:
+    """Alive and physically on the table."""
+    return bool(b.alive[m]) and b.place[b.forces.regiment[m]] == TABLE
+
+
+def gap(b: Battle, m: int, n: int) -> float:
+    """The distance between two models, nearest points.  FB-DIST-01"""
+    here, there = piece_of(b, m), piece_of(b, n)
+    if here < 0 and there < 0:
+        radius = b.forces.radius
+        return measure.gap(b.x[m], b.y[m], radius[m], b.x[n], b.y[n], radius[n])
+    if here >= 0 and there >= 0:
+        return outlines_gap(b, here, there)
+    if here >= 0:
+        return piece_gap(b, here, b.x[n], b.y[n], b.forces.radius[n])
+    return piece_gap(b, there, b.x[m], b.y[m], b.forces.radius[m])
+
+
+def within(b: Battle, m: int, n: int, reach: int) -> bool:
+    """Is any part of one base at most `reach` from the other?  FB-DIST-03"""
+    if b.place[b.forces.regiment[m]] != GARRISONED and b.place[b.forces.regiment[n]] != GARRISONED:
+        radius = b.forces.radius
+        return measure.within(b.x[m], b.y[m], radius[m], b.x[n], b.y[n], radius[n], reach)
+    return gap(b, m, n) <= reach + SLACK
+
+
+def piece_gap(b: Battle, piece: int, x: int, y: int, r: int) -> float:
+    """From a base to the outline of a piece; negative when it overlaps it."""
+    return b.field.ground.gap(piece, x, y, r)
+
+
+def outlines_gap(b: Battle, one: int, two: int) -> float:
+    """Between two pieces."""
+    return math.sqrt(b.field.ground.apart2(one, two))
+
+
+def over_piece(b: Battle, piece: int, x: int, y: int, r: int) -> bool:
+    """Does any part of a base overlap the outline?  FB-TERR-02"""
+    return b.field.ground.overlaps(piece, x, y, r)
+
+
+def wholly_inside(b: Battle, piece: int, x: int, y: int, r: int) -> bool:
+    """Is the whole base inside the outline?  FB-DIST-04"""
+    return b.field.ground.contains(piece, x, y, r)
+
+
+def on_table(b: Battle, x: int, y: int, r: int) -> bool:
+    """Is the whole base on the Battlefield?  FB-GAP-02"""
+    field = b.field
+    return r - 2 <= x <= field.width - r + 2 and r - 2 <= y <= field.height - r + 2
+
+
+def nearest_gap(b: Battle, m: int, regiments: list[int]) -> float:
+    """From a model to the nearest living model of these regiments."""
+    best = math.inf
+    for r in regiments:
+        for n in b.living(r):
+            best = min(best, gap(b, m, n))
+    return best
+
+
+def regiments_gap(b: Battle, one: int, two: int) -> float:
+    """Between the nearest models of two regiments.  FB-DIST-03"""
+    return min((gap(b, m, n) for m in b.living(one) for n in b.living(two)), default=math.inf)
+
+
+def distance(ax: int, ay: int, bx: int, by: int) -> float:
+    """Between two points."""
+    return math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))

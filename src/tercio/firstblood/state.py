@@ -1,0 +1,253 @@
+"""The whole of a battle that can change, as one block of integers.
+
+Everything a copy must hold lies in `words`, one flat array; the named attributes (`x`, `wounds`,
+`broken`…) are windows on it, so `battle.wounds[m]` reads like a table and cloning is one memory copy.
+What never changes (armies, terrain, scenario, settings) is in the shared `Table`; dice and story belong
+to whoever plays. No dictionaries, strings or closures here: these functions run interpreted or compiled.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from tercio.firstblood.field import Field, Piece
+from tercio.firstblood.forces import Forces
+from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.settings import Settings
+
+if TYPE_CHECKING:
+    from tercio.core.dice import Dice
+
+MAX_MODELS = 160
+MAX_REGIMENTS = 32
+MAX_CARDS = 16
+MAX_EFFECTS = 40
+EFFECT = 6
+MAX_HITS = 24
+HIT = 12
+MAX_FRAMES = 20
+FRAME = 12
+
+# --- where a regiment is
+WAITING, RESERVE, ARRIVING, TABLE, GARRISONED, DESTROYED, ENTERING = range(7)
+"""To be deployed; in Reinforcements; arriving this Round; on the table; in a garrison; gone; half way on
+(its second March must bring it in, FB-REINF-06)."""
+
+FIELDS: tuple[tuple[str, int], ...] = (
+    # models
+    ("x", MAX_MODELS),
+    ("y", MAX_MODELS),
+    ("floor", MAX_MODELS),
+    ("alive", MAX_MODELS),
+    ("wounds", MAX_MODELS),
+    ("acting", MAX_MODELS),
+    ("struck_by", MAX_MODELS),
+    ("aim_at", MAX_MODELS),
+    ("aim_part", MAX_MODELS),
+    ("suffered", MAX_MODELS),
+    ("crossed", MAX_MODELS),
+    # regiments
+    ("place", MAX_REGIMENTS),
+    ("inside", MAX_REGIMENTS),
+    ("broken", MAX_REGIMENTS),
+    ("inspired", MAX_REGIMENTS),
+    ("aimed", MAX_REGIMENTS),
+    ("activated", MAX_REGIMENTS),
+    ("tokens", MAX_REGIMENTS),
+    ("started", MAX_REGIMENTS),
+    ("strength", MAX_REGIMENTS),
+    ("marches", MAX_REGIMENTS),
+    ("done", MAX_REGIMENTS),
+    ("markers", MAX_REGIMENTS),
+    ("blessed", MAX_REGIMENTS),
+    ("arrived", MAX_REGIMENTS),
+    ("shamed", MAX_REGIMENTS),
+    ("group_suffered", MAX_REGIMENTS),
+    ("lost", MAX_REGIMENTS),
+    ("led_range", MAX_REGIMENTS),
+    ("effects_on", MAX_REGIMENTS),
+    ("feared", MAX_REGIMENTS),
+    # players
+    ("vp", 2),
+    ("cards", 2),
+    ("stack", 2 * MAX_CARDS),
+    # effects that last: kind, regiment, which, amount, until, mark
+    ("effects", MAX_EFFECTS * EFFECT),
+    # hits waiting for their Defence roll (see hits.py)
+    ("hits", MAX_HITS * HIT),
+    # frames of the flow (see flow.py)
+    ("frames", MAX_FRAMES * FRAME),
+    # the answer to the last decision
+    ("answer", 8),
+    # single numbers, named below
+    ("clock", 24),
+)
+WORDS = sum(count for _, count in FIELDS)
+_SPANS: list[tuple[str, int, int]] = []
+_at = 0
+for _name, _count in FIELDS:
+    _SPANS.append((_name, _at, _at + _count))
+    _at += _count
+OFFSET = {name: start for name, start, _ in _SPANS}
+
+# --- single numbers: battle.clock[ROUND]
+(
+    ROUND, PHASE, FIRST_PLAYER, ACTIVE_PLAYER, ACTING, DEPTH, ASKING, ASKED, ASK_A, ASK_B, ASK_C,
+    OVER, WINNER, EFFECT_COUNT, HIT_COUNT, DUEL, ACTION_KIND, SOLO, STARTED, CONCEDED, BONUS_OF,
+) = range(21)  # fmt: skip
+
+NOBODY = -1
+DRAW = 2
+"""A winner that is neither player 0 nor player 1."""
+
+
+class Table:
+    """What never changes during a battle, shared by all its copies."""
+
+    def __init__(
+        self,
+        armies: tuple[ArmySheet, ArmySheet],
+        scenario: Scenario,
+        pieces: tuple[Piece, ...] = (),
+        settings: Settings | None = None,
+    ) -> None:
+        self.forces = Forces(armies)
+        self.scenario = scenario
+        self.field = Field(pieces, scenario.width, scenario.height)
+        self.settings = settings or Settings()
+        if self.forces.models > MAX_MODELS or self.forces.regiments > MAX_REGIMENTS:
+            raise ValueError(f"at most {MAX_MODELS} models and {MAX_REGIMENTS} regiments fit on the table")
+
+
+class Battle:
+    """A battle at one moment. `clone` copies it; everything else changes it in place."""
+
+    x: memoryview[int]
+    y: memoryview[int]
+    floor: memoryview[int]
+    alive: memoryview[int]
+    wounds: memoryview[int]
+    """Wounds taken, not left."""
+    acting: memoryview[int]
+    """1 for an Acting Leader.  FB-LEAD-10"""
+    struck_by: memoryview[int]
+    """Bit r: Engaged by regiment r when its attacks were declared.  FB-ALLOC-03"""
+    aim_at: memoryview[int]
+    """The regiment this model attacks in the present Action, or -1.  FB-TGT-01"""
+    aim_part: memoryview[int]
+    """The model it picked there.  FB-TGT-02"""
+    suffered: memoryview[int]
+    """Wounds a separately tested model took in the present Action.  FB-CCOM-04"""
+    crossed: memoryview[int]
+    """Charge obstacles met this Round (see terrain.py).  FB-ZONE-07, FB-ZONE-08"""
+    place: memoryview[int]
+    inside: memoryview[int]
+    """The garrison piece it occupies, or -1."""
+    broken: memoryview[int]
+    inspired: memoryview[int]
+    aimed: memoryview[int]
+    activated: memoryview[int]
+    tokens: memoryview[int]
+    """Casualty Tokens.  FB-TOKEN-01"""
+    started: memoryview[int]
+    """Models alive at the start of the Round.  FB-BRK-01"""
+    strength: memoryview[int]
+    """Models alive now."""
+    marches: memoryview[int]
+    """March Actions this Round.  FB-LEAD-06"""
+    done: memoryview[int]
+    """Bits of the Actions performed in this activation.  FB-ACT-14"""
+    markers: memoryview[int]
+    """Overcharge markers."""
+    blessed: memoryview[int]
+    """1: used this Round; 2: to-hit re-rolls declared; 3: Defence re-rolls declared."""
+    arrived: memoryview[int]
+    """1: came from Reinforcements this Round.  FB-ACT-13"""
+    shamed: memoryview[int]
+    """1: refused a Challenge, until the end of its next activation.  FB-PROV-03"""
+    group_suffered: memoryview[int]
+    """Wounds the ordinary models took in the present Action.  FB-MOR-05"""
+    lost: memoryview[int]
+    """Models lost in the present Action, before Morale."""
+    led_range: memoryview[int]
+    """Command Range of the last true Leader, inherited by an Acting Leader.  FB-LEAD-13"""
+    effects_on: memoryview[int]
+    """How many lasting effects lie on the regiment."""
+    feared: memoryview[int]
+    """The strongest Terrifying felt in the present Action."""
+    vp: memoryview[int]
+    cards: memoryview[int]
+    stack: memoryview[int]
+    """Entries, top card last, MAX_CARDS for each player."""
+    effects: memoryview[int]
+    hits: memoryview[int]
+    frames: memoryview[int]
+    answer: memoryview[int]
+    clock: memoryview[int]
+
+    def __init__(self, table: Table, words: array[int] | None = None) -> None:
+        self.table = table
+        self.forces = table.forces
+        self.field = table.field
+        self.scenario = table.scenario
+        self.settings = table.settings
+        self.words: array[int] = array("q", bytes(8 * WORDS)) if words is None else words
+        view = memoryview(self.words)
+        for name, start, end in _SPANS:
+            setattr(self, name, view[start:end])
+        self.dice: Dice | None = None
+        self.story: list[Any] | None = None
+        """Where events are told, when somebody listens (see telling.py)."""
+        self.paths: tuple[Any, ...] = ()
+        """The moves of the command being applied: read at once, never part of the state."""
+
+    def clone(self) -> Battle:
+        """An independent copy; it has no dice and tells nobody."""
+        return Battle(self.table, self.words[:])
+
+    def models(self, r: int) -> range:
+        """All models of a regiment, living or not."""
+        return range(self.forces.first[r], self.forces.end[r])
+
+    def living(self, r: int) -> list[int]:
+        """The living models of a regiment."""
+        alive = self.alive
+        return [m for m in range(self.forces.first[r], self.forces.end[r]) if alive[m]]
+
+    def regiments(self, player: int) -> list[int]:
+        """The regiments of a player, destroyed ones included."""
+        return [r for r in range(self.forces.regiments) if self.forces.player[r] == player]
+
+    def in_play(self, r: int) -> bool:
+        """On the table or in a garrison.  FB-GARR-18"""
+        return self.place[r] == TABLE or self.place[r] == GARRISONED  # noqa: PLR1714 (compiled)
+
+    def enemies(self, player: int) -> list[int]:
+        """Enemy regiments in play."""
+        return [
+            r for r in range(self.forces.regiments) if self.forces.player[r] != player and self.in_play(r)
+        ]
+
+    def friends(self, player: int) -> list[int]:
+        """Friendly regiments in play."""
+        return [
+            r for r in range(self.forces.regiments) if self.forces.player[r] == player and self.in_play(r)
+        ]
+
+
+def new_battle(table: Table) -> Battle:
+    """A battle before anything has happened: every model alive, every regiment waiting to be deployed."""
+    b = Battle(table)
+    for m in range(table.forces.models):
+        b.alive[m] = 1
+        b.aim_at[m] = NOBODY
+        b.aim_part[m] = NOBODY
+    for r in range(table.forces.regiments):
+        b.place[r] = WAITING
+        b.inside[r] = NOBODY
+        b.strength[r] = b.started[r] = table.forces.end[r] - table.forces.first[r]
+    b.clock[ACTING] = b.clock[WINNER] = b.clock[FIRST_PLAYER] = b.clock[DUEL] = NOBODY
+    b.clock[BONUS_OF] = NOBODY
+    return b

@@ -1,0 +1,25 @@
+"""Measures of the battle: integers of 0.01 mm, so that inch rules and millimetre bases compare exactly."""
+
+from __future__ import annotations
+
+INCH = 2540
+TOLERANCE = 2
+"""0.001 inch, rounded down: comparisons are inclusive, touching bases do not overlap.  FB-GAP-04"""
+
+ENGAGEMENT = INCH  # FB-ENG-01
+COMMAND_RANGE = 5 * INCH  # FB-LEAD-03
+
+
+def inches(length: float) -> int:
+    """A length of the rulebook in our units."""
+    return round(length * INCH)
+
+
+def in_inches(length: float) -> float:
+    """A length of ours as people say it, to a hundredth of an inch."""
+    return round(length / INCH, 2)
+
+
+def base_radius(diameter_mm: float) -> int:
+    """Half the diameter of a round base.  FB-GAP-01"""
+    return round(diameter_mm * 50)

@@ -1,0 +1,194 @@
+"""Wounds on models: who takes them, who falls, who leads next.  FB-WND-01 to FB-TOKEN-02, FB-LEAD-10"""
+
+from __future__ import annotations
+
+from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure, push
+from tercio.firstblood.forces import CHARACTER, LEADER, STANDARD
+from tercio.firstblood.knowing import command_range, is_leader, leaders, left
+from tercio.firstblood.nerve import check_losses
+from tercio.firstblood.scoring import score_death, score_tokens
+from tercio.firstblood.space import within
+from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
+from tercio.firstblood.telling import CASUALTY, LEADER_NAMED, REGIMENT_DESTROYED, WOUNDED_, tell
+
+COMBAT, ANY, PART, GROUP_ANY, MORALE, STRANDED, UNTESTED, PART_MORALE = range(8)
+"""How Wounds are assigned. Tested for Morale afterwards: to models Engaged by the striker; to any model (the
+owner may choose an Officer); to one model; to any ordinary model. Not tested: to any ordinary model, after
+Morale; to stranded models, farthest first; to any; to one model, after Morale."""
+
+CHOOSE_CASUALTY = decision("choose who takes the wounds")
+NAME_LEADER = decision("name the acting leader")
+
+
+# --- who may take the next Wound
+
+
+def takers(b: Battle, r: int, mode: int, origin: int) -> list[int]:
+    """The models among which the owner chooses; empty when the rest is lost.  FB-ALLOC-01 to FB-ALLOC-09"""
+    if mode in (PART, PART_MORALE):
+        return [origin] if b.alive[origin] else []
+    if mode == STRANDED:
+        return _farthest_stranded(b, r)
+    alive = b.living(r)
+    if b.forces.character[r]:
+        return _of_character_regiment(b, alive)
+    group = [m for m in alive if not b.forces.separate[m]]
+    if mode == COMBAT and b.place[r] != GARRISONED:
+        return _in_combat(b, group, origin)
+    officers = [m for m in alive if b.forces.separate[m]] if mode in (ANY, UNTESTED) else []
+    hurt = [m for m in group if b.wounds[m]]
+    return (hurt or group) + officers
+
+
+def _of_character_regiment(b: Battle, alive: list[int]) -> list[int]:
+    """The owner chooses; by a setting a wounded model goes first.  FB-COUT-01"""
+    hurt = [m for m in alive if b.wounds[m]]
+    return hurt if hurt and not b.settings.character_hits_chosen_freely else alive
+
+
+def _in_combat(b: Battle, group: list[int], origin: int) -> list[int]:
+    """Wounded first, even outside the fight; then the Engaged, Leaders last.  FB-ALLOC-03 to FB-ALLOC-07"""
+    bit = 1 << origin
+    struck = [m for m in group if b.struck_by[m] & bit]
+    hurt = [m for m in group if b.wounds[m] and (b.settings.wounded_leader_first or not is_leader(b, m))]
+    if hurt:
+        return hurt
+    rank = [m for m in struck if not is_leader(b, m)]
+    if rank or struck:
+        return rank or struck
+    return group if b.settings.excess_combat_wounds != "lost" else []
+
+
+def _farthest_stranded(b: Battle, r: int) -> list[int]:
+    """Stranded models at the greatest distance from their nearest Leader.  FB-STRAND-04"""
+    from tercio.firstblood.knowing import leader_gap, stranded
+
+    lost = stranded(b, r)
+    gaps = [leader_gap(b, m) for m in lost]
+    hurt_now = [m for m, d in zip(lost, gaps, strict=True) if d >= max(gaps) - 2.54]
+    started = [m for m in hurt_now if b.wounds[m]]
+    return started or hurt_now
+
+
+# --- assigning
+
+
+def _choose(b: Battle, f: int) -> int:
+    """As many Wounds as possible on one model before another takes any.  FB-ALLOC-02"""
+    r = b.frames[f + R0]
+    if b.frames[f + R1] <= 0 or b.place[r] == DESTROYED:
+        return END
+    able = takers(b, r, b.frames[f + R2], b.frames[f + R3])
+    if not able:
+        return END
+    if len(able) == 1:
+        b.answer[1] = able[0]
+    else:
+        ask(b, CHOOSE_CASUALTY, b.forces.player[r], r, b.frames[f + R2], b.frames[f + R3])
+    return NEXT
+
+
+def _take(b: Battle, f: int) -> int:
+    """Put the Wounds on the chosen model; full, it is removed."""
+    m = b.answer[1]
+    r = b.frames[f + R0]
+    mode = b.frames[f + R2]
+    count = min(b.frames[f + R1], left(b, m))
+    b.frames[f + R1] -= count
+    b.wounds[m] += count
+    tested = mode <= GROUP_ANY
+    if tested:
+        _remember(b, r, m, count)
+    tell(b, WOUNDED_, r, m, count)
+    if left(b, m) <= 0:
+        casualty(b, m, during_action=tested)
+    return BACK
+
+
+def _remember(b: Battle, r: int, m: int, count: int) -> None:
+    """Wounds suffered in the Action, for the Morale test at its end.  FB-MOR-05"""
+    if b.forces.separate[m]:
+        b.suffered[m] += count
+    else:
+        b.group_suffered[r] += count
+
+
+ALLOCATE = procedure("assign wounds", _choose, _take)
+
+
+def casualty(b: Battle, m: int, token: bool = True, during_action: bool = True) -> None:
+    """A model is removed: its token, its points, its regiment's nerve and leadership, at once."""
+    r = b.forces.regiment[m]
+    role = b.forces.role[m]
+    if is_leader(b, m) and not (role & STANDARD and not role & LEADER):
+        b.led_range[r] = command_range(b, m)  # FB-LEAD-13
+    b.alive[m] = 0
+    b.acting[m] = 0
+    b.wounds[m] = 0
+    b.strength[r] -= 1
+    if during_action:
+        b.lost[r] += 1
+    if token and not role & CHARACTER:  # FB-TOKEN-01, FB-CCOM-06
+        b.tokens[r] += 1
+    tell(b, CASUALTY, r, m)
+    score_death(b, m)
+    after_loss(b, r)
+
+
+def after_loss(b: Battle, r: int) -> None:
+    """What a loss brings about at once: destruction, breaking, a new Leader."""
+    from tercio.firstblood.retinue import refresh_levels
+
+    if b.strength[r] == 0:
+        destroy(b, r)
+        return
+    refresh_levels(b, r)
+    check_losses(b, r)
+    if not leaders(b, r):
+        push(b, PROMOTE, r)
+
+
+def destroy(b: Battle, r: int) -> None:
+    """The regiment is no more; its tokens go with it.  FB-TOKEN-02"""
+    tell(b, REGIMENT_DESTROYED, r, b.tokens[r])
+    score_tokens(b, r, b.tokens[r])
+    b.tokens[r] = 0
+    b.broken[r] = b.inspired[r] = b.aimed[r] = 0
+    b.group_suffered[r] = 0
+    b.place[r] = DESTROYED
+    b.inside[r] = -1
+
+
+# --- the next Leader
+
+
+def candidates(b: Battle, r: int) -> list[int]:
+    """Models with as many of their regiment in Command Range as possible.  FB-LEAD-11"""
+    alive = b.living(r)
+    if b.place[r] == GARRISONED:
+        return alive
+    reach = b.led_range[r] or command_range(b, alive[0])
+    cover = [sum(within(b, m, n, reach) for n in alive if n != m) for m in alive]
+    return [m for m, covered in zip(alive, cover, strict=True) if covered == max(cover)]
+
+
+def _name(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED or leaders(b, r):
+        return END
+    able = candidates(b, r)
+    if len(able) == 1:
+        b.answer[1] = able[0]
+    else:
+        ask(b, NAME_LEADER, b.forces.player[r], r)
+    return NEXT
+
+
+def _promote(b: Battle, f: int) -> int:
+    """The chosen model acts as Leader.  FB-LEAD-10, FB-LEAD-14"""
+    b.acting[b.answer[1]] = 1
+    tell(b, LEADER_NAMED, b.frames[f + R0], b.answer[1])
+    return END
+
+
+PROMOTE = procedure("name an acting leader", _name, _promote)
