@@ -18,7 +18,8 @@ from tercio.firstblood.hearing import hear, hear_core, speaker
 from tercio.firstblood.knowing import characteristic
 from tercio.firstblood.moments import AIMING, DEFENDING, DREADING, INSPIRING, STRIKER, STRIKING, TARGET
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
-from tercio.firstblood.profiles import DEFENCE, EVASION, VOLLEY as VOLLEY_VALUE
+from tercio.firstblood.profiles import DEFENCE, EVASION
+from tercio.firstblood.profiles import VOLLEY as VOLLEY_VALUE
 from tercio.firstblood.rules.registry import FIRED, channel, rule_number, voices_at
 from tercio.firstblood.state import Battle
 
@@ -77,7 +78,7 @@ class Attack:
     """The subject of every moment of an attack; see `AttackSheet` for what comes out."""
 
     __slots__ = (
-        "b", "kind", "striker", "regiment", "target", "part", "picked", "close", "weapon", "extra_ap", "trace",
+        "b", "kind", "striker", "regiment", "target", "part", "picked", "close", "pressed", "weapon", "extra_ap", "trace",
         *TRACED,
     )  # fmt: skip
 
@@ -93,6 +94,8 @@ class Attack:
         """The model picked as target.  FB-TGT-02"""
         self.close = False
         """Striker and picked model are within 1 inch."""
+        self.pressed = False
+        """The striker is within 1 inch of some model struck."""
         self.weapon = -1
         """Which of the striker's Barrages is used."""
         self.extra_ap = 0
@@ -193,6 +196,7 @@ def prepare(
     *,
     picked: int = -1,
     close: bool = False,
+    pressed: bool = False,
     weapon: int = -1,
     extra_ap: int = 0,
     obscured: bool = False,
@@ -201,6 +205,7 @@ def prepare(
     """Every rule has spoken, no die has been rolled."""
     attack = Attack(b, kind, striker, b.forces.regiment[striker], target, part)
     attack.picked, attack.close, attack.weapon, attack.extra_ap = picked, close, weapon, extra_ap
+    attack.pressed = pressed
     attack.dice, attack.obscured = dice, int(obscured)
     attack.trace = [] if traced else None
     _aim(attack)

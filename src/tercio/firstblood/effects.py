@@ -52,7 +52,10 @@ def expire(b: Battle, until: int, r: int = -1) -> None:
     """End what lasts until now: of regiment `r` only (its activation ends, its giver starts) or of all."""
     e = 0
     while e < b.clock[EFFECT_COUNT] * EFFECT:
-        if b.effects[e + UNTIL] == until and r in (-1, b.effects[e + (MARK if until == CASTER_STARTS else WHO)]):
+        if b.effects[e + UNTIL] == until and r in (
+            -1,
+            b.effects[e + (MARK if until == CASTER_STARTS else WHO)],
+        ):
             _remove(b, e)
         else:
             e += EFFECT

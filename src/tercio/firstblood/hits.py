@@ -18,7 +18,7 @@ from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import DESTROYED, GARRISONED, HIT, HIT_COUNT, MAX_HITS, Battle
 from tercio.firstblood.wounds import ALLOCATE, COMBAT, GROUP_ANY, PART
 
-KIND, STRIKER, ORIGIN, TARGETED, PART_OF, COUNT, SHARP, WEAPON, EXTRA_AP, CLOSE, WOUNDS, ROLLED = range(12)
+KIND, STRIKER, ORIGIN, TARGETED, PART_OF, COUNT, SHARP, WEAPON, EXTRA_AP, PRESSED, WOUNDS, ROLLED = range(12)
 _WOUNDED = channel(WOUNDED, TARGET)
 
 CHOOSE_PART = decision("choose who takes the hits")
@@ -36,12 +36,12 @@ def add_hits(
     sharp: bool = False,
     weapon: int = -1,
     extra_ap: int = 0,
-    close: bool = False,
+    pressed: bool = False,
 ) -> None:
     """Put hits down for their Defence roll; like ones are put together."""
     if count <= 0:
         return
-    row = (kind, striker, origin, target, part, count, int(sharp), weapon, extra_ap, int(close), 0, 0)
+    row = (kind, striker, origin, target, part, count, int(sharp), weapon, extra_ap, int(pressed), 0, 0)
     for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
         if _same(b, h, row):
             b.hits[h + COUNT] += count
@@ -61,7 +61,9 @@ def _same(b: Battle, h: int, row: tuple[int, ...]) -> bool:
     profile = b.forces.profile
     one, two = b.hits[h + STRIKER], row[STRIKER]
     alike = one == two or (one >= 0 and two >= 0 and profile[one] == profile[two])
-    return alike and all(b.hits[h + k] == row[k] for k in (KIND, ORIGIN, TARGETED, PART_OF, SHARP, WEAPON, EXTRA_AP, CLOSE))
+    return alike and all(
+        b.hits[h + k] == row[k] for k in (KIND, ORIGIN, TARGETED, PART_OF, SHARP, WEAPON, EXTRA_AP, PRESSED)
+    )
 
 
 def defence_of(b: Battle, h: int, part: int) -> Attack:
@@ -69,7 +71,7 @@ def defence_of(b: Battle, h: int, part: int) -> Attack:
     hits = b.hits
     attack = Attack(b, hits[h + KIND], hits[h + STRIKER], hits[h + ORIGIN], hits[h + TARGETED], part)
     attack.weapon, attack.extra_ap = hits[h + WEAPON], hits[h + EXTRA_AP]
-    attack.close = bool(hits[h + CLOSE])
+    attack.pressed = bool(hits[h + PRESSED])
     guard(attack)
     if hits[h + SHARP]:
         attack.bypass = 1
@@ -151,7 +153,8 @@ def _wound_all(b: Battle, f: int) -> int:
             if part >= 0:
                 push(b, ALLOCATE, b.hits[h + TARGETED], wounds, PART, part)
             else:
-                mode = COMBAT if kind in MELEE or kind in (BARE, AURA) else GROUP_ANY
+                fought = kind in MELEE or kind in (BARE, AURA)
+                mode = COMBAT if fought and b.hits[h + ORIGIN] >= 0 else GROUP_ANY
                 push(b, ALLOCATE, b.hits[h + TARGETED], wounds, mode, b.hits[h + ORIGIN])
             return AGAIN
     return NEXT

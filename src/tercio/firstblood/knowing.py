@@ -44,9 +44,14 @@ def left(b: Battle, m: int) -> int:
 # --- Leaders
 
 
+def role(b: Battle, m: int) -> int:
+    """The role of a model; one that came back from the dead as an ordinary model has none.  FB-REST-07"""
+    return 0 if b.acting[m] < 0 else b.forces.role[m]
+
+
 def is_leader(b: Battle, m: int) -> bool:
     """Leader, Standard Bearer, Officer, Character or Acting Leader.  FB-LEAD-07, FB-LEAD-14, FB-CHAR-02"""
-    return bool(b.alive[m]) and bool(b.acting[m] or b.forces.role[m] & (LEADER | STANDARD | CHARACTER))
+    return bool(b.alive[m]) and bool(b.acting[m] > 0 or role(b, m) & (LEADER | STANDARD | CHARACTER))
 
 
 def leaders(b: Battle, r: int) -> list[int]:
@@ -56,13 +61,13 @@ def leaders(b: Battle, r: int) -> list[int]:
 
 def has_standard(b: Battle, r: int) -> bool:
     """Is its Standard Bearer alive?  FB-LEAD-05"""
-    return any(b.alive[m] and b.forces.role[m] & STANDARD for m in b.models(r))
+    return any(b.alive[m] and role(b, m) & STANDARD for m in b.models(r))
 
 
 def command_range(b: Battle, m: int) -> int:
     """How far a Leader commands; a promoted one as far as the Leader it replaced.  FB-LEAD-03, FB-LEAD-13"""
     r = b.forces.regiment[m]
-    if b.acting[m] and b.led_range[r]:
+    if b.acting[m] > 0 and b.led_range[r]:
         return b.led_range[r]
     return b.forces.printed_range[b.forces.profile[m]]
 
@@ -76,8 +81,8 @@ def in_command(b: Battle, m: int) -> bool:
     """Is the model in Command Range of a Leader of its regiment?  FB-LEAD-04, FB-LEAD-08"""
     r = b.forces.regiment[m]
     chiefs = leaders(b, r)
-    if b.forces.role[m] & STANDARD and not b.acting[m]:
-        true = [n for n in chiefs if b.forces.role[n] & LEADER]
+    if role(b, m) & STANDARD and not b.acting[m]:
+        true = [n for n in chiefs if role(b, n) & LEADER]
         return not true or any(commanded_by(b, m, n) for n in true)
     return any(n == m or commanded_by(b, m, n) for n in chiefs)
 
@@ -138,7 +143,11 @@ def numbers_bonus(b: Battle, r: int) -> int:
 def resolve_value(b: Battle, m: int, helped: bool = True) -> int:
     """The value a Morale test is rolled against, before fear.  FB-MOR-02, FB-SEQ-04, FB-OFF-05"""
     r = b.forces.regiment[m]
-    own = characteristic(b, m, RESOLVE) if helped else min(printed(b, m, RESOLVE), characteristic(b, m, RESOLVE))
+    own = (
+        characteristic(b, m, RESOLVE)
+        if helped
+        else min(printed(b, m, RESOLVE), characteristic(b, m, RESOLVE))
+    )
     if b.forces.character[r]:
         return own
     lent = presence_resolve(b, r) if helped else -1
@@ -150,12 +159,12 @@ def resolve_value(b: Battle, m: int, helped: bool = True) -> int:
 def officer_of(b: Battle, r: int) -> int:
     """The living Officer of a regiment, or -1."""
     m = b.forces.first[r]
-    return m if b.alive[m] and b.forces.role[m] & OFFICER else -1
+    return m if b.alive[m] and role(b, m) & OFFICER else -1
 
 
 def champion_models(b: Battle, r: int) -> list[int]:
     """Characters and Officers of a regiment: those who may challenge and be challenged.  FB-CHAL-01, FB-OFF-06"""
-    return [m for m in b.living(r) if b.forces.role[m] & (CHARACTER | OFFICER)]
+    return [m for m in b.living(r) if role(b, m) & (CHARACTER | OFFICER)]
 
 
 def garrisoned(b: Battle, r: int) -> bool:

@@ -76,8 +76,6 @@ FRIGHTENING = _moment("frightening", "FB-SR-TERRIFYING", "Fright")
 """How terrifying are these blows for those who lose models to them?"""
 DEFENDING = _moment("defending", "FB-SEQ-03", "Attack")
 """The Defence roll: value, piercing, re-rolls, what a 6 does."""
-DEFENCE_ROLLED = _moment("Defence rolled", "FB-DEF-01", "Question")
-"""Final faces are known: what comes back at the striker?"""
 WOUNDED = _moment("wounded", "FB-WND-01", "Question")
 """Wounds of the Action are on models: what comes back at the striker?"""
 

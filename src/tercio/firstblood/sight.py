@@ -95,9 +95,9 @@ def _block_terrain(b: Battle, m: int, n: int, tallest: int, obscuring: bool = Fa
     """Obstructing pieces as large as both ends; when Obscured matters, also Obscuring ones.  FB-LOS-04"""
     field = b.field
     for k in range(field.count):
-        if field.traits[k] & OBSTRUCTING and field.size[k] >= tallest and not _exempt(b, k, m, n):
-            field.sight.add_outline(k, PIECE_TAG + k)
-        elif obscuring and field.traits[k] & OBSCURING and (not over or field.size[k] >= over):
+        if (field.traits[k] & OBSTRUCTING and field.size[k] >= tallest and not _exempt(b, k, m, n)) or (
+            obscuring and field.traits[k] & OBSCURING and (not over or field.size[k] >= over)
+        ):
             field.sight.add_outline(k, PIECE_TAG + k)
 
 

@@ -222,7 +222,7 @@ class Battle:
 
     def in_play(self, r: int) -> bool:
         """On the table or in a garrison.  FB-GARR-18"""
-        return self.place[r] == TABLE or self.place[r] == GARRISONED  # noqa: PLR1714 (compiled)
+        return self.place[r] == TABLE or self.place[r] == GARRISONED
 
     def enemies(self, player: int) -> list[int]:
         """Enemy regiments in play."""

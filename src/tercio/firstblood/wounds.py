@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure, push
 from tercio.firstblood.forces import CHARACTER, LEADER, STANDARD
-from tercio.firstblood.knowing import command_range, is_leader, leaders, left
+from tercio.firstblood.knowing import command_range, is_leader, leaders, left, role
 from tercio.firstblood.nerve import check_losses
 from tercio.firstblood.scoring import score_death, score_tokens
 from tercio.firstblood.space import within
@@ -119,8 +119,8 @@ ALLOCATE = procedure("assign wounds", _choose, _take)
 def casualty(b: Battle, m: int, token: bool = True, during_action: bool = True) -> None:
     """A model is removed: its token, its points, its regiment's nerve and leadership, at once."""
     r = b.forces.regiment[m]
-    role = b.forces.role[m]
-    if is_leader(b, m) and not (role & STANDARD and not role & LEADER):
+    kind = role(b, m)
+    if is_leader(b, m) and not (kind & STANDARD and not kind & LEADER):
         b.led_range[r] = command_range(b, m)  # FB-LEAD-13
     b.alive[m] = 0
     b.acting[m] = 0
@@ -128,7 +128,7 @@ def casualty(b: Battle, m: int, token: bool = True, during_action: bool = True) 
     b.strength[r] -= 1
     if during_action:
         b.lost[r] += 1
-    if token and not role & CHARACTER:  # FB-TOKEN-01, FB-CCOM-06
+    if token and not kind & CHARACTER:  # FB-TOKEN-01, FB-CCOM-06
         b.tokens[r] += 1
     tell(b, CASUALTY, r, m)
     score_death(b, m)
@@ -154,9 +154,8 @@ def destroy(b: Battle, r: int) -> None:
     score_tokens(b, r, b.tokens[r])
     b.tokens[r] = 0
     b.broken[r] = b.inspired[r] = b.aimed[r] = 0
-    b.group_suffered[r] = 0
     b.place[r] = DESTROYED
-    b.inside[r] = -1
+    b.inside[r] = -2 - b.inside[r] if b.inside[r] >= 0 else -1  # which piece it died in, FB-GARR-13
 
 
 # --- the next Leader
@@ -176,11 +175,11 @@ def _name(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
     if b.place[r] == DESTROYED or leaders(b, r):
         return END
-    able = candidates(b, r)
+    able = b.living(r) if b.frames[f + R1] else candidates(b, r)  # FB-LEAD-09, FB-LEAD-11
     if len(able) == 1:
         b.answer[1] = able[0]
     else:
-        ask(b, NAME_LEADER, b.forces.player[r], r)
+        ask(b, NAME_LEADER, b.forces.player[r], r, b.frames[f + R1])
     return NEXT
 
 
@@ -192,3 +191,4 @@ def _promote(b: Battle, f: int) -> int:
 
 
 PROMOTE = procedure("name an acting leader", _name, _promote)
+"""R0 the regiment, R1 whether the choice is free (at deployment)."""

@@ -7,17 +7,22 @@ from tercio.firstblood.field import WATER
 from tercio.firstblood.hearing import Question
 from tercio.firstblood.knowing import has_standard
 from tercio.firstblood.moments import CHARGE_ROLLED, DEFENDING, INSPIRING, SELF, STRIKER, STRIKING, TARGET
-from tercio.firstblood.rules.registry import rule
 from tercio.firstblood.ruins import completely_within_ruin
+from tercio.firstblood.rules.registry import rule
 from tercio.firstblood.state import ACTING, GARRISONED
+
+CHANGED_FLOOR = 4
+"""The bit `terrain` sets on a model that changed floor in its charge."""
 
 
 @rule("FB-INSP-03", at=INSPIRING, side=STRIKER, core=True)
 def inspired(attack: Attack) -> None:
     """An Inspired regiment strikes better in its Clash, and in the Challenge it declares.  FB-CHAL-05"""
     b = attack.b
-    if attack.kind == CLASH or (attack.kind == DUEL and b.clock[ACTING] == attack.regiment and attack.as_clash):
-        if b.inspired[attack.regiment]:
+    if attack.kind == CLASH or (
+        attack.kind == DUEL and b.clock[ACTING] == attack.regiment and attack.as_clash
+    ):
+        if b.inspired[attack.regiment] and not b.crossed[attack.striker] & CHANGED_FLOOR:  # FB-RUIN-07
             attack.inspired = max(attack.inspired, GAINED)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.attack import CLASH, IMPACT, OPPORTUNITY, Attack
+from tercio.firstblood.attack import CLASH, IMPACT, Attack
 from tercio.firstblood.hearing import Question
 from tercio.firstblood.moments import (
     BLOCKING,
-    DEFENCE_ROLLED,
     DEFENDING,
     HEALING,
     REACHING,
@@ -83,7 +82,7 @@ def blessed_defence(attack: Attack) -> None:
 @rule("FB-SR-SUPPORT", at=DEFENDING, side=TARGET)
 def support_pressed(attack: Attack) -> None:
     """Against an attacker within 1 inch its Defence rolls of 1 are thrown again."""
-    if attack.close and attack.b.settings.support_rerolls_ones:
+    if attack.pressed and attack.b.settings.support_rerolls_ones:
         attack.save_reroll_ones = 1
 
 
@@ -110,6 +109,3 @@ def lethal_demise(question: Question) -> None:
 def no_healing(question: Question) -> None:
     """It cannot be healed."""
     question.yes()
-
-
-_MELEE_ONLY = (CLASH, OPPORTUNITY, DEFENCE_ROLLED)

@@ -1,0 +1,1 @@
+"""The Actions, one file each, by the name the rulebook gives them."""

@@ -1,0 +1,215 @@
+"""Challenge!, the duel, and being Provoked.  FB-CHAL-01 to FB-PROV-03, FB-OFF-06 to FB-OFF-08"""
+
+from __future__ import annotations
+
+from tercio.firstblood.actions.kinds import CHALLENGE
+from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.attack import DUEL as DUEL_ATTACK
+from tercio.firstblood.attack import prepare
+from tercio.firstblood.engagement import engages, reach, regiment_engages
+from tercio.firstblood.fighting import attacks_of
+from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
+from tercio.firstblood.forces import CHARACTER
+from tercio.firstblood.hearing import ask_rules, hear
+from tercio.firstblood.hits import RESOLVE, add_hits
+from tercio.firstblood.knowing import champion_models, command_range, march_of, printed, role
+from tercio.firstblood.moments import DUELLING, FRIGHTENING, SELF, STRIKER
+from tercio.firstblood.moving import carry_out, end_refusal
+from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
+from tercio.firstblood.plans import RING
+from tercio.firstblood.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.purposes import CHALLENGE_MOVE
+from tercio.firstblood.rolling import roll_hits
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.space import distance, gap, within
+from tercio.firstblood.state import DUEL, NOBODY, TABLE, Battle
+from tercio.firstblood.telling import ACTION_TAKEN, CHALLENGE_ANSWERED, CHALLENGED, PROVOKED, PULLED, tell
+from tercio.firstblood.units import INCH
+
+ANSWER_CHALLENGE = decision("answer the challenge")
+_DUELLING = channel(DUELLING, SELF)
+_FRIGHTENING = channel(FRIGHTENING, STRIKER)
+
+
+def challengers(b: Battle, r: int) -> list[int]:
+    """Models of the regiment that may declare a Challenge now.  FB-CACT-01, FB-PROV-03, FB-GARR-07"""
+    if b.shamed[r] or b.place[r] != TABLE:
+        return []
+    return champion_models(b, r)
+
+
+def challenge_targets(b: Battle, m: int) -> list[int]:
+    """Enemy Characters and Officers in the challenger's Command Range.  FB-CHAL-01"""
+    player = b.forces.player[b.forces.regiment[m]]
+    return [
+        n
+        for r in b.enemies(player)
+        if b.place[r] == TABLE
+        for n in champion_models(b, r)
+        if within(b, m, n, command_range(b, m))
+    ]
+
+
+def _declare(b: Battle, f: int) -> int:
+    """The whole regiment moves towards the target's.  FB-CHAL-02"""
+    m, n = b.frames[f + R0], b.frames[f + R1]
+    r = b.forces.regiment[m]
+    if not b.frames[f + R2]:
+        tell(b, ACTION_TAKEN, r, CHALLENGE, n)
+    forget_suffering(b)
+    tell(b, CHALLENGED, m, n)
+    ask(b, MOVE, b.forces.player[r], r, CHALLENGE_MOVE, march_of(b, r))
+    return NEXT
+
+
+def _move(b: Battle, f: int) -> int:
+    carry_out(b, b.forces.regiment[b.frames[f + R0]], CHALLENGE_MOVE, b.paths)
+    return NEXT
+
+
+def _meet(b: Battle, f: int) -> int:
+    """They fight if the regiments have met; else the target may be Provoked.  FB-CHAL-03, FB-CHAL-06"""
+    m, n = b.frames[f + R0], b.frames[f + R1]
+    home, away = b.forces.regiment[m], b.forces.regiment[n]
+    if not (b.alive[m] and b.alive[n]):
+        return TO + 6
+    if regiment_engages(b, home, away):
+        pull_in(b, n, m)
+        b.clock[DUEL] = m
+        return TO + 5
+    if b.frames[f + R2] or not provokes(b, m, n):
+        return TO + 6
+    tell(b, PROVOKED, n)
+    ask(b, ANSWER_CHALLENGE, b.forces.player[away], n, m)
+    return NEXT
+
+
+def provokes(b: Battle, m: int, n: int) -> bool:
+    """Only equals provoke each other: Character and Character, Officer and Officer.  FB-OFF-07, FB-OFF-08"""
+    return bool(role(b, m) & CHARACTER) == bool(role(b, n) & CHARACTER)
+
+
+def _answered(b: Battle, f: int) -> int:
+    """Fight, out of sequence, or be shamed until the end of its next activation.  FB-PROV-01 to FB-PROV-03"""
+    m, n = b.frames[f + R0], b.frames[f + R1]
+    tell(b, CHALLENGE_ANSWERED, n, b.answer[1])
+    if b.answer[1]:
+        push(b, CHALLENGING, n, m, 1)
+    else:
+        b.shamed[b.forces.regiment[n]] = 1
+    return TO + 6
+
+
+def _unused(b: Battle, f: int) -> int:
+    return NEXT
+
+
+def _duel(b: Battle, f: int) -> int:
+    """The two strike, together or the quicker first.  FB-CHAL-05, FB-SR-QUICKSILVER-STRIKE"""
+    m, n = b.frames[f + R0], b.frames[f + R1]
+    quick = bool(ask_rules(b, _DUELLING, m)) - bool(ask_rules(b, _DUELLING, n))
+    stage = b.frames[f + R3]
+    b.frames[f + R3] += 1
+    if quick == 0:
+        strike(b, m, n)
+        strike(b, n, m)
+        push(b, RESOLVE, b.forces.regiment[m])
+        return NEXT
+    first, second = (m, n) if quick > 0 else (n, m)
+    if stage == 0:
+        strike(b, first, second)
+        push(b, RESOLVE, b.forces.regiment[first])
+        return TO + 5
+    if b.alive[second] and b.alive[first]:
+        strike(b, second, first)
+        push(b, RESOLVE, b.forces.regiment[second])
+    return NEXT
+
+
+def strike(b: Battle, m: int, n: int) -> None:
+    """One duellist's attacks."""
+    if printed(b, m, CLASH_VALUE) == 0:
+        return
+    target = b.forces.regiment[n]
+    near = within(b, m, n, INCH)
+    attack = prepare(b, DUEL_ATTACK, m, target, n, attacks_of(b, m), picked=n, close=near, pressed=near)
+    hear(b, _FRIGHTENING, m, attack)
+    for count, bypass in zip(roll_hits(b, attack), (False, True), strict=True):
+        add_hits(b, DUEL_ATTACK, attack.regiment, target, n, count, striker=m, sharp=bypass, pressed=near)
+
+
+def _end(b: Battle, f: int) -> int:
+    """Morale at the end; an Inspired status used is spent.  FB-CHAL-05"""
+    r = b.forces.regiment[b.frames[f + R0]]
+    if b.clock[DUEL] != NOBODY and not b.frames[f + R4]:
+        b.frames[f + R4] = 1
+        if not b.frames[f + R2]:
+            b.inspired[r] = 0
+    push(b, MORALE_TESTS)
+    return NEXT
+
+
+def _close(b: Battle, f: int) -> int:
+    b.clock[DUEL] = NOBODY
+    forget_suffering(b)
+    return END
+
+
+CHALLENGING = procedure("challenge", _declare, _move, _meet, _answered, _unused, _duel, _end, _close)
+"""R0 the challenger, R1 the challenged, R2 whether it answers a Challenge."""
+
+
+# --- bringing the two together
+
+
+def pull_in(b: Battle, n: int, m: int) -> None:
+    """The target moves the least distance until each Engages the other.  FB-CHAL-04
+
+    If no free spot lies there, whoever stands in it is shifted the least distance out of the way.
+    """
+    span = min(reach(b, m), reach(b, n))
+    if within(b, m, n, span):
+        if not (engages(b, m, n) and engages(b, n, m)) and gap(b, m, n) > 0:
+            _set_beside(b, n, m, 0)
+        return
+    _set_beside(b, n, m, span)
+
+
+def _set_beside(b: Battle, n: int, m: int, span: int) -> None:
+    x, y = b.x[n], b.y[n]
+    ring = b.forces.radius[m] + b.forces.radius[n] + span - 2
+    between = distance(b.x[m], b.y[m], x, y) or 1.0
+    straight = (int(b.x[m] + (x - b.x[m]) * ring / between), int(b.y[m] + (y - b.y[m]) * ring / between))
+    spots = [straight] + [(b.x[m] + dx * ring // 1000, b.y[m] + dy * ring // 1000) for dx, dy in RING]
+    spots[1:] = sorted(spots[1:], key=lambda spot: (distance(x, y, *spot), spot))
+    b.floor[n] = b.floor[m]
+    for spot in spots:
+        b.x[n], b.y[n] = spot
+        if end_refusal(b, n) is None:
+            tell(b, PULLED, n, m)
+            return
+    b.x[n], b.y[n] = straight
+    _shift_others(b, n, m)
+    tell(b, PULLED, n, m)
+
+
+def _shift_others(b: Battle, n: int, m: int) -> None:
+    """Models under the pulled one step aside, each as little as it can."""
+    for k in range(b.forces.models):
+        r = b.forces.regiment[k]
+        if k in (m, n) or not b.alive[k] or b.place[r] != TABLE or b.floor[k] != b.floor[n]:
+            continue
+        need = b.forces.radius[k] + b.forces.radius[n]
+        if distance(b.x[k], b.y[k], b.x[n], b.y[n]) >= need:
+            continue
+        _step_aside(b, k)
+
+
+def _step_aside(b: Battle, k: int) -> None:
+    x, y = b.x[k], b.y[k]
+    for step in range(100, 6 * INCH, 100):
+        for dx, dy in RING:
+            b.x[k], b.y[k] = x + dx * step // 1000, y + dy * step // 1000
+            if end_refusal(b, k) is None:
+                return
+    b.x[k], b.y[k] = x, y

@@ -1,0 +1,158 @@
+"""Charge with its Impact Attacks.  FB-CHG-01 to FB-IMP-07"""
+
+from __future__ import annotations
+
+from tercio.firstblood.actions.kinds import CHARGE
+from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.attack import IMPACT
+from tercio.firstblood.charges import Charge, bits, holds, needed
+from tercio.firstblood.fighting import FIGHT, may_impact, spend_blessings
+from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
+from tercio.firstblood.hearing import Question, hear, hear_core, speaker
+from tercio.firstblood.knowing import march_of
+from tercio.firstblood.moments import CHARGE_ROLLED, CHARGED, IMPACT_DONE, SELF
+from tercio.firstblood.moving import carry_out
+from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
+from tercio.firstblood.plans import charge_paths
+from tercio.firstblood.profiles import BRUTE, CAVALRY, LIGHT
+from tercio.firstblood.purposes import CHARGE_MOVE
+from tercio.firstblood.ruins import completely_within_ruin
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
+from tercio.firstblood.telling import CHARGE_DECLARED, CHARGE_FAILED, CHARGE_ROLLED_, d6, tell
+from tercio.firstblood.terrain import CHANGED_FLOOR, CROSSED_HINDERING
+from tercio.firstblood.units import INCH
+from tercio.geometry.units import SLACK
+
+REROLL_CHARGE = decision("re-roll the charge")
+REPEAT_IMPACT = decision("make the impact attacks again")
+_ROLLED = channel(CHARGE_ROLLED, SELF)
+_CHARGED = channel(CHARGED, SELF)
+_DONE = channel(IMPACT_DONE, SELF)
+
+
+def _declare(b: Battle, f: int) -> int:
+    """Targets are named, then one die is rolled.  FB-CHG-03, FB-CHG-06"""
+    r = b.frames[f + R0]
+    forget_suffering(b)
+    for t in bits(b.frames[f + R1]):
+        tell(b, CHARGE_DECLARED, r, t, CHARGE)
+    _roll(b, f)
+    if _reaches(b, f):
+        return TO + 3
+    question = Question(b, r)
+    hear(b, _ROLLED, speaker(b, r), question)
+    hear_core(_ROLLED, question)
+    if not question.answer:
+        return TO + 2
+    ask(b, REROLL_CHARGE, b.forces.player[r], r)
+    return NEXT
+
+
+def _roll(b: Battle, f: int) -> None:
+    r = b.frames[f + R0]
+    face = d6(b)
+    b.frames[f + R2] = march_of(b, r) + face * INCH
+    tell(b, CHARGE_ROLLED_, r, b.frames[f + R2], 0, (face,))
+
+
+def _reaches(b: Battle, f: int) -> bool:
+    """Charge Distance at least what some Leader needs, and somebody able to Engage.  FB-CHG-07, FB-CHG-16"""
+    r, targets, length = b.frames[f + R0], b.frames[f + R1], b.frames[f + R2]
+    return needed(b, r, targets) <= length + SLACK and bool(charge_paths(b, r, length, targets))
+
+
+def _reroll(b: Battle, f: int) -> int:
+    """A failed Charge Roll thrown once more.  FB-SR-UNSTOPPABLE"""
+    if b.answer[1]:
+        _roll(b, f)
+    return TO + 3 if _reaches(b, f) else NEXT
+
+
+def _fail(b: Battle, f: int) -> int:
+    """Nobody moves and the Action is lost.  FB-CHG-08"""
+    tell(b, CHARGE_FAILED, b.frames[f + R0])
+    return END
+
+
+def _ask_move(b: Battle, f: int) -> int:
+    ask(b, MOVE, b.forces.player[b.frames[f + R0]], b.frames[f + R0], CHARGE_MOVE, b.frames[f + R2])
+    return NEXT
+
+
+def _move(b: Battle, f: int) -> int:
+    carry_out(b, b.frames[f + R0], CHARGE_MOVE, b.paths)
+    return NEXT
+
+
+def _charged(b: Battle, f: int) -> int:
+    """Inspired by the charge, and what rules add before the Impact.  FB-CHG-14"""
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED:
+        return END
+    if inspired_by_charge(b, r, b.frames[f + R1]):
+        b.inspired[r] = 1
+    hear(b, _CHARGED, speaker(b, r), Charge(b, r, b.frames[f + R1]))
+    return NEXT
+
+
+def inspired_by_charge(b: Battle, r: int, targets: int) -> bool:
+    """Not by charging garrisons, through Hindering Terrain unless Light, or, heavy-footed, into Ruins.
+
+    FB-GARR-11, FB-ZONE-08, FB-RUIN-03, FB-RUIN-07
+    """
+    met = [t for t in bits(targets) if any(holds(b, m, t) for m in b.living(r))]
+    if not met or all(b.place[t] == GARRISONED for t in met):
+        return False
+    alive = b.living(r)
+    if b.forces.klass[r] != LIGHT and any(b.crossed[m] & CROSSED_HINDERING for m in alive):
+        return False
+    if all(b.crossed[m] & CHANGED_FLOOR for m in alive):
+        return False
+    mounted = b.forces.type[r] in (CAVALRY, BRUTE)
+    return not (mounted and any(completely_within_ruin(b, t) >= 0 for t in met))
+
+
+def _impact(b: Battle, f: int) -> int:
+    """Impact Attacks on the regiments charged.  FB-IMP-01, FB-IMP-03"""
+    targets = sum(1 << t for t in bits(b.frames[f + R1]) if may_impact(b, t))
+    b.frames[f + R3] += 1
+    if targets:
+        push(b, FIGHT, b.frames[f + R0], IMPACT, targets)
+    return NEXT
+
+
+def _after_impact(b: Battle, f: int) -> int:
+    """Rules may allow the Impact once more, or another Charge.  FB-SR-OVERRUN"""
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED:
+        return NEXT
+    charge = Charge(b, r, b.frames[f + R1])
+    hear(b, _DONE, speaker(b, r), charge)
+    if charge.may_charge_again:
+        b.done[r] &= ~(1 << CHARGE)
+    if charge.may_repeat and b.frames[f + R3] == 1:
+        ask(b, REPEAT_IMPACT, b.forces.player[r], r)
+        b.frames[f + R4] = 1
+    return NEXT
+
+
+def _repeat(b: Battle, f: int) -> int:
+    if b.frames[f + R4]:
+        b.frames[f + R4] = 0
+        if b.answer[1]:
+            return TO + 6
+    push(b, MORALE_TESTS)
+    return NEXT
+
+
+def _finish(b: Battle, f: int) -> int:
+    spend_blessings(b)
+    forget_suffering(b)
+    return END
+
+
+CHARGING = procedure(
+    "charge", _declare, _reroll, _fail, _ask_move, _move, _charged, _impact, _after_impact, _repeat, _finish
+)
+"""R0 the regiment, R1 the targets as bits; R2 the Charge Distance."""

@@ -1,0 +1,119 @@
+"""Clash with its manoeuvre, and Combat Reform.  FB-CLASH-01 to FB-CLASH-06, FB-MAN-01 to FB-MAN-07, FB-REFORM-01"""
+
+from __future__ import annotations
+
+from tercio.firstblood.actions.kinds import CLASH as CLASH_ACTION
+from tercio.firstblood.actions.kinds import REFORM as REFORM_ACTION
+from tercio.firstblood.actions.march import MOVE, may_occupy, occupy
+from tercio.firstblood.attack import CLASH
+from tercio.firstblood.fighting import FIGHT, spend_blessings
+from tercio.firstblood.flow import END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
+from tercio.firstblood.knowing import characteristic
+from tercio.firstblood.moving import carry_out
+from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
+from tercio.firstblood.profiles import MARCH
+from tercio.firstblood.purposes import MANOEUVRE, REFORM
+from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
+from tercio.firstblood.telling import ACTION_TAKEN, tell
+from tercio.firstblood.units import INCH
+
+MANOEUVRE_DISTANCE = 2 * INCH  # FB-MAN-01
+STORM = decision("storm the garrison")
+
+
+def _declare(b: Battle, f: int) -> int:
+    """The manoeuvre comes first; occupants of a garrison make none.  FB-MAN-01, FB-GARR-15"""
+    r = b.frames[f + R0]
+    tell(b, ACTION_TAKEN, r, CLASH_ACTION)
+    forget_suffering(b)
+    if b.place[r] == GARRISONED:
+        return TO + 2
+    ask(b, MOVE, b.forces.player[r], r, MANOEUVRE, MANOEUVRE_DISTANCE)
+    return NEXT
+
+
+def _manoeuvre(b: Battle, f: int) -> int:
+    carry_out(b, b.frames[f + R0], MANOEUVRE, b.paths)
+    return NEXT
+
+
+def _fight(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED:
+        return END
+    b.frames[f + R1] = _besieged(b)
+    push(b, FIGHT, r, CLASH, 0)
+    return NEXT
+
+
+def _besieged(b: Battle) -> int:
+    """Garrisoned regiments, as bits: one that is gone afterwards has been stormed."""
+    return sum(1 << r for r in range(b.forces.regiments) if b.place[r] == GARRISONED)
+
+
+def _test_morale(b: Battle, f: int) -> int:
+    b.frames[f + R2] = stormed_piece(b, b.frames[f + R0])
+    push(b, MORALE_TESTS)
+    return NEXT
+
+
+def stormed_piece(b: Battle, r: int) -> int:
+    """1 + the piece whose occupants this Clash has destroyed, or 0.  FB-GARR-13"""
+    for m in b.models(r):
+        target = b.aim_at[m]
+        if target >= 0 and b.place[target] == DESTROYED and b.aim_part[m] >= 0:
+            piece = -b.inside[target] - 2
+            if piece >= 0:
+                return piece + 1
+    return 0
+
+
+def _ask_storm(b: Battle, f: int) -> int:
+    """Occupants destroyed by a Clash: the victors may go in at once.  FB-GARR-13"""
+    r = b.frames[f + R0]
+    b.inspired[r] = 0  # FB-INSP-03
+    spend_blessings(b)
+    forget_suffering(b)
+    piece = b.frames[f + R2] - 1
+    if piece < 0 or b.place[r] == DESTROYED or b.place[r] == GARRISONED or not may_occupy(b, r, piece):
+        return END
+    ask(b, STORM, b.forces.player[r], r, piece)
+    return NEXT
+
+
+def _storm(b: Battle, f: int) -> int:
+    if b.answer[1]:
+        occupy(b, b.frames[f + R0], b.frames[f + R2] - 1)
+    return END
+
+
+CLASHING = procedure("clash", _declare, _manoeuvre, _fight, _test_morale, _ask_storm, _storm)
+
+
+# --- Combat Reform
+
+
+def reform_distance(b: Battle, r: int) -> int:
+    """Each model moves up to its own March value; the highest bounds them all, each is checked apart."""
+    return max((characteristic(b, m, MARCH) for m in b.living(r)), default=0) * INCH
+
+
+def _ask_reform(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    tell(b, ACTION_TAKEN, r, REFORM_ACTION)
+    forget_suffering(b)
+    ask(b, MOVE, b.forces.player[r], r, REFORM, reform_distance(b, r))
+    return NEXT
+
+
+def _reform(b: Battle, f: int) -> int:
+    carry_out(b, b.frames[f + R0], REFORM, b.paths)
+    return NEXT
+
+
+def _end_reform(b: Battle, f: int) -> int:
+    push(b, MORALE_TESTS)
+    return END
+
+
+REFORMING = procedure("combat reform", _ask_reform, _reform, _end_reform)

@@ -1,0 +1,109 @@
+"""Disengage, with Attacks of Opportunity.  FB-DIS-01 to FB-DIS-10, FB-AOO-01 to FB-AOO-03"""
+
+from __future__ import annotations
+
+from tercio.core.refused import Refused
+from tercio.firstblood.actions.kinds import DISENGAGE
+from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.attack import OPPORTUNITY
+from tercio.firstblood.engagement import engagers, model_engaged
+from tercio.firstblood.fighting import FIGHT, spend_blessings
+from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
+from tercio.firstblood.knowing import leaders, resolve_of
+from tercio.firstblood.moving import Path, carry_out
+from tercio.firstblood.nerve import MORALE_TESTS, break_regiment, forget_suffering
+from tercio.firstblood.purposes import DISENGAGE_MOVE
+from tercio.firstblood.state import DESTROYED, Battle
+from tercio.firstblood.telling import ACTION_TAKEN, DISENGAGED, d6, tell
+from tercio.firstblood.units import INCH
+from tercio.firstblood.wounds import casualty
+
+STRIKE_OUT = decision("make attacks of opportunity")
+
+
+def _declare(b: Battle, f: int) -> int:
+    tell(b, ACTION_TAKEN, b.frames[f + R0], DISENGAGE)
+    forget_suffering(b)
+    return NEXT
+
+
+def _ask_opportunity(b: Battle, f: int) -> int:
+    """Each enemy regiment that Engages it may strike.  FB-AOO-01"""
+    r = b.frames[f + R0]
+    for other in engagers(b, r) if b.place[r] != DESTROYED else []:
+        if not b.frames[f + R1] >> other & 1:
+            b.frames[f + R1] |= 1 << other
+            ask(b, STRIKE_OUT, b.forces.player[other], other, r)
+            return NEXT
+    return TO + 3
+
+
+def _opportunity(b: Battle, f: int) -> int:
+    if b.answer[2]:
+        push(b, FIGHT, b.answer[1], OPPORTUNITY, 1 << b.frames[f + R0])
+    return BACK
+
+
+def _test_morale(b: Battle, f: int) -> int:
+    """One Morale test for all of them, before the distance is rolled.  FB-AOO-02, FB-AOO-03"""
+    push(b, MORALE_TESTS)
+    return NEXT
+
+
+def _roll_distance(b: Battle, f: int) -> int:
+    """One die plus the Resolve Characteristic.  FB-DIS-03"""
+    r = b.frames[f + R0]
+    spend_blessings(b)
+    forget_suffering(b)
+    if b.place[r] == DESTROYED:
+        return END
+    face = d6(b)
+    b.frames[f + R2] = (face + resolve_of(b, r)) * INCH
+    tell(b, DISENGAGED, r, b.frames[f + R2], 0, (face,))
+    ask(b, MOVE, b.forces.player[r], r, DISENGAGE_MOVE, b.frames[f + R2])
+    return NEXT
+
+
+def _move(b: Battle, f: int) -> int:
+    carry_out(b, b.frames[f + R0], DISENGAGE_MOVE, b.paths)
+    return NEXT
+
+
+def _left_behind(b: Battle, f: int) -> int:
+    """Whoever is still Engaged is removed; clean or not, the regiment is Broken.  FB-DIS-06 to FB-DIS-10"""
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED:
+        return END
+    caught = [m for m in b.living(r) if model_engaged(b, m)]
+    for m in caught:
+        casualty(b, m, during_action=False)
+    if b.place[r] != DESTROYED:
+        break_regiment(b, r)
+        push(b, MORALE_TESTS)  # terrain crossed on the way; those left behind cause none
+    return END
+
+
+DISENGAGING = procedure(
+    "disengage", _declare, _ask_opportunity, _opportunity, _test_morale, _roll_distance, _move, _left_behind
+)
+
+
+def check_clear(b: Battle, r: int, limit: int, paths: tuple[Path, ...]) -> None:
+    """Leaders must end clear of all enemies if any way out exists for them.  FB-DIS-05"""
+    from tercio.firstblood.plans import COMPASS, ZONES, unfold
+
+    ends = {p[0]: (p[-2], p[-1]) for p in paths}
+    for m in leaders(b, r):
+        if _engaged_at(b, m, ends.get(m, (b.x[m], b.y[m]))):
+            for plan in range(COMPASS, ZONES):
+                way = {p[0]: (p[-2], p[-1]) for p in unfold(b, r, DISENGAGE_MOVE, limit, plan)}
+                if m in way and not _engaged_at(b, m, way[m]):
+                    raise Refused("firstblood.disengage.leader_must_clear", rule="FB-DIS-05", model=m)
+
+
+def _engaged_at(b: Battle, m: int, place: tuple[int, int]) -> bool:
+    x, y = b.x[m], b.y[m]
+    b.x[m], b.y[m] = place
+    held = model_engaged(b, m)
+    b.x[m], b.y[m] = x, y
+    return held

@@ -1,0 +1,316 @@
+"""March, and what it can become: entering the table, occupying a garrison, leaving one.
+
+FB-MARCH-01 to FB-MARCH-09, FB-REINF-05 to FB-REINF-07, FB-GARR-04, FB-GARR-08
+"""
+
+from __future__ import annotations
+
+from tercio.core.refused import Refused
+from tercio.firstblood.engagement import engaged, model_engaged, model_engaging
+from tercio.firstblood.field import GARRISON
+from tercio.firstblood.flow import END, NEXT, R0, R1, R2, ask, decision, frame_of, procedure, push
+from tercio.firstblood.knowing import commanded_by, has_standard, leaders, march_of
+from tercio.firstblood.moving import Path, carry_out, check_move, cost, end_refusal, leaders_first
+from tercio.firstblood.nerve import MORALE_TESTS
+from tercio.firstblood.plans import APPROACH, RING, nearest_point, unfold
+from tercio.firstblood.profiles import INFANTRY
+from tercio.firstblood.purposes import ENTRY, LEAVE, MARCH_MOVE
+from tercio.firstblood.space import distance, piece_gap
+from tercio.firstblood.state import (
+    ARRIVING,
+    DESTROYED,
+    ENTERING,
+    GARRISONED,
+    RESERVE,
+    ROUND,
+    TABLE,
+    Battle,
+)
+from tercio.firstblood.telling import (
+    ACTION_TAKEN,
+    GARRISON_ENTERED,
+    GARRISON_LEFT,
+    RETURNED_TO_RESERVE,
+    tell,
+)
+from tercio.firstblood.units import INCH, in_inches, inches
+from tercio.firstblood.wounds import casualty
+from tercio.geometry.units import SLACK
+
+MOVE = decision("move the regiment")
+ENTER_TABLE = decision("bring the regiment on")
+LEAVE_PIECE = decision("leave the garrison")
+OCCUPY = 1
+"""In the answer to MOVE: the Leader walks into a garrison piece."""
+
+
+def march_distance(b: Battle, r: int) -> int:
+    """March, one inch more for the second March of the Round under a Standard.  FB-MARCH-03, FB-LEAD-06"""
+    bonus = INCH if b.marches[r] == 1 and has_standard(b, r) else 0
+    return march_of(b, r) + bonus
+
+
+def _ask_march(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    b.frames[f + R1] = march_distance(b, r)
+    b.marches[r] += 1
+    tell(b, ACTION_TAKEN, r, 0)
+    if b.place[r] in (ARRIVING, ENTERING):
+        push(b, ENTER, r, b.frames[f + R1])
+        return END
+    if b.place[r] == GARRISONED:
+        push(b, LEAVING, r, b.frames[f + R1])
+        return END
+    if forced_march(b, r):
+        b.answer[1] = 0
+        b.paths = unfold(b, r, MARCH_MOVE, b.frames[f + R1], APPROACH)
+        return NEXT
+    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + R1])
+    return NEXT
+
+
+def forced_march(b: Battle, r: int) -> bool:
+    """Has a lost temper ordered this March?  FB-SR-FERAL"""
+    from tercio.firstblood.phases.activation import ACTIVATION, FORCED, FORCED_MARCH
+
+    f = frame_of(b, ACTIVATION)
+    return f >= 0 and b.frames[f + R0] == r and b.frames[f + FORCED] == FORCED_MARCH
+
+
+def _march(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    if b.answer[1] == OCCUPY:
+        occupy(b, r, b.answer[2])
+        return END
+    carry_out(b, r, MARCH_MOVE, b.paths)
+    return NEXT
+
+
+def test_morale(b: Battle, f: int) -> int:
+    """Whatever the Action cost is now tested for."""
+    push(b, MORALE_TESTS)
+    return NEXT
+
+
+MARCHING_ON = procedure("march", _ask_march, _march, test_morale)
+
+
+# --- garrisons
+
+
+def may_occupy(b: Battle, r: int, piece: int) -> bool:
+    """Infantry only, within the Capacity, and nobody else inside.  FB-GARR-03"""
+    return (
+        bool(b.field.traits[piece] & GARRISON)
+        and b.forces.type[r] == INFANTRY
+        and b.strength[r] <= b.field.pieces[piece].capacity
+        and not any(b.place[o] == GARRISONED and b.inside[o] == piece for o in range(b.forces.regiments))
+    )
+
+
+def check_occupy(b: Battle, r: int, piece: int, limit: int, path: Path | None) -> None:
+    """Refuse an occupation no Leader can carry out.  FB-GARR-03, FB-GARR-04"""
+    if not 0 <= piece < b.field.count or not may_occupy(b, r, piece):
+        raise Refused("firstblood.garrison.cannot_occupy", rule="FB-GARR-03", piece=piece)
+    if path is None:
+        raise Refused(
+            "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
+        )
+    m = path[0]
+    if m not in leaders(b, r) or cost(b, path, MARCH_MOVE) > limit + SLACK:
+        raise Refused(
+            "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
+        )
+    if piece_gap(b, piece, path[-2], path[-1], b.forces.radius[m]) > 60:
+        raise Refused(
+            "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
+        )
+
+
+def occupy(b: Battle, r: int, piece: int) -> None:
+    """All models leave the table, and the activation is over.  FB-GARR-04"""
+    from tercio.firstblood.phases.activation import cut_short
+
+    b.place[r] = GARRISONED
+    b.inside[r] = piece
+    for m in b.models(r):
+        b.floor[m] = 0
+    tell(b, GARRISON_ENTERED, r, piece)
+    cut_short(b, r)
+
+
+def _ask_leave(b: Battle, f: int) -> int:
+    """Models are set down around the piece; who finds no room is lost.  FB-GARR-08"""
+    r = b.frames[f + R0]
+    ask(b, LEAVE_PIECE, b.forces.player[r], r, b.inside[r], b.frames[f + R1])
+    return NEXT
+
+
+def _leave(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    b.place[r] = TABLE
+    b.inside[r] = -1
+    placed = {path[0] for path in b.paths}
+    carry_out(b, r, LEAVE, b.paths)
+    tell(b, GARRISON_LEFT, r, len(placed))
+    for m in b.living(r):
+        if m not in placed:
+            casualty(b, m, token=False)
+    return NEXT
+
+
+def _march_on(b: Battle, f: int) -> int:
+    """They may go on and March, or stay.  FB-GARR-09"""
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED:
+        return END
+    if engaged(b, r):
+        return END
+    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + R1])
+    return NEXT
+
+
+LEAVING = procedure("leave a garrison", _ask_leave, _leave, _march_on, _march, test_morale)
+
+
+def leaving_paths(b: Battle, r: int) -> tuple[Path, ...]:
+    """Models set down in a ring that touches the piece, near their Leader, clear of enemies.  FB-GARR-08"""
+    piece = b.inside[r]
+    saved = [(b.x[m], b.y[m]) for m in b.models(r)]
+    inside = b.inside[r]
+    b.place[r] = TABLE
+    for m in b.models(r):
+        b.x[m] = b.y[m] = -(10**6) - 10**5 * (m - b.forces.first[r])
+    paths: list[Path] = []
+    spots = ring_spots(b, piece, b.forces.radius[b.forces.first[r]])
+    for m in leaders_first(b, r):
+        for x, y in spots:
+            b.x[m], b.y[m], b.floor[m] = x, y, 0
+            chief = paths[0][0] if paths else m
+            if (
+                end_refusal(b, m) is None
+                and not model_engaged(b, m)
+                and (chief == m or commanded_by(b, m, chief))
+            ):
+                paths.append((m, 0, x, y))
+                break
+        else:
+            b.x[m] = -(10**6) - 10**5 * (m - b.forces.first[r])
+    for m, (x, y) in zip(b.models(r), saved, strict=True):
+        b.x[m], b.y[m] = x, y
+    b.place[r], b.inside[r] = GARRISONED, inside
+    return tuple(paths)
+
+
+def ring_spots(b: Battle, piece: int, radius: int) -> list[tuple[int, int]]:
+    """Places for a base in contact with a piece, all round it."""
+    ground = b.field.ground
+    start, end = ground.first[piece], ground.first[piece + 1]
+    cx = sum(ground.x[k] for k in range(start, end)) // (end - start)
+    cy = sum(ground.y[k] for k in range(start, end)) // (end - start)
+    spots = []
+    far = 40 * INCH
+    for k in range(64):
+        ax, ay = RING[k // 4]
+        bx, by = RING[(k // 4 + 1) % 16]
+        dx, dy = ax * (4 - k % 4) + bx * (k % 4), ay * (4 - k % 4) + by * (k % 4)
+        px, py = nearest_point(b, piece, cx + dx * far // 4000, cy + dy * far // 4000)
+        length = distance(cx, cy, px, py) or 1.0
+        for out in range(radius, 3 * radius, 50):
+            x, y = int(px + (px - cx) * out / length), int(py + (py - cy) * out / length)
+            if 0 <= piece_gap(b, piece, x, y, radius) <= 60:
+                spots.append((x, y))
+                break
+    return spots
+
+
+# --- Reinforcements
+
+
+def edge_allowed(b: Battle, player: int, x: int, y: int) -> bool:
+    """Is this point of the edge open to the player's Reinforcements this Round?
+
+    FB-REINF-03, FB-ARRIVE-03, FB-ARRIVE-04, FB-GEO-02
+    """
+    width, height = b.field.width, b.field.height
+    if not (0 <= x <= width and 0 <= y <= height) or (0 < x < width and 0 < y < height):
+        return False
+    if b.clock[ROUND] <= 3:
+        return own_zone(b, player, x, y)
+    return not own_zone(b, 1 - player, x, y)
+
+
+def own_zone(b: Battle, player: int, x: int, y: int) -> bool:
+    """The own edge and the near end of both side edges."""
+    depth = inches(b.scenario.reinforcement_depth)
+    inward = y if player == 0 else b.field.height - y
+    return inward == 0 or (inward <= depth and x in (0, b.field.width))
+
+
+def _ask_entry(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    limit = b.frames[f + R1] + (march_of(b, r) if b.place[r] == ENTERING else 0)
+    b.frames[f + R2] = limit
+    ask(b, ENTER_TABLE, b.forces.player[r], r, limit, int(b.place[r] == ENTERING))
+    return NEXT
+
+
+def _enter(b: Battle, f: int) -> int:
+    """All on, or wait for the second March, or back to Reinforcements.  FB-REINF-06, FB-REINF-07"""
+    r = b.frames[f + R0]
+    if not b.paths:
+        if b.place[r] == ENTERING:
+            b.place[r] = RESERVE
+            tell(b, RETURNED_TO_RESERVE, r)
+        else:
+            b.place[r] = ENTERING
+        return END
+    for path in b.paths:
+        b.x[path[0]], b.y[path[0]] = b.answer[1], b.answer[2]
+    b.place[r] = TABLE
+    b.arrived[r] = 1
+    carry_out(b, r, ENTRY, b.paths)
+    return NEXT
+
+
+ENTER = procedure("enter the table", _ask_entry, _enter, test_morale)
+
+
+def check_entry(b: Battle, r: int, limit: int, x: int, y: int, paths: tuple[Path, ...]) -> None:
+    """Refuse an entry that breaks FB-REINF-05."""
+    if not edge_allowed(b, b.forces.player[r], x, y):
+        raise Refused("firstblood.entry.wrong_edge", rule="FB-REINF-03", x=in_inches(x), y=in_inches(y))
+    if {path[0] for path in paths} != set(b.living(r)):
+        raise Refused("firstblood.entry.everybody", rule="FB-REINF-05")
+    for path in paths:
+        need = b.forces.radius[path[0]] + distance(x, y, path[2], path[3])
+        need += sum(distance(*path[k : k + 4]) for k in range(2, len(path) - 2, 2))
+        if need > limit + SLACK:
+            raise Refused(
+                "firstblood.move.too_far",
+                rule="FB-REINF-05",
+                model=path[0],
+                needed=in_inches(need),
+                had=in_inches(limit),
+            )
+    _check_entry_stand(b, r, paths)
+
+
+def _check_entry_stand(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
+    place = b.place[r]
+    saved = [(b.x[m], b.y[m]) for m in b.models(r)]
+    b.place[r] = TABLE
+    try:
+        for path in paths:
+            b.x[path[0]], b.y[path[0]], b.floor[path[0]] = path[-2], path[-1], 0
+        for path in paths:
+            m = path[0]
+            if no := end_refusal(b, m):
+                raise no
+            if model_engaged(b, m) or model_engaging(b, m):
+                raise Refused("firstblood.move.ends_engaged", rule="FB-MARCH-08", model=m)
+        check_move(b, r, ENTRY, 10**9, ())
+    finally:
+        b.place[r] = place
+        for m, (x, y) in zip(b.models(r), saved, strict=True):
+            b.x[m], b.y[m] = x, y

@@ -1,0 +1,56 @@
+"""Spellcasting.  FB-MAGIC-01 to FB-MAGIC-14"""
+
+from __future__ import annotations
+
+from tercio.firstblood.actions.kinds import CAST as CAST_ACTION
+from tercio.firstblood.boons import bestow
+from tercio.firstblood.casting import prepare_casting
+from tercio.firstblood.flow import END, NEXT, R0, R1, R2, procedure, push
+from tercio.firstblood.healing import HEAL
+from tercio.firstblood.hearing import hear, speaker
+from tercio.firstblood.moments import CAST, TARGET
+from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
+from tercio.firstblood.profiles import Incantation
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.state import Battle
+from tercio.firstblood.telling import ACTION_TAKEN, CAST_ROLLED, roll, tell
+
+_CAST = channel(CAST, TARGET)
+
+
+def incantation_of(b: Battle, m: int, k: int) -> Incantation:
+    """The k-th Incantation of a model."""
+    return b.forces.profiles[b.forces.profile[m]].incantations[k]
+
+
+def _cast(b: Battle, f: int) -> int:
+    """Roll the magic level; with enough successes the Effect happens.  FB-MAGIC-08, FB-MAGIC-10, FB-MAGIC-11"""
+    m, target = b.frames[f + R0], b.frames[f + R2]
+    forget_suffering(b)
+    tell(b, ACTION_TAKEN, b.forces.regiment[m], CAST_ACTION, target)
+    casting = prepare_casting(b, m, incantation_of(b, m, b.frames[f + R1]), target)
+    faces = roll(b, casting.dice)
+    successes = casting.successes(faces)
+    works = successes >= casting.works
+    tell(b, CAST_ROLLED, m, casting.attunement, successes if works else 0, faces)
+    if works or not b.settings.devotion_needs_success:
+        hear(b, _CAST, speaker(b, target), casting)
+        if casting.heals:
+            push(b, HEAL, target, casting.heals)
+    if works:
+        bestow(b, casting.incantation.boons, m, target, successes)
+    return NEXT
+
+
+def _test_morale(b: Battle, f: int) -> int:
+    push(b, MORALE_TESTS)
+    return NEXT
+
+
+def _finish(b: Battle, f: int) -> int:
+    forget_suffering(b)
+    return END
+
+
+SPELLCASTING = procedure("cast", _cast, _test_morale, _finish)
+"""R0 the caster, R1 the Incantation, R2 the target regiment."""

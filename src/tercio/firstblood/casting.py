@@ -1,0 +1,95 @@
+"""A Spellcasting attempt as the rules see it.  FB-MAGIC-01 to FB-MAGIC-14"""
+
+from __future__ import annotations
+
+from tercio.firstblood.hearing import ask_rules, hear, speaker
+from tercio.firstblood.knowing import leaders
+from tercio.firstblood.moments import CASTING, KNOWING_MAGIC, SELF, TARGET
+from tercio.firstblood.profiles import Incantation
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.sight import sees
+from tercio.firstblood.space import within
+from tercio.firstblood.state import Battle
+from tercio.firstblood.units import INCH, inches
+
+_KNOWING = channel(KNOWING_MAGIC, SELF)
+_CASTING = channel(CASTING, TARGET)
+INTERFERENCE = 10 * INCH  # FB-MAGIC-09
+PRIESTLY = 200
+
+
+class Casting:
+    """The subject of a cast: dice, Attunement, and what rules turn or add."""
+
+    __slots__ = (
+        "attunement", "b", "caster", "dice", "friendly", "heals", "incantation", "priest", "target", "turned",
+    )  # fmt: skip
+
+    def __init__(self, b: Battle, caster: int, incantation: Incantation, target: int) -> None:
+        self.b = b
+        self.caster = caster
+        self.incantation = incantation
+        self.target = target
+        level = magic(b, caster)
+        self.dice = level % 100
+        self.priest = level >= PRIESTLY
+        self.friendly = b.forces.player[b.forces.regiment[caster]] == b.forces.player[target]
+        self.attunement = incantation.attunement
+        self.turned = 0
+        """Failed dice that become successes."""
+        self.heals = 0
+
+    def successes(self, faces: tuple[int, ...]) -> int:
+        """Dice equal to or below the Attunement, and those turned.  FB-MAGIC-08"""
+        passed = sum(face <= self.attunement for face in faces)
+        return passed + min(self.turned, len(faces) - passed)
+
+    @property
+    def works(self) -> int:
+        """The successes this Incantation asks for."""
+        return self.incantation.successes
+
+
+def magic(b: Battle, m: int) -> int:
+    """A model's magic level and kind, 0 if it is no caster.  FB-MAGIC-01"""
+    return ask_rules(b, _KNOWING, m)
+
+
+def casters(b: Battle, r: int) -> list[int]:
+    """The casting models of a regiment; of a casting regiment, its Leader.  FB-MAGIC-07"""
+    found = [m for m in b.living(r) if magic(b, m)]
+    if any(not b.forces.separate[m] for m in found):
+        chiefs = [m for m in leaders(b, r) if m in found]
+        return [m for m in found if b.forces.separate[m]] + chiefs[:1]
+    return found
+
+
+def interfered(b: Battle, caster: int) -> bool:
+    """Is an enemy caster within 10 inches?  FB-MAGIC-09"""
+    player = b.forces.player[b.forces.regiment[caster]]
+    return any(within(b, caster, m, INTERFERENCE) for r in b.enemies(player) for m in casters(b, r))
+
+
+def prepare_casting(b: Battle, caster: int, incantation: Incantation, target: int) -> Casting:
+    """Every rule has spoken, no die has been rolled."""
+    casting = Casting(b, caster, incantation, target)
+    if interfered(b, caster):
+        casting.attunement = max(1, casting.attunement - 1)
+    hear(b, _CASTING, speaker(b, target), casting)
+    casting.dice = max(0, casting.dice)
+    return casting
+
+
+def spell_targets(b: Battle, caster: int, incantation: Incantation) -> list[int]:
+    """The regiments an Incantation may be cast at.  FB-MAGIC-04 to FB-MAGIC-06"""
+    home = b.forces.regiment[caster]
+    if incantation.range_in == 0 or incantation.target == "self":
+        return [home]
+    player = b.forces.player[home]
+    able = b.enemies(player) if incantation.target == "enemy" else b.friends(player)
+    return [r for r in able if r == home or in_spell_reach(b, caster, r, inches(incantation.range_in))]
+
+
+def in_spell_reach(b: Battle, caster: int, r: int, reach: int) -> bool:
+    """Some one model of the target both in range and in sight."""
+    return any(within(b, caster, n, reach) and sees(b, caster, n) for n in b.living(r))

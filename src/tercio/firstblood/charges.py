@@ -1,0 +1,164 @@
+"""A Charge: how far, at whom, along which lines, and whether it strikes home.  FB-CHG-01 to FB-CHG-16"""
+
+from __future__ import annotations
+
+import math
+
+from tercio.core.refused import Refused
+from tercio.firstblood.engagement import besieges, engages, regiment_engages
+from tercio.firstblood.field import OBSTACLE
+from tercio.firstblood.knowing import leaders, march_of
+from tercio.firstblood.ruins import FLOOR_COST
+from tercio.firstblood.sight import sees
+from tercio.firstblood.space import distance, gap, piece_gap
+from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
+from tercio.firstblood.terrain import crossings
+from tercio.firstblood.units import INCH, in_inches
+from tercio.geometry.units import SLACK
+
+OBSTACLE_COST = 2 * INCH  # FB-ZONE-07
+
+
+class Charge:
+    """The subject of a successful charge."""
+
+    __slots__ = ("b", "may_charge_again", "may_repeat", "regiment", "targets")
+
+    def __init__(self, b: Battle, regiment: int, targets: int) -> None:
+        self.b = b
+        self.regiment = regiment
+        self.targets = targets
+        """Regiments charged, as bits."""
+        self.may_repeat = False
+        self.may_charge_again = False
+
+    @property
+    def engaged_targets(self) -> list[int]:
+        """Charged regiments it now Engages."""
+        return [r for r in bits(self.targets) if regiment_engages(self.b, self.regiment, r)]
+
+    @property
+    def target_broken(self) -> bool:
+        """Is any charged regiment Broken?"""
+        return any(self.b.broken[r] for r in bits(self.targets))
+
+    @property
+    def target_destroyed(self) -> bool:
+        """Did the Impact Attacks destroy a charged regiment?"""
+        return any(self.b.place[r] == DESTROYED for r in bits(self.targets))
+
+
+def bits(mask: int) -> list[int]:
+    """The regiments in a mask, lowest first."""
+    return [r for r in range(mask.bit_length()) if mask >> r & 1]
+
+
+def maximum(b: Battle, r: int) -> int:
+    """The farthest a Charge could ever get.  FB-CHG-04"""
+    return march_of(b, r) + 6 * INCH
+
+
+def need(b: Battle, m: int, n: int) -> float:
+    """The distance a charge from `m` to `n` needs in a straight line, Obstacles and floors included.
+
+    FB-CHG-07, FB-ZONE-07, FB-RUIN-07
+    """
+    length = gap(b, m, n)
+    if b.place[b.forces.regiment[n]] == GARRISONED:
+        return length
+    leg = (b.x[m], b.y[m], b.x[n], b.y[n])
+    for k in range(b.field.count):
+        if b.field.traits[k] & OBSTACLE:
+            length += OBSTACLE_COST * crossings(b, k, [leg], b.forces.radius[m])
+    return length + FLOOR_COST * abs(b.floor[m] - b.floor[n])
+
+
+def chargeable(b: Battle, r: int, target: int) -> bool:
+    """Has some Leader one enemy model both in sight and in the greatest reach?  FB-CHG-03, FB-CHG-05"""
+    limit = maximum(b, r) + SLACK
+    return any(
+        gap(b, m, n) <= limit and sees(b, m, n, past=r) for m in leaders(b, r) for n in _marks(b, target)
+    )
+
+
+def _marks(b: Battle, target: int) -> list[int]:
+    """The models a charge may be measured to; one stands for all in a garrison.  FB-GARR-10"""
+    alive = b.living(target)
+    return alive[:1] if b.place[target] == GARRISONED else alive
+
+
+def charge_targets(b: Battle, r: int) -> list[int]:
+    """Enemy regiments it may charge."""
+    return [t for t in b.enemies(b.forces.player[r]) if chargeable(b, r, t)]
+
+
+def needed(b: Battle, r: int, targets: int) -> float:
+    """What the Charge Distance must reach: the least from any Leader to any model charged.  FB-CHG-07"""
+    return min(
+        (need(b, m, n) for m in leaders(b, r) for t in bits(targets) for n in _marks(b, t)),
+        default=math.inf,
+    )
+
+
+def holds(b: Battle, m: int, target: int) -> bool:
+    """Does a charging model now Engage a charged regiment?  FB-CHG-09, FB-GARR-10"""
+    if b.place[target] == GARRISONED:
+        return besieges(b, m, b.inside[target])
+    return any(engages(b, m, n) for n in b.living(target))
+
+
+def check_charge(
+    b: Battle, r: int, limit: int, targets: int, starts: dict[int, tuple[int, int]], lengths: dict[int, float]
+) -> None:
+    """The models stand where the charge would leave them: is that a charge?
+
+    FB-CHG-09 to FB-CHG-13
+    """
+    from tercio.firstblood.plans import could_engage
+
+    names = bits(targets)
+    engaged_targets = [t for t in names if any(holds(b, m, t) for m in b.living(r))]
+    if not engaged_targets:
+        raise Refused("firstblood.charge.nobody_engages", rule="FB-CHG-09")
+    for m in b.living(r):
+        held = [t for t in names if holds(b, m, t)]
+        if held:
+            if m in lengths:
+                _check_direct(b, m, held, starts[m], lengths[m])
+        elif could_engage(b, m, limit, names, starts.get(m, (b.x[m], b.y[m]))):
+            raise Refused("firstblood.charge.must_engage", rule="FB-CHG-09", model=m)
+    for t in names:
+        if t not in engaged_targets and _could_reach(b, r, limit, t, starts):
+            raise Refused("firstblood.charge.must_engage_all", rule="FB-CHG-11", target=t)
+
+
+def _could_reach(b: Battle, r: int, limit: int, target: int, starts: dict[int, tuple[int, int]]) -> bool:
+    from tercio.firstblood.plans import could_engage
+
+    return any(could_engage(b, m, limit, [target], starts.get(m, (b.x[m], b.y[m]))) for m in b.living(r))
+
+
+def _check_direct(b: Battle, m: int, held: list[int], start: tuple[int, int], length: float) -> None:
+    """It went by the shortest way towards an enemy it now Engages.  FB-CHG-10
+
+    A straight path proves itself: what it walked and what is left make up the distance there was. A path with
+    corners was checked leg by leg; it must not be longer than the way round asks (see `plans.taut`).
+    """
+    straight = distance(*start, b.x[m], b.y[m])
+    if length > straight + SLACK:
+        return
+    radius = b.forces.radius[m]
+    for t in held:
+        if b.place[t] == GARRISONED:
+            if (
+                length + piece_gap(b, b.inside[t], b.x[m], b.y[m], radius)
+                <= piece_gap(b, b.inside[t], *start, radius) + 50
+            ):
+                return
+            continue
+        for n in b.living(t):
+            reach = radius + b.forces.radius[n]
+            before = distance(*start, b.x[n], b.y[n]) - reach
+            if engages(b, m, n) and length + gap(b, m, n) <= before + 50:
+                return
+    raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(length))

@@ -1,0 +1,94 @@
+"""Draw Events.  FB-DRAW-01 to FB-DRAW-05"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from tercio.firstblood.boons import bestow
+from tercio.firstblood.flow import R2, push
+from tercio.firstblood.hearing import speaker
+from tercio.firstblood.knowing import commander, in_presence
+from tercio.firstblood.profiles import Boon
+from tercio.firstblood.state import MAX_CARDS, TABLE, Battle
+from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, tell
+
+
+class DrawEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a Draw Event does: one of several lists of boons, or drawing the next card."""
+
+    name: str
+    choices: tuple[tuple[Boon, ...], ...] = ()
+    draws: int = 0
+    """1: the drawn regiment may March a third time; 2: it may March after shooting."""
+
+
+def _catalogue() -> dict[str, DrawEvent]:
+    text = (files("tercio.firstblood") / "rules" / "draw_events.toml").read_text(encoding="utf-8")
+    raw: dict[str, Any] = tomllib.loads(text)
+    return {name: msgspec.convert(entry, DrawEvent) for name, entry in raw.items()}
+
+
+EVENTS = _catalogue()
+
+
+def draw_event_options(b: Battle, r: int) -> list[tuple[int, int]]:
+    """Event and choice of each Draw Event on the regiment's card.  FB-ACT-08"""
+    found = []
+    names = events_of(b, r)
+    for k, name in enumerate(names):
+        for choice in range(max(1, len(EVENTS[name].choices))):
+            found.append((k, choice))
+    return found
+
+
+def events_of(b: Battle, r: int) -> list[str]:
+    """The Draw Events of the regiment's living models, once each."""
+    names: dict[str, None] = {}
+    for m in b.living(r):
+        names.update(dict.fromkeys(b.forces.profiles[b.forces.profile[m]].draw_events))
+    return list(names)
+
+
+def apply_draw_event(b: Battle, f: int, r: int, event: int, choice: int) -> None:
+    """Do what the chosen Draw Event says."""
+    drawn = EVENTS[events_of(b, r)[event]]
+    if drawn.draws:
+        _draw_next(b, f, r, drawn.draws)
+    else:
+        bestow(b, drawn.choices[choice], speaker(b, r), r)
+
+
+def _draw_next(b: Battle, f: int, r: int, bonus: int) -> None:
+    """Draw on: a regiment in Command Range activates at once; the drawer keeps a single Action.  FB-DRAW-03"""
+    from tercio.firstblood.phases.action import draw_card, waiting_of
+    from tercio.firstblood.phases.activation import ACTIVATION
+
+    player = b.forces.player[r]
+    b.frames[f + R2] = 1
+    while b.cards[player]:
+        entry = draw_card(b, player)
+        waiting = waiting_of(b, player, entry)
+        if not waiting:
+            tell(b, CARD_DISCARDED, player, entry)
+            continue
+        character = commander(b, r)
+        near = [t for t in waiting if b.place[t] == TABLE and character >= 0 and in_presence(b, t, character)]
+        if near:
+            tell(b, CARD_DRAWN, player, near[0])
+            push(b, ACTIVATION, near[0], 0, 0, bonus)
+        else:
+            _to_bottom(b, player, entry)
+        return
+
+
+def _to_bottom(b: Battle, player: int, entry: int) -> None:
+    """The card goes under the Stack."""
+    start = player * MAX_CARDS
+    for k in range(b.cards[player], 0, -1):
+        b.stack[start + k] = b.stack[start + k - 1]
+    b.stack[start] = entry
+    b.cards[player] += 1

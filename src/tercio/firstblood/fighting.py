@@ -1,0 +1,287 @@
+"""Striking in melee: who strikes whom, how often, and the dice.  FB-TGT-01 to FB-CLASH-06
+
+The same steps serve a Clash, Impact Attacks and Attacks of Opportunity; the kind of attack decides who
+takes part, with how many dice and which rules are heard.
+"""
+
+from __future__ import annotations
+
+from tercio.firstblood.attack import IMPACT, OPPORTUNITY, Attack, prepare
+from tercio.firstblood.engagement import engages, rivals
+from tercio.firstblood.field import WATER
+from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure, push
+from tercio.firstblood.forces import LEADER, OFFICER, STANDARD
+from tercio.firstblood.hearing import ask_anyone, hear
+from tercio.firstblood.hits import RESOLVE, add_hits, mark_engaged, target_part
+from tercio.firstblood.knowing import characteristic, printed, role
+from tercio.firstblood.moments import BLESSING, COUNTING_IMPACT, FRIGHTENING, SELF, STRIKER
+from tercio.firstblood.profiles import ATTACKS
+from tercio.firstblood.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.rolling import roll_hits
+from tercio.firstblood.ruins import completely_within_ruin
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.space import within
+from tercio.firstblood.state import DESTROYED, GARRISONED, TABLE, Battle
+from tercio.firstblood.telling import BLESSED_DECLARED, tell
+from tercio.firstblood.units import ENGAGEMENT, INCH
+
+_FRIGHTENING = channel(FRIGHTENING, STRIKER)
+_COUNTING = channel(COUNTING_IMPACT, STRIKER)
+_BLESSING = channel(BLESSING, SELF)
+
+CHOOSE_TARGET = decision("choose whom a model strikes")
+DECLARE_BLESSING = decision("declare re-rolls before rolling")
+
+
+# --- how many dice
+
+
+def attacks_of(b: Battle, m: int) -> int:
+    """A model's Attacks, the Leader's one more.  FB-CLASH-04, FB-LEAD-02, FB-OFF-02"""
+    count = characteristic(b, m, ATTACKS)
+    kind = role(b, m)
+    if kind & LEADER and not kind & OFFICER:
+        count += 1
+    if kind & STANDARD and b.settings.standard_bearer_bonus_attack:
+        count += 1
+    return count
+
+
+def impact_attacks(b: Battle, m: int) -> int:
+    """Half its Attacks, rounded up, and what rules add afterwards.  FB-IMP-04"""
+    attack = Attack(b, IMPACT, m, b.forces.regiment[m], -1, -1)
+    attack.dice = (attacks_of(b, m) + 1) // 2
+    hear(b, _COUNTING, m, attack)
+    return attack.dice
+
+
+def makes_impact(b: Battle, m: int) -> bool:
+    """Cavalry, Brutes and Monsters that are not Light, unless terrain robbed them of it.
+
+    FB-IMP-02, FB-ZONE-07, FB-ZONE-08, FB-RUIN-07
+    """
+    profile = b.forces.profiles[b.forces.profile[m]]
+    return profile.type != "Infantry" and profile.klass != "Light" and not b.crossed[m]
+
+
+def dice_of(b: Battle, m: int, kind: int) -> int:
+    """The dice a model throws in this kind of attack."""
+    if printed(b, m, CLASH_VALUE) == 0:  # FB-PROF-04
+        return 0
+    if kind == IMPACT:
+        return impact_attacks(b, m) if makes_impact(b, m) else 0
+    if kind == OPPORTUNITY and b.settings.opportunity_attacks == "one_per_model":
+        return 1  # FB-AOO-01
+    return attacks_of(b, m)
+
+
+# --- whom a model may strike
+
+
+def targets_of(b: Battle, m: int, kind: int, only: int) -> list[tuple[int, int]]:
+    """Regiment and picked model of everything model `m` may strike; one pick stands for a whole group.
+
+    FB-TGT-01, FB-TGT-02, FB-CCOM-02, FB-IMP-03
+    """
+    if not dice_of(b, m, kind):
+        return []
+    found: list[tuple[int, int]] = []
+    for r in rivals(b, b.forces.regiment[m]):
+        if only and not only >> r & 1:
+            continue
+        if kind == IMPACT and not may_impact(b, r):
+            continue
+        found += [(r, pick) for pick in _picks(b, m, r, kind)]
+    return found
+
+
+def may_impact(b: Battle, r: int) -> bool:
+    """No Impact Attacks on garrisons nor on those completely within a Ruin.  FB-GARR-11, FB-RUIN-02"""
+    return b.place[r] == TABLE and completely_within_ruin(b, r) < 0
+
+
+def _picks(b: Battle, m: int, r: int, kind: int) -> list[int]:
+    """In one regiment: each separate model in reach, and one ordinary model, the best for the striker."""
+    reached = [n for n in b.living(r) if strikes(b, m, n, kind)]
+    if b.place[r] == GARRISONED:
+        return reached[:1]
+    picks = [n for n in reached if b.forces.separate[n]]
+    group = [n for n in reached if not b.forces.separate[n]]
+    afar = [n for n in group if not within(b, m, n, INCH)]
+    return picks + (afar or group)[:1]
+
+
+def strikes(b: Battle, m: int, n: int, kind: int) -> bool:
+    """Is the enemy model in reach of this kind of attack?  FB-IMP-03"""
+    return engages(b, m, n) and (kind != IMPACT or within(b, m, n, ENGAGEMENT))
+
+
+# --- choosing targets
+
+
+def _aim_next(b: Battle, f: int) -> int:
+    """Every model with several targets has one chosen for it; the rest have theirs.  FB-TGT-01"""
+    r, kind = b.frames[f + R0], b.frames[f + R1]
+    if b.frames[f + R3] == 0:
+        _clear_aims(b, r)
+    m = b.forces.first[r] + b.frames[f + R3]
+    while m < b.forces.end[r]:
+        b.frames[f + R3] += 1
+        options = targets_of(b, m, kind, b.frames[f + R2]) if b.alive[m] else []
+        if len(options) == 1:
+            b.aim_at[m], b.aim_part[m] = options[0]
+        elif options:
+            ask(b, CHOOSE_TARGET, b.forces.player[r], m, kind, b.frames[f + R2])
+            return NEXT
+        m += 1
+    return END
+
+
+def _clear_aims(b: Battle, r: int) -> None:
+    for m in b.models(r):
+        b.aim_at[m] = b.aim_part[m] = -1
+
+
+def _aim_set(b: Battle, f: int) -> int:
+    b.aim_at[b.answer[1]], b.aim_part[b.answer[1]] = b.answer[2], b.answer[3]
+    return BACK
+
+
+AIM = procedure("choose targets", _aim_next, _aim_set)
+
+
+# --- blessings
+
+
+def _bless_next(b: Battle, f: int) -> int:
+    """Before rolling, each side with such a rule may declare its re-rolls.  FB-SR-BLESSED"""
+    r = b.frames[f + R0]
+    sides = [r, *sorted({b.aim_at[m] for m in b.living(r) if b.aim_at[m] >= 0})]
+    for k in range(b.frames[f + R3], len(sides)):
+        b.frames[f + R3] = k + 1
+        if ask_anyone(b, _BLESSING, sides[k]):
+            ask(b, DECLARE_BLESSING, b.forces.player[sides[k]], sides[k], int(sides[k] == r))
+            return NEXT
+    return END
+
+
+def _bless_set(b: Battle, f: int) -> int:
+    side = b.answer[1]
+    if b.answer[2]:
+        b.blessed[side] = 2 if side == b.frames[f + R0] else 3
+        tell(b, BLESSED_DECLARED, side, b.blessed[side])
+    return BACK
+
+
+BLESS = procedure("declare blessings", _bless_next, _bless_set)
+
+
+def spend_blessings(b: Battle) -> None:
+    """A declared blessing serves one Action; it stays used for the Round."""
+    for r in range(b.forces.regiments):
+        b.blessed[r] = min(b.blessed[r], 1)
+
+
+# --- the dice
+
+
+def _strike_all(b: Battle, f: int) -> int:
+    """Mark who may be wounded, then roll every pool to hit.  FB-CLASH-03, FB-CLASH-05"""
+    r, kind = b.frames[f + R0], b.frames[f + R1]
+    strikers = [m for m in b.living(r) if b.aim_at[m] >= 0 and b.place[b.aim_at[m]] != DESTROYED]
+    for target in sorted({b.aim_at[m] for m in strikers}):
+        mark_engaged(b, r, target)
+    for members in pools(b, strikers):
+        roll_pool(b, members, kind)
+    return NEXT
+
+
+def pools(b: Battle, strikers: list[int]) -> list[list[int]]:
+    """Models that strike alike: same profile, same target part, same nearness, same footing."""
+    lots: dict[tuple[int, ...], list[int]] = {}
+    for m in strikers:
+        part = target_part(b, b.aim_at[m], b.aim_part[m])
+        key = (
+            b.forces.profile[m], b.aim_at[m], part, int(close(b, m)), int(pressed(b, m, part)), int(wet(b, m)),
+        )  # fmt: skip
+        lots.setdefault(key, []).append(m)
+    return list(lots.values())
+
+
+def close(b: Battle, m: int) -> bool:
+    """Is the picked model within 1 inch of the striker?"""
+    return b.place[b.aim_at[m]] == TABLE and within(b, m, b.aim_part[m], INCH)
+
+
+def pressed(b: Battle, m: int, part: int) -> bool:
+    """Is the striker within 1 inch of any model it may hit?  FB-SR-SUPPORT"""
+    target = b.aim_at[m]
+    if b.place[target] != TABLE or b.place[b.forces.regiment[m]] != TABLE:
+        return False
+    return any(within(b, m, n, INCH) for n in ([part] if part >= 0 else b.living(target)))
+
+
+def wet(b: Battle, m: int) -> bool:
+    """Does the model stand in Water?"""
+    return any(
+        b.field.traits[k] & WATER and b.field.ground.overlaps(k, b.x[m], b.y[m], b.forces.radius[m])
+        for k in range(b.field.count)
+    )
+
+
+def pool_attack(b: Battle, members: list[int], kind: int, traced: bool = False) -> Attack:
+    """The attack of models that strike alike."""
+    m = members[0]
+    target = b.aim_at[m]
+    part = target_part(b, target, b.aim_part[m])
+    return prepare(
+        b,
+        kind,
+        m,
+        target,
+        part,
+        sum(dice_of(b, k, kind) for k in members),
+        picked=b.aim_part[m],
+        close=close(b, m),
+        pressed=pressed(b, m, part),
+        traced=traced,
+    )
+
+
+def roll_pool(b: Battle, members: list[int], kind: int) -> None:
+    """Roll one pool and put its hits down."""
+    attack = pool_attack(b, members, kind)
+    for m in members:
+        hear(b, _FRIGHTENING, m, attack)
+    plain, sharp = roll_hits(b, attack)
+    for count, bypass in ((plain, False), (sharp, True)):
+        add_hits(
+            b,
+            kind,
+            attack.regiment,
+            attack.target,
+            attack.part,
+            count,
+            striker=attack.striker,
+            sharp=bypass,
+            pressed=attack.pressed,
+        )
+
+
+def _aim(b: Battle, f: int) -> int:
+    push(b, AIM, b.frames[f + R0], b.frames[f + R1], b.frames[f + R2])
+    return NEXT
+
+
+def _bless(b: Battle, f: int) -> int:
+    push(b, BLESS, b.frames[f + R0])
+    return NEXT
+
+
+def _resolve(b: Battle, f: int) -> int:
+    push(b, RESOLVE, b.frames[f + R0])
+    return NEXT
+
+
+FIGHT = procedure("fight", _aim, _bless, _strike_all, _resolve)
+"""R0 the striking regiment, R1 the kind of attack, R2 the regiments it may strike as bits (0: any)."""

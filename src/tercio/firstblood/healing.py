@@ -1,0 +1,161 @@
+"""Healing wounded models and restoring casualties.  FB-HEAL-01 to FB-REST-07"""
+
+from __future__ import annotations
+
+from tercio.core.refused import Refused
+from tercio.firstblood.engagement import engaged_with, reach
+from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure
+from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
+from tercio.firstblood.hearing import ask_rules
+from tercio.firstblood.knowing import characteristic, in_command, leaders
+from tercio.firstblood.moments import HEALING, SELF
+from tercio.firstblood.moving import end_refusal
+from tercio.firstblood.profiles import WOUNDS
+from tercio.firstblood.retinue import refresh_levels
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.state import DESTROYED, GARRISONED, TABLE, Battle
+from tercio.firstblood.telling import HEALED, RESTORED, tell
+from tercio.firstblood.units import in_inches
+from tercio.geometry import measure
+
+_HEALING = channel(HEALING, SELF)
+CHOOSE_HEALED = decision("choose who is healed")
+RESTORE_MODEL = decision("bring a model back")
+
+
+def healable(b: Battle, r: int) -> list[int]:
+    """Wounded models that can be healed.  FB-HEAL-02"""
+    return [m for m in b.living(r) if b.wounds[m] and not ask_rules(b, _HEALING, m)]
+
+
+def restorable(b: Battle, r: int, healing: int) -> list[int]:
+    """Dead models that may return: each costs its full Wounds and one token.
+
+    FB-REST-01, FB-REST-02, FB-REST-07, FB-BRK-06, FB-CCOM-06
+    """
+    if not b.tokens[r] or b.broken[r]:
+        return []
+    dead = [m for m in b.models(r) if not b.alive[m] and not b.forces.role[m] & CHARACTER]
+    able = [m for m in dead if characteristic(b, m, WOUNDS) <= healing and not ask_rules(b, _HEALING, m)]
+    plain = [m for m in able if not b.forces.role[m] & (OFFICER | RETINUE)]
+    plain.sort(key=lambda m: (b.forces.role[m] != 0, m))
+    return [m for m in able if b.forces.role[m] & (OFFICER | RETINUE)] + plain[:1]
+
+
+def _choose_healed(b: Battle, f: int) -> int:
+    """Wounded models first, one cleared completely before the next.  FB-HEAL-02"""
+    r = b.frames[f + R0]
+    if b.frames[f + R1] <= 0 or b.place[r] == DESTROYED:
+        return END
+    able = healable(b, r)
+    if not able:
+        return TO + 2
+    if len(able) == 1:
+        b.answer[1] = able[0]
+    else:
+        ask(b, CHOOSE_HEALED, b.forces.player[r], r)
+    return NEXT
+
+
+def _heal(b: Battle, f: int) -> int:
+    m = b.answer[1]
+    healed = min(b.frames[f + R1], b.wounds[m])
+    b.wounds[m] -= healed
+    b.frames[f + R1] -= healed
+    tell(b, HEALED, b.frames[f + R0], m, healed)
+    return BACK
+
+
+def _ask_restored(b: Battle, f: int) -> int:
+    """What healing remains may bring casualties back, one for each token."""
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED or not restorable(b, r, b.frames[f + R1]):
+        return END
+    ask(b, RESTORE_MODEL, b.forces.player[r], r, b.frames[f + R1])
+    return NEXT
+
+
+def _restore(b: Battle, f: int) -> int:
+    """It returns unwounded, as an ordinary model unless it was an Officer or of the retinue."""
+    r, m = b.frames[f + R0], b.answer[1]
+    if m < 0:
+        return END
+    b.alive[m] = 1
+    b.wounds[m] = 0
+    b.x[m], b.y[m], b.floor[m] = b.answer[2], b.answer[3], 0
+    if not keeps_role(b, m):
+        b.acting[m] = -1 if b.forces.role[m] else 0
+    b.strength[r] += 1
+    b.tokens[r] -= 1
+    b.frames[f + R1] -= characteristic(b, m, WOUNDS)
+    tell(b, RESTORED, r, m)
+    refresh_levels(b, r)
+    return BACK
+
+
+def keeps_role(b: Battle, m: int) -> bool:
+    """Officers (by a setting) and retinue come back as what they were.  FB-OFF-09, FB-CCOM-06"""
+    role = b.forces.role[m]
+    return bool(role & RETINUE) or (bool(role & OFFICER) and b.settings.officer_can_be_restored)
+
+
+HEAL = procedure("heal", _choose_healed, _heal, _ask_restored, _restore)
+"""R0 the regiment, R1 the Wounds to heal."""
+
+
+def check_return(b: Battle, r: int, m: int, x: int, y: int) -> None:
+    """May a returning model stand here?  FB-REST-04, FB-REST-05"""
+    if b.place[r] == GARRISONED:
+        return
+    b.x[m], b.y[m], b.floor[m], b.alive[m] = x, y, 0, 1
+    marked = b.acting[m]
+    if not keeps_role(b, m):
+        b.acting[m] = -1 if b.forces.role[m] else 0
+    try:
+        if no := end_refusal(b, m):
+            raise no
+        if not in_command(b, m):
+            raise Refused("firstblood.restore.out_of_command", rule="FB-REST-04", model=m)
+        _check_return_engagement(b, r, m)
+    finally:
+        b.alive[m] = 0
+        b.acting[m] = marked
+
+
+def _check_return_engagement(b: Battle, r: int, m: int) -> None:
+    """Near an enemy only if its regiment already fights ours.  FB-REST-05"""
+    b.alive[m] = 0
+    foes = engaged_with(b, r)
+    b.alive[m] = 1
+    radius = b.forces.radius
+    for other in b.enemies(b.forces.player[r]):
+        if other in foes or b.place[other] != TABLE:
+            continue
+        for k in b.living(other):
+            span = reach(b, k)
+            if measure.within(b.x[m], b.y[m], radius[m], b.x[k], b.y[k], radius[k], span):
+                raise Refused(
+                    "firstblood.restore.engaged", rule="FB-REST-05", model=m, other=k, reach=in_inches(span)
+                )
+
+
+def return_spots(b: Battle, r: int, m: int) -> list[tuple[int, int]]:
+    """Some places where a model could return, for those who choose among few."""
+    from tercio.firstblood.plans import RING
+
+    if b.place[r] == GARRISONED:
+        return [(0, 0)]
+    found = []
+    for leader in leaders(b, r):
+        for radii in (1, 2):
+            span = b.forces.radius[leader] + b.forces.radius[m] + 60 + (radii - 1) * 2 * b.forces.radius[m]
+            for dx, dy in RING:
+                spot = (b.x[leader] + dx * span // 1000, b.y[leader] + dy * span // 1000)
+                try:
+                    check_return(b, r, m, *spot)
+                except Refused:
+                    continue
+                found.append(spot)
+                if len(found) >= 3:
+                    return found
+    return found

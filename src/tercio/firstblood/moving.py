@@ -1,0 +1,337 @@
+"""Checking and carrying out moves: paths for people and bots alike, each refused with its reason.
+
+A path is `(model, floor, x1, y1, x2, y2, …)`: the points its base centre passes after the one it stands
+on, and the floor it ends on. Length is that of the polyline, plus 3 inches a floor (FB-GAP-03, FB-RUIN-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from tercio.core.refused import Refused
+from tercio.firstblood.engagement import engages, model_engaged, model_engaging, reach
+from tercio.firstblood.field import GARRISON, IMPASSABLE, OBSTACLE
+from tercio.firstblood.hearing import ask_rules
+from tercio.firstblood.knowing import in_command, leader_gap, leaders
+from tercio.firstblood.moments import MARCHING, SELF
+from tercio.firstblood.nerve import steady_the_protected
+from tercio.firstblood.profiles import INFANTRY
+from tercio.firstblood.purposes import (
+    CHARGE_MOVE,
+    CLOSING,
+    DEPLOY,
+    DISENGAGE_MOVE,
+    ENTRY,
+    FREE_PLACING,
+    LEAVE,
+    MARCH_MOVE,
+    PURPOSES,
+)
+from tercio.firstblood.ruins import FLOOR_COST, floors_at
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.space import distance, nearest_gap, on_table
+from tercio.firstblood.state import TABLE, Battle
+from tercio.firstblood.telling import MOVED, tell
+from tercio.firstblood.terrain import CHANGED_FLOOR, crossings, meet_terrain
+from tercio.firstblood.units import INCH, in_inches
+from tercio.geometry import measure
+from tercio.geometry.units import SLACK
+
+Path: TypeAlias = tuple[int, ...]
+Leg: TypeAlias = tuple[int, int, int, int]
+_MARCHING = channel(MARCHING, SELF)
+OBSTACLE_COST = 2 * INCH  # FB-ZONE-07
+
+
+def legs_of(b: Battle, path: Path) -> list[Leg]:
+    """The straight legs of a path, from where the model stands."""
+    x, y = b.x[path[0]], b.y[path[0]]
+    legs = []
+    for k in range(2, len(path), 2):
+        if (path[k], path[k + 1]) != (x, y):
+            legs.append((x, y, path[k], path[k + 1]))
+        x, y = path[k], path[k + 1]
+    return legs
+
+
+def cost(b: Battle, path: Path, purpose: int) -> float:
+    """The movement a path takes.  FB-GAP-03, FB-RUIN-06, FB-ZONE-07"""
+    m = path[0]
+    legs = legs_of(b, path)
+    length = sum(distance(*leg) for leg in legs) + FLOOR_COST * abs(path[1] - b.floor[m])
+    if purpose == CHARGE_MOVE or (b.settings.obstacle_cost_for_all_moves and purpose == MARCH_MOVE):
+        for k in range(b.field.count):
+            if b.field.traits[k] & OBSTACLE:
+                length += OBSTACLE_COST * crossings(b, k, legs, b.forces.radius[m])
+    return length
+
+
+def flies(b: Battle, r: int) -> bool:
+    """Do all its models fly?  FB-SR-FLY"""
+    return all(ask_rules(b, _MARCHING, m) for m in b.living(r))
+
+
+# --- one leg
+
+
+def blocker(b: Battle, m: int, leg: Leg) -> int:
+    """A base of another regiment the moving base would overlap on its way, or -1.  FB-MARCH-06"""
+    home, radius = b.forces.regiment[m], b.forces.radius
+    ax, ay, bx, by = leg
+    for r in range(b.forces.regiments):
+        if r == home or b.place[r] != TABLE:
+            continue
+        for k in b.models(r):
+            if not b.alive[k] or b.floor[k] != b.floor[m]:
+                continue
+            if measure.sweep_overlaps(ax, ay, bx, by, radius[m], b.x[k], b.y[k], radius[k]):
+                return k
+    return -1
+
+
+def barrier(b: Battle, m: int, leg: Leg) -> int:
+    """An impassable or garrison piece on the way, or -1.  FB-ZONE-12, FB-GARR-02"""
+    ax, ay, bx, by = leg
+    for k in range(b.field.count):
+        if b.field.traits[k] & (IMPASSABLE | GARRISON):
+            if b.field.ground.sweep_overlaps(k, ax, ay, bx, by, b.forces.radius[m]):
+                return k
+    return -1
+
+
+def trespass(b: Battle, m: int, leg: Leg) -> int:
+    """An enemy whose Engagement Range a marching base would enter, or -1.  FB-MARCH-09"""
+    player = b.forces.player[b.forces.regiment[m]]
+    ax, ay, bx, by = leg
+    radius = b.forces.radius
+    for r in b.enemies(player):
+        if b.place[r] != TABLE:
+            continue
+        for k in b.living(r):
+            if b.floor[k] == b.floor[m] and measure.sweep_within(
+                ax, ay, bx, by, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)
+            ):
+                return k
+    return -1
+
+
+def leg_refusal(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> Refused | None:
+    """Why a base may not take this leg, or None."""
+    if flying and purpose == MARCH_MOVE:
+        return None
+    other = blocker(b, m, leg)
+    if other >= 0:
+        return Refused("firstblood.move.base_in_the_way", rule="FB-MARCH-06", model=m, other=other)
+    piece = barrier(b, m, leg)
+    if piece >= 0:
+        return Refused("firstblood.move.impassable", rule="FB-ZONE-12", model=m, piece=piece)
+    if purpose == MARCH_MOVE and not b.settings.march_crosses_engagement:
+        other = trespass(b, m, leg)
+        if other >= 0:
+            return Refused("firstblood.move.enters_engagement", rule="FB-MARCH-09", model=m, other=other)
+    return None
+
+
+# --- where a model ends
+
+
+def end_refusal(b: Battle, m: int) -> Refused | None:
+    """Why a model may not stand where it now stands, or None.  FB-MARCH-07, FB-GAP-02"""
+    x, y, radius = b.x[m], b.y[m], b.forces.radius[m]
+    if not on_table(b, x, y, radius):
+        return Refused("firstblood.move.off_table", rule="FB-GAP-02", model=m)
+    if b.floor[m] > floors_at(b, x, y, radius):
+        return Refused("firstblood.move.no_floor", rule="FB-RUIN-06", model=m, floor=b.floor[m])
+    for k in b.field.pieces_at(x, y, radius):
+        if b.field.traits[k] & (IMPASSABLE | GARRISON | OBSTACLE):
+            rule = "FB-ZONE-07" if b.field.traits[k] & OBSTACLE else "FB-ZONE-12"
+            return Refused("firstblood.move.ends_on_piece", rule=rule, model=m, piece=k)
+    other = overlapped(b, m)
+    if other >= 0:
+        return Refused("firstblood.move.overlap", rule="FB-MARCH-07", model=m, other=other)
+    return None
+
+
+def overlapped(b: Battle, m: int) -> int:
+    """A model whose base overlaps this one's, or -1."""
+    radius = b.forces.radius
+    x, y, floor, mine = b.x[m], b.y[m], b.floor[m], radius[m]
+    for r in range(b.forces.regiments):
+        if b.place[r] != TABLE and r != b.forces.regiment[m]:
+            continue
+        for k in b.models(r):
+            if k != m and b.alive[k] and b.floor[k] == floor:
+                if measure.overlapping(x, y, mine, b.x[k], b.y[k], radius[k]):
+                    return k
+    return -1
+
+
+# --- the whole move
+
+
+def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path], targets: int = 0) -> None:
+    """Refuse a move that breaks a rule, leaving everything as it was."""
+    _check_shape(b, r, paths)
+    flying = purpose == MARCH_MOVE and flies(b, r)
+    if purpose not in FREE_PLACING:
+        for path in paths:
+            _check_path(b, path, purpose, limit, flying)
+    before = _stand(b, r)
+    commanded = {m: in_command(b, m) for m in b.living(r)} if purpose not in (*FREE_PLACING, ENTRY) else {}
+    gaps = {m: leader_gap(b, m) for m, held in commanded.items() if not held}
+    held_by = {p[0]: _holders(b, p[0]) for p in paths} if purpose in CLOSING else {}
+    nearest = {p[0]: nearest_gap(b, p[0], b.enemies(b.forces.player[r])) for p in paths} if held_by else {}
+    if purpose in CLOSING:
+        for path in paths:
+            _check_holders(b, path, held_by[path[0]])
+    starts = {p[0]: (b.x[p[0]], b.y[p[0]]) for p in paths}
+    lengths = {p[0]: cost(b, p, MARCH_MOVE) for p in paths}
+    try:
+        _set(b, paths)
+        _check_ends(b, r, purpose, paths)
+        _check_command(b, r, limit, {p[0] for p in paths}, commanded, gaps)
+        _check_purpose(b, r, purpose, paths, nearest)
+        if purpose == CHARGE_MOVE and targets:
+            from tercio.firstblood.charges import check_charge
+
+            check_charge(b, r, limit, targets, starts, lengths)
+    finally:
+        _restore(b, r, before)
+
+
+def _check_shape(b: Battle, r: int, paths: Sequence[Path]) -> None:
+    """Each path moves a living model of the regiment, once."""
+    moved = [path[0] for path in paths if path]
+    if len(set(moved)) != len(paths) or any(len(p) < 4 or len(p) % 2 for p in paths):
+        raise Refused("firstblood.move.malformed", rule="FB-GAP-03")
+    for m in moved:
+        if m not in b.models(r) or not b.alive[m]:
+            raise Refused("firstblood.move.not_yours", rule="FB-ARMY-05", model=m)
+
+
+def _check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) -> None:
+    """Length, floors and every leg."""
+    m = path[0]
+    need = cost(b, path, purpose)
+    if need > limit + SLACK:
+        raise Refused(
+            "firstblood.move.too_far",
+            rule="FB-MARCH-03",
+            model=m,
+            needed=in_inches(need),
+            had=in_inches(limit),
+        )
+    if path[1] != b.floor[m] and b.forces.type[b.forces.regiment[m]] != INFANTRY:
+        raise Refused("firstblood.move.cannot_climb", rule="FB-RUIN-06", model=m)
+    for leg in legs_of(b, path):
+        if no := leg_refusal(b, m, leg, purpose, flying):
+            raise no
+
+
+def _stand(b: Battle, r: int) -> list[tuple[int, int, int]]:
+    return [(b.x[m], b.y[m], b.floor[m]) for m in b.models(r)]
+
+
+def _set(b: Battle, paths: Sequence[Path]) -> None:
+    for path in paths:
+        b.x[path[0]], b.y[path[0]], b.floor[path[0]] = path[-2], path[-1], path[1]
+
+
+def _restore(b: Battle, r: int, before: list[tuple[int, int, int]]) -> None:
+    for m, (x, y, floor) in zip(b.models(r), before, strict=True):
+        b.x[m], b.y[m], b.floor[m] = x, y, floor
+
+
+def _check_ends(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
+    for path in paths:
+        if no := end_refusal(b, path[0]):
+            raise no
+
+
+def _check_command(
+    b: Battle, r: int, limit: int, moved: set[int], commanded: dict[int, bool], gaps: dict[int, float]
+) -> None:
+    """Everybody ends in Command Range; one too far away to get there must not go farther.
+
+    FB-LEAD-04, FB-MARCH-05, FB-GAP-09
+    """
+    for m in b.living(r):
+        if in_command(b, m) or not (m in moved or commanded.get(m, True)):
+            continue
+        gap = leader_gap(b, m)
+        if m in gaps and gap <= gaps[m] + SLACK and gaps[m] - limit > 0:
+            continue
+        raise Refused("firstblood.move.out_of_command", rule="FB-LEAD-04", model=m, gap=in_inches(gap))
+
+
+def _holders(b: Battle, m: int) -> list[int]:
+    """Enemies that Engage a model now."""
+    player = b.forces.player[b.forces.regiment[m]]
+    return [k for r in b.enemies(player) if b.place[r] == TABLE for k in b.living(r) if engages(b, k, m)]
+
+
+def _check_holders(b: Battle, path: Path, holders: list[int]) -> None:
+    """The whole path stays in the range of every enemy that Engages the model.  FB-MAN-04"""
+    radius = b.forces.radius
+    for k in holders:
+        for _, _, x, y in legs_of(b, path):
+            if not measure.within(x, y, radius[path[0]], b.x[k], b.y[k], radius[k], reach(b, k)):
+                raise Refused("firstblood.move.leaves_engagement", rule="FB-MAN-04", model=path[0], other=k)
+
+
+def _check_purpose(b: Battle, r: int, purpose: int, paths: Sequence[Path], nearest: dict[int, float]) -> None:
+    """What this kind of move asks of the places where it ends."""
+    if purpose in (MARCH_MOVE, ENTRY, LEAVE):
+        _check_unengaged(b, [p[0] for p in paths], purpose)
+    elif purpose in CLOSING:
+        for path in paths:
+            _check_closer(b, path[0], nearest[path[0]])
+    elif purpose == DISENGAGE_MOVE and not b.settings.disengage_may_end_engaging:
+        for path in paths:
+            if model_engaging(b, path[0]):
+                raise Refused("firstblood.move.ends_engaging", rule="FB-DIS-04", model=path[0])
+
+
+def _check_unengaged(b: Battle, moved: Sequence[int], purpose: int) -> None:
+    """A March ends neither Engaged nor Engaging.  FB-MARCH-08"""
+    for m in moved:
+        if model_engaged(b, m) or (purpose != LEAVE and model_engaging(b, m)):
+            raise Refused("firstblood.move.ends_engaged", rule="FB-MARCH-08", model=m)
+
+
+def _check_closer(b: Battle, m: int, before: float) -> None:
+    """It ends Engaging an enemy or nearer to the nearest one.  FB-MAN-02"""
+    if model_engaging(b, m):
+        return
+    after = nearest_gap(b, m, b.enemies(b.forces.player[b.forces.regiment[m]]))
+    if after >= before:
+        raise Refused(
+            "firstblood.move.not_closer",
+            rule="FB-MAN-02",
+            model=m,
+            before=in_inches(before),
+            after=in_inches(after),
+        )
+
+
+def carry_out(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
+    """Move the models; then terrain takes its toll.  FB-ZONE-02"""
+    trails = [(path[0], legs_of(b, path)) for path in paths]
+    for path in paths:
+        if path[1] != b.floor[path[0]] and purpose == CHARGE_MOVE:
+            b.crossed[path[0]] |= CHANGED_FLOOR  # FB-RUIN-07
+    _set(b, paths)
+    tell(b, MOVED, r, purpose, len(paths))
+    steady_the_protected(b)
+    if purpose not in (DEPLOY, LEAVE):
+        meet_terrain(b, r, purpose, trails)
+
+
+def leaders_first(b: Battle, r: int) -> list[int]:
+    """Its living models, Leaders first.  FB-MARCH-05"""
+    chiefs = leaders(b, r)
+    return chiefs + [m for m in b.living(r) if m not in chiefs]
+
+
+assert len(PURPOSES) == LEAVE + 1

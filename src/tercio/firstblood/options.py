@@ -1,0 +1,269 @@
+"""What may be answered to each decision: ready answers for those who choose among few, by decision.
+
+An *answer* is a tuple of integers laid into `battle.answer` from place 1 on. `ready(b)` lists them for the
+decision pending; `give(b, answer)` is the trusted way to play one of them, for bots and search. People send
+commands (see asking.py), which become answers after being checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tercio.core.refused import Refused
+from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
+from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
+from tercio.firstblood.actions.clash import STORM
+from tercio.firstblood.actions.disengage import STRIKE_OUT
+from tercio.firstblood.actions.march import (
+    ENTER_TABLE,
+    LEAVE_PIECE,
+    MOVE,
+    OCCUPY,
+    check_entry,
+    edge_allowed,
+    leaving_paths,
+    may_occupy,
+)
+from tercio.firstblood.drawing import draw_event_options
+from tercio.firstblood.fighting import CHOOSE_TARGET, DECLARE_BLESSING, targets_of
+from tercio.firstblood.flow import DECISIONS, R1, advance, answered, frame_of
+from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL, healable, restorable, return_spots
+from tercio.firstblood.hits import CHOOSE_PART, part_options
+from tercio.firstblood.moving import Path, leaders_first
+from tercio.firstblood.phases.action import CHOOSE_REGIMENT, waiting_of
+from tercio.firstblood.phases.activation import (
+    ACTIVATION,
+    CHOOSE_DRAW_EVENT,
+    FORCED,
+    TAKE_ACTION,
+    USE_ABILITY,
+    ability_options,
+    action_options,
+    forced_options,
+)
+from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD, unstacked
+from tercio.firstblood.phases.deployment import (
+    CHOOSE_DEPLOYER,
+    DEPLOY_REGIMENT,
+    may_hold_back,
+    slot_paths,
+    slots,
+    waiting,
+)
+from tercio.firstblood.plans import march_reaches_piece, plan_count, unfold
+from tercio.firstblood.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE
+from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, Battle
+from tercio.firstblood.units import INCH
+from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, takers
+
+Ready: TypeAlias = tuple[int, ...]
+YES_NO: list[Ready] = [(0,), (1,)]
+
+
+def ready(b: Battle) -> list[Ready]:
+    """Every ready answer to the decision pending; never empty while one is."""
+    return TABLE_OF[b.clock[ASKING]](b) if b.clock[ASKING] else []
+
+
+def whose(b: Battle) -> int:
+    """The player who must decide, or -1."""
+    return b.clock[ASKED] if b.clock[ASKING] else -1
+
+
+def give(b: Battle, answer: Ready, paths: tuple[Path, ...] | None = None) -> None:
+    """Answer the decision, trusting the answer, and run on to the next."""
+    kind = b.clock[ASKING]
+    for k in range(7):
+        b.answer[1 + k] = answer[k] if k < len(answer) else 0
+    b.paths = unfolded(b, kind, answer) if paths is None else paths
+    answered(b)
+    advance(b)
+    b.paths = ()
+
+
+def unfolded(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
+    """The paths a ready answer stands for."""
+    a, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
+    if kind == MOVE and answer[0] != OCCUPY:
+        return unfold(b, a, purpose, limit, answer[1], move_targets(b, purpose))
+    if kind == DEPLOY_REGIMENT and not answer[1]:
+        return slot_paths(b, answer[0], answer[2])
+    if kind == LEAVE_PIECE:
+        return leaving_paths(b, a)
+    if kind == ENTER_TABLE and answer[2]:
+        return entry_paths(b, a, b.clock[ASK_B], answer[0], answer[1])
+    return ()
+
+
+def move_targets(b: Battle, purpose: int) -> int:
+    """The regiments a charging or challenging move is aimed at, as bits."""
+    from tercio.firstblood.actions.challenge import CHALLENGING
+    from tercio.firstblood.actions.charge import CHARGING
+
+    if purpose == CHARGE_MOVE:
+        return b.frames[frame_of(b, CHARGING) + R1]
+    if purpose == CHALLENGE_MOVE:
+        return 1 << b.forces.regiment[b.frames[frame_of(b, CHALLENGING) + R1]]
+    return 0
+
+
+# --- answers by decision
+
+
+def _deployers(b: Battle) -> list[Ready]:
+    return [(0,), (1,)]
+
+
+def _deployments(b: Battle) -> list[Ready]:
+    found: list[Ready] = []
+    for r in waiting(b, b.clock[ASKED]):
+        found += [(r, 0, slot) for slot in range(slots(b))]
+        if may_hold_back(b, r):
+            found.append((r, 1, 0))
+    return found
+
+
+def _yes_no(b: Battle) -> list[Ready]:
+    return YES_NO
+
+
+def _side_yes_no(b: Battle) -> list[Ready]:
+    return [(b.clock[ASK_A], 0), (b.clock[ASK_A], 1)]
+
+
+def _cards(b: Battle) -> list[Ready]:
+    return [(entry,) for entry in dict.fromkeys(unstacked(b, b.clock[ASKED]))]
+
+
+def _adjustments(b: Battle) -> list[Ready]:
+    return [(-1,), (0,), (1,)]
+
+
+def _regiments(b: Battle) -> list[Ready]:
+    return [(r,) for r in waiting_of(b, b.clock[ASKED], b.clock[ASK_A])]
+
+
+def _draw_events(b: Battle) -> list[Ready]:
+    return [(-1, 0), *draw_event_options(b, b.clock[ASK_A])]
+
+
+def _abilities(b: Battle) -> list[Ready]:
+    return [(-1, 0, 0), *ability_options(b, frame_of(b, ACTIVATION))]
+
+
+def _actions(b: Battle) -> list[Ready]:
+    f = frame_of(b, ACTIVATION)
+    return forced_options(b, f) if b.frames[f + FORCED] else action_options(b, f)
+
+
+def _moves(b: Battle) -> list[Ready]:
+    r, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
+    found: list[Ready] = [(0, plan) for plan in range(plan_count(b, purpose))]
+    if purpose == MARCH_MOVE:
+        for piece in range(b.field.count):
+            if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece):
+                found.append((OCCUPY, piece))
+    return found
+
+
+def _leave(b: Battle) -> list[Ready]:
+    return [(0,)]
+
+
+def _entries(b: Battle) -> list[Ready]:
+    r, limit = b.clock[ASK_A], b.clock[ASK_B]
+    found: list[Ready] = []
+    for x, y in edge_points(b):
+        if edge_allowed(b, b.forces.player[r], x, y) and entry_paths(b, r, limit, x, y):
+            found.append((x, y, 1))
+    return found or [(0, 0, 0)]
+
+
+def edge_points(b: Battle) -> list[tuple[int, int]]:
+    """Points of the table's edge a bot considers, every six inches."""
+    width, height, step = b.field.width, b.field.height, 6 * INCH
+    along = [(x, y) for x in range(step, width, step) for y in (0, height)]
+    return along + [(x, y) for y in range(step, height, step) for x in (0, width)]
+
+
+def entry_paths(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ...]:
+    """A block of models around the entry point, each as far in as its place asks; empty if it does not fit."""
+    models = leaders_first(b, r)
+    radius = max(b.forces.radius[m] for m in models)
+    pitch = 2 * radius + 20
+    inward = (0, 1) if y == 0 else (0, -1) if y == b.field.height else (1, 0) if x == 0 else (-1, 0)
+    spots = []
+    for row in range(4):
+        for column in (0, 1, -1, 2, -2, 3, -3):
+            deep, wide = radius + 10 + row * pitch, column * pitch
+            spots.append((x + inward[0] * deep + inward[1] * wide, y + inward[1] * deep + inward[0] * wide))
+    reach = [(sx - x) ** 2 + (sy - y) ** 2 for sx, sy in spots]
+    near = [spot for _, spot in sorted(zip(reach, spots, strict=True))][: len(models)]
+    if len(near) < len(models):
+        return ()
+    paths = tuple((m, 0, *spot) for m, spot in zip(models, near, strict=True))
+    try:
+        check_entry(b, r, limit, x, y, paths)
+    except Refused:
+        return ()
+    return paths
+
+
+def _targets(b: Battle) -> list[Ready]:
+    m = b.clock[ASK_A]
+    return [(m, r, pick) for r, pick in targets_of(b, m, b.clock[ASK_B], b.clock[ASK_C])]
+
+
+def _casualties(b: Battle) -> list[Ready]:
+    return [(m,) for m in takers(b, b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C])]
+
+
+def _leaders(b: Battle) -> list[Ready]:
+    r = b.clock[ASK_A]
+    return [(m,) for m in (b.living(r) if b.clock[ASK_B] else candidates(b, r))]
+
+
+def _parts(b: Battle) -> list[Ready]:
+    return [(part,) for part in part_options(b, b.clock[ASK_A])]
+
+
+def _healed(b: Battle) -> list[Ready]:
+    return [(m,) for m in healable(b, b.clock[ASK_A])]
+
+
+def _restored(b: Battle) -> list[Ready]:
+    r = b.clock[ASK_A]
+    found: list[Ready] = [(-1, 0, 0)]
+    for m in restorable(b, r, b.clock[ASK_B]):
+        found += [(m, x, y) for x, y in return_spots(b, r, m)]
+    return found
+
+
+TABLE_OF: dict[int, Callable[[Battle], list[Ready]]] = {
+    CHOOSE_DEPLOYER: _deployers,
+    DEPLOY_REGIMENT: _deployments,
+    CHOOSE_ARRIVAL: _yes_no,
+    STACK_CARD: _cards,
+    ADJUST_ROLL: _adjustments,
+    CHOOSE_REGIMENT: _regiments,
+    CHOOSE_DRAW_EVENT: _draw_events,
+    USE_ABILITY: _abilities,
+    TAKE_ACTION: _actions,
+    MOVE: _moves,
+    ENTER_TABLE: _entries,
+    LEAVE_PIECE: _leave,
+    REROLL_CHARGE: _yes_no,
+    REPEAT_IMPACT: _yes_no,
+    STORM: _yes_no,
+    ANSWER_CHALLENGE: _yes_no,
+    STRIKE_OUT: _side_yes_no,
+    DECLARE_BLESSING: _side_yes_no,
+    CHOOSE_TARGET: _targets,
+    CHOOSE_CASUALTY: _casualties,
+    NAME_LEADER: _leaders,
+    CHOOSE_PART: _parts,
+    CHOOSE_HEALED: _healed,
+    RESTORE_MODEL: _restored,
+}
+assert len(TABLE_OF) == len(DECISIONS) - 1, "every decision says what may be answered"

@@ -1,0 +1,1 @@
+"""The phases of a Round and what goes before the first.  FB-RND-01"""

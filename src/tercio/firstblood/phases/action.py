@@ -1,0 +1,65 @@
+"""The Action Phase: players draw cards in turn.  FB-ACT-01 to FB-ACT-05"""
+
+from __future__ import annotations
+
+from tercio.firstblood.flow import AGAIN, BACK, END, NEXT, R0, R1, ask, decision, procedure, push
+from tercio.firstblood.phases.activation import ACTIVATION
+from tercio.firstblood.state import ACTIVE_PLAYER, ARRIVING, FIRST_PLAYER, MAX_CARDS, Battle
+from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, tell
+
+CHOOSE_REGIMENT = decision("choose which regiment acts")
+
+
+def draw_card(b: Battle, player: int) -> int:
+    """Take the top card: the entry it names."""
+    b.cards[player] -= 1
+    top = player * MAX_CARDS + b.cards[player]
+    entry = b.stack[top]
+    b.stack[top] = 0
+    return entry
+
+
+def waiting_of(b: Battle, player: int, entry: int) -> list[int]:
+    """Regiments of an entry that may still act this Round.  FB-ACT-04"""
+    return [
+        r
+        for r in b.regiments(player)
+        if b.forces.entry[r] == entry and not b.activated[r] and (b.in_play(r) or b.place[r] == ARRIVING)
+    ]
+
+
+def _first(b: Battle, f: int) -> int:
+    b.frames[f + R0] = b.clock[FIRST_PLAYER]
+    return NEXT
+
+
+def _draw(b: Battle, f: int) -> int:
+    """Draw until a card stands for somebody; an empty Stack passes play.  FB-ACT-02, FB-ACT-05"""
+    if not b.cards[0] and not b.cards[1]:
+        return END
+    player = b.frames[f + R0]
+    while b.cards[player]:
+        entry = draw_card(b, player)
+        able = waiting_of(b, player, entry)
+        if not able:
+            tell(b, CARD_DISCARDED, player, entry)
+            continue
+        b.clock[ACTIVE_PLAYER] = player
+        b.frames[f + R1] = entry
+        if len(able) == 1:
+            b.answer[1] = able[0]
+        else:
+            ask(b, CHOOSE_REGIMENT, player, entry)
+        return NEXT
+    b.frames[f + R0] = 1 - player
+    return AGAIN
+
+
+def _activate(b: Battle, f: int) -> int:
+    tell(b, CARD_DRAWN, b.frames[f + R0], b.answer[1])
+    push(b, ACTIVATION, b.answer[1])
+    b.frames[f + R0] = 1 - b.frames[f + R0]
+    return BACK
+
+
+ACTION_PHASE = procedure("action phase", _first, _draw, _activate)

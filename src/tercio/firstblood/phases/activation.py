@@ -1,0 +1,440 @@
+"""One activation, step by step.  FB-ACT-03 to FB-ACT-18, FB-SEQ-01"""
+
+from __future__ import annotations
+
+from tercio.firstblood.actions.challenge import CHALLENGING
+from tercio.firstblood.actions.charge import CHARGING
+from tercio.firstblood.actions.clash import CLASHING, REFORMING
+from tercio.firstblood.actions.disengage import DISENGAGING
+from tercio.firstblood.actions.kinds import (
+    AIM,
+    CAST,
+    CHALLENGE,
+    CHARGE,
+    CLASH,
+    COMBAT_RALLY,
+    DISENGAGE,
+    INSPIRE,
+    MARCH,
+    OVERCHARGE,
+    RALLY,
+    REFORM,
+    SKIP,
+    VOLLEY,
+)
+from tercio.firstblood.actions.march import MARCHING_ON
+from tercio.firstblood.actions.simple import (
+    INSPIRING,
+    OVERCHARGING,
+    RALLYING,
+    RALLYING_IN_COMBAT,
+    TAKING_AIM,
+)
+from tercio.firstblood.actions.spellcasting import SPELLCASTING
+from tercio.firstblood.actions.volley import SHOOTING
+from tercio.firstblood.attack import AURA, UNASSIGNED
+from tercio.firstblood.available import Option, actions, charge_options, may_charge
+from tercio.firstblood.boons import bestow
+from tercio.firstblood.charges import charge_targets
+from tercio.firstblood.drawing import apply_draw_event, draw_event_options
+from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, expire
+from tercio.firstblood.engagement import engaged, engages, rivals
+from tercio.firstblood.flow import (
+    END,
+    FRAME,
+    NEXT,
+    PROC,
+    R0,
+    R1,
+    R2,
+    R3,
+    R4,
+    R5,
+    R6,
+    R7,
+    STEP,
+    TO,
+    ask,
+    decision,
+    procedure,
+    push,
+    unwind,
+)
+from tercio.firstblood.hearing import ask_anyone, ask_regiment, ask_rules
+from tercio.firstblood.hits import RESOLVE, add_hits
+from tercio.firstblood.knowing import (
+    characteristic,
+    command_range,
+    in_presence,
+    leaders,
+    left,
+    numbers_bonus,
+    printed,
+    resolve_of,
+    role,
+    stranded,
+)
+from tercio.firstblood.moments import (
+    ACTIVATION_ENDS,
+    ACTIVATION_STARTS,
+    BEFORE_ACTION,
+    BEFORE_FIRST_ACTION,
+    SELF,
+    STRIKER,
+)
+from tercio.firstblood.nerve import forget_suffering, steady
+from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.scoring import score_tokens
+from tercio.firstblood.sight import regiment_in_sight
+from tercio.firstblood.space import regiments_gap
+from tercio.firstblood.state import (
+    ACTING,
+    ARRIVING,
+    DEPTH,
+    DESTROYED,
+    ENTERING,
+    GARRISONED,
+    RESERVE,
+    TABLE,
+    Battle,
+)
+from tercio.firstblood.telling import (
+    ABILITY_USED,
+    ACTION_SKIPPED,
+    ACTIVATION_ENDED,
+    DECAY_ROLLED,
+    DRAW_EVENT_USED,
+    FERAL_ROLLED,
+    STRANDED_TESTED,
+    TOKENS_REMOVED,
+    d6,
+    passes,
+    roll,
+    tell,
+)
+from tercio.firstblood.wounds import ALLOCATE, STRANDED, UNTESTED
+
+CHOOSE_DRAW_EVENT = decision("use a draw event")
+USE_ABILITY = decision("use a command ability")
+TAKE_ACTION = decision("take an action")
+
+_STARTS = channel(ACTIVATION_STARTS, SELF)
+_AURA = channel(BEFORE_FIRST_ACTION, STRIKER)
+_TEMPER = channel(BEFORE_ACTION, SELF)
+_ENDS = channel(ACTIVATION_ENDS, SELF)
+
+ACTS, ALLOWED, BONUS, FORCED, ABILITIES, LAST, MARCHED = R1, R2, R3, R4, R5, R6, R7
+"""Registers: Actions taken, Actions allowed, the bonus a Draw Event gave, a forced Action, abilities used, the
+last Action, Marches so far."""
+NO_BONUS, THIRD_MARCH, MARCH_AFTER_VOLLEY = 0, 1, 2
+FORCED_CHARGE, FORCED_MARCH = 1, 2
+
+PROCEDURE_OF = {
+    MARCH: MARCHING_ON,
+    AIM: TAKING_AIM,
+    VOLLEY: SHOOTING,
+    CHARGE: CHARGING,
+    RALLY: RALLYING,
+    INSPIRE: INSPIRING,
+    CLASH: CLASHING,
+    REFORM: REFORMING,
+    DISENGAGE: DISENGAGING,
+    COMBAT_RALLY: RALLYING_IN_COMBAT,
+    CHALLENGE: CHALLENGING,
+    CAST: SPELLCASTING,
+    OVERCHARGE: OVERCHARGING,
+}
+
+
+def _begin(b: Battle, f: int) -> int:
+    """The regiment activates; stranded models test first.  FB-STRAND-02"""
+    r = b.frames[f + R0]
+    b.clock[ACTING] = r
+    b.activated[r] = 1
+    b.done[r] = 0
+    if not b.frames[f + ALLOWED]:
+        b.frames[f + ALLOWED] = 2
+    expire(b, CASTER_STARTS, r)
+    forget_suffering(b)
+    lost = stranded(b, r)
+    if lost:
+        _test_stranded(b, r, lost)
+    if b.place[r] == ARRIVING and b.forces.character[r] and b.settings.off_table_character_loses_action:
+        b.frames[f + ACTS] = 1  # FB-ACT-10
+    return NEXT
+
+
+def _test_stranded(b: Battle, r: int, lost: list[int]) -> None:
+    """One die per Wound left, without help; failures fall on the farthest.  FB-STRAND-03 to FB-STRAND-05"""
+    dice = sum(left(b, m) for m in lost)
+    value = min(characteristic(b, lost[0], RESOLVE_VALUE), printed(b, lost[0], RESOLVE_VALUE))
+    value += 0 if b.forces.character[r] else numbers_bonus(b, r)
+    faces = roll(b, dice)
+    wounds = sum(not passes(face, value) for face in faces)
+    tell(b, STRANDED_TESTED, r, value, wounds, faces)
+    if wounds:
+        push(b, ALLOCATE, r, wounds, STRANDED, -1)
+
+
+def _bravery(b: Battle, f: int) -> int:
+    """Some rules end Broken when an activation starts, an Officer's for its whole regiment.  FB-SR-BRAVERY"""
+    r = b.frames[f + R0]
+    if b.broken[r] and ask_anyone(b, _STARTS, r):
+        steady(b, r)
+    return NEXT
+
+
+def _ask_draw_event(b: Battle, f: int) -> int:
+    """At most one Draw Event, if its regiment is on the table.  FB-ACT-07 to FB-ACT-09"""
+    r = b.frames[f + R0]
+    if not b.in_play(r) or not draw_event_options(b, r):
+        return TO + 4
+    ask(b, CHOOSE_DRAW_EVENT, b.forces.player[r], r)
+    return NEXT
+
+
+def _use_draw_event(b: Battle, f: int) -> int:
+    if b.answer[1] >= 0:
+        r = b.frames[f + R0]
+        tell(b, DRAW_EVENT_USED, r, b.answer[1], b.answer[2])
+        apply_draw_event(b, f, r, b.answer[1], b.answer[2])
+    return NEXT
+
+
+def _remove_tokens(b: Battle, f: int) -> int:
+    """All Casualty Tokens go; a scenario may score them.  FB-ACT-11"""
+    r = b.frames[f + R0]
+    b.clock[ACTING] = r
+    if b.place[r] == DESTROYED:
+        return TO + 11
+    if b.tokens[r]:
+        removed, b.tokens[r] = b.tokens[r], 0
+        tell(b, TOKENS_REMOVED, r, removed)
+        score_tokens(b, r, removed)
+    return NEXT
+
+
+# --- [Command] abilities
+
+
+def ability_options(b: Battle, f: int) -> list[Option]:
+    """Model, ability and target of every [Command] ability it may still use.  FB-CMD-01, FB-OFF-03"""
+    r = b.frames[f + R0]
+    if not b.in_play(r):
+        return []
+    found: list[Option] = []
+    for m in b.living(r):
+        profile = b.forces.profiles[b.forces.profile[m]]
+        used = (
+            b.frames[f + ABILITIES] >> 8 * (m - b.forces.first[r]) & 255 if m - b.forces.first[r] < 7 else 255
+        )
+        if used.bit_count() >= profile.abilities_per_activation:
+            continue
+        for k in range(len(profile.abilities)):
+            if not used >> k & 1:
+                found += [(m, k, t) for t in ability_targets(b, r, m)]
+    return found
+
+
+def ability_targets(b: Battle, r: int, m: int) -> list[int]:
+    """Its own regiment, or a friend whose Leader is in its Command Range.  FB-PRES-02, FB-BRK-05, FB-GARR-07"""
+    own = [] if b.broken[r] else [r]
+    if b.place[r] == GARRISONED or b.shamed[r] or not role(b, m):
+        return own
+    return own + [
+        t for t in b.friends(b.forces.player[r]) if t != r and command_range(b, m) and in_presence(b, t, m)
+    ]
+
+
+def _ask_ability(b: Battle, f: int) -> int:
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED:
+        return TO + 11
+    if not ability_options(b, f):
+        return TO + 7
+    ask(b, USE_ABILITY, b.forces.player[r], r)
+    return NEXT
+
+
+def _use_ability(b: Battle, f: int) -> int:
+    m, k, target = b.answer[1], b.answer[2], b.answer[3]
+    if m < 0:
+        return NEXT
+    r = b.frames[f + R0]
+    b.frames[f + ABILITIES] |= 1 << (8 * (m - b.forces.first[r]) + k)
+    tell(b, ABILITY_USED, m, k, target)
+    bestow(b, b.forces.profiles[b.forces.profile[m]].abilities[k].boons, m, target)
+    return TO + 5
+
+
+# --- before the Actions
+
+
+def _aura(b: Battle, f: int) -> int:
+    """Hits for each of its models Engaged by a bearer; no Morale.  FB-SR-AURA-OF-DEATH"""
+    r = b.frames[f + R0]
+    if b.place[r] == DESTROYED:
+        return TO + 11
+    hits = 0
+    foes = rivals(b, r) if b.in_play(r) else []
+    for m in b.living(r):
+        worst = max(
+            (ask_rules(b, _AURA, n) for t in foes for n in b.living(t) if engages(b, n, m)), default=0
+        )
+        if worst:
+            b.struck_by[m] |= 1 << r
+            hits += worst
+    if hits:
+        add_hits(b, AURA, r, r, UNASSIGNED, hits)
+        push(b, RESOLVE, r)
+    return NEXT
+
+
+# --- the Actions
+
+
+def _next_action(b: Battle, f: int) -> int:
+    """First, second, and any extra Action; a temper may have to be tested first.  FB-ACT-12 to FB-ACT-15"""
+    r = b.frames[f + R0]
+    b.clock[ACTING] = r
+    expire(b, ACTION_END)
+    forget_suffering(b)
+    if b.place[r] in (DESTROYED, RESERVE) or not action_options(b, f):
+        return TO + 10
+    b.frames[f + FORCED] = _temper(b, r)
+    ask(b, TAKE_ACTION, b.forces.player[r], r)
+    return NEXT
+
+
+def action_options(b: Battle, f: int) -> list[Option]:
+    """The Actions open now, or the one a Draw Event adds after the usual ones."""
+    r = b.frames[f + R0]
+    taken, allowed, bonus = b.frames[f + ACTS], b.frames[f + ALLOWED], b.frames[f + BONUS]
+    if taken < allowed:
+        return actions(b, r, taken == 0)
+    if taken != 2 or not bonus or b.place[r] != TABLE or engaged(b, r):
+        return []
+    if bonus == THIRD_MARCH and b.frames[f + MARCHED] == 2:  # FB-DRAW-03
+        return [(SKIP,), (MARCH,)]
+    if bonus == MARCH_AFTER_VOLLEY and b.frames[f + LAST] == VOLLEY:  # FB-DRAW-04
+        return [(SKIP,), (MARCH,)]
+    return []
+
+
+def _temper(b: Battle, r: int) -> int:
+    """A wild regiment that fails its Resolve must charge the bleeding, or run at the nearest.  FB-SR-FERAL"""
+    if b.place[r] != TABLE or engaged(b, r) or not ask_regiment(b, _TEMPER, r):
+        return 0
+    face = d6(b)
+    calm = passes(face, resolve_of(b, r))
+    tell(b, FERAL_ROLLED, r, resolve_of(b, r), int(calm), (face,))
+    if calm:
+        return 0
+    if forced_charges(b, r):
+        return FORCED_CHARGE
+    return FORCED_MARCH if forced_goals(b, r) else 0
+
+
+def forced_charges(b: Battle, r: int) -> list[int]:
+    """The nearest enemy in sight with Casualty Tokens, if it can be charged."""
+    if not may_charge(b, r):
+        return []
+    bleeding = [t for t in in_view(b, r) if b.tokens[t]]
+    return [t for t in nearest(b, r, bleeding) if t in charge_targets(b, r)]
+
+
+def forced_goals(b: Battle, r: int) -> list[int]:
+    """The nearest enemy in sight."""
+    return nearest(b, r, in_view(b, r))
+
+
+def in_view(b: Battle, r: int) -> list[int]:
+    """Enemy regiments some Leader sees."""
+    chiefs = leaders(b, r)
+    return [t for t in b.enemies(b.forces.player[r]) if any(regiment_in_sight(b, m, t, r) for m in chiefs)]
+
+
+def nearest(b: Battle, r: int, regiments: list[int]) -> list[int]:
+    """Those at the least distance; the owner chooses among equals.  FB-GAP-06"""
+    gaps = [regiments_gap(b, r, t) for t in regiments]
+    return [t for t, d in zip(regiments, gaps, strict=True) if d <= min(gaps) + 2.54]
+
+
+def forced_options(b: Battle, f: int) -> list[Option]:
+    """What a lost temper leaves open."""
+    r = b.frames[f + R0]
+    if b.frames[f + FORCED] == FORCED_CHARGE:
+        return charge_options(forced_charges(b, r))[: len(forced_charges(b, r))]
+    return [(MARCH,)]
+
+
+def _perform(b: Battle, f: int) -> int:
+    """Start the chosen Action."""
+    r, action = b.frames[f + R0], b.answer[1]
+    b.frames[f + ACTS] += 1
+    b.frames[f + LAST] = action
+    if action == SKIP:
+        tell(b, ACTION_SKIPPED, r)
+        return TO + 8
+    b.done[r] |= 1 << action
+    if action == MARCH:
+        b.frames[f + MARCHED] += 1
+    if action in (CHALLENGE, CAST):
+        push(b, PROCEDURE_OF[action], b.answer[2], b.answer[3], b.answer[4])
+        if action == CHALLENGE:
+            b.frames[(b.clock[DEPTH] - 1) * FRAME + R2] = 0
+    else:
+        push(b, PROCEDURE_OF[action], r, b.answer[2], b.answer[3], b.answer[4])
+    return TO + 8
+
+
+def _decay(b: Battle, f: int) -> int:
+    """Dice at the end of the activation; each 5 or 6 a Wound, no Morale.  FB-SR-DECAY"""
+    r = b.frames[f + R0]
+    dice = ask_regiment(b, _ENDS, r) if b.in_play(r) else 0
+    if dice:
+        faces = roll(b, dice)
+        wounds = sum(face >= 5 for face in faces)
+        tell(b, DECAY_ROLLED, r, dice, wounds, faces)
+        if wounds:
+            push(b, ALLOCATE, r, wounds, UNTESTED, -1)
+    return NEXT
+
+
+def _end(b: Battle, f: int) -> int:
+    """Effects that end with this activation expire, and play passes.  FB-ACT-16, FB-PROV-03"""
+    r = b.frames[f + R0]
+    b.shamed[r] = 0
+    if b.place[r] in (ARRIVING, ENTERING):
+        b.place[r] = RESERVE  # FB-REINF-07
+    expire(b, ACTION_END)
+    expire(b, ACTIVATION_END, r)
+    forget_suffering(b)
+    tell(b, ACTIVATION_ENDED, r)
+    return END
+
+
+ACTIVATION = procedure(
+    "activation",
+    _begin,
+    _bravery,
+    _ask_draw_event,
+    _use_draw_event,
+    _remove_tokens,
+    _ask_ability,
+    _use_ability,
+    _aura,
+    _next_action,
+    _perform,
+    _decay,
+    _end,
+)
+"""R0 the regiment; the other registers are named above."""
+
+
+def cut_short(b: Battle, r: int) -> None:
+    """The activation ends at once: no further Action.  FB-GARR-04"""
+    f = unwind(b, ACTIVATION)
+    if f >= 0 and b.frames[f + R0] == r and b.frames[f + PROC] == ACTIVATION:
+        b.frames[f + STEP] = 10

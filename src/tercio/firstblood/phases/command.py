@@ -1,0 +1,108 @@
+"""Reinforcements, Command Stack, Supremacy: what precedes the Action Phase.
+
+FB-REINF-01, FB-REINF-02, FB-STACK-01, FB-STACK-02, FB-SUP-01 to FB-SUP-03
+"""
+
+from __future__ import annotations
+
+from tercio.firstblood.flow import AGAIN, BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure
+from tercio.firstblood.state import ARRIVING, FIRST_PLAYER, MAX_CARDS, RESERVE, ROUND, Battle
+from tercio.firstblood.telling import ARRIVAL_CHOSEN, FIRST_CHOSEN, STACK_BUILT, SUPREMACY_ROLLED, roll, tell
+
+CHOOSE_ARRIVAL = decision("bring reinforcements")
+STACK_CARD = decision("build the command stack")
+ADJUST_ROLL = decision("adjust the supremacy roll")
+
+
+def _ask_arrival(b: Battle, f: int) -> int:
+    """From Round 2 each regiment in Reinforcements arrives or waits, as its owner likes.  FB-REINF-02"""
+    if b.clock[ROUND] < 2:  # FB-ARRIVE-02
+        return END
+    for r in range(b.frames[f + R0], b.forces.regiments):
+        if b.place[r] == RESERVE:
+            b.frames[f + R0] = r + 1
+            ask(b, CHOOSE_ARRIVAL, b.forces.player[r], r)
+            return NEXT
+    return END
+
+
+def _arrive(b: Battle, f: int) -> int:
+    r = b.frames[f + R0] - 1
+    if b.answer[1]:
+        b.place[r] = ARRIVING
+    tell(b, ARRIVAL_CHOSEN, r, b.answer[1])
+    return BACK
+
+
+REINFORCEMENTS = procedure("reinforcements", _ask_arrival, _arrive)
+
+
+def unstacked(b: Battle, player: int) -> list[int]:
+    """The entries of cards the player has still to put on the Stack, one for each regiment.
+
+    The Stack is built from the bottom: the last card named is on top.
+    """
+    able = [r for r in b.regiments(player) if b.in_play(r) or b.place[r] == ARRIVING]
+    entries = [b.forces.entry[r] for r in able]
+    start = player * MAX_CARDS
+    for k in range(b.cards[player]):
+        entries.remove(b.stack[start + k])
+    return entries
+
+
+def _ask_card(b: Battle, f: int) -> int:
+    """Each player orders the cards of all regiments in play or arriving.  FB-STACK-01"""
+    player = b.frames[f + R0]
+    left = unstacked(b, player)
+    if len(set(left)) <= 1:
+        for entry in left:
+            _put(b, player, entry)
+        tell(b, STACK_BUILT, player, b.cards[player])
+        b.frames[f + R0] += 1
+        return END if b.frames[f + R0] > 1 else AGAIN
+    ask(b, STACK_CARD, player)
+    return NEXT
+
+
+def _put(b: Battle, player: int, entry: int) -> None:
+    b.stack[player * MAX_CARDS + b.cards[player]] = entry
+    b.cards[player] += 1
+
+
+def _stack_card(b: Battle, f: int) -> int:
+    """One card more, or the whole order at once."""
+    player = b.frames[f + R0]
+    for entry in b.paths or ((b.answer[1],),):
+        _put(b, player, entry[0])
+    return BACK
+
+
+STACKING = procedure("command stack", _ask_card, _stack_card)
+
+
+def _roll_supremacy(b: Battle, f: int) -> int:
+    """Both roll; who has fewer cards may shift their own die by one.  FB-SUP-01, FB-SUP-02"""
+    faces = roll(b, 2)
+    b.frames[f + R1], b.frames[f + R2] = faces
+    tell(b, SUPREMACY_ROLLED, b.cards[0], b.cards[1], 0, faces)
+    if b.cards[0] == b.cards[1]:
+        b.answer[1] = 0
+        b.frames[f + R3] = 0
+        return NEXT
+    b.frames[f + R3] = 0 if b.cards[0] < b.cards[1] else 1
+    ask(b, ADJUST_ROLL, b.frames[f + R3], faces[0], faces[1])
+    return NEXT
+
+
+def _settle(b: Battle, f: int) -> int:
+    """The lower total is First Player; a tie is rolled again.  FB-SUP-03"""
+    totals = [b.frames[f + R1], b.frames[f + R2]]
+    totals[b.frames[f + R3]] += b.answer[1]
+    if totals[0] == totals[1]:
+        return BACK
+    b.clock[FIRST_PLAYER] = 0 if totals[0] < totals[1] else 1
+    tell(b, FIRST_CHOSEN, b.clock[FIRST_PLAYER], totals[0], totals[1])
+    return END
+
+
+SUPREMACY = procedure("supremacy", _roll_supremacy, _settle)

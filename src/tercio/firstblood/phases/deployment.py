@@ -1,0 +1,165 @@
+"""Deployment: roll off, then place regiments in turn.  FB-DEPL-01 to FB-DEPL-03, FB-ARRIVE-01"""
+
+from __future__ import annotations
+
+from tercio.core.refused import Refused
+from tercio.firstblood.flow import BACK, END, NEXT, R0, ask, decision, procedure, push
+from tercio.firstblood.hearing import ask_regiment
+from tercio.firstblood.knowing import in_command, leaders
+from tercio.firstblood.moments import HOLDING_BACK, SELF
+from tercio.firstblood.moving import Path, carry_out, end_refusal, leaders_first
+from tercio.firstblood.purposes import DEPLOY
+from tercio.firstblood.retinue import refresh_levels
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.state import RESERVE, TABLE, WAITING, Battle
+from tercio.firstblood.telling import DEPLOYED, DEPLOYER_CHOSEN, FIRST_CHOSEN, HELD_BACK, opposed, tell
+from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.wounds import PROMOTE
+
+CHOOSE_DEPLOYER = decision("choose who deploys first")
+DEPLOY_REGIMENT = decision("deploy a regiment")
+_HOLDING = channel(HOLDING_BACK, SELF)
+
+
+def _roll_off(b: Battle, f: int) -> int:
+    """The lower of an Opposed Roll chooses who places first.  FB-DEPL-01"""
+    for r in range(b.forces.regiments):
+        refresh_levels(b, r)
+    winner, faces = opposed(b)
+    tell(b, FIRST_CHOSEN, winner, 0, 0, faces)
+    ask(b, CHOOSE_DEPLOYER, winner)
+    return NEXT
+
+
+def _chosen(b: Battle, f: int) -> int:
+    b.frames[f + R0] = b.answer[1]
+    tell(b, DEPLOYER_CHOSEN, b.answer[1])
+    return NEXT
+
+
+def waiting(b: Battle, player: int) -> list[int]:
+    """Regiments the player has still to place."""
+    return [r for r in b.regiments(player) if b.place[r] == WAITING]
+
+
+def may_hold_back(b: Battle, r: int) -> bool:
+    """May it wait in Reinforcements?  FB-ARRIVE-01"""
+    return bool(ask_regiment(b, _HOLDING, r))
+
+
+def _ask_deploy(b: Battle, f: int) -> int:
+    """In turn, until all are placed.  FB-DEPL-02"""
+    player = b.frames[f + R0]
+    if not waiting(b, player):
+        player = 1 - player
+        if not waiting(b, player):
+            return END
+        b.frames[f + R0] = player
+    ask(b, DEPLOY_REGIMENT, player)
+    return NEXT
+
+
+def _deploy(b: Battle, f: int) -> int:
+    r = b.answer[1]
+    if b.answer[2]:
+        b.place[r] = RESERVE
+        tell(b, HELD_BACK, r)
+        return BACK
+    b.place[r] = TABLE
+    carry_out(b, r, DEPLOY, b.paths)
+    tell(b, DEPLOYED, r)
+    if not leaders(b, r):
+        push(b, PROMOTE, r, 1)  # FB-LEAD-09
+    b.frames[f + R0] = 1 - b.frames[f + R0]
+    return BACK
+
+
+DEPLOYMENT = procedure("deployment", _roll_off, _chosen, _ask_deploy, _deploy)
+
+
+def zone_of(b: Battle, player: int) -> tuple[int, int]:
+    """The strip of a player's Deployment Zone: from y to y.  FB-GEO-01"""
+    depth = inches(b.scenario.deployment_depth)
+    return (0, depth) if player == 0 else (b.field.height - depth, b.field.height)
+
+
+def check_deployment(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
+    """Completely within the strip, in command, on free ground.  FB-DEPL-02"""
+    if {path[0] for path in paths} != set(b.living(r)) or any(len(path) != 4 for path in paths):
+        raise Refused("firstblood.deploy.everybody", rule="FB-DEPL-02")
+    low, high = zone_of(b, b.forces.player[r])
+    saved = [(b.x[m], b.y[m]) for m in b.models(r)]
+    b.place[r] = TABLE
+    try:
+        for path in paths:
+            b.x[path[0]], b.y[path[0]], b.floor[path[0]] = path[2], path[3], path[1]
+        for path in paths:
+            _check_stand(b, path[0], low, high)
+        if leaders(b, r):
+            _check_cohesion(b, r)
+    finally:
+        b.place[r] = WAITING
+        for m, (x, y) in zip(b.models(r), saved, strict=True):
+            b.x[m], b.y[m], b.floor[m] = x, y, 0
+
+
+def _check_stand(b: Battle, m: int, low: int, high: int) -> None:
+    radius = b.forces.radius[m]
+    if not low - 2 <= b.y[m] - radius or not b.y[m] + radius <= high + 2:
+        raise Refused("firstblood.deploy.outside", rule="FB-DEPL-02", model=m)
+    if no := end_refusal(b, m):
+        raise no
+
+
+def _check_cohesion(b: Battle, r: int) -> None:
+    for m in b.living(r):
+        if not in_command(b, m):
+            raise Refused("firstblood.deploy.out_of_command", rule="FB-LEAD-04", model=m)
+
+
+# --- where a bot deploys
+
+
+def slots(b: Battle) -> int:
+    """How many deployment spots a bot chooses among."""
+    return 8
+
+
+def slot_paths(b: Battle, r: int, slot: int) -> tuple[Path, ...]:
+    """A block of models at one of the spots of the strip, or at the next free one."""
+    width = b.field.width
+    for shift in range(slots(b) * 6):
+        k = (slot * 6 + shift) % (slots(b) * 6)
+        for depth in (3, 1):
+            paths = block(b, r, width * (2 * k + 1) // (slots(b) * 12), depth)
+            try:
+                check_deployment(b, r, paths)
+            except Refused:
+                continue
+            return paths
+    return ()
+
+
+def block(b: Battle, r: int, x: int, depth: int) -> tuple[Path, ...]:
+    """Models in ranks of up to five around a point, Leaders in the front rank."""
+    models = leaders_first(b, r)
+    radius = max(b.forces.radius[m] for m in models)
+    pitch = 2 * radius + 100
+    columns = min(5, len(models))
+    low, high = zone_of(b, b.forces.player[r])
+    player = b.forces.player[r]
+    front = (
+        high - radius - (3 - depth) * INCH * 3 // 2
+        if player == 0
+        else low + radius + (3 - depth) * INCH * 3 // 2
+    )
+    back = -pitch if player == 0 else pitch
+    return tuple(
+        (
+            m,
+            0,
+            x + pitch * (2 * ((k + columns // 2) % columns) - columns + 1) // 2,
+            front + back * (k // columns),
+        )
+        for k, m in enumerate(models)
+    )

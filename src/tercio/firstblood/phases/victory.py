@@ -1,0 +1,136 @@
+"""The Victory Phase: zones, thresholds, annihilation, the end.  FB-VIC-01, FB-OBJ-01 to FB-OBJ-07, FB-BATTLE-01"""
+
+from __future__ import annotations
+
+from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
+from tercio.firstblood.hearing import ask_regiment
+from tercio.firstblood.knowing import role
+from tercio.firstblood.moments import SEIZING, SELF
+from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, LIGHT, MONSTER
+from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.scenario import Zone
+from tercio.firstblood.scoring import award, end_battle, higher_total, score_death
+from tercio.firstblood.state import ARRIVING, ENTERING, OVER, RESERVE, ROUND, TABLE, WAITING, Battle
+from tercio.firstblood.telling import ROUND_ENDED, ZONE_SEIZED, tell
+from tercio.firstblood.units import inches
+from tercio.geometry import measure
+
+_SEIZING = channel(SEIZING, SELF)
+
+
+def zone_radius(b: Battle, zone: Zone) -> int:
+    """Half the size, unless the table reads sizes as radii.  FB-GEO-03"""
+    return inches(zone.size / 2 if b.settings.zone_size_is_diameter else zone.size)
+
+
+def active(b: Battle, zone: Zone) -> bool:
+    """Does the zone count this Round?  FB-S4-02"""
+    return not zone.rounds or b.clock[ROUND] in zone.rounds
+
+
+def in_zone(b: Battle, zone: Zone, m: int) -> bool:
+    """Is any part of the base in the zone?  FB-OBJ-01"""
+    return measure.within(
+        b.x[m], b.y[m], b.forces.radius[m], inches(zone.x), inches(zone.y), zone_radius(b, zone), 0
+    )
+
+
+def wholly_in_zone(b: Battle, zone: Zone, r: int) -> bool:
+    """Is the whole regiment in the zone?  FB-SR-UNYIELDING"""
+    radius = b.forces.radius
+    return all(
+        measure.wholly_within(
+            b.x[m], b.y[m], radius[m], inches(zone.x), inches(zone.y), zone_radius(b, zone), 0
+        )
+        for m in b.living(r)
+    )
+
+
+def weight(b: Battle, m: int) -> tuple[int, int]:
+    """What a model counts for in a zone: whole points, and Light Infantry halves.
+
+    FB-OBJ-02 to FB-OBJ-06
+    """
+    r = b.forces.regiment[m]
+    if role(b, m) & (CHARACTER | OFFICER | RETINUE):
+        return 1, 0
+    kind, klass = b.forces.type[r], b.forces.klass[r]
+    if kind == INFANTRY:
+        return (0, 1) if klass == LIGHT else (1, 0)
+    if kind in (CAVALRY, BRUTE):
+        return (2, 0) if klass == LIGHT else (3, 0)
+    assert kind == MONSTER
+    return 6, 0
+
+
+def total(b: Battle, zone: Zone, player: int) -> int:
+    """A player's counted models in a zone; Broken regiments do not count.  FB-OBJ-01, FB-OBJ-02"""
+    whole = halves = 0
+    for r in b.regiments(player):
+        if b.place[r] != TABLE or b.broken[r]:
+            continue
+        for m in b.living(r):
+            if in_zone(b, zone, m):
+                one, half = weight(b, m)
+                whole, halves = whole + one, halves + half
+    return whole + halves // 2
+
+
+def denied(b: Battle, zone: Zone, player: int) -> bool:
+    """Does an enemy regiment completely within the zone deny it to the player?"""
+    return any(
+        b.place[r] == TABLE and ask_regiment(b, _SEIZING, r) and wholly_in_zone(b, zone, r)
+        for r in b.regiments(1 - player)
+    )
+
+
+def holder(b: Battle, zone: Zone) -> int:
+    """Who seizes a zone, or -1.  FB-OBJ-01"""
+    totals = [total(b, zone, player) for player in (0, 1)]
+    if totals[0] == totals[1]:
+        return -1
+    player = 0 if totals[0] > totals[1] else 1
+    return -1 if denied(b, zone, player) else player
+
+
+def score_zones(b: Battle) -> None:
+    """Points for every active zone."""
+    for k, zone in enumerate(b.scenario.zones):
+        player = holder(b, zone) if active(b, zone) else -1
+        if player >= 0:
+            tell(b, ZONE_SEIZED, player, k, zone.vp[player])
+            award(b, player, zone.vp[player])
+
+
+def annihilated(b: Battle, player: int) -> bool:
+    """Nobody in play and nobody who can still come.  FB-BATTLE-02"""
+    more = b.clock[ROUND] < b.scenario.rounds
+    return not any(
+        b.in_play(r) or (more and b.place[r] in (RESERVE, ARRIVING, ENTERING, WAITING))
+        for r in b.regiments(player)
+    )
+
+
+def conclude(b: Battle, f: int) -> int:
+    """Score, then see whether somebody has won.  FB-VIC-01, FB-VIC-02, FB-BATTLE-01"""
+    score_zones(b)
+    last = b.clock[ROUND] >= b.scenario.rounds
+    if last:
+        score_latecomers(b)
+    tell(b, ROUND_ENDED, b.clock[ROUND], b.vp[0], b.vp[1])
+    gone = [annihilated(b, player) for player in (0, 1)]
+    if b.clock[OVER]:
+        return 0
+    if gone[0] != gone[1]:
+        end_battle(b, 1 if gone[0] else 0)
+    elif gone[0] or last or max(b.vp[0], b.vp[1]) >= b.scenario.threshold:
+        end_battle(b, higher_total(b))  # FB-GAP-10, FB-RND-02
+    return 0
+
+
+def score_latecomers(b: Battle) -> None:
+    """Regiments still off the table count as destroyed in the final Round.  FB-REINF-04, FB-S2-04"""
+    for r in range(b.forces.regiments):
+        if b.place[r] in (RESERVE, ARRIVING, ENTERING):
+            for m in b.living(r):
+                score_death(b, m)

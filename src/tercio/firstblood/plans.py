@@ -1,0 +1,367 @@
+"""Finite ways to move, for those who choose among few: every plan unfolds into a legal move.
+
+A person drags models and sends paths; a bot names a plan. Both are checked by the same rules, and the
+journal keeps whichever was sent. A plan that finds no room falls back to standing still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tercio.core.refused import Refused
+from tercio.firstblood.charges import bits, holds
+from tercio.firstblood.engagement import engages, reach
+from tercio.firstblood.knowing import in_command, leaders
+from tercio.firstblood.moving import (
+    Path,
+    check_move,
+    cost,
+    end_refusal,
+    leaders_first,
+    leg_refusal,
+)
+from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
+from tercio.firstblood.space import distance, gap
+from tercio.firstblood.state import GARRISONED, Battle
+from tercio.firstblood.units import INCH
+from tercio.geometry.units import SLACK
+
+RING: tuple[tuple[int, int], ...] = (
+    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
+    (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383),
+)  # fmt: skip
+"""Sixteen directions as thousandths: no trigonometry in the core."""
+
+STAY, APPROACH, RETIRE, COMPASS, ZONES = 0, 1, 2, 3, 11
+"""Plans: stand, towards the nearest enemy, away from it, eight directions, then one for each zone."""
+
+
+def plan_count(b: Battle, purpose: int) -> int:
+    """How many plans there are for a move."""
+    if purpose == CHARGE_MOVE:
+        return 1
+    if purpose in CLOSING:
+        return 2
+    return ZONES + len(b.scenario.zones)
+
+
+def unfold(b: Battle, r: int, purpose: int, limit: int, plan: int, targets: int = 0) -> tuple[Path, ...]:
+    """The paths of a plan, legal by construction."""
+    if purpose == CHARGE_MOVE:
+        return charge_paths(b, r, limit, targets)
+    if purpose in CLOSING:
+        return closing_paths(b, r, purpose, limit, targets) if plan else ()
+    heading = direction(b, r, plan)
+    if heading == (0, 0):
+        return ()
+    return translation(b, r, purpose, limit, heading)
+
+
+# --- where to
+
+
+def direction(b: Battle, r: int, plan: int) -> tuple[int, int]:
+    """The vector a plan heads for."""
+    if COMPASS <= plan < ZONES:
+        dx, dy = RING[2 * (plan - COMPASS)]
+        return dx * 1000, dy * 1000
+    x, y = anchor(b, r)
+    if plan >= ZONES and plan - ZONES < len(b.scenario.zones):
+        zone = b.scenario.zones[plan - ZONES]
+        return round(zone.x * INCH) - x, round(zone.y * INCH) - y
+    if plan in (APPROACH, RETIRE):
+        foe = nearest_enemy(b, r)
+        if foe is None:
+            return 0, 0
+        sign = 1 if plan == APPROACH else -1
+        return sign * (foe[0] - x), sign * (foe[1] - y)
+    return 0, 0
+
+
+def anchor(b: Battle, r: int) -> tuple[int, int]:
+    """Where a regiment is: its Leader's place."""
+    m = (leaders(b, r) or b.living(r))[0]
+    return b.x[m], b.y[m]
+
+
+def nearest_enemy(b: Battle, r: int) -> tuple[int, int] | None:
+    """The place of the nearest enemy model on the table."""
+    x, y = anchor(b, r)
+    best: tuple[float, int, int] | None = None
+    for other in b.enemies(b.forces.player[r]):
+        if b.place[other] == GARRISONED:
+            continue
+        for n in b.living(other):
+            found = (distance(x, y, b.x[n], b.y[n]), b.x[n], b.y[n])
+            if best is None or found < best:
+                best = found
+    return None if best is None else (best[1], best[2])
+
+
+# --- marching as one body
+
+
+def translation(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int, int]) -> tuple[Path, ...]:
+    """The whole body shifted one way, as far as it goes; else each model as far as it can."""
+    length = distance(0, 0, *heading)
+    for share in (4, 3, 2, 1):
+        step = min(limit - 4, int(length)) * share // 4
+        dx, dy = int(heading[0] * step / length), int(heading[1] * step / length)
+        if dx or dy:
+            paths = tuple((m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r))
+            if legal(b, r, purpose, limit, paths):
+                return paths
+    return ragged(b, r, purpose, limit, heading)
+
+
+def legal(b: Battle, r: int, purpose: int, limit: int, paths: tuple[Path, ...]) -> bool:
+    """Would this move be allowed?"""
+    try:
+        check_move(b, r, purpose, limit, paths)
+    except Refused:
+        return False
+    return True
+
+
+def ragged(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int, int]) -> tuple[Path, ...]:
+    """Model by model, Leaders first, stragglers towards their Leader; nothing if that is not legal."""
+    before = [(b.x[m], b.y[m]) for m in b.models(r)]
+    paths: list[Path] = []
+    for m in leaders_first(b, r):
+        path = _farthest(b, m, purpose, limit, heading)
+        if path is not None:
+            paths.append(path)
+            b.x[m], b.y[m] = path[2], path[3]
+    for m, (x, y) in zip(b.models(r), before, strict=True):
+        b.x[m], b.y[m] = x, y
+    found = tuple(paths)
+    return found if found and legal(b, r, purpose, limit, found) else ()
+
+
+def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: tuple[int, int]) -> Path | None:
+    """As far that way as one model gets and keeps its place."""
+    length = distance(0, 0, *heading)
+    x, y = b.x[m], b.y[m]
+    for share in (4, 3, 2, 1):
+        step = min(limit - 4, int(length)) * share // 4
+        end = (x + int(heading[0] * step / length), y + int(heading[1] * step / length))
+        if end == (x, y) or leg_refusal(b, m, (x, y, *end), purpose, False):
+            continue
+        b.x[m], b.y[m] = end
+        fits = end_refusal(b, m) is None and in_command(b, m)
+        b.x[m], b.y[m] = x, y
+        if fits:
+            return (m, b.floor[m], *end)
+    return None
+
+
+# --- closing with the enemy
+
+
+def closing_paths(b: Battle, r: int, purpose: int, limit: int, targets: int) -> tuple[Path, ...]:
+    """Each model that Engages nobody moves straight at the nearest enemy."""
+    before = [(b.x[m], b.y[m]) for m in b.models(r)]
+    foes = [n for t in (bits(targets) or b.enemies(b.forces.player[r])) for n in b.living(t)]
+    foes = [n for n in foes if b.place[b.forces.regiment[n]] != GARRISONED]
+    paths: list[Path] = []
+    for m in leaders_first(b, r):
+        if foes and not any(engages(b, m, n) for n in foes):
+            path = _approach(b, m, purpose, limit, foes)
+            if path is not None and legal(b, r, purpose, limit, (*_undone(b, r, before, paths), path)):
+                paths.append(path)
+            _redo(b, r, before, paths)
+    _redo(b, r, before, [])
+    found = tuple(paths)
+    return found if not found or legal(b, r, purpose, limit, found) else ()
+
+
+def _undone(b: Battle, r: int, before: list[tuple[int, int]], paths: list[Path]) -> list[Path]:
+    """Put everybody back so that the whole move can be judged from its start."""
+    _redo(b, r, before, [])
+    return paths
+
+
+def _redo(b: Battle, r: int, before: list[tuple[int, int]], paths: list[Path]) -> None:
+    for m, (x, y) in zip(b.models(r), before, strict=True):
+        b.x[m], b.y[m] = x, y
+    for path in paths:
+        b.x[path[0]], b.y[path[0]] = path[2], path[3]
+
+
+def _approach(b: Battle, m: int, purpose: int, limit: int, foes: list[int]) -> Path | None:
+    for n in sorted(foes, key=lambda k: (gap(b, m, k), k))[:3]:
+        for end in _stops(b, m, n, limit):
+            if _fits(b, m, purpose, end):
+                return (m, b.floor[m], *end)
+    return None
+
+
+def _stops(b: Battle, m: int, n: int, limit: int) -> Iterator[tuple[int, int]]:
+    """Places on the straight line to an enemy, from touching to the edge of reach, then as near as it gets."""
+    between = distance(b.x[m], b.y[m], b.x[n], b.y[n])
+    room = gap(b, m, n)
+    stops = [room - near * reach(b, m) / 4 for near in (0, 1, 2, 3, 4)]
+    walks = [walk for walk in stops if 0 < walk <= limit]
+    if not walks and room > 0:
+        walks = [min(limit, room) * share / 4 for share in (4, 3, 2, 1)]
+    for walk in walks:
+        k = max(0.0, walk - 4) / between if between else 0.0
+        yield int(b.x[m] + (b.x[n] - b.x[m]) * k), int(b.y[m] + (b.y[n] - b.y[m]) * k)
+
+
+def _fits(b: Battle, m: int, purpose: int, end: tuple[int, int]) -> bool:
+    """May the model walk straight there and stand there, in command?"""
+    x, y = b.x[m], b.y[m]
+    if end == (x, y) or leg_refusal(b, m, (x, y, *end), purpose, False):
+        return False
+    b.x[m], b.y[m] = end
+    fits = end_refusal(b, m) is None and in_command(b, m)
+    b.x[m], b.y[m] = x, y
+    return fits
+
+
+# --- charging
+
+
+def charge_paths(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...]:
+    """Leaders first, every model straight at an enemy it can Engage, the others as near as they get.
+
+    FB-CHG-09 to FB-CHG-13; empty when nobody can Engage (FB-CHG-16).
+    """
+    before = [(b.x[m], b.y[m]) for m in b.models(r)]
+    names = bits(targets)
+    paths: dict[int, Path] = {}
+    for m in _charge_order(b, r, names):
+        path = _charge_path(b, m, limit, names)
+        if path is not None:
+            paths[m] = path
+            b.x[m], b.y[m] = path[2], path[3]
+    met = any(holds(b, m, t) for m in b.living(r) for t in names)
+    _redo(b, r, before, [])
+    return tuple(paths.values()) if met else ()
+
+
+def _charge_order(b: Battle, r: int, names: list[int]) -> list[int]:
+    """Leaders, then whoever is nearest to the enemy."""
+    chiefs = leaders(b, r)
+    rest = [m for m in b.living(r) if m not in chiefs]
+    rest.sort(key=lambda m: (min((gap(b, m, n) for t in names for n in b.living(t)), default=0.0), m))
+    return chiefs + rest
+
+
+def _charge_path(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
+    """Straight at some enemy it can Engage; else as near as it gets; else back to its Leader's side."""
+    for end in engaging_ends(b, m, limit, names):
+        return (m, b.floor[m], *end)
+    foes = [n for t in names for n in b.living(t)[: 1 if b.place[t] == GARRISONED else None]]
+    if not foes:
+        return None
+    for goal in (_goal(b, m, names), *(_place(b, n) for n in leaders(b, b.forces.regiment[m]) if n != m)):
+        path = _towards(b, m, limit, goal)
+        if path is not None:
+            return path
+    return None
+
+
+def _place(b: Battle, m: int) -> tuple[int, int]:
+    return b.x[m], b.y[m]
+
+
+def _goal(b: Battle, m: int, names: list[int]) -> tuple[int, int]:
+    """The nearest place of the enemy charged."""
+    best = (float("inf"), 0, 0)
+    for t in names:
+        if b.place[t] == GARRISONED:
+            x, y = nearest_point(b, b.inside[t], b.x[m], b.y[m])
+            best = min(best, (distance(b.x[m], b.y[m], x, y), x, y))
+            continue
+        for n in b.living(t):
+            best = min(best, (gap(b, m, n), b.x[n], b.y[n]))
+    return best[1], best[2]
+
+
+def _towards(b: Battle, m: int, limit: int, goal: tuple[int, int]) -> Path | None:
+    length = distance(b.x[m], b.y[m], *goal)
+    if length < 1:
+        return None
+    for share in (4, 3, 2, 1):
+        k = min(limit - 4, length) * share / 4 / length
+        end = (int(b.x[m] + (goal[0] - b.x[m]) * k), int(b.y[m] + (goal[1] - b.y[m]) * k))
+        path = (m, b.floor[m], *end)
+        if cost(b, path, CHARGE_MOVE) <= limit + SLACK and _fits(b, m, CHARGE_MOVE, end):
+            return path
+    return None
+
+
+def engaging_ends(b: Battle, m: int, limit: int, names: list[int]) -> Iterator[tuple[int, int]]:
+    """Places where a straight charge would leave model `m` Engaging a charged regiment, nearest foe first."""
+    for t in names:
+        if b.place[t] == GARRISONED:
+            yield from _ends_at_piece(b, m, limit, t)
+            continue
+        for n in sorted(b.living(t), key=lambda k: (gap(b, m, k), k)):
+            if b.floor[n] != b.floor[m] or gap(b, m, n) - reach(b, m) > limit:
+                continue
+            for end in _stops(b, m, n, limit):
+                if _charge_ends(b, m, limit, t, end):
+                    yield end
+
+
+def _charge_ends(b: Battle, m: int, limit: int, target: int, end: tuple[int, int]) -> bool:
+    """Would standing there be the legal end of a charge against the target?"""
+    if cost(b, (m, b.floor[m], *end), CHARGE_MOVE) > limit + SLACK or not _fits(b, m, CHARGE_MOVE, end):
+        return False
+    x, y = b.x[m], b.y[m]
+    b.x[m], b.y[m] = end
+    held = holds(b, m, target)
+    b.x[m], b.y[m] = x, y
+    return held
+
+
+def _ends_at_piece(b: Battle, m: int, limit: int, target: int) -> Iterator[tuple[int, int]]:
+    piece = b.inside[target]
+    x, y = nearest_point(b, piece, b.x[m], b.y[m])
+    length = distance(b.x[m], b.y[m], x, y)
+    for short in (0, INCH // 2, INCH - 10):
+        walk = length - b.forces.radius[m] - short - 4
+        if 0 < walk <= limit:
+            k = walk / length
+            end = (int(b.x[m] + (x - b.x[m]) * k), int(b.y[m] + (y - b.y[m]) * k))
+            if _charge_ends(b, m, limit, target, end):
+                yield end
+
+
+def nearest_point(b: Battle, piece: int, x: int, y: int) -> tuple[int, int]:
+    """The point of a piece's outline nearest to a place."""
+    ground = b.field.ground
+    here = ground.nearest_edge(piece, x, y)
+    there = here + 1 if here + 1 < ground.first[piece + 1] else ground.first[piece]
+    ax, ay, bx, by = ground.x[here], ground.y[here], ground.x[there], ground.y[there]
+    span = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+    along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / span if span else 0.0
+    along = min(1.0, max(0.0, along))
+    return int(ax + (bx - ax) * along), int(ay + (by - ay) * along)
+
+
+def could_engage(b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int]) -> bool:
+    """With everybody else where they now stand, could this model have Engaged from its start?"""
+    x, y = b.x[m], b.y[m]
+    b.x[m], b.y[m] = start
+    found = next(iter(engaging_ends(b, m, limit, names)), None)
+    b.x[m], b.y[m] = x, y
+    return found is not None
+
+
+def march_reaches_piece(b: Battle, r: int, limit: int, piece: int) -> Path | None:
+    """A Leader's straight way into contact with a garrison piece, or None.  FB-GARR-04"""
+    for m in leaders(b, r):
+        x, y = nearest_point(b, piece, b.x[m], b.y[m])
+        length = distance(b.x[m], b.y[m], x, y)
+        walk = length - b.forces.radius[m]
+        if not length or walk > limit:
+            continue
+        k = max(0.0, walk) / length
+        end = (round(b.x[m] + (x - b.x[m]) * k), round(b.y[m] + (y - b.y[m]) * k))
+        if leg_refusal(b, m, (b.x[m], b.y[m], *end), MARCH_MOVE, False) is None:
+            return (m, b.floor[m], *end)
+    return None
