@@ -78,7 +78,8 @@ class Attack:
     """The subject of every moment of an attack; see `AttackSheet` for what comes out."""
 
     __slots__ = (
-        "b", "kind", "striker", "regiment", "target", "part", "picked", "close", "pressed", "weapon", "extra_ap", "trace",
+        "b", "kind", "striker", "regiment", "target", "part", "picked", "close", "pressed",
+        "weapon", "extra_ap", "trace",
         *TRACED,
     )  # fmt: skip
 
@@ -214,7 +215,9 @@ def prepare(
 
 
 def _aim(attack: Attack) -> None:
-    """The to-hit half: the printed value, then Inspired, then every rule, then what follows from the total."""
+    """The to-hit half: the printed value, then Inspired, then every rule, then what follows from the
+    total.
+    """
     b = attack.b
     which = VOLLEY_VALUE if attack.kind == VOLLEY else CLASH_VALUE
     attack.skill = characteristic(b, attack.striker, which)
@@ -251,7 +254,10 @@ def _speakers(attack: Attack) -> list[int]:
 
 
 def _settle_inspired(attack: Attack) -> None:
-    """+1, unless that would reach 5 or more: then natural 6s are re-rolled instead.  FB-INSP-01, FB-INSP-02"""
+    """+1, unless that would reach 5 or more: then natural 6s are re-rolled instead.
+
+    FB-INSP-01, FB-INSP-02
+    """
     if not attack.inspired:
         return
     if attack.skill + 1 >= 5:

@@ -253,9 +253,11 @@ class Answer(Command, frozen=True, tag="Answer"):
 
 
 BattleCommand: TypeAlias = (
-    BeginBattle | Concede | ChooseDeployer | DeployRegiment | HoldBack | ChooseArrival | StackCard | OrderStack
-    | AdjustRoll | Activate | UseDrawEvent | UseAbility | March | TakeAim | Volley | DeclareCharge | Rally
-    | Inspire | Clash | CombatReform | Disengage | CombatRally | DeclareChallenge | CastSpell | Overcharge
-    | SkipAction | MoveModels | FollowPlan | OccupyGarrison | EnterTable | WaitOutside | Strike | TakeWounds
-    | TakeHits | NameLeader | HealModel | RestoreModel | Answer
+    BeginBattle | Concede | ChooseDeployer | DeployRegiment | HoldBack | ChooseArrival
+    | StackCard | OrderStack | AdjustRoll | Activate | UseDrawEvent | UseAbility
+    | March | TakeAim | Volley | DeclareCharge | Rally | Inspire
+    | Clash | CombatReform | Disengage | CombatRally | DeclareChallenge | CastSpell
+    | Overcharge | SkipAction | MoveModels | FollowPlan | OccupyGarrison | EnterTable
+    | WaitOutside | Strike | TakeWounds | TakeHits | NameLeader | HealModel
+    | RestoreModel | Answer
 )  # fmt: skip

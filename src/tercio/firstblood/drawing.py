@@ -37,11 +37,10 @@ EVENTS = _catalogue()
 
 def draw_event_options(b: Battle, r: int) -> list[tuple[int, int]]:
     """Event and choice of each Draw Event on the regiment's card.  FB-ACT-08"""
-    found = []
+    found: list[tuple[int, int]] = []
     names = events_of(b, r)
     for k, name in enumerate(names):
-        for choice in range(max(1, len(EVENTS[name].choices))):
-            found.append((k, choice))
+        found += [(k, choice) for choice in range(max(1, len(EVENTS[name].choices)))]
     return found
 
 
@@ -63,7 +62,10 @@ def apply_draw_event(b: Battle, f: int, r: int, event: int, choice: int) -> None
 
 
 def _draw_next(b: Battle, f: int, r: int, bonus: int) -> None:
-    """Draw on: a regiment in Command Range activates at once; the drawer keeps a single Action.  FB-DRAW-03"""
+    """Draw on: a regiment in Command Range activates at once; the drawer keeps a single Action.
+
+    FB-DRAW-03
+    """
     from tercio.firstblood.phases.action import draw_card, waiting_of
     from tercio.firstblood.phases.activation import ACTIVATION
 

@@ -21,9 +21,8 @@ def add_effect(b: Battle, kind: int, r: int, which: int, amount: int, until: int
     count = b.clock[EFFECT_COUNT]
     for e in range(0, count * EFFECT, EFFECT):
         row = b.effects
-        if row[e] == kind and row[e + WHO] == r and row[e + WHICH] == which and row[e + UNTIL] == until:
-            if row[e + MARK] == mark and row[e + AMOUNT] == amount:
-                return
+        if all(row[e + k] == value for k, value in enumerate((kind, r, which, amount, until, mark))):
+            return
     if count >= MAX_EFFECTS:
         raise RuntimeError("too many effects at once")
     e = count * EFFECT
@@ -87,8 +86,7 @@ def modifier(b: Battle, m: int, which: int) -> int:
     total = 0
     for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
         if b.effects[e] == MODIFY and b.effects[e + WHO] == r and b.effects[e + WHICH] == which:
-            if _touches(b, e, m):
-                total += b.effects[e + AMOUNT]
+            total += b.effects[e + AMOUNT] if _touches(b, e, m) else 0
     return total
 
 

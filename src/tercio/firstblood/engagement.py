@@ -22,7 +22,10 @@ LONGEST_REACH = 3 * INCH
 
 
 def reach(b: Battle, m: int) -> int:
-    """The Engagement Range of a model; of garrison occupants always 1 inch.  FB-ENG-01, FB-ENG-04, FB-GARR-14"""
+    """The Engagement Range of a model; of garrison occupants always 1 inch.
+
+    FB-ENG-01, FB-ENG-04, FB-GARR-14
+    """
     if silent(b, _REACHING, m) or b.place[b.forces.regiment[m]] == GARRISONED:
         return ENGAGEMENT
     question = Question(b, b.forces.regiment[m], m)
@@ -67,14 +70,16 @@ def may_strike(b: Battle, m: int, n: int) -> bool:
 
 def _shields_between(b: Battle, m: int, n: int) -> list[int]:
     """Enemy models with such a rule whose bases come near the lines from `m` to `n`."""
-    between = []
+    between: list[int] = []
     player = b.forces.player[b.forces.regiment[m]]
     for r in range(b.forces.regiments):
         if b.forces.player[r] == player or b.place[r] != TABLE or not _any_block(b, r):
             continue
-        for k in b.living(r):
-            if k != n and b.floor[k] == b.floor[m] and _near_line(b, m, n, k) and blocks(b, k):
-                between.append(k)
+        between += [
+            k
+            for k in b.living(r)
+            if k != n and b.floor[k] == b.floor[m] and _near_line(b, m, n, k) and blocks(b, k)
+        ]
     return between
 
 

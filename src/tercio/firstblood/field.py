@@ -73,7 +73,10 @@ class Field:
 
     @staticmethod
     def _elevation(piece: Piece) -> int:
-        """A Ruin is as high as its floors plus one, an Obstacle counts one.  FB-RUIN-05, FB-ZONE-07, FB-GARR-01"""
+        """A Ruin is as high as its floors plus one, an Obstacle counts one.
+
+        FB-RUIN-05, FB-ZONE-07, FB-GARR-01
+        """
         if "ruin" in piece.traits and not piece.elevation:
             return piece.floors + 1 if piece.floors else 0
         if "garrison" in piece.traits and not piece.elevation:

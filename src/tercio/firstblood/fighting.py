@@ -202,7 +202,8 @@ def pools(b: Battle, strikers: list[int]) -> list[list[int]]:
     for m in strikers:
         part = target_part(b, b.aim_at[m], b.aim_part[m])
         key = (
-            b.forces.profile[m], b.aim_at[m], part, int(close(b, m)), int(pressed(b, m, part)), int(wet(b, m)),
+            b.forces.profile[m], b.aim_at[m], part, int(close(b, m)), int(pressed(b, m, part)),
+            int(wet(b, m)),
         )  # fmt: skip
         lots.setdefault(key, []).append(m)
     return list(lots.values())

@@ -103,7 +103,10 @@ def leader_gap(b: Battle, m: int) -> float:
 
 
 def commander(b: Battle, r: int) -> int:
-    """The Character of a regiment that commands, or -1: dead, garrisoned or shamed it does not.  FB-PRES-03"""
+    """The Character of a regiment that commands, or -1: dead, garrisoned or shamed it does not.
+
+    FB-PRES-03
+    """
     if b.place[r] != TABLE or b.shamed[r]:
         return -1
     for m in b.models(r):
@@ -113,7 +116,10 @@ def commander(b: Battle, r: int) -> int:
 
 
 def in_presence(b: Battle, r: int, m: int) -> bool:
-    """Is a Leader of regiment `r` in the Command Range of the commanding model `m`?  FB-PRES-01, FB-PRES-02"""
+    """Is a Leader of regiment `r` in the Command Range of the commanding model `m`?
+
+    FB-PRES-01, FB-PRES-02
+    """
     return not b.broken[r] and any(within(b, n, m, command_range(b, m)) for n in leaders(b, r))
 
 
@@ -163,7 +169,10 @@ def officer_of(b: Battle, r: int) -> int:
 
 
 def champion_models(b: Battle, r: int) -> list[int]:
-    """Characters and Officers of a regiment: those who may challenge and be challenged.  FB-CHAL-01, FB-OFF-06"""
+    """Characters and Officers of a regiment: those who may challenge and be challenged.
+
+    FB-CHAL-01, FB-OFF-06
+    """
     return [m for m in b.living(r) if role(b, m) & (CHARACTER | OFFICER)]
 
 

@@ -94,9 +94,9 @@ def barrier(b: Battle, m: int, leg: Leg) -> int:
     """An impassable or garrison piece on the way, or -1.  FB-ZONE-12, FB-GARR-02"""
     ax, ay, bx, by = leg
     for k in range(b.field.count):
-        if b.field.traits[k] & (IMPASSABLE | GARRISON):
-            if b.field.ground.sweep_overlaps(k, ax, ay, bx, by, b.forces.radius[m]):
-                return k
+        closed = b.field.traits[k] & (IMPASSABLE | GARRISON)
+        if closed and b.field.ground.sweep_overlaps(k, ax, ay, bx, by, b.forces.radius[m]):
+            return k
     return -1
 
 
@@ -161,9 +161,9 @@ def overlapped(b: Battle, m: int) -> int:
         if b.place[r] != TABLE and r != b.forces.regiment[m]:
             continue
         for k in b.models(r):
-            if k != m and b.alive[k] and b.floor[k] == floor:
-                if measure.overlapping(x, y, mine, b.x[k], b.y[k], radius[k]):
-                    return k
+            level = k != m and b.alive[k] and b.floor[k] == floor
+            if level and measure.overlapping(x, y, mine, b.x[k], b.y[k], radius[k]):
+                return k
     return -1
 
 

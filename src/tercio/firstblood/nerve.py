@@ -152,7 +152,10 @@ def steady(b: Battle, r: int) -> None:
 
 
 def steady_the_protected(b: Battle) -> None:
-    """A Broken regiment that comes under a rule that forbids it stops being Broken.  FB-SR-INSPIRING-PRESENCE"""
+    """A Broken regiment that comes under a rule that forbids it stops being Broken.
+
+    FB-SR-INSPIRING-PRESENCE
+    """
     for r in range(b.forces.regiments):
         if b.broken[r] and b.in_play(r) and unbreakable(b, r):
             steady(b, r)

@@ -161,9 +161,11 @@ def _moves(b: Battle) -> list[Ready]:
     r, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
     found: list[Ready] = [(0, plan) for plan in range(plan_count(b, purpose))]
     if purpose == MARCH_MOVE:
-        for piece in range(b.field.count):
-            if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece):
-                found.append((OCCUPY, piece))
+        found += [
+            (OCCUPY, piece)
+            for piece in range(b.field.count)
+            if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece)
+        ]
     return found
 
 
@@ -188,7 +190,9 @@ def edge_points(b: Battle) -> list[tuple[int, int]]:
 
 
 def entry_paths(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ...]:
-    """A block of models around the entry point, each as far in as its place asks; empty if it does not fit."""
+    """A block of models around the entry point, each as far in as its place asks; empty if it does not
+    fit.
+    """
     models = leaders_first(b, r)
     radius = max(b.forces.radius[m] for m in models)
     pitch = 2 * radius + 20

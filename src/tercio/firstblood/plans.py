@@ -197,7 +197,9 @@ def _approach(b: Battle, m: int, purpose: int, limit: int, foes: list[int]) -> P
 
 
 def _stops(b: Battle, m: int, n: int, limit: int) -> Iterator[tuple[int, int]]:
-    """Places on the straight line to an enemy, from touching to the edge of reach, then as near as it gets."""
+    """Places on the straight line to an enemy, from touching to the edge of reach, then as near as it
+    gets.
+    """
     between = distance(b.x[m], b.y[m], b.x[n], b.y[n])
     room = gap(b, m, n)
     stops = [room - near * reach(b, m) / 4 for near in (0, 1, 2, 3, 4)]

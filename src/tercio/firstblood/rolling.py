@@ -53,7 +53,10 @@ def count_hits(attack: Attack, faces: list[int]) -> tuple[int, int]:
 
 
 def roll_saves(b: Battle, attack: Attack, count: int) -> tuple[list[int], int]:
-    """Defence dice: the Wounds of each failed die, and how many final faces were 1.  FB-DEF-01 to FB-DEF-03"""
+    """Defence dice: the Wounds of each failed die, and how many final faces were 1.
+
+    FB-DEF-01 to FB-DEF-03
+    """
     save = attack.save
     faces = list(roll(b, count))
     again = [k for k, face in enumerate(faces) if _resaves(attack, face, save)]

@@ -30,7 +30,10 @@ def elevation(b: Battle, m: int) -> int:
 
 
 def size(b: Battle, m: int) -> int:
-    """Size with Elevation; of garrison occupants the piece's Elevation.  FB-SIZE-01, FB-ELEV-01, FB-GARR-06"""
+    """Size with Elevation; of garrison occupants the piece's Elevation.
+
+    FB-SIZE-01, FB-ELEV-01, FB-GARR-06
+    """
     piece = piece_of(b, m)
     if piece >= 0:
         return b.field.elevation[piece]

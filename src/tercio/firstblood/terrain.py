@@ -75,7 +75,10 @@ def meet_terrain(b: Battle, r: int, purpose: int, trails: Sequence[Trail]) -> No
 
 
 def _spoil(b: Battle, traits: int, walkers: Sequence[int]) -> None:
-    """Charging across an Obstacle or through Hindering Terrain costs Impact Attacks.  FB-ZONE-07, FB-ZONE-08"""
+    """Charging across an Obstacle or through Hindering Terrain costs Impact Attacks.
+
+    FB-ZONE-07, FB-ZONE-08
+    """
     for m in walkers:
         if traits & OBSTACLE:
             b.crossed[m] |= CROSSED_OBSTACLE

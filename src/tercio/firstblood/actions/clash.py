@@ -1,4 +1,7 @@
-"""Clash with its manoeuvre, and Combat Reform.  FB-CLASH-01 to FB-CLASH-06, FB-MAN-01 to FB-MAN-07, FB-REFORM-01"""
+"""Clash with its manoeuvre, and Combat Reform.
+
+FB-CLASH-01 to FB-CLASH-06, FB-MAN-01 to FB-MAN-07, FB-REFORM-01
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,10 @@ def incantation_of(b: Battle, m: int, k: int) -> Incantation:
 
 
 def _cast(b: Battle, f: int) -> int:
-    """Roll the magic level; with enough successes the Effect happens.  FB-MAGIC-08, FB-MAGIC-10, FB-MAGIC-11"""
+    """Roll the magic level; with enough successes the Effect happens.
+
+    FB-MAGIC-08, FB-MAGIC-10, FB-MAGIC-11
+    """
     m, target = b.frames[f + R0], b.frames[f + R2]
     forget_suffering(b)
     tell(b, ACTION_TAKEN, b.forces.regiment[m], CAST_ACTION, target)

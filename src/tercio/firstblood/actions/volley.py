@@ -115,20 +115,11 @@ def volley_attacks(
     attacks = []
     extra = 2 * markers if b.settings.overcharge_shots == "per_volley" else 0
     for (_, hidden), (m, dice) in lots.items():
-        attacks.append(
-            prepare(
-                b,
-                VOLLEY,
-                m,
-                target,
-                UNASSIGNED,
-                dice + extra,
-                weapon=weapon,
-                extra_ap=markers,
-                obscured=hidden,
-                traced=traced,
-            )  # fmt: skip
-        )
+        attack = prepare(
+            b, VOLLEY, m, target, UNASSIGNED, dice + extra,
+            weapon=weapon, extra_ap=markers, obscured=hidden, traced=traced,
+        )  # fmt: skip
+        attacks.append(attack)
         extra = 0
     return attacks
 

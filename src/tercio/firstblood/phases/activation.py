@@ -41,7 +41,6 @@ from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS,
 from tercio.firstblood.engagement import engaged, engages, rivals
 from tercio.firstblood.flow import (
     END,
-    FRAME,
     NEXT,
     PROC,
     R0,
@@ -94,6 +93,7 @@ from tercio.firstblood.state import (
     DEPTH,
     DESTROYED,
     ENTERING,
+    FRAME,
     GARRISONED,
     RESERVE,
     TABLE,
@@ -125,8 +125,8 @@ _TEMPER = channel(BEFORE_ACTION, SELF)
 _ENDS = channel(ACTIVATION_ENDS, SELF)
 
 ACTS, ALLOWED, BONUS, FORCED, ABILITIES, LAST, MARCHED = R1, R2, R3, R4, R5, R6, R7
-"""Registers: Actions taken, Actions allowed, the bonus a Draw Event gave, a forced Action, abilities used, the
-last Action, Marches so far."""
+"""Registers: Actions taken, Actions allowed, the bonus a Draw Event gave, a forced Action, abilities used,
+the last Action, Marches so far."""
 NO_BONUS, THIRD_MARCH, MARCH_AFTER_VOLLEY = 0, 1, 2
 FORCED_CHARGE, FORCED_MARCH = 1, 2
 
@@ -238,7 +238,10 @@ def ability_options(b: Battle, f: int) -> list[Option]:
 
 
 def ability_targets(b: Battle, r: int, m: int) -> list[int]:
-    """Its own regiment, or a friend whose Leader is in its Command Range.  FB-PRES-02, FB-BRK-05, FB-GARR-07"""
+    """Its own regiment, or a friend whose Leader is in its Command Range.
+
+    FB-PRES-02, FB-BRK-05, FB-GARR-07
+    """
     own = [] if b.broken[r] else [r]
     if b.place[r] == GARRISONED or b.shamed[r] or not role(b, m):
         return own

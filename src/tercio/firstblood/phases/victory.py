@@ -1,4 +1,7 @@
-"""The Victory Phase: zones, thresholds, annihilation, the end.  FB-VIC-01, FB-OBJ-01 to FB-OBJ-07, FB-BATTLE-01"""
+"""The Victory Phase: zones, thresholds, annihilation, the end.
+
+FB-VIC-01, FB-OBJ-01 to FB-OBJ-07, FB-BATTLE-01
+"""
 
 from __future__ import annotations
 

@@ -19,11 +19,10 @@ CHANGED_FLOOR = 4
 def inspired(attack: Attack) -> None:
     """An Inspired regiment strikes better in its Clash, and in the Challenge it declares.  FB-CHAL-05"""
     b = attack.b
-    if attack.kind == CLASH or (
-        attack.kind == DUEL and b.clock[ACTING] == attack.regiment and attack.as_clash
-    ):
-        if b.inspired[attack.regiment] and not b.crossed[attack.striker] & CHANGED_FLOOR:  # FB-RUIN-07
-            attack.inspired = max(attack.inspired, GAINED)
+    own_duel = attack.kind == DUEL and b.clock[ACTING] == attack.regiment and attack.as_clash
+    climbed = b.crossed[attack.striker] & CHANGED_FLOOR  # FB-RUIN-07
+    if (attack.kind == CLASH or own_duel) and b.inspired[attack.regiment] and not climbed:
+        attack.inspired = max(attack.inspired, GAINED)
 
 
 @rule("FB-GARR-15", at=INSPIRING, side=STRIKER, core=True)

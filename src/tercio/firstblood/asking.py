@@ -1,0 +1,347 @@
+"""From what a player wishes to what the engine reads: each command checked against the decision pending.
+
+`accept(b, command)` gives the answer and the paths, or refuses with the rule and the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tercio.core.messages import Command
+from tercio.core.refused import Refused
+from tercio.core.speech import Said
+from tercio.firstblood import commands as c
+from tercio.firstblood.actions import kinds
+from tercio.firstblood.actions.disengage import check_clear
+from tercio.firstblood.actions.march import (
+    ENTER_TABLE,
+    LEAVE_PIECE,
+    MOVE,
+    OCCUPY,
+    check_entry,
+    check_occupy,
+)
+from tercio.firstblood.charges import chargeable
+from tercio.firstblood.engagement import model_engaged
+from tercio.firstblood.flow import frame_of
+from tercio.firstblood.healing import RESTORE_MODEL, check_return, restorable
+from tercio.firstblood.knowing import commanded_by
+from tercio.firstblood.moving import Path, check_move, end_refusal
+from tercio.firstblood.options import Ready, move_targets, ready, unfolded
+from tercio.firstblood.phases.activation import ACTIVATION, FORCED, TAKE_ACTION
+from tercio.firstblood.phases.command import STACK_CARD, unstacked
+from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, check_deployment, waiting
+from tercio.firstblood.plans import march_reaches_piece
+from tercio.firstblood.purposes import DISENGAGE_MOVE, MARCH_MOVE
+from tercio.firstblood.space import piece_gap
+from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, GARRISONED, TABLE, Battle
+from tercio.firstblood.units import in_inches
+
+Accepted = tuple[Ready, tuple[Path, ...]]
+
+ACTION_OF: dict[type[Command], int] = {
+    c.March: kinds.MARCH,
+    c.TakeAim: kinds.AIM,
+    c.Volley: kinds.VOLLEY,
+    c.DeclareCharge: kinds.CHARGE,
+    c.Rally: kinds.RALLY,
+    c.Inspire: kinds.INSPIRE,
+    c.Clash: kinds.CLASH,
+    c.CombatReform: kinds.REFORM,
+    c.Disengage: kinds.DISENGAGE,
+    c.CombatRally: kinds.COMBAT_RALLY,
+    c.DeclareChallenge: kinds.CHALLENGE,
+    c.CastSpell: kinds.CAST,
+    c.Overcharge: kinds.OVERCHARGE,
+    c.SkipAction: kinds.SKIP,
+}
+ACTION_COMMANDS = {number: kind for kind, number in ACTION_OF.items()}
+
+
+def accept(b: Battle, command: Command) -> Accepted:
+    """The answer a command gives to the decision pending, or a refusal."""
+    kind = b.clock[ASKING]
+    if kind == TAKE_ACTION:
+        return _accept_action(b, command), ()
+    if kind in SPECIAL:
+        return SPECIAL[kind](b, command)
+    answer = plain_answer(b, command)
+    if answer is None or answer not in ready(b):
+        raise Refused("firstblood.not_asked", rule="FB-RND-01", asked=Said(f"firstblood.decision.{kind}"))
+    return answer, unfolded(b, kind, answer)
+
+
+def plain_answer(b: Battle, command: Command) -> Ready | None:
+    """The answer of a command that only names something."""
+    if isinstance(command, c.Answer):
+        sided = len(ready(b)[0]) == 2
+        return (b.clock[ASK_A], int(command.yes)) if sided else (int(command.yes),)
+    fields = FIELDS_OF.get(type(command))
+    return None if fields is None else tuple(int(getattr(command, name)) for name in fields)
+
+
+FIELDS_OF: dict[type[Command], tuple[str, ...]] = {
+    c.ChooseDeployer: ("player",),
+    c.ChooseArrival: ("arrive",),
+    c.StackCard: ("entry",),
+    c.AdjustRoll: ("by",),
+    c.Activate: ("regiment",),
+    c.UseDrawEvent: ("event", "choice"),
+    c.UseAbility: ("model", "ability", "target"),
+    c.Strike: ("model", "regiment", "at"),
+    c.TakeWounds: ("model",),
+    c.TakeHits: ("part",),
+    c.NameLeader: ("model",),
+    c.HealModel: ("model",),
+}
+
+
+def _not_asked(b: Battle) -> Refused:
+    return Refused(
+        "firstblood.not_asked", rule="FB-RND-01", asked=Said(f"firstblood.decision.{b.clock[ASKING]}")
+    )
+
+
+# --- Actions
+
+
+def _accept_action(b: Battle, command: Command) -> Ready:
+    """Is this Action open now? A charge may name any legal targets.  FB-CHG-03, FB-CHG-04"""
+    number = ACTION_OF.get(type(command))
+    if number is None:
+        raise _not_asked(b)
+    open_now = ready(b)
+    if isinstance(command, c.DeclareCharge):
+        return _accept_charge(b, command, open_now)
+    answer = action_answer(number, command)
+    if answer not in open_now:
+        raise Refused(
+            "firstblood.action.closed", rule="FB-ACT-12", action=Said(f"firstblood.action.{number}")
+        )
+    return answer
+
+
+def action_answer(number: int, command: Command) -> Ready:
+    """The numbers of an Action command, in order."""
+    return (number, *(int(getattr(command, name)) for name in command.__struct_fields__))
+
+
+def _accept_charge(b: Battle, command: c.DeclareCharge, open_now: list[Ready]) -> Ready:
+    mask = sum(1 << t for t in set(command.targets) if 0 <= t < b.forces.regiments)
+    if (kinds.CHARGE, mask) in open_now:
+        return kinds.CHARGE, mask
+    able = [answer for answer in open_now if answer[0] == kinds.CHARGE]
+    forced = b.frames[frame_of(b, ACTIVATION) + FORCED]
+    r = b.clock[ASK_A]
+    if mask and able and not forced:
+        out = [t for t in command.targets if not chargeable(b, r, t)]
+        if not out:
+            return kinds.CHARGE, mask
+        raise Refused("firstblood.charge.out_of_reach", rule="FB-CHG-04", target=out[0])
+    raise Refused(
+        "firstblood.action.closed", rule="FB-CHG-02", action=Said(f"firstblood.action.{kinds.CHARGE}")
+    )
+
+
+# --- decisions with places
+
+
+def _accept_move(b: Battle, command: Command) -> Accepted:
+    r, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
+    if isinstance(command, c.FollowPlan):
+        if (0, command.plan) not in ready(b):
+            raise _not_asked(b)
+        return (0, command.plan), unfolded(b, MOVE, (0, command.plan))
+    if isinstance(command, c.OccupyGarrison) and purpose == MARCH_MOVE:
+        given = (
+            command.path or march_reaches_piece(b, r, limit, command.piece)
+            if command.piece < b.field.count
+            else None
+        )
+        check_occupy(b, r, command.piece, limit, given)
+        return (OCCUPY, command.piece), ()
+    if not isinstance(command, c.MoveModels):
+        raise _not_asked(b)
+    check_move(b, r, purpose, limit, command.paths, move_targets(b, purpose))
+    if purpose == DISENGAGE_MOVE:
+        check_clear(b, r, limit, command.paths)
+    return (0, 0), command.paths
+
+
+def _accept_deployment(b: Battle, command: Command) -> Accepted:
+    if isinstance(command, c.HoldBack):
+        answer = (command.regiment, 1, 0)
+        if answer not in ready(b):
+            raise Refused("firstblood.deploy.no_flank", rule="FB-ARRIVE-01", regiment=command.regiment)
+        return answer, ()
+    if not isinstance(command, c.DeployRegiment) or command.regiment not in waiting(b, b.clock[ASKED]):
+        raise _not_asked(b)
+    if command.slot >= 0:
+        answer = (command.regiment, 0, command.slot)
+        return answer, unfolded(b, DEPLOY_REGIMENT, answer)
+    check_deployment(b, command.regiment, command.paths)
+    return (command.regiment, 0, 0), command.paths
+
+
+def _accept_stack(b: Battle, command: Command) -> Accepted:
+    left = unstacked(b, b.clock[ASKED])
+    if isinstance(command, c.OrderStack):
+        if sorted(command.entries) != sorted(left):
+            raise Refused("firstblood.stack.wrong_cards", rule="FB-STACK-01")
+        return (0,), tuple((entry,) for entry in reversed(command.entries))
+    if not isinstance(command, c.StackCard) or command.entry not in left:
+        raise _not_asked(b)
+    return (command.entry,), ()
+
+
+def _accept_entry(b: Battle, command: Command) -> Accepted:
+    r, limit = b.clock[ASK_A], b.clock[ASK_B]
+    if isinstance(command, c.WaitOutside):
+        return (0, 0, 0), ()
+    if not isinstance(command, c.EnterTable):
+        raise _not_asked(b)
+    answer = (command.x, command.y, 1)
+    paths = command.paths or unfolded(b, ENTER_TABLE, answer)
+    check_entry(b, r, limit, command.x, command.y, paths)
+    return answer, paths
+
+
+def _accept_leaving(b: Battle, command: Command) -> Accepted:
+    """Models are set down touching the piece, near their Leader, clear of enemies.  FB-GARR-08"""
+    r, piece = b.clock[ASK_A], b.clock[ASK_B]
+    if isinstance(command, c.FollowPlan):
+        return (0,), unfolded(b, LEAVE_PIECE, (0,))
+    if not isinstance(command, c.MoveModels):
+        raise _not_asked(b)
+    _check_leaving(b, r, piece, command.paths)
+    return (0,), command.paths
+
+
+def _check_leaving(b: Battle, r: int, piece: int, paths: tuple[Path, ...]) -> None:
+    saved = [(b.x[m], b.y[m]) for m in b.models(r)]
+    b.place[r] = TABLE
+    try:
+        for m in b.models(r):
+            b.x[m] = b.y[m] = -(10**6) - 10**5 * m
+        for path in paths:
+            b.x[path[0]], b.y[path[0]] = path[-2], path[-1]
+        for path in paths:
+            _check_set_down(b, piece, path[0], paths[0][0])
+    finally:
+        b.place[r] = GARRISONED
+        for m, (x, y) in zip(b.models(r), saved, strict=True):
+            b.x[m], b.y[m] = x, y
+
+
+def _check_set_down(b: Battle, piece: int, m: int, chief: int) -> None:
+    gap = piece_gap(b, piece, b.x[m], b.y[m], b.forces.radius[m])
+    if gap > 60:
+        raise Refused("firstblood.garrison.not_touching", rule="FB-GARR-08", model=m, gap=in_inches(gap))
+    if no := end_refusal(b, m):
+        raise no
+    if model_engaged(b, m):
+        raise Refused("firstblood.move.ends_engaged", rule="FB-GARR-08", model=m)
+    if m != chief and not commanded_by(b, m, chief):
+        raise Refused("firstblood.move.out_of_command", rule="FB-GARR-08", model=m, gap=in_inches(gap))
+
+
+def _accept_return(b: Battle, command: Command) -> Accepted:
+    r = b.clock[ASK_A]
+    if not isinstance(command, c.RestoreModel):
+        raise _not_asked(b)
+    if command.model < 0:
+        return (-1, 0, 0), ()
+    if command.model not in restorable(b, r, b.clock[ASK_B]):
+        raise Refused("firstblood.restore.not_this", rule="FB-REST-01", model=command.model)
+    check_return(b, r, command.model, command.x, command.y)
+    return (command.model, command.x, command.y), ()
+
+
+SPECIAL: dict[int, Callable[[Battle, Command], Accepted]] = {
+    MOVE: _accept_move,
+    DEPLOY_REGIMENT: _accept_deployment,
+    STACK_CARD: _accept_stack,
+    ENTER_TABLE: _accept_entry,
+    LEAVE_PIECE: _accept_leaving,
+    RESTORE_MODEL: _accept_return,
+}
+
+
+# --- ready commands
+
+
+def ready_commands(b: Battle) -> list[Command]:
+    """Every ready answer to the decision pending, as commands."""
+    return [command_of(b, answer) for answer in ready(b)]
+
+
+def command_of(b: Battle, answer: Ready) -> Command:
+    """The command that gives this answer."""
+    kind = b.clock[ASKING]
+    if kind == TAKE_ACTION:
+        return _action_command(answer)
+    if kind in WRITERS:
+        return WRITERS[kind](answer)
+    for cls, fields in FIELDS_OF.items():
+        if len(fields) == len(answer) and NAMED.get(kind) is cls:
+            return cls(**dict(zip(fields, answer, strict=True)))
+    return c.Answer(yes=bool(answer[-1]))
+
+
+def _action_command(answer: Ready) -> Command:
+    if answer[0] == kinds.CHARGE:
+        return c.DeclareCharge(tuple(t for t in range(answer[1].bit_length()) if answer[1] >> t & 1))
+    make: Any = ACTION_COMMANDS[answer[0]]
+    command: Command = make(*answer[1:])
+    return command
+
+
+def _move_command(answer: Ready) -> Command:
+    return c.OccupyGarrison(answer[1]) if answer[0] == OCCUPY else c.FollowPlan(answer[1])
+
+
+def _deploy_command(answer: Ready) -> Command:
+    return c.HoldBack(answer[0]) if answer[1] else c.DeployRegiment(answer[0], answer[2])
+
+
+def _entry_command(answer: Ready) -> Command:
+    return c.EnterTable(answer[0], answer[1]) if answer[2] else c.WaitOutside()
+
+
+WRITERS: dict[int, Callable[[Ready], Command]] = {
+    MOVE: _move_command,
+    DEPLOY_REGIMENT: _deploy_command,
+    STACK_CARD: lambda answer: c.StackCard(answer[0]),
+    ENTER_TABLE: _entry_command,
+    LEAVE_PIECE: lambda answer: c.FollowPlan(0),
+    RESTORE_MODEL: lambda answer: c.RestoreModel(*answer),
+}
+
+
+def _named() -> dict[int, type[Command]]:
+    from tercio.firstblood.fighting import CHOOSE_TARGET
+    from tercio.firstblood.healing import CHOOSE_HEALED
+    from tercio.firstblood.hits import CHOOSE_PART
+    from tercio.firstblood.phases.action import CHOOSE_REGIMENT
+    from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, USE_ABILITY
+    from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
+    from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER
+    from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER
+
+    return {
+        CHOOSE_DEPLOYER: c.ChooseDeployer,
+        CHOOSE_ARRIVAL: c.ChooseArrival,
+        ADJUST_ROLL: c.AdjustRoll,
+        CHOOSE_REGIMENT: c.Activate,
+        CHOOSE_DRAW_EVENT: c.UseDrawEvent,
+        USE_ABILITY: c.UseAbility,
+        CHOOSE_TARGET: c.Strike,
+        CHOOSE_CASUALTY: c.TakeWounds,
+        CHOOSE_PART: c.TakeHits,
+        NAME_LEADER: c.NameLeader,
+        CHOOSE_HEALED: c.HealModel,
+    }
+
+
+NAMED = _named()

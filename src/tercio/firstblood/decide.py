@@ -1,0 +1,99 @@
+"""Deciding a command: the rules run on a copy, and what they tell becomes events."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from tercio.core.dice import Dice
+from tercio.core.messages import Command, Event
+from tercio.core.refused import Refused
+from tercio.firstblood.asking import accept
+from tercio.firstblood.commands import BeginBattle, Concede
+from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
+from tercio.firstblood.flow import advance, push
+from tercio.firstblood.options import give
+from tercio.firstblood.phases.battle import BATTLE
+from tercio.firstblood.scoring import end_battle
+from tercio.firstblood.state import ASKED, ASKING, OVER, STARTED, Battle, Table, new_battle
+from tercio.firstblood.telling import CONCEDED_, tell
+
+Saying = tuple[int, int, int, int, tuple[int, ...]]
+
+
+class Listener:
+    """Turns each saying of the engine into an event that carries what changed since the last one."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.seen: array[int] = battle.words[:]
+        self.events: list[Event] = []
+
+    def append(self, saying: Saying) -> None:
+        """Called by `tell`."""
+        kind, *numbers, faces = saying
+        cls: Any = CLASSES[kind]
+        fields = [name for name in cls.__struct_fields__ if name not in ("delta", "dice")]
+        facts = dict(zip(fields, numbers, strict=False))
+        self.events.append(cls(**facts, delta=self.delta(), dice=faces))
+
+    def delta(self) -> tuple[int, ...]:
+        """Word, value, … of all that changed since last asked."""
+        now, before = self.battle.words, self.seen
+        if now == before:
+            return ()
+        changed: list[int] = []
+        for k, (old, new) in enumerate(zip(before, now, strict=True)):
+            if old != new:
+                changed += (k, new)
+        self.seen = now[:]
+        return tuple(changed)
+
+
+def decide(state: Battle | None, command: Command, dice: Dice) -> list[Event]:
+    """Every event a command brings about, up to the next decision; or a refusal that changes nothing."""
+    if isinstance(command, BeginBattle):
+        return _begin(state, command, dice)
+    if state is None:
+        raise Refused("firstblood.not_begun", rule="FB-GEN-01")
+    if state.clock[OVER]:
+        raise Refused("firstblood.over", rule="FB-RND-02")
+    b = state.clone()
+    listener = Listener(b)
+    b.story, b.dice = listener, dice  # type: ignore[assignment]
+    asked, player = b.clock[ASKING], b.clock[ASKED]
+    if isinstance(command, Concede):
+        _concede(b, command.player)
+    else:
+        answer, paths = accept(b, command)
+        give(b, answer, paths)
+    listener.events.append(DecisionTaken(decision=asked, player=player, delta=listener.delta()))
+    return listener.events
+
+
+def _begin(state: Battle | None, command: BeginBattle, dice: Dice) -> list[Event]:
+    if state is not None:
+        raise Refused("firstblood.already_begun", rule="FB-GEN-01")
+    begun = BattleBegun(command.armies, command.scenario, command.terrain, command.settings)
+    b = new_battle(table_of(begun))
+    listener = Listener(b)
+    b.story, b.dice = listener, dice  # type: ignore[assignment]
+    listener.events.append(begun)
+    push(b, BATTLE)
+    b.clock[STARTED] = 1
+    advance(b)
+    listener.events.append(DecisionTaken(decision=0, player=-1, delta=listener.delta()))
+    return listener.events
+
+
+def _concede(b: Battle, player: int) -> None:
+    """The battle ends at once.  FB-VIC-02"""
+    if player not in (0, 1):
+        raise Refused("firstblood.no_such_player", rule="FB-GEN-01", player=player)
+    tell(b, CONCEDED_, player)
+    end_battle(b, 1 - player)
+
+
+def table_of(begun: BattleBegun) -> Table:
+    """The fixed part of a battle."""
+    return Table(begun.armies, begun.scenario, begun.terrain, begun.settings)

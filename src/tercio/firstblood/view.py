@@ -1,0 +1,48 @@
+"""What each side may see: everything but the order of the other's Command Stack.  FB-STACK-01, FB-STACK-02"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tercio.core.dice import Dice, draw_order
+from tercio.core.messages import Event
+from tercio.firstblood.events import Told
+from tercio.firstblood.state import MAX_CARDS, OFFSET, Battle
+
+HIDDEN = -1
+"""What a face-down card shows."""
+
+
+def view(state: Battle | None, who: str | None) -> Battle | None:
+    """The battle as a player ("0" or "1") sees it; a watcher sees neither Stack."""
+    if state is None:
+        return None
+    seen = state.clone()
+    for player in (0, 1):
+        if who != str(player):
+            for k in range(seen.cards[player]):
+                seen.stack[player * MAX_CARDS + k] = HIDDEN
+    return seen
+
+
+def seen_by(event: Event, who: str | None) -> Event:
+    """An event as a player may read it: without the words of the other's Stack."""
+    if not isinstance(event, Told) or not event.delta:
+        return event
+    kept: list[int] = []
+    for k in range(0, len(event.delta), 2):
+        card = event.delta[k] - OFFSET["stack"]
+        if not 0 <= card < 2 * MAX_CARDS or who == str(card // MAX_CARDS):
+            kept += event.delta[k : k + 2]
+    return msgspec.structs.replace(event, delta=tuple(kept))
+
+
+def determinize(state: Battle, player: int, dice: Dice) -> Battle:
+    """A copy in which the other's face-down cards lie in a random order that fits what `player` knows."""
+    guess = state.clone()
+    other = 1 - player
+    start = other * MAX_CARDS
+    cards = [guess.stack[start + k] for k in range(guess.cards[other])]
+    for k, entry in enumerate(draw_order(sorted(cards), dice)):
+        guess.stack[start + k] = entry
+    return guess

@@ -1,0 +1,99 @@
+"""Whole battles played at random: they end, break nothing, and replay identically from their journal."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from tercio.core.dice import Seeded
+from tercio.core.messages import Command, Event
+from tercio.core.refused import Refused
+from tercio.firstblood.commands import BattleCommand, BeginBattle, Inspire
+from tercio.firstblood.decider import DECIDER
+from tercio.firstblood.events import BattleEvent
+from tercio.firstblood.options import give, ready, whose
+from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import OVER, ROUND, TABLE, Battle, Table
+from tests.firstblood.armies import RED, WHITE
+from tests.firstblood.invariants import check
+from tests.firstblood.table import SCENARIO
+from tests.proof import proves
+
+ARMIES: tuple[ArmySheet, ArmySheet] = (RED, WHITE)
+
+
+def play(seed: int) -> Battle:
+    chooser = random.Random(seed)
+    b = start(Table(ARMIES, SCENARIO), Seeded(seed))
+    while not b.clock[OVER]:
+        give(b, chooser.choice(ready(b)))
+        check(b)
+    return b
+
+
+@proves("FB-RND-02", "FB-BATTLE-01", "FB-GEN-01")
+@pytest.mark.parametrize("seed", range(6))
+def test_random_battles_end_and_break_nothing(seed: int) -> None:
+    b = play(seed)
+    assert b.clock[ROUND] <= SCENARIO.rounds
+    assert whose(b) == -1
+
+
+def test_the_same_seed_gives_the_same_battle() -> None:
+    assert play(11).words == play(11).words
+
+
+def journal(seed: int, decisions: int) -> tuple[list[Event], Battle]:
+    """Play through the decider, as the club does."""
+    chooser, dice = random.Random(seed), Seeded(seed)
+    events: list[Event] = list(DECIDER.decide(None, BeginBattle(ARMIES, SCENARIO), dice))
+    state = DECIDER.fold(events)
+    for _ in range(decisions):
+        assert state is not None
+        if state.clock[OVER]:
+            break
+        options = DECIDER.choices(state, str(whose(state)))[:-1]
+        told = DECIDER.decide(state, chooser.choice(options), dice)
+        events += told
+        state = DECIDER.fold(told, state)
+    assert state is not None
+    return events, state
+
+
+@proves("FB-GEN-02")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_journal_folds_to_the_state_reached_and_travels_as_json(seed: int) -> None:
+    events, state = journal(seed, 120)
+    again = msgspec.json.decode(msgspec.json.encode(events), type=list[BattleEvent])
+    replayed = DECIDER.fold(again)
+    assert replayed is not None
+    assert replayed.words == state.words
+
+
+def test_every_ready_command_is_accepted_and_travels_as_json() -> None:
+    _, state = journal(5, 60)
+    for command in DECIDER.choices(state, str(whose(state)))[:-1]:
+        again: Command = msgspec.json.decode(msgspec.json.encode(command), type=BattleCommand)
+        assert again == command
+        assert DECIDER.decide(state, again, Seeded(1))
+
+
+def test_a_refused_command_changes_nothing() -> None:
+    _, state = journal(5, 3)
+    before = state.words[:]
+    with pytest.raises(Refused):
+        DECIDER.decide(state, Inspire(), Seeded(1))
+    assert state.words == before
+
+
+def test_clones_are_independent() -> None:
+    _, state = journal(5, 30)
+    copy = state.clone()
+    give_dice = Seeded(3)
+    copy.dice = give_dice
+    give(copy, ready(copy)[0])
+    assert copy.words != state.words
+    assert state.place[0] == TABLE
