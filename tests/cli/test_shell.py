@@ -8,9 +8,11 @@ import sys
 from contextlib import closing
 
 import pytest
+from django.test import Client
 
 from tercio.cli.main import main, rooms
-from tercio.cli.terminal import REFUSED, USAGE
+from tercio.cli.terminal import NOT_FOUND, OK, REFUSED, USAGE
+from tercio.store.people.models import Person
 
 
 def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -60,3 +62,35 @@ def test_a_taken_port_is_told_with_a_way_out(capsys: pytest.CaptureFixture[str])
         port = busy.getsockname()[1]
         assert main(["--lang", "en", "serve", "--port", str(port)]) == REFUSED
     assert f"Port {port} is already in use" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["rules", "show"], "falta id"),
+        (["serve", "--port", "ocho"], "--port: 'ocho' no es un número"),
+        (["serve", "--port"], "a --port le falta su valor"),
+        (["serve", "--dance"], "no conozco --dance"),
+        (["rules", "search", "x", "--system", "ZZ"], "'ZZ' no es una opción"),
+    ],
+)
+def test_complaints_are_in_the_readers_language(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--lang", "es", *arguments])
+    assert left.value.code == USAGE
+    assert says in capsys.readouterr().err
+
+
+def test_people_are_listed_let_in_and_let_back_in(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Person.objects.create_user("ana")
+    assert main(["--lang", "en", "people", "admin", "Ana"]) == OK
+    assert main(["--lang", "en", "people", "list", "--json"]) == OK
+    assert main(["--lang", "en", "people", "reset", "ana"]) == OK
+    said = capsys.readouterr().out
+    assert '"admin": true' in said
+    path = said.rsplit(" ", 1)[-1].strip()
+    assert Client().get(path, follow=True).status_code == 200
+    assert main(["--lang", "en", "people", "reset", "nobody"]) == NOT_FOUND
+    assert "Nobody is called nobody" in capsys.readouterr().err

@@ -86,7 +86,7 @@ def test_the_language_switch_sticks_in_the_browser_and_in_the_account(db: None) 
     assert "Reglas" in first.get("/rules/").content.decode()
     other = Visitor(language="en")  # another machine, where only the account knows
     other.post("/account/sign-in/", {"username": "ana", "password": "pica-y-mosquete"})
-    assert "Todo lo que pasa" in other.get("/").content.decode()
+    assert "Hola, ana" in other.get("/").content.decode()
 
 
 def test_the_theme_sticks_and_an_unknown_one_is_ignored(visitor: Visitor) -> None:

@@ -15,10 +15,11 @@ from typing import Any, NoReturn
 import tercio.cli
 from tercio import __version__
 from tercio.cli.terminal import INTERRUPTED, REFUSED, USAGE, Terminal, preferred_language
+from tercio.cli.wording import plain
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 
-DOORS = ("main", "terminal")
+DOORS = ("main", "terminal", "wording")
 
 
 def rooms() -> list[str]:
@@ -48,7 +49,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {say('cli.wrong_usage', self.language, message=message)}\n")
+        self.exit(
+            USAGE,
+            f"{self.prog}: {say('cli.wrong_usage', self.language, message=plain(message, self.language))}\n",
+        )
 
 
 def build(language: str) -> Parser:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -11,6 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tercio import __version__
+from tercio.app.desk import open_stream
 from tercio.app.finding import find
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
@@ -22,8 +25,21 @@ from tercio.web.language import YEAR, known, remember
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
-    clubs = find("club", member=person.who) if person else []
-    return render(request, "home.html", {"clubs": [(one.title, address_of(one.stream)) for one in clubs]})
+    return render(request, "home.html", {"clubs": clubs_of(person) if person else []})
+
+
+def clubs_of(person: Person) -> list[dict[str, Any]]:
+    """The clubs somebody is in, with what they are there and how many others are."""
+    opened = [open_stream(one.stream) for one in find("club", member=person.who)]
+    return [
+        {
+            "name": one.state.name,
+            "url": address_of(one.stream),
+            "role": one.state.role(person.who),
+            "members": len(one.state.members),
+        }
+        for one in opened
+    ]
 
 
 @require_safe

@@ -1,0 +1,38 @@
+"""What whoever runs the house does about accounts."""
+
+from __future__ import annotations
+
+from django.contrib.auth.tokens import default_token_generator
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from tercio.core.refused import Refused
+from tercio.store.people.models import Person
+
+
+def everybody() -> list[Person]:
+    return list(Person.objects.order_by("username"))
+
+
+def named(name: str) -> Person:
+    """Somebody by the name they sign in with, whatever its case."""
+    person = Person.objects.filter(username__iexact=name).first()
+    if person is None:
+        raise Refused("people.unknown", name=name)
+    return person
+
+
+def let_administer(name: str) -> Person:
+    """The administration is open to this account from now on."""
+    person = named(name)
+    person.is_staff = person.is_superuser = True
+    person.save(update_fields=["is_staff", "is_superuser"])
+    return person
+
+
+def reset_path(name: str) -> tuple[Person, str]:
+    """Where this person may choose a new password, for a house without mail."""
+    person = named(name)
+    uid, token = urlsafe_base64_encode(force_bytes(person.pk)), default_token_generator.make_token(person)
+    return person, reverse("password_reset_confirm", args=[uid, token])

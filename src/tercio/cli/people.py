@@ -1,0 +1,67 @@
+"""`tercio people …`: accounts, for whoever runs the house."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tercio.cli.terminal import NOT_FOUND, OK, Terminal
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+
+
+def add(commands: Any, language: str) -> None:
+    """Its own corner of the command line."""
+    parser = commands.add_parser("people", help=say("people.help", language))
+    actions = parser.add_subparsers(dest="action", required=True)
+    everybody = actions.add_parser("list", help=say("people.help.list", language))
+    everybody.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+    everybody.set_defaults(run=awake(list_people))
+    for name, run in (("admin", let_in), ("reset", give_link)):
+        action = actions.add_parser(name, help=say(f"people.help.{name}", language))
+        action.add_argument("name", help=say("people.help.name", language))
+        action.set_defaults(run=awake(run))
+
+
+def awake(run: Any) -> Any:
+    """With the database ready; an unknown name is its own exit code."""
+
+    def ready(args: argparse.Namespace, terminal: Terminal) -> int:
+        from tercio.app import house
+
+        house.wake()
+        house.prepare()
+        try:
+            return int(run(args, terminal))
+        except Refused as no:
+            terminal.note(no.text(terminal.language))
+            return NOT_FOUND
+
+    return ready
+
+
+def list_people(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app.people import everybody
+
+    people = everybody()
+    if args.json:
+        terminal.json([{"name": one.username, "shown": one.name, "admin": one.is_staff} for one in people])
+        return OK
+    headings = [terminal.say(key) for key in ("people.name", "people.shown", "people.role")]
+    terminal.table(headings, [[one.username, one.name, "✓" if one.is_staff else ""] for one in people])
+    return OK
+
+
+def let_in(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app.people import let_administer
+
+    terminal.line(terminal.say("people.admin", name=let_administer(args.name).username))
+    return OK
+
+
+def give_link(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app.people import reset_path
+
+    person, path = reset_path(args.name)
+    terminal.line(terminal.say("people.reset", name=person.username, path=path))
+    return OK
