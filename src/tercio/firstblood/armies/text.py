@@ -1,0 +1,116 @@
+"""An army list as people pass it around: a few lines of text, or the same as JSON.
+
+Demo · Hundred Kingdoms · 300
+Imperial Officer
+Steel Legion ×4
+Militia Bowmen ×4 + Officer: Errant of the Order of the Shield + Standard Bearer
+Noble Lord + Retinue: Combat 2, Arcane 1 + Item: Olefant's Roar
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import get_args
+
+import msgspec
+
+from tercio.core.refused import Refused
+from tercio.firstblood.armies.catalogue import faction
+from tercio.firstblood.armies.muster import ArmyList, Choice, bill
+from tercio.firstblood.profiles import Category
+
+STANDARD = "Standard Bearer"
+
+
+def write_list(chosen: ArmyList) -> str:
+    """The text of a list, with each regiment's price as a remark."""
+    head = f"{chosen.name or faction(chosen.faction).name} · {chosen.faction} · {chosen.limit}"
+    total = sum(line.points for line in bill(chosen))
+    return "\n".join([head, *map(write_choice, chosen.choices), f"# {total} / {chosen.limit}"]) + "\n"
+
+
+def write_choice(choice: Choice) -> str:
+    parts = [f"{choice.entry} ×{choice.models}" if choice.models else choice.entry]
+    if choice.officer:
+        parts.append(f"Officer: {choice.officer}")
+    if choice.standard:
+        parts.append(STANDARD)
+    if choice.retinue:
+        parts.append(
+            "Retinue: " + ", ".join(f"{category} {count}" for category, count in choice.retinue.items())
+        )
+    parts += [f"Item: {name}" for name in choice.items]
+    return " + ".join(parts)
+
+
+def read_list(text: str) -> ArmyList:
+    """A list from its text or its JSON; a line that cannot be read is refused by its number."""
+    if text.lstrip().startswith("{"):
+        return read_json(text)
+    rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1)]
+    rows = [(number, row) for number, row in rows if row and not row.startswith("#")]
+    if not rows:
+        raise Refused("army.text.empty")
+    (number, head), *rest = rows
+    parts = [part.strip() for part in head.split("·")]
+    if len(parts) != 3 or not parts[2].isdigit():
+        raise Refused("army.text.head", line=number, text=head)
+    return ArmyList(
+        faction=faction(parts[1]).name,
+        limit=int(parts[2]),
+        choices=tuple(read_choice(number, row) for number, row in rest),
+        name=parts[0],
+    )
+
+
+def read_json(text: str) -> ArmyList:
+    try:
+        return msgspec.json.decode(text, type=ArmyList)
+    except msgspec.DecodeError as wrong:
+        raise Refused("army.text.json", problem=str(wrong)) from None
+
+
+def read_choice(number: int, row: str) -> Choice:
+    first, *options = [part.strip() for part in row.split(" + ")]
+    named = re.fullmatch(r"(.+?)(?:\s*[×x]\s*(\d+))?", first)
+    if named is None:
+        raise Refused("army.text.line", line=number, text=row)
+    choice = Choice(entry=named[1], models=int(named[2] or 0))
+    for option in options:
+        choice = read_option(choice, option, number)
+    return choice
+
+
+def read_option(choice: Choice, option: str, number: int) -> Choice:
+    key, _, value = (part.strip() for part in option.partition(":"))
+    match key:
+        case "Officer" if value:
+            return msgspec.structs.replace(choice, officer=value)
+        case "Standard Bearer":
+            return msgspec.structs.replace(choice, standard=True)
+        case "Item" if value:
+            return msgspec.structs.replace(choice, items=(*choice.items, value))
+        case "Retinue":
+            return msgspec.structs.replace(choice, retinue=read_retinue(value, option, number))
+    raise Refused("army.text.option", line=number, text=option)
+
+
+def read_retinue(value: str, option: str, number: int) -> dict[Category, int]:
+    found: dict[Category, int] = {}
+    for part in value.split(","):
+        name, _, count = part.strip().rpartition(" ")
+        if name not in get_args(Category) or not count.isdigit():
+            raise Refused("army.text.option", line=number, text=option)
+        found[name] = int(count)  # type: ignore[index]
+    return found
+
+
+@cache
+def shipped_lists() -> Mapping[str, ArmyList]:
+    """Ready-made armies, by file name: something to play with at once."""
+    folder = files("tercio.firstblood.armies") / "lists"
+    found = sorted((file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda f: f.name)
+    return {file.name.removesuffix(".txt"): read_list(file.read_text(encoding="utf-8")) for file in found}

@@ -1,0 +1,161 @@
+"""Where a terrain piece may stand: sizes, spacings, edges and objective zones.  FB-PLACE"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import sqrt
+
+from tercio.core.refused import Refused
+from tercio.core.speech import Said
+from tercio.firstblood.field import Piece
+from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.units import INCH, TOLERANCE, in_inches, inches
+from tercio.geometry import measure
+
+ZONAL, RUIN, GARRISON = "zonal", "ruin", "garrison"
+SPACING: dict[frozenset[str], tuple[float, str]] = {
+    frozenset({ZONAL}): (5, "FB-PLACE-01"),
+    frozenset({ZONAL, RUIN}): (5, "FB-PLACE-03"),
+    frozenset({ZONAL, GARRISON}): (5, "FB-PLACE-04"),
+    frozenset({RUIN}): (6, "FB-PLACE-03"),
+    frozenset({RUIN, GARRISON}): (10, "FB-PLACE-05"),
+    frozenset({GARRISON}): (10, "FB-PLACE-04"),
+}
+"""Inches between two pieces; where two spacings meet the larger binds.  FB-PLACE-05"""
+EDGE: dict[str, tuple[float, str]] = {RUIN: (6, "FB-PLACE-03"), GARRISON: (6, "FB-PLACE-04")}
+ACROSS: dict[str, tuple[float, float, str]] = {
+    RUIN: (4, 6, "FB-PLACE-02"),
+    GARRISON: (5, 7, "FB-PLACE-04"),
+}
+
+Corner = tuple[int, int]
+
+
+def misplaced(pieces: Sequence[Piece], scenario: Scenario) -> list[Refused]:
+    """Everything wrong with a layout; nothing where it is legal."""
+    alone = [no for piece in pieces for no in alone_wrong(piece, scenario)]
+    together = [no for one, other in combinations(pieces, 2) for no in too_near(one, other)]
+    return alone + together
+
+
+def kind(piece: Piece) -> str:
+    """Which spacings bind it: a Ruin, a Garrison, or plain Zonal Terrain.  FB-TERR-01"""
+    return next((trait for trait in (GARRISON, RUIN) if trait in piece.traits), ZONAL)
+
+
+def called(piece: Piece) -> str | Said:
+    return Said(f"terrain.{piece.name}") if piece.name in NAMED else piece.name or kind(piece)
+
+
+NAMED = {"wood", "hill", "ruin", "garrison", "wall", "pond", "marsh", "crags", "field", "scree"}
+
+
+def alone_wrong(piece: Piece, scenario: Scenario) -> Iterator[Refused]:
+    """What is wrong with one piece by itself."""
+    corners = outline(piece)
+    if not convex(corners):
+        yield Refused("terrain.outline", rule="FB-TERR-02", one=called(piece))
+        return
+    yield from wrong_size(piece, corners)
+    yield from wrong_edge(piece, corners, scenario)
+    yield from in_a_zone(piece, corners, scenario)
+
+
+def outline(piece: Piece) -> list[Corner]:
+    return [(inches(x), inches(y)) for x, y in piece.outline]
+
+
+def convex(corners: Sequence[Corner]) -> bool:
+    """At least three corners, turning the same way all round."""
+    ring = [*corners, *corners[:2]]
+    return len(corners) > 2 and all(
+        measure.orientation(*a, *b, *c) > 0 for a, b, c in zip(ring, ring[1:], ring[2:], strict=False)
+    )
+
+
+def wrong_size(piece: Piece, corners: Sequence[Corner]) -> Iterator[Refused]:
+    """Ruins 4 to 6 inches across, buildings 5 to 7, Obstacles at most 5 by 1."""
+    across = max(sqrt(measure.separation2(*a, *b)) for a, b in combinations(corners, 2))
+    if kind(piece) in ACROSS:
+        least, most, rule = ACROSS[kind(piece)]
+        wide = max(width(corners, k) for k in range(len(corners)))
+        narrow = min(width(corners, k) for k in range(len(corners)))
+        if narrow < inches(least) - TOLERANCE or wide > inches(most) + TOLERANCE:
+            found = in_inches(narrow if narrow < inches(least) else wide)
+            yield Refused("terrain.size", rule=rule, one=called(piece), across=found, least=least, most=most)
+    if "obstacle" in piece.traits:
+        thin = min(width(corners, k) for k in range(len(corners)))
+        if across > sqrt(26) * INCH + TOLERANCE or thin > INCH + TOLERANCE:
+            yield Refused(
+                "terrain.obstacle",
+                rule="FB-ZONE-07",
+                one=called(piece),
+                length=in_inches(across),
+                width=in_inches(thin),
+            )
+
+
+def width(corners: Sequence[Corner], side: int) -> float:
+    """How far a piece reaches from one of its sides."""
+    a, b = corners[side], corners[(side + 1) % len(corners)]
+    length = sqrt(measure.separation2(*a, *b))
+    return max((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x, y in corners) / length
+
+
+def wrong_edge(piece: Piece, corners: Sequence[Corner], scenario: Scenario) -> Iterator[Refused]:
+    wide, deep = inches(scenario.width), inches(scenario.height)
+    nearest = min(min(x, y, wide - x, deep - y) for x, y in corners)
+    if nearest < 0:
+        yield Refused("terrain.off_table", rule="FB-FIELD-01", one=called(piece))
+    elif kind(piece) in EDGE:
+        needed, rule = EDGE[kind(piece)]
+        if nearest < inches(needed) - TOLERANCE:
+            yield Refused("terrain.edge", rule=rule, one=called(piece), gap=in_inches(nearest), needed=needed)
+
+
+def in_a_zone(piece: Piece, corners: Sequence[Corner], scenario: Scenario) -> Iterator[Refused]:
+    """Terrain lies outside objective zones.  FB-PLACE-01, -03, -04"""
+    rule = {ZONAL: "FB-PLACE-01", RUIN: "FB-PLACE-03", GARRISON: "FB-PLACE-04"}[kind(piece)]
+    for zone in scenario.zones:
+        centre = (inches(zone.x), inches(zone.y))
+        if gap([centre], corners) < inches(zone.size / 2) - TOLERANCE:
+            yield Refused("terrain.in_zone", rule=rule, one=called(piece), zone=zone.name)
+
+
+def too_near(one: Piece, other: Piece) -> Iterator[Refused]:
+    """Two pieces closer than their spacing; a piece may stand on another."""
+    if one.on is not None or other.on is not None:
+        return
+    needed, rule = SPACING[frozenset({kind(one), kind(other)})]
+    apart = gap(outline(one), outline(other))
+    if apart < inches(needed) - TOLERANCE:
+        yield Refused(
+            "terrain.overlap",
+            rule=rule,
+            one=called(one),
+            other=called(other),
+            gap=in_inches(apart),
+            needed=needed,
+        )
+
+
+def gap(one: Sequence[Corner], other: Sequence[Corner]) -> float:
+    """The distance between two convex outlines, or from a point to one; 0 where they overlap."""
+    if inside(one[0], other) or inside(other[0], one):
+        return 0.0
+    sides, others = segments(one), segments(other)
+    if any(measure.segments_meet(*a, *b, *c, *d) for a, b in sides for c, d in others):
+        return 0.0
+    near = [measure.segment_distance2(*a, *b, *p) for a, b in sides for p in other]
+    near += [measure.segment_distance2(*a, *b, *p) for a, b in others for p in one]
+    return sqrt(min(near))
+
+
+def segments(corners: Sequence[Corner]) -> list[tuple[Corner, Corner]]:
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+def inside(point: Corner, corners: Sequence[Corner]) -> bool:
+    """Whether a point lies in a convex outline; nothing lies in a point."""
+    return len(corners) > 2 and all(measure.orientation(*a, *b, *point) >= 0 for a, b in segments(corners))
