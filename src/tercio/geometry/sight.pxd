@@ -100,7 +100,7 @@ cdef class Sight:
     @cython.locals(dt=double, ds=double, length2=double, reach=double, w2=double, w=double, r=double)
     cdef bint _tangents(self, int i, int j) noexcept
     @cython.locals(c=double, n=double)
-    cdef bint _tangent(self, int i, double dt, double ds, double length2, double q, double w, double r) noexcept
+    cdef bint _tangent(self, int i, double dt, double ds, double q, double w, double r) noexcept
     cdef bint _free(self, double c, double sn, double rho) noexcept
     @cython.locals(k=int, p=int, last=int)
     cdef bint _met(self, double c, double sn, double rho) noexcept

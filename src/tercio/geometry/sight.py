@@ -559,18 +559,21 @@ class Sight:
         w2 = max(w2, 0.0)  # the tangent at a crossing, a rounding error short of touching
         w = math.sqrt(w2)
         r = self.r[i]
-        if self._tangent(i, dt, ds, length2, reach, w, r) or self._tangent(i, dt, ds, length2, reach, -w, r):
-            return True
-        return self._tangent(i, dt, ds, length2, -reach, w, -r) or self._tangent(
-            i, dt, ds, length2, -reach, -w, -r
+        dt /= length2
+        ds /= length2
+        return (
+            self._tangent(i, dt, ds, reach, w, r)
+            or self._tangent(i, dt, ds, reach, -w, r)
+            or self._tangent(i, dt, ds, -reach, w, -r)
+            or self._tangent(i, dt, ds, -reach, -w, -r)
         )
 
-    def _tangent(self, i: int, dt: float, ds: float, length2: float, q: float, w: float, r: float) -> bool:
-        """Try the line with normal n such that n.(j - i) = q, at distance r from the middle of i."""
-        c = (ds * q + dt * w) / length2
+    def _tangent(self, i: int, dt: float, ds: float, q: float, w: float, r: float) -> bool:
+        """Try the line at distance r from feature i whose normal n is such that n.(j - i) = q."""
+        c = ds * q + dt * w
         if c <= 0:
             return False
-        n = (dt * q - ds * w) / length2
+        n = dt * q - ds * w
         return self._free(c, -n, n * self.t[i] + c * self.s[i] + r)
 
     def _free(self, c: float, sn: float, rho: float) -> bool:
