@@ -9,6 +9,7 @@ import pytest
 
 from tercio.app import desk
 from tercio.app.desk import NoSuchStream, Outcome
+from tercio.app.history import history
 from tercio.club.commands import FoundClub, RenameClub
 from tercio.core.decider import Decider, Raw
 from tercio.core.dice import Dice, Scripted
@@ -16,7 +17,6 @@ from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import Undone
 from tercio.store import journal
-from tests.databases import Trial
 from tests.store.tally import TALLY, Add, Added, Roll, TallyCommand
 
 pytestmark = pytest.mark.usefixtures("trial")
@@ -183,10 +183,20 @@ def test_a_stream_obeys_the_rules_of_its_kind_and_no_other() -> None:
         desk.perform(TALLY, "club/a", Add((1,)), who="cli", command_id="one")
 
 
-@pytest.mark.parametrize("stream", ["club/none", "nothing/a", "", "club"])
+@pytest.mark.parametrize(
+    "stream", ["club/none", "nothing/a", "", "club", "club/\0", "club/\ud800", "club/a/b"]
+)
 def test_what_does_not_exist_cannot_be_opened(stream: str) -> None:
     with pytest.raises(Refused, match=r"journal\.no_such_stream"):
         desk.open_stream(stream)
+    with pytest.raises(Refused, match=r"journal\.no_such_stream"):
+        history(stream)
+
+
+@pytest.mark.parametrize(("who", "command"), [("a\0", "c"), ("a", "\0"), ("", "c"), ("a", "")])
+def test_a_sender_without_a_proper_name_is_refused_before_anything_else(who: str, command: str) -> None:
+    with pytest.raises(Refused, match=r"journal\.unreadable_text"):
+        desk.perform(TALLY, "tally/a", Add((-1,)), who=who, command_id=command)
 
 
 class Counted(Event, frozen=True, tag="Counted"):
@@ -217,20 +227,6 @@ def test_events_written_by_older_versions_read_as_todays() -> None:
     again = desk.perform(modern, "tally/a", Add(()), who="cli", command_id="one")
     assert again.events == [Added(1, "counted"), Added(2, "well"), Added(4, "new")]
     assert [line.name for line in journal.load("tally/a")] == ["Counted", "Added", "Added"]  # never rewritten
-
-
-def test_memory_of_a_database_that_was_emptied_is_not_believed(trial: Trial) -> None:
-    from django.core.management import call_command
-
-    add(1, command="one")
-    add(1, command="two")
-    call_command("flush", interactive=False, verbosity=0)
-    with pytest.raises(NoSuchStream):
-        total()
-    add(5, command="one")
-    assert total() == (5, 1)
-    add(5, command="two")
-    assert total() == (10, 2)
 
 
 def test_a_command_is_read_from_what_a_door_was_handed() -> None:

@@ -58,6 +58,19 @@ def test_a_change_made_before_following_is_told_at_once(trial: Trial) -> None:
     run(scene())
 
 
+def test_who_comes_later_is_told_too_though_nothing_stirs(trial: Trial) -> None:
+    add("tally/a", 0)
+    add("tally/b", 0)
+
+    async def scene() -> None:
+        async with follow({"tally/a": 0}) as early:
+            assert await news(early) == ("tally/a", 1)
+            async with asyncio.timeout(following.AGAIN / 2), follow({"tally/b": 0}) as late:
+                assert await news(late) == ("tally/b", 1)
+
+    run(scene())
+
+
 def test_a_change_made_by_another_process_arrives(trial: Trial) -> None:
     add("tally/a", 0)
 

@@ -135,7 +135,7 @@ def test_every_other_text_comes_back_as_it_was(text: str) -> None:
     ("stream", "who", "command"),
     [("tally", "cli", "c"), ("tally/", "cli", "c"), ("tally/a:b", "cli", "c"), ("../a", "cli", "c"),
      ("tally/a\0", "cli", "c"), ("tally/a", "", "c"), ("tally/a", "cli", ""), ("tally/a", "c\0", "c"),
-     ("tally/a", "cli", "x" * 201)],
+     ("tally/a", "cli", "x" * 201), ("tally/a", "cli", "\ud800")],
 )  # fmt: skip
 def test_a_name_that_is_none_is_refused(stream: str, who: str, command: str) -> None:
     with pytest.raises(Refused):

@@ -131,6 +131,7 @@ def carry_out(wish: Wish) -> Outcome:
 
     A sender who had looked at the stream does not: deciding again finds it changed, and refuses.
     """
+    journal.check(wish.stream, wish.who, wish.command_id)
     with TURNS[hash(wish.stream) % len(TURNS)]:
         for again in range(TRIES):
             try:
@@ -145,11 +146,12 @@ def carry_out(wish: Wish) -> Outcome:
 def attempt(wish: Wish, in_turn: bool) -> Outcome:
     """Decide on the stream as it stands, and append what was decided."""
     before = now(wish.decider, wish.stream)
-    if done := journal.receipt(wish.stream, wish.who, wish.command_id):
-        return first_time(wish, done)
-    if wish.seen is not None and wish.seen != before.version:
-        raise Refused("journal.somebody_acted_first")
-    events = wish.decide(before)
+    try:
+        events = decided(wish, before)
+    except Refused:  # a command sent again is often refused the second time: it still did what it did
+        if done := journal.receipt(wish.stream, wish.who, wish.command_id):
+            return first_time(wish, done)
+        raise
     after = grown(wish.decider, before, events)
     marks, old = set(wish.decider.marks(after.state)), set(wish.decider.marks(before.state))
     found_by = marks if marks != old else None
@@ -163,8 +165,15 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
     return Outcome(after.version, events, after.state)
 
 
+def decided(wish: Wish, before: Opened) -> Sequence[Event]:
+    """What comes of a wish, if the stream is as its sender saw it."""
+    if wish.seen is not None and wish.seen != before.version:
+        raise Refused("journal.somebody_acted_first")
+    return wish.decide(before)
+
+
 def first_time(wish: Wish, done: journal.Appended) -> Outcome:
     """What became of a command that was sent again."""
-    events = read(wish.decider, journal.load(wish.stream, done.before, done.version))
+    events = read(wish.decider, journal.story(wish.stream, done.before, done.version))
     state = state_at(wish.stream, done.version, wish.decider).state
     return Outcome(done.version, events, state, repeated=True)

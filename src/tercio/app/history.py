@@ -43,7 +43,7 @@ def history(stream: str, decider: Decider[Any] | None = None) -> list[Told]:
     kept = journal.load(stream)
     if not kept:
         raise NoSuchStream
-    events = read(decider, kept)
+    events = read(decider, ((line.name, line.data) for line in kept))
     counting, told, before = counted(events), [], 0
     for line, event in zip(kept, events, strict=True):
         if line.version > 1 and line.command_id != kept[line.version - 2].command_id:

@@ -6,7 +6,6 @@ tells) and has not gone back, so a restored backup or another database never mee
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +37,7 @@ class Opened:
     stream: str
     state: Any
     version: int
-    created: dt.datetime | None = None
+    created: object = None
 
 
 class Memory:
@@ -87,7 +86,7 @@ def now(decider: Decider[Any], stream: str) -> Opened:
     if known is None or known.created != head.created or known.version > head.version:
         known = Opened(stream, decider.initial, 0, head.created)
     if known.version < head.version:
-        known = grown(decider, known, read(decider, journal.load(stream, known.version, head.version)))
+        known = grown(decider, known, read(decider, journal.story(stream, known.version, head.version)))
         MEMORY.put(known)
     return known
 
@@ -110,7 +109,7 @@ def grown(decider: Decider[Any], opened: Opened, events: Sequence[Event]) -> Ope
 def state_at(stream: str, version: int, decider: Decider[Any] | None = None) -> Opened:
     """A stream as it stood at a version."""
     decider = decider or system_of(stream)
-    events = read(decider, journal.load(stream, 0, version))
+    events = read(decider, journal.story(stream, 0, version))
     if version < 0 or len(events) != version:
         raise NoSuchStream
     return grown(decider, Opened(stream, decider.initial, 0), events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +11,6 @@ import msgspec
 from tercio.core.decider import Decider, Raw
 from tercio.core.messages import Event
 from tercio.core.timeline import Undone
-from tercio.store.journal import Kept
 
 
 @lru_cache(maxsize=64)
@@ -20,22 +19,19 @@ def reader(events: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(events | Undone)
 
 
-def read(decider: Decider[Any], kept: Sequence[Kept]) -> list[Event]:
-    """The events a run of lines stands for."""
+def read(decider: Decider[Any], story: Iterable[tuple[str, str]]) -> list[Event]:
+    """The events that a run of names and data stands for."""
     decode, old = reader(decider.events).decode, decider.upcasts
-    return [
-        today(decider, line) if line.name in old and line.name != "Undone" else decode(line.data)
-        for line in kept
-    ]
+    return [today(decider, data) if name in old else decode(data) for name, data in story]
 
 
-def today(decider: Decider[Any], line: Kept) -> Event:
+def today(decider: Decider[Any], data: str) -> Event:
     """An old event as it reads today.
 
     An upcast takes the raw event and returns it in today's shape, leaving alone what already has it. It
     may rename the event (`type`), and then the new name's own upcast carries on, so changes chain.
     """
-    raw: Raw = msgspec.json.decode(line.data)
+    raw: Raw = msgspec.json.decode(data)
     seen: set[str] = set()
     while (name := raw["type"]) in decider.upcasts and name not in seen:
         seen.add(name)

@@ -17,10 +17,12 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tercio.core.messages import Event
@@ -30,6 +32,17 @@ from tercio.store.models import Entry, Mark, Receipt, Stream
 
 CHANNEL = "tercio_journal"
 STREAM = re.compile(r"[a-z]{2,20}/[A-Za-z0-9_-]{1,60}")
+
+# The few statements every command runs are written out: composing them each time cost more than running them.
+ADVANCE = "UPDATE store_stream SET version = %s WHERE id = %s AND version = %s"
+FOUND = "INSERT INTO store_stream (id, kind, version, created) VALUES (%s, %s, %s, %s)"
+ENTER = "INSERT INTO store_entry (stream_id, version, name, data, who, at, command_id) VALUES "
+ROW = "(%s, %s, %s, %s, %s, %s, %s)"
+MANY = 100  # rows in one statement
+ACKNOWLEDGE = (
+    'INSERT INTO store_receipt (stream_id, command_id, who, "before", "after") VALUES (%s, %s, %s, %s, %s)'
+)
+STANDS = "SELECT version, created FROM store_stream WHERE id = %s"
 
 Marks: TypeAlias = Collection[tuple[str, str]]
 
@@ -73,7 +86,8 @@ class Head(NamedTuple):
     """Where a stream stands."""
 
     version: int
-    created: dt.datetime
+    created: object
+    """When it was founded, as the database writes it: what tells it from another of the same name."""
 
 
 def append(  # noqa: PLR0913, PLR0917 (each is a column)
@@ -98,7 +112,7 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
                     mark(stream, marks)
                 notify(stream, written.version)
                 return written
-        except (Behind, IntegrityError):  # IntegrityError: two first commands of one stream at once
+        except (Behind, IntegrityError):  # IntegrityError: a receipt there already, or two founding a stream
             return first_outcome(stream, expected_version, who, command_id)
 
 
@@ -116,19 +130,20 @@ class Behind(Exception):
 
 def write(stream: str, expected: int, rows: list[tuple[str, str]], who: str, command_id: str) -> Appended:
     """Advance the stream's version, which also takes its lock; then the entries and the receipt."""
-    now, version = timezone.now(), expected + len(rows)
-    here = Stream.objects.filter(id=stream)
-    if not here.filter(version=expected).update(version=version):
-        if expected or here.exists():
-            raise Behind
-        Stream.objects.create(id=stream, kind=stream.partition("/")[0], version=version, created=now)
-    if Receipt.objects.filter(stream_id=stream, command_id=command_id).exists():
-        raise Behind
-    Entry.objects.bulk_create(
-        Entry(stream_id=stream, version=at, name=name, data=data, who=who, at=now, command_id=command_id)
-        for at, (name, data) in enumerate(rows, expected + 1)
-    )
-    Receipt.objects.create(stream_id=stream, command_id=command_id, who=who, before=expected, after=version)
+    version, now = expected + len(rows), connection.ops.adapt_datetimefield_value(timezone.now())
+    entries = [
+        (stream, at, name, data, who, now, command_id) for at, (name, data) in enumerate(rows, expected + 1)
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(ADVANCE, (version, stream, expected))
+        if not cursor.rowcount:
+            if expected:
+                raise Behind
+            cursor.execute(FOUND, (stream, stream.partition("/")[0], version, now))
+        for first in range(0, len(entries), MANY):
+            some = entries[first : first + MANY]
+            cursor.execute(ENTER + ",".join([ROW] * len(some)), list(chain.from_iterable(some)))
+        cursor.execute(ACKNOWLEDGE, (stream, command_id, who, expected, version))
     return Appended(expected, version, repeated=False)
 
 
@@ -152,15 +167,28 @@ def receipt(stream: str, who: str, command_id: str) -> Appended | None:
 
 def load(stream: str, after: int = 0, up_to: int | None = None) -> list[Kept]:
     """A stream's entries above version `after`, in order."""
-    entries = Entry.objects.filter(stream_id=stream, version__gt=after)
-    if up_to is not None:
-        entries = entries.filter(version__lte=up_to)
-    return [Kept(*row) for row in entries.order_by("version").values_list(*Kept._fields)]
+    return [Kept(*row) for row in between(stream, after, up_to).values_list(*Kept._fields)]
+
+
+def story(stream: str, after: int = 0, up_to: int | None = None) -> list[tuple[str, str]]:
+    """What `load` gives, without who and when: each entry's name and data, all that a fold needs."""
+    return list(between(stream, after, up_to).values_list("name", "data"))
+
+
+def between(stream: str, after: int, up_to: int | None) -> QuerySet[Entry]:
+    if not STREAM.fullmatch(stream):
+        return Entry.objects.none()
+    entries = Entry.objects.filter(stream_id=stream, version__gt=after).order_by("version")
+    return entries if up_to is None else entries.filter(version__lte=up_to)
 
 
 def head(stream: str) -> Head | None:
     """Where a stream stands, if there is one."""
-    row = Stream.objects.filter(id=stream).values_list("version", "created").first()
+    if not STREAM.fullmatch(stream):
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(STANDS, (stream,))
+        row = cursor.fetchone()
     return Head(*row) if row else None
 
 
@@ -206,11 +234,16 @@ def notify(stream: str, version: int) -> None:
 
 def readable(stream: str, events: Sequence[Event], who: str, command_id: str) -> list[tuple[str, str]]:
     """The events as (name, JSON), once it is sure that every database can keep them."""
+    check(stream, who, command_id)
+    return [(type(event).__struct_config__.tag, written(event)) for event in events]  # type: ignore[misc]
+
+
+def check(stream: str, who: str, command_id: str) -> None:
+    """Refuse names that no database could look for."""
     if not STREAM.fullmatch(stream):
         raise Refused("journal.no_such_stream")
-    if not (who and 0 < len(command_id) <= 200) or "\0" in who + command_id:
+    if not all(0 < len(name) <= 200 and name.isprintable() for name in (who, command_id)):
         raise Refused("journal.unreadable_text")
-    return [(type(event).__struct_config__.tag, written(event)) for event in events]  # type: ignore[misc]
 
 
 def written(event: Event) -> str:

@@ -1,0 +1,93 @@
+"""What is remembered of a stream is believed only while the journal still says the same."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError, connection
+
+from tercio.app import desk
+from tercio.app.desk import NoSuchStream
+from tercio.app.opened import Memory, Opened
+from tercio.store import journal
+from tests.databases import Trial
+from tests.store.tally import TALLY, Add, Added
+
+
+def add(number: int, command: str) -> None:
+    desk.perform(TALLY, "tally/a", Add((number,)), who="cli", command_id=command)
+
+
+def total() -> tuple[int, int]:
+    opened = desk.open_stream("tally/a", TALLY)
+    return opened.state, opened.version
+
+
+def test_what_others_wrote_since_is_seen(trial: Trial) -> None:
+    add(1, "one")
+    assert total() == (1, 1)
+    journal.append("tally/a", 1, [Added(2)], "user:2", "two")
+    assert total() == (3, 2)
+
+
+def test_memory_of_a_database_that_was_emptied_is_not_believed(trial: Trial) -> None:
+    add(1, "one")
+    add(1, "two")
+    call_command("flush", interactive=False, verbosity=0)
+    with pytest.raises(NoSuchStream):
+        total()
+    journal.append("tally/a", 0, [Added(5)] * 3, "cli", "one")
+    assert total() == (15, 3)
+
+
+def test_memory_from_before_a_backup_was_restored_is_not_believed(on_sqlite: Trial, tmp_path: Path) -> None:
+    add(1, "one")
+    connection.close()
+    shutil.copyfile(tmp_path / "trial.sqlite3", tmp_path / "backup")
+    add(2, "two")
+    connection.close()
+    shutil.copyfile(tmp_path / "backup", tmp_path / "trial.sqlite3")
+    assert total() == (1, 1)
+
+
+def test_what_could_not_be_kept_is_not_remembered(trial: Trial) -> None:
+    def unwritable(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith("INSERT"):
+            raise OperationalError("disk I/O error")
+        return execute(sql, params, many, context)
+
+    add(1, "one")
+    add(1, "two")
+    with connection.execute_wrapper(unwritable), pytest.raises(desk.NotKept):
+        add(5, "three")
+    assert total() == (2, 2)
+    add(5, "three")
+    assert total() == (7, 3)
+
+
+def test_memory_has_room_for_so_many_and_forgets_the_longest_unused() -> None:
+    memory = Memory(2)
+    memory.put(Opened("a", 1, 1))
+    memory.put(Opened("b", 2, 1))
+    assert memory.get("a")
+    memory.put(Opened("c", 3, 1))
+    assert [bool(memory.get(name)) for name in "abc"] == [True, False, True]
+
+
+def test_an_open_stream_is_opened_again_without_reading_it(trial: Trial) -> None:
+    journal.append("tally/a", 0, [Added(1)] * 5000, "cli", "all")
+    assert total() == (5000, 5000)
+    asked: list[str] = []
+
+    def listen(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        asked.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(listen):
+        assert total() == (5000, 5000)
+    assert len(asked) == 1
+    assert "store_entry" not in asked[0]
