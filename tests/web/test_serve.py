@@ -40,7 +40,7 @@ def test_from_nothing_to_a_club_and_back_again(tmp_path: Path) -> None:
     again.start()
     try:
         assert time.monotonic() - begun < 15
-        assert again.said().count("demo club") == 1
+        assert again.said().count("First time here") == 1
         assert (home / "secret-key").read_text() == secret
     finally:
         again.stop()

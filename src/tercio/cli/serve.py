@@ -33,9 +33,10 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     house.wake()
     if house.prepare() and not args.no_demo:
         terminal.line(terminal.say("serve.first", home=house.home()))
-        from tercio.app.demos import found
+        from tercio.app.demos import PASSWORD, found
 
         found()
+        terminal.line(terminal.say("serve.demo", password=PASSWORD))
     shown = f"[{args.host}]" if ":" in args.host else args.host
     terminal.line(terminal.say("serve.ready", address=f"http://{shown}:{args.port}"))
     house.serve(args.host, args.port)

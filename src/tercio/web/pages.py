@@ -13,6 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tercio import __version__
+from tercio.app.demos import demo_person
 from tercio.app.desk import open_stream
 from tercio.app.finding import find
 from tercio.store.people.models import Person
@@ -25,7 +26,9 @@ from tercio.web.language import YEAR, known, remember
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
-    return render(request, "home.html", {"clubs": clubs_of(person) if person else []})
+    if person:
+        return render(request, "home.html", {"clubs": clubs_of(person)})
+    return render(request, "home.html", {"demo": demo_person() is not None})
 
 
 def clubs_of(person: Person) -> list[dict[str, Any]]:

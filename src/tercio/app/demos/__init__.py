@@ -9,9 +9,17 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
+from django.conf import settings
+
 from tercio.app.demos import club as first
+from tercio.store.people.models import Person
 
 PASSWORD = first.PASSWORD
+
+
+def demo_person() -> Person | None:
+    """The demo club's organiser; nobody where Tercio is served to the world."""
+    return None if settings.HTTPS else Person.objects.filter(username=first.ORGANISER).first()
 
 
 def found() -> str:

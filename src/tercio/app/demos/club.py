@@ -14,11 +14,12 @@ from tercio.core.messages import Command
 from tercio.store.people.models import Person
 
 NAME = "Tercio Viejo"
+ORGANISER = "demo"
 PASSWORD = "tercio-demo"  # nosec
 """Good on one's own machine only: served over https, nobody can sign in as these people."""
 
 PEOPLE: dict[str, tuple[str, ClubRole]] = {
-    "demo": ("Inés de Ávila", "organiser"),
+    ORGANISER: ("Inés de Ávila", "organiser"),
     "arbitro": ("Bruno Salcedo", "referee"),
     "ana": ("Ana Belmonte", "player"),
     "diego": ("Diego Ferrer", "player"),
@@ -42,7 +43,7 @@ def person(login: str, shown: str) -> Person:
 
 def founded(known: dict[str, Person]) -> str:
     """The club, with everybody in it; its stream."""
-    club, founder = new_stream("club"), known["demo"]
+    club, founder = new_stream("club"), known[ORGANISER]
     act(club, founder, FoundClub(NAME, founder.who, founder.name))
     for role, label in INVITATIONS.items():
         hashed = sha256(secrets.token_bytes(16)).hexdigest()

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", views.account, name="account"),
     path("sign-up/", views.sign_up, name="sign-up"),
     path("sign-in/", limited("sign-in", 20)(views.SignIn.as_view()), name="sign-in"),
+    path("look-around/", views.look_around, name="look-around"),
     path("sign-out/", auth.LogoutView.as_view(), name="sign-out"),
     path("password/", auth.PasswordChangeView.as_view(), name="password_change"),
     path("password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import secrets
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 import segno
@@ -75,6 +76,7 @@ def refused_text(context: Context, refused: Refused) -> str:
 
 
 @register.simple_tag
+@cache
 def icon(name: str, css: str = "") -> SafeString:
     """A drawing of `icons.svg`; words beside it say what it means, so it is silent to screen readers."""
     return format_html(
