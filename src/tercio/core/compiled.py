@@ -48,5 +48,6 @@ def choose(package: Path) -> None:
     """Decide once, before any kernel is imported."""
     checkout = (package.parent.parent / "setup.py").exists()
     wanted = os.environ.get("TERCIO_COMPILED") != "0"
-    if not (wanted and all(usable(declared, checkout) for declared in package.glob("*/*.pxd"))):
+    declared = (path for depth in ("*/*.pxd", "*/*/*.pxd") for path in package.glob(depth))
+    if not (wanted and all(usable(path, checkout) for path in declared)):
         sys.meta_path.insert(0, FromSource)

@@ -13,6 +13,10 @@ cdef class Ground:
     cdef readonly whole[::1] first
     cdef readonly whole[::1] x
     cdef readonly whole[::1] y
+    cdef readonly whole[::1] left
+    cdef readonly whole[::1] right
+    cdef readonly whole[::1] low
+    cdef readonly whole[::1] high
     cdef readonly whole[::1] part_first
     cdef readonly whole[::1] corner_first
     cdef readonly whole[::1] corner_x
@@ -45,6 +49,7 @@ cdef class Ground:
     cpdef bint sweep_overlaps(self, whole k, whole ax, whole ay, whole bx, whole by, whole r) noexcept
     @cython.locals(best=double, distance2=double, before=whole, here=whole)
     cpdef double apart2(self, whole k, whole m) noexcept
+    cdef bint _beyond(self, whole k, whole ax, whole ay, whole bx, whole by, double limit) noexcept
     @cython.locals(there=whole)
     cdef double _edge_distance2(self, whole k, whole here, whole x, whole y) noexcept
     @cython.locals(cx=whole, cy=whole, dx=whole, dy=whole, ends=double, tips=double)

@@ -27,6 +27,9 @@ class Ground:
         self.first = _starts(tidied)
         self.x = array("q", [x for outline in tidied for x, _ in outline] or [0])
         self.y = array("q", [y for outline in tidied for _, y in outline] or [0])
+        boxes = [_box(outline) for outline in tidied] or [(0, 0, 0, 0)]
+        self.left, self.right = array("q", [b[0] for b in boxes]), array("q", [b[1] for b in boxes])
+        self.low, self.high = array("q", [b[2] for b in boxes]), array("q", [b[3] for b in boxes])
         self.parts = len(flat)
         self.part_first = _starts(parts)
         self.corner_first = _starts(flat)
@@ -94,17 +97,23 @@ class Ground:
     def within(self, k: int, x: int, y: int, r: int, reach: int) -> bool:
         """Whether any part of a base is at most `reach` from outline k."""
         limit = r + reach + _SLACK
-        return limit >= 0 and self.distance2(k, x, y) <= limit * limit
+        if limit < 0 or self._beyond(k, x, y, x, y, limit):
+            return False
+        return self.distance2(k, x, y) <= limit * limit
 
     def overlaps(self, k: int, x: int, y: int, r: int) -> bool:
         """Whether a base lies over outline k by more than the slack."""
         limit = r - _SLACK
-        return limit > 0 and self.distance2(k, x, y) < limit * limit
+        if limit <= 0 or self._beyond(k, x, y, x, y, limit):
+            return False
+        return self.distance2(k, x, y) < limit * limit
 
     def contains(self, k: int, x: int, y: int, r: int) -> bool:
         """Whether a base lies wholly inside outline k."""
         limit = r - _SLACK
-        return self.inside(k, x, y) and (limit <= 0 or self.edge_distance2(k, x, y) >= limit * limit)
+        if self._beyond(k, x, y, x, y, 0.0) or not self.inside(k, x, y):
+            return False
+        return limit <= 0 or self.edge_distance2(k, x, y) >= limit * limit
 
     def sweep_distance2(self, k: int, ax: int, ay: int, bx: int, by: int) -> float:
         """The squared distance from outline k to the segment from A to B, nothing where they meet."""
@@ -122,12 +131,16 @@ class Ground:
     def sweep_within(self, k: int, ax: int, ay: int, bx: int, by: int, r: int, reach: int) -> bool:
         """Whether a base moving straight from A to B ever comes within `reach` of outline k."""
         limit = r + reach + _SLACK
-        return limit >= 0 and self.sweep_distance2(k, ax, ay, bx, by) <= limit * limit
+        if limit < 0 or self._beyond(k, ax, ay, bx, by, limit):
+            return False
+        return self.sweep_distance2(k, ax, ay, bx, by) <= limit * limit
 
     def sweep_overlaps(self, k: int, ax: int, ay: int, bx: int, by: int, r: int) -> bool:
         """Whether a base moving straight from A to B ever lies over outline k."""
         limit = r - _SLACK
-        return limit > 0 and self.sweep_distance2(k, ax, ay, bx, by) < limit * limit
+        if limit <= 0 or self._beyond(k, ax, ay, bx, by, limit):
+            return False
+        return self.sweep_distance2(k, ax, ay, bx, by) < limit * limit
 
     def apart2(self, k: int, m: int) -> float:
         """The squared distance between two outlines, nothing where they meet."""
@@ -140,6 +153,12 @@ class Ground:
         if self.inside(m, self.x[self.first[k]], self.y[self.first[k]]):
             return 0.0
         return best
+
+    def _beyond(self, k: int, ax: int, ay: int, bx: int, by: int, limit: float) -> bool:
+        """Whether the segment AB is farther than `limit` from the box around outline k; most are."""
+        if max(ax, bx) + limit < self.left[k] or min(ax, bx) - limit > self.right[k]:
+            return True
+        return max(ay, by) + limit < self.low[k] or min(ay, by) - limit > self.high[k]
 
     def _edge_distance2(self, k: int, here: int, x: int, y: int) -> float:
         there = here + 1
@@ -172,6 +191,11 @@ def _starts(groups: Sequence[Sequence[object]]) -> "array[int]":
         total += len(group)
         starts.append(total)
     return array("q", starts)
+
+
+def _box(outline: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return min(xs), max(xs), min(ys), max(ys)
 
 
 def _around(part: Sequence[tuple[int, int]]) -> tuple[float, float, float]:
