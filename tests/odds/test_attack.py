@@ -1,12 +1,26 @@
 """Attack dice: equal to every way the dice can fall, for every modifier and their mixtures."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tercio.odds import FAILED, ONES, SIXES, Blows, Guard, Odds, certain, hits, strikes, strikes_and_replies
+from tercio.odds import (
+    FAILED,
+    ONES,
+    SIXES,
+    Blows,
+    Guard,
+    Odds,
+    certain,
+    hits,
+    read_replies,
+    read_sheets,
+    strikes,
+    strikes_and_replies,
+)
 from tests.oracles.melee import attack
 from tests.oracles.throws import exactly
 
@@ -106,3 +120,19 @@ def test_twenty_four_blows_with_sixes_thrown_again() -> None:
     attack = Blows(24, hit=3, reroll=SIXES, defence=2)
     assert hits([attack]).mean() == 24 * Fraction(7, 12)
     assert strikes([attack]).mean() == Fraction(28, 3)
+
+
+def test_a_prepared_sheet_is_read_into_the_same_odds() -> None:
+    """A rules engine's plain sheet: every yes-or-no lands in its place."""
+    plain = {
+        "dice": 5, "hit": 4, "reroll_misses": False, "reroll_sixes": True, "reroll_ones": True,
+        "extra_hits_on_one": 1, "ones_bypass": True, "torrent": False, "save": 3, "bypassed_save": 1,
+        "save_reroll_ones": True, "save_reroll_failures": False, "save_reroll_sixes": True,
+        "wounds_on_six": 2, "discards": 1,
+    }  # fmt: skip
+    blows = Blows(5, hit=4, reroll=SIXES | ONES, extra=1, defence=3, defence_on_one=1, deadly=True)
+    assert read_sheets([SimpleNamespace(**plain)]) == strikes([blows], Guard(ONES | SIXES, 1))
+    torrent = plain | {"torrent": True, "ones_bypass": False, "wounds_on_six": 1, "reroll_misses": True}
+    other = Blows(5, hit=4, reroll=SIXES | ONES | FAILED, extra=1, again=True, defence=3)
+    assert read_sheets([SimpleNamespace(**torrent)]) == strikes([other], Guard(ONES | SIXES, 1))
+    assert read_replies([SimpleNamespace(**plain)]).mine() == read_sheets([SimpleNamespace(**plain)])

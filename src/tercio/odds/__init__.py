@@ -28,6 +28,7 @@ from tercio.odds.emblems import WARCROW, Switch, clash_of_symbols, shows_at_leas
 from tercio.odds.limits import MOST_DICE
 from tercio.odds.nerve import Aftermath, Body, aftermath, marks, morale
 from tercio.odds.notation import parse
+from tercio.odds.sheets import Sheet, blows_of, guard_of, read_replies, read_sheets
 
 __all__ = [
     "FAILED",
@@ -43,9 +44,11 @@ __all__ = [
     "Guard",
     "Odds",
     "Reply",
+    "Sheet",
     "Switch",
     "activation",
     "aftermath",
+    "blows_of",
     "certain",
     "clash_of_symbols",
     "common",
@@ -55,6 +58,7 @@ __all__ = [
     "die",
     "duel",
     "exchange",
+    "guard_of",
     "hits",
     "joint",
     "marks",
@@ -62,6 +66,8 @@ __all__ = [
     "morale",
     "parse",
     "reach",
+    "read_replies",
+    "read_sheets",
     "shows_at_least",
     "spell",
     "strike_back",

@@ -1,0 +1,36 @@
+"""The musket field card's book-keeping: the club's own sheet, and its evenings."""
+
+from __future__ import annotations
+
+from tercio.app.finding import Listed, find
+from tercio.app.opened import NoSuchStream, now, open_stream
+from tercio.muskets.decider import DECIDER
+from tercio.muskets.sheet import SHEET, Sheet
+from tercio.muskets.state import Evening
+
+
+def sheet_stream(club: str) -> str:
+    """The stream where a club keeps its numbers."""
+    return f"muskets/{club.partition('/')[2]}"
+
+
+def clubs_evening(club: str) -> tuple[Evening, int]:
+    """The club's own sheet, empty until somebody changes a number, and its version."""
+    opened = now(DECIDER, sheet_stream(club))
+    return opened.state, opened.version
+
+
+def sheet_of(club: str | None) -> Sheet:
+    """The numbers of a club, or the sheet as it was found."""
+    if not club:
+        return SHEET
+    try:
+        open_stream(club)
+    except NoSuchStream:
+        return SHEET
+    sheet: Sheet = clubs_evening(club)[0].sheet
+    return sheet
+
+
+def evenings(club: str) -> list[Listed]:
+    return find("muskets", club=club)

@@ -1,0 +1,21 @@
+"""The books of questions, in the order they are shown."""
+
+from __future__ import annotations
+
+from tercio.app.questions import dice, fights, firstblood, muskets, warcrow
+from tercio.app.questions.asking import Question
+from tercio.core.refused import Refused
+
+BOOKS: dict[str, tuple[Question, ...]] = {
+    "firstblood": (*firstblood.QUESTIONS, *fights.QUESTIONS),
+    "warcrow": warcrow.QUESTIONS,
+    "muskets": muskets.QUESTIONS,
+    "dice": dice.QUESTIONS,
+}
+QUESTIONS: dict[str, Question] = {one.name: one for book in BOOKS.values() for one in book}
+
+
+def question(name: str) -> Question:
+    if name not in QUESTIONS:
+        raise Refused("ask.no_such_question", name=name[:40], names=list(QUESTIONS))
+    return QUESTIONS[name]

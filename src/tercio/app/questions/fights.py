@@ -1,0 +1,141 @@
+"""First Blood, both sides: duels, and whole turns from the charge to the answer."""
+
+from __future__ import annotations
+
+from tercio import odds
+from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question
+from tercio.app.questions.firstblood import (
+    BONUS_AT,
+    CLASH_RULES,
+    DEFENDER,
+    TYPES,
+    Made,
+    clash_blows,
+    guard,
+    impact_blows,
+    tick,
+)
+
+SHORT_STRIKER = ("inspired", "flurry", "relentless", "flawless", "smite", "deadly", "cleave", "terrifying")
+SHORT_TARGET = ("defence", "evasion", "shield", "parry", "tenacious")
+
+
+def side(prefix: str, models: int, wounds: int, attacks: int) -> tuple[Field, ...]:
+    """One side of a fight: its profile and the rules that matter most."""
+    known = {one.name: one for one in (*CLASH_RULES, *DEFENDER)}
+    copied = [known[name] for name in (*SHORT_STRIKER, *SHORT_TARGET)]
+    renamed = tuple(
+        Field(prefix + one.name, one.kind, one.default, one.least, one.most, group=prefix, rule=one.rule)
+        for one in copied
+    )
+    return (
+        Field(prefix + "models", default=models, least=1, most=40, group=prefix),
+        Field(prefix + "wounds_each", default=wounds, least=1, most=8, group=prefix),
+        Field(prefix + "attacks", default=attacks, most=12, group=prefix),
+        Field(prefix + "leader", default=1, most=6, group=prefix),
+        Field(prefix + "skill", default=3, most=9, group=prefix),
+        Field(prefix + "resolve", default=3, most=9, group=prefix),
+        Field(prefix + "type", "choice", "infantry", choices=TYPES, words="ask.type", group=prefix),
+        *renamed,
+    )
+
+
+def fighter(given: Given, me: str, foe: str, *, impact: bool = False) -> odds.Fighter:
+    """A side's dice against the other side, whole or broken."""
+    mine = numbers(given, me, foe, broken=False)
+    broken = numbers(given, me, foe, broken=True)
+    make = impact_blows if impact else clash_blows
+    attacks = given[me + "attacks"]
+    if impact:
+        attacks = -(-attacks // 2) * (2 if given["heavy_impact"] else 1)  # FB-IMP-04, FB-SR-HEAVY-IMPACT
+    return odds.Fighter(
+        odds.Body(
+            given[me + "models"],
+            given[me + "wounds_each"],
+            resolve=given[me + "resolve"],
+            numbers=BONUS_AT[given[me + "type"]],
+            terror=given[foe + "terrifying"],
+        ),
+        make(mine, Made()),
+        attacks=attacks,
+        leader=0 if impact else given[me + "leader"],
+        against_broken=make(broken, Made()),
+        guard=guard(numbers(given, foe, me, broken=False)),
+    )
+
+
+def numbers(given: Given, me: str, foe: str, *, broken: bool) -> Given:
+    """The fields of a single attack, from a fight's."""
+    striker = {name: given[me + name] for name in ("skill", *SHORT_STRIKER)}
+    target = {name: given[foe + name] for name in SHORT_TARGET}
+    rest = dict.fromkeys(("opportunists", "blessed", "fiend_hunter", "support_close", "blessed_saves"), False)
+    more = {"support_saves": False, "hardened": 0, "broken": broken, "dice": 0}
+    charging = {name: given.get(name, 0) for name in ("glorious", "linebreaker", "brutal_impact")}
+    return {**striker, **target, **rest, **more, **charging}
+
+
+def told(fight: odds.Reply, first: list[Number]) -> Answer:
+    mine, theirs = fight.mine, fight.theirs
+    return Answer(
+        (
+            *first,
+            Number("their_casualties", theirs.casualties.mean(), "mean"),
+            Number("my_casualties", mine.casualties.mean(), "mean"),
+            Number("they_break", theirs.broken),
+            Number("they_fall", theirs.destroyed),
+            Number("i_break", mine.broken),
+            Number("i_fall", mine.destroyed),
+        ),
+        (Chart("their_casualties", theirs.casualties), Chart("my_casualties", mine.casualties)),
+        grid=fight.grid,
+    )
+
+
+def duel(given: Given) -> Answer:
+    """A Challenge! fought: both at once, or the quicker one first.  FB-CHAL-05, FB-SR-QUICKSILVER-STRIKE"""
+    alone = {**given, "a_leader": 0, "b_leader": 0}
+    quick = given["a_quicksilver"], given["b_quicksilver"]
+    first = {(True, False): "mine", (False, True): "theirs"}.get(quick, "")
+    fight = odds.duel(fighter(alone, "a_", "b_"), fighter(alone, "b_", "a_"), first)
+    return told(fight, [])
+
+
+def activation(given: Given) -> Answer:
+    """Charge, impact, clash, and their answer.  FB-CHG-06, FB-IMP-01, FB-CLASH-02"""
+    charging = {**given, "a_inspired": True}  # FB-CHG-14
+    impact = fighter(given, "a_", "b_", impact=True) if given["impact"] else None
+    reach = odds.reach(given["march"], given["distance"], again=given["unstoppable"])
+    mine, theirs = fighter(charging, "a_", "b_"), fighter(given, "b_", "a_")
+    chance, fight = odds.activation(mine, theirs, impact, reach)
+    return told(fight, [Number("arrives", chance)])
+
+
+def exchange(given: Given) -> Answer:
+    """A Clash, and those who still stand strike back on their turn."""
+    return told(odds.exchange(fighter(given, "a_", "b_"), fighter(given, "b_", "a_")), [])
+
+
+CHARGE = (
+    Field("march", default=5, most=30),
+    Field("distance", "inches", 8.0, most=60),
+    tick("unstoppable", "FB-SR-UNSTOPPABLE", "question"),
+    tick("impact", "FB-IMP-02", "question"),
+    tick("heavy_impact", "FB-SR-HEAVY-IMPACT", "question"),
+    tick("glorious", "FB-SR-GLORIOUS-CHARGE", "question"),
+    tick("linebreaker", "FB-SR-LINEBREAKER", "question"),
+    Field("brutal_impact", most=9, rule="FB-SR-BRUTAL-IMPACT"),
+)
+QUESTIONS = (
+    Question("activation", (*CHARGE, *side("a_", 4, 4, 4), *side("b_", 12, 1, 1)), activation),
+    Question("exchange", (*side("a_", 8, 1, 1), *side("b_", 8, 1, 1)), exchange),
+    Question(
+        "duel",
+        (
+            tick("a_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "question"),
+            tick("b_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "question"),
+            *side("a_", 1, 4, 4),
+            *side("b_", 1, 4, 4),
+        ),
+        duel,
+    ),
+)

@@ -1,0 +1,224 @@
+"""Muskets & Tomahawks: shot, volley, melee, reaction and leaving, with the sheet's reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from tercio import muskets
+from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question, Reason
+from tercio.muskets import SHEET, Line, Sheet
+from tercio.muskets.melee import WEAPONS as BLADES
+from tercio.muskets.melee import Side
+from tercio.muskets.movement import GROUNDS, TRAITS
+from tercio.muskets.reaction import AFTER_MELEE, ALWAYS, UNDER_FIRE
+from tercio.muskets.spotting import TARGET, WEATHER
+
+SHOT_MODS = (
+    "hasty",
+    "open_order",
+    "formation",
+    "light_cover",
+    "dense_cover",
+    "solid_cover",
+    "mounted",
+    "large",
+)
+
+
+def reasons(lines: Iterable[Line]) -> tuple[Reason, ...]:
+    return tuple(Reason(f"muskets.cell.{one.name}", one.amount, one.rule, one.badge) for one in lines)
+
+
+def asked_shot(given: Given) -> muskets.Shot:
+    mods = (*given["mods"], *["obstacle"] * given["obstacles"])
+    return muskets.Shot(given["shooting"], given["weapon"], given["inches"], mods, given["impossible"])
+
+
+def shot(sheet: Sheet, given: Given) -> Answer:
+    """One shot, or a volley of them.  MT-SHOOT-01"""
+    fired = muskets.volley(sheet, given["shooters"], asked_shot(given))
+    one = fired.shot
+    if not one.in_range:
+        return Answer((Number("kills", 0, "mean"),), notes=("ask.note.out_of_range",))
+    return Answer(
+        (
+            Number("kills", fired.expected, "mean"),
+            Number("hit", one.hit),
+            Number("kill", one.kill),
+            Number("hit_and_kill", one.p),
+            Number("nobody", fired.none),
+            Number("needs", one.need, "plain"),
+        ),
+        (Chart("kills", fired.kills),),
+        reasons(one.lines),
+    )
+
+
+def melee(sheet: Sheet, given: Given) -> Answer:
+    """Both sides' losses.  MT-MELEE-01"""
+    ours, other = (Side(**{name: given[p + name] for name in SIDE}) for p in ("a_", "d_"))
+    fought = muskets.fight(sheet, muskets.Melee(ours, other, given["surprise_on_defence"]))
+    mine, theirs = fought.losses.mine(), fought.losses.theirs()
+    lines = (*fought.attacker.attack_lines, *fought.attacker.defence_lines)
+    back = (*fought.defender.attack_lines, *fought.defender.defence_lines)
+    return Answer(
+        (
+            Number("their_casualties", theirs.mean(), "mean"),
+            Number("my_casualties", mine.mean(), "mean"),
+            Number("a_blow", fought.attacker.blow.p),
+            Number("d_blow", fought.defender.blow.p),
+            Number("fewer_losses", fought.losses.when(lambda a, b: a < b)),
+        ),
+        (Chart("their_casualties", theirs), Chart("my_casualties", mine)),
+        reasons((*lines, *back)),
+        ("ask.note.lance_first",) if fought.first == "attacker" else (),
+        fought.losses,
+    )
+
+
+def reaction(sheet: Sheet, given: Given) -> Answer:
+    """The die and all that changes it.  MT-REACT-01"""
+    size = ("size",) if given["figures"] else ()
+    asked = muskets.Reaction((*given["conditions"], *size), given["figures"] or None, given["losses"])
+    answer = muskets.reaction(sheet, asked)
+    return Answer(
+        (
+            Number("reaches", answer.reaching(given["number"])),
+            Number("modifier", answer.modifier, "plain"),
+            Number("mean", answer.totals.mean(), "mean"),
+        ),
+        (Chart("total", answer.totals),),
+        reasons(answer.lines),
+    )
+
+
+def leave(sheet: Sheet, given: Given) -> Answer:
+    """Recoil or flight out of a melee.  MT-FLEE-01, MT-FLEE-02"""
+    answer = muskets.leave(sheet, given["mode"], given["figures"])
+    return Answer(
+        (Number("lost", answer.losses.mean(), "mean"), Number("nobody", answer.losses[0])),
+        (Chart("lost", answer.losses),),
+    )
+
+
+def move(sheet: Sheet, given: Given) -> Answer:
+    """Inches, with every reason.  MT-MOVE-01"""
+    asked = muskets.Move(
+        None,
+        given["traits"],
+        given["enemy_near"],
+        given["ground"],
+        given["obstacles"],
+        "" if given["road"] == "none" else given["road"],
+    )
+    answer = muskets.move(sheet, asked)
+    return Answer((Number("inches", answer.inches, "plain"),), reasons=reasons(answer.lines))
+
+
+def spot(sheet: Sheet, given: Given) -> Answer:
+    """Columns, with every reason.  MT-SPOT-01"""
+    asked = muskets.Sight(
+        given["target"],
+        ("scout",) if given["scout_looks"] else (),
+        ((99.0, 99.0),) * given["obstacles"],
+        given["light_inches"],
+        given["dense_inches"],
+        () if given["weather"] == "clear" else (given["weather"],),
+    )
+    answer = muskets.spot(sheet, asked)
+    far = () if answer.distance is None else (Number("distance", answer.distance, "plain"),)
+    return Answer(
+        (*far, Number("columns", answer.shift, "plain")), (), reasons(answer.lines), ("ask.note.no_row",)
+    )
+
+
+SIDE = ("attack", "defence", "figures", "weapon", "mounted", "charged", "surprised", "defended")
+
+
+def melee_side(prefix: str) -> tuple[Field, ...]:
+    ticks = [Field(prefix + name, "bool", False, group=prefix) for name in SIDE[4:]]
+    return (
+        Field(prefix + "attack", default=6, least=0, most=12, group=prefix),
+        Field(prefix + "defence", default=6, least=0, most=12, group=prefix),
+        Field(prefix + "figures", default=6, least=1, most=60, group=prefix),
+        Field(prefix + "weapon", "choice", "", choices=BLADES, words="muskets.blade", group=prefix),
+        *ticks,
+    )
+
+
+OBSTACLES = Field("obstacles", most=10)
+
+
+def questions(sheet: Sheet) -> tuple[Question, ...]:
+    """The sheet's questions, answered with these numbers."""
+    return (
+        Question(
+            "shot",
+            (
+                Field("shooters", default=8, least=1, most=400),
+                Field("shooting", default=6, least=0, most=12),
+                Field("weapon", "choice", "musket", choices=sheet.weapons, words="muskets.weapon"),
+                Field("inches", "inches", 10.0, most=240),
+                Field("mods", "many", (), choices=SHOT_MODS, words="muskets.shot"),
+                OBSTACLES,
+                Field("impossible", "bool", False, rule="MT-KILL-01"),
+            ),
+            partial(shot, sheet),
+        ),
+        Question(
+            "melee",
+            (*melee_side("a_"), *melee_side("d_"), Field("surprise_on_defence", "bool", False)),
+            partial(melee, sheet),
+        ),
+        Question(
+            "reaction",
+            (
+                Field("number", default=5, least=-9, most=20),
+                Field("figures", default=8, most=60),
+                Field("losses", most=60),
+                Field(
+                    "conditions",
+                    "many",
+                    (),
+                    choices=tuple(n for n in (*ALWAYS, *UNDER_FIRE, *AFTER_MELEE) if n != "size"),
+                    words="muskets.condition",
+                ),
+            ),
+            partial(reaction, sheet),
+        ),
+        Question(
+            "leave",
+            (
+                Field("mode", "choice", "recoil", choices=("recoil", "flee"), words="muskets.mode"),
+                Field("figures", default=8, most=60),
+            ),
+            partial(leave, sheet),
+        ),
+        Question(
+            "move",
+            (
+                Field("traits", "many", (), choices=TRAITS, words="muskets.trait"),
+                Field("enemy_near", "bool", True),
+                Field("ground", "choice", "open", choices=GROUNDS, words="muskets.ground"),
+                OBSTACLES,
+                Field("road", "choice", "none", choices=("none", "column", "other"), words="muskets.road"),
+            ),
+            partial(move, sheet),
+        ),
+        Question(
+            "spot",
+            (
+                Field("target", "many", (), choices=TARGET, words="muskets.target"),
+                Field("scout_looks", "bool", False),
+                OBSTACLES,
+                Field("light_inches", "inches", 0.0, most=200),
+                Field("dense_inches", "inches", 0.0, most=200),
+                Field("weather", "choice", "clear", choices=("clear", *WEATHER), words="muskets.weather"),
+            ),
+            partial(spot, sheet),
+        ),
+    )
+
+
+QUESTIONS = questions(SHEET)

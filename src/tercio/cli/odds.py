@@ -1,0 +1,92 @@
+"""`tercio odds …`: every question of the odds book from the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tercio.cli.terminal import OK, Terminal
+from tercio.core.speech import say
+
+
+def add(commands: Any, language: str) -> None:
+    """One command for each question, its options made from the question's fields."""
+    parser = commands.add_parser("odds", help=say("odds.help", language))
+    offer(parser, ("firstblood", "warcrow", "dice"), language)
+
+
+def offer(parser: Any, books: tuple[str, ...], language: str) -> Any:
+    from tercio.app.questions import BOOKS
+
+    actions = parser.add_subparsers(dest="question", required=True)
+    for book in books:
+        for question in BOOKS[book]:
+            one = actions.add_parser(question.name, help=say(question.lead, language))
+            for field in question.fields:
+                add_option(one, field, language)
+            one.add_argument("--at-least", type=int, help=say("odds.help.at_least", language))
+            one.add_argument("--table", action="store_true", help=say("odds.help.table", language))
+            one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+            one.set_defaults(run=answer, asked=question)
+    return actions
+
+
+def add_option(parser: Any, field: Any, language: str) -> None:
+    """A tick is a switch, a list is written with commas, `roll` takes its dice bare."""
+    label = say(field.label, language).replace("%", "%%")
+    told = f"{label} [{field.rule}]" if field.rule else label
+    if field.name == "written":
+        parser.add_argument("written", nargs="?", help=told)
+    elif field.kind == "bool":
+        option = "--" + field.name.replace("_", "-")
+        parser.add_argument(option, dest=field.name, action=argparse.BooleanOptionalAction, help=told)
+    else:
+        choices = f" ({', '.join(filter(None, field.choices))})" if field.choices else ""
+        option = "--" + field.name.replace("_", "-")
+        parser.add_argument(option, dest=field.name, metavar=field.kind.upper(), help=told + choices)
+
+
+def answer(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app.questions import ask, read
+
+    question = args.asked
+    typed = {field.name: getattr(args, field.name) for field in question.fields}
+    found = ask(question, typed)
+    if args.json:
+        given = read(question, typed)
+        terminal.json({"question": question.name, "given": given, **found.plain()})
+        return OK
+    for number in found.numbers:
+        terminal.line(f"{terminal.say(number.name):32} {shown(number)}")
+    for key in found.notes:
+        terminal.line(terminal.say(key))
+    for reason in found.reasons:
+        amount = f"{reason.amount:+d}" if reason.amount else "·"
+        doubt = "" if reason.badge == "high" else f" ({terminal.say(f'muskets.badge.{reason.badge}')})"
+        terminal.line(f"  {amount:>4}  {terminal.say(reason.name)} [{reason.rule}]{doubt}")
+    if found.charts:
+        spread(found.charts[0], args, terminal)
+    return OK
+
+
+def spread(chart: Any, args: argparse.Namespace, terminal: Terminal) -> None:
+    """The first distribution, as far as it was asked for."""
+    if args.at_least is not None:
+        chance = percent(chart.odds.at_least(args.at_least))
+        terminal.line(terminal.say("odds.at_least", n=args.at_least, p=chance))
+    if args.table:
+        headings = [terminal.say(chart.name), terminal.say("odds.chance"), terminal.say("odds.this_or_more")]
+        rows = [[str(k), percent(p), percent(chart.odds.at_least(k))] for k, p in chart.odds.items()]
+        terminal.table(headings, rows)
+
+
+def shown(number: Any) -> str:
+    if number.kind == "chance":
+        return percent(number.value)
+    return (
+        f"{float(number.value):.3f}".rstrip("0").rstrip(".") if number.kind == "mean" else str(number.value)
+    )
+
+
+def percent(p: Any) -> str:
+    return f"{100 * float(p):.2f} %"

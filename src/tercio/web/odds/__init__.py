@@ -1,0 +1,1 @@
+"""The odds book as pages."""

@@ -1,0 +1,80 @@
+"""The odds book for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router, Schema
+
+from tercio.app.questions import BOOKS, ask, question, read
+from tercio.core.refused import Refused
+from tercio.web.api import Missing, Refusal
+from tercio.web.odds.views import typed
+
+router = Router(tags=["odds"])
+
+
+class FieldOut(Schema):
+    name: str
+    kind: str
+    default: Any
+    least: int
+    most: int
+    choices: list[str]
+    rule: str
+
+
+class QuestionOut(Schema):
+    """A question and what it asks for."""
+
+    book: str
+    name: str
+    fields: list[FieldOut]
+
+
+class AnswerOut(Schema):
+    """Figures, whole distributions and reasons."""
+
+    question: str
+    given: dict[str, Any]
+    numbers: dict[str, Any]
+    odds: dict[str, Any]
+    reasons: list[dict[str, Any]]
+    notes: list[str]
+
+
+@router.get("/", response=list[QuestionOut], summary="Every question and its fields")
+def questions(request: HttpRequest) -> list[QuestionOut]:
+    return [
+        QuestionOut(
+            book=book,
+            name=one.name,
+            fields=[
+                FieldOut(
+                    name=f.name, kind=f.kind, default=f.default, least=f.least, most=f.most,
+                    choices=list(f.choices), rule=f.rule,
+                )
+                for f in one.fields
+            ],
+        )
+        for book, listed in BOOKS.items()
+        for one in listed
+    ]  # fmt: skip
+
+
+@router.get(
+    "/{name}",
+    response={200: AnswerOut, 404: Missing, 422: Refusal},
+    summary="The answer to a question; its fields are the query",
+)
+def answer(request: HttpRequest, name: str) -> Any:
+    try:
+        asked = question(name)
+    except Refused:
+        from ninja import Status
+
+        return Status(404, {"detail": name})
+    values = typed(request.GET, asked)
+    found = ask(asked, values)
+    return AnswerOut(question=name, given=read(asked, values), **found.plain())

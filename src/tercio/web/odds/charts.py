@@ -1,0 +1,123 @@
+"""Charts drawn here, as SVG: bars for each outcome and steps for "this or more", with their numbers on them.
+
+Series are told apart by a pattern as well as a colour. What a chart leaves out at its thin ends is in the
+table below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tercio.odds import Odds
+
+WIDE, HIGH, FOOT, HEAD = 440, 190, 24, 18
+THIN = 0.0005
+MOST_BARS = 31
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Odds as floats with the outcomes a chart shows."""
+
+    first: int
+    p: list[float]
+    more: list[float]
+    """The chance of this many or more."""
+
+
+def drawn(odds: Odds) -> Drawn:
+    p = odds.floats()
+    more, running = [0.0] * len(p), 0.0
+    for at in range(len(p) - 1, -1, -1):
+        running = min(1.0, running + p[at])
+        more[at] = running
+    return Drawn(odds.first, p, more)
+
+
+def window(series: Sequence[Drawn]) -> range:
+    """The outcomes worth drawing: all but the thin ends, and no more than fit."""
+    shown = [k for one in series for k, p in enumerate(one.p, one.first) if p >= THIN]
+    low, high = min(shown), max(shown)
+    if high - low >= MOST_BARS:
+        best = max(range(len(series[0].p)), key=series[0].p.__getitem__) + series[0].first
+        low = min(max(low, best - MOST_BARS // 2), high - MOST_BARS + 1)
+        high = low + MOST_BARS - 1
+    return range(low, high + 1)
+
+
+def percent(p: float) -> str:
+    """As few digits as tell the truth: 0, <1, 7, 43, >99, 100."""
+    if p <= 0 or p >= 1:
+        return "0" if p <= 0 else "100"
+    if p < 0.005:
+        return "<1"
+    return ">99" if p >= 0.995 else f"{100 * p:.0f}"
+
+
+def at(one: Drawn, values: list[float], k: int, beyond: float = 0.0) -> float:
+    place = k - one.first
+    return values[place] if 0 <= place < len(values) else beyond
+
+
+def bars(odds: Sequence[Odds], label: str, cumulative: bool = False) -> SafeString:
+    """One group of bars for each outcome, one bar for each series."""
+    series = [drawn(one) for one in odds]
+    ks = window(series)
+    step = WIDE / len(ks)
+    width = step * 0.84 / len(series)
+
+    def height(one: Drawn, k: int) -> float:
+        if not cumulative:
+            return at(one, one.p, k)
+        return at(one, one.more, k, 1.0 if k < one.first else 0.0)
+
+    tallest = max(height(one, k) for one in series for k in ks) or 1.0
+    room = HIGH - FOOT - HEAD
+    marks, labels = [], []
+    for place, k in enumerate(ks):
+        for turn, one in enumerate(series):
+            p = height(one, k)
+            tall = max(room * p / tallest, 1.5 if p > 0 else 0)
+            x = place * step + step * 0.08 + turn * width
+            marks.append(
+                (
+                    f"bar side-{'ab'[turn]}",
+                    f"{x:.1f}",
+                    f"{HIGH - FOOT - tall:.1f}",
+                    f"{width:.1f}",
+                    f"{tall:.1f}",
+                )
+            )
+            if width >= 12 and (width >= 20 or len(percent(p)) < 3):
+                labels.append(("value", f"{x + width / 2:.1f}", f"{HIGH - FOOT - tall - 6:.1f}", percent(p)))
+        if step >= 17 or place % 2 == 0:
+            labels.append(("outcome", f"{place * step + step / 2:.1f}", f"{HIGH - 6}", str(k)))
+    return format_html(
+        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}'
+        '<line class="floor" x1="0" x2="{}" y1="{}" y2="{}"/></svg>',
+        WIDE, HIGH, label, stripes(),
+        format_html_join("", '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="1.5"/>', marks),
+        format_html_join("", '<text class="{}" x="{}" y="{}">{}</text>', labels),
+        WIDE, HIGH - FOOT, HIGH - FOOT,
+    )  # fmt: skip
+
+
+def stripes() -> SafeString:
+    """The second series is striped."""
+    return SafeString(
+        '<defs><pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" '
+        'patternTransform="rotate(45)"><rect class="stripe-back" width="6" height="6"/>'
+        '<rect class="stripe" width="2.6" height="6"/></pattern></defs>'
+    )
+
+
+def levels(rows: Sequence[Sequence[float | None]]) -> list[list[int | None]]:
+    """Ten shades between the least and the greatest, for a map."""
+    values = [value for row in rows for value in row if value is not None]
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    spread = (high - low) or 1.0
+    return [[None if v is None else round(9 * (v - low) / spread) for v in row] for row in rows]

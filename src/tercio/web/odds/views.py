@@ -1,0 +1,235 @@
+"""A question, its answer, another option beside it, and a map over two of its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tercio.app.questions import BOOKS, Answer, Field, Heat, Question, ask, heat, question, read
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.web.language import language_of
+from tercio.web.odds.charts import bars, drawn, levels, percent
+
+OTHER = "b."
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "odds/home.html", {"books": list(BOOKS.items())})
+
+
+@require_safe
+def show(request: HttpRequest, name: str) -> HttpResponse:
+    try:
+        asked = question(name)
+    except Refused:
+        raise Http404 from None
+    page = Page(asked, request.GET, language_of(request))
+    status = 422 if page.refused else 200
+    return render(request, "odds/question.html", page.context(), status=status)
+
+
+def typed(query: QueryDict, asked: Question, prefix: str = "") -> dict[str, Any]:
+    """What a form holds; in a form that was sent, a box without a tick is a no."""
+    sent = "asked" in query
+    found: dict[str, Any] = {}
+    for field in asked.fields:
+        name = prefix + field.name
+        if field.kind == "many":
+            found[field.name] = query.getlist(name) if sent or name in query else None
+        elif field.kind == "bool" and sent:
+            found[field.name] = query.get(name, "0")
+        else:
+            found[field.name] = query.get(name)
+    return found
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A field with what was typed into it."""
+
+    field: Field
+    name: str
+    value: Any
+    choices: list[tuple[str, str, bool]]
+    """Each choice: its value, its name, whether it is chosen."""
+
+
+class Page:
+    """Everything a question's page shows."""
+
+    def __init__(self, asked: Question, query: QueryDict, language: str) -> None:
+        self.asked, self.query, self.language = asked, query, language
+        self.refused: Refused | None = None
+        self.comparing = "compare" in query
+        self.prefixes = ["", OTHER] if self.comparing else [""]
+        self.answers: list[Answer] = []
+        self.map: Heat | None = None
+        try:
+            self.answers = [ask(asked, typed(query, asked, prefix)) for prefix in self.prefixes]
+            if (x := query.get("x")) and (y := query.get("y")):
+                self.map = heat(asked, read(asked, typed(query, asked)), x, y, query.get("z") or "")
+        except Refused as no:
+            self.refused = no
+
+    def context(self) -> dict[str, Any]:
+        return {
+            "asked": self.asked, "refused": self.refused, "comparing": self.comparing,
+            "options": [self.option(prefix) for prefix in self.prefixes],
+            "link": self.link(), "compare_link": self.link(compare=not self.comparing),
+            "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
+            "notes": self.answers[0].notes if self.answers else (),
+            "map": self.drawn_map(), "numeric": self.asked.numeric, "grid": self.joint(),
+            "x": self.query.get("x", ""), "y": self.query.get("y", ""), "z": self.query.get("z", ""),
+        }  # fmt: skip
+
+    # ------------------------------------------------------------ the form
+
+    def option(self, prefix: str) -> dict[str, Any]:
+        values = typed(self.query, self.asked, prefix)
+        groups = []
+        for name, fields in self.asked.groups:
+            shown = [self.field(one, prefix, values[one.name]) for one in fields]
+            plain = [one for one in shown if one.field.kind != "bool"]
+            ticks = [one for one in shown if one.field.kind == "bool"]
+            groups.append((name, plain, ticks, sum(bool(one.value) for one in ticks)))
+        return {"prefix": prefix, "groups": groups}
+
+    def field(self, field: Field, prefix: str, value: Any) -> Shown:
+        if field.kind == "bool":
+            value = field.default if value is None else field.read(value)
+        elif field.kind == "many":
+            value = field.default if value is None else value
+        elif value in (None, ""):
+            value = f"{field.default:g}" if isinstance(field.default, float) else field.default
+        chosen = value if field.kind == "many" else [value]
+        words = [
+            (one, say(f"{field.words}.{one or 'none'}", self.language), one in chosen)
+            for one in field.choices
+        ]
+        return Shown(field, prefix + field.name, value, words)
+
+    def link(self, compare: bool | None = None) -> str:
+        """The question as an address: only what differs from the usual."""
+        pairs: list[tuple[str, str]] = [("asked", "1")]
+        wanted = self.comparing if compare is None else compare
+        for prefix in ["", OTHER] if wanted else [""]:
+            source = prefix if self.comparing or not prefix else ""
+            values = typed(self.query, self.asked, source)
+            for field in self.asked.fields:
+                pairs += unusual(field, prefix, values[field.name], "asked" in self.query)
+        pairs += [("compare", "1")] if wanted else []
+        pairs += [(key, word) for key in ("x", "y", "z") if (word := self.query.get(key))]
+        return "?" + urlencode(pairs)
+
+    # ------------------------------------------------------------ the answer
+
+    def numbers(self) -> list[dict[str, Any]]:
+        if not self.answers:
+            return []
+        rows = []
+        for number in self.answers[0].numbers:
+            values = [told(one, number.key) for one in self.answers]
+            rows.append({"name": number.name, "key": number.key, "values": values})
+        return rows
+
+    def charts(self) -> list[dict[str, Any]]:
+        if not self.answers:
+            return []
+        found = []
+        for at, chart in enumerate(self.answers[0].charts):
+            odds = [one.charts[at].odds for one in self.answers if len(one.charts) > at]
+            name = say(chart.name, self.language)
+            lists = [drawn(one) for one in odds]
+            told_bars = ", ".join(
+                f"{k}: {percent(p)} %" for k, p in enumerate(lists[0].p, lists[0].first) if p >= 0.005
+            )
+            label = say("odds.chart.label", self.language, name=name, list=told_bars)
+            rows = [
+                (
+                    k,
+                    [fine(one.p, k - one.first) for one in lists],
+                    [fine(one.more, k - one.first, k < one.first) for one in lists],
+                )
+                for k in range(min(o.first for o in odds), min(max(o.last for o in odds), 400) + 1)
+            ]
+            found.append(
+                {
+                    "name": name,
+                    "bars": bars(odds, label),
+                    "steps": bars(odds, label, cumulative=True),
+                    "rows": rows,
+                    "exact": odds[0].exact,
+                }
+            )
+        return found
+
+    def reasons(self) -> list[Any]:
+        return [one.reasons for one in self.answers if one.reasons]
+
+    def joint(self) -> dict[str, Any] | None:
+        """Both sides' losses at once, as a map."""
+        grid = self.answers[0].grid if self.answers and not self.comparing else None
+        if grid is None:
+            return None
+        most = [min(12, max(pair[side] for pair in grid.cells)) for side in (0, 1)]
+        rows: list[list[float | None]] = [
+            [float(grid[i, j]) for j in range(most[1] + 1)] for i in range(most[0] + 1)
+        ]
+        shades = levels(rows)
+        return {
+            "across": range(most[1] + 1),
+            "rows": [
+                (i, [(percent(v or 0), shades[i][j]) for j, v in enumerate(row)])
+                for i, row in enumerate(rows)
+            ],
+        }
+
+    def drawn_map(self) -> dict[str, Any] | None:
+        if self.map is None:
+            return None
+        shades = levels(self.map.rows)
+        chance = self.map.number.kind == "chance"
+        cells = [
+            [
+                ("–" if v is None else percent(v) if chance else f"{v:.1f}", shades[i][j])
+                for j, v in enumerate(row)
+            ]
+            for i, row in enumerate(self.map.rows)
+        ]
+        return {"heat": self.map, "rows": list(zip(self.map.ys, cells, strict=True)), "chance": chance}
+
+
+def fine(values: list[float], place: int, whole: bool = False) -> str:
+    if whole:
+        return "100"
+    p = values[place] if 0 <= place < len(values) else 0.0
+    return f"{100 * p:.3g}"
+
+
+def told(answer: Answer, key: str) -> str:
+    """A figure as people read it."""
+    number = next((one for one in answer.numbers if one.key == key), None)
+    if number is None:
+        return "–"
+    if number.kind == "chance":
+        return f"{100 * float(number.value):.1f} %"
+    return f"{float(number.value):.2f}" if number.kind == "mean" else str(number.value)
+
+
+def unusual(field: Field, prefix: str, value: Any, sent: bool) -> list[tuple[str, str]]:
+    """A field's part of the address, where it is not as usual."""
+    name = prefix + field.name
+    if field.kind == "many":
+        return [(name, word) for word in value or ()]
+    if field.kind == "bool":
+        on = field.default if value is None else field.read(value)
+        return [(name, "1")] if on else []
+    usual = f"{field.default:g}" if isinstance(field.default, float) else str(field.default)
+    return [] if value in (None, "", usual) else [(name, str(value))]

@@ -1,0 +1,167 @@
+"""Questions: every one answers, in both languages, and First Blood's ticks mean what its rules say."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tercio import odds
+from tercio.app.questions import BOOKS, QUESTIONS, ask, heat, question, read
+from tercio.app.questions.firstblood import Made, body, clash_blows, impact_blows, volley_blows
+from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, catalogue, say
+from tercio.ledger import rule
+
+ALL = pytest.mark.parametrize("name", QUESTIONS)
+
+
+@ALL
+def test_every_question_answers_as_it_stands(name: str) -> None:
+    answer = ask(QUESTIONS[name], {})
+    assert answer.numbers
+    for chart in answer.charts:
+        assert sum(chart.odds.floats()) == pytest.approx(1, abs=1e-9)
+    assert answer.plain()["numbers"].keys() == {one.key for one in answer.numbers}
+
+
+@ALL
+def test_every_word_of_a_question_is_spoken(name: str) -> None:
+    asked = QUESTIONS[name]
+    keys = [asked.title, asked.lead, *(f"ask.group.{group}" for group, _ in asked.groups)]
+    for field in asked.fields:
+        keys += [field.label, *(f"{field.words}.{one or 'none'}" for one in field.choices)]
+        if field.rule:
+            assert rule(field.rule).id == field.rule
+    answer = ask(asked, {})
+    keys += [one.name for one in (*answer.numbers, *answer.charts)]
+    for language in LANGUAGES:
+        assert [key for key in keys if key not in catalogue(language)] == []
+
+
+def test_every_book_has_a_name() -> None:
+    assert all(say(f"ask.book.{book}", language) for book in BOOKS for language in LANGUAGES)
+
+
+@ALL
+def test_a_map_runs_over_two_numbers(name: str) -> None:
+    asked = QUESTIONS[name]
+    if len(asked.numeric) < 2:
+        return
+    x, y = (one.name for one in asked.numeric[:2])
+    drawn = heat(asked, read(asked, {}), x, y)
+    assert len(drawn.rows) == len(drawn.ys)
+    assert all(len(row) == len(drawn.xs) for row in drawn.rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("clash", {"dice": "-1"}),
+        ("clash", {"dice": "10001"}),
+        ("clash", {"skill": "three"}),
+        ("clash", {"type": "dragon"}),
+        ("pool", {"sides": "0"}),
+        ("roll", {"written": "d{}"}),
+        ("charge", {"distance": "nan"}),
+        ("charge", {"distance": "inf"}),
+        ("shot", {"weapon": "laser"}),
+        ("shot", {"mods": "open_order,formation"}),
+        ("melee", {"a_weapon": "lance"}),
+        ("duel", {"a_models": "0"}),
+    ],
+)
+def test_absurd_questions_are_refused(name: str, typed: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as no:
+        ask(question(name), typed)
+    assert no.value.text("es") != no.value.text("en")
+
+
+def test_ten_thousand_dice_and_a_target_below_zero_are_answered() -> None:
+    assert float(ask(question("pool"), {"dice": "10000"}).main.value) == pytest.approx(5000)
+    assert ask(question("pool"), {"need": "-3"}).main.value == 6
+    assert ask(question("clash"), {"dice": "10000"}).notes == ("ask.note.rounded",)
+
+
+def given(name: str, **typed: Any) -> dict[str, Any]:
+    return read(QUESTIONS[name], {key: str(value) for key, value in typed.items()})
+
+
+def clash(**typed: Any) -> odds.Blows:
+    return clash_blows(given("clash", **typed), Made())
+
+
+@pytest.mark.parametrize(
+    ("skill", "hit", "sixes"), [(2, 3, False), (3, 4, False), (4, 4, True), (5, 5, True)]
+)
+def test_inspired_adds_one_or_throws_sixes_again(skill: int, hit: int, sixes: bool) -> None:
+    blows = clash(skill=skill, inspired=1)
+    assert (blows.hit, bool(blows.reroll & odds.SIXES)) == (hit, sixes)
+
+
+def test_defence_shield_cleave_and_hardened() -> None:
+    assert clash(defence=2, shield=1, cleave=2).defence == 1  # the ledger's own example
+    assert clash(defence=1, shield=1, broken=1).defence == 1
+    assert clash(defence=2, cleave=1, hardened=2).defence == 2
+    assert clash(defence=3, evasion=2, cleave=3).defence == 2
+    assert clash(defence=3, shield=1, smite=1).defence == 0
+    assert clash(defence=3, evasion=1, flawless=1).defence_on_one == 1
+
+
+def test_extra_hits_and_re_rolls() -> None:
+    assert (clash(skill=6).extra, clash(skill=5).extra, clash(relentless=1).extra) == (1, 0, 1)
+    assert clash(flurry=1, parry=1).reroll == odds.FAILED | odds.ONES
+    assert clash(opportunists=1).reroll == 0
+    assert clash(opportunists=1, broken=1).reroll == odds.FAILED
+
+
+def test_impact_takes_nothing_from_the_clash() -> None:
+    hit = impact_blows(given("impact", skill=6), Made())
+    assert (hit.extra, hit.reroll, hit.deadly) == (0, 0, False)
+    assert impact_blows(given("impact", skill=2, glorious=1), Made()).hit == 3
+    assert impact_blows(given("impact", defence=1, shield=1, linebreaker=1), Made()).defence == 1
+    assert impact_blows(given("impact", defence=3, brutal_impact=2), Made()).defence == 1
+
+
+def test_a_volley_is_aimed_and_obscured_to_no_less_than_one() -> None:
+    def volley(**typed: Any) -> odds.Blows:
+        return volley_blows(given("volley", **typed), Made())
+
+    assert (volley(skill=1, obscured=1).hit, volley(skill=2, aim=1, obscured=1).hit) == (1, 2)
+    assert volley(skill=2, obscured=1, sureshot=1).hit == 2
+    assert (volley(skill=5, aim=1).hit, volley(skill=5, aim=1).extra) == (6, 1)
+
+
+def test_a_volley_tests_no_nerve_but_a_clash_does() -> None:
+    assert body(given("clash"), nerve=False).resolve is None
+    assert body(given("clash", resolve=2)).passing(1) == 3  # eleven of twelve infantry still stand
+    assert body(given("clash", resolve=2, terrifying=2, fearless=1)).passing(1) == 2
+    assert body(given("clash", resolve=2, terrifying=2, bravery=1)).passing(1) == 3
+
+
+def test_reasons_cite_the_rules_that_changed_a_number() -> None:
+    reasons = ask(question("clash"), {"inspired": "1", "cleave": "1", "shield": "1"}).reasons
+    assert {(one.rule, one.amount) for one in reasons} == {
+        ("FB-INSP-01", 1),
+        ("FB-SR-SHIELD", 1),
+        ("FB-SR-CLEAVE", -1),
+    }
+
+
+def test_like_duellists_have_like_odds() -> None:
+    numbers = {one.key: one.value for one in ask(question("duel"), {}).numbers}
+    assert (numbers["their_casualties"], numbers["they_fall"]) == (
+        numbers["my_casualties"],
+        numbers["i_fall"],
+    )
+    quick = {one.key: one.value for one in ask(question("duel"), {"a_quicksilver": "1"}).numbers}
+    assert quick["i_fall"] < numbers["i_fall"]
+    both = {
+        one.key: one.value
+        for one in ask(question("duel"), {"a_quicksilver": "1", "b_quicksilver": "1"}).numbers
+    }
+    assert both == numbers
+
+
+def test_warcrow_initiative_is_the_ledgers() -> None:
+    numbers = {one.key: one.value for one in ask(question("initiative"), {}).numbers}
+    assert numbers["wins_after_ties"] == Fraction(1799, 2285)

@@ -1,0 +1,55 @@
+"""Odds and the field card from the terminal."""
+
+import json
+
+import pytest
+
+from tercio.cli.main import main
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["--lang", "en", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_dice_as_players_write_them(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "odds", "roll", "5d6>=4", "--table", "--at-least", "4")
+    assert "4 or more: 18.75 %" in out
+    assert "31.25 %" in out
+
+
+def test_an_attack_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "odds", "clash", "--dice", "24", "--skill", "3", "--inspired", "--json")
+    answer = json.loads(out)
+    assert answer["given"]["dice"] == 24
+    assert answer["numbers"]["hits"] == pytest.approx(16)
+    assert answer["reasons"][0]["rule"] == "FB-INSP-01"
+    assert sum(answer["odds"]["casualties"]["p"]) == pytest.approx(1)
+
+
+def test_a_musket_shot_explains_itself_and_says_what_is_unsure(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "muskets", "shot", "--inches", "10", "--mods", "dense_cover", "--shooters", "1")
+    assert "MT-SHOOT-08" in out
+    assert "unreadable" in out
+    assert "20.00 %" in out
+
+
+def test_the_sheet_lists_what_is_unsure(capsys: pytest.CaptureFixture[str]) -> None:
+    cells = json.loads(told(capsys, "muskets", "sheet", "--unsure", "--json"))
+    assert cells["weapon.bow.range"]["candidates"] == [16, 18, 24]
+    assert all(cell["confidence"] != "high" for cell in cells.values())
+    assert "Bow: range" in told(capsys, "muskets", "sheet")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["odds", "roll", "d{}"],
+        ["odds", "pool", "--dice", "99999"],
+        ["muskets", "shot", "--weapon", "laser"],
+        ["muskets", "reaction", "--conditions", "surprise,three_casualties"],
+    ],
+)
+def test_nonsense_is_refused_with_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "es", *words]) == 1
+    assert capsys.readouterr().err.strip()

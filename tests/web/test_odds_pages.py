@@ -1,0 +1,66 @@
+"""The odds book's pages and its API."""
+
+import pytest
+
+from tercio.app.questions import QUESTIONS
+from tests.web.conftest import Visitor
+
+
+def test_every_question_has_a_door_in_both_languages(visitor: Visitor) -> None:
+    english = visitor.get("/odds/").content.decode()
+    spanish = Visitor(language="es").get("/odds/").content.decode()
+    for name in QUESTIONS:
+        assert f'href="/odds/{name}/"' in english
+    assert "Whole activation" in english
+    assert "Activación completa" in spanish
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_is_answered_on_its_page(name: str, visitor: Visitor) -> None:
+    page = visitor.get(f"/odds/{name}/")
+    assert page.status_code == 200
+    assert 'id="answer-heading"' in page.content.decode()
+
+
+def test_a_link_carries_its_question(visitor: Visitor) -> None:
+    page = visitor.get("/odds/clash/?asked=1&dice=24&skill=3&inspired=1").content.decode()
+    assert '<dd class="number" data-number="hits">16.00</dd>' in page
+    assert 'href="?asked=1&amp;dice=24&amp;inspired=1"' in page  # only what differs from the usual
+
+
+def test_a_box_without_a_tick_is_a_no(visitor: Visitor) -> None:
+    assert 'data-number="inches">4<' in visitor.get("/odds/move/").content.decode()
+    assert 'data-number="inches">6<' in visitor.get("/odds/move/?asked=1").content.decode()
+
+
+def test_two_options_side_by_side(visitor: Visitor) -> None:
+    page = visitor.get("/odds/pool/?asked=1&compare=1&dice=6&b.dice=12").content.decode()
+    assert '<dd class="number" data-number="mean">3.00</dd>' in page
+    assert '<dd class="number b" data-number="mean">6.00</dd>' in page
+    assert 'class="bar side-b"' in page
+
+
+def test_a_map_over_two_numbers(visitor: Visitor) -> None:
+    page = visitor.get("/odds/clash/?asked=1&x=skill&y=defence&z=broken").content.decode()
+    assert page.count('class="heat-') > 50
+
+
+def test_nonsense_is_refused_beside_the_form(visitor: Visitor) -> None:
+    page = visitor.get("/odds/clash/?asked=1&dice=99999")
+    assert page.status_code == 422
+    assert 'value="99999"' in page.content.decode()
+    assert visitor.get("/odds/nothing/").status_code == 404
+
+
+def test_the_api_answers_the_same(visitor: Visitor) -> None:
+    answer = visitor.get("/api/odds/clash?dice=24&skill=3&inspired=1").json()
+    assert answer["numbers"]["hits"] == pytest.approx(16)
+    assert sum(answer["odds"]["casualties"]["p"]) == pytest.approx(1)
+    names = {one["name"] for one in visitor.get("/api/odds/").json()}
+    assert names == set(QUESTIONS)
+
+
+def test_the_api_refuses_in_words(visitor: Visitor) -> None:
+    refused = visitor.get("/api/odds/shot?weapon=laser")
+    assert (refused.status_code, refused.json()["key"]) == (422, "ask.not_a_choice")
+    assert visitor.get("/api/odds/nothing").status_code == 404
