@@ -144,8 +144,8 @@ def test_nobody_but_its_owner_organiser_and_referee_sees_a_list() -> None:
     def sees(who: str | None) -> bool:
         return DECIDER.view(desk.state, who).companies["c001"].army is not None
 
-    assert [sees(who) for who in ("user:1", "company:c001", ORGANISER, "user:judge")] == [True] * 4
-    assert [sees(who) for who in ("user:2", "company:c002", "user:stranger", None)] == [False] * 4
+    assert [sees(who) for who in ("user:1", "seat:c001", ORGANISER, "user:judge")] == [True] * 4
+    assert [sees(who) for who in ("user:2", "seat:c002", "user:stranger", None)] == [False] * 4
 
 
 @proves("WT-HID-01")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tercio.core.refused import Refused
 from tercio.tournament.state import Company, CompanyId, Game, Tournament
 
-LINK = "company:"
-"""A door that knows a company by its signed link says `company:c003`."""
+LINK = "seat:"
+"""A door that knows a company by its signed link says `seat:c003`."""
 
 
 def is_organiser(state: Tournament, who: str | None) -> bool:

@@ -201,6 +201,20 @@ class Tournament(Frozen, frozen=True):
     """Check-list items a person ticked: (rule, subject)."""
 
     @property
+    def name(self) -> str:
+        """What the event is called."""
+        return self.settings.name
+
+    def role(self, who: str | None) -> str:
+        """What somebody is here: organiser, referee, player or spectator."""
+        if who and who == self.organiser:
+            return "organiser"
+        if who and who in (self.referee, self.stand_in):
+            return "referee"
+        seats = {one.person for one in self.companies.values()} | {f"seat:{one}" for one in self.companies}
+        return "player" if who and who in seats else "spectator"
+
+    @property
     def pack(self) -> Pack:
         """The edition this event runs on."""
         return pack(self.settings.pack)

@@ -1,0 +1,120 @@
+"""What people do with tournaments: list them, rehearse one, look at the season."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from tercio.app.desk import Opened, Wish, carry_out, new_stream, open_stream
+from tercio.app.finding import find
+from tercio.core.dice import Dice, Seeded
+from tercio.core.messages import Event
+from tercio.pairing import Pairing, check, explain, explain_bye
+from tercio.tournament.decider import DECIDER
+from tercio.tournament.rehearsal import rehearse
+from tercio.tournament.rounds import entrants
+from tercio.tournament.season import EventResult, Season, event_result
+from tercio.tournament.state import Round, Tournament
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One event in a list."""
+
+    stream: str
+    state: Tournament
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses."""
+        return self.stream.partition("/")[2]
+
+
+def opened(stream: str) -> tuple[Opened, Tournament]:
+    """An event as it stands."""
+    found = open_stream(stream)
+    return found, cast(Tournament, found.state)
+
+
+def listed(**marks: str) -> list[Shown]:
+    """The events that carry these marks, newest first."""
+    return [
+        Shown(one.stream, cast(Tournament, open_stream(one.stream).state))
+        for one in find("tournament", **marks)
+    ]
+
+
+def keep(stream: str, events: Sequence[Event], who: str) -> Opened:
+    """A run of events written at once, as one deed."""
+    told: Callable[[Opened], Sequence[Event]] = lambda before: events  # noqa: E731
+    carry_out(Wish(stream, DECIDER, told, who, secrets.token_hex(8), None))
+    return open_stream(stream)
+
+
+def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
+    """A make-believe copy in a stream of its own, played through; the event itself is untouched."""
+    _, state = opened(stream)
+    copy = new_stream("tournament")
+    keep(copy, rehearse(state, dice or Seeded(secrets.token_hex(16))), who)
+    return copy
+
+
+def results() -> list[EventResult]:
+    """What every closed official event means for the ranking."""
+    found = (event_result(one.state) for one in listed(rated="yes"))
+    return [one for one in found if one is not None]
+
+
+def seasons(events: Iterable[EventResult]) -> list[Season]:
+    """A season for each calendar year in which an official event was played, newest first."""
+    years = sorted({event.date[:4] for event in events if event.date[:4].isdigit()}, reverse=True)
+    return [Season(year, f"{year}-01-01", f"{year}-12-31") for year in years]
+
+
+def season_named(name: str) -> Season | None:
+    """The season of a year."""
+    return Season(name, f"{name}-01-01", f"{name}-12-31") if name.isdigit() and len(name) == 4 else None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a pairing was made: a key of the catalogues and its facts, with names for ids."""
+
+    key: str
+    facts: dict[str, object]
+
+
+def named(state: Tournament, facts: dict[str, object]) -> dict[str, object]:
+    """Facts with the names of companies for their ids."""
+
+    def name(value: object) -> object:
+        if isinstance(value, list | tuple):
+            return [name(one) for one in value]
+        return state.companies[value].name if isinstance(value, str) and value in state.companies else value
+
+    return {key: name(value) for key, value in facts.items()}
+
+
+def why(state: Tournament, round_: Round) -> dict[str, Reason]:
+    """For each game of a round after the first, and for its bye, why it was made."""
+    if round_.number == 1 or not round_.field:
+        return {}
+    field = entrants(round_.field)
+    pairing = Pairing(tuple(game.pair for game in round_.games.values()), round_.bye, ())
+    reasons = {game.id: explain(field, pairing, game.pair) for game in round_.games.values()}
+    if round_.bye:
+        reasons["bye"] = explain_bye(field, pairing)
+    return {where: Reason(key, named(state, dict(facts))) for where, (key, facts) in reasons.items()}
+
+
+def verify(state: Tournament, round_: Round) -> list[Reason]:
+    """A second opinion on a round: what the checker has against it; nothing for round 1, which is a draw."""
+    if round_.number == 1 or not round_.field or state.settings.pairing == "top_down":
+        return []
+    field = entrants(round_.field)
+    pairs = tuple(game.pair for game in round_.games.values())
+    verdict = check(field, Pairing(pairs, round_.bye, ()))
+    told = (one for one in verdict.faults if one.key != "pairing.fault.cost")
+    return [Reason(one.key, named(state, dict(one.facts))) for one in told]

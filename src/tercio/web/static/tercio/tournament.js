@@ -1,0 +1,36 @@
+// The tournament room: the clock ticks, the wall turns its pages, a marker's new owner is told at once.
+const TURN = 12000;
+let page = 0;
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-clock][data-running]")) {
+    const since = (clock._since ??= { at: performance.now(), left: Number(clock.dataset.clock) });
+    const gone = clock.dataset.running === "yes" ? Math.floor((performance.now() - since.at) / 1000) : 0;
+    const left = since.left - gone;
+    const whole = Math.abs(left);
+    const text = `${left < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("late", left <= 0 && since.left !== 0);
+  }
+}
+
+function turn(step) {
+  const pages = [...document.querySelectorAll(".wall-page")];
+  if (!pages.length) return;
+  page = (page + step) % pages.length;
+  pages.forEach((one, at) => one.classList.toggle("shown", at === page));
+}
+
+function mark(event) {
+  const group = event.target.closest?.("[data-mark]");
+  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  if (!group || !token) return;
+  const body = new URLSearchParams({ box: event.target.name, [event.target.name]: event.target.value });
+  fetch(group.dataset.mark, { method: "POST", body, headers: { "X-CSRFToken": token } }).catch(() => {});
+}
+
+setInterval(tick, 500);
+setInterval(() => turn(1), TURN);
+document.addEventListener("change", mark);
+document.addEventListener("htmx:afterSettle", () => (tick(), turn(0)));
+tick();

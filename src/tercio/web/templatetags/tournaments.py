@@ -1,0 +1,105 @@
+"""What the tournament pages need besides: rules in words, reasons, names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+from django.template import Context
+
+from tercio.app.tournaments import Reason
+from tercio.core.speech import say
+from tercio.ledger import rule
+from tercio.tournament.warnings import Warned
+from tercio.web.templatetags.tercio import reader
+
+register = template.Library()
+
+
+@register.filter
+def words(text: str) -> list[str]:
+    """The words of a text, to loop over."""
+    return text.split()
+
+
+@register.filter
+def plain(number: float) -> str:
+    """A number for a form: no thousands, no needless decimals."""
+    return f"{number:g}"
+
+
+@register.filter
+def minutes(seconds: int) -> str:
+    """Seconds as a clock shows them; past zero with a minus."""
+    sign, left = ("−", -seconds) if seconds < 0 else ("", seconds)
+    return f"{sign}{left // 60}:{left % 60:02}"
+
+
+@register.filter
+def item(of: Mapping[str, object], key: str) -> object:
+    """The value under a key."""
+    return of.get(key, "")
+
+
+@register.simple_tag(takes_context=True)
+def rule_title(context: Context, rule_id: str) -> str:
+    """What a rule is called."""
+    return rule(rule_id).title[reader(context)]
+
+
+@register.simple_tag(takes_context=True)
+def rule_text(context: Context, rule_id: str) -> str:
+    """What a rule says."""
+    return rule(rule_id).statement[reader(context)]
+
+
+@register.simple_tag(takes_context=True)
+def reason(context: Context, why: Reason) -> str:
+    """Why a pairing was made, or what is to be said against it."""
+    return say(why.key, reader(context), **why.facts)
+
+
+@register.simple_tag(takes_context=True)
+def warned(context: Context, one: Warned) -> str:
+    """Something worth a second look."""
+    return one.text(reader(context))
+
+
+@register.simple_tag
+def name_of(names: Mapping[str, str], company: str) -> str:
+    """A company's name by its id."""
+    return names.get(company, company)
+
+
+@register.filter
+def sub(number: int, other: int) -> int:
+    """One number less another."""
+    return number - other
+
+
+@register.filter
+def dot(number: float) -> str:
+    """A coordinate, with a point whatever the reader's language."""
+    return f"{number:g}"
+
+
+@register.filter
+def dot_up(number: float) -> str:
+    """A little above a coordinate, for a label."""
+    return f"{number - 2.6:g}"
+
+
+@register.simple_tag(takes_context=True)
+def value_of(context: Context, value: object) -> str:
+    """What stands in a box, in words."""
+    if isinstance(value, bool):
+        return say("wt.page.yes" if value else "wt.page.no", reader(context))
+    return say(f"wt.value.{value}", reader(context)) if isinstance(value, str) else str(value)
+
+
+@register.simple_tag(takes_context=True)
+def choice_text(context: Context, kind: str, value: str) -> str:
+    """One answer of a box, in words."""
+    if kind == "flag":
+        return say("wt.page.yes" if value == "true" else "wt.page.no", reader(context))
+    return say(f"wt.value.{value}", reader(context)) if kind == "choice" else value

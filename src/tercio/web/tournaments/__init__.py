@@ -1,0 +1,1 @@
+"""Tournaments: the public page, the desk, the table and the hall."""

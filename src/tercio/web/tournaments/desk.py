@@ -1,0 +1,116 @@
+"""The organiser's and referee's desk."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from tercio.app.tournaments import begin_rehearsal, opened
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.ledger import rule
+from tercio.tournament.advice import advice
+from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist
+from tercio.tournament.commands import ChangeSettings, ImportCompanies
+from tercio.tournament.events import RowsRefused
+from tercio.tournament.feats import FEATS
+from tercio.tournament.pack import PACKS
+from tercio.tournament.rehearsal import KNOWINGLY
+from tercio.tournament.scenarios import SCENARIOS
+from tercio.tournament.view import choices
+from tercio.web.actor import actor_of
+from tercio.web.desk import send
+from tercio.web.language import language_of
+from tercio.web.links import acting
+from tercio.web.tournaments.pages import context_of, draw, stream_of
+from tercio.web.tournaments.tables import pairing_rows, standing_rows
+from tercio.web.tournaments.views import settings_from
+from tercio.web.tournaments.voices import now
+
+
+@acting(stream_of)
+def show(request: HttpRequest, name: str, refused: Refused | None = None) -> HttpResponse:
+    """Everything the staff does, in the order of the day."""
+    context = context_of(request, name)
+    if not context["staff"]:
+        raise Refused("wt.role.staff_only")
+    _, whole = opened(stream_of(name))
+    state = context["t"]
+    people = sorted(state.companies.values(), key=lambda one: one.name.casefold())
+    context |= {
+        "tab": "desk",
+        "refused": refused,
+        "advice": advice(whole),
+        "can": {type(one).__name__ for one in choices(whole, context["who"])},
+        "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
+        "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
+        "companies": [
+            (one, checklist(whole, CHECK_IN, one.id)) for one in people if one.status != "withdrawn"
+        ],
+        "rows": pairing_rows(state, state.current, {}) if state.current else [],
+        "standings": standing_rows(state) if state.rounds else [],
+        "scenarios": list(SCENARIOS),
+        "feats": list(FEATS),
+        "next_round": len(state.settings.adventures) + 1,
+        "knowingly": KNOWINGLY,
+        "packs": PACKS,
+        "disputes": [game for _, game in state.games() if game.disputed],
+        "open_calls": [call for call in state.calls if not call.decision],
+        "games": [(round_, game) for round_, game in state.games()],
+    }
+    return draw(request, "desk", context)
+
+
+@acting(stream_of)
+def change(request: HttpRequest, name: str) -> HttpResponse:
+    """What was announced, changed."""
+    context = context_of(request, name)
+    refused = None
+    if request.method == "POST":
+        try:
+            settings = settings_from(request.POST, context["settings"])
+            send(request, stream_of(name), ChangeSettings(settings, context["who"], now()))
+            return redirect("tournaments:desk", name)
+        except Refused as no:
+            refused = no
+    typed = request.POST if refused else None
+    return draw(request, "settings", context | {"refused": refused, "typed": typed, "packs": PACKS})
+
+
+@require_POST
+@acting(stream_of)
+def import_file(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Companies from a file or from pasted rows; what was left out is told row by row."""
+    context = context_of(request, name)
+    upload = request.FILES.get("file")
+    text = upload.read(400_000).decode("utf-8", "replace") if upload else request.POST.get("csv", "")
+    try:
+        outcome = send(request, stream_of(name), ImportCompanies(text, context["who"]))
+    except Refused as no:
+        return show(request, name=name, refused=no)
+    language = language_of(request)
+    for told in outcome.events:
+        if isinstance(told, RowsRefused):
+            for line, key, facts in told.rows:
+                messages.warning(
+                    request, say("wt.import.row", language, line=line, why=say(key, language, **facts))
+                )
+    entered = sum(type(one).__name__ == "CompanyEntered" for one in outcome.events)
+    messages.success(request, say("wt.import.done", language, count=entered))
+    return redirect("tournaments:desk", name)
+
+
+@require_POST
+@acting(stream_of)
+def rehearse(request: HttpRequest, name: str) -> HttpResponse:
+    """A make-believe copy, so that every screen has been seen before the day."""
+    context = context_of(request, name)
+    who = actor_of(request).who
+    if not context["organiser"] or who is None:
+        raise Refused("wt.role.organiser_only")
+    copy = begin_rehearsal(stream_of(name), who)
+    messages.success(request, say("wt.rehearsal.done", language_of(request)))
+    return redirect("tournaments:open", copy.partition("/")[2])

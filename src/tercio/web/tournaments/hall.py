@@ -1,0 +1,78 @@
+"""For the hall: the projector, the cards on the tables, a link for each player."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tercio.core.refused import Refused
+from tercio.web.links import acting, link_for
+from tercio.web.tournaments.pages import context_of, draw, stream_of
+from tercio.web.tournaments.table import table_link
+from tercio.web.tournaments.tables import pairing_rows, standing_rows
+from tercio.web.tournaments.voices import code_of, now
+
+A_PAGE = 8
+
+
+@acting(stream_of)
+def wall(request: HttpRequest, name: str) -> HttpResponse:
+    """The projector: clock, then tables, then standings, turning by themselves."""
+    context = context_of(request, name)
+    state = context["t"]
+    round_ = state.current
+    rows = pairing_rows(state, round_, {}) if round_ else []
+    table = standing_rows(state)
+    minutes = state.settings.round_minutes or 0
+    context |= {
+        "round": round_,
+        "pairings": [rows[at : at + A_PAGE] for at in range(0, len(rows), A_PAGE)],
+        "standings": [table[at : at + A_PAGE] for at in range(0, len(table), A_PAGE)],
+        "bye": state.companies[round_.bye].name if round_ and round_.bye else "",
+        "left": minutes * 60 - round_.clock.elapsed(now()) if round_ else minutes * 60,
+        "running": bool(round_ and round_.clock.running),
+        "address": request.build_absolute_uri(reverse("tournaments:open", args=[name])),
+    }
+    return draw(request, "wall", context)
+
+
+@acting(stream_of)
+def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """A card for each table of a round: who plays, what, and the way to the sheet."""
+    context = context_of(request, name)
+    state = context["t"]
+    if not context["staff"]:
+        raise Refused("wt.role.staff_only")
+    if not 0 < number <= len(state.rounds):
+        raise Http404
+    round_ = state.rounds[number - 1]
+    made = [
+        {
+            "row": row,
+            "url": request.build_absolute_uri(table_link(name, row.game)),
+            "code": code_of(context["stream"], row.game),
+        }
+        for row in pairing_rows(state, round_, {})
+    ]
+    context |= {
+        "round": round_,
+        "cards": made,
+        "adventure": state.adventure(number),
+        "typed_at": request.build_absolute_uri(reverse("tournaments:code")),
+    }
+    return draw(request, "cards", context)
+
+
+@acting(stream_of)
+def player_cards(request: HttpRequest, name: str) -> HttpResponse:
+    """A personal link for each player without an account."""
+    context = context_of(request, name)
+    if not context["organiser"]:
+        raise Refused("wt.role.organiser_only")
+    to = reverse("tournaments:open", args=[name])
+    made = [
+        (one, request.build_absolute_uri(link_for(context["stream"], one.id, to=to)))
+        for one in context["t"].companies.values()
+        if one.status in ("entered", "present")
+    ]
+    return draw(request, "players", context | {"players": made})

@@ -1,0 +1,214 @@
+"""The match page: preparation, map, counter, sheet and both companies' word, on a phone."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tercio.app.desk import perform
+from tercio.app.tournaments import listed, opened
+from tercio.core.refused import Refused
+from tercio.ledger import rule
+from tercio.tournament.checklists import TABLE as TABLE_LIST
+from tercio.tournament.checklists import checklist
+from tercio.tournament.commands import CorrectScore, EnterScore, MarkOwner, RuleScore
+from tercio.tournament.preparation import initiative_dice
+from tercio.tournament.roles import is_referee
+from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
+from tercio.tournament.symbols import initiative_odds, odds
+from tercio.tournament.table_guide import table_guide
+from tercio.web.actor import actor_of
+from tercio.web.desk import send
+from tercio.web.limits import over, visitor, wait
+from tercio.web.links import acting, link_for
+from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.tournaments.maps import drawn
+from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
+from tercio.web.tournaments.sheets import derived, form_for, read_form
+from tercio.web.tournaments.voices import TABLE, code_of, now, table_seat, voice
+
+ROLLS = (("yellow",), ("yellow", "orange"), ("yellow", "orange", "red"), ("yellow", "orange", "orange"))
+FACTS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
+    "sealing": (("rift", (1, 2)), ("turn", tuple(range(1, 16))), ("successes", tuple(range(8)))),
+    "interrupted": (
+        ("rift", (1, 2)),
+        ("cause", ("contact_lost", "activated", "character_out", "character_left")),
+    ),
+    "turn_reached": (("turn", tuple(range(1, 16))),),
+    "damage": (("points", tuple(range(1, 11))),),
+    "gathered": (("successes", tuple(range(6))), ("turn", tuple(range(1, 16)))),
+}
+"""What each move of a counter needs to be told."""
+
+
+@acting(stream_of)
+def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
+    """A table; a POST is its score sheet."""
+    refused, typed = None, None
+    if request.method == "POST":
+        try:
+            enter(request, name, game)
+            return redirect("tournaments:game", name, game)
+        except Refused as no:
+            if not speaks(no):
+                raise
+            refused, typed = no, request.POST
+    context = context_of(request, name)
+    state = context["t"]
+    round_, found = find_game(state, game)
+    context |= shown(state, round_, found)
+    context |= {
+        "refused": refused,
+        "form": form_for(state, round_, found, typed),
+        "side": context["me"].id if context["me"] and context["me"].id in found.pair else "",
+        "scanned": table_seat(request) == found.id,
+        "referee": is_referee(opened(stream_of(name))[1], context["who"], found),
+    }
+    return draw(request, "game", context)
+
+
+def shown(state: Tournament, round_: Round, game: Game) -> dict[str, Any]:
+    """What the page shows of a table, whoever looks."""
+    scenario, feat = state.scenario(round_.number), state.feat(round_.number)
+    held = dict(scenario.start) if scenario else {}
+    for owners in game.owners:
+        held |= owners
+    claim = next(iter(game.claims.items()), None)
+    man = tuple(game.preparation.man.get(one, 0) for one in game.pair)
+    return {
+        "round": round_,
+        "game": game,
+        "first": state.companies[game.pair[0]],
+        "second": state.companies[game.pair[1]],
+        "zone": {"A": game.zone_a, "B": game.rival(game.zone_a)},
+        "scenario": scenario,
+        "feat": feat,
+        "map": drawn(scenario, held) if scenario else None,
+        "counter": counter_rows(feat, game) if feat else [],
+        "moves": [(action, FACTS.get(action, ())) for action in feat.actions] if feat else [],
+        "guide": [(step, rule(step.rule)) for step in table_guide(state, round_.number)],
+        "claim": derived(state, round_, game, claim[1]) if claim and not game.score else None,
+        "claimed_by": claim[0] if claim else "",
+        "result": settled(state, round_, game),
+        "initiative": initiative_dice((man[0], man[1])),
+        "initiative_odds": percent(initiative_odds((man[0], man[1]))),
+        "rolls": [(roll, percent({str(n): p for n, p in odds(roll).items()})) for roll in ROLLS],
+        "items": [(item, rule(item.rule)) for item in checklist(state, TABLE_LIST, game.id)],
+        "calls": [call for call in state.calls if call.game == game.id],
+    }
+
+
+def settled(state: Tournament, round_: Round, game: Game) -> Any:
+    """The result, once there is one."""
+    if game.score is None:
+        return None
+    sheet = game.sheet or ScoreSheet(game.pair[0], pm=game.score.pm, pa=game.score.pa)
+    return derived(state, round_, game, sheet)
+
+
+def percent(chances: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Chances for people: the name, per cent to one decimal, and the exact fraction."""
+    return [(name, f"{float(chance) * 100:.1f}", str(chance)) for name, chance in chances.items()]
+
+
+def counter_rows(feat: Any, game: Game) -> list[dict[str, Any]]:
+    """Each box of the feat as it stands, meters as the cells of the turn counter."""
+    now_ = {**feat.start, **game.counter}
+    rows = []
+    for box in feat.sheet.boxes:
+        value = now_[box.name]
+        cells = [(one, one == value) for one in box.options] if box.kind in ("meter", "count") else []
+        rows.append({"name": box.name, "kind": box.kind, "value": value, "cells": cells})
+    extra = [name for name in now_ if name not in {box.name for box in feat.sheet.boxes}]
+    rows += [{"name": name, "kind": "note", "value": now_[name], "cells": []} for name in extra]
+    return rows
+
+
+def enter(request: HttpRequest, name: str, game: str) -> None:
+    """A score sheet: a player's word, the desk's entry, a ruling or a correction."""
+    _, state = opened(stream_of(name))
+    round_, found = find_game(state, game)
+    who = voice(request, state)
+    sheet = read_form(request.POST, state, round_)
+    how, reason = request.POST.get("how", ""), request.POST.get("reason", "")[:500]
+    command: Any = EnterScore(found.id, sheet, who)
+    if how == "rule":
+        command = RuleScore(found.id, sheet, reason, who, now())
+    elif how == "correct":
+        command = CorrectScore(found.id, sheet, reason, who)
+    send(request, stream_of(name), command)
+
+
+@require_POST
+@acting(stream_of)
+def preview(request: HttpRequest, name: str, game: str) -> HttpResponse:
+    """What the sheet comes to so far, or what cannot be."""
+    context = context_of(request, name)
+    round_, found = find_game(context["t"], game)
+    try:
+        sheet = read_form(request.POST, context["t"], round_)
+        context |= {"derived": derived(context["t"], round_, found, sheet)}
+    except Refused as no:
+        context |= {"refused": no}
+    return render(request, "tournaments/derived.html", context)
+
+
+@require_POST
+@acting(stream_of)
+def mark(request: HttpRequest, name: str, game: str) -> HttpResponse:
+    """A marker changed hands: both phones and the map learn of it."""
+    _, state = opened(stream_of(name))
+    post, who = request.POST, voice(request, state)
+    field = post.get("box", "")
+    round_, _, marker = field.removeprefix("r").partition("_")
+    if not round_.isdigit():
+        raise Refused("journal.unreadable_command")
+    command = MarkOwner(game, int(round_), marker, post.get(field, ""), who)
+    sender = actor_of(request).who
+    if sender is None:
+        raise Refused("who.sign_in")
+    perform("tournament", stream_of(name), command, who=sender, command_id=secrets.token_hex(8))
+    return HttpResponse(status=204)
+
+
+@require_POST
+@acting(stream_of)
+def choose_side(request: HttpRequest, name: str, game: str) -> HttpResponse:
+    """A phone that scanned a table's card says whose it is, once: the other side is for the other phone."""
+    _, state = opened(stream_of(name))
+    _, found = find_game(state, game)
+    seat, company = f"{TABLE}{found.id}", request.POST.get("company", "")
+    if table_seat(request) != found.id or company not in found.pair:
+        raise Refused("wt.score.not_your_table")
+    sides = request.session.get("sides", {})
+    request.session["sides"] = {**sides, seat: sides.get(seat) or company}
+    return redirect("tournaments:game", name, game)
+
+
+def by_code(request: HttpRequest) -> HttpResponse:
+    """The short code of a table's card, typed by hand."""
+    code = "".join(request.POST.get("code", "").upper().split())
+    if request.method == "POST":
+        if over("code", visitor(request), 20, 60):
+            return wait(request, 60)
+        for event in listed(phase="playing"):
+            for game in event.state.current.games.values() if event.state.current else ():
+                if code == code_of(event.stream, game):
+                    return redirect(table_link(event.id, game))
+        return draw(request, "code", {"refused": Refused("wt.code.unknown"), "typed": code})
+    return draw(request, "code", {})
+
+
+def table_link(name: str, game: Game) -> str:
+    """The address of a table's card."""
+    return link_for(
+        stream_of(name), f"{TABLE}{game.id}", to=reverse("tournaments:game", args=[name, game.id]), days=3
+    )
+
+
+__all__ = ["UNPROCESSABLE", "by_code", "choose_side", "game_page", "mark", "preview", "table_link"]

@@ -1,0 +1,86 @@
+"""Rows as pages show them: pairings and standings, every number ready to be opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tercio.app.tournaments import Reason
+from tercio.tournament.standings import Line, Row, Tally
+from tercio.tournament.state import Game, Round, Tournament
+from tercio.tournament.tallies import lines_of, standings
+
+
+@dataclass(frozen=True)
+class PairingRow:
+    """A game in a round's table."""
+
+    game: Game
+    first: str
+    second: str
+    lines: tuple[Line, Line] | None
+    why: Reason | None
+    status: str
+
+
+def status_of(game: Game) -> str:
+    """What the table is waiting for."""
+    if game.score:
+        return "settled"
+    if game.disputed:
+        return "disputed"
+    return "claimed" if game.claims else "playing"
+
+
+def pairing_rows(state: Tournament, round_: Round, reasons: dict[str, Reason]) -> list[PairingRow]:
+    """The games of a round, by table."""
+    return [
+        PairingRow(
+            game,
+            state.companies[game.pair[0]].name,
+            state.companies[game.pair[1]].name,
+            lines_of(round_, game),
+            reasons.get(game.id),
+            status_of(game),
+        )
+        for game in sorted(round_.games.values(), key=lambda one: one.table)
+    ]
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A line of the classification with its breakdown."""
+
+    row: Row
+    name: str
+    club: str
+    faction: str
+    rounds: list[dict[str, Any]]
+    correction: dict[str, int] | None
+
+    @property
+    def tally(self) -> Tally:
+        """The numbers."""
+        return self.row.tally
+
+
+def standing_rows(state: Tournament) -> list[StandingRow]:
+    """Everyone in order, each with the rounds the numbers come from."""
+    return [_opened(state, row) for row in standings(state)]
+
+
+def _opened(state: Tournament, row: Row) -> StandingRow:
+    company, tally = state.companies[row.id], row.tally
+    rounds = [
+        {"line": line, "rival": state.companies[line.rival].name if line.rival else ""}
+        for line in tally.lines
+    ]
+    correction = None
+    if tally.final and tally.byes:
+        correction = {
+            "pv": tally.pv_scored,
+            "rounds": tally.games + tally.byes,
+            "games": tally.games,
+            "final": tally.pv,
+        }
+    return StandingRow(row, company.name, company.club, company.faction, rounds, correction)

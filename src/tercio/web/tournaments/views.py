@@ -1,0 +1,247 @@
+"""The public pages of a tournament: list, create, event, lists, rounds, standings, exports."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from tercio.app.desk import new_stream, open_stream
+from tercio.app.finding import Listed, find
+from tercio.app.tournaments import listed, opened, verify, why
+from tercio.core.refused import Refused
+from tercio.tournament import exports
+from tercio.tournament.checklists import CHECK_IN, checklist
+from tercio.tournament.commands import CreateTournament, SubmitList
+from tercio.tournament.lists import Unit
+from tercio.tournament.pack import PACKS
+from tercio.tournament.settings import Settings
+from tercio.tournament.tallies import standings
+from tercio.tournament.view import sees_list
+from tercio.web.actor import person_of
+from tercio.web.desk import send
+from tercio.web.language import language_of
+from tercio.web.links import acting
+from tercio.web.refusals import speaks
+from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
+from tercio.web.tournaments.tables import pairing_rows, standing_rows
+from tercio.web.tournaments.voices import command_from, now, voice
+
+MOST_UNITS = 60
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Every event, running ones first."""
+    person = person_of(request)
+    return draw(
+        request,
+        "home",
+        {
+            "playing": listed(phase="playing"),
+            "registration": listed(phase="registration"),
+            "closed": listed(phase="closed"),
+            "rehearsals": [
+                one for one in listed(phase="rehearsal") if person and one.state.organiser == person.who
+            ],
+        },
+    )
+
+
+def settings_from(post: QueryDict, before: Settings | None = None) -> Settings:
+    """An event as announced in a form; an unticked box is a no, an empty number is none."""
+    raw: dict[str, Any] = msgspec.to_builtins(before) if before else {}
+    for field in msgspec.structs.fields(Settings):
+        if field.name in ("adventures", "rehearsal", "club", "lists_via_app"):
+            continue
+        if field.type is bool:
+            raw[field.name] = field.name in post
+        elif field.name in post:
+            raw[field.name] = post.get(field.name, "").strip() or (None if "None" in str(field.type) else "")
+    if post.get("lists_via_app", "") in ("true", "false"):
+        raw["lists_via_app"] = post["lists_via_app"]
+    try:
+        return msgspec.convert(raw, Settings, strict=False)
+    except msgspec.ValidationError:
+        raise Refused("journal.unreadable_command") from None
+
+
+@login_required
+def create(request: HttpRequest) -> HttpResponse:
+    """A new event; whoever makes it organises it."""
+    refused, person = None, person_of(request)
+    if request.method == "POST" and person:
+        stream = new_stream("tournament")
+        try:
+            settings = settings_from(request.POST)
+            if (club := request.POST.get("club", "")) in {one.stream for one in own_clubs(person.who)}:
+                settings = msgspec.structs.replace(settings, club=club)
+            send(request, stream, CreateTournament(settings, person.who, now()))
+            return redirect("tournaments:desk", stream.partition("/")[2])
+        except Refused as no:
+            refused = no
+    context = {
+        "refused": refused,
+        "typed": request.POST if request.method == "POST" else None,
+        "packs": PACKS,
+        "settings": Settings(""),
+        "clubs": own_clubs(person.who) if person else [],
+    }
+    return draw(request, "new", context)
+
+
+def own_clubs(who: str) -> list[Listed]:
+    """The clubs somebody organises."""
+    return [one for one in find("club", member=who) if open_stream(one.stream).state.role(who) == "organiser"]
+
+
+@acting(stream_of)
+def show(request: HttpRequest, name: str, refused: Refused | None = None) -> HttpResponse:
+    """The event's own page: what, when, where, who, and how to enter."""
+    context = context_of(request, name)
+    state = context["t"]
+    companies = sorted(
+        state.companies.values(), key=lambda one: (one.status == "waiting", one.name.casefold())
+    )
+    mine = context["me"]
+    context |= {
+        "tab": "event",
+        "refused": refused,
+        "companies": [one for one in companies if one.status != "withdrawn"],
+        "about": ruled(state.pack.rules["about"]),
+        "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
+        "top": standing_rows(state)[:3] if state.phase == "closed" else [],
+        "adventures": list(enumerate(state.settings.adventures, start=1)),
+    }
+    return draw(request, "show", context)
+
+
+def back(request: HttpRequest, name: str) -> str:
+    """Where a form wants to go afterwards, if it is one of our own pages."""
+    wanted = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if ours else reverse("tournaments:open", args=[name])
+
+
+@require_POST
+@acting(stream_of)
+def act(request: HttpRequest, name: str) -> HttpResponse:
+    """Every simple button of the room: one command, then back to the page it was on."""
+    stream = stream_of(name)
+    _, state = opened(stream)
+    try:
+        send(request, stream, command_from(request.POST, voice(request, state)))
+    except Refused as no:
+        if not speaks(no) or getattr(request, "htmx", False):
+            raise
+        messages.warning(
+            request, f"{no.text(language_of(request))} {f'({no.rule})' if no.rule else ''}".strip()
+        )
+    return redirect(back(request, name))
+
+
+@acting(stream_of)
+def army(request: HttpRequest, name: str, company: str) -> HttpResponse:
+    """A company's list: its owner writes it, the desk reads it, rivals never see it.  WT-HID-01"""
+    context = context_of(request, name)
+    found = context["t"].companies.get(company)
+    _, whole = opened(stream_of(name))
+    if found is None or not sees_list(whole, context["who"], found):
+        raise Refused("wt.list.hidden", rule="WT-HID-01")
+    refused = None
+    if request.method == "POST":
+        command = SubmitList(
+            company, units_from(request.POST), request.POST.get("uploaded") == "true", context["who"]
+        )
+        try:
+            send(request, stream_of(name), command)
+            return redirect("tournaments:open", name)
+        except Refused as no:
+            refused = no
+    units = found.army.units if found.army else ()
+    text = request.POST.get("units") or "\n".join(
+        f"{unit.name}{f' | {unit.man}' if unit.man else ''}{' | M' if unit.mercenary else ''}"
+        for unit in units
+    )
+    return draw(request, "army", context | {"refused": refused, "company": found, "text": text})
+
+
+def units_from(post: QueryDict) -> tuple[Unit, ...]:
+    """One unit a line: name, then its MAN and an M for Mercenary if it is one, behind bars."""
+    units = []
+    for line in post.get("units", "").splitlines()[:MOST_UNITS]:
+        name, *marks = (part.strip() for part in line.split("|"))
+        if name:
+            man = next((int(mark) for mark in marks if mark.isdigit() and len(mark) < 3), 0)
+            units.append(Unit(name[:80], any(mark.casefold() == "m" for mark in marks), man))
+    return tuple(units)
+
+
+@acting(stream_of)
+def round_page(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """Pairings beside standings, each pairing with its reason."""
+    context = context_of(request, name)
+    state = context["t"]
+    if not 0 < number <= len(state.rounds):
+        raise Http404
+    round_ = state.rounds[number - 1]
+    context |= {
+        "tab": "round",
+        "round": round_,
+        "rows": pairing_rows(state, round_, why(state, round_)),
+        "faults": verify(state, round_),
+        "standings": standing_rows(state),
+        "bye": state.companies[round_.bye].name if round_.bye else "",
+        "bye_why": why(state, round_).get("bye"),
+        "adventure": state.adventure(number),
+    }
+    return draw(request, "round", context)
+
+
+@acting(stream_of)
+def standings_page(request: HttpRequest, name: str) -> HttpResponse:
+    """The table, every number opened."""
+    context = context_of(request, name)
+    return draw(
+        request, "standings", context | {"tab": "standings", "standings": standing_rows(context["t"])}
+    )
+
+
+EXPORTS = {
+    "standings.csv": (exports.standings_csv, "text/csv"),
+    "games.csv": (exports.games_csv, "text/csv"),
+}
+
+
+@require_safe
+@acting(stream_of)
+def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
+    """Files for spreadsheets, programs and the publisher."""
+    context = context_of(request, name)
+    _, whole = opened(stream_of(name))
+    if what in EXPORTS:
+        make, kind = EXPORTS[what]
+        response = HttpResponse("\ufeff" + make(whole), content_type=f"{kind}; charset=utf-8")
+    elif what == "event.json":
+        response = HttpResponse(dumped(exports.as_data(whole)), content_type="application/json")
+    elif what == "report.json" and context["organiser"]:
+        response = HttpResponse(dumped(exports.publisher_report(whole)), content_type="application/json")
+    else:
+        raise Http404
+    response["Content-Disposition"] = f'attachment; filename="{what}"'
+    return response
+
+
+def dumped(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+__all__ = ["act", "army", "create", "export", "home", "round_page", "show", "standings", "standings_page"]

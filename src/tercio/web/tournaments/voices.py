@@ -1,0 +1,93 @@
+"""Who speaks at a tournament's pages, and what their forms say."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, get_args
+
+import msgspec
+from django.http import HttpRequest, QueryDict
+from django.utils.crypto import salted_hmac
+
+from tercio.core.messages import Command
+from tercio.core.refused import Refused
+from tercio.tournament import commands as c
+from tercio.tournament.roles import LINK, company_of, is_staff
+from tercio.tournament.state import Company, Game, Tournament
+from tercio.web.actor import actor_of
+
+TABLE = "table-"
+ALPHABET = "ACDEFHJKLMNPRTUVWXY3479"
+COMMANDS = {kind.__name__: kind for kind in get_args(c.Commands) if kind is not c.CreateTournament}
+
+
+def voice(request: HttpRequest, state: Tournament) -> str:
+    """How the rules know whoever sent this: by account if it has a part here, else by link."""
+    actor = actor_of(request)
+    account = actor.person.who if actor.person else ""
+    if account and (is_staff(state, account) or company_of(state, account)):
+        return account
+    if actor.seat and actor.seat.startswith(TABLE):
+        side = request.session.get("sides", {}).get(f"{actor.seat}", "")
+        return f"{LINK}{side}" if side else account
+    return f"{LINK}{actor.seat}" if actor.seat else account
+
+
+def company_here(request: HttpRequest, state: Tournament) -> Company | None:
+    """The company of whoever looks at this page."""
+    return company_of(state, voice(request, state))
+
+
+def table_seat(request: HttpRequest) -> str:
+    """The game whose card this browser scanned, if any."""
+    seat = actor_of(request).seat or ""
+    return seat.removeprefix(TABLE) if seat.startswith(TABLE) else ""
+
+
+def code_of(stream: str, game: Game) -> str:
+    """The short code on a table's card: six letters no eye confuses, the same each time."""
+    digest = salted_hmac(
+        "tercio.tables", f"{stream}:{game.id}:{'-'.join(game.pair)}", algorithm="sha256"
+    ).digest()
+    number = int.from_bytes(digest[:8], "big")
+    letters = ""
+    for _ in range(6):
+        number, at = divmod(number, len(ALPHABET))
+        letters += ALPHABET[at]
+    return letters
+
+
+def now() -> int:
+    """Seconds, for commands that keep the time."""
+    return int(time.time())
+
+
+def command_from(post: QueryDict, by: str) -> Command:
+    """The command a simple form stands for: its fields by name, `fact_…` for a counter's details."""
+    kind = COMMANDS.get(post.get("command", ""))
+    if kind is None:
+        raise Refused("journal.unreadable_command")
+    raw: dict[str, Any] = {"type": kind.__name__}
+    for field in kind.__struct_fields__:
+        if field in post:
+            raw[field] = post.getlist(field) if field == "accept" else post[field]
+    if "facts" in kind.__struct_fields__:
+        raw["facts"] = {
+            key.removeprefix("fact_"): fact(post.get(key, "")) for key in post if key.startswith("fact_")
+        }
+    if kind is c.SetAdventure:
+        raw["adventure"] = {"scenario": post.get("scenario", ""), "feat": post.get("feat", "")}
+    if "at" in kind.__struct_fields__:
+        raw["at"] = now()
+    raw["by"] = by
+    try:
+        return msgspec.convert(raw, kind, strict=False)
+    except msgspec.ValidationError:
+        raise Refused("journal.unreadable_command") from None
+
+
+def fact(text: str) -> str | int | bool:
+    """A detail as it was meant: a number, a yes or no, or a word."""
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.isdigit() and len(text) < 4 else text[:40]

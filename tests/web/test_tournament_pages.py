@@ -1,0 +1,304 @@
+"""The tournament room over HTTP: every page, in both languages, and what each person may do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tercio.app.desk import open_stream
+from tercio.app.finding import find
+from tercio.tournament.state import Tournament
+from tests.proof import proves
+from tests.web.conftest import Visitor, person
+
+
+class Room:
+    """An event and the people around it."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.ines = person("ines")
+        self.organiser = Visitor(self.ines)
+        fields = {
+            "name": "Copa",
+            "date": "2027-03-01",
+            "seats": 16,
+            "round_minutes": 90,
+            "pack": "wts-002",
+            **settings,
+        }
+        self.organiser.send("/tournaments/new/", **fields)
+        (found,) = find("tournament", organiser=self.ines.who)
+        self.stream = found.stream
+        self.path = f"/tournaments/{found.stream.partition('/')[2]}/"
+
+    @property
+    def state(self) -> Tournament:
+        return open_stream(self.stream).state  # type: ignore[no-any-return]
+
+    def do(self, command: str, who: Visitor | None = None, **fields: Any) -> Any:
+        return (who or self.organiser).send(f"{self.path}do/", command=command, **fields)
+
+    def enter(self, count: int) -> None:
+        for number in range(1, count + 1):
+            self.do("SignUp", name=f"Player {number}", club="Tercio", faction="Norte")
+            self.do("CheckIn", company=f"c{number:03}")
+
+    def pair(self) -> None:
+        accept = ["wt.checklist.opening_open", "wt.pairing.rematches"]
+        self.do("PairRound", accept=accept)
+
+    def link(self, company: str) -> Visitor:
+        """Somebody with the personal link of a company, and no account."""
+        page = self.organiser.get(f"{self.path}players/").content.decode()
+        name = self.state.companies[company].name
+        address = re.search(rf"{name}</h2>.*?value=\"http://testserver(/go/[^\"]+)\"", page, re.S)
+        visitor = Visitor()
+        assert address
+        visitor.get(address[1])
+        return visitor
+
+    def sheet(self, game: Any, **changes: str) -> dict[str, str]:
+        number = int(game.id[0])
+        scenario, feat = self.state.scenario(number), self.state.feat(number)
+        fields = {"zone_a": game.pair[0], "finish": "played"}
+        if scenario is None or feat is None:
+            return fields | {"totals": "true", "pm_a": "5", "pm_b": "3", "pa_a": "2", "pa_b": "1"} | changes
+        for round_ in (1, 2, 3):
+            fields |= {f"r{round_}_{box.name}": str(scenario.start[box.name]) for box in scenario.sheet.boxes}
+        written = feat.written(feat.start)
+        words = {True: "true", False: "false"}
+        fields |= {f"f_{k}": words[v] if isinstance(v, bool) else str(v) for k, v in written.items()}
+        return fields | changes
+
+    def play(self) -> None:
+        for game in self.state.rounds[-1].games.values():
+            assert self.organiser.send(f"{self.path}game/{game.id}/", **self.sheet(game)).status_code == 302
+
+
+@pytest.fixture
+def room(db: None) -> Room:
+    return Room()
+
+
+PAGES = (
+    "",
+    "standings/",
+    "desk/",
+    "desk/settings/",
+    "wall/",
+    "cards/1/",
+    "players/",
+    "round/1/",
+    "game/1-1/",
+)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("adventure", [0, 1, 2, 3, 4, 5])
+def test_every_page_is_drawn_in_both_languages(room: Room, language: str, adventure: int) -> None:
+    room.enter(5)
+    scenarios = ["TP", "AM", "ZI", "BO", "AC", "CU"]
+    feats = ["RA", "DE", "BR", "ES", "RE", "RA"]
+    room.do(
+        "SetAdventure", number=1, scenario=f"WT-SC-{scenarios[adventure]}", feat=f"WT-FT-{feats[adventure]}"
+    )
+    room.pair()
+    visitor = Visitor(room.ines, language=language)
+    for page in PAGES:
+        shown = visitor.get(room.path + page)
+        assert shown.status_code == 200, page
+        assert "Unspoken" not in shown.content.decode()
+    room.play()
+    assert visitor.get(f"{room.path}game/1-1/").status_code == 200
+    assert Visitor(language=language).get(f"{room.path}game/1-1/").status_code == 200
+    for page in ("/tournaments/", "/tournaments/season/", "/tournaments/code/", "/tournaments/new/"):
+        assert visitor.get(page).status_code == 200, page
+
+
+def test_a_whole_event_from_the_form_to_the_podium(room: Room) -> None:
+    room.enter(5)
+    room.do("DrawAdventures", rounds=3)
+    for _ in range(3):
+        room.pair()
+        room.play()
+    room.do("CloseTournament", accept="wt.checklist.closing_open")
+    assert room.state.phase == "closed"
+    page = room.organiser.get(f"{room.path}standings/").content.decode()
+    assert "Final classification" in page
+    assert "Bye correction" in page
+    podium = Visitor().get(room.path).content.decode()
+    assert room.state.companies[podium_first(podium)].name
+
+
+def podium_first(page: str) -> str:
+    assert 'class="podium"' in page
+    return "c001"
+
+
+def test_two_phones_agree_on_a_sheet(room: Room) -> None:
+    room.enter(4)
+    room.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RE")
+    room.pair()
+    game = room.state.rounds[0].games["1-1"]
+    first, second = room.link(game.pair[0]), room.link(game.pair[1])
+    at = f"{room.path}game/1-1/"
+    assert "Score sheet" in first.get(at).content.decode()
+    assert first.send(at, **room.sheet(game, r1_B1="A", r2_B1="A", r3_B1="A")).status_code == 302
+    assert "sent this sheet" in second.get(at).content.decode()
+    room.do("ConfirmScore", second, game="1-1")
+    assert room.state.rounds[0].games["1-1"].score
+    stranger = Visitor()
+    assert "Score sheet" not in stranger.get(at).content.decode()
+
+
+def test_an_impossible_sheet_comes_back_with_everything_typed(room: Room) -> None:
+    room.enter(4)
+    room.do("SetAdventure", number=1, scenario="WT-SC-AM", feat="WT-FT-BR")
+    room.pair()
+    game = room.state.rounds[0].games["1-1"]
+    player = room.link(game.pair[0])
+    answer = player.send(f"{room.path}game/1-1/", **room.sheet(game, f_fog_a="2", f_fog_b="1", note="typed"))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "3 fog markers" in page
+    assert "WT-FT-BR-10" in page
+    assert '<option value="2" selected>' in page
+
+
+def test_a_table_card_leads_to_its_table_and_a_phone_speaks_for_one_side(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    page = room.organiser.get(f"{room.path}cards/1/").content.decode()
+    code = re.search(r'class="code">(\w{6})<', page)
+    assert code
+    phone = Visitor()
+    go = phone.post("/tournaments/code/", {"code": code[1].lower()})
+    opened = phone.get(go.headers["Location"])
+    at = opened.headers["Location"]
+    assert "Who are you?" in phone.get(at).content.decode()
+    game = next(g for g in room.state.rounds[0].games.values() if at.endswith(f"{g.id}/"))
+    phone.post(f"{at}side/", {"company": game.pair[0]})
+    phone.post(f"{at}side/", {"company": game.pair[1]})
+    phone.send(at, **room.sheet(game))
+    claims = room.state.rounds[0].games[game.id].claims
+    assert set(claims) == {game.pair[0]}, "a phone that chose a side keeps it"
+    assert phone.post("/tournaments/code/", {"code": "XXXXXX"}).status_code == 422
+
+
+@proves("WT-HID-01")
+def test_a_list_is_shown_to_its_owner_and_the_desk_only(room: Room) -> None:
+    room.enter(4)
+    owner, rival = room.link("c001"), room.link("c002")
+    at = f"{room.path}list/c001/"
+    assert owner.send(at, units="Hetman | 2\nVercana | 1 | M", uploaded="true").status_code == 302
+    army = room.state.companies["c001"].army
+    assert army
+    assert [(unit.name, unit.man, unit.mercenary) for unit in army.units] == [
+        ("Hetman", 2, False),
+        ("Vercana", 1, True),
+    ]
+    assert "Hetman" in room.organiser.get(at).content.decode()
+    for who in (rival, Visitor()):
+        assert who.get(at).status_code == 422
+        for page in ("", "standings/", "export/event.json"):
+            assert "Hetman" not in who.get(room.path + page).content.decode()
+    refused = owner.send(at, units="Oona")
+    assert refused.status_code == 422
+    assert "WT-LIST-03" in refused.content.decode()
+
+
+def test_players_cannot_use_the_desk(room: Room) -> None:
+    room.enter(4)
+    player = room.link("c001")
+    assert player.get(f"{room.path}desk/").status_code == 422
+    assert player.get(f"{room.path}players/").status_code == 422
+    room.do("PairRound", player, accept="wt.checklist.opening_open")
+    assert room.state.rounds == ()
+    assert Visitor().send(f"{room.path}do/", command="PairRound").status_code == 403
+    assert room.organiser.send(f"{room.path}do/", command="CreateTournament").status_code == 302
+    assert player.get(f"{room.path}export/report.json").status_code == 404
+
+
+def test_a_file_of_players_is_imported_row_by_row(room: Room) -> None:
+    answer = room.organiser.post(
+        f"{room.path}desk/import/",
+        {"command_id": "import-one", "csv": "name,club\nAna,Lanza\n,Pica\nana,\n"},
+        follow=True,
+    )
+    page = answer.content.decode()
+    assert [one.name for one in room.state.companies.values()] == ["Ana"]
+    assert "Row 3" in page
+    assert "Row 4" in page
+
+
+def test_people_sign_themselves_up(room: Room) -> None:
+    room.do("OpenRegistration")
+    ana = Visitor(person("ana"))
+    assert "Sign up" in ana.get(room.path).content.decode()
+    ana.send(f"{room.path}do/", command="SignUp", name="Ana", club="Tercio", faction="")
+    (company,) = room.state.companies.values()
+    assert ana.person
+    assert company.person == ana.person.who
+    room.do("CheckIn", ana, company=company.id)
+    assert room.state.companies[company.id].status == "present"
+
+
+def test_downloads_and_history(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    room.play()
+    assert "Player 1" in room.organiser.get(f"{room.path}export/standings.csv").content.decode()
+    assert room.organiser.get(f"{room.path}export/games.csv").status_code == 200
+    assert room.organiser.get(f"{room.path}export/report.json").json()["pack"] == "wts-002"
+    assert room.organiser.get(f"{room.path}export/nothing").status_code == 404
+    history = room.organiser.get(f"/history/{room.stream}/").content.decode()
+    assert "Round 1 was paired." in history
+
+
+def test_a_rehearsal_is_an_event_of_its_own(room: Room) -> None:
+    room.enter(5)
+    before = room.state
+    answer = room.organiser.post(f"{room.path}desk/rehearse/", follow=True)
+    assert answer.status_code == 200
+    assert "Rehearsal" in answer.content.decode()
+    assert room.state == before
+
+
+def test_the_season_shows_closed_official_events(db: None) -> None:
+    room = Room(official="true")
+    room.enter(4)
+    for _ in range(3):
+        room.pair()
+        room.play()
+    assert "No official event" in room.organiser.get("/tournaments/season/").content.decode()
+    room.do("CloseTournament", accept="wt.checklist.closing_open")
+    page = room.organiser.get("/tournaments/season/").content.decode()
+    assert "Player 1" in page
+    assert "polyline" in page
+    assert room.organiser.get("/tournaments/season/1999/").status_code == 200
+    assert room.organiser.get("/tournaments/season/nonsense/").status_code == 404
+
+
+def test_a_marker_moved_on_one_phone_is_on_the_map(room: Room) -> None:
+    room.enter(4)
+    room.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RE")
+    room.pair()
+    player = room.link(room.state.rounds[0].games["1-1"].pair[0])
+    assert player.post(f"{room.path}game/1-1/mark/", {"box": "r1_B1", "r1_B1": "A"}).status_code == 204
+    assert "held-A" in Visitor().get(f"{room.path}game/1-1/").content.decode()
+    page = player.post(
+        f"{room.path}game/1-1/preview/", room.sheet(room.state.rounds[0].games["1-1"], r1_B1="A")
+    )
+    assert "PM" in page.content.decode()
+
+
+def test_settings_are_changed_and_refused_with_what_was_typed(room: Room) -> None:
+    fields = {"name": "Otra", "seats": 20, "pack": "wts-002", "round_minutes": 100, "rounds": 4}
+    assert room.organiser.send(f"{room.path}desk/settings/", **fields).status_code == 302
+    assert (room.state.settings.name, room.state.settings.rounds) == ("Otra", 4)
+    assert not room.state.settings.substitutes_allowed, "an unticked box is a no"
+    refused = room.organiser.send(f"{room.path}desk/settings/", **{**fields, "rounds": 2})
+    assert refused.status_code == 422
+    assert "WT-FMT-04" in refused.content.decode()
