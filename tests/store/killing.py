@@ -15,7 +15,7 @@ from django.db.backends.base import base
 from tercio.store import journal
 
 DJANGO = {transaction.__file__, base.__file__}
-WRITING = {"append", "write", "mark", "notify"}
+WRITING = {"append", "write", "together", "mark"}
 COMMITTING = {"__enter__", "__exit__", "set_autocommit", "commit", "_commit"}
 
 

@@ -35,13 +35,17 @@ STREAM = re.compile(r"[a-z]{2,20}/[A-Za-z0-9_-]{1,60}")
 
 # The few statements every command runs are written out: composing them each time cost more than running them.
 ADVANCE = "UPDATE store_stream SET version = %s WHERE id = %s AND version = %s"
-FOUND = "INSERT INTO store_stream (id, kind, version, created) VALUES (%s, %s, %s, %s)"
+FOUND = (
+    "INSERT INTO store_stream (id, kind, version, created) VALUES (%s, %s, %s, %s)"
+    " ON CONFLICT (id) DO UPDATE SET version = excluded.version WHERE store_stream.version = 0"
+)
 ENTER = "INSERT INTO store_entry (stream_id, version, name, data, who, at, command_id) VALUES "
 ROW = "(%s, %s, %s, %s, %s, %s, %s)"
 MANY = 100  # rows in one statement
 ACKNOWLEDGE = (
     'INSERT INTO store_receipt (stream_id, command_id, who, "before", "after") VALUES (%s, %s, %s, %s, %s)'
 )
+NOTE = f"SELECT pg_notify('{CHANNEL}', %s)"  # short, because notes are handed out one commit at a time
 STANDS = "SELECT version, created FROM store_stream WHERE id = %s"
 
 Marks: TypeAlias = Collection[tuple[str, str]]
@@ -110,9 +114,8 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
                 written = write(stream, expected_version, rows, who, command_id)
                 if marks is not None:
                     mark(stream, marks)
-                notify(stream, written.version)
                 return written
-        except (Behind, IntegrityError):  # IntegrityError: a receipt there already, or two founding a stream
+        except (Behind, IntegrityError):  # IntegrityError: its receipt or its version is there already
             return first_outcome(stream, expected_version, who, command_id)
 
 
@@ -129,22 +132,36 @@ class Behind(Exception):
 
 
 def write(stream: str, expected: int, rows: list[tuple[str, str]], who: str, command_id: str) -> Appended:
-    """Advance the stream's version, which also takes its lock; then the entries and the receipt."""
+    """Advance the stream's version, which also takes its lock; then the entries, the receipt and the note."""
     version, now = expected + len(rows), connection.ops.adapt_datetimefield_value(timezone.now())
     entries = [
         (stream, at, name, data, who, now, command_id) for at, (name, data) in enumerate(rows, expected + 1)
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(ADVANCE, (version, stream, expected))
-        if not cursor.rowcount:
+    with connection.cursor() as first, connection.cursor() as cursor:
+        with together():
             if expected:
-                raise Behind
-            cursor.execute(FOUND, (stream, stream.partition("/")[0], version, now))
-        for first in range(0, len(entries), MANY):
-            some = entries[first : first + MANY]
-            cursor.execute(ENTER + ",".join([ROW] * len(some)), list(chain.from_iterable(some)))
-        cursor.execute(ACKNOWLEDGE, (stream, command_id, who, expected, version))
+                first.execute(ADVANCE, (version, stream, expected))
+            else:
+                first.execute(FOUND, (stream, stream.partition("/")[0], version, now))
+            for at in range(0, len(entries), MANY):
+                some = entries[at : at + MANY]
+                cursor.execute(ENTER + ",".join([ROW] * len(some)), list(chain.from_iterable(some)))
+            cursor.execute(ACKNOWLEDGE, (stream, command_id, who, expected, version))
+            if connection.vendor == "postgresql":
+                cursor.execute(NOTE, (f"{stream}:{version}",))
+        if not first.rowcount:
+            raise Behind
     return Appended(expected, version, repeated=False)
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Send statements to a server in one go, not each after the last one's answer; a file is not so far."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 def first_outcome(stream: str, expected: int, who: str, command_id: str) -> Appended:
@@ -223,13 +240,6 @@ def mark(stream: str, marks: Marks) -> None:
         Mark.objects.filter(pk__in=gone).delete()
     if new := wanted - old.keys():
         Mark.objects.bulk_create(Mark(stream_id=stream, label=label, value=value) for label, value in new)
-
-
-def notify(stream: str, version: int) -> None:
-    """Tell PostgreSQL's listeners, last and briefly, because notifying serialises commits."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{stream}:{version}"])
 
 
 def readable(stream: str, events: Sequence[Event], who: str, command_id: str) -> list[tuple[str, str]]:
