@@ -7,7 +7,11 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tercio.app.desk import open_stream
+from tercio.club.commands import RenameClub
+from tercio.core.refused import Refused
 from tercio.store.models import Entry
+from tercio.web.drawn import drawn
 from tercio.web.rooms import ROOMS, doors
 from tests.web.conftest import TheClub, Visitor, person
 
@@ -168,3 +172,21 @@ def test_the_admin_reads_the_journal_and_cannot_touch_it(club: TheClub) -> None:
     assert boss.post(f"/admin/store/entry/{first.pk}/change/", {"who": "user:99"}).status_code == 403
     assert boss.get("/admin/people/person/").status_code == 200
     assert Visitor(club.organiser).get("/admin/").status_code == 302
+
+
+def test_a_hot_fragment_is_drawn_once_for_each_version_and_language(club: TheClub) -> None:
+    asked: list[str] = []
+
+    def draw(language: str) -> str:
+        request = Visitor(language=language).get("/").wsgi_request
+        opened = open_stream(club.stream)
+        facts = {"refused": Refused("club.already_member", name=opened.state.name)}
+        return str(drawn(request, "parts/refusal.html", opened, lambda: asked.append(language) or facts))
+
+    assert "You already belong to Tercio Viejo" in draw("en")
+    assert "Ya " in draw("es")
+    assert draw("en") == draw("en")
+    assert asked == ["en", "es"]
+    club.act(club.organiser, RenameClub("Tercio Nuevo"))
+    assert "Tercio Nuevo" in draw("en")
+    assert asked == ["en", "es", "en"]

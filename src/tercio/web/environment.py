@@ -42,7 +42,7 @@ def secret_key() -> str:
 
 def kept_secret(file: Path) -> str:
     """The secret in a file only its owner can read, made the first time it is asked for."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database lives beside it
     draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     if not file.exists():
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
