@@ -1,0 +1,91 @@
+"""Take the pictures of the README anew: `python -m docs.screenshots [name …]`.
+
+A real server with a fresh demo club, a real browser, one line a picture below. A room adds its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import chromium
+from tests.browser.conftest import ARGUMENTS
+from tests.browser.server import Server
+
+IMAGES = Path(__file__).parent / "images"
+PHONE, DESK = (390, 844), (1280, 800)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is on it: where to go, by clicking links with these words after the first address."""
+
+    name: str
+    path: str
+    clicks: tuple[str, ...] = ()
+    size: tuple[int, int] = DESK
+    language: str = "en"
+    scheme: str = "light"
+    signed_in: bool = True
+
+
+PICTURES = (
+    Picture("home", "/", signed_in=False),
+    Picture("home-phone", "/", size=PHONE, language="es", scheme="dark"),
+    Picture("club", "/", ("Tercio Viejo",)),
+    Picture("history-phone", "/", ("Tercio Viejo", "Historial"), size=PHONE, language="es"),
+    Picture("rule", "/rules/WT-PAIR-02/", scheme="dark"),
+)
+
+
+def take(browser: Browser, server: Server, picture: Picture) -> None:
+    width, height = picture.size
+    context = browser.new_context(
+        base_url=server.url,
+        locale={"es": "es-ES", "en": "en-GB"}[picture.language],
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if picture.scheme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    if picture.signed_in:
+        enter(page)
+    page.goto(picture.path)
+    for words in picture.clicks:
+        page.get_by_role("link", name=words).first.click()
+    page.wait_for_load_state("load")
+    page.screenshot(path=IMAGES / f"{picture.name}.png")
+    context.close()
+
+
+def enter(page: Page) -> None:
+    """In as the demo club's organiser."""
+    page.goto("/")
+    page.locator("form[action='/account/look-around/'] button").click()
+    page.locator(".hello").wait_for()
+
+
+def main(names: list[str]) -> int:
+    program = chromium.find()
+    if program is None:
+        print(f"No browser: {chromium.HOW}.", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "home").start()
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        try:
+            for picture in PICTURES:
+                if not names or picture.name in names:
+                    take(browser, server, picture)
+        finally:
+            browser.close()
+            server.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
