@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from tercio.app import desk
 from tercio.app.desk import NoSuchStream
 from tercio.app.opened import Memory, Opened
+from tercio.core.speech import say
 from tercio.store import journal
 from tests.databases import Trial
 from tests.store.tally import TALLY, Add, Added
@@ -67,6 +68,15 @@ def test_what_could_not_be_kept_is_not_remembered(trial: Trial) -> None:
     assert total() == (2, 2)
     add(5, "three")
     assert total() == (7, 3)
+
+
+def test_a_database_that_cannot_be_reached_says_so_in_the_same_words(trial: Trial) -> None:
+    def unreachable(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    with connection.execute_wrapper(unreachable), pytest.raises(desk.NotKept) as lost:
+        add(1, "one")
+    assert lost.value.text("en") == say("journal.not_kept", "en")
 
 
 def test_memory_has_room_for_so_many_and_forgets_the_longest_unused() -> None:

@@ -132,7 +132,7 @@ def carry_out(wish: Wish) -> Outcome:
     A sender who had looked at the stream does not: deciding again finds it changed, and refuses.
     """
     journal.check(wish.stream, wish.who, wish.command_id)
-    with TURNS[hash(wish.stream) % len(TURNS)]:
+    with TURNS[hash(wish.stream) % len(TURNS)], journal.keeping():
         for again in range(TRIES):
             try:
                 with journal.turn(wish.stream) if again else nullcontext():
@@ -150,7 +150,7 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
         events = decided(wish, before)
     except Refused:  # a command sent again is often refused the second time: it still did what it did
         if done := journal.receipt(wish.stream, wish.who, wish.command_id):
-            return first_time(wish, done)
+            return first_time(wish, before, done)
         raise
     after = grown(wish.decider, before, events)
     marks, old = set(wish.decider.marks(after.state)), set(wish.decider.marks(before.state))
@@ -159,7 +159,7 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
         wish.stream, before.version, events, wish.who, wish.command_id, found_by, in_turn=in_turn
     )
     if done.repeated:
-        return first_time(wish, done)
+        return first_time(wish, before, done)
     if before.version and not in_turn:  # what is not yet committed is not remembered
         MEMORY.put(after)
     return Outcome(after.version, events, after.state)
@@ -172,8 +172,8 @@ def decided(wish: Wish, before: Opened) -> Sequence[Event]:
     return wish.decide(before)
 
 
-def first_time(wish: Wish, done: journal.Appended) -> Outcome:
+def first_time(wish: Wish, present: Opened, done: journal.Appended) -> Outcome:
     """What became of a command that was sent again."""
     events = read(wish.decider, journal.story(wish.stream, done.before, done.version))
-    state = state_at(wish.stream, done.version, wish.decider).state
-    return Outcome(done.version, events, state, repeated=True)
+    then = present if present.version == done.version else state_at(wish.stream, done.version, wish.decider)
+    return Outcome(done.version, events, then.state, repeated=True)

@@ -5,7 +5,8 @@ transaction, or none. Three things can stop it, and each leaves the journal as i
 
 - somebody else has written since: `Conflict`, with the version the stream has now;
 - the command was already carried out: no error, the first outcome is given back;
-- the database cannot write: `NotKept`, and nothing was.
+- the database cannot write: `NotKept`, and nothing was (unless a server was lost in the very act of
+  committing: then nobody knows, and sending the same command again settles it).
 
 When `append` returns, the events are on disk. It therefore refuses to run inside a larger transaction,
 which could still take back what it has just promised.
@@ -60,7 +61,7 @@ class Conflict(Exception):
 
 
 class NotKept(Exception):
-    """The database could not write (a full disk, a lost server): nothing was kept; trying again is safe."""
+    """The database could not write (a full disk, a lost server). Sending the same command again is safe."""
 
     def text(self, language: str) -> str:
         """What to tell whoever was waiting."""
