@@ -28,6 +28,7 @@ cdef class Blossom:
     cdef whole[::1] before
     cdef whole[::1] link
     cdef whole[::1] mark
+    cdef whole[::1] around
     cdef whole[::1] tree
     cdef whole[::1] spare
     cdef whole outers, leaves, trees, spares, rise, marks, huge
@@ -85,8 +86,8 @@ cdef class Blossom:
     cdef void open(self, whole ring) noexcept
     @cython.locals(child=whole, at=whole)
     cdef void release(self, whole ring) noexcept
-    @cython.locals(extra=whole, around=whole)
+    @cython.locals(total=whole, around=whole)
+    cpdef void survey(self, whole player) noexcept
+    @cython.locals(extra=whole, common=whole)
     cpdef whole excess(self, whole step) noexcept
-    @cython.locals(node=whole)
-    cdef bint holds(self, whole ring, whole player) noexcept
     cpdef whole partner(self, whole player) noexcept

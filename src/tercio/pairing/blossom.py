@@ -61,6 +61,7 @@ class Blossom:
         self.before = rows.row(nodes, -1, PACKED)
         self.link = rows.row(nodes, -1, PACKED)
         self.mark = rows.row(nodes, -1, PACKED)
+        self.around = rows.row(nodes, 0, PACKED)
         self.tree = rows.row(2 * nodes, 0, PACKED)
         self.spare = rows.row(nodes, 0, PACKED)
         self.outers = 0
@@ -417,23 +418,30 @@ class Blossom:
         self.trees -= 1
         self.tree[at] = self.tree[self.trees]
 
+    def survey(self, player: int) -> None:
+        """Mark the blossoms around a player, each with the prices of itself and all those around it."""
+        self.marks += 1
+        total = 0
+        around = self.parent[player]
+        while around >= 0:
+            total += self.extra[around]
+            around = self.parent[around]
+        around = self.parent[player]
+        while around >= 0:
+            self.mark[around] = self.marks
+            self.around[around] = total
+            total -= self.extra[around]
+            around = self.parent[around]
+
     def excess(self, step: int) -> int:
-        """What a pairing that uses this pair costs above the best one, at least (doubled)."""
+        """What a pairing with this pair costs above the best, at least (doubled); `survey` its tail first."""
         extra = self.slack(step)
         if self.top[self.tail[step]] == self.top[self.head[step]]:
-            around = self.parent[self.tail[step]]
-            while around >= 0:
-                if self.holds(around, self.head[step]):
-                    extra += self.extra[around]
-                around = self.parent[around]
+            common = self.parent[self.head[step]]
+            while self.mark[common] != self.marks:
+                common = self.parent[common]
+            extra += self.around[common]
         return extra
-
-    def holds(self, ring: int, player: int) -> bool:
-        """Whether a player is somewhere inside a blossom."""
-        node = player
-        while node >= 0 and node != ring:
-            node = self.parent[node]
-        return node == ring
 
     def partner(self, player: int) -> int:
         """Whom a player is paired with."""

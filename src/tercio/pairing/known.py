@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tercio.pairing import rows
+
 if TYPE_CHECKING:
     from tercio.pairing.model import Entrant
+    from tercio.pairing.rows import Row
 
+PACKED = not __file__.endswith(".py")
 _TWICE_FOUR = 8
 
 
@@ -26,11 +30,11 @@ def met_nearby(order: list[Entrant], place: dict[str, int]) -> tuple[list[int], 
     return (first, met) if agreed(order, first, met, heard) else both_sides(order, place)
 
 
-def told(order: list[Entrant], place: dict[str, int], reach: int) -> tuple[list[int], list[int], list[int]]:
+def told(order: list[Entrant], place: dict[str, int], reach: int) -> tuple[list[int], list[int], Row]:
     """What each one tells of meetings within reach, and how often each is told of at any distance."""
     first = [0]
     met: list[int] = []
-    heard = [0] * len(order)
+    heard = rows.row(len(order), 0, PACKED)
     for standing, one in enumerate(order):
         for rival in one.met:
             at = place.get(rival)
@@ -43,7 +47,7 @@ def told(order: list[Entrant], place: dict[str, int], reach: int) -> tuple[list[
     return first, met, heard
 
 
-def agreed(order: list[Entrant], first: list[int], met: list[int], heard: list[int]) -> bool:
+def agreed(order: list[Entrant], first: list[int], met: list[int], heard: Row) -> bool:
     """Whether nobody is told of more often than it tells, and nearby rivals tell the same of each other."""
     for standing, one in enumerate(order):
         if heard[standing] > len(one.met):

@@ -101,5 +101,5 @@ def swept(sweep: Sweep, pieces: list[tuple[int, int]], limit: int) -> list[tuple
     sweep.left.clear()
     sweep.allow(limit)
     for start, end in pieces:
-        sweep.run(start, end, limit * (64 + 4 * (end - start)))
+        sweep.run(start, end, 64 * limit + 16 * (end - start))
     return sweep.left[:]

@@ -287,6 +287,7 @@ class Sweep:
     def keep_tight(self, start: int, end: int, solved: Blossom) -> None:
         """Bar the pairs of a piece that no best pairing uses, as its solved graph knows."""
         for i in range(start, end):
+            solved.survey(i - start)
             step = solved.first[i - start]
             for at in range(self.first[i], self.first[i + 1]):
                 if self.barred[at]:
