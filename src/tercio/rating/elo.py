@@ -1,0 +1,90 @@
+"""The Elo system as the ledger reads it: three models, all of them zero-sum, on plain numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import fsum, pow  # noqa: A004 (floats only, and the same bits in every build)
+from typing import TypeAlias
+
+START = 1000.0
+"""Everyone, every season.  WT-ELO-02"""
+K = 32.0
+"""Unless the event has its own.  WT-ELO-04"""
+
+RatedGame: TypeAlias = tuple[int, int, int]
+"""Two players by position, and the PT of the first; the second has 4 minus that."""
+
+
+def expected(own: float, rival: float) -> float:
+    """The share of the points that `own` is expected to take from `rival`.  WT-ELO-03"""
+    return 1.0 / (1.0 + pow(10.0, (rival - own) / 400.0))
+
+
+def result_value(pt: int, model: str) -> float:
+    """What a game of so many PT is worth to the one who got them.  WT-ELO-05"""
+    if model == "per_game_pt":
+        return pt / 4
+    return 1.0 if pt >= 3 else 0.5 if pt == 2 else 0.0
+
+
+def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "per_game_wdl") -> float:
+    """What one game moves a score.  WT-ELO-03, WT-ELO-05"""
+    return k * (result_value(pt, model) - expected(own, rival))
+
+
+def updated(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
+    """Both scores after a game worth `value` (0 to 1) to the first: what one gains the other loses."""
+    change = k * (value - 1.0 / (1.0 + pow(10.0, (rival - own) / 400.0)))
+    return own + change, rival - change
+
+
+def expected_places(ratings: Sequence[float]) -> list[float]:
+    """One plus the others' chances of finishing ahead.  WT-ELO-03"""
+    return [
+        1 + fsum(expected(other, own) for at, other in enumerate(ratings) if at != me)
+        for me, own in enumerate(ratings)
+    ]
+
+
+def position_changes(ratings: Sequence[float], places: Sequence[float], k: float = K) -> list[float]:
+    """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
+    others = len(ratings) - 1
+    if others < 1:
+        return [0.0 for _ in ratings]
+    above = [
+        fsum(1.0 if mine < theirs else 0.5 for at, theirs in enumerate(places) if at != me and mine <= theirs)
+        for me, mine in enumerate(places)
+    ]
+    hoped = [others + 1 - place for place in expected_places(ratings)]
+    return [k * (got - due) / others for got, due in zip(above, hoped, strict=True)]
+
+
+def game_changes(
+    ratings: Sequence[float], games: Iterable[RatedGame], k: float = K, model: str = "per_game_wdl"
+) -> list[float]:
+    """Every game on the ratings held before the event, added up exactly.  WT-ELO-03, WT-ELO-05"""
+    moved: list[list[float]] = [[] for _ in ratings]
+    for one, other, pt in games:
+        change = game_change(ratings[one], ratings[other], pt, k, model)
+        moved[one].append(change)
+        moved[other].append(-change)
+    return [fsum(mine) for mine in moved]
+
+
+def changes(
+    model: str,
+    ratings: Sequence[float],
+    *,
+    games: Iterable[RatedGame] = (),
+    places: Sequence[float] = (),
+    k: float = K,
+) -> list[float]:
+    """How an event moves each rated player, by the event's model.  WT-ELO-03, WT-ELO-04"""
+    if model == "event_position":
+        return position_changes(ratings, places, k)
+    return game_changes(ratings, games, k, model)
+
+
+def rank_players(scores: Mapping[str, float]) -> list[str]:
+    """By score, most first; level players by name.  WT-ELO-01"""
+    return sorted(scores, key=lambda player: (-scores[player], player))

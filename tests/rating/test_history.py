@@ -1,0 +1,96 @@
+"""Many games into ratings: every step kept, the same bits whichever way they are reckoned."""
+
+import random
+from array import array
+
+import pytest
+
+from tercio.rating import History, changes, updated
+from tests.proof import proves
+
+
+def games(seed: int, players: int, count: int) -> tuple[list[str], list[str], list[float]]:
+    chance = random.Random(seed)
+    couples = [chance.sample(range(players), 2) for _ in range(count)]
+    values = [chance.choice((0.0, 0.25, 0.5, 0.75, 1.0)) for _ in couples]
+    return [f"p{a}" for a, _ in couples], [f"p{b}" for _, b in couples], values
+
+
+def by_hand(ones: list[str], twos: list[str], values: list[float]) -> dict[str, list[float]]:
+    """Each player's ratings, one update after another."""
+    story: dict[str, list[float]] = {}
+    for one, two, value in zip(ones, twos, values, strict=True):
+        own, rival = story.setdefault(one, [1000.0]), story.setdefault(two, [1000.0])
+        mine, theirs = updated(own[-1], rival[-1], value)
+        own.append(mine)
+        rival.append(theirs)
+    return story
+
+
+def test_the_fold_is_one_update_after_another_to_the_last_bit():
+    ones, twos, values = games(1, 30, 3000)
+    history, story = History(ones, twos, values), by_hand(ones, twos, values)
+    assert history.ratings == {player: ratings[-1] for player, ratings in story.items()}
+    for player, ratings in story.items():
+        assert [rating for _, rating in history.of(player)] == ratings[1:]
+
+
+def test_players_may_be_numbers():
+    ones, twos, values = games(2, 20, 500)
+    named = History(ones, twos, values)
+    numbered = History([int(one[1:]) for one in ones], [int(two[1:]) for two in twos], values)
+    assert {f"p{player}": rating for player, rating in numbered.ratings.items()} == named.ratings
+    assert numbered.of(7) == named.of("p7")
+
+
+@pytest.mark.parametrize("odd", [-5, 10**12])
+def test_odd_numbers_are_players_too(odd):
+    assert History([odd], [3], [1.0]).ratings == {odd: 1016.0, 3: 984.0}
+
+
+@proves("WT-ELO-03")
+def test_an_event_rates_its_games_on_the_ratings_held_before_it():
+    ones, twos, values = ["a", "b", "a"], ["b", "c", "c"], [1.0, 1.0, 0.5]
+    event = History(ones, twos, values, ends=[3])
+    moved = changes("per_game_wdl", [1000.0] * 3, games=[(0, 1, 4), (1, 2, 4), (0, 2, 2)])
+    assert event.ratings == {who: 1000 + change for who, change in zip("abc", moved, strict=True)}
+    assert event.of("a") == [(0, 1016.0), (2, 1016.0)]
+
+
+@pytest.mark.parametrize("ends", [None, [100, 100, 250, 400]])
+def test_a_correction_leaves_no_trace_of_the_mistake(ends):
+    ones, twos, values = games(3, 25, 400)
+    right = History(ones, twos, values, ends=ends)
+    wrong = History(ones, twos, [*values[:120], 1.0 - values[120], *values[121:]], ends=ends)
+    fixed = wrong.corrected(120, values[120])
+    assert fixed.ratings == right.ratings
+    assert all(fixed.of(player) == right.of(player) for player in right.ratings)
+
+
+def test_events_must_close_in_order_and_cover_every_game():
+    for ends in ([1], [3, 2], []):
+        with pytest.raises(ValueError, match="close"):
+            History(["a", "b"], ["b", "a"], [1.0, 0.0], ends=ends)
+    with pytest.raises(ValueError, match="two players"):
+        History(["a"], [], [1.0])
+
+
+@pytest.mark.parametrize("ends", [None, [700, 2000]])
+def test_interpreted_and_compiled_give_the_same_bits(ends, monkeypatch):
+    from importlib.util import module_from_spec, spec_from_file_location
+    from pathlib import Path
+
+    import tercio.rating.history as room
+
+    ones, twos, values = games(4, 50, 2000)
+    as_built = History(ones, twos, values, ends=ends)
+    spec = spec_from_file_location("fold_as_written", Path(room.__file__).with_name("fold.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    written = module_from_spec(spec)
+    spec.loader.exec_module(written)
+    monkeypatch.setattr(room, "fold", written)
+    as_written = History(ones, twos, values, ends=ends)
+    bits = [array("d", history.ratings.values()).tobytes() for history in (as_built, as_written)]
+    assert bits[0] == bits[1]
+    assert as_built.of("p3") == as_written.of("p3")
