@@ -6,15 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tercio.rating import changes, expected, expected_places
 from tercio.tournament import commands as c
 from tercio.tournament.season import (
     PRIZES,
     EventResult,
     Season,
-    changes,
     event_result,
-    expected,
-    expected_places,
     factions,
     ranking,
 )

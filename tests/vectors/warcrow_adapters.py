@@ -7,6 +7,7 @@ from typing import Any
 
 from tercio.core.dice import Seeded
 from tercio.pairing import Entrant, bye_due, bye_needed, rematch_free_guaranteed, rematches
+from tercio.rating import changes, expected_places, game_change, rank_players
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.advice import referee_conflict, unregistered
@@ -62,11 +63,7 @@ from tercio.tournament.season import (
     START,
     EventResult,
     Season,
-    changes,
     event_result,
-    expected_places,
-    game_change,
-    rank_players,
     ranking,
 )
 from tercio.tournament.settings import (

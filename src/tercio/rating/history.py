@@ -41,7 +41,8 @@ class History(Generic[P]):
         self.ones: list[P] = ones if isinstance(ones, list) else list(ones)
         self.twos: list[P] = twos if isinstance(twos, list) else list(twos)
         self.values: list[float] = values if isinstance(values, list) else list(values)
-        self.ends, self.k, self.start = ends, float(k), float(start)
+        self.ends: Sequence[int] | None = ends
+        self.k, self.start = float(k), float(start)
         self._one, self._two = fold.whole_row(len(ones)), fold.whole_row(len(ones))
         self._number: Mapping[Any, int] = numbered(self.ones, self.twos, self._one, self._two)
         self._ratings = fold.real_row(len(self._number), self.start)
@@ -58,13 +59,16 @@ class History(Generic[P]):
             self._after_one,
             self._after_two,
         )
-        if self.ends is None:
+        ends: Sequence[int] | None = self.ends
+        if ends is None:
             loops.rate_each(*rows, self.k)
             return
-        if list(self.ends) != sorted(self.ends) or max(self.ends, default=0) != len(self.ones):
+        if list(ends) != sorted(ends) or max(ends, default=0) != len(self.ones):
             raise ValueError("events close in order, the last one after the last game")
         moved = fold.real_row(len(self._number), 0.0)
-        for begin, end in pairwise((0, *self.ends)):
+        marks: list[int] = [0]
+        marks.extend(ends)
+        for begin, end in pairwise(marks):
             loops.rate_together(*rows, moved, begin, end, self.k)
 
     @property

@@ -6,21 +6,21 @@ the whole season is reckoned from its events each time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import fsum, inf
+from math import inf
 
+from tercio import rating
+from tercio.rating import changes, rank_players
+from tercio.rating.elo import RatedGame
 from tercio.tournament.lists import plain
 from tercio.tournament.state import Tournament
 from tercio.tournament.tallies import lines_of, standings
 
-START = 1000.0
+START = rating.START
 """Everyone, every season.  WT-ELO-02"""
 PRIZES = ("interplanetario_place", "painted_exclusive", "trophy")
 """For the winner of the season.  WT-ELO-06"""
-
-RatedGame = tuple[int, int, int]
-"""Two players by position, and the PT of the first; the second has 4 minus that."""
 
 
 @dataclass(frozen=True)
@@ -71,68 +71,6 @@ class Ranking:
         """Who leads; more than one when level, and then the publisher decides.  WT-ELO-06"""
         best = max(self.scores.values(), default=None)
         return [player for player in self.order if self.scores[player] == best]
-
-
-def expected(own: float, rival: float) -> float:
-    """The share of the points that `own` is expected to take from `rival`.  WT-ELO-03"""
-    return float(1 / (1 + 10 ** ((rival - own) / 400)))
-
-
-def rank_players(scores: Mapping[str, float]) -> list[str]:
-    """By score, most first; level players by name.  WT-ELO-01"""
-    return sorted(scores, key=lambda player: (-scores[player], player))
-
-
-def result_value(pt: int, model: str) -> float:
-    """What a game of so many PT is worth to the one who got them.  WT-ELO-05"""
-    if model == "per_game_pt":
-        return pt / 4
-    return 1.0 if pt >= 3 else 0.5 if pt == 2 else 0.0
-
-
-def game_change(own: float, rival: float, pt: int, k: float, model: str) -> float:
-    """What one game moves a score.  WT-ELO-03, WT-ELO-05"""
-    return k * (result_value(pt, model) - expected(own, rival))
-
-
-def expected_places(ratings: Sequence[float]) -> list[float]:
-    """One plus the others' chances of finishing ahead.  WT-ELO-03"""
-    return [
-        1 + fsum(expected(other, own) for at, other in enumerate(ratings) if at != me)
-        for me, own in enumerate(ratings)
-    ]
-
-
-def position_changes(ratings: Sequence[float], places: Sequence[float], k: float) -> list[float]:
-    """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
-    others = len(ratings) - 1
-    if others < 1:
-        return [0.0 for _ in ratings]
-    above = [
-        fsum(1.0 if mine < theirs else 0.5 for at, theirs in enumerate(places) if at != me and mine <= theirs)
-        for me, mine in enumerate(places)
-    ]
-    hoped = [others + 1 - place for place in expected_places(ratings)]
-    return [k * (got - due) / others for got, due in zip(above, hoped, strict=True)]
-
-
-def game_changes(ratings: Sequence[float], games: Iterable[RatedGame], k: float, model: str) -> list[float]:
-    """Every game on the ratings held before the event, added up.  WT-ELO-03, WT-ELO-05"""
-    moved: list[list[float]] = [[] for _ in ratings]
-    for one, other, pt in games:
-        change = game_change(ratings[one], ratings[other], pt, k, model)
-        moved[one].append(change)
-        moved[other].append(-change)
-    return [fsum(changes) for changes in moved]
-
-
-def changes(
-    model: str, ratings: Sequence[float], *, games: Iterable[RatedGame], places: Sequence[float], k: float
-) -> list[float]:
-    """How an event moves each rated player, by the event's model.  WT-ELO-03, WT-ELO-04"""
-    if model == "event_position":
-        return position_changes(ratings, places, k)
-    return game_changes(ratings, games, k, model)
 
 
 def player_key(state: Tournament, company: str) -> str:
