@@ -52,9 +52,9 @@ class Rule(msgspec.Struct, frozen=True):
         return "-".join(self.id.split("-")[:2])
 
     def words(self, language: str) -> str:
-        """Everything it says, ready to be searched."""
-        parts = (self.id, *(text.get(language, "") for text in (self.title, self.statement, self.ruling)))
-        return plain(" ".join(parts))
+        """Everything it says, its chapter included, ready to be searched."""
+        texts = (text.get(language, "") for text in (self.title, self.statement, self.ruling))
+        return plain(" ".join((self.id, area_name(self.area, language), *texts)))
 
 
 def plain(text: str) -> str:
