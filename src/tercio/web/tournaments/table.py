@@ -125,7 +125,7 @@ def counter_rows(feat: Any, game: Game) -> list[dict[str, Any]]:
         cells = [(one, one == value) for one in box.options] if box.kind in ("meter", "count") else []
         rows.append({"name": box.name, "kind": box.kind, "value": value, "cells": cells})
     extra = [name for name in now_ if name not in {box.name for box in feat.sheet.boxes}]
-    rows += [{"name": name, "kind": "note", "value": now_[name], "cells": []} for name in extra]
+    rows += [{"name": name, "kind": "note", "value": now_[name], "cells": []} for name in extra if now_[name] != 0]
     return rows
 
 
