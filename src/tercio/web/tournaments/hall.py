@@ -8,7 +8,6 @@ from django.urls import reverse
 from tercio.core.refused import Refused
 from tercio.web.links import acting, link_for
 from tercio.web.tournaments.pages import context_of, draw, stream_of
-from tercio.web.tournaments.table import table_link
 from tercio.web.tournaments.tables import pairing_rows, standing_rows
 from tercio.web.tournaments.voices import code_of, now
 
@@ -49,7 +48,9 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
     made = [
         {
             "row": row,
-            "url": request.build_absolute_uri(table_link(name, row.game)),
+            "url": request.build_absolute_uri(
+                reverse("tournaments:coded", args=[code_of(context["stream"], row.game)])
+            ),
             "code": code_of(context["stream"], row.game),
         }
         for row in pairing_rows(state, round_, {})

@@ -86,5 +86,5 @@ def _distances(at: list[int], size: int) -> list[Distance]:
     edge = (size, y + 1) if at[1] <= size / 2 else (0, y - 1)
     return [
         Distance(side[0], y, side[1], y, sum(side) / 2, y - 0.7, str(across)),
-        Distance(x, edge[0], x, edge[1], x + 0.8, sum(edge) / 2 + 1, str(along)),
+        Distance(x, edge[0], x, edge[1], x + 1.6, sum(edge) / 2 + 1, str(along)),
     ]

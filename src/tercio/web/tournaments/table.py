@@ -125,7 +125,9 @@ def counter_rows(feat: Any, game: Game) -> list[dict[str, Any]]:
         cells = [(one, one == value) for one in box.options] if box.kind in ("meter", "count") else []
         rows.append({"name": box.name, "kind": box.kind, "value": value, "cells": cells})
     extra = [name for name in now_ if name not in {box.name for box in feat.sheet.boxes}]
-    rows += [{"name": name, "kind": "note", "value": now_[name], "cells": []} for name in extra if now_[name] != 0]
+    rows += [
+        {"name": name, "kind": "note", "value": now_[name], "cells": []} for name in extra if now_[name] != 0
+    ]
     return rows
 
 
@@ -190,10 +192,10 @@ def choose_side(request: HttpRequest, name: str, game: str) -> HttpResponse:
     return redirect("tournaments:game", name, game)
 
 
-def by_code(request: HttpRequest) -> HttpResponse:
-    """The short code of a table's card, typed by hand."""
-    code = "".join(request.POST.get("code", "").upper().split())
-    if request.method == "POST":
+def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
+    """The short code of a table's card, typed by hand or read from its QR."""
+    code = "".join((code or request.POST.get("code", "")).upper().split())
+    if code:
         if over("code", visitor(request), 20, 60):
             return wait(request, 60)
         for event in listed(phase="playing"):

@@ -11,6 +11,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("new/", views.create, name="new"),
     path("code/", table.by_code, name="code"),
+    path("code/<str:code>/", table.by_code, name="coded"),
     path("season/", season.show, name="season"),
     path("season/<str:year>/", season.show, name="season-year"),
     path("<str:name>/", views.show, name="open"),

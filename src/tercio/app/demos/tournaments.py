@@ -1,0 +1,137 @@
+"""Two events worth looking at: one finished and rated, one in its third round."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from tercio.app.desk import new_stream
+from tercio.app.tournaments import keep
+from tercio.core.dice import Seeded
+from tercio.store.people.models import Person
+from tercio.tournament import commands as c
+from tercio.tournament.decide import decide
+from tercio.tournament.events import Events
+from tercio.tournament.evolve import evolve
+from tercio.tournament.lists import Unit
+from tercio.tournament.rehearsal import KNOWINGLY, random_sheet
+from tercio.tournament.settings import Settings
+from tercio.tournament.state import Tournament
+
+GUESTS = (
+    ("Carla Núñez", "Lanza y Escudo", "Norteños"),
+    ("Fermín Ortiz", "Lanza y Escudo", "Scions de Yaldabaoth"),
+    ("Gala Prieto", "Dados de Hierro", "Syenann"),
+    ("Hugo Marín", "Dados de Hierro", "Hegemonía de Embersig"),
+    ("Irene Soto", "", "Norteños"),
+    ("Julián Vega", "", "Syenann"),
+    ("Noa Castaño", "Lanza y Escudo", "Hegemonía de Embersig"),
+)
+FACTIONS = ("Hegemonía de Embersig", "Norteños", "Syenann", "Scions de Yaldabaoth")
+
+
+class Script:
+    """Somebody running an event, one command after another."""
+
+    def __init__(self, organiser: str, seed: str) -> None:
+        self.organiser, self.dice = organiser, Seeded(seed)
+        self.state, self.told = Tournament(), list[Events]()
+
+    def do(self, *commands: c.Commands) -> None:
+        """Carry out commands, keeping what they told."""
+        for command in commands:
+            for event in decide(self.state, command, self.dice):
+                self.told.append(event)
+                self.state = evolve(self.state, event)
+
+    def enter(self, people: Mapping[str, Person], guests: int) -> None:
+        """The club's players and some guests, with lists handed in."""
+        own = [one for login, one in people.items() if login not in ("demo", "arbitro")]
+        entries = [(one.name, "Tercio Viejo", FACTIONS[n % 4], one.who) for n, one in enumerate(own)]
+        entries += [(*guest, "") for guest in GUESTS[:guests]]
+        for number, (name, club, faction, who) in enumerate(entries, start=1):
+            company = f"c{number:03}"
+            units = (
+                Unit(f"Capitán de {name.split()[0]}", man=2),
+                Unit("Infantería", man=1),
+                Unit("Exploradores"),
+            )
+            self.do(
+                c.SignUp(name, club, faction, registered=True, person=who, by=self.organiser),
+                c.SubmitList(company, units, uploaded=True, by=self.organiser),
+                c.ReviewList(company, True, by=self.organiser),
+                c.CheckIn(company, self.organiser),
+            )
+
+    def play_round(self, leave: int = 0) -> None:
+        """Pair a round and settle its games but the last few."""
+        self.do(c.PairRound(KNOWINGLY, self.organiser))
+        games = list(self.state.rounds[-1].games.values())
+        for game in games[: len(games) - leave]:
+            self.do(c.EnterScore(game.id, random_sheet(self.state, game, self.dice), self.organiser))
+
+
+def found(club: str, people: Mapping[str, Person]) -> list[str]:
+    """Both events, in the demo club."""
+    organiser, referee = people["demo"].who, people["arbitro"].who
+    return [finished(club, organiser, referee, people), running(club, organiser, referee, people)]
+
+
+def finished(club: str, organiser: str, referee: str, people: Mapping[str, Person]) -> str:
+    """An official event of nine, closed: byes, a correction, a podium, a ranking."""
+    script = Script(organiser, "demo finished")
+    settings = Settings(
+        "Copa de Otoño",
+        date="2026-10-17",
+        place="Casa de la Juventud",
+        club=club,
+        round_minutes=150,
+        official=True,
+        lists_public_after_event=True,
+    )
+    script.do(c.CreateTournament(settings, organiser), c.AppointReferee(referee, by=organiser))
+    script.enter(people, 5)
+    script.do(c.DrawAdventures(4, organiser))
+    for _ in range(4):
+        script.play_round()
+    wrong = script.state.rounds[0].games["1-1"]
+    slip = random_sheet(script.state, wrong, script.dice)
+    script.do(
+        c.CorrectScore("1-1", slip, "Se leyó mal el medidor", organiser),
+        c.Penalise("c003", "warning", "Llegó tarde a la ronda 2", by=referee),
+        c.CloseTournament(KNOWINGLY, by=organiser),
+    )
+    return kept(script)
+
+
+def running(club: str, organiser: str, referee: str, people: Mapping[str, Person]) -> str:
+    """An event of eleven in its third round: two tables still playing, the clock running."""
+    script = Script(organiser, "demo running")
+    settings = Settings(
+        "Liga de los Jueves: final",
+        date="2026-11-19",
+        place="Sede del club",
+        club=club,
+        round_minutes=150,
+        official=True,
+        special_rules="Se juega a 300 puntos. La mesa 1 tiene la escenografía nueva.",
+    )
+    script.do(c.CreateTournament(settings, organiser), c.AppointReferee(referee, by=organiser))
+    script.enter(people, 7)
+    script.do(c.DrawAdventures(4, organiser))
+    script.play_round()
+    script.play_round()
+    script.play_round(leave=2)
+    script.do(c.StartClock(organiser, int(time.time()) - 95 * 60))
+    last = list(script.state.rounds[-1].games.values())[-1]
+    script.do(
+        c.CallReferee(last.id, "¿Este explorador ve por encima del muro?", organiser, int(time.time()) - 600)
+    )
+    return kept(script)
+
+
+def kept(script: Script) -> str:
+    """The event in a stream of its own."""
+    stream = new_stream("tournament")
+    keep(stream, script.told, script.organiser)
+    return stream

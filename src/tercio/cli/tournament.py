@@ -1,0 +1,140 @@
+"""`tercio tournament …`: the tournament desk from the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tercio.cli.terminal import OK, REFUSED, Terminal
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+
+
+def add(commands: Any, language: str) -> None:
+    """Its own corner of the command line."""
+    parser = commands.add_parser("tournament", help=say("wt.cli.help", language))
+    actions = parser.add_subparsers(dest="action", required=True)
+    for name, run in (
+        ("list", every), ("standings", table), ("games", games), ("verify", check), ("report", report),
+        ("ranking", ranking),
+    ):  # fmt: skip
+        one = actions.add_parser(name, help=say(f"wt.cli.help.{name}", language))
+        if name == "ranking":
+            one.add_argument("year", help=say("wt.cli.help.year", language))
+        elif name != "list":
+            one.add_argument("event", help=say("wt.cli.help.event", language))
+        if name in ("standings", "games"):
+            one.add_argument("--csv", action="store_true", help=say("wt.cli.help.csv", language))
+        one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+        one.set_defaults(run=run)
+
+
+def awake() -> Any:
+    """The room's app, with Django ready."""
+    from tercio.app import house
+
+    house.wake()
+    house.prepare()
+    from tercio.app import tournaments
+
+    return tournaments
+
+
+def state_of(name: str) -> Any:
+    """An event by its id or by the beginning of its name."""
+    app = awake()
+    wanted = name.casefold()
+    for one in app.listed():
+        if wanted == one.id or one.state.name.casefold().startswith(wanted):
+            return one.state
+    raise Refused("wt.cli.unknown", name=name)
+
+
+def every(args: argparse.Namespace, terminal: Terminal) -> int:
+    found = awake().listed()
+    if args.json:
+        terminal.json([{"id": one.id, "name": one.state.name, "phase": one.state.phase} for one in found])
+        return OK
+    for one in found:
+        phase = terminal.say(f"wt.phase.{one.state.phase}")
+        terminal.line(f"{one.id}  {one.state.settings.date:10}  {phase:14} {one.state.name}")
+    return OK
+
+
+def table(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.tournament import exports
+
+    return rows(
+        exports.standings_rows(state_of(args.event)),
+        args,
+        terminal,
+        ("place", "name", "pt", "pv", "conceded"),
+    )
+
+
+def games(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.tournament import exports
+
+    shown = ("round", "table", "company_1", "pt_1", "pt_2", "company_2")
+    return rows(exports.games_rows(state_of(args.event)), args, terminal, shown)
+
+
+def rows(
+    found: list[dict[str, Any]], args: argparse.Namespace, terminal: Terminal, shown: tuple[str, ...]
+) -> int:
+    """A table for people, CSV for spreadsheets, JSON for programs."""
+    from tercio.tournament.exports import sheet
+
+    if args.json:
+        terminal.json(found)
+    elif args.csv:
+        terminal.line(sheet(found).rstrip())
+    else:
+        headings = [terminal.say(f"wt.cli.column.{name}") for name in shown]
+        terminal.table(
+            headings, [["" if row[name] is None else str(row[name]) for name in shown] for row in found]
+        )
+    return OK
+
+
+def check(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Every round of an event, verified from nothing but its standings."""
+    app, state = awake(), state_of(args.event)
+    faults = {
+        round_.number: [terminal.say(one.key, **one.facts) for one in app.verify(state, round_)]
+        for round_ in state.rounds
+    }
+    if args.json:
+        terminal.json(faults)
+    else:
+        for number, told in faults.items():
+            for line in told or [terminal.say("wt.cli.sound")]:
+                terminal.line(f"{terminal.say('wt.page.round', number=number)}: {line}")
+    return REFUSED if any(faults.values()) else OK
+
+
+def report(args: argparse.Namespace, terminal: Terminal) -> int:
+    """The report for the publisher.  WT-ORG-03"""
+    from tercio.tournament.exports import publisher_report
+
+    terminal.json(publisher_report(state_of(args.event)))
+    return OK
+
+
+def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
+    """The season's ranking.  WT-ELO-01"""
+    app = awake()
+    season = app.season_named(args.year)
+    if season is None:
+        raise Refused("wt.cli.unknown", name=args.year)
+    found = season.ranking(app.results())
+    lines = [
+        (place, found.names.get(who, who), found.scores[who])
+        for place, who in enumerate(found.order, start=1)
+    ]
+    if args.json:
+        terminal.json([{"place": place, "name": name, "score": score} for place, name, score in lines])
+    else:
+        for place, name, score in lines:
+            terminal.line(f"{place:3}  {name:30} {score:7.1f}")
+    return OK

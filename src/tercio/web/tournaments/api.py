@@ -1,0 +1,143 @@
+"""Tournaments for programs: read anything public, do anything one may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest
+from ninja import Field, Router, Schema
+from ninja.security import django_auth
+
+from tercio.app.desk import perform
+from tercio.app.tournaments import listed, opened, results, season_named, verify, why
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.tournament import exports
+from tercio.web.actor import person_of
+from tercio.web.api import Missing, Refusal
+from tercio.web.language import language_of
+from tercio.web.tournaments.voices import COMMANDS, now
+
+router = Router(tags=["tournaments"])
+
+
+class EventOut(Schema):
+    """An event in a list."""
+
+    id: str
+    name: str
+    date: str
+    place: str
+    phase: str
+    companies: int
+
+
+class DoIn(Schema):
+    """A command by its name, with its fields; `id` makes sending it twice harmless."""
+
+    command: str
+    id: str
+    fields: dict[str, Any] = Field(default_factory=dict)
+    seen: int | None = None
+
+
+class DoneOut(Schema):
+    """What came of it."""
+
+    version: int
+    events: list[dict[str, Any]]
+    repeated: bool
+
+
+@router.get("/", response=list[EventOut], summary="Every event")
+def events(request: HttpRequest) -> list[EventOut]:
+    return [
+        EventOut(
+            id=one.id,
+            name=one.state.name,
+            date=one.state.settings.date,
+            place=one.state.settings.place,
+            phase=one.state.phase,
+            companies=one.state.seated,
+        )
+        for one in listed()
+        if not one.state.settings.rehearsal
+    ]
+
+
+@router.get(
+    "/season/{year}", response={200: list[dict[str, Any]], 404: Refusal}, summary="The ranking of a year"
+)
+def season(request: HttpRequest, year: str) -> Any:
+    found = season_named(year)
+    if found is None:
+        raise Refused("journal.no_such_stream")
+    ranking = found.ranking(results())
+    return [
+        {"place": place, "name": ranking.names.get(who, who), "score": ranking.scores[who]}
+        for place, who in enumerate(ranking.order, start=1)
+    ]
+
+
+@router.get(
+    "/{name}", response={200: dict[str, Any], 404: Refusal}, summary="An event: settings, standings, games"
+)
+def event(request: HttpRequest, name: str) -> dict[str, Any]:
+    found, state = opened(f"tournament/{name}")
+    return {**exports.as_data(state), "version": found.version}
+
+
+@router.get(
+    "/{name}/rounds/{number}",
+    response={200: dict[str, Any], 404: Refusal},
+    summary="A round, with its reasons",
+)
+def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
+    _, state = opened(f"tournament/{name}")
+    if not 0 < number <= len(state.rounds):
+        raise Refused("journal.no_such_stream")
+    found, language = state.rounds[number - 1], language_of(request)
+    reasons = {where: say(one.key, language, **one.facts) for where, one in why(state, found).items()}
+    return {
+        "number": number,
+        "closed": found.closed,
+        "bye": found.bye,
+        "games": [
+            {
+                "id": game.id,
+                "table": game.table,
+                "companies": list(game.pair),
+                "score": msgspec.to_builtins(game.score) if game.score else None,
+                "why": reasons.get(game.id, ""),
+            }
+            for game in found.games.values()
+        ],
+        "faults": [say(one.key, language, **one.facts) for one in verify(state, found)],
+    }
+
+
+@router.post(
+    "/{name}/do",
+    response={200: DoneOut, 401: Missing, 404: Refusal, 409: Refusal, 422: Refusal},
+    auth=django_auth,
+    summary="Do something",
+)
+def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
+    """Any command of the room, as the signed-in person."""
+    person, kind = person_of(request), COMMANDS.get(wish.command)
+    if person is None or kind is None or not 8 <= len(wish.id) <= 64:
+        raise Refused("journal.unreadable_command")
+    fields = set(kind.__struct_fields__)
+    raw = {**wish.fields, "type": wish.command, "by": person.who}
+    if "at" in fields:
+        raw["at"] = now()
+    try:
+        command = msgspec.convert(raw, kind)
+    except msgspec.ValidationError:
+        raise Refused("journal.unreadable_command") from None
+    outcome = perform(
+        "tournament", f"tournament/{name}", command, who=person.who, command_id=wish.id, seen=wish.seen
+    )
+    told = [msgspec.to_builtins(one) for one in outcome.events]
+    return DoneOut(version=outcome.version, events=told, repeated=outcome.repeated)
