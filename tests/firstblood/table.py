@@ -15,7 +15,7 @@ import msgspec
 
 from tercio.core.dice import Scripted, Seeded
 from tercio.firstblood.field import Piece
-from tercio.firstblood.flow import R0, advance, push
+from tercio.firstblood.flow import advance, push
 from tercio.firstblood.options import give, ready
 from tercio.firstblood.phases.action import ACTION_PHASE  # noqa: F401  (registers the flow)
 from tercio.firstblood.profiles import (
@@ -136,4 +136,40 @@ def spell(name: str, **fields: object) -> Incantation:
     return Incantation(name=name, **fields)  # type: ignore[arg-type]
 
 
-__all__ = ["R0", "apart", "battle", "done", "put", "run", "spell", "stand"]
+class Outcome:
+    """What one fight came to."""
+
+    def __init__(self, b: Battle, told: list[tuple[int, ...]]) -> None:
+        from tercio.firstblood.telling import STRIKES_ROLLED
+
+        self.battle = b
+        self.hits = sum(saying[3] for saying in told if saying[0] == STRIKES_ROLLED)
+        self.wounds = b.group_suffered[1] + sum(b.suffered[m] for m in b.models(1))
+        self.back = b.group_suffered[0] + sum(b.suffered[m] for m in b.models(0))
+
+
+def fight(
+    striker: str,
+    target: str,
+    dice: str,
+    *,
+    kind: int = 0,
+    gap: float = 0.5,
+    bless: bool = False,
+    state: dict[str, int] | None = None,
+    **settings: object,
+) -> Outcome:
+    """One model of regiment 0 strikes one sturdy model of regiment 1 this far away; dice must be used up."""
+    from tercio.firstblood.fighting import FIGHT
+
+    b = battle(f"men W50 {striker} at 24,24 vs men W50 {target} at 24,24", dice=dice, **settings)
+    for name, value in (state or {}).items():
+        getattr(b, name[:-1])[int(name[-1])] = value
+    apart(b, b.forces.first[1], 0, gap)
+    b.story = []
+    push(b, FIGHT, 0, kind, 0)
+    advance(b)
+    while b.clock[6]:
+        give(b, ready(b)[-1 if bless else 0])
+    done(b)
+    return Outcome(b, b.story)

@@ -105,7 +105,7 @@ def translation(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int,
     """The whole body shifted one way, as far as it goes; else each model as far as it can."""
     length = distance(0, 0, *heading)
     for share in (4, 3, 2, 1):
-        step = min(limit - 4, int(length)) * share // 4
+        step = min(limit, int(length)) * share // 4
         dx, dy = int(heading[0] * step / length), int(heading[1] * step / length)
         if dx or dy:
             paths = tuple((m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r))
@@ -143,7 +143,7 @@ def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: tuple[int, i
     length = distance(0, 0, *heading)
     x, y = b.x[m], b.y[m]
     for share in (4, 3, 2, 1):
-        step = min(limit - 4, int(length)) * share // 4
+        step = min(limit, int(length)) * share // 4
         end = (x + int(heading[0] * step / length), y + int(heading[1] * step / length))
         if end == (x, y) or leg_refusal(b, m, (x, y, *end), purpose, False):
             continue
@@ -207,8 +207,8 @@ def _stops(b: Battle, m: int, n: int, limit: int) -> Iterator[tuple[int, int]]:
     if not walks and room > 0:
         walks = [min(limit, room) * share / 4 for share in (4, 3, 2, 1)]
     for walk in walks:
-        k = max(0.0, walk - 4) / between if between else 0.0
-        yield int(b.x[m] + (b.x[n] - b.x[m]) * k), int(b.y[m] + (b.y[n] - b.y[m]) * k)
+        k = walk / between if between else 0.0  # rounding moves the end by less than the tolerance
+        yield round(b.x[m] + (b.x[n] - b.x[m]) * k), round(b.y[m] + (b.y[n] - b.y[m]) * k)
 
 
 def _fits(b: Battle, m: int, purpose: int, end: tuple[int, int]) -> bool:
@@ -287,7 +287,7 @@ def _towards(b: Battle, m: int, limit: int, goal: tuple[int, int]) -> Path | Non
     if length < 1:
         return None
     for share in (4, 3, 2, 1):
-        k = min(limit - 4, length) * share / 4 / length
+        k = min(limit, length) * share / 4 / length
         end = (int(b.x[m] + (goal[0] - b.x[m]) * k), int(b.y[m] + (goal[1] - b.y[m]) * k))
         path = (m, b.floor[m], *end)
         if cost(b, path, CHARGE_MOVE) <= limit + SLACK and _fits(b, m, CHARGE_MOVE, end):

@@ -1,0 +1,665 @@
+"""The Round: reinforcements, stacks, supremacy, activations, tokens, victory."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.core.dice import Scripted, Seeded
+from tercio.core.refused import Refused
+from tercio.firstblood.actions.kinds import AIM, CHARGE, CLASH, MARCH, RALLY, SKIP, VOLLEY
+from tercio.firstblood.actions.march import ENTER, edge_allowed
+from tercio.firstblood.asking import accept
+from tercio.firstblood.available import actions, may_charge
+from tercio.firstblood.commands import DeployRegiment, HoldBack, OrderStack
+from tercio.firstblood.flow import PROCEDURE_NAMES, advance, push
+from tercio.firstblood.options import give, ready, whose
+from tercio.firstblood.phases.action import ACTION_PHASE
+from tercio.firstblood.phases.activation import ACTIVATION, action_options
+from tercio.firstblood.phases.battle import BATTLE
+from tercio.firstblood.phases.command import REINFORCEMENTS, STACKING, SUPREMACY, unstacked
+from tercio.firstblood.phases.deployment import DEPLOYMENT, check_deployment, slot_paths, zone_of
+from tercio.firstblood.phases.victory import conclude
+from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.scenario import Scenario, Zone
+from tercio.firstblood.scoring import award
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import (
+    ARRIVING,
+    ASKING,
+    DESTROYED,
+    DRAW,
+    ENTERING,
+    FIRST_PLAYER,
+    GARRISONED,
+    OVER,
+    PHASE,
+    RESERVE,
+    ROUND,
+    TABLE,
+    WAITING,
+    WINNER,
+    Battle,
+    Table,
+)
+from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, ROUND_BEGUN, TOKENS_REMOVED
+from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.view import determinize, view
+from tests.firstblood.armies import RED, WHITE
+from tests.firstblood.table import SCENARIO, apart, battle, done, put, run
+from tests.proof import proves
+
+FOUR = "men at 5,5 / light at 10,5 / heavy at 15,5 / bowmen at 20,5 vs men at 5,40 / light at 10,40"
+
+
+def stacked(b: Battle, *orders: tuple[int, ...]) -> Battle:
+    """Lay the stacks: regiments of each player, first to act first."""
+    for player, order in enumerate(orders):
+        for k, r in enumerate(reversed(order)):
+            b.stack[player * 16 + k] = b.forces.entry[r]
+        b.cards[player] = len(order)
+    return b
+
+
+def activations(b: Battle) -> list[int]:
+    """Play an Action Phase in which everybody skips: who acted, in order."""
+    b.story = []
+    push(b, ACTION_PHASE)
+    advance(b)
+    while b.clock[ASKING]:
+        give(b, (SKIP,) if (SKIP,) in ready(b) else ready(b)[0])
+    return [saying[2] for saying in b.story if saying[0] == CARD_DRAWN]
+
+
+@proves("FB-RND-01")
+def test_five_phases_in_order_round_after_round() -> None:
+    from tercio.firstblood.flow import PROCEDURES
+
+    assert [step.__name__.strip("_") for step in PROCEDURES[BATTLE]] == [
+        "deployment", "start_round", "reinforcement", "command", "supremacy", "action", "victory",
+    ]  # fmt: skip
+    b = start(Table((RED, WHITE), SCENARIO), Seeded(3))
+    seen: list[tuple[int, int]] = []
+    while not b.clock[OVER] and b.clock[ROUND] < 4:
+        seen.append((b.clock[ROUND], b.clock[PHASE]))
+        give(b, (SKIP,) if (SKIP,) in ready(b) else ready(b)[0])
+    assert seen == sorted(seen)
+    assert b.clock[ROUND] == 4
+
+
+@proves("FB-REINF-01", "FB-ARRIVE-01", "FB-SR-FLANK")
+def test_only_a_regiment_with_leave_to_wait_is_held_back() -> None:
+    b = battle("men Flank at 10,5 / men at 20,5 vs men at 5,40")
+    for r in range(3):
+        b.place[r] = WAITING
+    b.dice = Scripted("1 2")
+    push(b, DEPLOYMENT)
+    advance(b)
+    give(b, (0,))
+    with pytest.raises(Refused, match="no_flank"):
+        accept(b, HoldBack(1))
+    give(b, *accept(b, HoldBack(0)))
+    assert b.place[0] == RESERVE
+    assert whose(b) == 0  # holding back is not a deployment: the same player goes on
+
+
+@proves("FB-REINF-02", "FB-ARRIVE-02")
+def test_reinforcements_arrive_when_their_owner_says_so_and_never_in_round_one() -> None:
+    b = battle("men at 10,5 / light at 20,5 vs men at 5,40")
+    b.place[1] = RESERVE
+    run(b, REINFORCEMENTS)
+    assert b.place[1] == RESERVE
+    b.clock[ROUND] = 3
+    run(b, REINFORCEMENTS, choose=[(0,)])
+    assert b.place[1] == RESERVE
+    assert unstacked(b, 0) == [b.forces.entry[0]]
+    run(b, REINFORCEMENTS, choose=[(1,)])
+    assert b.place[1] == ARRIVING
+    assert unstacked(b, 0) == [b.forces.entry[0], b.forces.entry[1]]
+
+
+@proves("FB-REINF-03", "FB-ARRIVE-03", "FB-ARRIVE-04", "FB-GEO-02")
+@pytest.mark.parametrize(
+    ("round_", "x", "y", "allowed"),
+    [
+        (2, 0, 12, True), (2, 30, 0, True), (2, 0, 12.5, False), (3, 48, 12, True), (2, 20, 48, False),
+        (4, 48, 30, True), (4, 48, 36, False), (4, 20, 48, False), (4, 20, 0, True), (2, 24, 24, False),
+    ],
+)  # fmt: skip
+def test_where_reinforcements_may_enter(round_: int, x: float, y: float, allowed: bool) -> None:
+    b = battle("men at 10,5 vs men at 5,40")
+    b.clock[ROUND] = round_
+    assert edge_allowed(b, 0, inches(x), inches(y)) is allowed
+
+
+def arriving(line: str = "men x3 M5 at 10,5 vs men at 5,40", **fields: object) -> Battle:
+    b = battle(line, **fields)  # type: ignore[arg-type]
+    b.place[0] = ARRIVING
+    b.clock[ROUND] = 2
+    return b
+
+
+@proves("FB-REINF-05", "FB-ARRIVE-06")
+def test_marching_on_measures_to_the_far_side_of_the_base() -> None:
+    from tercio.firstblood.actions.march import check_entry
+
+    b = arriving("men M5 at 10,5 vs men at 5,40")
+    r = b.forces.radius[0]
+    check_entry(b, 0, 5 * INCH, 10 * INCH, 0, ((0, 0, 10 * INCH, 5 * INCH - r),))
+    with pytest.raises(Refused, match="too_far") as no:
+        check_entry(b, 0, 5 * INCH, 10 * INCH, 0, ((0, 0, 10 * INCH, 5 * INCH),))
+    assert no.value.facts["had"] == 5
+    with pytest.raises(Refused, match="off_table"):
+        check_entry(b, 0, 5 * INCH, 10 * INCH, 0, ((0, 0, 10 * INCH, r // 2),))
+
+
+@proves("FB-REINF-05", "FB-ACT-13", "FB-ARRIVE-06")
+def test_an_arriving_regiment_marches_first_and_cannot_charge() -> None:
+    b = arriving()
+    assert actions(b, 0, True) == [(MARCH,)]
+    run(b, ENTER, 0, 5 * INCH)
+    assert b.place[0] == TABLE
+    assert b.arrived[0] == 1
+    put(b, 3, 10, 12)
+    assert not may_charge(b, 0)
+    wild = arriving("men x3 M5 Feral at 10,5 vs men at 5,40")
+    wild.place[0], wild.arrived[0] = TABLE, 1
+    assert may_charge(wild, 0)
+
+
+@proves("FB-REINF-06")
+def test_a_second_march_adds_to_the_first_when_one_is_not_enough() -> None:
+    b = arriving("men x6 M2 at 10,5 vs men at 5,40")
+    run(b, ENTER, 0, 2 * INCH)
+    assert b.place[0] == ENTERING
+    assert actions(b, 0, False) == [(MARCH,)]
+    run(b, ENTER, 0, 2 * INCH)
+    assert b.place[0] == TABLE
+
+
+@proves("FB-REINF-07")
+def test_who_cannot_enter_goes_back_to_reinforcements() -> None:
+    b = arriving("men x6 M1 at 10,5 vs men at 5,40")
+    run(b, ENTER, 0, INCH)
+    run(b, ENTER, 0, INCH)
+    assert b.place[0] == RESERVE
+
+
+@proves("FB-STACK-01", "FB-CARD-01")
+def test_a_card_for_each_regiment_in_play_or_arriving_in_the_owners_order() -> None:
+    b = battle(FOUR)
+    b.place[2], b.place[3] = GARRISONED, DESTROYED
+    push(b, STACKING)
+    advance(b)
+    assert whose(b) == 0
+    entry = b.forces.entry
+    with pytest.raises(Refused, match="wrong_cards"):
+        accept(b, OrderStack((entry[0], entry[3])))
+    give(b, *accept(b, OrderStack((entry[2], entry[0], entry[1]))))
+    assert list(b.stack[:3]) == [entry[1], entry[0], entry[2]]  # top card last
+    assert b.cards[0] == 3
+
+
+@proves("FB-STACK-01", "FB-STACK-02")
+def test_only_its_owner_sees_the_order_of_a_stack() -> None:
+    b = stacked(battle(FOUR), (0, 1, 2), (4, 5))
+    mine, theirs = view(b, "0"), view(b, "1")
+    assert mine is not None
+    assert theirs is not None
+    assert list(mine.stack[:3]) == list(b.stack[:3])
+    assert list(theirs.stack[:3]) == [-1, -1, -1]
+    assert theirs.cards[0] == 3
+    assert list(mine.stack[16:18]) == [-1, -1]
+
+
+@proves("FB-STACK-02")
+def test_a_guess_keeps_the_cards_and_only_changes_their_order() -> None:
+    b = stacked(battle(FOUR), (0, 1, 2), (4, 5))
+    guess = determinize(b, 1, Seeded(9))
+    assert sorted(guess.stack[:3]) == sorted(b.stack[:3])
+    assert list(guess.stack[16:18]) == list(b.stack[16:18])
+
+
+@proves("FB-SUP-01", "FB-SUP-02", "FB-SUP-03")
+@pytest.mark.parametrize(
+    ("cards", "dice", "answers", "first"),
+    [
+        ((2, 3), "3 3", [(-1,)], 0),
+        ((2, 3), "3 3", [(1,)], 1),
+        ((3, 3), "4 2", [], 1),
+        ((2, 3), "1 1", [(-1,)], 0),
+        ((2, 3), "4 3 | 2 6", [(-1,), (0,)], 0),
+        ((3, 2), "2 3", [(-1,), (0,)], 0),
+    ],
+)
+def test_supremacy(cards: tuple[int, int], dice: str, answers: list[tuple[int, ...]], first: int) -> None:
+    if cards == (3, 2):
+        dice = "2 3 | 1 5"  # the shifted 3 ties with the 2, so both roll again
+    b = battle(FOUR, dice=dice)
+    b.cards[0], b.cards[1] = cards
+    run(b, SUPREMACY, choose=answers)
+    done(b)
+    assert b.clock[FIRST_PLAYER] == first
+
+
+@proves("FB-SUP-02")
+def test_nobody_adjusts_with_equal_stacks() -> None:
+    b = battle(FOUR, dice="2 5")
+    b.cards[0] = b.cards[1] = 2
+    push(b, SUPREMACY)
+    advance(b)
+    assert not b.clock[ASKING]
+
+
+@proves("FB-ACT-01", "FB-ACT-02", "FB-ACT-03", "FB-ACT-16", "FB-ACT-18")
+def test_players_take_turns_and_the_one_with_cards_left_goes_on() -> None:
+    line = "men at 5,5 / light at 10,5 vs men at 5,40 / light at 10,40 / heavy at 15,40 / bowmen at 20,40"
+    b = stacked(battle(line), (0, 1), (2, 3, 4, 5))
+    b.clock[FIRST_PLAYER] = 0
+    assert activations(b) == [0, 2, 1, 3, 4, 5]
+    assert all(b.activated[r] for r in range(6))
+
+
+@proves("FB-ACT-04")
+def test_a_card_stands_for_any_unactivated_regiment_of_its_entry() -> None:
+    b = stacked(battle("men at 5,5 / men at 10,5 vs light at 5,40"), (0, 1), (2,))
+    b.clock[FIRST_PLAYER] = 0
+    push(b, ACTION_PHASE)
+    advance(b)
+    assert ready(b) == [(0,), (1,)]
+    give(b, (1,))
+    assert b.activated[1]
+    assert not b.activated[0]
+
+
+@proves("FB-ACT-05")
+def test_a_dead_card_is_discarded_and_the_next_one_drawn() -> None:
+    b = stacked(battle("men at 5,5 / men at 10,5 / light at 15,5 vs light at 5,40"), (0, 1, 2), (3,))
+    b.place[0] = DESTROYED
+    b.clock[FIRST_PLAYER] = 0
+    assert activations(b) == [1, 3, 2]
+    assert b.story is not None
+    assert sum(saying[0] == CARD_DISCARDED for saying in b.story) == 1
+
+
+@proves("FB-ACT-06", "FB-SEQ-01")
+def test_the_steps_of_an_activation_are_in_the_order_of_the_book() -> None:
+    from tercio.firstblood.flow import PROCEDURES
+
+    assert [step.__name__.strip("_") for step in PROCEDURES[ACTIVATION]] == [
+        "begin", "bravery", "ask_draw_event", "use_draw_event", "remove_tokens", "ask_ability", "use_ability",
+        "aura", "next_action", "perform", "decay", "end",
+    ]  # fmt: skip
+    assert PROCEDURE_NAMES[BATTLE] == "battle"
+
+
+@proves("FB-ACT-11", "FB-STRAND-02")
+def test_tokens_go_before_the_actions_also_those_of_the_stranded() -> None:
+    b = battle("men x4 leader R1 at 10,10 vs men at 40,40", dice="5")
+    put(b, 3, 30, 10)
+    b.tokens[0] = 1
+    b.wounds[1] = 0
+    b.story = []
+    run(b, ACTIVATION, 0, choose=[(SKIP,), (SKIP,)])
+    removed = [saying[2] for saying in b.story if saying[0] == TOKENS_REMOVED]
+    assert removed == [2]
+    assert b.tokens[0] == 0
+
+
+@proves("FB-ACT-12")
+def test_a_regiment_destroyed_before_its_first_action_takes_none() -> None:
+    b = battle("men x1 R1 D0 at 10,10 vs men Aura_of_Death:1 at 10,40", dice="3")
+    apart(b, 1, 0, 0.5)
+    run(b, ACTIVATION, 0)
+    done(b)
+    assert b.place[0] == DESTROYED
+
+
+@proves("FB-ACT-14", "FB-MARCH-02")
+def test_no_action_twice_but_the_march() -> None:
+    b = battle("bowmen x3 at 10,10 vs men at 10,20")
+    for action in (MARCH, AIM, VOLLEY, CHARGE):
+        b.done[0] = 1 << action
+        open_now = {option[0] for option in actions(b, 0, False)}
+        assert (action in open_now) is (action == MARCH)
+
+
+@proves("FB-ACT-15", "FB-ACT-16")
+def test_two_actions_and_no_more() -> None:
+    b = battle("men x3 at 10,10 vs men at 40,40")
+    push(b, ACTIVATION, 0)
+    advance(b)
+    give(b, (MARCH,))
+    give(b, (0, 0))
+    give(b, (MARCH,))
+    give(b, (0, 0))
+    assert not b.clock[ASKING]
+    assert b.marches[0] == 2
+
+
+@proves("FB-ACT-18")
+def test_a_regiment_may_do_nothing_and_has_still_acted() -> None:
+    b = battle("men x3 at 10,10 vs men at 40,40")
+    run(b, ACTIVATION, 0, choose=[(SKIP,), (SKIP,)])
+    assert (b.done[0], b.activated[0]) == (0, 1)
+
+
+@proves("FB-ACT-10", "FB-ACT-09")
+def test_an_arriving_character_loses_its_first_action() -> None:
+    b = arriving("lord M5 at 10,5 vs men at 5,40")
+    push(b, ACTIVATION, 0)
+    advance(b)
+    assert ready(b) == [(MARCH,)]
+    give(b, (MARCH,))
+    give(b, ready(b)[0])
+    assert not b.clock[ASKING]
+    assert b.place[0] == TABLE
+    usual = arriving("lord M5 at 10,5 vs men at 5,40", off_table_character_loses_action=False)
+    push(usual, ACTIVATION, 0)
+    advance(usual)
+    give(usual, (MARCH,))
+    give(usual, ready(usual)[0])
+    assert usual.clock[ASKING]
+
+
+@proves("FB-LIST-01", "FB-LIST-02", "FB-MARCH-01", "FB-DIS-01")
+def test_engaged_regiments_have_combat_actions_only() -> None:
+    b = battle("bowmen x2 at 10,10 vs men x2 at 10,12")
+    apart(b, 2, 0, 0.5)
+    open_now = {option[0] for option in actions(b, 0, True)}
+    assert open_now == {SKIP, CLASH, 5, 7, 8}
+
+
+@proves("FB-LIST-03", "FB-ENG-04", "FB-ENG-05")
+def test_a_regiment_that_only_reaches_has_both_lists_but_cannot_disengage() -> None:
+    b = battle("bowmen x2 Support at 10,10 vs men at 10,12")
+    put(b, 1, 8, 10)
+    apart(b, 2, 0, 2.0)
+    open_now = {option[0] for option in actions(b, 0, True)}
+    assert open_now >= {MARCH, AIM, CHARGE, CLASH, 5, 7}
+    assert 8 not in open_now
+
+
+@proves("FB-LIST-04")
+def test_a_regiment_that_is_only_reached_can_neither_strike_nor_march() -> None:
+    b = battle("bowmen x2 at 10,10 vs men Support at 10,12")
+    put(b, 1, 8, 10)
+    apart(b, 2, 0, 2.0)
+    assert {option[0] for option in actions(b, 0, True)} == {SKIP, 5, 7, 8}
+    b.broken[0] = 1
+    assert {option[0] for option in actions(b, 0, True)} == {SKIP, 7, 8, 9}
+
+
+@proves("FB-LIST-05")
+def test_the_lists_are_read_anew_before_each_action() -> None:
+    b = battle("men x2 C5 A3 at 10,10 vs men D0 at 10,12", dice="1 1 1 1 1 1 | 5 5 5 5 5 5")
+    put(b, 1, 11.2, 10)
+    apart(b, 2, 0, 0.5)
+    push(b, ACTIVATION, 0)
+    advance(b)
+    give(b, (CLASH,))
+    give(b, (0, 0))
+    assert b.place[1] == DESTROYED
+    assert (MARCH,) in ready(b)
+
+
+# --- deployment
+
+
+@proves("FB-DEPL-01", "FB-DEPL-02", "FB-DEPL-03", "FB-GEO-01")
+def test_players_deploy_in_turn_within_their_strips() -> None:
+    b = start(Table((RED, WHITE), SCENARIO), Scripted("2 5"))
+    assert whose(b) == 0
+    give(b, (1,))
+    order = []
+    while b.clock[ROUND] == 0 and b.clock[ASKING]:
+        order.append(whose(b))
+        give(b, ready(b)[0])
+        if order == [1, 0, 1, 0, 1, 0, 1, 0, 1, 0]:
+            break
+    assert order[:4] == [1, 0, 1, 0]
+    for r in range(b.forces.regiments):
+        low, high = zone_of(b, b.forces.player[r])
+        for m in b.living(r):
+            if b.place[r] == TABLE:
+                assert low <= b.y[m] - b.forces.radius[m]
+                assert b.y[m] + b.forces.radius[m] <= high
+    assert zone_of(b, 0) == (0, 10 * INCH)
+    assert zone_of(b, 1) == (38 * INCH, 48 * INCH)
+
+
+@proves("FB-DEPL-02")
+def test_a_deployment_outside_the_strip_or_the_command_range_is_refused() -> None:
+    b = battle("men x2 leader at 10,5 vs men at 5,40")
+    b.place[0] = WAITING
+    with pytest.raises(Refused, match="outside"):
+        check_deployment(b, 0, ((0, 0, 10 * INCH, 10 * INCH), (1, 0, 12 * INCH, 5 * INCH)))
+    with pytest.raises(Refused, match="out_of_command"):
+        check_deployment(b, 0, ((0, 0, 10 * INCH, 5 * INCH), (1, 0, 20 * INCH, 5 * INCH)))
+    with pytest.raises(Refused, match="everybody"):
+        check_deployment(b, 0, ((0, 0, 10 * INCH, 5 * INCH),))
+    check_deployment(b, 0, slot_paths(b, 0, 2))
+    give_one = DeployRegiment(0, paths=slot_paths(b, 0, 2))
+    assert give_one.regiment == 0
+
+
+# --- victory
+
+
+def at_end(line: str, round_: int = 1, vp: tuple[int, int] = (0, 0), **scenario: object) -> Battle:
+    b = battle(line, scenario=Scenario("end", **scenario))  # type: ignore[arg-type]
+    b.clock[ROUND] = round_
+    b.vp[0], b.vp[1] = vp
+    conclude(b, 0)
+    return b
+
+
+@proves("FB-RND-02", "FB-BATTLE-01", "FB-VIC-01")
+@pytest.mark.parametrize(
+    ("round_", "vp", "over", "winner"),
+    [(3, (9, 2), 0, -1), (3, (10, 2), 1, 0), (3, (11, 12), 1, 1), (3, (10, 10), 1, DRAW), (8, (3, 2), 1, 0),
+     (8, (2, 2), 1, DRAW)],
+)  # fmt: skip
+def test_when_the_game_ends(round_: int, vp: tuple[int, int], over: int, winner: int) -> None:
+    b = at_end("men at 5,5 vs men at 40,40", round_, vp, threshold=10, rounds=8)
+    assert (b.clock[OVER], b.clock[WINNER]) == (over, winner)
+
+
+@proves("FB-RND-02", "FB-S2-04")
+def test_points_scored_in_the_action_phase_count_in_the_victory_phase_or_at_once_by_a_setting() -> None:
+    b = battle("men at 5,5 vs men at 40,40")
+    award(b, 0, 10)
+    assert not b.clock[OVER]
+    hasty = battle("men at 5,5 vs men at 40,40", vp_threshold_checked="at_once")
+    award(hasty, 0, 10)
+    assert hasty.clock[OVER]
+
+
+@proves("FB-VIC-02", "FB-BATTLE-02", "FB-GARR-18")
+def test_annihilation_wins_whatever_the_points() -> None:
+    b = battle("men at 5,5 vs men at 40,40")
+    b.place[1] = DESTROYED
+    b.vp[1] = 9
+    conclude(b, 0)
+    assert b.clock[WINNER] == 0
+    held = battle("men at 5,5 vs men at 40,40")
+    held.place[1] = GARRISONED
+    conclude(held, 0)
+    assert not held.clock[OVER]
+    coming = battle("men at 5,5 vs men at 40,40")
+    coming.place[1] = RESERVE
+    conclude(coming, 0)
+    assert not coming.clock[OVER]
+
+
+@proves("FB-GAP-10")
+@pytest.mark.parametrize(("vp", "winner"), [((3, 1), 0), ((2, 2), DRAW)])
+def test_mutual_wipe_out_goes_by_points(vp: tuple[int, int], winner: int) -> None:
+    b = battle("men at 5,5 vs men at 40,40")
+    b.place[0] = b.place[1] = DESTROYED
+    b.vp[0], b.vp[1] = vp
+    conclude(b, 0)
+    assert b.clock[WINNER] == winner
+
+
+@proves("FB-REINF-04", "FB-ARRIVE-05", "FB-S2-04")
+def test_who_never_arrived_counts_as_destroyed_in_the_final_round() -> None:
+    b = battle("men at 5,5 vs men at 40,40 / lord at 40,30", scenario=Scenario("s", rounds=8, character_vp=5))
+    b.clock[ROUND] = 8
+    b.place[2] = RESERVE
+    conclude(b, 0)
+    assert b.vp[0] == 5
+    early = battle(
+        "men at 5,5 vs men at 40,40 / lord at 40,30", scenario=Scenario("s", rounds=8, character_vp=5)
+    )
+    early.place[2] = RESERVE
+    conclude(early, 0)
+    assert early.vp[0] == 0
+
+
+@proves("FB-VIC-02")
+def test_conceding_ends_the_game_at_once() -> None:
+    from tercio.firstblood.commands import Concede
+    from tercio.firstblood.decide import decide
+    from tercio.firstblood.decider import DECIDER
+
+    b = start(Table((RED, WHITE), SCENARIO), Seeded(1))
+    after = DECIDER.fold(decide(b, Concede(0), Seeded(1)), b)
+    assert after is not None
+    assert (after.clock[OVER], after.clock[WINNER]) == (1, 1)
+
+
+# --- objectives
+
+
+CENTRE = Zone(24, 24, 12)
+
+
+def seized(line: str, zone: Zone = CENTRE, **settings: object) -> int:
+    from tercio.firstblood.phases.victory import holder
+
+    return holder(battle(line, scenario=Scenario("z", zones=(zone,)), **settings), zone)
+
+
+@proves("FB-OBJ-01", "FB-BRK-04")
+def test_broken_regiments_do_not_count() -> None:
+    from tercio.firstblood.phases.victory import holder
+
+    zone = Zone(24, 24, 12)
+    b = battle("men x6 at 20,24 vs men at 24,27", scenario=Scenario("z", zones=(zone,)))
+    assert holder(b, zone) == 0
+    b.broken[0] = 1
+    assert holder(b, zone) == 1
+
+
+@proves("FB-OBJ-02", "FB-OBJ-03", "FB-OBJ-04", "FB-OBJ-05")
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("light x5 at 20,24", 2), ("light at 24,24", 0), ("light x3 at 20,24 / light x3 at 20,22", 3),
+        ("men x3 at 22,24", 3), ("heavy x2 at 22,24", 2), ("horse x2 at 20,24", 6), ("brutes at 24,24", 3),
+        ("monster at 24,24", 6),
+    ],
+)  # fmt: skip
+def test_weights(line: str, total: int) -> None:
+    from tercio.firstblood.phases.victory import total as weigh
+
+    assert weigh(battle(f"{line} vs men at 40,40"), Zone(24, 24, 12), 0) == total
+
+
+@proves("FB-OBJ-04")
+def test_light_cavalry_and_brutes_count_two() -> None:
+    from tercio.firstblood.phases.victory import weight
+
+    b = battle("brutes at 24,24 / horse at 30,24 vs men at 40,40")
+    b.forces.klass[0] = b.forces.klass[1] = 0
+    assert [weight(b, 0), weight(b, 1)] == [(2, 0), (2, 0)]
+
+
+@proves("FB-OBJ-06", "FB-OBJ-07")
+def test_characters_retinue_and_officers_count_one_and_everything_adds_up() -> None:
+    from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
+    from tercio.firstblood.phases.victory import holder, total, weight
+
+    zone = Zone(24, 24, 12)
+    b = battle(
+        "light x6 at 21,24 / horse at 24,27 vs monster at 24,21", scenario=Scenario("z", zones=(zone,))
+    )
+    b.forces.role[0] = OFFICER
+    assert total(b, zone, 0) == 2 + 1 + 3
+    assert total(b, zone, 1) == 6
+    assert holder(b, zone) == -1
+    for kind in (CHARACTER, RETINUE, OFFICER):
+        b.forces.role[6] = kind
+        assert weight(b, 6) == (1, 0)
+
+
+@proves("FB-GEO-03")
+@pytest.mark.parametrize(("off", "inside"), [(6.5, True), (6.6, False)])
+def test_a_twelve_inch_zone_has_a_radius_of_six(off: float, inside: bool) -> None:
+    from tercio.firstblood.phases.victory import in_zone
+
+    b = battle(f"men at {24 + off},24 vs men at 40,40")
+    assert in_zone(b, Zone(24, 24, 12), 0) is inside
+    wide = battle(f"men at {24 + off},24 vs men at 40,40", zone_size_is_diameter=False)
+    assert in_zone(wide, Zone(24, 24, 12), 0)
+
+
+@proves("FB-SR-UNYIELDING")
+def test_unyielding_denies_a_zone_without_taking_it() -> None:
+    assert seized("men x4 Unyielding at 22,24 vs heavy x9 at 19,22") == -1
+    assert seized("men x4 at 22,24 vs heavy x9 at 19,22") == 1
+    assert seized("men x4 Unyielding at 10,24 vs heavy x9 at 19,22") == 1  # not wholly inside
+    assert seized("men x9 Unyielding at 19,24 vs heavy x4 Unyielding at 22,22") == -1
+
+
+@proves("FB-S2-02", "FB-TOKEN-02", "FB-ACT-11")
+def test_tokens_removed_are_the_enemys_points_where_the_scenario_says_so() -> None:
+    from tercio.firstblood.wounds import casualty
+
+    tokens = Scenario("s2", token_vp=1, threshold=20)
+    b = battle("men x4 at 10,10 vs men at 40,40", scenario=tokens)
+    b.tokens[0] = 3
+    run(b, ACTIVATION, 0, choose=[(SKIP,), (SKIP,)])
+    assert b.vp[1] == 3
+    last = battle("men at 10,10 vs men at 40,40", scenario=tokens)
+    last.tokens[0] = 2
+    casualty(last, 0)
+    assert (last.vp[1], last.tokens[0], last.place[0]) == (3, 0, DESTROYED)
+
+
+@proves("FB-S2-03")
+@pytest.mark.parametrize(("duel", "points"), [(-1, 5), (0, 8)])
+def test_a_fallen_character_scores_more_in_a_challenge(duel: int, points: int) -> None:
+    from tercio.firstblood.state import DUEL
+    from tercio.firstblood.wounds import casualty
+
+    b = battle(
+        "lord at 10,10 vs men at 40,40", scenario=Scenario("s2", character_vp=5, challenge_vp=3, token_vp=1)
+    )
+    b.clock[DUEL] = duel
+    casualty(b, 0)
+    assert b.vp[1] == points
+
+
+@proves("FB-S2-03")
+def test_a_fallen_officer_scores_three_and_its_token_later() -> None:
+    from tercio.firstblood.forces import LEADER, OFFICER
+    from tercio.firstblood.wounds import casualty
+
+    b = battle("men x4 at 10,10 vs men at 40,40", scenario=Scenario("s2", officer_vp=3, token_vp=1))
+    b.forces.role[0] = LEADER | OFFICER
+    casualty(b, 0)
+    assert (b.vp[1], b.tokens[0]) == (3, 1)
+
+
+@proves("FB-FIELD-01")
+def test_the_table_is_four_feet_square_unless_the_scenario_says_otherwise() -> None:
+    assert (battle("men at 5,5 vs men at 40,40").field.width) == 48 * INCH
+    small = battle("men at 5,5 vs men at 20,20", scenario=Scenario("s", width=30, height=24))
+    assert (small.field.width, small.field.height) == (30 * INCH, 24 * INCH)
+
+
+def test_sides_are_frozen_values() -> None:
+    assert isinstance(RED, ArmySheet)
+    assert ROUND_BEGUN != RALLY
+    assert action_options is not None
