@@ -7,7 +7,7 @@ import pytest
 
 from tercio.geometry import COMPILED, HALF_LINE, Ground, Sight, measure
 from tests.oracles import geometry_distance as exact
-from tests.oracles.geometry_scenes import crowd, polygon
+from tests.oracles.geometry_scenes import crowd, notch, polygon, press
 from tests.oracles.geometry_sight import apart, clearance, free_line
 from tests.proof import proves
 
@@ -22,7 +22,7 @@ def table(draw):
     return Ground(outlines), discs
 
 
-def check(seen, sight, a, b, blockers):
+def check(seen, sight, a, b, blockers, points=18):
     """A "yes" is measured along its witness, a "no" searched for a line that is clearly free."""
     if seen:
         p, q = (sight.from_x, sight.from_y), (sight.to_x, sight.to_y)
@@ -30,7 +30,7 @@ def check(seen, sight, a, b, blockers):
         assert apart(q, q, b) < 1e-5, (a, b, blockers)
         assert clearance(p, q, blockers) > HALF_LINE - 1e-4, (a, b, blockers)
     else:
-        assert free_line(a, b, blockers, HALF_LINE + 1e-3) is None, (a, b, blockers)
+        assert free_line(a, b, blockers, HALF_LINE + 1e-3, points) is None, (a, b, blockers)
     return seen
 
 
@@ -55,6 +55,37 @@ def test_sight_between_bases_agrees_with_brute_force(block):
         if not measure.touching(*a, *b):
             seen += check(answer, sight, a, b, others + outlines_of(ground))
     assert 0.2 * SCENES < seen < 0.9 * SCENES  # both answers are well represented
+
+
+@pytest.mark.slow
+@proves("FB-GAP-05")
+def test_sight_out_of_a_press_agrees_with_a_finer_brute_force():
+    """Blockers nearer than the line is thick overlap the viewer's rim once swollen: the hardest case."""
+    draw, seen, scenes = random.Random("press"), 0, SCENES // 20
+    for _ in range(scenes):
+        a, b, *others = press(draw)
+        outlines = [polygon(draw, 3000)] if draw.random() < 0.4 else []
+        ground = Ground([[(x - 1500, y - 1500) for x, y in outline] for outline in outlines])
+        sight = Sight(ground)
+        for disc in others:
+            sight.add_disc(*disc, -1)
+        for k in range(ground.count):
+            sight.add_outline(k, -1)
+        seen += check(sight.see(*a, *b, -1, -1), sight, a, b, others + outlines_of(ground), points=120)
+    assert 0.2 * scenes < seen < 0.8 * scenes
+
+
+@pytest.mark.slow
+@proves("FB-GAP-05")
+def test_sight_out_of_a_notch_agrees_with_a_finer_brute_force():
+    """Here the last line open often passes a point where the wood's rim crosses the viewer's."""
+    draw, seen, scenes = random.Random("notch"), 0, SCENES // 20
+    for _ in range(scenes):
+        a, b, wood = notch(draw)
+        sight = Sight(Ground([wood]))
+        sight.add_outline(0, -1)
+        seen += check(sight.see(*a, *b, -1, -1), sight, a, b, [wood], points=120)
+    assert 0.2 * scenes < seen < 0.9 * scenes
 
 
 @pytest.mark.slow
