@@ -61,7 +61,7 @@ def test_sight_between_bases_agrees_with_brute_force(block):
 @proves("FB-GAP-05")
 def test_sight_out_of_a_press_agrees_with_a_finer_brute_force():
     """Blockers nearer than the line is thick overlap the viewer's rim once swollen: the hardest case."""
-    draw, seen, scenes = random.Random("press"), 0, SCENES // 20
+    draw, seen, scenes = random.Random("press"), 0, SCENES // 40
     for _ in range(scenes):
         a, b, *others = press(draw)
         outlines = [polygon(draw, 3000)] if draw.random() < 0.4 else []
@@ -71,7 +71,7 @@ def test_sight_out_of_a_press_agrees_with_a_finer_brute_force():
             sight.add_disc(*disc, -1)
         for k in range(ground.count):
             sight.add_outline(k, -1)
-        seen += check(sight.see(*a, *b, -1, -1), sight, a, b, others + outlines_of(ground), points=120)
+        seen += check(sight.see(*a, *b, -1, -1), sight, a, b, others + outlines_of(ground), points=70)
     assert 0.2 * scenes < seen < 0.8 * scenes
 
 
@@ -79,12 +79,12 @@ def test_sight_out_of_a_press_agrees_with_a_finer_brute_force():
 @proves("FB-GAP-05")
 def test_sight_out_of_a_notch_agrees_with_a_finer_brute_force():
     """Here the last line open often passes a point where the wood's rim crosses the viewer's."""
-    draw, seen, scenes = random.Random("notch"), 0, SCENES // 20
+    draw, seen, scenes = random.Random("notch"), 0, SCENES // 40
     for _ in range(scenes):
         a, b, wood = notch(draw)
         sight = Sight(Ground([wood]))
         sight.add_outline(0, -1)
-        seen += check(sight.see(*a, *b, -1, -1), sight, a, b, [wood], points=120)
+        seen += check(sight.see(*a, *b, -1, -1), sight, a, b, [wood], points=100)
     assert 0.2 * scenes < seen < 0.9 * scenes
 
 
@@ -92,7 +92,7 @@ def test_sight_out_of_a_notch_agrees_with_a_finer_brute_force():
 @pytest.mark.parametrize("block", range(2))
 def test_sight_from_buildings_agrees_with_brute_force(block):
     draw, seen = random.Random(f"buildings {block}"), 0
-    scenes = SCENES // 4
+    scenes = SCENES // 8
     for _ in range(scenes):
         outlines = [polygon(draw, SIZE, draw.choice((3, 4, 5))) for _ in range(draw.randrange(2, 5))]
         ground, discs = Ground(outlines), crowd(draw, SIZE, draw.randrange(1, 8))
