@@ -66,7 +66,9 @@ def test_a_link_expires(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    "token", ["x", "a:b:c", signing.dumps("club", salt=SALT), signing.dumps(["a"], salt="other")]
+    "token",
+    ["x", "a:b:c", signing.dumps("club", salt=SALT), signing.dumps(["a"], salt="other")],
+    ids=["nonsense", "unsigned", "ours but no link", "signed for something else"],
 )
 def test_a_forged_link_opens_nothing(visitor: Visitor, token: str) -> None:
     assert visitor.get(f"/go/{token}/").status_code == 403
