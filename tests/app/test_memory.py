@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +15,13 @@ from django.db import OperationalError, connection
 from tercio.app import desk
 from tercio.app.desk import NoSuchStream
 from tercio.app.opened import Memory, Opened
+from tercio.core.dice import Dice
+from tercio.core.messages import Event
 from tercio.core.speech import say
 from tercio.store import journal
+from tercio.store.models import Receipt
 from tests.databases import Trial
-from tests.store.tally import TALLY, Add, Added
+from tests.store.tally import TALLY, Add, Added, TallyCommand
 
 
 def add(number: int, command: str) -> None:
@@ -68,6 +73,26 @@ def test_what_could_not_be_kept_is_not_remembered(trial: Trial) -> None:
     assert total() == (2, 2)
     add(5, "three")
     assert total() == (7, 3)
+
+
+def test_what_fails_as_it_is_committed_is_not_remembered(trial: Trial) -> None:
+    """A race is lost, the second try is decided with the stream to itself, and then its commit fails."""
+    calls: list[int] = []
+
+    def decide(state: int, command: TallyCommand, dice: Dice) -> Sequence[Event]:
+        calls.append(state)
+        if len(calls) == 1:
+            journal.append("tally/a", 1, [Added(10)], "user:2", "between")
+        else:  # checked only when the transaction ends: this belongs to no stream
+            Receipt.objects.create(stream_id="tally/none", command_id="x", who="x", before=0, after=0)
+        return TALLY.decide(state, command, dice)
+
+    add(1, "one")
+    with pytest.raises(desk.NotKept):
+        desk.perform(replace(TALLY, decide=decide), "tally/a", Add((5,)), who="cli", command_id="two")
+    assert calls == [1, 11]
+    journal.append("tally/a", 2, [Added(100)], "user:2", "afterwards")
+    assert total() == (111, 3)
 
 
 def test_a_database_that_cannot_be_reached_says_so_in_the_same_words(trial: Trial) -> None:

@@ -87,6 +87,14 @@ def test_a_command_that_changed_nothing_is_remembered_too() -> None:
     assert add(2, command="nothing") == Appended(1, 1, repeated=True)
 
 
+def test_a_command_that_changes_nothing_must_be_up_to_date_too() -> None:
+    add(0, 1, 2, command="one")
+    for expected in (0, 1, 3):
+        with pytest.raises(Conflict):
+            add(expected, command="nothing")
+    assert Stream.objects.get().version == 2
+
+
 def test_even_as_the_first_of_a_stream() -> None:
     assert add(0, command="nothing") == Appended(0, 0, repeated=False)
     assert add(0, command="nothing") == Appended(0, 0, repeated=True)
