@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, islice
 
 from tercio.pairing import Entrant, solve
 
@@ -26,12 +27,19 @@ def scattered(seed: int, size: int, met: float, points: int, byes: int = 0) -> l
 
 def event(seed: int, size: int, rounds: int, *, coarse: bool = False) -> list[Entrant]:
     """A field as it stands before the round after `rounds` rounds, each paired by the rules."""
+    return next(islice(whole_event(seed, size, coarse=coarse), rounds, None))
+
+
+def whole_event(seed: int, size: int, *, coarse: bool = False) -> Iterator[list[Entrant]]:
+    """The field before round 1, round 2 and so on; coarse: only wins and losses, and no victory points."""
     chance = random.Random(seed)
     skill = [chance.gauss(0, 1) for _ in range(size)]
     points, victory, byes = [0] * size, [0] * size, [0] * size
     met: list[set[str]] = [set() for _ in range(size)]
-    for _ in range(rounds):
-        pairing = solve(standing(points, victory, byes, met))
+    while True:
+        field = standing(points, victory, byes, met)
+        yield field
+        pairing = solve(field)
         for one, two in ((int(a), int(b)) for a, b in pairing.pairs):
             edge = skill[one] - skill[two] + chance.gauss(0, 1)
             won = 4 * (edge > 0) if coarse else min(4, max(0, round(2 + 1.5 * edge)))
@@ -43,7 +51,6 @@ def event(seed: int, size: int, rounds: int, *, coarse: bool = False) -> list[En
         if pairing.bye is not None:
             points[int(pairing.bye)] += 3
             byes[int(pairing.bye)] += 1
-    return standing(points, victory, byes, met)
 
 
 def standing(points: list[int], victory: list[int], byes: list[int], met: list[set[str]]) -> list[Entrant]:

@@ -9,7 +9,9 @@ import msgspec
 
 from tercio.pairing.bye import bye_due
 from tercio.pairing.cost import cost_of
+from tercio.pairing.field import field_of
 from tercio.pairing.model import Cost, Entrant, Pairing
+from tercio.pairing.proof import proven_cost
 from tercio.pairing.solve import solve
 
 
@@ -37,15 +39,15 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def check(entrants: Sequence[Entrant], pairing: Pairing) -> Verdict:
     """Verify a round from nothing but the entrants.  WT-PAIR-02, WT-PAIR-03, WT-BYE-04"""
-    best = solve(entrants)
+    best = Cost(0, *proven_cost(field_of(entrants)))
     try:
         cost = cost_of(entrants, pairing.pairs, pairing.bye)
     except ValueError:
-        return Verdict((Fault("pairing.fault.not_a_pairing", {}),), None, best.cost)
-    return Verdict(tuple(faults(entrants, pairing, cost, best)), cost, best.cost)
+        return Verdict((Fault("pairing.fault.not_a_pairing", {}),), None, best)
+    return Verdict(tuple(faults(entrants, pairing, cost, best)), cost, best)
 
 
-def faults(entrants: Sequence[Entrant], pairing: Pairing, cost: Cost, best: Pairing) -> list[Fault]:
+def faults(entrants: Sequence[Entrant], pairing: Pairing, cost: Cost, best: Cost) -> list[Fault]:
     """Everything to be said against a pairing of the right companies."""
     found: list[Fault] = []
     if cost.bye:
@@ -54,9 +56,9 @@ def faults(entrants: Sequence[Entrant], pairing: Pairing, cost: Cost, best: Pair
         found.append(
             Fault("pairing.fault.cost", {"told": str(tuple(pairing.cost)), "found": str(tuple(cost))})
         )
-    if tuple(cost) > tuple(best.cost):
-        found.append(Fault("pairing.fault.better", difference(cost, Cost(*best.cost))))
-    elif pairing.pairs != best.pairs:
+    if cost > best:
+        found.append(Fault("pairing.fault.better", difference(cost, best)))
+    elif pairing.pairs != solve(entrants).pairs:
         found.append(Fault("pairing.fault.order", {}))
     return found
 
