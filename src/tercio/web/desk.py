@@ -20,7 +20,13 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
-ROOM_OF = {"club": "clubs", "tournament": "tournaments", "campaign": "campaigns", "battle": "battles"}
+ROOM_OF = {
+    "club": "clubs",
+    "tournament": "tournaments",
+    "campaign": "campaigns",
+    "battle": "battles",
+    "muskets": "fieldcard",
+}
 
 
 def sender(request: HttpRequest) -> dict[str, Any]:

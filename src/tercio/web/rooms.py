@@ -46,7 +46,7 @@ ROOMS = (
     Room("tournaments", "tournaments/"),
     Room("campaigns", "campaigns/"),
     Room("battles", "battles/"),
-    Room("fieldcard", "field-card/"),
+    Room("fieldcard", "muskets/"),
     Room("odds", "odds/"),
     Room("rules", "rules/"),
 )

@@ -129,7 +129,10 @@ def spot(sheet: Sheet, given: Given) -> Answer:
     answer = muskets.spot(sheet, asked)
     far = () if answer.distance is None else (Number("distance", answer.distance, "plain"),)
     return Answer(
-        (*far, Number("columns", answer.shift, "plain")), (), reasons(answer.lines), ("ask.note.no_row",)
+        (*far, Number("columns", answer.shift, "plain")),
+        (),
+        reasons(answer.lines),
+        () if far else ("ask.note.no_row",),
     )
 
 
@@ -160,15 +163,19 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
                 Field("shooting", default=6, least=0, most=12),
                 Field("weapon", "choice", "musket", choices=sheet.weapons, words="muskets.weapon"),
                 Field("inches", "inches", 10.0, most=240),
-                Field("mods", "many", (), choices=SHOT_MODS, words="muskets.shot"),
                 OBSTACLES,
-                Field("impossible", "bool", False, rule="MT-KILL-01"),
+                Field("mods", "many", (), choices=SHOT_MODS, words="muskets.shot"),
+                Field("impossible", "bool", False, group="reading", rule="MT-KILL-01"),
             ),
             partial(shot, sheet),
         ),
         Question(
             "melee",
-            (*melee_side("a_"), *melee_side("d_"), Field("surprise_on_defence", "bool", False)),
+            (
+                *melee_side("a_"),
+                *melee_side("d_"),
+                Field("surprise_on_defence", "bool", False, group="reading", rule="MT-MELEE-06"),
+            ),
             partial(melee, sheet),
         ),
         Question(
@@ -198,23 +205,23 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
         Question(
             "move",
             (
+                Field("ground", "choice", "open", choices=GROUNDS, words="muskets.ground"),
+                Field("road", "choice", "none", choices=("none", "column", "other"), words="muskets.road"),
+                OBSTACLES,
                 Field("traits", "many", (), choices=TRAITS, words="muskets.trait"),
                 Field("enemy_near", "bool", True),
-                Field("ground", "choice", "open", choices=GROUNDS, words="muskets.ground"),
-                OBSTACLES,
-                Field("road", "choice", "none", choices=("none", "column", "other"), words="muskets.road"),
             ),
             partial(move, sheet),
         ),
         Question(
             "spot",
             (
-                Field("target", "many", (), choices=TARGET, words="muskets.target"),
-                Field("scout_looks", "bool", False),
+                Field("weather", "choice", "clear", choices=("clear", *WEATHER), words="muskets.weather"),
                 OBSTACLES,
                 Field("light_inches", "inches", 0.0, most=200),
                 Field("dense_inches", "inches", 0.0, most=200),
-                Field("weather", "choice", "clear", choices=("clear", *WEATHER), words="muskets.weather"),
+                Field("target", "many", (), choices=TARGET, words="muskets.target"),
+                Field("scout_looks", "bool", False),
             ),
             partial(spot, sheet),
         ),

@@ -1,0 +1,165 @@
+"""An evening: both sides' points, cards and clock, and the forces sheet, kept in the journal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from tercio.app.access import admit, role_in
+from tercio.app.desk import new_stream
+from tercio.app.fieldcard import clubs_evening
+from tercio.app.opened import Opened, open_stream
+from tercio.app.roles import may
+from tercio.core.messages import Command
+from tercio.core.refused import Refused
+from tercio.muskets.cards import ACTIONS
+from tercio.muskets.command import ABILITIES, ability_cost
+from tercio.muskets.commands import (
+    Act,
+    AddUnit,
+    ChangePoints,
+    Flee,
+    LoseFigures,
+    OpenEvening,
+    PlayCard,
+    Rally,
+    RemoveUnit,
+    UseAbility,
+)
+from tercio.muskets.state import Evening, Unit
+from tercio.muskets.weapons import readiness
+from tercio.web.actor import actor_of
+from tercio.web.desk import send
+from tercio.web.refusals import UNPROCESSABLE, speaks
+
+SIDES = ("attacker", "defender")
+
+
+@require_POST
+def create(request: HttpRequest, club: str) -> HttpResponse:
+    """Open an evening with the club's numbers as they stand."""
+    owner = f"club/{club}"
+    admit(owner, actor_of(request).who, "muskets.create")
+    edits = {
+        cell: list(value) if isinstance(value, tuple) else value
+        for cell, value in clubs_evening(owner)[0].edits.items()
+    }
+    stream, post = new_stream("muskets"), request.POST
+    officers = number(post, "attacker_officers", 1), number(post, "defender_officers", 1)
+    sides = post.get("attacker", ""), post.get("defender", "")
+    send(request, stream, OpenEvening(post.get("title", ""), owner, *sides, officers, edits))
+    return redirect("fieldcard:open", stream.partition("/")[2])
+
+
+def number(post: QueryDict, name: str, otherwise: int = 0) -> int:
+    text = post.get(name) or ""
+    return int(text) if text.lstrip("-").isdigit() and len(text) < 6 else otherwise
+
+
+@require_safe
+def show(request: HttpRequest, name: str) -> HttpResponse:
+    opened = open_stream(f"muskets/{name}")
+    if not opened.state.sides:  # the club's own sheet: its numbers are on the club's card
+        return redirect("fieldcard:club", opened.state.club.partition("/")[2])
+    return page(request, opened)
+
+
+def page(request: HttpRequest, opened: Opened, refused: Refused | None = None) -> HttpResponse:
+    evening = cast(Evening, opened.state)
+    role = role_in(opened, actor_of(request).who)
+    context = {
+        "evening": evening,
+        "stream": opened.stream,
+        "version": opened.version,
+        "name": opened.stream.partition("/")[2],
+        "sides": [side_of(evening, side) for side in SIDES],
+        "weapons": evening.sheet.weapons,
+        "actions": ACTIONS,
+        "clock": range(evening.sheet["deck.clock"]),
+        "cycles": evening.sheet["deck.cycles"],
+        "may": may(role, "muskets.play"),
+        "may_history": may(role, "history.see"),
+        "refused": refused,
+    }
+    return render(request, "fieldcard/evening.html", context, status=UNPROCESSABLE if refused else 200)
+
+
+def side_of(evening: Evening, side: str) -> dict[str, Any]:
+    """A side with its units, and what each ability would cost it now."""
+    state = evening.sides[side]
+    units = [unit_of(evening, unit) for unit in evening.of(side)]
+    prices = [(one, ability_cost(evening.sheet, one) if one != "order" else None) for one in ABILITIES]
+    return {
+        "id": side,
+        "state": state,
+        "units": units,
+        "abilities": [
+            (one, cost, one in ("lurking", "authority", "order"), (cost or 2) <= state.pool)
+            for one, cost in prices
+        ],
+        "troops": sorted({unit.troops for unit in evening.of(side)}),
+        "cap": evening.sheet["command.cap"],
+    }
+
+
+def unit_of(evening: Evening, unit: Unit) -> dict[str, Any]:
+    ready = readiness(evening.sheet, unit.weapon, unit.shots, unit.reloads) if unit.weapon else None
+    cost = ability_cost(evening.sheet, "order", unit.figures) if unit.figures else None
+    return {"unit": unit, "ready": ready, "order": cost}
+
+
+@require_POST
+def do(request: HttpRequest, name: str) -> HttpResponse:
+    """One thing done at the table; a refusal is shown on the page."""
+    stream, post = f"muskets/{name}", request.POST
+    try:
+        admit(stream, actor_of(request).who, "muskets.play")
+        make = COMMANDS.get(post.get("do", ""))
+        if make is None or post.get("side", "attacker") not in SIDES:
+            raise Refused("journal.unreadable_command")
+        send(request, stream, make(post))
+    except Refused as no:
+        if not speaks(no):
+            raise
+        return page(request, open_stream(stream), no)
+    return redirect("fieldcard:open", name)
+
+
+def side(post: QueryDict) -> Any:
+    return post.get("side", "attacker")
+
+
+def play(post: QueryDict) -> Command:
+    card, owner = post.get("card", ""), post.get("owner", "own")
+    if card not in ("troops", "forward", "morale", "clock") or owner not in ("own", "enemy", "neutral"):
+        raise Refused("journal.unreadable_command")
+    owned = "neutral" if card == "clock" else owner
+    return PlayCard(
+        side(post), cast(Any, card), cast(Any, owned), post.get("troops", ""), "for_points" in post
+    )
+
+
+def add(post: QueryDict) -> Command:
+    numbers = {name: number(post, name) for name in ("figures", "shooting", "aggression", "defence", "rally")}
+    return AddUnit(
+        id=secrets.token_hex(4), side=side(post), name=post.get("name", ""), troops=post.get("troops", ""),
+        officer="officer" in post, weapon=post.get("weapon", ""), **numbers,
+    )  # fmt: skip
+
+
+COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
+    "card": play,
+    "ability": lambda post: UseAbility(side(post), post.get("ability", ""), post.get("unit", "")),
+    "points": lambda post: ChangePoints(side(post), number(post, "amount"), post.get("reason", "")),
+    "add": add,
+    "remove": lambda post: RemoveUnit(post.get("unit", "")),
+    "lose": lambda post: LoseFigures(post.get("unit", ""), number(post, "figures", 1)),
+    "flee": lambda post: Flee(post.get("unit", "")),
+    "rally": lambda post: Rally(post.get("unit", "")),
+    "act": lambda post: Act(post.get("unit", ""), post.get("action", ""), post.get("words", "")),
+}

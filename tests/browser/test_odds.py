@@ -1,0 +1,180 @@
+"""The odds book and the field card on a phone, in a real browser; the card also with no network."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tercio.app.questions import Question, ask
+from tercio.app.questions.muskets import questions
+from tercio.core.refused import Refused
+from tercio.muskets.describe import plain_cells
+from tercio.muskets.sheet import SHEET
+from tests.browser.conftest import Opener
+from tests.browser.server import Server
+
+PHONE = 390
+SITUATIONS = 1200
+
+
+def no_sideways_scroll(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+
+
+def test_a_clash_is_worked_out_on_a_phone(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/odds/clash/")
+    no_sideways_scroll(page)
+    hits = page.locator("[data-number=hits]")
+    expect(hits).to_have_text("4.50")
+    page.locator("#f-skill").fill("4")
+    page.locator("#f-skill").blur()
+    expect(hits).to_have_text("6.00")
+    assert "skill=4" in page.url
+    page.reload()
+    expect(hits).to_have_text("6.00")  # the address carries the question
+
+
+def test_two_options_and_a_map_on_a_phone(visitor: Opener) -> None:
+    page = visitor(locale="es-ES", width=PHONE)
+    page.goto("/odds/pool/?asked=1&dice=6")
+    page.get_by_role("link", name="Comparar con otra opción").click()
+    page.locator("[id='f-b.dice']").fill("12")
+    page.locator("[id='f-b.dice']").blur()
+    expect(page.locator("dd.b[data-number=mean]")).to_have_text("6.00")
+    page.get_by_text("Mapa de calor").click()
+    page.locator("#map-x").select_option("dice")
+    page.locator("#map-y").select_option("need")
+    expect(page.locator("table.heat")).to_be_visible()
+    no_sideways_scroll(page)
+
+
+def test_nonsense_keeps_the_form_and_says_why(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/odds/roll/")
+    page.locator("#f-written").fill("d{}")
+    page.locator("#f-written").blur()
+    expect(page.locator("#answer .notice.refused")).to_contain_text("no faces")
+    expect(page.locator("#f-written")).to_have_value("d{}")
+
+
+def test_the_card_answers_as_one_types(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/muskets/")
+    no_sideways_scroll(page)
+    told = page.locator("[data-answer=shot]")
+    expect(told.locator("[data-number=kills]")).to_have_text("1.92")
+    page.locator("#shot-inches").fill("13")
+    expect(told.locator("[data-number=hit]")).to_have_text("20 %")
+    expect(told).to_contain_text("MT-SHOOT-03")
+    page.locator("#shot .chip", has_text="Dense cover").click()
+    expect(told).to_contain_text("unreadable")
+    page.locator("#shot .chip", has_text="open order").click()
+    page.locator("#shot .chip", has_text="in formation").click()
+    expect(told.locator("[data-refused='muskets.open_and_formed']")).to_be_visible()
+    box = page.locator("#shot .chip span").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+
+
+def test_the_card_works_with_no_network_after_the_first_load(visitor: Opener) -> None:
+    page = visitor(locale="es-ES", width=PHONE)
+    page.goto("/muskets/")
+    expect(page.locator("#kept")).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("[data-answer=shot] [data-number=kills]")).to_have_text("1.92")
+    page.get_by_role("link", name="Reacción").click()
+    page.locator("#reaction .chip", has_text="Oficial").click()
+    expect(page.locator("[data-answer=reaction] [data-number=modifier]")).to_have_text("3")
+    background = page.evaluate(
+        "getComputedStyle(document.querySelector('.tabs a[aria-current]')).backgroundColor"
+    )
+    assert background == "rgb(143, 29, 44)"  # its clothes were kept too
+
+
+def test_command_points_stay_on_the_phone(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/muskets/#command")
+    for _ in range(12):
+        page.locator("[data-pool=a][data-by='1']").click()
+    expect(page.locator("[data-points=a]")).to_have_text("10")
+    page.reload()
+    expect(page.locator("[data-points=a]")).to_have_text("10")
+    page.locator("#order-figures").fill("12")
+    expect(page.locator("[data-ability=order]")).to_have_text("4")
+
+
+def situation(asked: Question, rng: random.Random) -> dict[str, Any]:
+    """Fields at random, the usual ones more often than the odd ones."""
+    given: dict[str, Any] = {}
+    for field in asked.fields:
+        if field.kind == "bool":
+            given[field.name] = rng.random() < 0.3
+        elif field.kind == "many":
+            given[field.name] = [one for one in field.choices if rng.random() < 0.18]
+        elif field.kind == "choice":
+            given[field.name] = rng.choice(field.choices)
+        elif field.kind == "inches":
+            given[field.name] = rng.choice([0, 3, 6, 8, 12, 12.5, 24, 24.5, 36, 48, 73, 97])
+        else:
+            given[field.name] = rng.randint(field.least, min(field.most, field.least + 14))
+    return given
+
+
+def by_python(asked: Question, given: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return ask(
+            asked, {name: "1" if v is True else "0" if v is False else v for name, v in given.items()}
+        ).plain()
+    except Refused as no:
+        return {"refused": no.key, "rule": no.rule}
+
+
+def close(a: Any, b: Any) -> bool:
+    if isinstance(a, dict):
+        return isinstance(b, dict) and a.keys() == b.keys() and all(close(a[k], b[k]) for k in a)
+    if isinstance(a, list):
+        return isinstance(b, list) and len(a) == len(b) and all(map(close, a, b))
+    if isinstance(a, int | float) and not isinstance(a, bool):
+        return isinstance(b, int | float) and abs(a - b) < 1e-9
+    return bool(a == b)
+
+
+def same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
+    """The same figures, reasons and notes, and the same odds of every outcome."""
+    odds, other = ours.pop("odds", {}), theirs.pop("odds", {})
+    return close(ours, theirs) and odds.keys() == other.keys() and all(near(odds[k], other[k]) for k in odds)
+
+
+def near(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    first, second = (dict(enumerate(one["p"], one["first"])) for one in (a, b))
+    return all(abs(first.get(k, 0) - second.get(k, 0)) < 1e-9 for k in first.keys() | second.keys())
+
+
+def test_the_browser_and_the_server_give_the_same_answers(visitor: Opener, server: Server) -> None:
+    """Over a thousand situations, with the sheet's numbers and with a club's."""
+    rng = random.Random("muskets")
+    ours = SHEET.with_edits(
+        {"shoot.dense_cover": -3, "spot.row": (1, 2, 4, 8, 16, 48, 96), "react.officer": 1}
+    )
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/muskets/")
+    for sheet in (SHEET, ours):
+        asked = {one.name: one for one in questions(sheet)}
+        cases = [(name, situation(asked[name], rng)) for name in asked for _ in range(SITUATIONS // 12)]
+        module = page.evaluate(
+            "new URL('musket-answers.js', document.getElementById('fieldcard-script').src).href"
+        )
+        found = page.evaluate(
+            """async ([module, cases, cells]) => {
+                const { ask } = await import(module);
+                return cases.map(([name, given]) => ask(name, given, cells));
+            }""",
+            [module, cases, plain_cells(sheet)],
+        )
+        for (name, given), answer in zip(cases, found, strict=True):
+            expected = by_python(asked[name], given)
+            assert same(expected, answer), (name, given, expected, answer)
