@@ -14,7 +14,7 @@ KINDS = {
     "club": "tercio.club.decider",
     "tournament": "tercio.tournament.decider",
     "campaign": "tercio.campaign.decider",
-    "battle": "tercio.firstblood.decider",
+    "firstblood": "tercio.firstblood.decider",
     "muskets": "tercio.muskets.decider",
 }
 

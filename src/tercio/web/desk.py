@@ -24,7 +24,7 @@ ROOM_OF = {
     "club": "clubs",
     "tournament": "tournaments",
     "campaign": "campaigns",
-    "battle": "battles",
+    "firstblood": "battles",
     "muskets": "fieldcard",
 }
 
