@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench import Line
 from tercio.geometry import COMPILED, INCH, Disc, Ground, Sight
 from tercio.geometry.placing import ROUND
 
@@ -80,29 +81,23 @@ def elsewhere(compiled: bool) -> tuple[float, str]:
     return float(spent), given
 
 
-def times(compiled: bool) -> Iterator[tuple[float, str]]:
-    while True:
-        yield elsewhere(compiled)
-
-
-def run() -> None:
-    """Print microseconds a pair, the ratio and the goal."""
+def run() -> Iterator[Line]:
+    """Microseconds a pair, compiled beside interpreted."""
     if not COMPILED:
-        print(f"  sight, interpreted only (no compiled kernels here): {elsewhere(False)[0]:.0f} µs a pair")
+        yield Line("a pair of bases, no compiled kernels here", f"{elsewhere(False)[0]:.0f} µs interpreted")
         return
-    fast, slow = times(True), times(False)
-    rounds = [(next(fast), next(slow)) for _ in range(ROUNDS)]
+    rounds = [(elsewhere(True), elsewhere(False)) for _ in range(ROUNDS)]
     if any(one[1] != other[1] for one, other in rounds):
         raise AssertionError("compiled and interpreted sight disagree")
     best, source = min(one[0] for one, _ in rounds), min(other[0] for _, other in rounds)
     seen = rounds[0][0][1].count("1") / len(rounds[0][0][1])
-    print(f"  {TABLES * 169} pairs, {seen:.0%} of them seen; answers equal")
-    print(f"  compiled {best:.2f} µs a pair | interpreted {source:.0f} µs | ratio {source / best:.0f}"
-          f" | goal about 1 µs (at most {GOAL}): {'met' if best <= GOAL else 'MISSED'}")  # fmt: skip
+    what = f"a pair of bases ({TABLES * 169} pairs, {seen:.0%} seen, answers equal)"
+    goal = f"about 1 µs (at most {GOAL})"
+    yield Line(what, f"{best:.2f} µs", f"interpreted {source:.0f} µs", source / best, goal, best <= GOAL)
 
 
 if __name__ == "__main__":
     if "--one" in sys.argv:
         print(*answers())
     else:
-        run()
+        print(*run(), sep="\n")

@@ -114,6 +114,13 @@ def test_a_path_names_the_leg_and_the_shape_in_its_way():
     assert (hit.leg, hit.shape) == (1, 1)
 
 
+def test_of_two_in_the_way_the_nearer_is_named():
+    path = Path((Point(0, 0), Point(20_000, 0)))
+    hit = path.first_hit(1000, [Disc(15_000, 0, 1000), Disc(6000, 500, 1000)])
+    assert hit is not None
+    assert hit.shape == 1
+
+
 @given(bases, bases, bases, places, places)
 def test_a_move_overlaps_what_some_point_of_it_overlaps(a, b, post, dx, dy):
     """Stopping anywhere on the way in somebody means the sweep hits them; the reverse within rounding."""

@@ -94,9 +94,12 @@ class Path:
         return zip(self.points, self.points[1:], strict=False)
 
     def first_hit(self, radius: int, shapes: Sequence[Shape]) -> Hit | None:
-        """The first leg on which a base of that radius overlaps something, and the first such shape."""
-        hits = (Hit(leg, k) for leg, ends in enumerate(self.legs()) for k in _swept(*ends, radius, shapes))
-        return next(hits, None)
+        """The first leg on which a base of that radius overlaps something, and the nearest such shape."""
+        for leg, (a, b) in enumerate(self.legs()):
+            start = Disc(a.x, a.y, radius)
+            if hits := list(_swept(a, b, radius, shapes)):
+                return Hit(leg, min(hits, key=lambda k: shapes[k].gap(start)))
+        return None
 
     def comes_within(self, radius: int, shape: Shape, reach: int) -> bool:
         """Whether a base of that radius is ever within `reach` of a shape on this path."""

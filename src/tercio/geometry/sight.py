@@ -68,6 +68,7 @@ class Sight:
         self.close = self.round_ends = False
 
     def __reduce__(self) -> tuple[type["Sight"], tuple[Ground, float, int, int]]:
+        # A copy starts without blockers: they belong to one question, not to the table.
         return Sight, (self.ground, self.half, self.disc_room, self.room)
 
     # -------------------------------------------------------- what blocks
