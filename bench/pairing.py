@@ -1,11 +1,12 @@
 """Pairing a round exactly: rounds 2 to 9 of events of 64 to 16,384, with fine scores and with coarse ones.
 
 Peers: rustworkx and networkx, blossom on the whole graph with the same cost as one whole number. Their
-answers are compared with ours first. The time of a size is that of its slowest round.
+answers are compared with ours first. The time of a size is that of its slowest round, in processor time.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -73,11 +74,21 @@ def against(peer: str, size: int, rounds: int, times: int, goal: float | None) -
     )
 
 
+def alone(field: list[Entrant], times: int = 7) -> float:
+    """Milliseconds of processor time for a round, the best of several: there is no peer to share a bad moment."""
+    best = float("inf")
+    for _ in range(times):
+        start = time.process_time()
+        solve(field)
+        best = min(best, time.process_time() - start)
+    return best * 1e3
+
+
 def run() -> Iterator[Line]:
     for size, goal in GOALS.items():
         for coarse in (False, True):
             fields = islice(whole_event(size, size, coarse=coarse), 1, 9)
-            times = [interleaved({"ours": lambda f=f: solve(f)}, 7)["ours"] * 1e3 for f in fields]
+            times = [alone(field) for field in fields]
             shown = ", ".join(f"{ms:.2f}" for ms in times)
             kind = "wins and losses only" if coarse else "fine scores"
             yield Line(
