@@ -75,7 +75,7 @@ def against(peer: str, size: int, rounds: int, times: int, goal: float | None) -
 
 
 def alone(field: list[Entrant], times: int = 7) -> float:
-    """Milliseconds of processor time for a round, the best of several: there is no peer to share a bad moment."""
+    """Milliseconds of processor time for a round, the best of several: no peer shares its bad moments."""
     best = float("inf")
     for _ in range(times):
         start = time.process_time()
