@@ -102,24 +102,33 @@ def near(b: Battle, r: int, other: int) -> bool:
         return False
     if b.place[r] == GARRISONED or b.place[other] == GARRISONED:
         return True
-    box, rival = bounds(b, r), bounds(b, other)
-    return (
-        box[0] - LONGEST_REACH <= rival[2]
-        and rival[0] - LONGEST_REACH <= box[2]
-        and box[1] - LONGEST_REACH <= rival[3]
-        and rival[1] - LONGEST_REACH <= box[3]
-    )
+    return _close_by(b, bounds(b, r), other)
+
+
+def _close_by(b: Battle, box: tuple[int, int, int, int], other: int) -> bool:
+    """Has the other regiment any base within the longest reach of this rectangle?"""
+    west, south, east, north = box
+    x, y, alive, radius = b.x, b.y, b.alive, b.forces.radius
+    for m in range(b.forces.first[other], b.forces.end[other]):
+        if alive[m]:
+            span = radius[m] + LONGEST_REACH
+            if west - span <= x[m] <= east + span and south - span <= y[m] <= north + span:
+                return True
+    return False
 
 
 def bounds(b: Battle, r: int) -> tuple[int, int, int, int]:
     """The rectangle around a regiment's bases."""
     low_x = low_y = 1 << 40
     high_x = high_y = -(1 << 40)
-    for m in b.models(r):
-        if b.alive[m]:
-            radius = b.forces.radius[m]
-            low_x, high_x = min(low_x, b.x[m] - radius), max(high_x, b.x[m] + radius)
-            low_y, high_y = min(low_y, b.y[m] - radius), max(high_y, b.y[m] + radius)
+    x, y, alive, radii = b.x, b.y, b.alive, b.forces.radius
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if alive[m]:
+            radius, here, there = radii[m], x[m], y[m]
+            low_x = min(low_x, here - radius)
+            high_x = max(high_x, here + radius)
+            low_y = min(low_y, there - radius)
+            high_y = max(high_y, there + radius)
     return low_x, low_y, high_x, high_y
 
 
@@ -135,42 +144,62 @@ def engaged_by_any(b: Battle, m: int, r: int) -> bool:
 
 def regiment_engages(b: Battle, r: int, other: int) -> bool:
     """Does any model of `r` Engage any of `other`?  FB-ENG-06"""
-    return near(b, r, other) and any(b.alive[m] and engages_any(b, m, other) for m in b.models(r))
+    return near(b, r, other) and _any_engages(b, r, other)
+
+
+def _any_engages(b: Battle, r: int, other: int) -> bool:
+    """The same, once they are known to be near."""
+    return any(b.alive[m] and engages_any(b, m, other) for m in b.models(r))
 
 
 def rivals(b: Battle, r: int) -> list[int]:
     """Enemy regiments near enough to matter."""
-    return [other for other in b.enemies(b.forces.player[r]) if near(b, r, other)]
+    foes = b.enemies(b.forces.player[r])
+    if b.place[r] == GARRISONED:
+        return foes
+    box = bounds(b, r)
+    return [o for o in foes if b.place[o] == GARRISONED or _close_by(b, box, o)]
 
 
 def engaged(b: Battle, r: int) -> bool:
     """Is any of its models Engaged?  FB-ENG-06"""
-    return any(regiment_engages(b, other, r) for other in rivals(b, r))
+    return any(_any_engages(b, other, r) for other in rivals(b, r))
 
 
 def engaging(b: Battle, r: int) -> bool:
     """Has any of its models an enemy in reach?"""
-    return any(regiment_engages(b, r, other) for other in rivals(b, r))
+    return any(_any_engages(b, r, other) for other in rivals(b, r))
 
 
 def engagers(b: Battle, r: int) -> list[int]:
     """Enemy regiments that Engage it."""
-    return [other for other in rivals(b, r) if regiment_engages(b, other, r)]
+    return [other for other in rivals(b, r) if _any_engages(b, other, r)]
 
 
 def engaged_with(b: Battle, r: int) -> list[int]:
     """Enemy regiments Engaged with it, in either direction."""
-    return [o for o in rivals(b, r) if regiment_engages(b, o, r) or regiment_engages(b, r, o)]
+    return [o for o in rivals(b, r) if _any_engages(b, o, r) or _any_engages(b, r, o)]
+
+
+def neighbours(b: Battle, m: int) -> list[int]:
+    """Enemy regiments near enough to this one model to matter."""
+    r = b.forces.regiment[m]
+    foes = b.enemies(b.forces.player[r])
+    if b.place[r] == GARRISONED:
+        return foes
+    x, y, radius = b.x[m], b.y[m], b.forces.radius[m]
+    box = (x - radius, y - radius, x + radius, y + radius)
+    return [o for o in foes if b.place[o] == GARRISONED or _close_by(b, box, o)]
 
 
 def model_engaged(b: Battle, m: int) -> bool:
     """Is this model Engaged by anybody?"""
-    return any(engaged_by_any(b, m, other) for other in rivals(b, b.forces.regiment[m]))
+    return any(engaged_by_any(b, m, other) for other in neighbours(b, m))
 
 
 def model_engaging(b: Battle, m: int) -> bool:
     """Does this model Engage anybody?"""
-    return any(engages_any(b, m, other) for other in rivals(b, b.forces.regiment[m]))
+    return any(engages_any(b, m, other) for other in neighbours(b, m))
 
 
 def besieges(b: Battle, m: int, piece: int) -> bool:

@@ -69,6 +69,10 @@ class Field:
         self.sight = Sight(self.ground)
         self.elevation = [self._elevation(p) for p in pieces]
         self.size = [self._size(k) for k in range(self.count)]
+        self.hills = [
+            k for k in range(self.count) if self.elevation[k] and not self.traits[k] & (RUIN | GARRISON)
+        ]
+        """Pieces that raise those who stand on them."""
         self.ruins = [k for k in range(self.count) if self.traits[k] & RUIN]
 
     @staticmethod

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from tercio.core.refused import Refused
-from tercio.firstblood.engagement import engages, model_engaged, model_engaging, reach
+from tercio.firstblood.engagement import LONGEST_REACH, engages, model_engaged, model_engaging, reach
 from tercio.firstblood.field import GARRISON, IMPASSABLE, OBSTACLE
 from tercio.firstblood.hearing import ask_rules
 from tercio.firstblood.knowing import in_command, leader_gap, leaders
@@ -82,12 +82,27 @@ def blocker(b: Battle, m: int, leg: Leg) -> int:
     for r in range(b.forces.regiments):
         if r == home or b.place[r] != TABLE:
             continue
-        for k in b.models(r):
-            if not b.alive[k] or b.floor[k] != b.floor[m]:
-                continue
-            if measure.sweep_overlaps(ax, ay, bx, by, radius[m], b.x[k], b.y[k], radius[k]):
+        for k in beside(b, r, leg, radius[m]):
+            if b.floor[k] == b.floor[m] and measure.sweep_overlaps(
+                ax, ay, bx, by, radius[m], b.x[k], b.y[k], radius[k]
+            ):
                 return k
     return -1
+
+
+def beside(b: Battle, r: int, leg: Leg, span: int) -> list[int]:
+    """Living models of a regiment whose bases come near the rectangle around a leg."""
+    ax, ay, bx, by = leg
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    x, y, alive, radius = b.x, b.y, b.alive, b.forces.radius
+    found = []
+    for k in range(b.forces.first[r], b.forces.end[r]):
+        if alive[k]:
+            room = span + radius[k]
+            if west - room <= x[k] <= east + room and south - room <= y[k] <= north + room:
+                found.append(k)
+    return found
 
 
 def barrier(b: Battle, m: int, leg: Leg) -> int:
@@ -108,7 +123,7 @@ def trespass(b: Battle, m: int, leg: Leg) -> int:
     for r in b.enemies(player):
         if b.place[r] != TABLE:
             continue
-        for k in b.living(r):
+        for k in beside(b, r, leg, radius[m] + LONGEST_REACH):
             if b.floor[k] == b.floor[m] and measure.sweep_within(
                 ax, ay, bx, by, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)
             ):
@@ -160,8 +175,8 @@ def overlapped(b: Battle, m: int) -> int:
     for r in range(b.forces.regiments):
         if b.place[r] != TABLE and r != b.forces.regiment[m]:
             continue
-        for k in b.models(r):
-            level = k != m and b.alive[k] and b.floor[k] == floor
+        for k in beside(b, r, (x, y, x, y), mine):
+            level = k != m and b.floor[k] == floor
             if level and measure.overlapping(x, y, mine, b.x[k], b.y[k], radius[k]):
                 return k
     return -1

@@ -7,7 +7,7 @@ Obscuring pieces.
 
 from __future__ import annotations
 
-from tercio.firstblood.field import GARRISON, OBSCURING, OBSTRUCTING, RUIN
+from tercio.firstblood.field import OBSCURING, OBSTRUCTING
 from tercio.firstblood.space import piece_of, standing
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
 
@@ -21,9 +21,7 @@ def elevation(b: Battle, m: int) -> int:
         return b.floor[m] + 1
     best = 0
     field = b.field
-    for k in range(field.count):
-        if not field.elevation[k] or field.traits[k] & (RUIN | GARRISON):
-            continue
+    for k in field.hills:
         if field.ground.inside(k, b.x[m], b.y[m]):
             best = max(best, field.height_of(k))
     return best
@@ -83,15 +81,32 @@ def _block_models(
     """Models in the way: as large as both ends; when Obscured matters, also those smaller than the target."""
     sight = b.field.sight
     sees_over = over if b.settings.raised_shooter_sees_over_models else 0
+    box = _box(b, m, n)
     for r in range(b.forces.regiments):
         if b.place[r] != TABLE or r == past:
             continue
         for k in b.models(r):
-            if not b.alive[k] or k in (m, n):
+            if not b.alive[k] or k in (m, n) or not _inside(b, k, box):
                 continue
             height = size(b, k)
             if height >= tallest or (sees_over <= height < smaller_than):
                 sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
+
+
+def _box(b: Battle, m: int, n: int) -> tuple[int, int, int, int]:
+    """A rectangle around every line between two models; everything where one is in a garrison."""
+    if piece_of(b, m) >= 0 or piece_of(b, n) >= 0:
+        return -(1 << 40), -(1 << 40), 1 << 40, 1 << 40
+    span = max(b.forces.radius[m], b.forces.radius[n]) + 60
+    west, east = (b.x[m], b.x[n]) if b.x[m] < b.x[n] else (b.x[n], b.x[m])
+    south, north = (b.y[m], b.y[n]) if b.y[m] < b.y[n] else (b.y[n], b.y[m])
+    return west - span, south - span, east + span, north + span
+
+
+def _inside(b: Battle, k: int, box: tuple[int, int, int, int]) -> bool:
+    """Does a base touch the rectangle?"""
+    x, y, r = b.x[k], b.y[k], b.forces.radius[k]
+    return box[0] - r <= x <= box[2] + r and box[1] - r <= y <= box[3] + r
 
 
 def _block_terrain(b: Battle, m: int, n: int, tallest: int, obscuring: bool = False, over: int = 0) -> None:
