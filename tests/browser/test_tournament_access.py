@@ -1,0 +1,58 @@
+"""axe-core finds nothing to object to on the tournament pages: light and dark, phone and desktop."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tercio.app.demos.club import ORGANISER, PASSWORD
+from tests.browser.conftest import Opener
+from tests.browser.test_accessibility import check
+
+EVENT = (
+    "",
+    "round/2/",
+    "standings/",
+    "game/3-1/",
+    "game/3-5/",
+    "desk/",
+    "desk/settings/",
+    "cards/3/",
+    "players/",
+)
+
+
+def signed_in(visitor: Opener, width: int) -> Page:
+    page = visitor(width=width)
+    page.goto("/account/sign-in/")
+    page.locator("#id_username").fill(ORGANISER)
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator("main form button").first.click()
+    page.wait_for_load_state()
+    return page
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_tournament_pages(visitor: Opener, width: int) -> None:
+    page = signed_in(visitor, width)
+    events = {one["phase"]: one["id"] for one in page.request.get("/api/tournaments/").json()}
+    for path in ("/tournaments/", "/tournaments/new/", "/tournaments/code/", "/tournaments/season/"):
+        page.goto(path)
+        check(page)
+    for path in EVENT:
+        page.goto(f"/tournaments/{events['playing']}/{path}")
+        check(page)
+    for path in ("", "standings/"):
+        page.goto(f"/tournaments/{events['closed']}/{path}")
+        check(page)
+    page.goto(f"/tournaments/{events['closed']}/standings/")
+    page.locator(".opened summary").first.click()
+    check(page)
+
+
+def test_the_projector(visitor: Opener) -> None:
+    page = visitor(width=1280)
+    events = {one["phase"]: one["id"] for one in page.request.get("/api/tournaments/").json()}
+    page.goto(f"/tournaments/{events['playing']}/wall/")
+    check(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nobody scrolls a wall"
