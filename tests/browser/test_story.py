@@ -132,6 +132,44 @@ def test_a_lost_server_is_told_and_what_happened_meanwhile_arrives(visitor: Open
         server.stop()
 
 
+def test_a_browser_without_shared_workers_hears_too(visitor: Opener) -> None:
+    ana = visitor(locale="en-GB")
+    ana.context.add_init_script("delete window.SharedWorker")
+    new_account(ana)
+    other = ana.context.new_page()
+    other.goto(new_club(ana, "Picas"))
+    ana.bring_to_front()
+    other.get_by_label("Name of the club").fill("Espadas")
+    other.get_by_role("button", name="Change the name").click()
+    expect(ana.locator("#club-name")).to_have_text("Espadas")
+
+
+def test_a_screen_left_on_gets_fresh_tickets_by_itself(
+    visitor: Opener, server: Server, tmp_path: Path
+) -> None:
+    first = server.twin(tmp_path / "home", TERCIO_SECRET_KEY="the first night's secret")
+    first.start()
+    try:
+        screen = visitor(locale="en-GB", base_url=first.url)
+        new_account(screen)
+        club = new_club(screen, "Picas")
+        screen.context.clear_cookies()
+        screen.goto(club)
+        mark_this_document(screen)
+    finally:
+        first.stop()
+    second = Server(
+        tmp_path / "home", port=first.port, TERCIO_SECRET_KEY="another secret: old tickets are void"
+    )
+    second.start()
+    try:
+        screen.wait_for_function("!document.documentElement.dataset.neverReloaded")
+        expect(screen.locator("#offline")).to_be_hidden()
+        expect(screen.locator("#club-name")).to_have_text("Picas")
+    finally:
+        second.stop()
+
+
 def test_everything_works_without_scripts(visitor: Opener) -> None:
     ana = visitor(locale="es-ES", java_script_enabled=False)
     new_account(ana)

@@ -37,6 +37,7 @@ def prepare() -> bool:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
+    home().mkdir(mode=0o700, parents=True, exist_ok=True)
     executor = MigrationExecutor(connection)
     first = not executor.loader.applied_migrations
     if first or executor.migration_plan(executor.loader.graph.leaf_nodes()):

@@ -6,6 +6,7 @@ import secrets
 from hashlib import sha256
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 
 from tercio.app.desk import new_stream, perform
 from tercio.club.commands import FoundClub, Invite, Join
@@ -30,15 +31,13 @@ INVITATIONS: dict[ClubRole, str] = {"referee": "Equipo arbitral", "player": "Car
 
 
 def people() -> dict[str, Person]:
-    return {login: person(login, shown) for login, (shown, _) in PEOPLE.items()}
+    """Who is in it; all have the one password, so it is hashed once."""
+    password = make_password(None if settings.HTTPS else PASSWORD)
+    return {login: person(login, shown, password) for login, (shown, _) in PEOPLE.items()}
 
 
-def person(login: str, shown: str) -> Person:
-    made, new = Person.objects.get_or_create(username=login, defaults={"shown": shown})
-    if new:
-        made.set_password(None if settings.HTTPS else PASSWORD)
-        made.save()
-    return made
+def person(login: str, shown: str, password: str) -> Person:
+    return Person.objects.get_or_create(username=login, defaults={"shown": shown, "password": password})[0]
 
 
 def founded(known: dict[str, Person]) -> str:

@@ -34,6 +34,7 @@ export class Line {
     source.onerror = () => {
       this.heard({ kind: "state", up: false });
       if (source.readyState === EventSource.CLOSED) {
+        this.heard({ kind: "refused" });
         this.again = setTimeout(() => this.open(), this.patience);
         this.patience = Math.min(this.patience * 2, 30000);
       }

@@ -7,7 +7,7 @@ let up = true;
 
 const line = new Line((message) => {
   if (message.kind === "moved") known.set(message.stream, message);
-  else up = message.up;
+  else if (message.kind === "state") up = message.up;
   for (const port of ports.keys()) port.postMessage(message);
 });
 

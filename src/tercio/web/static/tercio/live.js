@@ -28,6 +28,10 @@ function ask() {
 function shared() {
   const worker = new SharedWorker(document.body.dataset.worker, { type: "module", name: "tercio-live" });
   worker.port.addEventListener("message", (event) => heard(event.data));
+  worker.addEventListener("error", () => {
+    deliver = alone(); // a browser whose shared workers know no modules
+    ask();
+  });
   worker.port.start();
   return (message) => worker.port.postMessage(message);
 }
@@ -52,10 +56,23 @@ function heard(message) {
     // a blink is not worth a banner: only a line that stays down is told
     if (message.up) banner.hidden = true;
     else waiting = setTimeout(() => (banner.hidden = false), 1500);
+  } else if (message.kind === "refused") {
+    renew();
   } else {
     latest.set(message.stream, Number(message.version));
     catchUp();
   }
+}
+
+// Tickets grow old, as on a screen left on overnight: when the house stands but will not have them, the page
+// is loaded anew for fresh ones, unless somebody is writing in it, and not over and over.
+async function renew() {
+  const last = Number(sessionStorage.getItem("tercio-renewed") ?? 0);
+  if (Date.now() - last < 5 * 60_000 || fields(document).some(changed)) return;
+  const standing = await fetch("/healthz").then((answer) => answer.ok, () => false);
+  if (!standing) return;
+  sessionStorage.setItem("tercio-renewed", String(Date.now()));
+  location.reload();
 }
 
 function catchUp() {
