@@ -29,7 +29,7 @@ PATTERNS = (
 
 GLYPHS = {
     "hive": "M-14,11 L-11,-1 L-8,3 L-5,-7 L-3,-4 L0,-15 L3,-4 L5,-7 L8,3 L11,-1 L14,11 Z M-2,11 V5 H2 V11 Z",
-    "spaceport": "M0,-12 C5,-7 5,-1 5,4 L9,10 H4 L0,7 L-4,10 H-9 L-5,4 C-5,-1 -5,-7 0,-12 Z M-2,-4 H2 V0 H-2 Z",
+    "spaceport": "M0,-12 C5,-7 5,-1 5,4 L9,10 H4 L0,7 L-4,10 H-9 L-5,4 C-5,-1 -5,-7 0,-12 Z M-2,-4 H2 V0 Z",
     "power": "M3,-12 L-8,2 H-1 L-4,12 L8,-4 H1 Z",
     "command": "M-9,10 V-10 H-5 V-7 H-2 V-10 H2 V-7 H5 V-10 H9 V10 H3 V4 A3,3 0 0 0 -3,4 V10 Z",
     "manufactorum": "M-11,10 V-1 L-4,3 V-1 L3,3 V-10 H8 V10 Z M-7,7 H-4 V5 H-7 Z M-1,7 H2 V5 H-1 Z",

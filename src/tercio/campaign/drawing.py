@@ -164,10 +164,8 @@ def _body(tile: Tile, at: Point, owner: str | None, players: Sequence[str], mark
     yield from _terrain(tile, x, y)
     yield from _glyphs(tile, x, y)
     if marked.price is not None:
-        yield (
-            f'<g class="price"><circle cx="{x + 17:.1f}" cy="{y - 17:.1f}" r="9.5" fill="{PAPER}" stroke="{INK}"/>'
-            f"{_text(x + 17, y - 13, 11, str(marked.price))}</g>"
-        )
+        disc = f'<circle cx="{x + 17:.1f}" cy="{y - 17:.1f}" r="9.5" fill="{PAPER}" stroke="{INK}"/>'
+        yield f'<g class="price">{disc}{_text(x + 17, y - 13, 11, str(marked.price))}</g>'
     yield f'<polygon class="halo" points="{outline(tile, at, 0.97)}" fill="none" stroke="none"/>'
 
 
@@ -241,6 +239,7 @@ def _legend(planet: Planet, players: Sequence[str], language: str, left: float, 
     for number, (kind, key, words) in enumerate(legend_of(planet, players, language)):
         x, y = left + 24 + (number % 2) * 190, top + 16 + (number // 2) * LEGEND_ROW
         yield (
-            f'<g class="legend"><g transform="translate({x:.0f} {y:.0f}) scale(.75)">{sign(kind, key, players)}</g>'
+            f'<g class="legend"><g transform="translate({x:.0f} {y:.0f}) scale(.75)">'
+            f"{sign(kind, key, players)}</g>"
             f'<text x="{x + 20:.0f}" y="{y + 4:.0f}" font-size="13" fill="{INK}">{escape(words)}</text></g>'
         )

@@ -35,6 +35,18 @@ class Fairness(msgspec.Struct, frozen=True):
     def fair(self) -> bool:
         return self.spread <= LIMIT
 
+    @property
+    def spread_percent(self) -> float:
+        return round(self.spread * 100, 1)
+
+    @property
+    def alike_percent(self) -> float:
+        return round(self.alike * 100, 1)
+
+    @property
+    def limit_percent(self) -> int:
+        return round(LIMIT * 100)
+
 
 def deviation(values: Iterable[float]) -> float:
     """The greatest distance from the mean, as a share of the mean."""

@@ -1,0 +1,1 @@
+"""The campaign room: the planet, its turns, its maps."""

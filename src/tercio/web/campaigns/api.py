@@ -1,0 +1,220 @@
+"""The campaign's JSON API: what stands, what may be done, doing it, maps."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from ninja import Router, Schema
+from ninja.security import django_auth
+
+from tercio.app.campaigns import allow, export_file, sitting
+from tercio.app.desk import open_stream, perform, read_command
+from tercio.app.systems import system
+from tercio.campaign.choices import awaited, choices
+from tercio.campaign.conquest import price
+from tercio.campaign.generate import Order, generate
+from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
+from tercio.campaign.state import CONQUEST, Campaign
+from tercio.campaign.survey import faults, warnings
+from tercio.core.refused import Refused
+from tercio.web.actor import actor_of
+from tercio.web.language import language_of
+
+router = Router(tags=["campaigns"])
+MOST_CHOICES = 2_000
+
+
+class Refusal(Schema):
+    """What the rules do not grant."""
+
+    key: str
+    text: str
+    rule: str | None
+    facts: dict[str, Any]
+
+
+class PlayerOut(Schema):
+    name: str
+    profile: str
+    active: bool
+    tiles: int
+    sp: int
+    energy: int
+    command: int
+    supplies: int
+    transport: int
+
+
+class CampaignOut(Schema):
+    """A campaign as it stands."""
+
+    name: str
+    version: int
+    phase: str
+    turn: int
+    first: str | None
+    chain: list[str]
+    waiting: list[str]
+    winners: list[str]
+    owners: dict[str, str]
+    players: list[PlayerOut]
+
+
+class Wish(Schema):
+    """A command as choices list it, an id of the sender's making, and the version they saw."""
+
+    command: dict[str, Any]
+    command_id: str
+    seen: int | None = None
+
+
+class Done(Schema):
+    version: int
+    events: list[dict[str, Any]]
+
+
+class ChargeOut(Schema):
+    what: str
+    points: int
+    rule: str
+
+
+class OfferOut(Schema):
+    """A tile's price, line by line."""
+
+    tile: str
+    cost: int
+    bill: list[ChargeOut]
+
+
+class MapOut(Schema):
+    """A map as its file, and how fair it was measured to be."""
+
+    map: dict[str, Any]
+    spread: float
+    alike: float
+    fair: bool
+    means: list[float]
+
+
+class CheckOut(Schema):
+    sound: bool
+    faults: list[Refusal]
+    warnings: list[Refusal]
+
+
+MISSING = {404: Refusal}
+
+
+def state_of(campaign: str) -> tuple[Campaign, int]:
+    opened = open_stream(f"campaign/{campaign}")
+    return cast(Campaign, opened.state), opened.version
+
+
+def told(no: Refused, language: str) -> Refusal:
+    facts = msgspec.to_builtins(no.facts, enc_hook=str)
+    return Refusal(key=no.key, text=no.text(language), rule=no.rule, facts=facts)
+
+
+def player_out(campaign: Campaign, name: str) -> PlayerOut:
+    player = campaign.players[name]
+    has = campaign.reading(name) if campaign.lot else None
+    figures = ("tiles", "sp", "energy", "command", "supplies", "transport")
+    numbers = {figure: getattr(has, figure) if has else 0 for figure in figures}
+    return PlayerOut(name=name, profile=player.profile, active=player.active, **numbers)
+
+
+@router.get("/maps", response=list[str], summary="Shipped maps")
+def maps(request: HttpRequest) -> list[str]:
+    return sorted(shipped_maps())
+
+
+@router.get("/maps/generate", response={200: MapOut, 422: Any}, summary="A new map and how fair it is")
+def new_map(request: HttpRequest, players: int, seed: str = "tercio", tiles: int = 8) -> MapOut:
+    made = generate(Order(players, seed[:40], tiles))
+    return MapOut(
+        map=msgspec.json.decode(write_map(made.planet)),
+        spread=made.fairness.spread,
+        alike=made.fairness.alike,
+        fair=made.fairness.fair,
+        means=list(made.fairness.means),
+    )
+
+
+@router.post("/maps/check", response={200: CheckOut, 422: Any}, summary="Check a map", auth=django_auth)
+def check_map(request: HttpRequest) -> CheckOut:
+    language = language_of(request)
+    try:
+        planet = sketch_map(request.body)
+    except Refused as no:
+        return CheckOut(sound=False, faults=[told(no, language)], warnings=[])
+    wrong = [told(no, language) for no in faults(planet)]
+    soft = [] if wrong else [told(no, language) for no in warnings(planet)]
+    return CheckOut(sound=not wrong, faults=wrong, warnings=soft)
+
+
+@router.get("/{campaign}", response={200: CampaignOut, **MISSING}, summary="A campaign as it stands")
+def show(request: HttpRequest, campaign: str) -> CampaignOut:
+    state, version = state_of(campaign)
+    return CampaignOut(
+        name=state.name,
+        version=version,
+        phase=state.phase,
+        turn=state.turn,
+        first=state.first,
+        chain=list(state.chain),
+        waiting=awaited(state),
+        winners=list(state.outcome.winners) if state.outcome else [],
+        owners=dict(state.owners),
+        players=[player_out(state, name) for name in state.players],
+    )
+
+
+@router.get(
+    "/{campaign}/choices", response={200: list[dict[str, Any]], **MISSING}, summary="What may be done now"
+)
+def what_may_be_done(request: HttpRequest, campaign: str, player: str = "") -> list[dict[str, Any]]:
+    state, _ = state_of(campaign)
+    listed = choices(state, player or None)[:MOST_CHOICES]
+    return [msgspec.to_builtins(one) for one in listed]
+
+
+@router.get(
+    "/{campaign}/bills", response={200: list[OfferOut], **MISSING}, summary="Prices of the conquest at hand"
+)
+def bills(request: HttpRequest, campaign: str) -> list[OfferOut]:
+    state, _ = state_of(campaign)
+    who = state.conqueror() if state.phase == CONQUEST else None
+    return [
+        OfferOut(
+            tile=tile,
+            cost=price(bill),
+            bill=[ChargeOut(what=one.what, points=one.points, rule=one.rule) for one in bill],
+        )
+        for tile, bill in (state.bills(who) if who else {}).items()
+    ]
+
+
+@router.get("/{campaign}/file", response={200: Any, **MISSING}, summary="The whole campaign as one file")
+def file(request: HttpRequest, campaign: str) -> HttpResponse:
+    return HttpResponse(export_file(f"campaign/{campaign}"), content_type="application/json")
+
+
+@router.post(
+    "/{campaign}/commands",
+    response={200: Done, 401: Any, 403: Refusal, 404: Refusal, 409: Refusal, 422: Any},
+    auth=django_auth,
+    summary="Do something",
+)
+def do(request: HttpRequest, campaign: str, wish: Wish) -> Done:
+    stream = f"campaign/{campaign}"
+    opened, actor = open_stream(stream), actor_of(request)
+    command = read_command(system("campaign"), wish.command)
+    allow(opened, sitting(opened, actor.who), command)
+    if not 8 <= len(wish.command_id) <= 64:
+        raise Refused("journal.unreadable_command")
+    who = str(actor.who)
+    outcome = perform("campaign", stream, command, who=who, command_id=wish.command_id, seen=wish.seen)
+    return Done(version=outcome.version, events=[msgspec.to_builtins(one) for one in outcome.events])

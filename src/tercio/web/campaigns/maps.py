@@ -1,0 +1,105 @@
+"""Maps: the shipped ones, fresh ones from the generator, and an editor to draw and check them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from tercio.campaign.banners import GLYPHS
+from tercio.campaign.drawing import draw
+from tercio.campaign.fairness import LIMIT, measure
+from tercio.campaign.generate import Made, Order, generate
+from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
+from tercio.campaign.planet import Planet
+from tercio.campaign.survey import faults, warnings
+from tercio.campaign.tables import BARE, FEATURES
+from tercio.core.refused import Refused
+from tercio.web.campaigns.shown import svg
+from tercio.web.campaigns.views import map_choices
+from tercio.web.campaigns.wishes import whole
+from tercio.web.language import language_of
+from tercio.web.limits import limited
+
+MOST_TYPED = 400_000
+
+
+def ordered(request: HttpRequest) -> Order:
+    """The map a query asks for."""
+    query = request.GET
+    return Order(
+        whole(query, "players"),
+        query.get("seed", "").strip()[:40] or "tercio",
+        whole(query, "tiles") or 8,
+        symmetric="free" not in query,
+    )
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    """The maps of the house and a fresh one if asked for, with how fair it turned out."""
+    context: dict[str, Any] = {"maps": map_choices(request), "limit": LIMIT, "typed": request.GET}
+    status = 200
+    if request.GET.get("players"):
+        try:
+            made = generate(ordered(request))
+            context |= {
+                "made": made,
+                "drawn": drawn(made.planet, request),
+                "places": list(enumerate(made.fairness.means, 1)),
+            }
+        except Refused as no:
+            context["refused"], status = no, 422
+    return render(request, "campaigns/maps.html", context, status=status)
+
+
+def drawn(planet: Planet, request: HttpRequest) -> Any:
+    return svg(draw(planet, {}, (), language_of(request)))
+
+
+@require_safe
+def download(request: HttpRequest) -> HttpResponse:
+    """A map as a file: `?map=breda`, or the generator's inputs; `&svg` for the picture."""
+    name = request.GET.get("map", "")
+    planet = shipped_maps()[name] if name in shipped_maps() else generate(ordered(request)).planet
+    if "svg" in request.GET:
+        picture = draw(planet, {}, (), language_of(request), legend=True)
+        return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
+    response = HttpResponse(write_map(planet), content_type="application/json")
+    response.headers["Content-Disposition"] = 'attachment; filename="tercio-map.json"'
+    return response
+
+
+@require_safe
+def editor(request: HttpRequest) -> HttpResponse:
+    """Draw a planet, hex by hex; it begins as a shipped map or empty."""
+    begun = request.GET.get("map", "")
+    planet = shipped_maps().get(begun)
+    made: Made | None = generate(ordered(request)) if request.GET.get("players") else None
+    start = planet or (made.planet if made else None)
+    context = {
+        "text": write_map(start) if start else "",
+        "features": [*FEATURES, BARE],
+        "glyphs": json.dumps(GLYPHS),
+    }
+    return render(request, "campaigns/editor.html", context)
+
+
+@require_POST
+@limited("map-check", 120)
+def check(request: HttpRequest) -> HttpResponse:
+    """What is wrong with a drawn map, tile by tile; and how fair it is when nothing is."""
+    text = request.POST.get("text", "")[:MOST_TYPED]
+    context: dict[str, Any] = {"limit": LIMIT}
+    try:
+        planet = sketch_map(text)
+        wrong = list(faults(planet))
+        context |= {"faults": wrong, "warnings": list(warnings(planet)) if not wrong else []}
+        if not wrong:
+            context["fairness"] = measure(planet, planet.max_players, drafts=12)
+    except Refused as no:
+        context["faults"] = [no]
+    return render(request, "campaigns/checked.html", context)

@@ -1,0 +1,139 @@
+"""The battle sheet: printed, taken to the table, and the lists checked against it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tercio.app.campaigns import allow, sitting
+from tercio.app.desk import Opened, open_stream, state_at
+from tercio.campaign.army import ArmyList, faults_of
+from tercio.campaign.benefits import banned_slots, checklist, defender_reserve, most_lords_of_war
+from tercio.campaign.commands import SubmitArmy
+from tercio.campaign.missions import FAMILIES, markers
+from tercio.campaign.rolls import acid_hits, perks, rolls, tables, traits
+from tercio.campaign.roster import read_roster, read_typed
+from tercio.campaign.state import Battle, Campaign
+from tercio.campaign.tables import TABLES
+from tercio.core.refused import Refused
+from tercio.web.actor import actor_of
+from tercio.web.campaigns.shown import View
+from tercio.web.campaigns.views import stream_of, uploaded
+from tercio.web.desk import send
+from tercio.web.links import acting
+from tercio.web.refusals import UNPROCESSABLE, speaks
+
+RESOURCES = ("supplies", "energy", "command", "transport")
+MOST_ROSTER = 4_000_001
+
+
+def battle_of(opened: Opened, attacker: str) -> Battle:
+    campaign = cast(Campaign, opened.state)
+    if attacker not in campaign.battles:
+        raise Refused("campaign.battle.unknown", rule="CP-ATT-03")
+    return campaign.battles[attacker]
+
+
+@acting(stream_of)
+@require_safe
+def show(request: HttpRequest, campaign: str, attacker: str) -> HttpResponse:
+    return sheet(request, opened_at(request, campaign), attacker)
+
+
+def opened_at(request: HttpRequest, campaign: str) -> Opened:
+    """The campaign now, or as it stood at `?version=`."""
+    version = request.GET.get("version", "")
+    if version.isdecimal() and len(version) < 8:
+        return state_at(stream_of(campaign), int(version))
+    return open_stream(stream_of(campaign))
+
+
+def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> HttpResponse:
+    battle, campaign = battle_of(opened, attacker), cast(Campaign, opened.state)
+    view = View(request, opened)
+    drawn = battle.drawn
+    context = {
+        "campaign": campaign,
+        "id": view.id,
+        "stream": opened.stream,
+        "version": opened.version,
+        "sat": view.sat,
+        "card": view.battle(battle),
+        "battle": battle,
+        "sides": [side(view, battle, who) for who in (battle.attacker, battle.defender)],
+        "resources": RESOURCES,
+        "checklist": checklist(battle.benefits),
+        "closed": banned_slots(battle.benefits),
+        "lords": most_lords_of_war(battle.benefits),
+        "reserve": defender_reserve(battle.benefits),
+        "acid": float(acid_hits()) if "entorno_acido" in battle.benefits else None,
+        "typical": TABLES.battle,
+        "tables": list(tables(battle.benefits)),
+        "markers": markers(drawn.maelstrom, drawn.eternal_war) if drawn else None,
+        "families": FAMILIES,
+        "deployment_die": list(enumerate(TABLES.missions.deployment_die, 1)),
+        "unconfirmed": TABLES.missions.maelstrom_unconfirmed,
+        "secondaries": TABLES.secondaries,
+        "command_rules": TABLES.army.command_rules,
+        "live": "version" not in request.GET,
+        "address": request.build_absolute_uri(reverse("campaigns:battle", args=[view.id, battle.attacker])),
+        **more,
+    }
+    status = UNPROCESSABLE if more.get("refused") else 200
+    return render(request, "campaigns/sheet.html", context, status=status)
+
+
+def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
+    """Half of the sheet."""
+    campaign = view.campaign
+    mine = campaign.side(battle, who)
+    return {
+        "name": who,
+        "role": battle.role(who),
+        "side": mine,
+        "base": TABLES.battle.base_points,
+        "army": campaign.players[who].army,
+        "profile": campaign.players[who].profile,
+        "has": campaign.start[who],
+        "perks": perks(mine),
+        "rolls": list(rolls(mine, battle.benefits)),
+        "traits": traits(mine),
+        "granted": [(unit, rule) for player, unit, rule in battle.granted if player == who],
+        "list": battle.armies.get(who),
+        "may": view.may_play(who) and campaign.players[who].active,
+    }
+
+
+@acting(stream_of)
+@require_POST
+def army(request: HttpRequest, campaign: str, attacker: str) -> HttpResponseBase:
+    """A player's list, read and checked; a legal one is kept with the battle."""
+    opened = open_stream(stream_of(campaign))
+    battle, state = battle_of(opened, attacker), cast(Campaign, opened.state)
+    player = request.POST.get("player", "")
+    try:
+        listed = read_list(request)
+        command = SubmitArmy(player, attacker, listed)
+        actor = actor_of(request)
+        allow(opened, sitting(opened, actor.who, actor.seat), command)
+        declared = state.players[player].army if player in state.players else None
+        faults = list(faults_of(declared, listed, state.terms(battle, player))) if declared else []
+        if faults:
+            return sheet(request, opened, attacker, faults=faults, checked=listed, refused=faults[0])
+        send(request, opened.stream, command)
+    except Refused as no:
+        if not speaks(no):
+            raise
+        return sheet(request, opened, attacker, refused=no, typed=request.POST)
+    return redirect("campaigns:battle", campaign, attacker)
+
+
+def read_list(request: HttpRequest) -> ArmyList:
+    if request.FILES.get("file"):
+        return read_roster(uploaded(request, "file", MOST_ROSTER))
+    return read_typed(request.POST.get("typed", "")[:20_000])

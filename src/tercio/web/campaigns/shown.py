@@ -1,0 +1,341 @@
+"""What a campaign's page shows, to whom: everything is asked of the rules, nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from tercio.app.campaigns import Sitting, sitting
+from tercio.app.desk import Opened
+from tercio.campaign.benefits import due
+from tercio.campaign.chain import pair, warnings
+from tercio.campaign.choices import awaited
+from tercio.campaign.commands import ClaimTiles, ConquerTile, DrawLots
+from tercio.campaign.conquest import price
+from tercio.campaign.decide import affordable, left
+from tercio.campaign.draft import first_picks, refuse_first_pick
+from tercio.campaign.drawing import Marked, draw, label, legend_of, sign
+from tercio.campaign.missions import DEPLOYMENTS, FAMILIES
+from tercio.campaign.planet import different
+from tercio.campaign.score import total
+from tercio.campaign.state import (
+    ATTACKS,
+    BATTLES,
+    CONQUEST,
+    DRAFT,
+    ENDED,
+    GATHERING,
+    PHASES,
+    Battle,
+    Campaign,
+)
+from tercio.campaign.tables import BENEFITS, PROFILES, TABLES
+from tercio.campaign.victory import fifths
+from tercio.campaign.wealth import explain
+from tercio.campaign.why import why_not
+from tercio.core.refused import Refused
+from tercio.web.actor import actor_of
+from tercio.web.language import language_of
+
+FIGURES = ("tiles", "sp", "energy", "command", "supplies", "transport")
+
+
+def svg(text: str) -> SafeString:
+    """A drawing of ours: every word people wrote was escaped when it was drawn."""
+    return mark_safe(text)  # nosec
+
+
+def swatch(kind: str, key: str, players: Sequence[str]) -> SafeString:
+    drawn = sign(kind, key, players)
+    return svg(f'<svg viewBox="-16 -16 32 32" class="swatch" aria-hidden="true">{drawn}</svg>')
+
+
+class View:
+    """One reader's look at one campaign."""
+
+    def __init__(self, request: HttpRequest, opened: Opened) -> None:
+        self.request, self.opened = request, opened
+        self.campaign = cast(Campaign, opened.state)
+        self.language = language_of(request)
+        actor = actor_of(request)
+        self.sat: Sitting = sitting(opened, actor.who, actor.seat)
+        self.id = opened.stream.partition("/")[2]
+        self.names = list(self.campaign.players)
+        now = awaited(self.campaign)
+        self.acting: str | None = next((who for who in now if self.may_play(who)), None)
+        self.picks = [tile for tile in request.GET.getlist("pick") if tile in self.campaign.planet.by_id][:3]
+        self.tile = request.GET.get("tile", "")
+
+    def may_play(self, who: str) -> bool:
+        return self.sat.runs or who == self.sat.player
+
+    def context(self) -> dict[str, Any]:
+        """Everything the template needs."""
+        campaign = self.campaign
+        parts = {GATHERING: self.gathering, DRAFT: self.draft, ATTACKS: self.attacks, BATTLES: self.battles}
+        parts |= {CONQUEST: self.conquest, ENDED: self.ended}
+        part = parts.get(campaign.phase)
+        return {
+            "campaign": campaign,
+            "id": self.id,
+            "stream": self.opened.stream,
+            "version": self.opened.version,
+            "sat": self.sat,
+            "acting": self.acting,
+            "waiting": [] if campaign.phase == GATHERING else awaited(campaign),
+            "steps": self.steps(),
+            "rows": self.rows(),
+            "planet": svg(
+                draw(campaign.planet, campaign.owners, self.names, self.language, marks=self.marks())
+            ),
+            "legend": self.legend(),
+            "shown": self.tile_panel(),
+            "figures": FIGURES,
+            "part": campaign.phase,
+            **(part() if part else {}),
+        }
+
+    # -- around the map
+
+    def steps(self) -> list[dict[str, Any]]:
+        """The seven phases with the one we are in."""
+        now = {ATTACKS: "attacks", BATTLES: "battles", CONQUEST: "conquest"}.get(self.campaign.phase)
+        return [{"name": phase, "now": phase == now} for phase in PHASES] if now else []
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A line for each player: figures, profile, how each number came to be."""
+        campaign, rows = self.campaign, []
+        drawn = bool(campaign.lot)
+        for name, player in campaign.players.items():
+            has = campaign.reading(name) if drawn else None
+            rows.append(
+                {
+                    "name": name,
+                    "player": player,
+                    "sign": swatch("owner", name, self.names),
+                    "has": [getattr(has, figure) for figure in FIGURES] if has else [],
+                    "why": self.why(name) if drawn else [],
+                    "profile": PROFILES.get(player.profile),
+                    "first": campaign.first == name,
+                }
+            )
+        return rows
+
+    def why(self, name: str) -> list[Any]:
+        campaign = self.campaign
+        counts: dict[str, int] = {}
+        for tile in campaign.land(name):
+            for kind in tile.kinds:
+                counts[kind] = counts.get(kind, 0) + 1
+        return list(explain(campaign.players[name].profile, counts, campaign.players[name].earned))
+
+    def legend(self) -> list[tuple[SafeString, str]]:
+        lines = legend_of(self.campaign.planet, (), self.language)
+        return [(swatch(kind, key, ()), words) for kind, key, words in lines]
+
+    def here(self, **query: Any) -> str:
+        address = reverse("campaigns:open", args=[self.id])
+        return f"{address}?{urlencode(query, doseq=True)}#planet" if query else f"{address}#planet"
+
+    def marks(self) -> dict[str, Marked]:
+        """Where each tile leads and what it says."""
+        if self.acting and self.campaign.phase == DRAFT:
+            return self.draft_marks(self.acting)
+        if self.acting and self.campaign.phase == CONQUEST:
+            return self.conquest_marks(self.acting)
+        return {
+            tile: Marked(self.here(tile=tile), "shown" if tile == self.tile else "")
+            for tile in self.campaign.planet.by_id
+        }
+
+    def tile_panel(self) -> dict[str, Any] | None:
+        campaign = self.campaign
+        if self.tile not in campaign.planet.by_id:
+            return None
+        tile = campaign.planet.tile(self.tile)
+        shown: dict[str, Any] = {
+            "tile": tile,
+            "label": label(tile, campaign.owners.get(tile.id), self.language),
+        }
+        shown["touching"] = sorted(campaign.planet.neighbours[tile.id])
+        if self.acting and campaign.phase == CONQUEST:
+            bill = campaign.bill(self.acting, tile.id)
+            no = why_not(campaign, ConquerTile(self.acting, tile.id))
+            shown |= {"bill": bill, "cost": price(bill), "no": no}
+        return shown
+
+    # -- phases
+
+    def gathering(self) -> dict[str, Any]:
+        missing = [
+            who for who, player in self.campaign.players.items() if not player.army and self.may_play(who)
+        ]
+        return {
+            "missing": missing,
+            "alliances": TABLES.army.alliances,
+            "why_no_lots": why_not(self.campaign, DrawLots()),
+        }
+
+    def draft(self) -> dict[str, Any]:
+        campaign, who = self.campaign, self.acting
+        ready = bool(who) and why_not(campaign, ClaimTiles(str(who), tuple(self.picks))) is None
+        return {
+            "drafting": campaign.drafting(),
+            "round": campaign.draft_round,
+            "left": campaign.claims_left(),
+            "picks": [{"id": tile, "label": self.words(tile)} for tile in self.picks],
+            "ready": ready,
+            "clear": self.here(),
+            "seats": [
+                {"name": name, "now": place == campaign.seat, "done": place < campaign.seat}
+                for place, name in enumerate(campaign.seats())
+            ],
+        }
+
+    def words(self, tile: str) -> str:
+        return label(self.campaign.planet.tile(tile), None, self.language)
+
+    def draft_marks(self, who: str) -> dict[str, Marked]:
+        campaign = self.campaign
+        if campaign.draft_round == 1:
+            legal = self.next_of_triples()
+        else:
+            legal = {
+                tile for tile in campaign.planet.by_id
+                if why_not(campaign, ClaimTiles(who, (*self.picks, tile))) is None
+            }  # fmt: skip
+        return {tile: self.draft_mark(tile, tile in legal) for tile in campaign.planet.by_id}
+
+    def next_of_triples(self) -> set[str]:
+        """Tiles that belong to a legal triple together with what is picked."""
+        picked = set(self.picks)
+        triples = [set(one) for one in first_picks(self.campaign.planet, self.campaign.owners)]
+        return {tile for triple in triples if picked <= triple for tile in triple - picked}
+
+    def draft_mark(self, tile: str, legal: bool) -> Marked:
+        if tile in self.picks:
+            rest = [one for one in self.picks if one != tile]
+            return Marked(self.here(pick=rest) if rest else self.here(), "picked")
+        if legal:
+            return Marked(self.here(pick=[*self.picks, tile]), "legal")
+        if tile in self.campaign.owners:
+            return Marked("", "")
+        no = self.draft_reason(tile)
+        return Marked("", "illegal", no.text(self.language) if no else "")
+
+    def draft_reason(self, tile: str) -> Refused | None:
+        """Why a tile cannot be added to the pick."""
+        campaign, picked = self.campaign, [*self.picks, tile]
+        if campaign.draft_round == 2:
+            return why_not(campaign, ClaimTiles(str(self.acting), tuple(picked)))
+        tiles = [campaign.planet.tile(one) for one in picked]
+        if not different(tiles):
+            return Refused("campaign.draft.same_feature", rule="CP-START-03")
+        if len(picked) == 3 and (no := refuse_first_pick(campaign.planet, campaign.owners, picked)):
+            return no
+        return Refused("campaign.draft.not_connected", rule="CP-START-03")
+
+    def attacks(self) -> dict[str, Any]:
+        campaign, who = self.campaign, self.campaign.attacker()
+        active, fought = campaign.active(), campaign.fought
+        ahead = warnings(campaign.chain, active, fought) if who else {}
+        fewest = min(ahead.values(), default=0)
+        targets = [
+            {
+                "name": target,
+                "rematch": pair(str(who), target) in fought,
+                "forced": count,
+                "worse": count > fewest,
+            }
+            for target, count in ahead.items()
+        ]
+        taken = {benefit: b.attacker for b in campaign.battles.values() for benefit in b.benefits}
+        benefits = [{"it": one, "taken": taken.get(one.id, "")} for one in BENEFITS.values()]
+        count = due(first_player=len(campaign.chain) == 1)
+        return {"attacker": who, "targets": targets, "benefits": benefits, "count": count}
+
+    def battles(self) -> dict[str, Any]:
+        return {"battles": [self.battle(battle) for battle in self.campaign.battles.values()]}
+
+    def battle(self, battle: Battle) -> dict[str, Any]:
+        """One battle's card: both sides and what may be sent now."""
+        campaign, claim = self.campaign, battle.claim
+        mine = [
+            who
+            for who in (battle.attacker, battle.defender)
+            if self.may_play(who) and campaign.players[who].active
+        ]
+        own = self.sat.player if self.sat.player in mine else (mine[0] if mine else None)
+        confirm = battle.rival(claim.by) if claim else None
+        return {
+            "it": battle,
+            "attacker": campaign.side(battle, battle.attacker),
+            "defender": campaign.side(battle, battle.defender),
+            "me": own,
+            "confirm": confirm if confirm in mine else None,
+            "claimed": self.claimed(battle),
+            "families": FAMILIES if "tomar_la_medida" in battle.benefits and battle.attacker in mine else {},
+            "deployments": DEPLOYMENTS
+            if "estratega_superior" in battle.benefits and battle.attacker in mine
+            else (),
+        }
+
+    def claimed(self, battle: Battle) -> tuple[int, ...]:
+        """The totals somebody reported, as they would count."""
+        if not battle.claim or not battle.claim.tallies:
+            return ()
+        sides = zip((battle.attacker, battle.defender), battle.claim.tallies, strict=True)
+        return tuple(total(tally, self.campaign.side(battle, who).energy) for who, tally in sides)
+
+    def conquest(self) -> dict[str, Any]:
+        campaign, who = self.campaign, self.campaign.conqueror()
+        if who is None:
+            return {}
+        bills = campaign.bills(who)
+        can = affordable(campaign, who)
+        lines = sorted(
+            (
+                {
+                    "tile": tile,
+                    "label": self.words(tile),
+                    "bill": bill,
+                    "cost": price(bill),
+                    "can": tile in can,
+                }
+                for tile, bill in bills.items()
+            ),
+            key=lambda line: (line["cost"], line["tile"]),
+        )
+        return {
+            "conqueror": who,
+            "rival": campaign.battles[who].defender,
+            "points": left(campaign, who),
+            "margin": campaign.battles[who].result,
+            "offers": lines,
+            "queue": campaign.queue[1:],
+        }
+
+    def conquest_marks(self, who: str) -> dict[str, Marked]:
+        campaign = self.campaign
+        bills, can = campaign.bills(who), affordable(campaign, who)
+        marks = {}
+        for tile in campaign.planet.by_id:
+            state = "shown" if tile == self.tile else "target" if tile in can else ""
+            cost = price(bills[tile]) if tile in bills else None
+            marks[tile] = Marked(self.here(tile=tile), state, price=cost)
+        return marks
+
+    def ended(self) -> dict[str, Any]:
+        campaign = self.campaign
+        score: list[dict[str, Any]] = []
+        for name in campaign.active():
+            has = campaign.live(name) if campaign.lot else None
+            if has:
+                won = bool(campaign.outcome) and name in cast(Any, campaign.outcome).winners
+                score.append({"name": name, "has": has, "points": fifths(has.tiles, has.sp) / 5, "won": won})
+        return {"final": sorted(score, key=lambda row: (-row["won"], -row["points"]))}

@@ -1,0 +1,26 @@
+"""Addresses of campaigns and maps."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tercio.web.campaigns import maps, sheets, views
+
+app_name = "campaigns"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("new/", views.create, name="new"),
+    path("import/", views.bring, name="import"),
+    path("maps/", maps.show, name="maps"),
+    path("maps/editor/", maps.editor, name="editor"),
+    path("maps/check/", maps.check, name="check"),
+    path("maps/file/", maps.download, name="map-file"),
+    path("<str:campaign>/", views.show, name="open"),
+    path("<str:campaign>/send/", views.act, name="send"),
+    path("<str:campaign>/map.svg", views.picture, name="picture"),
+    path("<str:campaign>/export/", views.export, name="export"),
+    path("<str:campaign>/timeline/", views.timeline, name="timeline"),
+    path("<str:campaign>/seats/", views.seats, name="seats"),
+    path("<str:campaign>/battles/<str:attacker>/", sheets.show, name="battle"),
+    path("<str:campaign>/battles/<str:attacker>/army/", sheets.army, name="army"),
+]

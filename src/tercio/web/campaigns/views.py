@@ -1,0 +1,246 @@
+"""The campaign's own pages."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tercio.app.access import admit
+from tercio.app.campaigns import allow, export_file, import_file, moments, series, sitting
+from tercio.app.desk import Opened, new_stream, open_stream
+from tercio.app.finding import Listed, find
+from tercio.app.history import history
+from tercio.app.roles import may
+from tercio.campaign.chart import line_chart
+from tercio.campaign.commands import FoundCampaign, LinkSeat
+from tercio.campaign.drawing import draw
+from tercio.campaign.generate import Order, generate
+from tercio.campaign.mapfile import MOST_BYTES, read_map, shipped_maps
+from tercio.campaign.planet import Planet
+from tercio.campaign.state import Campaign
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.web.actor import actor_of, person_of
+from tercio.web.campaigns.shown import FIGURES, View, svg
+from tercio.web.campaigns.wishes import whole, wish_of
+from tercio.web.desk import send, sender
+from tercio.web.language import language_of
+from tercio.web.links import acting, link_for
+from tercio.web.refusals import UNPROCESSABLE, speaks
+
+
+def stream_of(campaign: str, *rest: str, **more: str) -> str:
+    return f"campaign/{campaign}"
+
+
+def my_clubs(request: HttpRequest) -> list[Listed]:
+    """The clubs in which the reader may create campaigns."""
+    who = actor_of(request).who
+    if not who:
+        return []
+    return [
+        one
+        for one in find("club", member=who)
+        if may(open_stream(one.stream).state.role(who), "campaign.create")
+    ]
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The reader's campaigns, and the way to a new one."""
+    who = actor_of(request).who
+    found: dict[str, Listed] = {}
+    if who:
+        lists = [find("campaign", player=who), find("campaign", organiser=who)]
+        lists += [find("campaign", club=club.stream) for club in find("club", member=who)]
+        found = {one.stream: one for several in lists for one in several}
+    campaigns = []
+    for one in found.values():
+        state = cast(Campaign, open_stream(one.stream).state)
+        campaigns.append({"id": one.stream.partition("/")[2], "title": one.title, "state": state})
+    return render(request, "campaigns/home.html", {"campaigns": campaigns})
+
+
+@login_required
+def create(request: HttpRequest) -> HttpResponse:
+    """Found a campaign: a name, a club if there is one, a planet."""
+    refused = None
+    if request.method == "POST":
+        stream, person = new_stream("campaign"), person_of(request)
+        assert person is not None  # nosec
+        try:
+            club = request.POST.get("club", "")
+            if club and club not in [one.stream for one in my_clubs(request)]:
+                raise Refused("campaign.organiser_only")
+            command = FoundCampaign(request.POST.get("name", "")[:120], planet_of(request), club, person.who)
+            send(request, stream, command)
+            return redirect("campaigns:open", stream.partition("/")[2])
+        except Refused as no:
+            refused = no
+    context = {
+        "refused": refused,
+        "typed": request.POST
+        or {
+            "map": request.GET.get("map", "breda"),
+            "seed": request.GET.get("seed", ""),
+            "players": request.GET.get("players", ""),
+        },
+        "clubs": my_clubs(request),
+        "maps": map_choices(request),
+    }
+    return render(request, "campaigns/new.html", context, status=UNPROCESSABLE if refused else 200)
+
+
+def map_choices(request: HttpRequest) -> list[dict[str, Any]]:
+    ordered = sorted(shipped_maps().items(), key=lambda one: one[1].max_players)
+    return [
+        {"key": key, "planet": planet, "svg": svg(draw(planet, {}, (), language_of(request)))}
+        for key, planet in ordered
+    ]
+
+
+def planet_of(request: HttpRequest) -> Planet:
+    """The planet a form names: shipped, generated or in a file."""
+    chosen = request.POST.get("map", "")
+    if chosen == "file":
+        return read_map(uploaded(request, "file", MOST_BYTES))
+    if chosen == "generated":
+        seed = request.POST.get("seed", "").strip()[:40] or "tercio"
+        return generate(Order(whole(request.POST, "players"), seed)).planet
+    if chosen in shipped_maps():
+        return shipped_maps()[chosen]
+    raise Refused("campaign.form.no_map")
+
+
+def uploaded(request: HttpRequest, name: str, most: int) -> bytes:
+    """A file that came with a form, never more of it than we read."""
+    file = request.FILES.get(name)
+    if not isinstance(file, UploadedFile):
+        raise Refused("campaign.form.no_file")
+    data: bytes = file.read(most + 1)
+    return data
+
+
+@login_required
+@require_POST
+def bring(request: HttpRequest) -> HttpResponse:
+    """A whole campaign from one file."""
+    club = request.POST.get("club", "")
+    if club and club not in [one.stream for one in my_clubs(request)]:
+        raise Refused("campaign.organiser_only")
+    stream = import_file(uploaded(request, "file", 8_000_001), sender(request)["who"], club)
+    return redirect("campaigns:open", stream.partition("/")[2])
+
+
+@acting(stream_of)
+@require_safe
+def show(request: HttpRequest, campaign: str) -> HttpResponse:
+    return page(request, open_stream(stream_of(campaign)))
+
+
+def page(request: HttpRequest, opened: Opened, **more: Any) -> HttpResponse:
+    context = View(request, opened).context() | more
+    status = UNPROCESSABLE if more.get("refused") else 200
+    return render(request, "campaigns/show.html", context, status=status)
+
+
+@acting(stream_of)
+@require_POST
+def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
+    """Anything a button asks for: whose wish it is, then the rules."""
+    stream = stream_of(campaign)
+    opened = open_stream(stream)
+    try:
+        command = wish_of(request.POST)
+        actor = actor_of(request)
+        allow(opened, sitting(opened, actor.who, actor.seat), command)
+        send(request, stream, command)
+    except Refused as no:
+        if not speaks(no):
+            raise
+        return page(request, open_stream(stream), refused=no, typed=request.POST)
+    back = request.POST.get("back", "")
+    if back and back in cast(Campaign, opened.state).battles:
+        return redirect("campaigns:battle", campaign, back)
+    return redirect("campaigns:open", campaign)
+
+
+@require_safe
+def picture(request: HttpRequest, campaign: str) -> HttpResponse:
+    """The planet as it stands, as a file of its own."""
+    state = cast(Campaign, open_stream(stream_of(campaign)).state)
+    drawing = draw(state.planet, state.owners, list(state.players), language_of(request), legend=True)
+    return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8")
+
+
+@require_safe
+def export(request: HttpRequest, campaign: str) -> HttpResponse:
+    response = HttpResponse(export_file(stream_of(campaign)), content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="tercio-campaign-{campaign}.json"'
+    return response
+
+
+@acting(stream_of)
+def timeline(request: HttpRequest, campaign: str) -> HttpResponse:
+    """The whole campaign, step by step: the map then, what had just happened, how everybody fared."""
+    stream, language = stream_of(campaign), language_of(request)
+    past = moments(stream)
+    told = {line.version: line.text(language) for line in history(stream)}
+    opened = open_stream(stream)
+    at = moment_at(request, [moment.version for moment in past])
+    moment, state = past[at], past[at].state
+    players = list(state.players)
+    first = moment.version - len(moment.events) + 1
+    context = {
+        "campaign": state, "id": campaign, "stream": stream, "version": opened.version,
+        "at": at + 1, "count": len(past), "back_to": moment.version,
+        "told": [told[version] for version in range(first, moment.version + 1)],
+        "planet": svg(draw(state.planet, state.owners, players, language)),
+        "charts": [
+            {"name": figure, "svg": svg(line_chart(lines, list(past[-1].state.players), figure, language))}
+            for figure, lines in series(past).items()
+        ],
+        "may_undo": at + 1 < len(past) and sitting(opened, actor_of(request).who).runs,
+        "figures": FIGURES,
+        "rows": [{"name": who, "has": state.live(who)} for who in players] if state.lot else [],
+    }  # fmt: skip
+    return render(request, "campaigns/timeline.html", context)
+
+
+def moment_at(request: HttpRequest, versions: list[int]) -> int:
+    """The moment asked for (`?at=12`, the twelfth), or the last."""
+    text = request.GET.get("at", "")
+    number = int(text) if text.isdecimal() and len(text) < 7 else len(versions)
+    return min(max(number, 1), len(versions)) - 1
+
+
+@acting(stream_of)
+def seats(request: HttpRequest, campaign: str) -> HttpResponseBase:
+    """Links to hand out, one for each player; and taking one's own seat for good with an account."""
+    stream = stream_of(campaign)
+    opened, actor = open_stream(stream), actor_of(request)
+    sat = sitting(opened, actor.who, actor.seat)
+    if request.method == "POST" and actor.person and actor.seat and sat.player:
+        send(request, stream, LinkSeat(sat.player, actor.person.who))
+        messages.success(request, say("campaigns.seat.kept", language_of(request), player=sat.player))
+        return redirect("campaigns:open", campaign)
+    admit(stream, actor.who, "campaign.run")
+    to = reverse("campaigns:open", args=[campaign])
+    state = cast(Campaign, opened.state)
+    links = [
+        {
+            "name": name,
+            "url": request.build_absolute_uri(link_for(stream, f"player:{name}", to=to)),
+            "account": player.account,
+        }
+        for name, player in state.players.items()
+    ]
+    return render(request, "campaigns/seats.html", {"campaign": state, "id": campaign, "links": links})

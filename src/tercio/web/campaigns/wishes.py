@@ -1,0 +1,98 @@
+"""From a form to a command: what each button of the campaign's pages sends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import QueryDict
+
+from tercio.campaign import commands as c
+from tercio.campaign.army import Declaration
+from tercio.campaign.score import Tally
+from tercio.core.messages import Command
+from tercio.core.refused import Refused
+
+
+def whole(form: QueryDict, name: str) -> int:
+    """A whole number somebody typed; nothing typed is nought."""
+    text = form.get(name, "").strip()
+    if not text:
+        return 0
+    if not text.lstrip("-").isdecimal() or len(text) > 6:
+        raise Refused("campaign.form.number", typed=text[:20])
+    return int(text)
+
+
+def tally(form: QueryDict, side: str) -> Tally:
+    return Tally(
+        whole(form, f"{side}_maelstrom"),
+        whole(form, f"{side}_eternal_war"),
+        whole(form, f"{side}_secondary"),
+        f"{side}_warlord" in form,
+    )
+
+
+def text(form: QueryDict, name: str) -> str:
+    return form.get(name, "").strip()[:200]
+
+
+def declare(form: QueryDict) -> Command:
+    army = Declaration(
+        text(form, "faction"),
+        text(form, "detachment"),
+        text(form, "allied_faction"),
+        text(form, "allied_level"),
+    )
+    return c.DeclareArmy(text(form, "player"), army)
+
+
+def attack(form: QueryDict) -> Command:
+    benefits = tuple(form.getlist("benefit")[:18])
+    return c.Attack(
+        text(form, "player"), text(form, "target"), benefits, text(form, "model"), text(form, "codex")
+    )
+
+
+def missions(form: QueryDict) -> Command:
+    fixed = {family: text(form, family) for family in ("maelstrom", "eternal_war") if text(form, family)}
+    return c.RollMissions(text(form, "player"), text(form, "attacker"), fixed, text(form, "deployment"))
+
+
+def grant(form: QueryDict) -> Command:
+    player, attacker, unit, granted = (text(form, name) for name in ("player", "attacker", "unit", "granted"))
+    return c.GrantRule(player, attacker, unit, text(form, "slot") or "troops", granted)
+
+
+def surrender(form: QueryDict) -> Command:
+    return c.OfferSurrender(text(form, "player"), text(form, "attacker"), whole(form, "points") or None)
+
+
+WISHES: dict[str, Callable[[QueryDict], Command]] = {
+    "join": lambda form: c.Join(text(form, "player")),
+    "declare": declare,
+    "lots": lambda form: c.DrawLots(),
+    "claim": lambda form: c.ClaimTiles(text(form, "player"), tuple(form.getlist("tile")[:6])),
+    "attack": attack,
+    "missions": missions,
+    "grant": grant,
+    "report": lambda form: c.ReportResult(
+        text(form, "player"), text(form, "attacker"), tally(form, "a"), tally(form, "d")
+    ),
+    "override": lambda form: c.OverrideResult(text(form, "attacker"), tally(form, "a"), tally(form, "d")),
+    "surrender": surrender,
+    "confirm": lambda form: c.ConfirmResult(text(form, "player"), text(form, "attacker")),
+    "unplayed": lambda form: c.CloseUnplayed(text(form, "attacker")),
+    "position": lambda form: c.TakePosition(text(form, "player")),
+    "conquer": lambda form: c.ConquerTile(text(form, "player"), text(form, "tile")),
+    "finish": lambda form: c.FinishConquest(text(form, "player")),
+    "leave": lambda form: c.Leave(text(form, "player")),
+    "unlink": lambda form: c.LinkSeat(text(form, "player"), ""),
+}
+
+
+def wish_of(form: QueryDict) -> Command:
+    """The command a form asks for."""
+    make = WISHES.get(form.get("do", ""))
+    if make is None:
+        raise Refused("journal.unreadable_command")
+    return make(form)
