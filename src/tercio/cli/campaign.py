@@ -149,10 +149,10 @@ def roster_read(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
     """A campaign that plays itself, told line by line."""
-    from tercio.app.history import facts
     from tercio.campaign.autoplay import apply, gather, play
     from tercio.campaign.generate import Order, generate
     from tercio.campaign.state import Campaign
+    from tercio.campaign.telling import tell_event
     from tercio.core.dice import Seeded
 
     planet = generate(Order(args.players, args.seed)).planet
@@ -162,7 +162,7 @@ def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
         campaign, _ = apply(campaign, wish, dice)
     for _, _, events in play(campaign, dice):
         for event in events:
-            terminal.line(terminal.say(f"event.campaign.{type(event).__name__}", **facts(event)))
+            terminal.line(tell_event(event, terminal.language))
     return OK
 
 

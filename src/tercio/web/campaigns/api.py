@@ -181,9 +181,7 @@ def what_may_be_done(request: HttpRequest, campaign: str, player: str = "") -> l
     return [msgspec.to_builtins(one) for one in listed]
 
 
-@router.get(
-    "/{campaign}/bills", response={200: list[OfferOut], **MISSING}, summary="Prices of the conquest at hand"
-)
+@router.get("/{campaign}/bills", response={200: list[OfferOut], **MISSING}, summary="Prices of the conquest")
 def bills(request: HttpRequest, campaign: str) -> list[OfferOut]:
     state, _ = state_of(campaign)
     who = state.conqueror() if state.phase == CONQUEST else None

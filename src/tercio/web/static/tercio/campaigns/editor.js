@@ -125,9 +125,14 @@ function load(words) {
   draw();
 }
 
-canvas.addEventListener("click", (event) => {
-  const hit = event.target.closest?.(".hex");
-  if (hit) paint(Number(hit.dataset.q), Number(hit.dataset.r));
+let pressed = [0, 0];
+canvas.addEventListener("pointerdown", (event) => (pressed = [event.clientX, event.clientY]));
+canvas.addEventListener("pointerup", (event) => {
+  if (Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 8) return; // a drag scrolls
+  const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest(".hex");
+  if (!hit) return;
+  cursor = [Number(hit.dataset.q), Number(hit.dataset.r)];
+  paint(...cursor);
 });
 const MOVES = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 canvas.addEventListener("keydown", (event) => {
