@@ -79,8 +79,9 @@ def draw(  # noqa: PLR0913
     key = list(_legend(planet, players, language, left, top + height)) if legend else []
     tall = height + (LEGEND_ROW * (len(key) // 2 + 1) if legend else 0)
     title = escape(say("campaign.map.title", language, name=planet.name, count=len(planet.tiles)), quote=True)
+    size = " big" if len(planet.tiles) > 40 else ""
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="planet" role="group" aria-label="{title}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="planet{size}" role="group" aria-label="{title}" '
         f'viewBox="{left:.0f} {top:.0f} {max(width, 400 if legend else 0):.0f} {tall:.0f}" '
         'font-family="sans-serif">'
     )
@@ -123,16 +124,20 @@ def _lanes(planet: Planet, middles: Mapping[str, Point]) -> Iterator[str]:
                 )
 
 
-def label(tile: Tile, owner: str | None, language: str, words: str = "") -> str:
-    """A tile in words, for screen readers and tooltips."""
+def describe(tile: Tile, language: str) -> str:
+    """What a tile is, in words."""
     features = [say(f"campaign.feature.{kind}", language) for kind in tile.kinds]
     terrain = [
         say(f"campaign.terrain.{flag}", language) for flag in ("river", "mountain") if getattr(tile, flag)
     ]
-    whose = say("campaign.tile.of", language, owner=owner) if owner else say("campaign.tile.free", language)
-    told = ", ".join([*features, *terrain, whose])
     name = f"{tile.name} ({tile.id})" if tile.name else tile.id
-    return f"{name}: {told}" + (f". {words}" if words else "")
+    return f"{name}: {', '.join([*features, *terrain])}"
+
+
+def label(tile: Tile, owner: str | None, language: str, words: str = "") -> str:
+    """What a tile is and whose, for screen readers and tooltips."""
+    whose = say("campaign.tile.of", language, owner=owner) if owner else say("campaign.tile.free", language)
+    return f"{describe(tile, language)}, {whose}" + (f". {words}" if words else "")
 
 
 def draw_tile(  # noqa: PLR0913, PLR0917

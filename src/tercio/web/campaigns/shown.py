@@ -19,7 +19,7 @@ from tercio.campaign.commands import ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import price
 from tercio.campaign.decide import affordable, left
 from tercio.campaign.draft import first_picks, refuse_first_pick
-from tercio.campaign.drawing import Marked, draw, label, legend_of, sign
+from tercio.campaign.drawing import Marked, describe, draw, label, legend_of, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES
 from tercio.campaign.planet import different
 from tercio.campaign.score import total
@@ -198,7 +198,7 @@ class View:
         }
 
     def words(self, tile: str) -> str:
-        return label(self.campaign.planet.tile(tile), None, self.language)
+        return describe(self.campaign.planet.tile(tile), self.language)
 
     def draft_marks(self, who: str) -> dict[str, Marked]:
         campaign = self.campaign
