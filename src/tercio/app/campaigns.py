@@ -92,7 +92,7 @@ def _moments(stream: str) -> Iterator[Moment]:
     decider, kept = system("campaign"), journal.load(stream)
     if not kept:
         raise NoSuchStream
-    events = read(decider, kept)
+    events = read(decider, ((line.name, line.data) for line in kept))
     state = decider.initial
     counted = [kept[version - 1] for version in standing(events)]
     for _, lines in groupby(counted, key=lambda line: line.command_id):
