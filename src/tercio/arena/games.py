@@ -1,0 +1,121 @@
+"""Games that play themselves, and their tallies: one seed, one tally, however the work is split."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tercio.arena.lots import Lots
+from tercio.arena.policies import POLICIES
+from tercio.core.dice import Seeded
+from tercio.firstblood.battlefield.lots import field_by_lot
+from tercio.firstblood.options import give, whose
+from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.settings import Settings
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER, Battle, Table
+
+CHUNK = 25
+"""Games a task: large enough to be worth sending, small enough for a progress bar."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What is played: two armies, a scenario, who commands each, and how the ground is laid."""
+
+    armies: tuple[ArmySheet, ArmySheet]
+    scenario: Scenario
+    policies: tuple[str, str] = ("recruit", "recruit")
+    pieces: int = 10
+    """Terrain pieces thrown anew for each game; 0 for a bare table."""
+    settings: Settings = Settings()
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What many games came to."""
+
+    games: int = 0
+    wins: tuple[int, int] = (0, 0)
+    draws: int = 0
+    rounds: int = 0
+    decisions: int = 0
+    points: tuple[int, int] = (0, 0)
+    survivors: tuple[int, int] = (0, 0)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.games + other.games,
+            (self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]),
+            self.draws + other.draws,
+            self.rounds + other.rounds,
+            self.decisions + other.decisions,
+            (self.points[0] + other.points[0], self.points[1] + other.points[1]),
+            (self.survivors[0] + other.survivors[0], self.survivors[1] + other.survivors[1]),
+        )
+
+    def share(self, wins: int) -> tuple[float, float, float]:
+        """A share of the games with its 95% Wilson interval: low, share, high."""
+        n = self.games
+        if not n:
+            return 0.0, 0.0, 1.0
+        p, z = wins / n, 1.959964
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return max(0.0, middle - half), p, min(1.0, middle + half)
+
+
+def table_for(match: Match, seed: int) -> Table:
+    """The table of one game: its ground is thrown from the game's own seed."""
+    pieces = field_by_lot(match.scenario, Seeded(f"ground {seed}"), match.pieces) if match.pieces else ()
+    return Table(match.armies, match.scenario, pieces, match.settings)
+
+
+def play(match: Match, seed: int) -> tuple[Battle, int]:
+    """One game to its end: the battle and how many decisions it took."""
+    b = start(table_for(match, seed), Lots(2 * seed))
+    lots = Lots(2 * seed + 1)
+    commanders = [POLICIES[name] for name in match.policies]
+    decisions = 0
+    while not b.clock[OVER]:
+        give(b, commanders[whose(b)](b, lots))
+        decisions += 1
+    return b, decisions
+
+
+def tally_of(b: Battle, decisions: int) -> Tally:
+    """One game as a tally."""
+    winner = b.clock[WINNER]
+    alive = [sum(b.strength[r] for r in b.regiments(player)) for player in (0, 1)]
+    return Tally(
+        1,
+        (int(winner == 0), int(winner == 1)),
+        int(winner == DRAW),
+        b.clock[ROUND],
+        decisions,
+        (b.vp[0], b.vp[1]),
+        (alive[0], alive[1]),
+    )
+
+
+def play_many(match: Match, seeds: Sequence[int]) -> Tally:
+    """Several games, one after another."""
+    total = Tally()
+    for seed in seeds:
+        total = total + tally_of(*play(match, seed))
+    return total
+
+
+def simulate(match: Match, games: int, seed: int, workers: int = 1) -> Iterator[Tally]:
+    """The tallies of chunks of games as they are done; their sum does not depend on the workers."""
+    seeds = [seed * 1_000_003 + k for k in range(games)]
+    chunks = [seeds[k : k + CHUNK] for k in range(0, games, CHUNK)]
+    if workers <= 1:
+        yield from (play_many(match, chunk) for chunk in chunks)
+        return
+    from joblib import Parallel, delayed
+
+    yield from Parallel(n_jobs=workers, return_as="generator")(
+        delayed(play_many)(match, chunk) for chunk in chunks
+    )
