@@ -113,8 +113,10 @@ def test_what_is_being_typed_is_not_swept_away(visitor: Opener) -> None:
     expect(label).to_have_value("half a thou")
 
 
-def test_a_lost_server_is_told_and_what_happened_meanwhile_arrives(visitor: Opener, tmp_path: Path) -> None:
-    server = Server(tmp_path / "home", "--no-demo").start()
+def test_a_lost_server_is_told_and_what_happened_meanwhile_arrives(
+    visitor: Opener, server: Server, tmp_path: Path
+) -> None:
+    server = server.twin(tmp_path / "home").start()
     try:
         ana = visitor(locale="en-GB", base_url=server.url)
         new_account(ana)
