@@ -78,6 +78,6 @@ def url(request: HttpRequest, secret: str | None) -> str | None:
 def works(club: str) -> list[Work]:
     """What the club has going, newest first, room by room."""
     found: list[tuple[str, Listed]] = [
-        (ROOM_OF[kind], one) for kind in KINDS if kind != "club" for one in find(kind, club=club)
+        (ROOM_OF.get(kind, kind), one) for kind in KINDS if kind != "club" for one in find(kind, club=club)
     ]
     return [Work(room, one.title, at) for room, one in found if (at := address_of(one.stream))]
