@@ -26,7 +26,7 @@ from tercio.web.desk import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.tournaments.pages import context_of, draw, stream_of
-from tercio.web.tournaments.tables import pairing_rows, standing_rows
+from tercio.web.tournaments.tables import pairing_rows, standings_table
 from tercio.web.tournaments.views import settings_from
 from tercio.web.tournaments.voices import now
 
@@ -51,7 +51,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
             (one, checklist(whole, CHECK_IN, one.id)) for one in people if one.status != "withdrawn"
         ],
         "rows": pairing_rows(state, state.current, {}) if state.current else [],
-        "standings": standing_rows(state) if state.rounds else [],
+        "table": standings_table(request, context) if state.rounds else "",
         "scenarios": list(SCENARIOS),
         "feats": list(FEATS),
         "next_round": len(state.settings.adventures) + 1,

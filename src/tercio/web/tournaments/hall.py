@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tercio.core.refused import Refused
+from tercio.web.drawn import drawn
 from tercio.web.links import acting, link_for
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.tables import pairing_rows, standing_rows
@@ -20,14 +23,21 @@ def wall(request: HttpRequest, name: str) -> HttpResponse:
     context = context_of(request, name)
     state = context["t"]
     round_ = state.current
-    rows = pairing_rows(state, round_, {}) if round_ else []
-    table = standing_rows(state)
+
+    def leaves() -> dict[str, Any]:
+        rows = pairing_rows(state, round_, {}) if round_ else []
+        table = standing_rows(state)
+        return {
+            "t": state,
+            "pairings": [rows[at : at + A_PAGE] for at in range(0, len(rows), A_PAGE)],
+            "standings": [table[at : at + A_PAGE] for at in range(0, len(table), A_PAGE)],
+            "bye": state.companies[round_.bye].name if round_ and round_.bye else "",
+        }
+
     minutes = state.settings.round_minutes or 0
     context |= {
         "round": round_,
-        "pairings": [rows[at : at + A_PAGE] for at in range(0, len(rows), A_PAGE)],
-        "standings": [table[at : at + A_PAGE] for at in range(0, len(table), A_PAGE)],
-        "bye": state.companies[round_.bye].name if round_ and round_.bye else "",
+        "pages": drawn(request, "tournaments/wall_pages.html", context["opened"], leaves),
         "left": minutes * 60 - round_.clock.elapsed(now()) if round_ else minutes * 60,
         "running": bool(round_ and round_.clock.running),
         "address": request.build_absolute_uri(reverse("tournaments:open", args=[name])),

@@ -29,6 +29,7 @@ def context_of(request: HttpRequest, name: str) -> dict[str, Any]:
     state: Tournament = DECIDER.view(whole, who)
     return {
         "id": name,
+        "opened": found,
         "stream": found.stream,
         "version": found.version,
         "t": state,

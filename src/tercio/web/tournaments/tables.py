@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+
 from tercio.app.tournaments import Reason
 from tercio.tournament.standings import Line, Row, Tally
 from tercio.tournament.state import Game, Round, Tournament
 from tercio.tournament.tallies import lines_of, standings
+from tercio.web.drawn import drawn
 
 
 @dataclass(frozen=True)
@@ -84,3 +88,13 @@ def _opened(state: Tournament, row: Row) -> StandingRow:
             "final": tally.pv,
         }
     return StandingRow(row, company.name, company.club, company.faction, rounds, correction)
+
+
+def standings_table(request: HttpRequest, context: dict[str, Any]) -> SafeString:
+    """The short table, drawn once for each version of the event."""
+    return drawn(
+        request,
+        "tournaments/standings_table.html",
+        context["opened"],
+        lambda: {"standings": standing_rows(context["t"])},
+    )

@@ -28,11 +28,12 @@ from tercio.tournament.tallies import standings
 from tercio.tournament.view import sees_list
 from tercio.web.actor import person_of
 from tercio.web.desk import send
+from tercio.web.drawn import drawn
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.refusals import speaks
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
-from tercio.web.tournaments.tables import pairing_rows, standing_rows
+from tercio.web.tournaments.tables import pairing_rows, standing_rows, standings_table
 from tercio.web.tournaments.voices import command_from, now, voice
 
 MOST_UNITS = 60
@@ -193,14 +194,23 @@ def round_page(request: HttpRequest, name: str, number: int) -> HttpResponse:
     if not 0 < number <= len(state.rounds):
         raise Http404
     round_ = state.rounds[number - 1]
+
+    def rows() -> dict[str, Any]:
+        reasons = why(state, round_)
+        return {
+            "id": name,
+            "round": round_,
+            "rows": pairing_rows(state, round_, reasons),
+            "faults": verify(state, round_),
+            "bye": state.companies[round_.bye].name if round_.bye else "",
+            "bye_why": reasons.get("bye"),
+        }
+
     context |= {
         "tab": "round",
         "round": round_,
-        "rows": pairing_rows(state, round_, why(state, round_)),
-        "faults": verify(state, round_),
-        "standings": standing_rows(state),
-        "bye": state.companies[round_.bye].name if round_.bye else "",
-        "bye_why": why(state, round_).get("bye"),
+        "pairings": drawn(request, "tournaments/round_rows.html", context["opened"], rows, number),
+        "table": standings_table(request, context),
         "adventure": state.adventure(number),
     }
     return draw(request, "round", context)
@@ -210,9 +220,13 @@ def round_page(request: HttpRequest, name: str, number: int) -> HttpResponse:
 def standings_page(request: HttpRequest, name: str) -> HttpResponse:
     """The table, every number opened."""
     context = context_of(request, name)
-    return draw(
-        request, "standings", context | {"tab": "standings", "standings": standing_rows(context["t"])}
+    table = drawn(
+        request,
+        "tournaments/standings_list.html",
+        context["opened"],
+        lambda: {"standings": standing_rows(context["t"])},
     )
+    return draw(request, "standings", context | {"tab": "standings", "table": table})
 
 
 EXPORTS = {

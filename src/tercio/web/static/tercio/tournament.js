@@ -29,8 +29,18 @@ function mark(event) {
   fetch(group.dataset.mark, { method: "POST", body, headers: { "X-CSRFToken": token } }).catch(() => {});
 }
 
+// Shared fragments are the same for everybody; the reader's own line is found here.
+function mine() {
+  const me = document.querySelector("[data-me]")?.dataset.me;
+  if (!me) return;
+  for (const one of document.querySelectorAll("[data-company]")) {
+    one.classList.toggle("me", one.dataset.company === me || one.dataset.rival === me);
+  }
+}
+
 setInterval(tick, 500);
 setInterval(() => turn(1), TURN);
 document.addEventListener("change", mark);
-document.addEventListener("htmx:afterSettle", () => (tick(), turn(0)));
+document.addEventListener("htmx:afterSettle", () => (tick(), turn(0), mine()));
 tick();
+mine();
