@@ -18,11 +18,12 @@ from tercio.tournament.state import Company, Tournament
 
 def view(state: Tournament, who: str | None) -> Tournament:
     """The event without what this person must not know: nobody's list but their own.  WT-HID-01"""
-    seen = {
-        one.id: one if sees_list(state, who, one) else replace(one, army=None)
+    hidden = {
+        one.id: replace(one, army=None)
         for one in state.companies.values()
+        if one.army is not None and not sees_list(state, who, one)
     }
-    return replace(state, companies=seen)
+    return replace(state, companies={**state.companies, **hidden}) if hidden else state
 
 
 def sees_list(state: Tournament, who: str | None, company: Company) -> bool:

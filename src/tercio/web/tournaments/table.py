@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -20,19 +21,19 @@ from tercio.tournament.commands import CorrectScore, EnterScore, MarkOwner, Rule
 from tercio.tournament.preparation import initiative_dice
 from tercio.tournament.roles import is_referee
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
-from tercio.tournament.symbols import initiative_odds, odds
-from tercio.tournament.table_guide import table_guide
+from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of
 from tercio.web.desk import send
+from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for
 from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.tournaments.helps import help_for, percent
 from tercio.web.tournaments.maps import drawn
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
 from tercio.web.tournaments.sheets import derived, form_for, read_form
 from tercio.web.tournaments.voices import TABLE, code_of, now, table_seat, voice
 
-ROLLS = (("yellow",), ("yellow", "orange"), ("yellow", "orange", "red"), ("yellow", "orange", "orange"))
 FACTS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "sealing": (("rift", (1, 2)), ("turn", tuple(range(1, 16))), ("successes", tuple(range(8)))),
     "interrupted": (
@@ -64,6 +65,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context |= shown(state, round_, found)
     context |= {
         "refused": refused,
+        "help": help_for(state, round_.number, language_of(request)),
         "form": form_for(state, round_, found, typed),
         "side": context["me"].id if context["me"] and context["me"].id in found.pair else "",
         "scanned": table_seat(request) == found.id,
@@ -91,16 +93,20 @@ def shown(state: Tournament, round_: Round, game: Game) -> dict[str, Any]:
         "map": drawn(scenario, held) if scenario else None,
         "counter": counter_rows(feat, game) if feat else [],
         "moves": [(action, FACTS.get(action, ())) for action in feat.actions] if feat else [],
-        "guide": [(step, rule(step.rule)) for step in table_guide(state, round_.number)],
         "claim": derived(state, round_, game, claim[1]) if claim and not game.score else None,
         "claimed_by": claim[0] if claim else "",
         "result": settled(state, round_, game),
         "initiative": initiative_dice((man[0], man[1])),
-        "initiative_odds": percent(initiative_odds((man[0], man[1]))),
-        "rolls": [(roll, percent({str(n): p for n, p in odds(roll).items()})) for roll in ROLLS],
+        "initiative_odds": chances_of((man[0] > man[1]) - (man[0] < man[1])),
         "items": [(item, rule(item.rule)) for item in checklist(state, TABLE_LIST, game.id)],
         "calls": [call for call in state.calls if call.game == game.id],
     }
+
+
+@cache
+def chances_of(lead: int) -> list[tuple[str, str, str]]:
+    """The initiative roll for the first of the pair, by who has more MAN.  WT-DICE-08, WT-DICE-09"""
+    return percent(dict(initiative_odds((1 + lead, 1))))
 
 
 def settled(state: Tournament, round_: Round, game: Game) -> Any:
@@ -109,11 +115,6 @@ def settled(state: Tournament, round_: Round, game: Game) -> Any:
         return None
     sheet = game.sheet or ScoreSheet(game.pair[0], pm=game.score.pm, pa=game.score.pa)
     return derived(state, round_, game, sheet)
-
-
-def percent(chances: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """Chances for people: the name, per cent to one decimal, and the exact fraction."""
-    return [(name, f"{float(chance) * 100:.1f}", str(chance)) for name, chance in chances.items()]
 
 
 def counter_rows(feat: Any, game: Game) -> list[dict[str, Any]]:
