@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from ninja import Router, Schema
+from ninja import Query, Router, Schema, Status
 from ninja.security import django_auth
 
 from tercio.app.campaigns import allow, export_file, sitting
@@ -14,25 +14,20 @@ from tercio.app.desk import open_stream, perform, read_command
 from tercio.app.systems import system
 from tercio.campaign.choices import awaited, choices
 from tercio.campaign.conquest import price
-from tercio.campaign.generate import Order, generate
+from tercio.campaign.generate import Order
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
 from tercio.campaign.state import CONQUEST, Campaign
 from tercio.campaign.survey import faults, warnings
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
+from tercio.web.api import Missing, Refusal
+from tercio.web.campaigns.maps import made_for
 from tercio.web.language import language_of
+from tercio.web.limits import over, visitor
 
 router = Router(tags=["campaigns"])
 MOST_CHOICES = 2_000
-
-
-class Refusal(Schema):
-    """What the rules do not grant."""
-
-    key: str
-    text: str
-    rule: str | None
-    facts: dict[str, Any]
+API_A_MINUTE = 8
 
 
 class PlayerOut(Schema):
@@ -131,9 +126,20 @@ def maps(request: HttpRequest) -> list[str]:
     return sorted(shipped_maps())
 
 
-@router.get("/maps/generate", response={200: MapOut, 422: Any}, summary="A new map and how fair it is")
-def new_map(request: HttpRequest, players: int, seed: str = "tercio", tiles: int = 8) -> MapOut:
-    made = generate(Order(players, seed[:40], tiles))
+@router.get(
+    "/maps/generate",
+    response={200: MapOut, 422: dict[str, Any], 429: Refusal},
+    summary="A new map and how fair it is",
+)
+def new_map(
+    request: HttpRequest,
+    players: Annotated[int, Query(ge=2, le=10)],
+    seed: Annotated[str, Query(max_length=40)] = "tercio",
+    tiles: Annotated[int, Query(ge=6, le=12)] = 8,
+) -> Any:
+    if over("map-api", visitor(request), API_A_MINUTE, 60):
+        return Status(429, told(Refused("limit.wait", seconds=60), language_of(request)))
+    made = made_for(Order(players, seed, tiles))
     return MapOut(
         map=msgspec.json.decode(write_map(made.planet)),
         spread=made.fairness.spread,
@@ -143,7 +149,7 @@ def new_map(request: HttpRequest, players: int, seed: str = "tercio", tiles: int
     )
 
 
-@router.post("/maps/check", response={200: CheckOut, 422: Any}, summary="Check a map", auth=django_auth)
+@router.post("/maps/check", response={200: CheckOut, 422: dict[str, Any]}, summary="Check a map")
 def check_map(request: HttpRequest) -> CheckOut:
     language = language_of(request)
     try:
@@ -202,7 +208,7 @@ def file(request: HttpRequest, campaign: str) -> HttpResponse:
 
 @router.post(
     "/{campaign}/commands",
-    response={200: Done, 401: Any, 403: Refusal, 404: Refusal, 409: Refusal, 422: Any},
+    response={200: Done, 401: Missing, 403: dict[str, Any], 404: Refusal, 409: Refusal, 422: dict[str, Any]},
     auth=django_auth,
     summary="Do something",
 )

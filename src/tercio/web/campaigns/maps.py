@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -22,9 +23,23 @@ from tercio.web.campaigns.shown import svg
 from tercio.web.campaigns.views import map_choices
 from tercio.web.campaigns.wishes import whole
 from tercio.web.language import language_of
-from tercio.web.limits import limited
+from tercio.web.limits import limited, over, visitor
 
 MOST_TYPED = 400_000
+A_MINUTE = 20
+
+
+@lru_cache(maxsize=64)
+def made_for(order: Order) -> Made:
+    """The same order gives the same map, so it is drawn once."""
+    return generate(order)
+
+
+def make(request: HttpRequest) -> Made:
+    """A map from the generator, at most so many a minute for one visitor: each takes seconds."""
+    if over("map-generate", visitor(request), A_MINUTE, 60):
+        raise Refused("limit.wait", seconds=60)
+    return made_for(ordered(request))
 
 
 def ordered(request: HttpRequest) -> Order:
@@ -45,7 +60,7 @@ def show(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.GET.get("players"):
         try:
-            made = generate(ordered(request))
+            made = make(request)
             context |= {
                 "made": made,
                 "drawn": drawn(made.planet, request),
@@ -64,7 +79,7 @@ def drawn(planet: Planet, request: HttpRequest) -> Any:
 def download(request: HttpRequest) -> HttpResponse:
     """A map as a file: `?map=breda`, or the generator's inputs; `&svg` for the picture."""
     name = request.GET.get("map", "")
-    planet = shipped_maps()[name] if name in shipped_maps() else generate(ordered(request)).planet
+    planet = shipped_maps()[name] if name in shipped_maps() else make(request).planet
     if "svg" in request.GET:
         picture = draw(planet, {}, (), language_of(request), legend=True)
         return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
@@ -78,7 +93,7 @@ def editor(request: HttpRequest) -> HttpResponse:
     """Draw a planet, hex by hex; it begins as a shipped map or empty."""
     begun = request.GET.get("map", "")
     planet = shipped_maps().get(begun)
-    made: Made | None = generate(ordered(request)) if request.GET.get("players") else None
+    made: Made | None = make(request) if request.GET.get("players") else None
     start = planet or (made.planet if made else None)
     context = {
         "text": write_map(start) if start else "",

@@ -1,0 +1,311 @@
+"""The campaign's pages: who may do what, what is refused and how, files in and out."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tercio.app.campaigns import export_file, import_file, moments
+from tercio.app.desk import new_stream, open_stream, perform, undo
+from tercio.campaign import commands as c
+from tercio.campaign.army import Declaration
+from tercio.campaign.autoplay import next_wish
+from tercio.campaign.mapfile import shipped_maps, write_map
+from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, Campaign
+from tercio.core.dice import Seeded
+from tercio.core.refused import Refused
+from tests.campaign.test_roster import ROS
+from tests.web.conftest import TheClub, Visitor, person
+
+PLAYERS = ("Ana", "Blas", "Cleo")
+
+
+class TheCampaign:
+    """A campaign of three in the club; Ana plays from the account of the club's player."""
+
+    def __init__(self, club: TheClub) -> None:
+        self.club, self.stream = club, new_stream("campaign")
+        self.id = self.stream.partition("/")[2]
+        self.path = f"/campaigns/{self.id}/"
+        self.dice = Seeded("pages")
+        self.act(c.FoundCampaign("Rocroi", shipped_maps()["ref19"], club.stream, club.organiser.who))
+        for name in PLAYERS:
+            self.act(c.Join(name, club.player.who if name == "Ana" else ""))
+            self.act(c.DeclareArmy(name, Declaration("Orks", "Combined Arms Detachment")))
+
+    def act(self, wish: Any) -> None:
+        who, once = self.club.organiser.who, secrets.token_hex(8)
+        perform("campaign", self.stream, wish, who=who, command_id=once, dice=self.dice)
+
+    @property
+    def state(self) -> Campaign:
+        state: Campaign = open_stream(self.stream).state
+        return state
+
+    def until(self, phase: str, turn: int = 0) -> TheCampaign:
+        while self.state.phase != phase or self.state.turn < turn:
+            self.act(next_wish(self.state, self.dice))
+        return self
+
+    def send(self, who: Any, **fields: Any) -> Any:
+        return Visitor(who).send(f"{self.path}send/", **fields)
+
+
+@pytest.fixture
+def campaign(club: TheClub) -> TheCampaign:
+    return TheCampaign(club)
+
+
+@pytest.mark.parametrize("phase", ["gathering", DRAFT, ATTACKS, BATTLES, CONQUEST, ENDED])
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_phase_is_shown_to_everybody_in_both_languages(
+    campaign: TheCampaign, phase: str, language: str
+) -> None:
+    campaign.until(phase)
+    for who in (campaign.club.organiser, campaign.club.player, None):
+        page = Visitor(who, language=language).get(campaign.path)
+        assert page.status_code == 200
+        assert "Rocroi" in page.content.decode()
+
+
+def test_a_campaign_is_founded_on_a_shipped_a_generated_or_an_own_map(club: TheClub) -> None:
+    visitor = Visitor(club.organiser)
+    own = SimpleUploadedFile("map.json", write_map(shipped_maps()["ref19"]).encode())
+    for fields in (
+        {"map": "breda"},
+        {"map": "generated", "players": "2", "seed": "x"},
+        {"map": "file", "file": own},
+    ):
+        answer = visitor.send("/campaigns/new/", name="Nueva", club=club.stream, **fields)
+        assert answer.status_code == 302, answer.content
+    assert visitor.get("/campaigns/").content.decode().count("Nueva") == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"map": "atlantis"}, "Choose a planet"),
+        ({"map": "generated", "players": "77"}, "2 to 10 players"),
+        ({"map": "file"}, "The file is missing"),
+        ({"map": "breda", "name": " "}, "needs a name"),
+        ({"map": "breda", "club": "club/nobody"}, "Only the organiser"),
+    ],
+)
+def test_a_campaign_that_cannot_be_founded_says_why(club: TheClub, fields: Any, told: str) -> None:
+    answer = Visitor(club.organiser).send("/campaigns/new/", **{"name": "N", **fields})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+
+
+def test_a_map_with_an_isolated_tile_is_refused_by_its_name(club: TheClub) -> None:
+    document = json.loads(write_map(shipped_maps()["ref19"]))
+    document["tiles"][0] |= {"q": 50, "r": 50}
+    own = SimpleUploadedFile("map.json", json.dumps(document).encode())
+    answer = Visitor(club.organiser).send("/campaigns/new/", name="N", map="file", file=own)
+    assert "Tile 0,-2 touches no other" in answer.content.decode()
+
+
+def test_players_act_for_themselves_and_the_organiser_for_anybody(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    battle = next(b for b in campaign.state.battles.values() if "Ana" in (b.attacker, b.defender))
+    rival = battle.rival("Ana")
+    mine = {"do": "report", "attacker": battle.attacker, "a_maelstrom": "5"}
+    assert campaign.send(campaign.club.player, player=rival, **mine).status_code == 422
+    assert campaign.send(campaign.club.player, player="Ana", **mine).status_code == 302
+    assert campaign.send(campaign.club.player, do="unplayed", attacker=battle.attacker).status_code == 422
+    assert (
+        campaign.send(
+            campaign.club.organiser, do="confirm", player=rival, attacker=battle.attacker
+        ).status_code
+        == 302
+    )
+    assert campaign.state.battles[battle.attacker].result is not None
+
+
+def test_a_stranger_may_look_but_not_touch(campaign: TheCampaign) -> None:
+    stranger = person("nadie")
+    assert Visitor(stranger).get(campaign.path).status_code == 200
+    assert campaign.send(stranger, do="lots").status_code == 422
+    assert Visitor().send(f"{campaign.path}send/", do="lots").status_code in (403, 422)
+    assert campaign.state.phase == "gathering"
+
+
+def test_lit_tiles_and_reasons_follow_what_is_picked(campaign: TheCampaign) -> None:
+    campaign.act(c.DrawLots())
+    html = Visitor(campaign.club.organiser).get(campaign.path, {"pick": ["2,0", "1,0"]}).content.decode()
+    assert html.count('class="tile picked"') == 2
+    assert 'class="tile legal"' in html
+    assert "The three must touch" in html or "must be of different types" in html
+    ready = (
+        Visitor(campaign.club.organiser).get(campaign.path, {"pick": ["2,0", "1,0", "1,1"]}).content.decode()
+    )
+    assert 'value="claim"' in ready
+
+
+def test_an_illegal_pick_comes_back_with_its_rule(campaign: TheCampaign) -> None:
+    campaign.act(c.DrawLots())
+    who = campaign.state.drafting()
+    answer = campaign.send(campaign.club.organiser, do="claim", player=who, tile=["1,0", "1,1", "0,1"])
+    assert answer.status_code == 422
+    assert "CP-START-03" in answer.content.decode()
+
+
+def test_a_conquest_shows_every_price_line_by_line(campaign: TheCampaign) -> None:
+    campaign.until(CONQUEST)
+    who = campaign.state.conqueror()
+    tile = next(iter(campaign.state.bills(str(who))))
+    html = Visitor(campaign.club.organiser).get(campaign.path, {"tile": tile}).content.decode()
+    for charge in campaign.state.bill(str(who), tile):
+        assert charge.rule in html
+
+
+def test_a_battle_sheet_is_printed_with_its_odds(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    for attacker in campaign.state.chain:
+        html = Visitor().get(f"{campaign.path}battles/{attacker}/").content.decode()
+        assert "Seize the initiative" in html
+        assert "%" in html
+    assert Visitor().get(f"{campaign.path}battles/Zoe/").status_code == 422
+
+
+def test_an_army_list_is_checked_against_the_sheet(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    address = f"{campaign.path}battles/Ana/army/"
+    file = SimpleUploadedFile("waaagh.ros", ROS.encode())
+    refused = Visitor(campaign.club.player).send(address, player="Ana", file=file)
+    assert refused.status_code == 422
+    assert "neither declared nor asked for" in refused.content.decode()
+    typed = "Combined Arms Detachment (Orks)\nHQ: Warboss 120\nTroops: Boyz 180"
+    assert Visitor(campaign.club.player).send(address, player="Ana", typed=typed).status_code == 302
+    assert campaign.state.battles["Ana"].armies["Ana"].points == 300
+    hostile = SimpleUploadedFile("x.ros", b'<!DOCTYPE r [<!ENTITY a "b">]><roster/>')
+    assert (
+        "XML entities"
+        in Visitor(campaign.club.player).send(address, player="Ana", file=hostile).content.decode()
+    )
+
+
+def test_the_timeline_steps_to_any_moment(campaign: TheCampaign) -> None:
+    campaign.until(ATTACKS, turn=2)
+    past = moments(campaign.stream)
+    for at in ("1", str(len(past) // 2), "99999", "x"):
+        page = Visitor(campaign.club.organiser).get(f"{campaign.path}timeline/", {"at": at})
+        assert page.status_code == 200
+    assert page.content.decode().count('class="chart"') == 6
+    assert past[-1].state == campaign.state
+
+
+def test_undone_moments_are_left_out_of_the_timeline(campaign: TheCampaign) -> None:
+    campaign.until(DRAFT)
+    before = campaign.state
+    version = open_stream(campaign.stream).version
+    campaign.act(next_wish(before, campaign.dice))
+    undo(campaign.stream, version, who=campaign.club.organiser.who, command_id=secrets.token_hex(8))
+    assert campaign.state == before
+    assert moments(campaign.stream)[-1].state == before
+
+
+def test_a_campaign_travels_as_one_file(campaign: TheCampaign) -> None:
+    campaign.until(CONQUEST, turn=2)
+    data = export_file(campaign.stream)
+    assert b"user:" not in data
+    stream = import_file(data, "user:1")
+    brought: Campaign = open_stream(stream).state
+    assert (brought.owners, brought.turn, brought.start) == (
+        campaign.state.owners, campaign.state.turn, campaign.state.start,
+    )  # fmt: skip
+    assert export_file(stream) == data
+
+
+def test_the_file_is_downloaded_and_brought_back_in_the_browser(campaign: TheCampaign) -> None:
+    campaign.until(ATTACKS)
+    answer = Visitor().get(f"{campaign.path}export/")
+    file = SimpleUploadedFile("campaign.json", answer.content)
+    brought = Visitor(campaign.club.organiser).send("/campaigns/import/", file=file)
+    assert brought.status_code == 302
+    assert Visitor().get(brought.url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[]", b"x" * 9_000_000, b'{"tercio": "campaign", "version": 1, "commands": []}']
+)
+def test_a_file_that_is_no_campaign_is_refused(db: None, data: bytes) -> None:
+    with pytest.raises(Refused):
+        import_file(data, "user:1")
+
+
+def test_a_forged_story_is_refused(campaign: TheCampaign) -> None:
+    campaign.until(CONQUEST)
+    document = json.loads(export_file(campaign.stream))
+    document["commands"] = [document["commands"][0], *document["commands"][5:]]
+    with pytest.raises(Refused):
+        import_file(json.dumps(document).encode(), "user:1")
+
+
+def test_a_seat_is_played_by_link_and_kept_with_an_account(campaign: TheCampaign) -> None:
+    page = Visitor(campaign.club.organiser).get(f"{campaign.path}seats/").content.decode()
+    found = re.search(r'value="http://testserver(/go/[^"]+)" aria-label="Blas"', page)
+    assert found is not None
+    link = found.group(1)
+    phone = Visitor()
+    phone.get(link, follow=True)
+    campaign.act(c.DrawLots())
+    assert "You play as Blas" in phone.get(campaign.path).content.decode()
+    someone = person("blas")
+    kept = Visitor(someone)
+    kept.get(link, follow=True)
+    assert kept.send(f"{campaign.path}seats/").status_code == 302
+    assert campaign.state.players["Blas"].account == someone.who
+    assert Visitor().get(f"{campaign.path}seats/").status_code == 403
+
+
+def test_maps_are_shown_checked_and_downloaded(db: None) -> None:
+    visitor = Visitor()
+    assert "Rocroi" in visitor.get("/campaigns/maps/").content.decode()
+    fresh = visitor.get("/campaigns/maps/", {"players": "2", "seed": "7", "tiles": "8"}).content.decode()
+    assert "simulated drafts" in fresh
+    assert visitor.get("/campaigns/maps/", {"players": "99"}).status_code == 422
+    file = visitor.get("/campaigns/maps/file/", {"map": "breda"})
+    assert json.loads(file.content)["name"] == "Breda"
+    assert b"<svg" in visitor.get("/campaigns/maps/file/", {"map": "breda", "svg": "1"}).content
+    checked = visitor.post("/campaigns/maps/check/", {"text": file.content.decode()}).content.decode()
+    assert "The map is sound" in checked
+    assert "not a Tercio map" in visitor.post("/campaigns/maps/check/", {"text": "{"}).content.decode()
+    assert visitor.get("/campaigns/maps/editor/").status_code == 200
+
+
+def test_the_picture_escapes_what_people_wrote(club: TheClub) -> None:
+    campaign = TheCampaign(club)
+    campaign.act(c.Leave("Cleo"))
+    campaign.act(c.Join('<script>"x"'))
+    campaign.act(c.DeclareArmy('<script>"x"', Declaration("Orks", "Combined Arms Detachment")))
+    campaign.until(ATTACKS)
+    for path in ("", "map.svg", "timeline/"):
+        assert '<script>"x' not in Visitor().get(campaign.path + path).content.decode()
+
+
+def test_programs_see_choices_and_do_things(campaign: TheCampaign) -> None:
+    base = f"/api/campaigns/{campaign.id}"
+    campaign.act(c.DrawLots())
+    visitor = Visitor(campaign.club.organiser)
+    shown = visitor.get(base).json()
+    (who,) = shown["waiting"]
+    choices = visitor.get(f"{base}/choices", {"player": who}).json()
+    wish = {"command": choices[0], "command_id": "program-1", "seen": shown["version"]}
+    done = visitor.post(f"{base}/commands", json.dumps(wish), content_type="application/json")
+    assert done.json()["events"][0]["type"] == "TilesClaimed"
+    again = visitor.post(f"{base}/commands", json.dumps(wish), content_type="application/json")
+    assert again.json()["version"] == done.json()["version"]
+    late = {**wish, "command_id": "program-2"}
+    assert (
+        visitor.post(f"{base}/commands", json.dumps(late), content_type="application/json").status_code == 409
+    )
+    campaign.until(CONQUEST)
+    for offer in visitor.get(f"{base}/bills").json():
+        assert offer["cost"] == sum(line["points"] for line in offer["bill"])
+    assert Visitor().get("/api/campaigns/nothing").status_code == 404
