@@ -134,6 +134,18 @@ def test_a_lost_server_is_told_and_what_happened_meanwhile_arrives(
         server.stop()
 
 
+def test_a_refusal_is_brought_into_sight_with_what_was_typed(visitor: Opener) -> None:
+    ana = visitor(locale="es-ES", width=390)
+    new_account(ana)
+    new_club(ana, "Picas")
+    ana.get_by_label("Nombre del club").fill("x" * 90)
+    ana.get_by_role("button", name="Cambiar el nombre").click()
+    refusal = ana.get_by_role("alert")
+    expect(refusal).to_contain_text("90")
+    expect(refusal).to_be_in_viewport()
+    expect(ana.get_by_label("Nombre del club")).to_have_value("x" * 90)
+
+
 def test_a_browser_without_shared_workers_hears_too(visitor: Opener) -> None:
     ana = visitor(locale="en-GB")
     ana.context.add_init_script("delete window.SharedWorker")

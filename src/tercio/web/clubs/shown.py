@@ -42,6 +42,7 @@ def club_page(request: HttpRequest, opened: Opened) -> dict[str, Any]:
     club = cast(Club, opened.state)
     who = actor_of(request).who
     role = role_in(opened, who)
+    invited = invitations(request, club) if may(role, "club.invite") else []
     rights = {action.replace(".", "_"): may(role, action) for action in MAY}
     return {
         "club": club,
@@ -53,7 +54,8 @@ def club_page(request: HttpRequest, opened: Opened) -> dict[str, Any]:
         "roles": list(Role),
         "may": rights,
         "members": members(club) if rights["club_members"] else [],
-        "invitations": invitations(request, club) if rights["club_invite"] else [],
+        "invitations": invited,
+        "hidden": any(one.url is None for one in invited),
         "works": works(opened.stream),
     }
 

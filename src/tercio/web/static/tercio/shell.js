@@ -43,6 +43,13 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
+// What was refused is what the reader sees first, and what a screen reader reads.
+const refused = document.querySelector("main .notice.refused");
+if (refused) {
+  refused.tabIndex = -1;
+  refused.focus();
+}
+
 // The current room's tab is in sight on a phone.
 document.querySelector(".rooms [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
