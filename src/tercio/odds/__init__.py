@@ -9,26 +9,78 @@ Answers are exact (integers over a common denominator, `Fraction` when read) unl
 Only the standard library is used, and little of it at import, so a script starts at once.
 """
 
-from tercio.odds.attack import FAILED, ONES, SIXES, Blows, Guard, hits, strikes, strikes_and_replies
-from tercio.odds.chains import Fighter, Reply, activation, duel, exchange, reach, spell, strike_back
-from tercio.odds.distribution import (
-    Grid,
-    Odds,
-    certain,
-    common,
-    contest,
-    d6,
-    d10,
-    die,
-    joint,
-    mixture,
-    trials,
-)
-from tercio.odds.emblems import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
-from tercio.odds.limits import MOST_DICE
-from tercio.odds.nerve import Aftermath, Body, aftermath, marks, morale
-from tercio.odds.notation import parse
-from tercio.odds.sheets import Sheet, blows_of, guard_of, read_replies, read_sheets
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tercio.odds.attack import FAILED, ONES, SIXES, Blows, Guard, hits, strikes, strikes_and_replies
+    from tercio.odds.chains import Fighter, Reply, activation, duel, exchange, reach, spell, strike_back
+    from tercio.odds.distribution import (
+        Grid,
+        Odds,
+        certain,
+        common,
+        contest,
+        d6,
+        d10,
+        die,
+        joint,
+        mixture,
+        trials,
+    )
+    from tercio.odds.emblems import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
+    from tercio.odds.limits import MOST_DICE
+    from tercio.odds.nerve import Aftermath, Body, aftermath, marks, morale
+    from tercio.odds.notation import parse
+    from tercio.odds.sheets import Sheet, blows_of, guard_of, read_replies, read_sheets
+
+HOMES = {
+    "Aftermath": "nerve",
+    "Blows": "attack",
+    "Body": "nerve",
+    "FAILED": "attack",
+    "Fighter": "chains",
+    "Grid": "distribution",
+    "Guard": "attack",
+    "MOST_DICE": "limits",
+    "ONES": "attack",
+    "Odds": "distribution",
+    "Reply": "chains",
+    "SIXES": "attack",
+    "Sheet": "sheets",
+    "Switch": "emblems",
+    "WARCROW": "emblems",
+    "activation": "chains",
+    "aftermath": "nerve",
+    "blows_of": "sheets",
+    "certain": "distribution",
+    "clash_of_symbols": "emblems",
+    "common": "distribution",
+    "contest": "distribution",
+    "d10": "distribution",
+    "d6": "distribution",
+    "die": "distribution",
+    "duel": "chains",
+    "exchange": "chains",
+    "guard_of": "sheets",
+    "hits": "attack",
+    "joint": "distribution",
+    "marks": "nerve",
+    "mixture": "distribution",
+    "morale": "nerve",
+    "parse": "notation",
+    "reach": "chains",
+    "read_replies": "sheets",
+    "read_sheets": "sheets",
+    "shows_at_least": "emblems",
+    "spell": "chains",
+    "strike_back": "chains",
+    "strikes": "attack",
+    "strikes_and_replies": "attack",
+    "symbols": "emblems",
+    "trials": "distribution",
+}
+"""Where each name lives; a module is loaded when one of its names is first asked for."""
 
 __all__ = [
     "FAILED",
@@ -76,3 +128,11 @@ __all__ = [
     "symbols",
     "trials",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
+    globals()[name] = found
+    return found

@@ -60,21 +60,31 @@ def symbols(dice: Iterable[str], symbol: str = "S", *, hollow: bool = False) -> 
 
 @lru_cache(maxsize=256)
 def roll(dice: tuple[str, ...], symbol: str, hollow: bool) -> Grid:
+    checked(dice, symbol)
+    return count(dice, symbol, hollow)
+
+
+def checked(dice: Sequence[str], symbol: str) -> None:
     if symbol not in ("S", "B", "X"):
         raise refuse("odds.no_such_symbol", symbol=symbol)
     if len(dice) > MOST_SYMBOL_DICE:
         raise refuse("odds.too_many_dice", dice=len(dice), most=MOST_SYMBOL_DICE)
-    return count(dice, symbol, hollow)
 
 
 def count(dice: Sequence[str], symbol: str, hollow: bool) -> Grid:
-    """The pool, counted: one product of big integers, one slot a pair of counts."""
+    """The pool, counted: one slot a pair of counts."""
+    reach = 2 * len(dice) + 1
+    row = slots(dice, symbol, hollow)
+    return Grid({(at % reach, at // reach): weight for at, weight in enumerate(row) if weight})
+
+
+def slots(dice: Sequence[str], symbol: str, hollow: bool) -> list[int]:
+    """All pairs of counts of a pool in a row: one product of big integers."""
     reach = 2 * len(dice) + 1
     size, number = series.slot(8 ** len(dice)), 1
     for colour in dice:
         number *= packed_die(colour, symbol, hollow, reach, size)
-    row = series.unpacked(number, size, reach * reach)
-    return Grid({(at % reach, at // reach): weight for at, weight in enumerate(row) if weight})
+    return series.unpacked(number, size, reach * reach)
 
 
 @lru_cache(maxsize=1024)
@@ -98,6 +108,28 @@ def totals(pool: Grid, switches: Sequence[Switch] = ()) -> Odds:
     return pool.read(lambda shown, specials: max(0, spend(shown, specials, switches)))
 
 
+@lru_cache(maxsize=256)
+def prices(reach: int, switches: tuple[Switch, ...]) -> tuple[int, ...]:
+    """For each pair of counts in a row: the symbols once the switches are bought."""
+    return tuple(max(0, spend(at % reach, at // reach, switches)) for at in range(reach * reach))
+
+
+def side(dice: Iterable[str], symbol: str, hollow: bool, switches: Sequence[Switch]) -> Odds:
+    """What a side of a fight ends with: counted and spent in one pass."""
+    pool = tuple(sorted(dice))
+    checked(pool, symbol)
+    if not pool:
+        return totals(symbols(pool, symbol, hollow=hollow), switches)
+    worth = prices(2 * len(pool) + 1, tuple(switches))
+    answer = [0] * (max(worth) + 1)
+    for weight, symbols_left in zip(slots(pool, symbol, hollow), worth, strict=True):
+        if weight:
+            answer[symbols_left] += weight
+    while len(answer) > 1 and not answer[-1]:
+        answer.pop()
+    return Odds(answer)
+
+
 def clash_of_symbols(
     attack: Iterable[str],
     defence: Iterable[str],
@@ -107,9 +139,12 @@ def clash_of_symbols(
     elite: tuple[bool, bool] = (False, False),
 ) -> Odds:
     """Successes that no block stops, never below none."""
-    mine = totals(symbols(attack, "S", hollow=elite[0]), switches)
-    theirs = totals(symbols(defence, "B", hollow=elite[1]), blocks)
-    return (mine - theirs).read(lambda left: max(0, left))
+    difference = side(attack, "S", elite[0], switches) - side(defence, "B", elite[1], blocks)
+    none = -difference.first
+    weights = difference.weights
+    if none < 0:
+        return Odds([0] * -none + list(weights))
+    return Odds([sum(weights[: none + 1]), *weights[none + 1 :]])
 
 
 def shows_at_least(dice: Iterable[str], need: int, *, symbol: str = "S", elite: bool = False) -> Number:

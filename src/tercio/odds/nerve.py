@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
+from operator import mul
 from typing import Any, NamedTuple
 
 from tercio.odds.distribution import Number, Odds, from_zero
@@ -101,17 +102,32 @@ def nerve_row(dice: int, passing: int, steady: int, oblivious: bool, exact: bool
     return tuple(row) if exact else tuple(weight / 6**dice for weight in row)
 
 
-@lru_cache(maxsize=1024)
-def nerve_rows(body: Body, most: int, exact: bool) -> tuple[tuple[Any, ...], ...]:
-    """A row for every number of wounds the attack may make."""
-    rows = []
+Column = tuple[int, int, tuple[Any, ...]]
+"""How an outcome comes about: from the attack's wounds `first` up to `last`, with these weights."""
+
+
+@lru_cache(maxsize=4096)
+def columns(body: Body, most: int, depth: int, exact: bool) -> tuple[Column, ...]:
+    """For each number of wounds in all: the ways to it from the wounds an attack may make.
+
+    Kept for each body, so that a question is one product of weights for each outcome.
+    """
+    ways: list[dict[int, Any]] = [{} for _ in range(min(body.room, 2 * most) + 1)]
     for wounds in range(most + 1):
         passing = body.passing(wounds)
-        plain = (6**wounds,) if exact else (1.0,)
-        rows.append(
-            plain if passing is None else nerve_row(wounds, passing, body.steady, body.oblivious, exact)
-        )
-    return tuple(rows)
+        row: tuple[Any, ...] = (6**wounds,) if exact else (1.0,)
+        if passing is not None:
+            row = nerve_row(wounds, passing, body.steady, body.oblivious, exact)
+        scale = 6 ** (depth - wounds) if exact else 1.0
+        for total, share in enumerate(row, wounds):
+            column = ways[min(total, body.room)]
+            column[wounds] = column.get(wounds, 0) + share * scale
+    return tuple(straight(column) for column in ways)
+
+
+def straight(column: dict[int, Any]) -> Column:
+    first, last = min(column, default=0), max(column, default=-1)
+    return first, last + 1, tuple(column.get(wounds, 0) for wounds in range(first, last + 1))
 
 
 def capped(weights: Sequence[Any], most: int) -> list[Any]:
@@ -127,15 +143,8 @@ def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, nerve: b
     taken = capped(weights, max(0, reach))
     if not nerve or body.resolve is None:
         return [weight * 6**depth for weight in taken] if exact else taken
-    answer = [0 if exact else 0.0] * (2 * len(taken))
-    for wounds, (weight, row) in enumerate(zip(taken, nerve_rows(body, len(taken) - 1, exact), strict=True)):
-        if weight:
-            scaled = weight * 6 ** (depth - wounds) if exact else weight
-            for total, share in enumerate(row, wounds):
-                answer[total] += scaled * share
-    while len(answer) > 1 and not answer[-1]:
-        answer.pop()
-    return capped(answer, room)
+    ways = columns(body, len(taken) - 1, depth, exact)
+    return [sum(map(mul, taken[first:last], shares)) for first, last, shares in ways]
 
 
 class Aftermath:
