@@ -166,10 +166,16 @@ def pool(groups: Sequence[Blows], read: Read, exact: bool) -> list[Any]:
 
 def thrown(dice: int | Odds, die: Die, exact: bool) -> list[Any]:
     if isinstance(dice, int):
-        return series.power(die.weights, dice) if exact else series.float_power(die.floats, dice)
+        return series.power(die.weights, dice) if exact else float_row(die.floats, dice)
     if exact:
         return series.compose(from_zero(dice), die.weights, die.one)
     return series.float_compose(from_zero(dice.loose()), die.floats)
+
+
+@lru_cache(maxsize=4096)
+def float_row(floats: tuple[float, ...], dice: int) -> list[float]:
+    """So many dice in floats; the same dice come back often where many profiles meet."""
+    return series.float_power(floats, dice)
 
 
 def strikes(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:

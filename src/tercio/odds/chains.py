@@ -7,7 +7,7 @@ chain carries the odds of every state the target may be in and lets the next att
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -73,14 +73,16 @@ Strike = Callable[[bool], Odds]
 
 def suffered(state: Sequence[Any], body: Body, strike: Strike, exact: bool, nerve: bool = True) -> list[Any]:
     """All wounds taken once an attack has met every state the body may be in (index: wounds so far)."""
-    states = [(k, weight) for k, weight in enumerate(state) if weight]
-    kinds = {body.breaks(k) for k, _ in states}
+    known = states(body)
+    reached = [(k, weight) for k, weight in enumerate(state) if weight]
+    kinds = {known[k][0] for k, _ in reached}
     attacks = {broken: strike(broken) for broken in kinds}
     whole = lcm(*(odds.total for odds in attacks.values())) if exact else 1.0
     depth = min(max(len(odds.weights) for odds in attacks.values()) - 1, body.room)
     answer = [0 if exact else 0.0] * (body.room + 1)
-    for before, weight in states:
-        odds, left = attacks[body.breaks(before)], body.after(before)
+    for before, weight in reached:
+        broken, left = known[before]
+        odds = attacks[broken]
         scale = weight * (whole // odds.total) if exact else weight
         if not left.models:
             answer[before] += scale * (odds.total * 6**depth if exact else 1.0)
@@ -95,8 +97,9 @@ def strike_back(
 ) -> Grid:
     """Survivors of a fighter in every state strike a fresh foe: (their wounds, the foe's wounds)."""
     rows: dict[int, Odds] = {}
+    standing = [left.models for _, left in states(fighter.body)]
     for wounds, weight in enumerate(state):
-        models = fighter.body.after(wounds).models
+        models = standing[wounds]
         if weight and models not in rows:
             attack = fighter.strike(models, foe.body.breaks(0), foe.guard, exact)
             depth = min(len(attack.weights) - 1, foe.body.room)
@@ -105,7 +108,7 @@ def strike_back(
     cells: dict[tuple[int, int], Any] = {}
     for wounds, weight in enumerate(state):
         if weight:
-            odds = rows[fighter.body.after(wounds).models]
+            odds = rows[standing[wounds]]
             scale = weight * (whole // odds.total) if exact else weight
             for taken, share in enumerate(odds.weights):
                 if share:
@@ -117,12 +120,25 @@ class Reply(NamedTuple):
     """A fight seen from both sides: `grid` pairs my wounds with theirs."""
 
     grid: Grid
-    mine: Aftermath
-    theirs: Aftermath
+    bodies: tuple[Body, Body]
+
+    @property
+    def mine(self) -> Aftermath:
+        return Aftermath(self.grid.mine(), self.bodies[0])
+
+    @property
+    def theirs(self) -> Aftermath:
+        return Aftermath(self.grid.theirs(), self.bodies[1])
 
 
 def both(grid: Grid, mine: Body, theirs: Body) -> Reply:
-    return Reply(grid, Aftermath(grid.mine(), mine), Aftermath(grid.theirs(), theirs))
+    return Reply(grid, (mine, theirs))
+
+
+@lru_cache(maxsize=1024)
+def states(body: Body) -> tuple[tuple[bool, Body], ...]:
+    """For every number of wounds a body may take: whether it is broken then, and what is left of it."""
+    return tuple((body.breaks(wounds), body.after(wounds)) for wounds in range(body.room + 1))
 
 
 def exchange(mine: Fighter, theirs: Fighter, *, exact: bool = True) -> Reply:

@@ -114,13 +114,13 @@ def prices(reach: int, switches: tuple[Switch, ...]) -> tuple[int, ...]:
     return tuple(max(0, spend(at % reach, at // reach, switches)) for at in range(reach * reach))
 
 
-def side(dice: Iterable[str], symbol: str, hollow: bool, switches: Sequence[Switch]) -> Odds:
+@lru_cache(maxsize=1024)
+def side(pool: tuple[str, ...], symbol: str, hollow: bool, switches: tuple[Switch, ...]) -> Odds:
     """What a side of a fight ends with: counted and spent in one pass."""
-    pool = tuple(sorted(dice))
     checked(pool, symbol)
     if not pool:
         return totals(symbols(pool, symbol, hollow=hollow), switches)
-    worth = prices(2 * len(pool) + 1, tuple(switches))
+    worth = prices(2 * len(pool) + 1, switches)
     answer = [0] * (max(worth) + 1)
     for weight, symbols_left in zip(slots(pool, symbol, hollow), worth, strict=True):
         if weight:
@@ -139,7 +139,8 @@ def clash_of_symbols(
     elite: tuple[bool, bool] = (False, False),
 ) -> Odds:
     """Successes that no block stops, never below none."""
-    difference = side(attack, "S", elite[0], switches) - side(defence, "B", elite[1], blocks)
+    made = side(tuple(sorted(attack)), "S", elite[0], tuple(switches))
+    difference = made - side(tuple(sorted(defence)), "B", elite[1], tuple(blocks))
     none = -difference.first
     weights = difference.weights
     if none < 0:
