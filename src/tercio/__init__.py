@@ -2,8 +2,6 @@
 
 __version__ = "0.1.0"
 
-from pathlib import Path
-
 from tercio.core import compiled
 
-compiled.choose(Path(__file__).parent)
+compiled.choose(__path__[0])

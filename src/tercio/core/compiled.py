@@ -4,13 +4,14 @@ A kernel is a module with a `.pxd` beside it. Python takes its compiled form whe
 `TERCIO_COMPILED=0` makes it take the sources instead, and so does a compiled form that is missing, or that is
 older than its source in a checkout: somebody has edited it, and old code must never answer for new. It is all
 or nothing, for compiled kernels call each other in C.
+
+Everything imports this first, so it stays with `os` alone: a script that asks for odds starts at once.
 """
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from pathlib import Path
 from types import ModuleType
 
 
@@ -24,30 +25,39 @@ class FromSource:
         if path is None or not name.startswith("tercio."):
             return None
         for folder in path:
-            if compiled_form(Path(folder) / name.rpartition(".")[2]):
+            if compiled_form(os.path.join(folder, name.rpartition(".")[2])):
                 return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
         return None
 
 
-def compiled_form(module: Path) -> Path | None:
+def compiled_form(module: str) -> str | None:
     """The compiled file of a module given without suffix, for this Python."""
-    forms = (module.parent / (module.name + suffix) for suffix in EXTENSION_SUFFIXES)
-    return next((form for form in forms if form.exists()), None)
+    forms = (module + suffix for suffix in EXTENSION_SUFFIXES)
+    return next((form for form in forms if os.path.exists(form)), None)
 
 
-def usable(declared: Path, checkout: bool) -> bool:
+def usable(declared: str | os.PathLike[str], checkout: bool) -> bool:
     """Whether a kernel, given by its `.pxd`, has a compiled form that is not older than its source."""
-    form = compiled_form(declared.with_suffix(""))
+    module = os.path.splitext(declared)[0]
+    form = compiled_form(module)
     if form is None or not checkout:  # an installed package has whatever times its installer gave it
         return form is not None
-    edited = max(declared.stat().st_mtime, declared.with_suffix(".py").stat().st_mtime)
-    return form.stat().st_mtime >= edited
+    edited = max(os.path.getmtime(declared), os.path.getmtime(module + ".py"))
+    return os.path.getmtime(form) >= edited
 
 
-def choose(package: Path) -> None:
+def declarations(folder: str, depth: int = 2) -> Iterator[str]:
+    """Every `.pxd` in the rooms of the package and in their folders."""
+    for entry in os.scandir(folder):
+        if entry.name.endswith(".pxd"):
+            yield entry.path
+        elif depth and "." not in entry.name and not entry.name.startswith("_") and entry.is_dir():
+            yield from declarations(entry.path, depth - 1)
+
+
+def choose(package: str) -> None:
     """Decide once, before any kernel is imported."""
-    checkout = (package.parent.parent / "setup.py").exists()
+    checkout = os.path.exists(os.path.join(package, "..", "..", "setup.py"))
     wanted = os.environ.get("TERCIO_COMPILED") != "0"
-    declared = (path for depth in ("*/*.pxd", "*/*/*.pxd") for path in package.glob(depth))
-    if not (wanted and all(usable(path, checkout) for path in declared)):
+    if not (wanted and all(usable(path, checkout) for path in declarations(package))):
         sys.meta_path.insert(0, FromSource)

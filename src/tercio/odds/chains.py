@@ -40,7 +40,7 @@ class Fighter(NamedTuple):
     def strike(self, models: int, broken: bool, guard: Guard, exact: bool) -> Odds:
         """The wounds so many of them make."""
         blows = self.against_broken if broken and self.against_broken else self.blows
-        return strikes([blows._replace(dice=self.dice(models))], guard, exact=exact)
+        return strikes((Blows(self.dice(models), *blows[1:]),), guard, exact=exact)
 
 
 def reach(march: int, distance: float, *, again: bool = False, bonus: int = 0) -> Number:
@@ -95,7 +95,7 @@ def suffered(state: Sequence[Any], body: Body, strike: Strike, exact: bool, nerv
 def strike_back(
     state: Sequence[Any], fighter: Fighter, foe: Fighter, exact: bool, nerve: bool = True
 ) -> Grid:
-    """Survivors of a fighter in every state strike a fresh foe: (their wounds, the foe's wounds)."""
+    """Survivors of a fighter in every state strike a fresh foe: (the foe's wounds, theirs)."""
     rows: dict[int, Odds] = {}
     standing = [left.models for _, left in states(fighter.body)]
     for wounds, weight in enumerate(state):
@@ -111,8 +111,7 @@ def strike_back(
             odds = rows[standing[wounds]]
             scale = weight * (whole // odds.total) if exact else weight
             for taken, share in enumerate(odds.weights):
-                if share:
-                    cells[wounds, taken] = scale * share
+                cells[taken, wounds] = scale * share
     return Grid(cells, exact=exact)
 
 
@@ -199,7 +198,7 @@ def activation(
             dice_allowed(striker.dice(a.models))
             state = suffered(state, b, partial(struck, striker, a.models, theirs.guard, exact), exact)
     grid = strike_back(state, theirs, mine, exact)
-    return (1 if charge is None else charge), both(grid.mirrored(), a, b)
+    return (1 if charge is None else charge), both(grid, a, b)
 
 
 def heat(ask: Callable[[int, int], Number], across: Sequence[int], down: Sequence[int]) -> list[list[float]]:
