@@ -340,3 +340,20 @@ def test_the_demo_club_has_one_finished_and_one_running_event(db: None) -> None:
     assert (going.phase, len(going.rounds), len(going.rounds[-1].missing)) == ("playing", 3, 2)
     assert "Copa de Otoño" in Visitor(language="es").get("/tournaments/").content.decode()
     assert "polyline" in Visitor().get("/tournaments/season/2026/").content.decode()
+
+
+@proves("WT-REF-04", "WT-REF-05")
+def test_a_referee_is_appointed_by_account(room: Room) -> None:
+    bruno = person("bruno")
+    room.enter(4)
+    assert room.organiser.send(f"{room.path}desk/referee/", referee="nobody").status_code == 422
+    assert room.organiser.send(f"{room.path}desk/referee/", referee="Bruno", plays="true").status_code == 302
+    assert (room.state.referee, room.state.referee_plays) == (bruno.who, True)
+    assert Visitor(bruno).get(f"{room.path}desk/").status_code == 200
+    assert "nobody stands in" in room.organiser.get(f"{room.path}desk/").content.decode()
+
+
+def test_the_day_goes_into_a_calendar(room: Room) -> None:
+    text = Visitor().get(f"{room.path}export/event.ics").content.decode()
+    assert "DTSTART;VALUE=DATE:20270301" in text
+    assert "SUMMARY:Copa" in text

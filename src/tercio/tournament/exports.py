@@ -117,3 +117,19 @@ def standings_csv(state: Tournament) -> str:
 def games_csv(state: Tournament) -> str:
     """The games, ready for a spreadsheet."""
     return sheet(games_rows(state))
+
+
+def calendar(state: Tournament, name: str, link: str) -> str:
+    """The day of the event, for anybody's calendar (iCalendar, a whole day)."""
+    day = state.settings.date.replace("-", "")
+
+    def text(value: str) -> str:
+        return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+    lines = (
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tercio//Tournament//EN", "BEGIN:VEVENT",
+        f"UID:{name}@tercio", f"DTSTAMP:{day}T000000Z", f"DTSTART;VALUE=DATE:{day}",
+        f"SUMMARY:{text(state.settings.name)}", f"LOCATION:{text(state.settings.place)}", f"URL:{link}",
+        "END:VEVENT", "END:VCALENDAR", "",
+    )  # fmt: skip
+    return "\r\n".join(lines)

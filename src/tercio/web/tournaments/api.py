@@ -15,7 +15,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
 from tercio.web.actor import person_of
-from tercio.web.api import Missing, Refusal
+from tercio.web.api import Missing, Refusal, Unclear
 from tercio.web.language import language_of
 from tercio.web.tournaments.voices import COMMANDS, now
 
@@ -90,7 +90,7 @@ def event(request: HttpRequest, name: str) -> dict[str, Any]:
 
 @router.get(
     "/{name}/rounds/{number}",
-    response={200: dict[str, Any], 404: Refusal},
+    response={200: dict[str, Any], 404: Refusal, 422: Unclear},
     summary="A round, with its reasons",
 )
 def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
 
 @router.post(
     "/{name}/do",
-    response={200: DoneOut, 401: Missing, 404: Refusal, 409: Refusal, 422: Refusal},
+    response={200: DoneOut, 401: Missing, 403: Missing, 404: Refusal, 409: Refusal, 422: Refusal | Unclear},
     auth=django_auth,
     summary="Do something",
 )

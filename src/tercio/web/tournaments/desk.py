@@ -12,23 +12,24 @@ from tercio.app.tournaments import begin_rehearsal, opened
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import rule
+from tercio.store.people.models import Person
 from tercio.tournament.advice import advice
 from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist
-from tercio.tournament.commands import ChangeSettings, ImportCompanies
+from tercio.tournament.commands import AppointReferee, ChangeSettings, ImportCompanies
 from tercio.tournament.events import RowsRefused
 from tercio.tournament.feats import FEATS
 from tercio.tournament.pack import PACKS
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.view import choices
-from tercio.web.actor import actor_of
+from tercio.web.actor import actor_of, names_for
 from tercio.web.desk import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.tables import pairing_rows, standings_table
 from tercio.web.tournaments.views import settings_from
-from tercio.web.tournaments.voices import now
+from tercio.web.tournaments.voices import clock_left, now
 
 
 @acting(stream_of)
@@ -42,6 +43,9 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
     people = sorted(state.companies.values(), key=lambda one: one.name.casefold())
     context |= {
         "tab": "desk",
+        "people": names_for(request, {one for one in (whole.referee, whole.stand_in) if one}),
+        "left": clock_left(whole),
+        "running": bool(whole.current and whole.current.clock.running),
         "refused": refused,
         "advice": advice(whole),
         "can": {type(one).__name__ for one in choices(whole, context["who"])},
@@ -101,6 +105,35 @@ def import_file(request: HttpRequest, name: str) -> HttpResponseBase:
     entered = sum(type(one).__name__ == "CompanyEntered" for one in outcome.events)
     messages.success(request, say("wt.import.done", language, count=entered))
     return redirect("tournaments:desk", name)
+
+
+@require_POST
+@acting(stream_of)
+def referee(request: HttpRequest, name: str) -> HttpResponseBase:
+    """A referee by login, and who stands in for the referee's own games.  WT-REF-04, WT-REF-05"""
+    context = context_of(request, name)
+    try:
+        command = AppointReferee(
+            known_login(request.POST.get("referee", "")) or context["t"].organiser,
+            request.POST.get("plays") == "true",
+            known_login(request.POST.get("stand_in", "")),
+            context["who"],
+        )
+        send(request, stream_of(name), command)
+    except Refused as no:
+        return show(request, name=name, refused=no)
+    return redirect("tournaments:desk", name)
+
+
+def known_login(text: str) -> str:
+    """How the journal names the account of that login; nothing for an empty box."""
+    login = text.strip()
+    if not login:
+        return ""
+    person = Person.objects.filter(username__iexact=login).first()
+    if person is None:
+        raise Refused("wt.referee.no_account", login=login)
+    return person.who
 
 
 @require_POST

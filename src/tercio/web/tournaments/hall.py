@@ -12,7 +12,7 @@ from tercio.web.drawn import drawn
 from tercio.web.links import acting, link_for
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.tables import pairing_rows, standing_rows
-from tercio.web.tournaments.voices import code_of, now
+from tercio.web.tournaments.voices import clock_left, code_of
 
 A_PAGE = 8
 
@@ -34,11 +34,10 @@ def wall(request: HttpRequest, name: str) -> HttpResponse:
             "bye": state.companies[round_.bye].name if round_ and round_.bye else "",
         }
 
-    minutes = state.settings.round_minutes or 0
     context |= {
         "round": round_,
         "pages": drawn(request, "tournaments/wall_pages.html", context["opened"], leaves),
-        "left": minutes * 60 - round_.clock.elapsed(now()) if round_ else minutes * 60,
+        "left": clock_left(state),
         "running": bool(round_ and round_.clock.running),
         "address": request.build_absolute_uri(reverse("tournaments:open", args=[name])),
     }

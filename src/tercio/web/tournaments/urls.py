@@ -27,6 +27,7 @@ urlpatterns = [
     path("<str:name>/desk/", desk.show, name="desk"),
     path("<str:name>/desk/settings/", desk.change, name="settings"),
     path("<str:name>/desk/import/", desk.import_file, name="import"),
+    path("<str:name>/desk/referee/", desk.referee, name="referee"),
     path("<str:name>/desk/rehearse/", desk.rehearse, name="rehearse"),
     path("<str:name>/wall/", hall.wall, name="wall"),
     path("<str:name>/cards/<int:number>/", hall.cards, name="cards"),

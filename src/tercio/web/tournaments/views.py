@@ -226,7 +226,11 @@ def standings_page(request: HttpRequest, name: str) -> HttpResponse:
         context["opened"],
         lambda: {"standings": standing_rows(context["t"])},
     )
-    return draw(request, "standings", context | {"tab": "standings", "table": table})
+    return draw(
+        request,
+        "standings",
+        context | {"tab": "standings", "table": table, "short": standings_table(request, context)},
+    )
 
 
 EXPORTS = {
@@ -246,6 +250,11 @@ def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
         response = HttpResponse("\ufeff" + make(whole), content_type=f"{kind}; charset=utf-8")
     elif what == "event.json":
         response = HttpResponse(dumped(exports.as_data(whole)), content_type="application/json")
+    elif what == "event.ics" and whole.settings.date:
+        link = request.build_absolute_uri(reverse("tournaments:open", args=[name]))
+        response = HttpResponse(
+            exports.calendar(whole, name, link), content_type="text/calendar; charset=utf-8"
+        )
     elif what == "report.json" and context["organiser"]:
         response = HttpResponse(dumped(exports.publisher_report(whole)), content_type="application/json")
     else:

@@ -62,6 +62,12 @@ def now() -> int:
     return int(time.time())
 
 
+def clock_left(state: Tournament) -> int:
+    """Seconds left of the round's time; past zero it goes on below."""
+    whole = (state.settings.round_minutes or 0) * 60
+    return whole - state.current.clock.elapsed(now()) if state.current else whole
+
+
 def command_from(post: QueryDict, by: str) -> Command:
     """The command a simple form stands for: its fields by name, `fact_…` for a counter's details."""
     kind = COMMANDS.get(post.get("command", ""))
