@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import cast
+from functools import lru_cache
+from typing import Any, cast
 
 from tercio.app.desk import Opened, Wish, carry_out, new_stream, open_stream
 from tercio.app.finding import find
@@ -16,7 +17,9 @@ from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import rehearse
 from tercio.tournament.rounds import entrants
 from tercio.tournament.season import EventResult, Season, event_result
-from tercio.tournament.state import Round, Tournament
+from tercio.tournament.state import Round, Seat, Tournament
+
+Explained = tuple[str, dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -97,24 +100,43 @@ def named(state: Tournament, facts: dict[str, object]) -> dict[str, object]:
     return {key: name(value) for key, value in facts.items()}
 
 
+Pairs = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=64)
+def reasons_of(field: tuple[Seat, ...], pairs: Pairs, bye: str | None) -> tuple[Explained, ...]:
+    """Why each pair of a round was made, and last why its bye: the same for as long as the pairing stands."""
+    seats, pairing = entrants(field), Pairing(pairs, bye, ())
+    told = [explain(seats, pairing, pair) for pair in pairs]
+    return tuple([*told, explain_bye(seats, pairing)] if bye else told)
+
+
+@lru_cache(maxsize=64)
+def faults_of(field: tuple[Seat, ...], pairs: Pairs, bye: str | None) -> tuple[Explained, ...]:
+    """What the checker has against a round."""
+    verdict = check(entrants(field), Pairing(pairs, bye, ()))
+    return tuple((one.key, one.facts) for one in verdict.faults if one.key != "pairing.fault.cost")
+
+
 def why(state: Tournament, round_: Round) -> dict[str, Reason]:
     """For each game of a round after the first, and for its bye, why it was made."""
     if round_.number == 1 or not round_.field:
         return {}
-    field = entrants(round_.field)
-    pairing = Pairing(tuple(game.pair for game in round_.games.values()), round_.bye, ())
-    reasons = {game.id: explain(field, pairing, game.pair) for game in round_.games.values()}
-    if round_.bye:
-        reasons["bye"] = explain_bye(field, pairing)
-    return {where: Reason(key, named(state, dict(facts))) for where, (key, facts) in reasons.items()}
+    told = reasons_of(round_.field, pairs_of(round_), round_.bye)
+    return {
+        where: Reason(key, named(state, dict(facts)))
+        for where, (key, facts) in zip([*round_.games, "bye"], told, strict=False)
+    }
 
 
 def verify(state: Tournament, round_: Round) -> list[Reason]:
     """A second opinion on a round: what the checker has against it; nothing for round 1, which is a draw."""
     if round_.number == 1 or not round_.field or state.settings.pairing == "top_down":
         return []
-    field = entrants(round_.field)
-    pairs = tuple(game.pair for game in round_.games.values())
-    verdict = check(field, Pairing(pairs, round_.bye, ()))
-    told = (one for one in verdict.faults if one.key != "pairing.fault.cost")
-    return [Reason(one.key, named(state, dict(one.facts))) for one in told]
+    told = faults_of(round_.field, pairs_of(round_), round_.bye)
+    return [Reason(key, named(state, dict(facts))) for key, facts in told]
+
+
+def pairs_of(round_: Round) -> Pairs:
+    """Who meets whom."""
+    return tuple(game.pair for game in round_.games.values())
