@@ -2,6 +2,7 @@
 
 As a pytest plugin this file also keeps the book of proofs. A full run (`make test`) writes into
 `ledger/proofs.json` which tests proved which rules, and fails if a rule that was proven no longer is.
+A proof that had to be skipped (no browser, no PostgreSQL) is neither lost nor renewed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ BOOK = Path(__file__).parent.parent / "src" / "tercio" / "ledger" / "proofs.json
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--proofs", action="store_true", help="keep the book of proofs (a full run)")
+    parser.addoption(
+        "--proofs", nargs="?", const=str(BOOK), metavar="FILE", help="keep the book of proofs (a full run)"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -47,29 +50,35 @@ class Book:
     """What this run has proven."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.full = bool(config.getoption("--proofs"))
+        file = config.getoption("--proofs")
+        self.file = Path(file) if file else None
         self.passed: defaultdict[str, set[str]] = defaultdict(set)
+        self.skipped: defaultdict[str, set[str]] = defaultdict(set)
         self.lost: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when == "call" and report.passed:
+        if report.skipped or (report.when == "call" and report.passed):
+            ended = self.skipped if report.skipped else self.passed
             for id_ in dict(report.user_properties).get("proves", ()):  # type: ignore[call-overload]
-                self.passed[id_].add(report.nodeid.split("[")[0])
+                ended[id_].add(report.nodeid.split("[")[0])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
-        if self.full:
-            before = json.loads(BOOK.read_text(encoding="utf-8"))
-            self.lost = sorted(before.keys() - self.passed.keys())
+        if self.file:
+            before: dict[str, list[str]] = json.loads(self.file.read_text(encoding="utf-8"))
+            now = self._now(before)
+            self.lost = sorted(before.keys() - now.keys())
             if self.lost and session.exitstatus == pytest.ExitCode.OK:
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
             elif not self.lost and not os.environ.get("CI"):
-                self._write()
+                self.file.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         return (yield)
 
-    def _write(self) -> None:
-        book = {id_: sorted(tests) for id_, tests in sorted(self.passed.items())}
-        BOOK.write_text(json.dumps(book, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    def _now(self, before: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Each rule and its proofs: the tests that passed, and those known that could not be run."""
+        ids = sorted(self.passed.keys() | (self.skipped.keys() & before.keys()))
+        found = {id_: self.passed[id_] | (self.skipped[id_] & set(before.get(id_, ()))) for id_ in ids}
+        return {id_: sorted(tests) for id_, tests in found.items() if tests}
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.lost:

@@ -327,6 +327,7 @@ def run_event(rule: str, given: Given) -> Any:
         if number > 1:
             state = perform(state, c.PairRound(KNOWINGLY, "organiser"))
         by_pair = {tuple(key.split("-")): value for key, value in scores.items()}
+        by_pair |= {pair[::-1]: value[::-1] for pair, value in by_pair.items()}
         for game in list(state.rounds[-1].games.values()):
             (pm_a, pa_a), (pm_b, pa_b) = by_pair[game.pair]
             sheet = ScoreSheet(game.pair[0], pm=(pm_a, pm_b), pa=(pa_a, pa_b))
