@@ -1,0 +1,30 @@
+"""axe-core finds nothing to object to on the campaign pages: light and dark, phone and desktop."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Opener
+from tests.browser.test_accessibility import check
+from tests.browser.test_tournament_access import signed_in
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_campaign_pages(visitor: Opener, width: int) -> None:
+    page = signed_in(visitor, width)
+    page.goto("/campaigns/")
+    check(page)
+    page.locator("main h2 a", has_text="Breda").first.click()
+    page.wait_for_load_state()
+    campaign = page.url
+    check(page)
+    page.goto(page.locator(".planet a:has(.tile.target)").first.get_attribute("href") or "")
+    page.locator(".offers summary").first.click()
+    check(page)
+    attacker = page.locator(".card h2").first.inner_text().removeprefix("Conquista ")
+    for path in ("timeline/", f"battles/{attacker}/", "seats/"):
+        page.goto(campaign + path)
+        check(page)
+    for path in ("/campaigns/new/", "/campaigns/maps/", "/campaigns/maps/editor/?map=breda"):
+        page.goto(path)
+        check(page)

@@ -1,0 +1,58 @@
+"""Maps, lists and campaigns from the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tercio.campaign.mapfile import read_map, shipped_maps, write_map
+from tercio.cli.main import main
+from tests.campaign.test_roster import ROS
+
+
+def test_a_map_is_generated_drawn_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    svg, out = tmp_path / "out.svg", tmp_path / "out.json"
+    order = ["campaign", "map", "generate", "--players", "2", "--seed", "7"]
+    assert main(["--lang", "en", *order, "--svg", str(svg), "--out", str(out)]) == 0
+    assert "simulated drafts" in capsys.readouterr().out
+    assert svg.read_text("utf-8").startswith("<svg")
+    assert len(read_map(out.read_bytes()).tiles) == 16
+    assert main([*order, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["fairness"]["players"] == 2
+
+
+def test_a_map_for_nobody_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "es", "campaign", "map", "generate", "--players", "11"]) == 1
+    assert "entre 2 y 10 jugadores" in capsys.readouterr().err
+
+
+def test_a_map_file_is_checked_tile_by_tile(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "map.json"
+    file.write_text(write_map(shipped_maps()["ref19"]), "utf-8")
+    assert main(["--lang", "en", "campaign", "map", "check", str(file)]) == 0
+    assert "The map is sound" in capsys.readouterr().out
+    file.write_text(file.read_text("utf-8").replace('"hive"', '"castle"', 1), "utf-8")
+    assert main(["--lang", "en", "campaign", "map", "check", str(file)]) == 1
+    assert "Tile 0,-2 carries “castle”" in capsys.readouterr().out
+    assert main(["campaign", "map", "check", str(tmp_path / "nothing.json")]) == 1
+
+
+def test_shipped_maps_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["campaign", "map", "list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(shipped_maps())
+
+
+def test_a_roster_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "waaagh.ros"
+    file.write_text(ROS, "utf-8")
+    assert main(["--lang", "en", "campaign", "roster", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "Waaagh: 575" in out
+    assert "troops: Boyz 180" in out
+
+
+def test_a_campaign_plays_itself_to_a_winner(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "campaign", "simulate", "--players", "2", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("The campaign ends: ")
