@@ -59,6 +59,7 @@ def _campaigns(actions: Any, language: str) -> None:
     out.set_defaults(run=export_one)
     bring = actions.add_parser("import", help=say("campaign.cli.import", language))
     bring.add_argument("file", type=Path, help=say("campaign.cli.file", language))
+    bring.add_argument("--as", dest="login", required=True, help=say("campaign.cli.as", language))
     bring.set_defaults(run=import_one)
 
 
@@ -221,6 +222,10 @@ def import_one(args: argparse.Namespace, terminal: Terminal) -> int:
     wake()
     prepare()
     from tercio.app.campaigns import import_file
+    from tercio.store.people.models import Person
 
-    terminal.line(import_file(read(args.file), "terminal:import").partition("/")[2])
+    organiser = Person.objects.filter(username=args.login).first()
+    if organiser is None:
+        raise Refused("campaign.cli.no_account", login=args.login)
+    terminal.line(import_file(read(args.file), organiser.who).partition("/")[2])
     return OK

@@ -81,6 +81,7 @@ def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> H
         "secondaries": TABLES.secondaries,
         "command_rules": TABLES.army.command_rules,
         "live": "version" not in request.GET,
+        "path": reverse("campaigns:battle", args=[view.id, battle.attacker]),
         "address": request.build_absolute_uri(reverse("campaigns:battle", args=[view.id, battle.attacker])),
         **more,
     }

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from tercio.app.campaigns import Sitting, sitting
-from tercio.app.desk import Opened
+from tercio.app.desk import Opened, open_stream
 from tercio.campaign.benefits import due
 from tercio.campaign.chain import pair, warnings
 from tercio.campaign.choices import awaited
@@ -83,6 +83,7 @@ class View:
         return {
             "campaign": campaign,
             "id": self.id,
+            "address": self.address(),
             "stream": self.opened.stream,
             "version": self.opened.version,
             "sat": self.sat,
@@ -99,6 +100,11 @@ class View:
             "part": campaign.phase,
             **(part() if part else {}),
         }
+
+    def address(self) -> str:
+        """Where the page is fetched again from; a form that was refused is not sent again."""
+        open_page = reverse("campaigns:open", args=[self.id])
+        return self.request.get_full_path() if self.request.method == "GET" else open_page
 
     # -- around the map
 
@@ -176,10 +182,19 @@ class View:
             who for who, player in self.campaign.players.items() if not player.army and self.may_play(who)
         ]
         return {
+            "members": self.club_members(),
             "missing": missing,
             "alliances": TABLES.army.alliances,
             "why_no_lots": why_not(self.campaign, DrawLots()),
         }
+
+    def club_members(self) -> list[Any]:
+        """Members of the club who have no seat yet, for the organiser to seat."""
+        if not self.sat.runs or not self.campaign.club:
+            return []
+        seated = {player.account for player in self.campaign.players.values()}
+        members = open_stream(self.campaign.club).state.members.values()
+        return [member for member in members if member.id not in seated and member.role != "spectator"]
 
     def draft(self) -> dict[str, Any]:
         campaign, who = self.campaign, self.acting

@@ -68,7 +68,7 @@ def surrender(form: QueryDict) -> Command:
 
 
 WISHES: dict[str, Callable[[QueryDict], Command]] = {
-    "join": lambda form: c.Join(text(form, "player")),
+    "join": lambda form: c.Join(text(form, "player"), text(form, "account")),
     "declare": declare,
     "lots": lambda form: c.DrawLots(),
     "claim": lambda form: c.ClaimTiles(text(form, "player"), tuple(form.getlist("tile")[:6])),
