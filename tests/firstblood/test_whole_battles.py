@@ -29,7 +29,10 @@ def play(seed: int) -> Battle:
     chooser = random.Random(seed)
     b = start(Table(ARMIES, SCENARIO), Seeded(seed))
     while not b.clock[OVER]:
-        give(b, chooser.choice(ready(b)))
+        before = b.words[:]
+        options = ready(b)
+        assert b.words == before, "looking at the options changes nothing"
+        give(b, chooser.choice(options))
         check(b)
     return b
 
@@ -97,3 +100,12 @@ def test_clones_are_independent() -> None:
     give(copy, ready(copy)[0])
     assert copy.words != state.words
     assert state.place[0] == TABLE
+
+
+def test_every_decision_has_its_own_text() -> None:
+    from tercio.core.speech import say
+    from tercio.firstblood.flow import DECISIONS, PROCEDURES
+
+    assert [say(f"firstblood.decision.{k}", "en") for k in range(len(DECISIONS))] == list(DECISIONS)
+    assert len({say(f"firstblood.decision.{k}", "es") for k in range(len(DECISIONS))}) == len(DECISIONS)
+    assert all(PROCEDURES), "every named procedure has steps"

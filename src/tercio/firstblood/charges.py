@@ -10,7 +10,7 @@ from tercio.firstblood.field import OBSTACLE
 from tercio.firstblood.knowing import leaders, march_of
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
-from tercio.firstblood.space import distance, gap, piece_gap
+from tercio.firstblood.space import distance, gap, piece_gap, within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.terrain import crossings
 from tercio.firstblood.units import INCH, in_inches
@@ -75,10 +75,13 @@ def need(b: Battle, m: int, n: int) -> float:
 
 def chargeable(b: Battle, r: int, target: int) -> bool:
     """Has some Leader one enemy model both in sight and in the greatest reach?  FB-CHG-03, FB-CHG-05"""
-    limit = maximum(b, r) + SLACK
-    return any(
-        gap(b, m, n) <= limit and sees(b, m, n, past=r) for m in leaders(b, r) for n in _marks(b, target)
-    )
+    limit = maximum(b, r)
+    marks = _marks(b, target)
+    for m in leaders(b, r):
+        for n in marks:
+            if within(b, m, n, limit) and sees(b, m, n, past=r):
+                return True
+    return False
 
 
 def _marks(b: Battle, target: int) -> list[int]:

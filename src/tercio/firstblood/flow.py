@@ -28,26 +28,84 @@ PROC, STEP, R0, R1, R2, R3, R4, R5, R6, R7 = range(10)
 
 Step: TypeAlias = Callable[[Battle, int], int]
 
-PROCEDURES: list[tuple[Step, ...]] = []
-PROCEDURE_NAMES: list[str] = []
+PROCEDURE_NAMES = (
+    "morale tests",
+    "assign wounds",
+    "name an acting leader",
+    "resolve hits",
+    "take hits",
+    "march",
+    "leave a garrison",
+    "enter the table",
+    "choose targets",
+    "declare blessings",
+    "fight",
+    "disengage",
+    "heal",
+    "challenge",
+    "charge",
+    "clash",
+    "combat reform",
+    "take aim",
+    "inspire",
+    "rally",
+    "combat rally",
+    "overcharge",
+    "cast",
+    "volley",
+    "activation",
+    "action phase",
+    "reinforcements",
+    "command stack",
+    "supremacy",
+    "deployment",
+    "battle",
+)
+"""Every procedure; its number is its place here, so that frames in old journals keep their meaning."""
+PROCEDURES: list[tuple[Step, ...]] = [() for _ in PROCEDURE_NAMES]
 
 
 def procedure(name: str, *steps: Step) -> int:
-    """Name a list of steps; the number returned is what `push` takes."""
-    PROCEDURES.append(steps)
-    PROCEDURE_NAMES.append(name)
-    return len(PROCEDURES) - 1
+    """Give a named procedure its steps; the number returned is what `push` takes."""
+    number = PROCEDURE_NAMES.index(name)
+    PROCEDURES[number] = steps
+    return number
 
 
 NO_DECISION: Final = 0
-DECISIONS: list[str] = ["nothing"]
-"""The names of the decisions, by number; `decisions.py` says what may be answered to each."""
+DECISIONS = (
+    "nothing",
+    "choose who takes the wounds",
+    "name the acting leader",
+    "choose who takes the hits",
+    "move the regiment",
+    "bring the regiment on",
+    "leave the garrison",
+    "choose whom a model strikes",
+    "declare re-rolls before rolling",
+    "make attacks of opportunity",
+    "choose who is healed",
+    "bring a model back",
+    "answer the challenge",
+    "re-roll the charge",
+    "make the impact attacks again",
+    "storm the garrison",
+    "use a draw event",
+    "use a command ability",
+    "take an action",
+    "choose which regiment acts",
+    "bring reinforcements",
+    "build the command stack",
+    "adjust the supremacy roll",
+    "choose who deploys first",
+    "deploy a regiment",
+)
+"""Every decision; its number is its place here. `options.py` says what may be answered to each."""
 
 
 def decision(name: str) -> int:
-    """Name a decision somebody may have to take."""
-    DECISIONS.append(name)
-    return len(DECISIONS) - 1
+    """The number of a named decision."""
+    return DECISIONS.index(name)
 
 
 def push(b: Battle, proc: int, r0: int = 0, r1: int = 0, r2: int = 0, r3: int = 0) -> None:

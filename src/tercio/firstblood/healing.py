@@ -107,8 +107,9 @@ def check_return(b: Battle, r: int, m: int, x: int, y: int) -> None:
     """May a returning model stand here?  FB-REST-04, FB-REST-05"""
     if b.place[r] == GARRISONED:
         return
-    b.x[m], b.y[m], b.floor[m], b.alive[m] = x, y, 0, 1
+    before = (b.x[m], b.y[m], b.floor[m])
     marked = b.acting[m]
+    b.x[m], b.y[m], b.floor[m], b.alive[m] = x, y, 0, 1
     if not keeps_role(b, m):
         b.acting[m] = -1 if b.forces.role[m] else 0
     try:
@@ -120,6 +121,7 @@ def check_return(b: Battle, r: int, m: int, x: int, y: int) -> None:
     finally:
         b.alive[m] = 0
         b.acting[m] = marked
+        b.x[m], b.y[m], b.floor[m] = before
 
 
 def _check_return_engagement(b: Battle, r: int, m: int) -> None:

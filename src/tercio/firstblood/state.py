@@ -90,6 +90,7 @@ _at = 0
 for _name, _count in FIELDS:
     _SPANS.append((_name, _at, _at + _count))
     _at += _count
+_WINDOWS = [(name, slice(start, end)) for name, start, end in _SPANS]
 OFFSET = {name: start for name, start, _ in _SPANS}
 
 # --- single numbers: battle.clock[ROUND]
@@ -195,8 +196,7 @@ class Battle:
         self.settings = table.settings
         self.words: array[int] = array("q", bytes(8 * WORDS)) if words is None else words
         view = memoryview(self.words)
-        for name, start, end in _SPANS:
-            setattr(self, name, view[start:end])
+        self.__dict__.update({name: view[span] for name, span in _WINDOWS})
         self.dice: Dice | None = None
         self.story: list[Any] | None = None
         """Where events are told, when somebody listens (see telling.py)."""

@@ -144,8 +144,21 @@ def after_loss(b: Battle, r: int) -> None:
         return
     refresh_levels(b, r)
     check_losses(b, r)
+    if remove_spent(b, r):
+        return  # the loss of that model has seen to the rest
     if not leaders(b, r):
         push(b, PROMOTE, r)
+
+
+def remove_spent(b: Battle, r: int) -> bool:
+    """A model whose Wounds Characteristic has sunk to the Wounds it carries is a Casualty.  FB-ALLOC-02"""
+    if not b.effects_on[r] and not b.forces.sheets[r].levels:
+        return False
+    for m in b.living(r):
+        if left(b, m) <= 0:
+            casualty(b, m)
+            return True
+    return False
 
 
 def destroy(b: Battle, r: int) -> None:

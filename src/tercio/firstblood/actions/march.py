@@ -176,7 +176,7 @@ LEAVING = procedure("leave a garrison", _ask_leave, _leave, _march_on, _march, t
 def leaving_paths(b: Battle, r: int) -> tuple[Path, ...]:
     """Models set down in a ring that touches the piece, near their Leader, clear of enemies.  FB-GARR-08"""
     piece = b.inside[r]
-    saved = [(b.x[m], b.y[m]) for m in b.models(r)]
+    saved = [(b.x[m], b.y[m], b.floor[m]) for m in b.models(r)]
     inside = b.inside[r]
     b.place[r] = TABLE
     for m in b.models(r):
@@ -196,8 +196,8 @@ def leaving_paths(b: Battle, r: int) -> tuple[Path, ...]:
                 break
         else:
             b.x[m] = -(10**6) - 10**5 * (m - b.forces.first[r])
-    for m, (x, y) in zip(b.models(r), saved, strict=True):
-        b.x[m], b.y[m] = x, y
+    for m, (x, y, floor) in zip(b.models(r), saved, strict=True):
+        b.x[m], b.y[m], b.floor[m] = x, y, floor
     b.place[r], b.inside[r] = GARRISONED, inside
     return tuple(paths)
 
@@ -298,7 +298,7 @@ def check_entry(b: Battle, r: int, limit: int, x: int, y: int, paths: tuple[Path
 
 def _check_entry_stand(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
     place = b.place[r]
-    saved = [(b.x[m], b.y[m]) for m in b.models(r)]
+    saved = [(b.x[m], b.y[m], b.floor[m]) for m in b.models(r)]
     b.place[r] = TABLE
     try:
         for path in paths:
@@ -312,5 +312,5 @@ def _check_entry_stand(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
         check_move(b, r, ENTRY, 10**9, ())
     finally:
         b.place[r] = place
-        for m, (x, y) in zip(b.models(r), saved, strict=True):
-            b.x[m], b.y[m] = x, y
+        for m, (x, y, floor) in zip(b.models(r), saved, strict=True):
+            b.x[m], b.y[m], b.floor[m] = x, y, floor

@@ -113,7 +113,7 @@ from tercio.firstblood.telling import (
     roll,
     tell,
 )
-from tercio.firstblood.wounds import ALLOCATE, STRANDED, UNTESTED
+from tercio.firstblood.wounds import ALLOCATE, STRANDED, UNTESTED, remove_spent
 
 CHOOSE_DRAW_EVENT = decision("use a draw event")
 USE_ABILITY = decision("use a command ability")
@@ -303,7 +303,8 @@ def _next_action(b: Battle, f: int) -> int:
     b.clock[ACTING] = r
     expire(b, ACTION_END)
     forget_suffering(b)
-    if b.place[r] in (DESTROYED, RESERVE) or not action_options(b, f):
+    over = b.frames[f + ACTS] >= b.frames[f + ALLOWED] and not action_options(b, f)
+    if b.place[r] in (DESTROYED, RESERVE) or over:
         return TO + 10
     b.frames[f + FORCED] = _temper(b, r)
     ask(b, TAKE_ACTION, b.forces.player[r], r)
@@ -415,6 +416,9 @@ def _end(b: Battle, f: int) -> int:
     expire(b, ACTIVATION_END, r)
     forget_suffering(b)
     tell(b, ACTIVATION_ENDED, r)
+    for other in range(b.forces.regiments):
+        if b.in_play(other):
+            remove_spent(b, other)
     return END
 
 

@@ -1,0 +1,42 @@
+"""Golden battles, one for each scenario: every command legal, every die used, the same end to the last word."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.core.refused import Refused
+from tercio.firstblood.commands import MoveModels, Volley
+from tercio.firstblood.notation import read_command, replay, write_command
+from tercio.firstblood.state import OVER
+from tests.replays.record import GAMES, HERE, digest
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_a_golden_battle_ends_as_it_did(scenario: str) -> None:
+    lines = (HERE / f"{scenario}.txt").read_text(encoding="utf-8").splitlines()
+    b = replay(lines)
+    assert b.clock[OVER]
+    assert lines[-1] == f"# digest {digest(b)}"
+
+
+def test_commands_are_written_and_read() -> None:
+    for command in (Volley(3, 0, 1), MoveModels(((1, 0, 25400, -3), (2, 1, 4, 5)))):
+        assert read_command(write_command(command)) == command
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (("0 ChooseDeployer", "0 Fly"), "firstblood.replay.command"),
+        (("0 ChooseDeployer", "1 ChooseDeployer"), "firstblood.replay.not_their_turn"),
+    ],
+)
+def test_a_wrong_line_is_refused(change: tuple[str, str], key: str) -> None:
+    text = (HERE / "stake-a-claim.txt").read_text(encoding="utf-8")
+    wrong = text.replace("1 ChooseDeployer", "0 ChooseDeployer", 1)
+    lines = wrong.replace(*change, 1).splitlines() if wrong != text else text.replace(*change, 1).splitlines()
+    if wrong != text and change[1].startswith("1 "):
+        lines = wrong.splitlines()
+    with pytest.raises(Refused) as no:
+        replay(lines)
+    assert no.value.key == key
