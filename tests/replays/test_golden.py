@@ -1,4 +1,4 @@
-"""Golden battles, one for each scenario: every command legal, every die used, the same end to the last word."""
+"""Golden battles, one for each scenario: every command legal, every die used, the same end exactly."""
 
 from __future__ import annotations
 
