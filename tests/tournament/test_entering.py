@@ -221,6 +221,9 @@ def test_the_draw_of_adventures_is_written_down() -> None:
         ({"seats": 3}, "wt.settings.few_seats"),
         ({"round_minutes": 0}, "wt.settings.no_minutes"),
         ({"k_factor": -1}, "wt.settings.k_negative"),
+        ({"k_factor": float("nan")}, "wt.settings.k_negative"),
+        ({"tables": 10**9}, "wt.settings.too_big"),
+        ({"rounds": 10**9}, "wt.settings.too_big"),
         ({"pack": "wts-003"}, "wt.pack.unknown"),
         ({"adventures": (Adventure("WT-SC-TP", "nothing"),)}, "wt.adventure.no_feat"),
     ],
@@ -243,3 +246,10 @@ def test_check_in_can_be_taken_back_before_the_start_only() -> None:
 def test_nothing_happens_before_the_event_exists() -> None:
     with pytest.raises(Refused, match=r"wt\.tournament\.none"):
         DECIDER.decide(DECIDER.initial, c.SignUp("Ana", by=ORGANISER), Scripted(""))
+
+
+def test_slips_of_the_pen_are_refused() -> None:
+    desk = Desk()
+    assert desk.refuses(c.DrawAdventures(10**9, ORGANISER)).key == "wt.adventure.how_many"
+    assert desk.refuses(c.SignUp("x" * 81, by=ORGANISER)).key == "wt.signup.name_long"
+    assert desk.refuses(c.SignUp("a\x00b", by=ORGANISER)).key == "wt.signup.name_long"

@@ -227,3 +227,11 @@ def test_the_feats_counter_moves_by_its_own_rules() -> None:
     assert (
         desk.refuses(c.MoveCounter("1-1", "gathered", "A", {"luck": 1}, first)).key == "wt.feat.unknown_facts"
     )
+
+
+@pytest.mark.parametrize(
+    "facts", [{"successes": -3, "turn": 1}, {"successes": 2.5, "turn": 1}, {"successes": 1, "turn": 16}, {}]
+)
+def test_a_counter_is_not_moved_by_nonsense(facts: dict[str, Any]) -> None:
+    desk, first, _ = table()
+    assert desk.refuses(c.MoveCounter("1-1", "gathered", "A", facts, first)).key == "wt.feat.unknown_facts"

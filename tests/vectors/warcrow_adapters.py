@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tercio.core.dice import Seeded
-from tercio.pairing import Entrant, bye_due, bye_needed, rematch_free_guaranteed, rematches
+from tercio.pairing import Entrant, bye_needed, rematch_free_guaranteed, rematches
+from tercio.pairing.bye import by_need
 from tercio.rating import changes, expected_places, game_change, rank_players
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
@@ -72,11 +73,12 @@ from tercio.tournament.settings import (
     check_odd_field,
     check_pack,
     check_rounds,
+    check_settings,
     check_times,
     rounds_for,
     tables_needed,
 )
-from tercio.tournament.standings import Line, Tally, bye, conceded_with_byes, corrected, order, places
+from tercio.tournament.standings import Line, Tally, bye, conceded_with_byes, corrected, order, places, settle
 from tercio.tournament.state import Call, Game, Round, Score, ScoreSheet, Seat, Tournament
 from tercio.tournament.tallies import lines_of, standings, tallies
 
@@ -152,7 +154,8 @@ def listed(rule: str, given: Given) -> Any:
 
 
 def list_status(rule: str, given: Given) -> Any:
-    return flagged(upload_missing(pack(given["pack"]).switches.lists_via_app, given["uploaded"]))
+    via_app = given.get("lists_via_app", pack(given["pack"]).switches.lists_via_app)
+    return flagged(upload_missing(via_app, given["uploaded"]))
 
 
 def can_start(rule: str, given: Given) -> Any:
@@ -226,7 +229,9 @@ def ordered(rule: str, given: Given) -> Any:
         Tally(one["id"], (Line(1, "game", one["pt"], one["pv"], one["conceded"]),))
         for one in given["companies"]
     ]
-    return {"order": order(tallies_)}
+    by_id = {one.id: one for one in tallies_}
+    groups = settle(order(tallies_), given.get("further_tiebreak", "shared"), by_id, given.get("lot", ()))
+    return {"order": groups}
 
 
 def pair_first(rule: str, given: Given) -> Any:
@@ -296,7 +301,9 @@ def can_repair(rule: str, given: Given) -> Any:
 
 
 def odd_field(rule: str, given: Given) -> Any:
-    return granted(check_odd_field(given["players"], given["odd_field"]))
+    chosen = given.get("odd_field", "bye")
+    check_settings(Settings("vector", pack=given["pack"], odd_field=chosen))
+    return granted(check_odd_field(given["players"], chosen))
 
 
 def bye_value(rule: str, given: Given) -> Any:
@@ -309,7 +316,7 @@ def bye_for(rule: str, given: Given) -> Any:
     field = [
         Entrant(one, 0, rank, frozenset(), byes[one]) for rank, one in enumerate(given["order"], start=1)
     ]
-    return {"bye": bye_due(field)}
+    return {"bye": by_need(field)[0].id}
 
 
 def run_event(rule: str, given: Given) -> Any:

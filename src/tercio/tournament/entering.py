@@ -22,10 +22,11 @@ from tercio.tournament.roles import (
     need_staff,
 )
 from tercio.tournament.scenarios import SCENARIOS
-from tercio.tournament.settings import Adventure, check_adventure, check_pack, check_settings
+from tercio.tournament.settings import MOST_ROUNDS, Adventure, check_adventure, check_pack, check_settings
 from tercio.tournament.state import Company, Tournament
 
 Told = Sequence[e.Events]
+LONGEST_NAME = 80
 
 
 def create(state: Tournament, command: c.CreateTournament, dice: Dice) -> Told:
@@ -91,6 +92,8 @@ def set_adventure(state: Tournament, command: c.SetAdventure, dice: Dice) -> Tol
 def draw_adventures(state: Tournament, command: c.DrawAdventures, dice: Dice) -> Told:
     """Lots for the rounds not yet set: no scenario and no feat again before all were used.  WT-ADV-01"""
     need_organiser(state, command.by)
+    if not 1 <= command.rounds <= MOST_ROUNDS:
+        raise Refused("wt.adventure.how_many", rule="WT-ADV-01", most=MOST_ROUNDS)
     recorded, adventures = Recorded(dice), list(state.settings.adventures)
     while len(adventures) < command.rounds:
         scenario = _fresh([a.scenario for a in adventures], list(SCENARIOS), recorded)
@@ -133,6 +136,8 @@ def _known(state: Tournament) -> list[Company]:
 def _check_name(state: Tournament, name: str, taken: set[str]) -> None:
     if not name.strip():
         raise Refused("wt.signup.no_name")
+    if len(name) > LONGEST_NAME or "\x00" in name:
+        raise Refused("wt.signup.name_long", longest=LONGEST_NAME)
     if plain(name) in taken:
         raise Refused("wt.signup.name_taken", name=name.strip())
 

@@ -159,7 +159,7 @@ def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Told:
     now = game.counter or feat.start
     try:
         after = feat.move(now, command.action, command.side, state.settings.pack, command.facts)
-    except TypeError:
+    except (TypeError, KeyError):
         raise Refused("wt.feat.unknown_facts", rule=feat.id) from None
     return [e.CounterMoved(game.id, command.action, command.side, after)]
 

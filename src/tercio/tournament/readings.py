@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tercio.core.refused import Refused
 from tercio.tournament.objectives import control_lapsed
-from tercio.tournament.scenarios import ROUNDS, Scenario
 from tercio.tournament.score import check_totals
 from tercio.tournament.sheets import Pair
 from tercio.tournament.state import Game, Round, Score, ScoreSheet, Tournament
@@ -39,18 +38,8 @@ def _military(state: Tournament, round_: Round, sheet: ScoreSheet) -> Pair:
         return sheet.pm
     if scenario is None:
         raise Refused("wt.score.no_adventure", rule="WT-ADV-01", number=round_.number)
-    _check_rounds(scenario, sheet)
-    return scenario.score_game([scenario.sheet.read(owners) for owners in sheet.rounds])
-
-
-def _check_rounds(scenario: Scenario, sheet: ScoreSheet) -> None:
-    """Three in a finished game; fewer only when the clock or a concession stopped it.
-
-    WT-OBJ-08, WT-SCORE-10
-    """
-    written = len(sheet.rounds)
-    if written > ROUNDS or (sheet.finish == "played" and written != ROUNDS):
-        raise Refused("wt.score.rounds_written", rule="WT-OBJ-08", count=written, needed=ROUNDS)
+    written = [scenario.sheet.read(owners) for owners in sheet.rounds]
+    return scenario.score_game(written, finished=sheet.finish == "played")
 
 
 def _arcane(state: Tournament, round_: Round, sheet: ScoreSheet) -> Pair:

@@ -13,6 +13,8 @@ from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.warnings import Warned
 
 LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
+MOST_ROUNDS, MOST_SEATS, MOST_K = 50, 5000, 1000
+"""Beyond this it is a slip of the pen."""
 ROUNDS_BY_PLAYERS = ((17, 5), (9, 4), (LEAST_PLAYERS, 3))
 """WT-FMT-03"""
 
@@ -68,8 +70,10 @@ def check_settings(settings: Settings) -> None:
         check_rounds(settings.rounds)
     if settings.round_minutes is not None and settings.round_minutes < 1:
         raise Refused("wt.settings.no_minutes", rule="WT-ORG-06")
-    if settings.k_factor < 0:
+    if not 0 <= settings.k_factor <= MOST_K:
         raise Refused("wt.settings.k_negative", rule="WT-ELO-04")
+    if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
+        raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)
     if settings.official and not edition.switches.rating:
         raise Refused("wt.settings.pack_unrated", rule="WT-ELO-01", pack=settings.pack)
     if edition.switches.odd_field_fixed and settings.odd_field != "bye":

@@ -21,6 +21,17 @@ State: TypeAlias = Mapping[str, Value]
 Action: TypeAlias = Callable[..., dict[str, Value]]
 
 
+RANGES = {"rift": range(1, 3), "turn": range(1, 16)}
+SMALL = range(31)
+
+
+def fits(name: str, value: object) -> bool:
+    """Whether a detail is one a table could have said: small whole numbers, yes or no, a word."""
+    if isinstance(value, bool | str):
+        return True
+    return isinstance(value, int) and value in RANGES.get(name, SMALL)
+
+
 @dataclass(frozen=True)
 class Feat:
     """Half of an adventure: the part that yields PA.  WT-ADV-02"""
@@ -55,6 +66,8 @@ class Feat:
         """The counter after something happened at the table, or why it cannot have."""
         if action not in self.module.ACTIONS:
             raise Refused("wt.feat.unknown_action", rule=self.id, action=action)
+        if any(not fits(name, value) for name, value in facts.items()):
+            raise Refused("wt.feat.unknown_facts", rule=self.id)
         moved: dict[str, Value] = self.module.ACTIONS[action](dict(state), side, pack, **facts)
         return moved
 

@@ -47,7 +47,7 @@ def why_not_gather(*, distance: float, engaged: bool, gathered_this_turn: bool) 
 
 def dice(troops: int) -> tuple[str, ...]:
     """The dice rolled by a unit of so many troops, Supports counted.  WT-FT-RE-03"""
-    return next(roll for least, roll in DICE if troops >= least)
+    return next((roll for least, roll in DICE if troops >= least), ())
 
 
 def gathered(

@@ -16,6 +16,7 @@ from itertools import combinations_with_replacement
 from types import ModuleType
 from typing import Any
 
+from tercio.core.refused import Refused
 from tercio.tournament.guide import Step
 from tercio.tournament.scenarios import (
     consolidated_progress,
@@ -87,8 +88,13 @@ class Scenario:
             for rounds in combinations_with_replacement(sorted(self.reachable), ROUNDS)
         )
 
-    def score_game(self, rounds: Sequence[Entry]) -> Pair:
-        """PM of A and B over the rounds of a game."""
+    def score_game(self, rounds: Sequence[Entry], *, finished: bool = True) -> Pair:
+        """PM of A and B over the rounds of a game: three, unless clock or concession stopped it.
+
+        WT-OBJ-08, WT-SCORE-10
+        """
+        if len(rounds) > ROUNDS or (finished and len(rounds) != ROUNDS):
+            raise Refused("wt.score.rounds_written", rule="WT-OBJ-08", count=len(rounds), needed=ROUNDS)
         scored = [self.score(entry) for entry in rounds]
         return sum(a for a, _ in scored), sum(b for _, b in scored)
 
