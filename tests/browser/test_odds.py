@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tercio.app.questions import Question, ask
@@ -13,7 +14,9 @@ from tercio.core.refused import Refused
 from tercio.muskets.describe import plain_cells
 from tercio.muskets.sheet import SHEET
 from tests.browser.conftest import Opener
+from tests.browser.people import new_account, new_club
 from tests.browser.server import Server
+from tests.browser.test_accessibility import check
 
 PHONE = 390
 SITUATIONS = 1200
@@ -105,6 +108,60 @@ def test_command_points_stay_on_the_phone(visitor: Opener) -> None:
     expect(page.locator("[data-points=a]")).to_have_text("10")
     page.locator("#order-figures").fill("12")
     expect(page.locator("[data-ability=order]")).to_have_text("4")
+
+
+@pytest.mark.parametrize("width", [PHONE, 1280])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/odds/",
+        "/odds/clash/?asked=1&inspired=1&compare=1&x=skill&y=defence",
+        "/odds/activation/",
+        "/muskets/",
+    ],
+)
+def test_nothing_to_object_to(visitor: Opener, path: str, width: int) -> None:
+    page = visitor(width=width)
+    page.goto(path)
+    check(page)
+
+
+def test_every_sheet_of_the_card_can_be_read_by_all(visitor: Opener) -> None:
+    page = visitor(width=PHONE)
+    page.goto("/muskets/")
+    for sheet in ("melee", "reaction", "weapons", "terrain", "command", "numbers"):
+        page.locator(f".tabs a[href='#{sheet}']").click()
+        expect(page.locator(f"#{sheet}")).to_be_visible()
+        check(page)
+
+
+def test_an_evening_on_a_phone(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    new_account(page)
+    club = new_club(page, "Rangers").rstrip("/").rpartition("/")[2]
+    page.goto(f"/muskets/club/{club}/#numbers")
+    cell = page.locator("[id='cell-shoot.dense_cover']")
+    cell.locator("summary").click()
+    cell.locator("input[name=value]").fill("-3")
+    cell.get_by_role("button", name="Save").click()
+    expect(page.locator("[id='cell-shoot.dense_cover'] .badge")).to_have_text("the club’s")
+    page.locator(".tabs a[href='#command']").click()
+    page.get_by_text("New evening").click()
+    page.locator("#ev-title").fill("Fort William")
+    page.locator("#ev-a").fill("Montcalm")
+    page.locator("#ev-d").fill("Munro")
+    page.get_by_role("button", name="Open the evening").click()
+    side = page.locator("[aria-labelledby=side-attacker]")
+    side.locator("summary", has_text="Add unit").click()
+    side.locator("#n-attacker").fill("La Reine")
+    side.locator("#t-attacker").fill("regulars")
+    side.locator("#w-attacker").select_option("musket")
+    side.get_by_role("button", name="Add unit").click()
+    page.get_by_role("button", name="shoot").click()
+    expect(page.locator(".unit .badge", has_text="Empty")).to_be_visible()
+    page.get_by_role("button", name="shoot").click()
+    expect(page.locator(".notice.refused")).to_contain_text("reload before firing")
+    check(page)
 
 
 def situation(asked: Question, rng: random.Random) -> dict[str, Any]:

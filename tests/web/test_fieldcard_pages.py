@@ -138,3 +138,13 @@ def test_the_api_gives_the_sheet_and_its_answers(visitor: Visitor) -> None:
     assert answer["numbers"]["kills"] == pytest.approx(2.4)
     assert visitor.get("/api/muskets/answers/dance").status_code == 404
     assert visitor.get("/api/muskets/answers/shot?weapon=laser").status_code == 422
+
+
+def test_the_demo_club_has_an_evening_going(club: TheClub) -> None:
+    from tercio.app.demos.muskets import found
+
+    found(club.stream, {"arbitro": club.referee, "ana": club.player})
+    (evening,) = evenings(club.stream)
+    state = open_stream(evening.stream).state
+    assert (state.sides["attacker"].pool, state.sides["defender"].pool, state.clock) == (1, 2, 1)
+    assert Visitor().get(f"/muskets/evening/{evening.stream.partition('/')[2]}/").status_code == 200

@@ -67,7 +67,11 @@ function tell(name, found) {
     list.append(make("div", place ? {} : { class: "first" }, make("dt", {}, texts[`ask.out.${key}`]),
       make("dd", { class: "number", "data-number": key }, figure(value, numbers[name][key]))));
   });
-  told.replaceChildren(list);
+  const [key, value] = Object.entries(found.numbers)[0];
+  const bar = make("button", { type: "button", class: "answer-bar no-print" },
+    make("span", {}, texts[`ask.out.${key}`]), make("strong", { class: "number" }, figure(value, numbers[name][key])));
+  bar.addEventListener("click", () => told.scrollIntoView({ block: "start" }));
+  told.replaceChildren(bar, list);
   for (const note of found.notes) told.append(make("p", { class: "note" }, texts[note]));
   if (found.reasons.length) {
     told.append(make("ul", { class: "list reasons" }, ...found.reasons.map((reason) => {
