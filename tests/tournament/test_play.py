@@ -235,3 +235,14 @@ def test_the_feats_counter_moves_by_its_own_rules() -> None:
 def test_a_counter_is_not_moved_by_nonsense(facts: dict[str, Any]) -> None:
     desk, first, _ = table()
     assert desk.refuses(c.MoveCounter("1-1", "gathered", "A", facts, first)).key == "wt.feat.unknown_facts"
+
+
+@proves("WT-ORG-01")
+def test_an_organiser_who_plays_enters_every_table_but_their_own() -> None:
+    desk = Desk(3, organiser_plays=True)
+    desk.do(c.SignUp("Organiser", person=ORGANISER, by=ORGANISER), c.CheckIn("c004", ORGANISER))
+    desk.pair()
+    for game in list(desk.state.rounds[0].games.values()):
+        desk.do(c.EnterScore(game.id, ScoreSheet(game.pair[0], pm=(5, 3), pa=(1, 1)), ORGANISER))
+        settled = desk.state.rounds[0].games[game.id].score is not None
+        assert settled is ("c004" not in game.pair), "one's own game waits for the rival's word"

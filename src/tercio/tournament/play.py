@@ -169,8 +169,9 @@ def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Told:
     round_, game = open_game(state, command.game)
     sheet = command.sheet
     score = read_sheet(state, round_, game, sheet)
-    if is_staff(state, command.by) and company_of(state, command.by) is None:
-        return [e.ScoreSettled(game.id, score, sheet, "staff", command.by)]
+    own = company_of(state, command.by)
+    if is_staff(state, command.by) and (own is None or own.id not in game.pair):
+        return [e.ScoreSettled(game.id, score, sheet, "staff", command.by)]  # never of their own game
     mine = player_of(state, game, command.by)
     if sheet.finish in ("conceded", "no_show"):
         raise Refused("wt.score.staff_enters", rule="WT-SCORE-10")

@@ -38,9 +38,23 @@ function mine() {
   }
 }
 
+// Who holds a marker holds it in the rounds still to come, until somebody says otherwise.
+function carry(event) {
+  const found = /^r([123])_(.+)$/.exec(event.target.name ?? "");
+  if (!found || !event.isTrusted) return;
+  event.target.closest("form").dataset[`told${event.target.name.replace(/\W/g, "")}`] = "yes";
+  for (let round = Number(found[1]) + 1; round <= 3; round += 1) {
+    const name = `r${round}_${found[2]}`;
+    if (event.target.closest("form").dataset[`told${name.replace(/\W/g, "")}`]) break;
+    const same = document.querySelector(`input[name="${name}"][value="${event.target.value}"]`);
+    if (same) same.checked = true;
+  }
+}
+
 setInterval(tick, 500);
 setInterval(() => turn(1), TURN);
 document.addEventListener("change", mark);
+document.addEventListener("change", carry, true); // before the preview reads the form
 document.addEventListener("htmx:afterSettle", () => (tick(), turn(0), mine()));
 tick();
 mine();
