@@ -27,7 +27,7 @@ def one_connection(db: None) -> Iterator[None]:
 
 
 @schema.parametrize()
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_the_answer_fits_the_description(
     one_connection: None, case: schemathesis.Case
 ) -> None:
