@@ -6,7 +6,7 @@ help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## serve Tercio on http://127.0.0.1:8000 with a demo club
-	@$(PYTHON) dev run
+	@$(PYTHON) dev run $(if $(PORT),--port $(PORT))
 
 test: ## prepare everything and run all the tests
 	@$(PYTHON) dev test

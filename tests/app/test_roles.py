@@ -19,6 +19,7 @@ from tercio.core.speech import LANGUAGES, catalogue
         ("tournament.referee", "organiser referee"),
         ("tournament.score", "organiser referee player"),
         ("history.undo", "organiser referee"),
+        ("club.undo", "organiser"),
     ],
 )
 def test_who_may_do_it(action: str, allowed: str) -> None:

@@ -27,6 +27,14 @@ def test_signing_up_signs_in_and_goes_where_one_was_going(visitor: Visitor) -> N
 
 
 @pytest.mark.parametrize(
+    "elsewhere", ["x", "a b", "//evil.example", "https://evil.example/", "javascript:1", ""]
+)
+def test_a_way_back_that_is_not_ours_leads_home(visitor: Visitor, elsewhere: str) -> None:
+    response = visitor.post("/account/sign-up/", {**GOOD, "next": elsewhere})
+    assert (response.status_code, response.headers["Location"]) == (302, "/")
+
+
+@pytest.mark.parametrize(
     ("change", "says"),
     [
         ({"password2": "otra-cosa-9"}, "didn’t match"),

@@ -63,13 +63,13 @@ def test_a_withdrawn_invitation_opens_nothing(club: TheClub) -> None:
     ]
     ines.send(f"{club.path}withdraw/", hash=hashed)
     response = Visitor(person("lucia")).get(path)
-    assert response.status_code == 422
+    assert response.status_code == 404
     assert "no longer works" in response.content.decode()
 
 
 def test_guessing_invitations_is_rate_limited(visitor: Visitor) -> None:
     answers = [visitor.get(f"/clubs/join/guess-{n}/").status_code for n in range(21)]
-    assert answers == [422] * 20 + [429]
+    assert answers == [404] * 20 + [429]
 
 
 def test_a_link_is_shown_only_where_it_was_made(club: TheClub) -> None:

@@ -58,3 +58,12 @@ def test_logs_are_lines_of_json_with_the_route_and_no_secret(
     assert (told["route"], told["status"], told["method"]) == ("/go/<str:token>/", 403, "GET")
     assert told["ms"] >= 0
     assert "very-secret-token" not in JsonLines().format(record) + PlainLines().format(record)
+
+
+def test_an_address_that_leads_nowhere_is_logged_without_repeating_it(
+    visitor: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, logger="tercio.request"):
+        visitor.get("/wp-login.php")
+    (told,) = (json.loads(JsonLines().format(record)) for record in caplog.records)
+    assert (told["route"], told["status"]) == (None, 404)

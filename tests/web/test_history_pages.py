@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.app.desk import open_stream
-from tercio.club.commands import RenameClub
+from tercio.club.commands import RenameClub, SetRole
 from tests.web.conftest import TheClub, Visitor, person
 
 
@@ -27,14 +27,14 @@ def test_who_when_and_what_in_the_readers_language(renamed: TheClub) -> None:
 
 
 def test_undone_lines_stay_struck_through_and_can_be_redone(renamed: TheClub) -> None:
-    bruno, version = Visitor(renamed.referee), open_stream(renamed.stream).version
-    assert undo(bruno, renamed, version - 1, seen=version) == 302
+    ines, version = Visitor(renamed.organiser), open_stream(renamed.stream).version
+    assert undo(ines, renamed, version - 1, seen=version) == 302
     assert open_stream(renamed.stream).state.name == "Tercio Viejo"
-    html = bruno.get(renamed.history).content.decode()
+    html = ines.get(renamed.history).content.decode()
     assert "<s>The club Tercio Viejo is now called Tercio Nuevo.</s>" in html
-    assert undo(bruno, renamed, version) == 302  # undoing the undoing
+    assert undo(ines, renamed, version) == 302  # undoing the undoing
     assert open_stream(renamed.stream).state.name == "Tercio Nuevo"
-    assert bruno.get(renamed.history).content.decode().count("<li class") == version + 2
+    assert ines.get(renamed.history).content.decode().count("<li class") == version + 2
 
 
 def test_players_read_but_do_not_undo(renamed: TheClub) -> None:
@@ -42,6 +42,15 @@ def test_players_read_but_do_not_undo(renamed: TheClub) -> None:
     assert "Yes, undo" not in ana.get(renamed.history).content.decode()
     assert undo(ana, renamed, 1) == 403
     assert open_stream(renamed.stream).state.name == "Tercio Nuevo"
+
+
+def test_a_referee_does_not_take_back_what_an_organiser_did_to_the_club(renamed: TheClub) -> None:
+    renamed.act(renamed.organiser, SetRole(renamed.referee.who, "organiser"))
+    renamed.act(renamed.organiser, SetRole(renamed.referee.who, "referee"))
+    bruno, version = Visitor(renamed.referee), open_stream(renamed.stream).version
+    assert "Yes, undo" not in bruno.get(renamed.history).content.decode()
+    assert undo(bruno, renamed, version - 1) == 403
+    assert open_stream(renamed.stream).state.role(renamed.referee.who) == "referee"
 
 
 @pytest.mark.parametrize("who", ["stranger", None])

@@ -220,6 +220,11 @@ def test_players_cannot_use_the_desk(room: Room) -> None:
     assert player.get(f"{room.path}export/report.json").status_code == 404
 
 
+@pytest.mark.parametrize("elsewhere", ["x", "-1", "https://evil.example/"])
+def test_a_button_with_a_strange_way_back_leads_to_the_event(room: Room, elsewhere: str) -> None:
+    assert room.do("OpenRegistration", next=elsewhere).headers["Location"] == room.path
+
+
 def test_a_file_of_players_is_imported_row_by_row(room: Room) -> None:
     answer = room.organiser.post(
         f"{room.path}desk/import/",

@@ -32,6 +32,7 @@ MAY: dict[str, frozenset[Role]] = {
     "club.role": ORGANISERS,
     "club.remove": ORGANISERS,
     "club.leave": MEMBERS,
+    "club.undo": ORGANISERS,  # undoing gives roles back, so it takes who may give them
     "tournament.see": ALL,
     "tournament.create": ORGANISERS,
     "tournament.run": ORGANISERS,  # open, pair, close rounds, change what was announced

@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 log = logging.getLogger("tercio.request")
+NOT_A_FILE = 400  # static files have no route and are not logged; an address that leads nowhere is
 
 
 class JsonLines(logging.Formatter):
@@ -52,10 +53,10 @@ class RequestLog:
         begun = time.perf_counter()
         response = self.get_response(request)
         match = request.resolver_match
-        if match is not None:
+        if match is not None or response.status_code >= NOT_A_FILE:
             facts = {
                 "method": request.method,
-                "route": f"/{match.route}",
+                "route": f"/{match.route}" if match else None,
                 "status": response.status_code,
                 "ms": round((time.perf_counter() - begun) * 1000, 1),
             }

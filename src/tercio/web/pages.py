@@ -50,11 +50,11 @@ def offline(request: HttpRequest) -> HttpResponse:
     return render(request, "offline.html")
 
 
-def way_back(request: HttpRequest) -> str:
+def way_back(request: HttpRequest, otherwise: str = "") -> str:
     """Where the reader came from, if it is one of our own pages."""
     wanted = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
-    return wanted if ours else reverse("home")
+    return wanted if ours and wanted.startswith("/") else otherwise or reverse("home")
 
 
 @require_POST

@@ -18,7 +18,12 @@ from tercio.store.journal import NotKept
 from tercio.web.errors import not_found
 
 UNPROCESSABLE = 422
-STATUS = {"journal.somebody_acted_first": 409, "roles.not_allowed": 403, "who.sign_in": 403}
+STATUS = {
+    "journal.somebody_acted_first": 409,
+    "roles.not_allowed": 403,
+    "who.sign_in": 403,
+    "club.no_such_invitation": 404,
+}
 NOTHING_THERE = "journal.no_such_stream"
 
 

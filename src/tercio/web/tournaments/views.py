@@ -11,7 +11,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.desk import new_stream, open_stream
@@ -31,6 +30,7 @@ from tercio.web.desk import send
 from tercio.web.drawn import drawn
 from tercio.web.language import language_of
 from tercio.web.links import acting
+from tercio.web.pages import way_back
 from tercio.web.refusals import speaks
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
 from tercio.web.tournaments.tables import pairing_rows, standing_rows, standings_table
@@ -127,9 +127,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
 
 def back(request: HttpRequest, name: str) -> str:
     """Where a form wants to go afterwards, if it is one of our own pages."""
-    wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
-    return wanted if ours else reverse("tournaments:open", args=[name])
+    return way_back(request, reverse("tournaments:open", args=[name]))
 
 
 @require_POST
