@@ -131,6 +131,16 @@ def test_where_reinforcements_may_enter(round_: int, x: float, y: float, allowed
     assert edge_allowed(b, 0, inches(x), inches(y)) is allowed
 
 
+@proves("FB-GEO-02")
+def test_by_a_setting_the_zone_is_side_strips_only_and_the_own_edge_stays_open() -> None:
+    b = battle("men at 10,5 vs men at 5,40", reinforcement_zone_has_own_edge=False)
+    b.clock[ROUND] = 2
+    assert edge_allowed(b, 0, 20 * INCH, 0)
+    b.clock[ROUND] = 4
+    assert edge_allowed(b, 0, 20 * INCH, 48 * INCH)  # the enemy's own edge is no longer their zone
+    assert not edge_allowed(b, 0, 48 * INCH, 40 * INCH)
+
+
 def arriving(line: str = "men x3 M5 at 10,5 vs men at 5,40", **fields: object) -> Battle:
     b = battle(line, **fields)  # type: ignore[arg-type]
     b.place[0] = ARRIVING

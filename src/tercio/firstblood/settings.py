@@ -36,4 +36,3 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     devotion_needs_success: bool = True  # FB-SR-FANATICAL-DEVOTION
     reinforcement_zone_has_own_edge: bool = True  # FB-GEO-02
     zone_size_is_diameter: bool = True  # FB-GEO-03
-    edges_by_roll_off: bool = False  # FB-DEPL-03: the winner of the roll-off picks an edge

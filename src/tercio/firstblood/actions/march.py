@@ -236,15 +236,17 @@ def edge_allowed(b: Battle, player: int, x: int, y: int) -> bool:
     if not (0 <= x <= width and 0 <= y <= height) or (0 < x < width and 0 < y < height):
         return False
     if b.clock[ROUND] <= 3:
-        return own_zone(b, player, x, y)
+        return own_zone(b, player, x, y) or y == (0 if player == 0 else b.field.height)
     return not own_zone(b, 1 - player, x, y)
 
 
 def own_zone(b: Battle, player: int, x: int, y: int) -> bool:
-    """The own edge and the near end of both side edges."""
+    """The near ends of both side edges and, unless the table says otherwise, the own edge.  FB-GEO-02"""
     depth = inches(b.scenario.reinforcement_depth)
     inward = y if player == 0 else b.field.height - y
-    return inward == 0 or (inward <= depth and x in (0, b.field.width))
+    if inward == 0 and b.settings.reinforcement_zone_has_own_edge:
+        return True
+    return inward <= depth and x in (0, b.field.width)
 
 
 def _ask_entry(b: Battle, f: int) -> int:

@@ -1,0 +1,120 @@
+"""The First Blood engine beside other rules engines: whole games of random legal play, driven from Python.
+
+Ours: 800-point armies, complete rules, ten terrain pieces. Peers: python-chess and OpenSpiel's backgammon,
+from the registry. All take turns and the best round of each counts.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+from bench import Line
+from tercio.arena.games import Match, table_for
+from tercio.arena.lots import Lots
+from tercio.arena.policies import Policy, recruit, sergeant
+from tercio.firstblood.armies.muster import muster
+from tercio.firstblood.armies.text import shipped_lists
+from tercio.firstblood.options import give
+from tercio.firstblood.scenarios import scenarios
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import OVER, Battle, Table
+
+ROUNDS, GAMES = 3, 4
+Played = tuple[int, int]
+"""Games and decisions."""
+
+
+def tables() -> list[Table]:
+    lists = shipped_lists()
+    armies = (muster(lists["hundred-kingdoms-800"]), muster(lists["nords-800"]))
+    match = Match(armies, scenarios()["plunder-the-camp"], pieces=10)
+    return [table_for(match, seed) for seed in range(GAMES)]
+
+
+def ours(grounds: list[Table], policy: Policy) -> Played:
+    decisions = 0
+    for seed, ground in enumerate(grounds):
+        b, lots = start(ground, Lots(seed)), Lots(seed + 99)
+        while not b.clock[OVER]:
+            give(b, policy(b, lots))
+            decisions += 1
+    return len(grounds), decisions
+
+
+def python_chess() -> Played:
+    import chess
+
+    moves = 0
+    for seed in range(GAMES):
+        draw, board = random.Random(seed), chess.Board()
+        while not board.is_game_over(claim_draw=False):
+            board.push(draw.choice(list(board.legal_moves)))
+            moves += 1
+    return GAMES, moves
+
+
+def backgammon() -> Played:
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+    moves = 0
+    for seed in range(GAMES):
+        draw, state = random.Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(draw.choice(state.legal_actions()))
+            moves += 1
+    return GAMES, moves
+
+
+def rate(play: Callable[[], Played]) -> tuple[float, float]:
+    """Games and decisions a second."""
+    begun = time.perf_counter()
+    games, decisions = play()
+    spent = time.perf_counter() - begun
+    return games / spent, decisions / spent
+
+
+def clone_time(b: Battle) -> float:
+    """Microseconds a copy."""
+    begun = time.perf_counter()
+    for _ in range(1000):
+        b.clone()
+    return (time.perf_counter() - begun) * 1000
+
+
+def run() -> Iterator[Line]:
+    """Best of several rounds, all taking turns."""
+    grounds = tables()
+    plays: dict[str, Callable[[], Played]] = {
+        "random": lambda: ours(grounds, recruit),
+        "script": lambda: ours(grounds, sergeant),
+        "python-chess": python_chess,
+        "OpenSpiel backgammon": backgammon,
+    }
+    best = dict.fromkeys(plays, (0.0, 0.0))
+    copies = []
+    for _ in range(ROUNDS):
+        for name, play in plays.items():
+            best[name] = max(best[name], rate(play))
+        copies.append(clone_time(start(grounds[0], Lots(1))))
+    yield from lines(best, min(copies))
+
+
+def lines(best: dict[str, tuple[float, float]], copy: float) -> Iterator[Line]:
+    """What was measured, each beside its goal."""
+    games, decisions = best["random"]
+    for name, goal in (("python-chess", 10.0), ("OpenSpiel backgammon", 1.0)):
+        ratio = games / best[name][0]
+        yield Line(
+            f"random legal games/s, {name}",
+            f"{games:.1f} ({decisions:,.0f} decisions/s)",
+            f"{best[name][0]:.1f} ({best[name][1]:,.0f} moves/s)",
+            ratio,
+            f"{goal:g}x",
+            ratio >= goal,
+        )
+    scripted = best["script"][0]
+    yield Line("script against script, games/s", f"{scripted:.1f}", goal="500", met=scripted >= 500)
+    yield Line("cloning a battle", f"{copy:.1f} µs", goal="5 µs", met=copy <= 5)
