@@ -22,7 +22,7 @@ from tercio.firstblood.actions.kinds import (
     THROWN,
     VOLLEY,
 )
-from tercio.firstblood.actions.volley import can_shoot, weapons
+from tercio.firstblood.actions.volley import volley_targets, weapons
 from tercio.firstblood.casting import casters, spell_targets
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.engagement import engaged, engaging
@@ -120,9 +120,8 @@ def _volleys(b: Battle, r: int, weapon: int) -> list[Option]:
     """A Volley at each legal target, with any number of markers spent."""
     found: list[Option] = []
     spend = b.markers[r] if weapon != THROWN else 0
-    for target in b.enemies(b.forces.player[r]):
-        if can_shoot(b, r, target, weapon):
-            found += [(VOLLEY, target, weapon, markers) for markers in range(spend + 1)]
+    for target in volley_targets(b, r, weapon, b.enemies(b.forces.player[r])):
+        found += [(VOLLEY, target, weapon, markers) for markers in range(spend + 1)]
     return found
 
 

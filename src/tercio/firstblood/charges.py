@@ -75,9 +75,12 @@ def need(b: Battle, m: int, n: int) -> float:
 
 def chargeable(b: Battle, r: int, target: int) -> bool:
     """Has some Leader one enemy model both in sight and in the greatest reach?  FB-CHG-03, FB-CHG-05"""
-    limit = maximum(b, r)
+    return _in_reach(b, r, leaders(b, r), maximum(b, r), target)
+
+
+def _in_reach(b: Battle, r: int, chiefs: list[int], limit: int, target: int) -> bool:
     marks = _marks(b, target)
-    for m in leaders(b, r):
+    for m in chiefs:
         for n in marks:
             if within(b, m, n, limit) and sees(b, m, n, past=r):
                 return True
@@ -92,7 +95,8 @@ def _marks(b: Battle, target: int) -> list[int]:
 
 def charge_targets(b: Battle, r: int) -> list[int]:
     """Enemy regiments it may charge."""
-    return [t for t in b.enemies(b.forces.player[r]) if chargeable(b, r, t)]
+    chiefs, limit = leaders(b, r), maximum(b, r)
+    return [t for t in b.enemies(b.forces.player[r]) if _in_reach(b, r, chiefs, limit, t)]
 
 
 def needed(b: Battle, r: int, targets: int) -> float:

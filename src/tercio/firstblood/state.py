@@ -90,7 +90,7 @@ _at = 0
 for _name, _count in FIELDS:
     _SPANS.append((_name, _at, _at + _count))
     _at += _count
-_WINDOWS = [(name, slice(start, end)) for name, start, end in _SPANS]
+_WINDOWS = {name: slice(start, end) for name, start, end in _SPANS}
 OFFSET = {name: start for name, start, _ in _SPANS}
 
 # --- single numbers: battle.clock[ROUND]
@@ -195,13 +195,19 @@ class Battle:
         self.scenario = table.scenario
         self.settings = table.settings
         self.words: array[int] = array("q", bytes(8 * WORDS)) if words is None else words
-        view = memoryview(self.words)
-        self.__dict__.update({name: view[span] for name, span in _WINDOWS})
         self.dice: Dice | None = None
         self.story: list[Any] | None = None
         """Where events are told, when somebody listens (see telling.py)."""
         self.paths: tuple[Any, ...] = ()
         """The moves of the command being applied: read at once, never part of the state."""
+
+    def __getattr__(self, name: str) -> memoryview[int]:
+        """Open a window on first use: a copy that is only looked at in part costs no more than that."""
+        span = _WINDOWS.get(name)
+        if span is None:
+            raise AttributeError(name)
+        window = self.__dict__[name] = memoryview(self.words)[span]
+        return window
 
     def clone(self) -> Battle:
         """An independent copy; it has no dice and tells nobody."""

@@ -93,12 +93,28 @@ def shooters(b: Battle, r: int, target: int, weapon: int) -> list[tuple[int, int
 
 def can_shoot(b: Battle, r: int, target: int, weapon: int) -> bool:
     """Is there any shot at all?"""
-    if not shootable(b, r, target, weapon):
-        return False
-    for m in b.living(r):
-        shots, reach = shots_of(b, m, weapon)
-        if shots and marks_of(b, m, target, reach):
-            return True
+    return target in volley_targets(b, r, weapon, [target])
+
+
+def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
+    """Of these regiments, those at which the weapon has a legal shot.  FB-VOL-02"""
+    armed = [(m, reach) for m in b.living(r) for shots, reach in (shots_of(b, m, weapon),) if shots]
+    return [
+        target
+        for target in among
+        if _in_range(b, armed, target)
+        and shootable(b, r, target, weapon)
+        and any(marks_of(b, m, target, reach) for m, reach in armed)
+    ]
+
+
+def _in_range(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:
+    """Has any shooter any target model in range? Cheap, so it is asked first."""
+    marks = b.living(target)
+    for m, reach in armed:
+        for n in marks:
+            if within(b, m, n, reach):
+                return True
     return False
 
 
