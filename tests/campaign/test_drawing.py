@@ -1,0 +1,89 @@
+"""The picture tells features and owners apart, in colour, in black and white and in words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from tercio.campaign.banners import GLYPHS, banner
+from tercio.campaign.chart import line_chart
+from tercio.campaign.drawing import Marked, draw, label, places
+from tercio.campaign.mapfile import shipped_maps
+from tercio.campaign.planet import Planet, Tile, hex_tile
+from tercio.campaign.tables import FEATURES
+from tests.campaign.situations import REF19
+
+SVG = "{http://www.w3.org/2000/svg}"
+TEN = [f"P{n}" for n in range(10)]
+
+
+def test_ten_owners_have_ten_patterns_and_ten_colours() -> None:
+    banners = [banner(TEN, player) for player in TEN]
+    assert len({colour for colour, _ in banners}) == 10
+    assert len({pattern for _, pattern in banners}) == 10
+
+
+def test_every_feature_has_a_drawing_of_its_own() -> None:
+    assert set(GLYPHS) == set(FEATURES)
+    assert len(set(GLYPHS.values())) == len(FEATURES)
+
+
+@pytest.mark.parametrize("name", sorted(shipped_maps()))
+def test_every_tile_is_drawn_once_with_its_words(name: str) -> None:
+    planet = shipped_maps()[name]
+    picture = ElementTree.fromstring(draw(planet, {}, (), "es", legend=True))
+    tiles = [one for one in picture.iter(f"{SVG}g") if "tile" in one.get("class", "").split()]
+    assert sorted(one.get("data-tile", "") for one in tiles) == sorted(planet.by_id)
+    assert all(one.find(f"{SVG}title") is not None for one in tiles)
+
+
+def test_words_of_people_cannot_break_the_picture() -> None:
+    tile = Tile('a"<b>', ("hive",), True, True, 0, 0, name="</svg><script>")
+    planet = Planet("<&>", (tile, hex_tile(1, 0)), extra=(('a"<b>', "1,0"),))
+    owner = "Ñ<i>&\"'"
+    text = draw(
+        planet,
+        {tile.id: owner},
+        [owner],
+        "en",
+        marks={tile.id: Marked("/x?a=1&b=2", "legal", "<w>")},
+        legend=True,
+    )
+    assert ElementTree.fromstring(text).tag == f"{SVG}svg"
+    assert "<script" not in text
+
+
+def test_a_tile_leads_where_it_is_told_and_says_its_price() -> None:
+    marks = {"0,0": Marked("/there", "target", price=13)}
+    picture = ElementTree.fromstring(draw(REF19, {"0,0": "Ana"}, ["Ana"], "en", marks=marks))
+    (link,) = picture.iter(f"{SVG}a")
+    assert link.get("href") == "/there"
+    assert link.get("aria-label") == label(REF19.tile("0,0"), "Ana", "en")
+    assert "13" in [text.text for text in picture.iter(f"{SVG}text")]
+
+
+def test_neighbours_stand_beside_each_other_and_nobody_on_top() -> None:
+    middles = places(REF19)
+    near = {
+        round(((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5, 3)
+        for one in middles
+        for other in REF19.neighbours[one]
+        for (x1, y1), (x2, y2) in [(middles[one], middles[other])]
+    }
+    assert len(near) == 1
+
+
+def test_tiles_off_the_grid_are_drawn_too() -> None:
+    planet = Planet("drawn", (hex_tile(0, 0), Tile("x"), Tile("y", polygon=((0, 0), (9, 0), (9, 9)))))
+    assert len({places(planet)[tile] for tile in planet.by_id}) == 3
+
+
+def test_a_chart_labels_every_line_apart() -> None:
+    series = {player: [6, 6, 6] for player in TEN}
+    picture = ElementTree.fromstring(line_chart(series, TEN, "tiles", "en"))
+    labels = [t for t in picture.iter(f"{SVG}text") if (t.text or "").split()[0] in TEN]
+    heights = sorted(float(one.get("y", "0")) for one in labels)
+    assert len(heights) == 10
+    assert all(lower - upper >= 13 for upper, lower in pairwise(heights))
