@@ -52,7 +52,9 @@ def svg(text: str) -> SafeString:
 
 def swatch(kind: str, key: str, players: Sequence[str]) -> SafeString:
     drawn = sign(kind, key, players)
-    return svg(f'<svg viewBox="-16 -16 32 32" class="swatch" aria-hidden="true">{drawn}</svg>')
+    return svg(
+        f'<svg viewBox="-16 -16 32 32" width="28" height="25" class="swatch" aria-hidden="true">{drawn}</svg>'
+    )
 
 
 class View:
