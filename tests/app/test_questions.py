@@ -165,3 +165,14 @@ def test_like_duellists_have_like_odds() -> None:
 def test_warcrow_initiative_is_the_ledgers() -> None:
     numbers = {one.key: one.value for one in ask(question("initiative"), {}).numbers}
     assert numbers["wins_after_ties"] == Fraction(1799, 2285)
+
+
+def test_what_follows_a_reaction_comes_from_the_units_own_table() -> None:
+    asked = {"figures": "0", "own_table": "1", "recoil_from": "2", "fine_from": "6"}
+    numbers = {one.key: one.value for one in ask(question("reaction"), asked).numbers}
+    assert (numbers["flees"], numbers["recoils"], numbers["stands"]) == (
+        Fraction(2, 10),
+        Fraction(4, 10),
+        Fraction(4, 10),
+    )
+    assert ask(question("rally"), {"number": "5", "modifier": "-1"}).main.value == Fraction(4, 10)

@@ -14,6 +14,7 @@ def test_the_card_holds_every_form_table_and_number(visitor: Visitor) -> None:
         "shot",
         "melee",
         "reaction",
+        "rally",
         "leave",
         "move",
         "spot",

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tercio.odds.attack import NO_GUARD, Blows, Guard, strikes
 from tercio.odds.distribution import Grid, Number, Odds, common, d6, from_zero, joint, trials
-from tercio.odds.limits import dice_allowed, refuse
+from tercio.odds.limits import dice_allowed
 from tercio.odds.nerve import Aftermath, Body, checked, settle
 
 
@@ -199,10 +199,3 @@ def activation(
             state = suffered(state, b, partial(struck, striker, a.models, theirs.guard, exact), exact)
     grid = strike_back(state, theirs, mine, exact)
     return (1 if charge is None else charge), both(grid, a, b)
-
-
-def heat(ask: Callable[[int, int], Number], across: Sequence[int], down: Sequence[int]) -> list[list[float]]:
-    """One answer for every pair of two parameters: rows of floats."""
-    if len(across) * len(down) > 400:
-        raise refuse("odds.too_much_at_once")
-    return [[float(ask(x, y)) for x in across] for y in down]

@@ -11,7 +11,7 @@ from tercio.muskets import SHEET, Line, Sheet
 from tercio.muskets.melee import WEAPONS as BLADES
 from tercio.muskets.melee import Side
 from tercio.muskets.movement import GROUNDS, TRAITS
-from tercio.muskets.reaction import AFTER_MELEE, ALWAYS, UNDER_FIRE
+from tercio.muskets.reaction import AFTER_MELEE, ALWAYS, UNDER_FIRE, Reacted
 from tercio.muskets.spotting import TARGET, WEATHER
 
 SHOT_MODS = (
@@ -85,12 +85,28 @@ def reaction(sheet: Sheet, given: Given) -> Answer:
     return Answer(
         (
             Number("reaches", answer.reaching(given["number"])),
+            *follows(answer, given),
             Number("modifier", answer.modifier, "plain"),
             Number("mean", answer.totals.mean(), "mean"),
         ),
         (Chart("total", answer.totals),),
         reasons(answer.lines),
     )
+
+
+def follows(answer: Reacted, given: Given) -> tuple[Number, ...]:
+    """What follows, by the unit's own table: the sheet has none.  MT-REACT-01"""
+    if not given["own_table"]:
+        return ()
+    recoil, fine = given["recoil_from"], max(given["recoil_from"], given["fine_from"])
+    stands, holds = answer.reaching(fine), answer.reaching(recoil)
+    return (Number("flees", 1 - holds), Number("recoils", holds - stands), Number("stands", stands))
+
+
+def rally(sheet: Sheet, given: Given) -> Answer:
+    """Any number on a D10: rallying, for one, whose number is the unit's own.  MT-DICE-02, MT-RALLY-01"""
+    rolled = muskets.against(given["number"], [given["modifier"]])
+    return Answer((Number("reaches", rolled.p), Number("needs", rolled.need, "plain")))
 
 
 def leave(sheet: Sheet, given: Given) -> Answer:
@@ -184,6 +200,8 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
                 Field("number", default=5, least=-9, most=20),
                 Field("figures", default=8, most=60),
                 Field("losses", most=60),
+                Field("recoil_from", default=2, least=-9, most=20),
+                Field("fine_from", default=5, least=-9, most=20),
                 Field(
                     "conditions",
                     "many",
@@ -191,8 +209,17 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
                     choices=tuple(n for n in (*ALWAYS, *UNDER_FIRE, *AFTER_MELEE) if n != "size"),
                     words="muskets.condition",
                 ),
+                Field("own_table", "bool", False, rule="MT-REACT-01"),
             ),
             partial(reaction, sheet),
+        ),
+        Question(
+            "rally",
+            (
+                Field("number", default=5, least=-9, most=20),
+                Field("modifier", least=-20, most=20),
+            ),
+            partial(rally, sheet),
         ),
         Question(
             "leave",

@@ -103,7 +103,7 @@ def texts(language: str) -> dict[str, str]:
 def number_kinds(asked: Any) -> dict[str, str]:
     """How each figure of an answer is written."""
     shown = {one.key: one.kind for one in asked.answer({f.name: f.default for f in asked.fields}).numbers}
-    return {"distance": "plain", **shown}
+    return {"distance": "plain", "flees": "chance", "recoils": "chance", "stands": "chance", **shown}
 
 
 def weapon_row(sheet: Sheet, name: str) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 // The musket sheet's answers, worked out in the browser from the same numbers the server has, so that the
 // field card answers with no network. `ask(question, given, cells)` gives what the API gives.
 
-const range = (n) => Array.from({ length: n }, (_, k) => k);
 const sum = (list) => list.reduce((a, b) => a + b, 0);
 const refuse = (key, rule = null) => { throw new Refused(key, rule); };
 
@@ -103,7 +102,11 @@ function shot(card, { shooters, shooting, weapon, inches, mods, obstacles, impos
 const FIRE = ["natives_in_cover", "all_solid_cover", "volley_or_unseen", "three_casualties", "artillery_or_formed"];
 const MELEE = ["melee_losses", "double_numbers", "surprise", "fewer_losses"];
 
-function reaction(card, { conditions, figures, losses, number }) { // MT-REACT-01 to 15
+function rally(card, { number, modifier }) { // MT-DICE-02, MT-RALLY-01
+  return answer({ reaches: chance(number - modifier), needs: number - modifier });
+}
+
+function reaction(card, { conditions, figures, losses, number, own_table, recoil_from, fine_from }) { // MT-REACT-01 to 15
   const any = (names) => names.some((one) => conditions.includes(one));
   if (any(FIRE) && any(MELEE)) refuse("muskets.fire_and_melee", "MT-REACT-12");
   if (conditions.includes("morale_card") && (any(FIRE) || any(MELEE))) refuse("muskets.card_and_fight", "MT-REACT-06");
@@ -118,8 +121,10 @@ function reaction(card, { conditions, figures, losses, number }) { // MT-REACT-0
   }
   const modifier = total(lines);
   const odds = { first: modifier, p: new Array(10).fill(0.1) };
-  const reaches = range(10).filter((face) => face + modifier >= number).length / 10;
-  return answer({ reaches, modifier, mean: mean(odds) }, { total: odds }, lines);
+  const reaching = (wanted) => chance(wanted - modifier);
+  const holds = reaching(recoil_from), stands = reaching(Math.max(recoil_from, fine_from));
+  const follows = own_table ? { flees: 1 - holds, recoils: holds - stands, stands } : {};
+  return answer({ reaches: reaching(number), ...follows, modifier, mean: mean(odds) }, { total: odds }, lines);
 }
 
 function half(card, striker, struck, onDefence) { // MT-MELEE-01 to 07
@@ -169,7 +174,7 @@ function leave(card, { mode, figures }) { // MT-FLEE-01, MT-FLEE-02
   return answer({ lost: mean(lost), nobody: lost.p[0] }, { lost });
 }
 
-export const QUESTIONS = { shot, melee, reaction, leave, move, spot };
+export const QUESTIONS = { shot, melee, reaction, rally, leave, move, spot };
 
 export function ask(question, given, cells) {
   try {
