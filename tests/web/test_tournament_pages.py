@@ -362,3 +362,16 @@ def test_the_day_goes_into_a_calendar(room: Room) -> None:
     text = Visitor().get(f"{room.path}export/event.ics").content.decode()
     assert "DTSTART;VALUE=DATE:20270301" in text
     assert "SUMMARY:Copa" in text
+
+
+@proves("WT-PAIR-02")
+def test_a_swap_by_hand_says_how_far_it_is_from_the_optimum(room: Room) -> None:
+    room.enter(6)
+    room.pair()
+    room.play()
+    room.pair()
+    games = list(room.state.rounds[1].games.values())
+    assert "A better round exists" not in room.organiser.get(f"{room.path}desk/").content.decode()
+    room.do("SwapCompanies", one=games[0].pair[0], other=games[2].pair[1])
+    for page in ("desk/", "round/2/"):
+        assert "better round" in room.organiser.get(room.path + page).content.decode()

@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tercio.app.tournaments import begin_rehearsal, opened
+from tercio.app.tournaments import begin_rehearsal, opened, verify
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import rule
@@ -43,6 +43,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
     people = sorted(state.companies.values(), key=lambda one: one.name.casefold())
     context |= {
         "tab": "desk",
+        "faults": verify(whole, whole.current) if whole.current and whole.phase == "playing" else [],
         "people": names_for(request, {one for one in (whole.referee, whole.stand_in) if one}),
         "left": clock_left(whole),
         "running": bool(whole.current and whole.current.clock.running),

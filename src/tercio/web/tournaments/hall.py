@@ -74,6 +74,25 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
 
 
 @acting(stream_of)
+def sheets(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """A paper score sheet for each table, drawn from the scenario's and the feat's own sheets."""
+    context = context_of(request, name)
+    state = context["t"]
+    if not 0 < number <= len(state.rounds):
+        raise Http404
+    scenario, feat = state.scenario(number), state.feat(number)
+    context |= {
+        "round": state.rounds[number - 1],
+        "rows": pairing_rows(state, state.rounds[number - 1], {}),
+        "scenario": scenario,
+        "feat": feat,
+        "boxes": scenario.sheet.boxes if scenario else (),
+        "feat_boxes": [(box, list(box.options)) for box in feat.sheet.boxes] if feat else [],
+    }
+    return draw(request, "sheets", context)
+
+
+@acting(stream_of)
 def player_cards(request: HttpRequest, name: str) -> HttpResponse:
     """A personal link for each player without an account."""
     context = context_of(request, name)

@@ -31,5 +31,6 @@ urlpatterns = [
     path("<str:name>/desk/rehearse/", desk.rehearse, name="rehearse"),
     path("<str:name>/wall/", hall.wall, name="wall"),
     path("<str:name>/cards/<int:number>/", hall.cards, name="cards"),
+    path("<str:name>/sheets/<int:number>/", hall.sheets, name="sheets"),
     path("<str:name>/players/", hall.player_cards, name="player-cards"),
 ]
