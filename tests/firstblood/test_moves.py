@@ -268,6 +268,18 @@ def test_a_charge_goes_straight() -> None:
     assert side[0] == 0
 
 
+@proves("FB-CHG-10")
+def test_a_charge_turns_corners_only_round_what_is_in_its_way() -> None:
+    open_way = battle("men M5 at 10,10 vs men at 10,16")
+    end = (open_way.x[0], open_way.y[1] - 2 * open_way.forces.radius[0])
+    bend = (0, 0, 12 * INCH, 12 * INCH, *end)
+    with pytest.raises(Refused, match="not_direct"):
+        check_move(open_way, 0, CHARGE_MOVE, 11 * INCH, (bend,), 2)
+    rock = Piece(square(10, 12, 0.4), ("impassable",))
+    blocked = battle("men M5 at 10,10 vs men at 10,16", pieces=(rock,))
+    check_move(blocked, 0, CHARGE_MOVE, 11 * INCH, (bend,), 2)
+
+
 @proves("FB-CHG-11")
 def test_several_targets_must_all_be_engaged_if_they_can() -> None:
     b = battle("men x2 leader M5 at 10,10 vs men at 9,15 / men at 12,15")

@@ -743,6 +743,21 @@ def test_double_time_lets_a_near_regiment_march_three_times() -> None:
     assert not b.clock[ASKING]
 
 
+@proves("FB-DRAW-03", "FB-ACT-04")
+def test_double_time_lets_the_player_say_which_of_two() -> None:
+    import msgspec
+
+    KINDS["captain"] = msgspec.structs.replace(KINDS["lord"], name="captain", draw_events=("FB-DRAW-03",))
+    b = battle("captain character at 10,10 / men at 12,10 / men at 10,13 / men at 40,13 vs men at 40,40")
+    b.stack[0], b.cards[0] = b.forces.entry[1], 1
+    push(b, ACTIVATION, 0)
+    advance(b)
+    give(b, (0, 0))
+    assert ready(b) == [(1,), (2,)]
+    give(b, (2,))
+    assert (b.activated[1], b.activated[2]) == (0, 1)
+
+
 @proves("FB-DRAW-03")
 def test_double_time_puts_a_far_regiments_card_under_the_stack() -> None:
     b = with_captain("FB-DRAW-03", "men x2 leader M5", at="40,10")

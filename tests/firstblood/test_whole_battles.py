@@ -13,7 +13,7 @@ from tercio.core.refused import Refused
 from tercio.firstblood.commands import BattleCommand, BeginBattle, Inspire
 from tercio.firstblood.decider import DECIDER
 from tercio.firstblood.events import BattleEvent
-from tercio.firstblood.options import give, ready, whose
+from tercio.firstblood.options import asked, give, ready, whose
 from tercio.firstblood.profiles import ArmySheet
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, ROUND, TABLE, Battle, Table
@@ -100,6 +100,17 @@ def test_clones_are_independent() -> None:
     give(copy, ready(copy)[0])
     assert copy.words != state.words
     assert state.place[0] == TABLE
+
+
+def test_what_is_asked_can_be_told() -> None:
+    _, state = journal(5, 40)
+    for _ in range(40):
+        what = asked(state)
+        assert what is not None
+        assert what.player == whose(state)
+        assert bool(what.limit) <= bool(what.purpose)
+        state.dice = Seeded(2)
+        give(state, ready(state)[0])
 
 
 def test_every_decision_has_its_own_text() -> None:

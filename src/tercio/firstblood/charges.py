@@ -149,7 +149,7 @@ def _check_direct(b: Battle, m: int, held: list[int], start: tuple[int, int], le
     """It went by the shortest way towards an enemy it now Engages.  FB-CHG-10
 
     A straight path proves itself: what it walked and what is left make up the distance there was. A path with
-    corners was checked leg by leg; it must not be longer than the way round asks (see `plans.taut`).
+    corners was checked leg by leg: each corner had something in its way (moving.py).
     """
     straight = distance(*start, b.x[m], b.y[m])
     if length > straight + SLACK:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tercio.firstblood.boons import bestow
-from tercio.firstblood.flow import R2, push
+from tercio.firstblood.flow import END, NEXT, R0, R1, R2, ask, procedure, push
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import commander, in_presence
 from tercio.firstblood.profiles import Boon
@@ -67,7 +67,6 @@ def _draw_next(b: Battle, f: int, r: int, bonus: int) -> None:
     FB-DRAW-03
     """
     from tercio.firstblood.phases.action import draw_card, waiting_of
-    from tercio.firstblood.phases.activation import ACTIVATION
 
     player = b.forces.player[r]
     b.frames[f + R2] = 1
@@ -77,14 +76,45 @@ def _draw_next(b: Battle, f: int, r: int, bonus: int) -> None:
         if not waiting:
             tell(b, CARD_DISCARDED, player, entry)
             continue
-        character = commander(b, r)
-        near = [t for t in waiting if b.place[t] == TABLE and character >= 0 and in_presence(b, t, character)]
-        if near:
-            tell(b, CARD_DRAWN, player, near[0])
-            push(b, ACTIVATION, near[0], 0, 0, bonus)
+        if able_to_follow(b, r, entry):
+            push(b, DRAW_ON, r, entry, bonus)
         else:
             _to_bottom(b, player, entry)
         return
+
+
+def able_to_follow(b: Battle, r: int, entry: int) -> list[int]:
+    """Regiments of the entry drawn that stand in the drawing Character's Command Range.  FB-DRAW-03"""
+    from tercio.firstblood.phases.action import waiting_of
+
+    character = commander(b, r)
+    waiting = waiting_of(b, b.forces.player[r], entry)
+    return [t for t in waiting if b.place[t] == TABLE and character >= 0 and in_presence(b, t, character)]
+
+
+def _choose(b: Battle, f: int) -> int:
+    """With several regiments of the entry the player says which.  FB-ACT-04"""
+    from tercio.firstblood.phases.action import CHOOSE_REGIMENT
+
+    r, entry = b.frames[f + R0], b.frames[f + R1]
+    able = able_to_follow(b, r, entry)
+    if len(able) == 1:
+        b.answer[1] = able[0]
+    else:
+        ask(b, CHOOSE_REGIMENT, b.forces.player[r], entry, 1 + r)
+    return NEXT
+
+
+def _activate(b: Battle, f: int) -> int:
+    from tercio.firstblood.phases.activation import ACTIVATION
+
+    tell(b, CARD_DRAWN, b.forces.player[b.frames[f + R0]], b.answer[1])
+    push(b, ACTIVATION, b.answer[1], 0, 0, b.frames[f + R2])
+    return END
+
+
+DRAW_ON = procedure("draw on", _choose, _activate)
+"""R0 the drawing Character's regiment, R1 the entry drawn, R2 what the drawn regiment may do more."""
 
 
 def _to_bottom(b: Battle, player: int, entry: int) -> None:

@@ -60,6 +60,7 @@ PROCEDURE_NAMES = (
     "supremacy",
     "deployment",
     "battle",
+    "draw on",
 )
 """Every procedure; its number is its place here, so that frames in old journals keep their meaning."""
 PROCEDURES: list[tuple[Step, ...]] = [() for _ in PROCEDURE_NAMES]

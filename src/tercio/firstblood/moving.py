@@ -7,6 +7,7 @@ on, and the floor it ends on. Length is that of the polyline, plus 3 inches a fl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from tercio.core.refused import Refused
@@ -239,9 +240,20 @@ def _check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) -
         )
     if path[1] != b.floor[m] and b.forces.type[b.forces.regiment[m]] != INFANTRY:
         raise Refused("firstblood.move.cannot_climb", rule="FB-RUIN-06", model=m)
-    for leg in legs_of(b, path):
+    legs = legs_of(b, path)
+    for leg in legs:
         if no := leg_refusal(b, m, leg, purpose, flying):
             raise no
+    if purpose == CHARGE_MOVE:
+        _check_taut(b, m, legs)
+
+
+def _check_taut(b: Battle, m: int, legs: Sequence[Leg]) -> None:
+    """A charge turns a corner only where something stands in the straight way.  FB-CHG-10"""
+    for before, after in pairwise(legs):
+        if leg_refusal(b, m, (*before[:2], *after[2:]), CHARGE_MOVE, False) is None:
+            walked = distance(*before) + distance(*after)
+            raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(walked))
 
 
 def _stand(b: Battle, r: int) -> list[tuple[int, int, int]]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+import msgspec
+
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
@@ -25,7 +27,8 @@ from tercio.firstblood.actions.march import (
     leaving_paths,
     may_occupy,
 )
-from tercio.firstblood.drawing import draw_event_options
+from tercio.firstblood.charges import bits
+from tercio.firstblood.drawing import able_to_follow, draw_event_options
 from tercio.firstblood.fighting import CHOOSE_TARGET, DECLARE_BLESSING, targets_of
 from tercio.firstblood.flow import DECISIONS, R1, advance, answered, frame_of
 from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL, healable, restorable, return_spots
@@ -52,7 +55,7 @@ from tercio.firstblood.phases.deployment import (
     waiting,
 )
 from tercio.firstblood.plans import march_reaches_piece, plan_count, unfold
-from tercio.firstblood.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE
+from tercio.firstblood.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE, PURPOSES
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, Battle
 from tercio.firstblood.units import INCH
 from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, takers
@@ -64,6 +67,41 @@ YES_NO: list[Ready] = [(0,), (1,)]
 def ready(b: Battle) -> list[Ready]:
     """Every ready answer to the decision pending; never empty while one is."""
     return TABLE_OF[b.clock[ASKING]](b) if b.clock[ASKING] else []
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The decision pending, for whoever draws it: what, whose, about whom, and how far models may go."""
+
+    decision: str
+    player: int
+    regiment: int = -1
+    purpose: str = ""
+    """Why models move (see purposes.py); empty where none do."""
+    limit: int = 0
+    """How far each may go, in our units."""
+    targets: tuple[int, ...] = ()
+    """Regiments a charge or a Challenge is aimed at."""
+
+
+def asked(b: Battle) -> Asked | None:
+    """What is asked now, or None when nobody has to decide."""
+    kind = b.clock[ASKING]
+    if not kind:
+        return None
+    name, player, a = DECISIONS[kind], b.clock[ASKED], b.clock[ASK_A]
+    if kind == MOVE:
+        purpose = b.clock[ASK_B]
+        return Asked(
+            name, player, a, PURPOSES[purpose], b.clock[ASK_C], tuple(bits(move_targets(b, purpose)))
+        )
+    if kind == ENTER_TABLE:
+        return Asked(name, player, a, "entry", b.clock[ASK_B])
+    if kind == LEAVE_PIECE:
+        return Asked(name, player, a, "leave")
+    if kind == DEPLOY_REGIMENT:
+        return Asked(name, player, purpose="deploy")
+    about = b.forces.regiment[a] if kind == CHOOSE_TARGET else a
+    return Asked(name, player, about if kind in ABOUT_A_REGIMENT else -1)
 
 
 def whose(b: Battle) -> int:
@@ -141,6 +179,8 @@ def _adjustments(b: Battle) -> list[Ready]:
 
 
 def _regiments(b: Battle) -> list[Ready]:
+    if b.clock[ASK_B]:  # drawn by a Draw Event: only those near the Character
+        return [(r,) for r in able_to_follow(b, b.clock[ASK_B] - 1, b.clock[ASK_A])]
     return [(r,) for r in waiting_of(b, b.clock[ASKED], b.clock[ASK_A])]
 
 
@@ -243,6 +283,24 @@ def _restored(b: Battle) -> list[Ready]:
         found += [(m, x, y) for x, y in return_spots(b, r, m)]
     return found
 
+
+ABOUT_A_REGIMENT = (
+    TAKE_ACTION,
+    USE_ABILITY,
+    CHOOSE_DRAW_EVENT,
+    CHOOSE_CASUALTY,
+    CHOOSE_PART,
+    NAME_LEADER,
+    CHOOSE_HEALED,
+    RESTORE_MODEL,
+    CHOOSE_TARGET,
+    CHOOSE_ARRIVAL,
+    STRIKE_OUT,
+    DECLARE_BLESSING,
+    REROLL_CHARGE,
+    REPEAT_IMPACT,
+    STORM,
+)
 
 TABLE_OF: dict[int, Callable[[Battle], list[Ready]]] = {
     CHOOSE_DEPLOYER: _deployers,
