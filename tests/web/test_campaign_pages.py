@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from tercio.app.campaigns import export_file, import_file, moments
 from tercio.app.desk import new_stream, open_stream, perform, undo
@@ -208,6 +209,18 @@ def test_undone_moments_are_left_out_of_the_timeline(campaign: TheCampaign) -> N
     assert moments(campaign.stream)[-1].state == before
 
 
+def test_the_organiser_goes_back_to_any_moment_of_the_timeline(campaign: TheCampaign) -> None:
+    campaign.until(ATTACKS)
+    past = moments(campaign.stream)
+    then = past[len(past) // 2]
+    undo_page = reverse("undo", args=[campaign.stream])
+    version = open_stream(campaign.stream).version
+    fields = {"back_to": then.version, "seen": version}
+    assert Visitor(campaign.club.player).send(undo_page, **fields).status_code == 403
+    assert Visitor(campaign.club.organiser).send(undo_page, **fields).status_code == 302
+    assert campaign.state == then.state
+
+
 def test_a_campaign_travels_as_one_file(campaign: TheCampaign) -> None:
     campaign.until(CONQUEST, turn=2)
     data = export_file(campaign.stream)
@@ -289,6 +302,9 @@ def test_the_picture_escapes_what_people_wrote(club: TheClub) -> None:
 
 def test_programs_see_choices_and_do_things(campaign: TheCampaign) -> None:
     base = f"/api/campaigns/{campaign.id}"
+    assert Visitor(campaign.club.player).get("/api/campaigns/").json() == [
+        {"id": campaign.id, "title": "Rocroi"}
+    ]
     campaign.act(c.DrawLots())
     visitor = Visitor(campaign.club.organiser)
     shown = visitor.get(base).json()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tercio.app.access import role_in
 from tercio.app.desk import new_stream
+from tercio.app.finding import Listed, find
 from tercio.app.opened import NoSuchStream, Opened
 from tercio.app.reading import read
 from tercio.app.roles import may
@@ -69,6 +70,15 @@ def allow(opened: Opened, sat: Sitting, command: Command) -> None:
     if wanted and isinstance(wanted, str) and not isinstance(command, Join | LinkSeat | DeclareArmy):
         raise Refused("campaign.not_your_seat", player=wanted)
     raise Refused("campaign.organiser_only")
+
+
+def mine(who: str | None) -> list[Listed]:
+    """The campaigns somebody plays, organises or has in one of their clubs."""
+    if not who:
+        return []
+    lists = [find("campaign", player=who), find("campaign", organiser=who)]
+    lists += [find("campaign", club=club.stream) for club in find("club", member=who)]
+    return list({one.stream: one for several in lists for one in several}.values())
 
 
 # -- the past

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema, Status
 from ninja.security import django_auth
 
-from tercio.app.campaigns import allow, export_file, sitting
+from tercio.app.campaigns import allow, export_file, mine, sitting
 from tercio.app.desk import open_stream, perform, read_command
 from tercio.app.systems import system
 from tercio.campaign.choices import awaited, choices
@@ -28,6 +28,11 @@ from tercio.web.limits import over, visitor
 router = Router(tags=["campaigns"])
 MOST_CHOICES = 2_000
 API_A_MINUTE = 8
+
+
+class ListedOut(Schema):
+    id: str
+    title: str
 
 
 class PlayerOut(Schema):
@@ -119,6 +124,12 @@ def player_out(campaign: Campaign, name: str) -> PlayerOut:
     figures = ("tiles", "sp", "energy", "command", "supplies", "transport")
     numbers = {figure: getattr(has, figure) if has else 0 for figure in figures}
     return PlayerOut(name=name, profile=player.profile, active=player.active, **numbers)
+
+
+@router.get("/", response={200: list[ListedOut], 401: Missing}, auth=django_auth, summary="My campaigns")
+def my_campaigns(request: HttpRequest) -> list[ListedOut]:
+    listed = mine(actor_of(request).who)
+    return [ListedOut(id=one.stream.partition("/")[2], title=one.title) for one in listed]
 
 
 @router.get("/maps", response=list[str], summary="Shipped maps")

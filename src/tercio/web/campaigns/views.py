@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit
-from tercio.app.campaigns import allow, export_file, import_file, moments, series, sitting
+from tercio.app.campaigns import allow, export_file, import_file, mine, moments, series, sitting
 from tercio.app.desk import Opened, new_stream, open_stream
 from tercio.app.finding import Listed, find
 from tercio.app.history import history
@@ -56,14 +56,8 @@ def my_clubs(request: HttpRequest) -> list[Listed]:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The reader's campaigns, and the way to a new one."""
-    who = actor_of(request).who
-    found: dict[str, Listed] = {}
-    if who:
-        lists = [find("campaign", player=who), find("campaign", organiser=who)]
-        lists += [find("campaign", club=club.stream) for club in find("club", member=who)]
-        found = {one.stream: one for several in lists for one in several}
     campaigns = []
-    for one in found.values():
+    for one in mine(actor_of(request).who):
         state = cast(Campaign, open_stream(one.stream).state)
         campaigns.append({"id": one.stream.partition("/")[2], "title": one.title, "state": state})
     return render(request, "campaigns/home.html", {"campaigns": campaigns})
