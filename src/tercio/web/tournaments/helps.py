@@ -37,14 +37,14 @@ def of(guide: tuple[Step, ...], part: str, moment: str = "") -> tuple[str, ...]:
 def told(language: str, rules: tuple[str, ...], *, titles: bool = False) -> SafeString:
     """Rules in words, each with its link."""
     context = {"rules": rules, "titles": titles, "language": language}
-    return SafeString(render_to_string("tournaments/help_rules.html", context))
+    return render_to_string("tournaments/help_rules.html", context)
 
 
 @lru_cache(maxsize=8)
 def odds_table(language: str) -> SafeString:
     """The exact odds of the rolls the feats ask for.  WT-DICE-01"""
     rolls = [(roll, percent({str(n): p for n, p in odds(roll).items()})) for roll in ROLLS]
-    return SafeString(render_to_string("tournaments/help_odds.html", {"rolls": rolls, "language": language}))
+    return render_to_string("tournaments/help_odds.html", {"rolls": rolls, "language": language})
 
 
 def percent(chances: dict[str, object]) -> list[tuple[str, str, str]]:
