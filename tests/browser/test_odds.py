@@ -110,14 +110,17 @@ def test_command_points_stay_on_the_phone(visitor: Opener) -> None:
     expect(page.locator("[data-ability=order]")).to_have_text("4")
 
 
-@pytest.mark.parametrize("width", [PHONE, 1280])
+COMPARED = "/odds/clash/?asked=1&inspired=1&compare=1&x=skill&y=defence"
+
+
 @pytest.mark.parametrize(
-    "path",
+    ("path", "width"),
     [
-        "/odds/",
-        "/odds/clash/?asked=1&inspired=1&compare=1&x=skill&y=defence",
-        "/odds/activation/",
-        "/muskets/",
+        ("/odds/", PHONE),
+        (COMPARED, PHONE),
+        (COMPARED, 1280),
+        ("/odds/activation/", PHONE),
+        ("/muskets/", 1280),
     ],
 )
 def test_nothing_to_object_to(visitor: Opener, path: str, width: int) -> None:

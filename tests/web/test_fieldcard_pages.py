@@ -32,7 +32,7 @@ def test_the_card_holds_every_form_table_and_number(visitor: Visitor) -> None:
 @proves("MT-WEAP-04", "MT-TERR-01")
 def test_damaged_rows_carry_a_badge(visitor: Visitor) -> None:
     page = visitor.get("/muskets/").content.decode()
-    bow = page[page.index("Bow <span") :][:160]
+    bow = page[page.index("<strong>Bow</strong>") :][:160]
     assert "unreadable: range" in bow
 
 
