@@ -36,7 +36,7 @@ def test_a_map_file_is_checked_tile_by_tile(tmp_path: Path, capsys: pytest.Captu
     file.write_text(file.read_text("utf-8").replace('"hive"', '"castle"', 1), "utf-8")
     assert main(["--lang", "en", "campaign", "map", "check", str(file)]) == 1
     assert "Tile 0,-2 carries “castle”" in capsys.readouterr().out
-    assert main(["campaign", "map", "check", str(tmp_path / "nothing.json")]) == 1
+    assert main(["campaign", "map", "check", str(tmp_path / "nothing.json")]) == 3
 
 
 def test_shipped_maps_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tercio.cli.main import main
+from tercio.cli.terminal import NOT_FOUND
 from tercio.ledger import rules
 
 
@@ -23,8 +24,12 @@ def test_searching_finds_rules_by_their_words(capsys: pytest.CaptureFixture[str]
     assert "WT-BYE-02" in capsys.readouterr().out
 
 
+def test_a_search_that_finds_nothing_says_so_to_a_script_too() -> None:
+    assert main(["rules", "search", "zzzzzz"]) == NOT_FOUND
+
+
 def test_an_unknown_rule_is_refused_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--lang", "es", "rules", "show", "WT-NO-99"]) == 1
+    assert main(["--lang", "es", "rules", "show", "WT-NO-99"]) == NOT_FOUND
     assert "tercio rules search WT-NO-99" in capsys.readouterr().err
 
 

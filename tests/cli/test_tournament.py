@@ -8,6 +8,7 @@ import pytest
 
 from tercio.app.demos.tournaments import found
 from tercio.cli.main import main
+from tercio.cli.terminal import NOT_FOUND
 from tercio.store.people.models import Person
 
 LOGINS = ("demo", "arbitro", "ana", "diego", "lucia", "mateo")
@@ -40,5 +41,5 @@ def test_every_round_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("events")
 def test_an_unknown_event_is_refused_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--lang", "es", "tournament", "standings", "ninguno"]) == 1
+    assert main(["--lang", "es", "tournament", "standings", "ninguno"]) == NOT_FOUND
     assert "tercio tournament list" in capsys.readouterr().err

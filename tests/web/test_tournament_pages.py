@@ -257,6 +257,7 @@ def test_downloads_and_history(room: Room) -> None:
     assert room.organiser.get(f"{room.path}export/games.csv").status_code == 200
     assert room.organiser.get(f"{room.path}export/report.json").json()["pack"] == "wts-002"
     assert room.organiser.get(f"{room.path}export/nothing").status_code == 404
+    assert room.organiser.get(f"{room.path}list/c999/").status_code == 404
     history = room.organiser.get(f"/history/{room.stream}/").content.decode()
     assert "Round 1 was paired." in history
 

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import tercio.cli
 from tercio import __version__
-from tercio.cli.terminal import INTERRUPTED, REFUSED, USAGE, Terminal, preferred_language
+from tercio.cli.terminal import INTERRUPTED, NOT_FOUND, REFUSED, USAGE, Terminal, preferred_language
 from tercio.cli.wording import plain
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
@@ -25,6 +25,18 @@ DOORS = ("main", "terminal", "wording")
 def rooms() -> list[str]:
     """The modules of this package that bring commands: each has an `add(commands, language)`."""
     return sorted(found.name for found in iter_modules(tercio.cli.__path__) if found.name not in DOORS)
+
+
+MISSING = {
+    "rules.unknown",
+    "rules.none_found",
+    "wt.cli.unknown",
+    "campaign.cli.no_file",
+    "campaign.cli.no_account",
+    "battle.no_army",
+    "journal.no_such_stream",
+}
+"""Refusals that mean there is nothing by that name: a script tells them apart by the exit code."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -90,7 +102,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Refused as no:
         cited = f" [{no.rule}]" if no.rule else ""
         terminal.note(no.text(language) + cited)
-        return REFUSED
+        return NOT_FOUND if no.key in MISSING else REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
 

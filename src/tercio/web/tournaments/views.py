@@ -152,8 +152,10 @@ def army(request: HttpRequest, name: str, company: str) -> HttpResponse:
     """A company's list: its owner writes it, the desk reads it, rivals never see it.  WT-HID-01"""
     context = context_of(request, name)
     found = context["t"].companies.get(company)
+    if found is None:
+        raise Http404
     _, whole = opened(stream_of(name))
-    if found is None or not sees_list(whole, context["who"], found):
+    if not sees_list(whole, context["who"], found):
         raise Refused("wt.list.hidden", rule="WT-HID-01")
     refused = None
     if request.method == "POST":
