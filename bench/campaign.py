@@ -7,8 +7,9 @@ ledger's own limit for fairness (opening resources by place in the draft within 
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Iterator
 
+from bench import Line
 from tercio.campaign.autoplay import apply, gather, play
 from tercio.campaign.fairness import LIMIT
 from tercio.campaign.generate import Order, generate, sketches
@@ -48,21 +49,15 @@ def maps(players: int) -> dict[str, float]:
     }
 
 
-def run() -> dict[str, Any]:
-    """Print the table and hand it back."""
-    results: dict[str, Any] = {}
-    print(f"campaign: spread is fair up to {LIMIT:.0%} (simulated drafts, worst of {MAPS} maps)")
-    print("players  turns/s  map s  spread  lands differ")
+def run() -> Iterator[Line]:
+    """For each number of players: speed of play, then time and fairness of the generator."""
     for players in PLAYERS:
-        row = {"turns_per_second": turns_a_second(players), **maps(players)}
-        results[str(players)] = row
-        fair = "" if row["spread"] <= LIMIT else "  misses the limit"
-        print(
-            f"{players:>7}  {row['turns_per_second']:>7.0f}  {row['seconds']:>5.2f}  {row['spread']:>6.1%}"
-            f"  {row['alike']:>12.1%}{fair}"
+        yield Line(f"random play, {players} players", f"{turns_a_second(players):.0f} turns/s")
+        made = maps(players)
+        yield Line(
+            f"map generator, {players} players",
+            f"{made['seconds']:.2f} s, draft places within {made['spread']:.1%} of their mean, "
+            f"lands within {made['alike']:.1%}",
+            goal=f"{LIMIT:.0%} between draft places, worst of {MAPS} maps",
+            met=made["spread"] <= LIMIT,
         )
-    return results
-
-
-if __name__ == "__main__":
-    run()
