@@ -8,11 +8,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from tercio.app.people import by_login
 from tercio.app.tournaments import begin_rehearsal, opened, verify
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import rule
-from tercio.store.people.models import Person
 from tercio.tournament.advice import advice
 from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist
 from tercio.tournament.commands import AppointReferee, ChangeSettings, ImportCompanies
@@ -131,7 +131,7 @@ def known_login(text: str) -> str:
     login = text.strip()
     if not login:
         return ""
-    person = Person.objects.filter(username__iexact=login).first()
+    person = by_login(login)
     if person is None:
         raise Refused("wt.referee.no_account", login=login)
     return person.who
