@@ -25,7 +25,7 @@ from tercio.firstblood.actions.kinds import (
 from tercio.firstblood.actions.volley import volley_targets, weapons
 from tercio.firstblood.casting import casters, spell_targets
 from tercio.firstblood.charges import charge_targets
-from tercio.firstblood.engagement import engaged, engaging
+from tercio.firstblood.engagement import engaged, engaging, rivals
 from tercio.firstblood.hearing import ask_rules
 from tercio.firstblood.knowing import fearless_of_morale, printed
 from tercio.firstblood.moments import OFFERING_ACTIONS, SELF
@@ -55,13 +55,15 @@ def actions(b: Battle, r: int, first: bool) -> list[Option]:
     """Every Action the regiment may take now: its number and what it needs to know."""
     if b.place[r] in (ARRIVING, ENTERING):
         return [(MARCH,)]  # FB-ACT-13, FB-REINF-06
-    held = engaged(b, r)
+    near = rivals(b, r)
+    held = bool(near) and engaged(b, r)
     found: list[Option] = [(SKIP,)]  # FB-ACT-18
     if not held:
         found += _out_of_combat(b, r, first)
     found += _shooting(b, r, held)
-    if held or engaging(b, r):
-        found += _in_combat(b, r, held)
+    reaching = bool(near) and engaging(b, r)
+    if held or reaching:
+        found += _in_combat(b, r, held, reaching)
     found += _of_characters(b, r)
     return found
 
@@ -125,11 +127,11 @@ def _volleys(b: Battle, r: int, weapon: int) -> list[Option]:
     return found
 
 
-def _in_combat(b: Battle, r: int, held: bool) -> list[Option]:
+def _in_combat(b: Battle, r: int, held: bool, reaching: bool) -> list[Option]:
     """Clash, Inspire, Combat Reform, Disengage, Combat Rally.  FB-LIST-02, FB-LIST-04"""
     inside = b.place[r] == GARRISONED
     found: list[Option] = []
-    if engaging(b, r) and fresh(b, r, CLASH):
+    if reaching and fresh(b, r, CLASH):
         found.append((CLASH,))
     if not b.broken[r] and fresh(b, r, INSPIRE) and not fearless_of_morale(b, b.living(r)[0]):
         found.append((INSPIRE,))

@@ -160,19 +160,34 @@ def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: tuple[int, i
 
 def closing_paths(b: Battle, r: int, purpose: int, limit: int, targets: int) -> tuple[Path, ...]:
     """Each model that Engages nobody moves straight at the nearest enemy."""
-    before = [(b.x[m], b.y[m]) for m in b.models(r)]
     foes = [n for t in (bits(targets) or b.enemies(b.forces.player[r])) for n in b.living(t)]
     foes = [n for n in foes if b.place[b.forces.regiment[n]] != GARRISONED]
+    if not foes:
+        return ()
+    for careful in (False, True):  # all at once is usually legal; where it is not, one by one
+        found = _close_in(b, r, purpose, limit, foes, careful)
+        if not found or legal(b, r, purpose, limit, found):
+            return found
+    return ()
+
+
+def _close_in(
+    b: Battle, r: int, purpose: int, limit: int, foes: list[int], careful: bool
+) -> tuple[Path, ...]:
+    """Straight moves, each fitting those before it; careful, each judged with them as a whole."""
+    before = [(b.x[m], b.y[m]) for m in b.models(r)]
     paths: list[Path] = []
     for m in leaders_first(b, r):
-        if foes and not any(engages(b, m, n) for n in foes):
-            path = _approach(b, m, purpose, limit, foes)
-            if path is not None and legal(b, r, purpose, limit, (*_undone(b, r, before, paths), path)):
-                paths.append(path)
-            _redo(b, r, before, paths)
+        if any(engages(b, m, n) for n in foes):
+            continue
+        path = _approach(b, m, purpose, limit, foes)
+        if path is None:
+            continue
+        if not careful or legal(b, r, purpose, limit, (*_undone(b, r, before, paths), path)):
+            paths.append(path)
+        _redo(b, r, before, paths)
     _redo(b, r, before, [])
-    found = tuple(paths)
-    return found if not found or legal(b, r, purpose, limit, found) else ()
+    return tuple(paths)
 
 
 def _undone(b: Battle, r: int, before: list[tuple[int, int]], paths: list[Path]) -> list[Path]:

@@ -49,12 +49,15 @@ def weapons(b: Battle, r: int) -> list[int]:
     return found
 
 
+def hands_free(b: Battle, r: int, weapon: int) -> bool:
+    """Not Engaged itself, thrown weapons and garrisons apart.  FB-VOL-06, FB-VOL-07, FB-GARR-17"""
+    return weapon == THROWN or b.place[r] == GARRISONED or not engaged(b, r)
+
+
 def shootable(b: Battle, r: int, target: int, weapon: int) -> bool:
-    """Neither side Engaged, thrown weapons and garrisons apart.  FB-VOL-06, FB-VOL-07, FB-GARR-17"""
+    """The target is not Engaged, thrown weapons apart.  FB-VOL-06, FB-VOL-07"""
     if weapon == THROWN:
         return True
-    if engaged(b, r) and b.place[r] != GARRISONED:
-        return False
     foes = engagers(b, target)
     if foes == [r] and b.place[r] == GARRISONED and b.settings.garrison_may_shoot_besiegers:
         return True
@@ -99,6 +102,8 @@ def can_shoot(b: Battle, r: int, target: int, weapon: int) -> bool:
 def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
     """Of these regiments, those at which the weapon has a legal shot.  FB-VOL-02"""
     armed = [(m, reach) for m in b.living(r) for shots, reach in (shots_of(b, m, weapon),) if shots]
+    if not armed or not hands_free(b, r, weapon):
+        return []
     return [
         target
         for target in among
