@@ -109,8 +109,14 @@ def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int
         for target in among
         if _in_range(b, armed, target)
         and shootable(b, r, target, weapon)
-        and any(marks_of(b, m, target, reach) for m, reach in armed)
+        and any(_has_mark(b, m, target, reach) for m, reach in armed)
     ]
+
+
+def _has_mark(b: Battle, m: int, target: int, reach: int) -> bool:
+    """Has this shooter one target model both in range and in sight?"""
+    past = -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
+    return any(within(b, m, n, reach) and sees(b, m, n, past) for n in b.living(target))
 
 
 def _in_range(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:
