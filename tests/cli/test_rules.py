@@ -60,3 +60,8 @@ def test_wrong_usage_exits_with_two(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--lang", "es", "rules", "dance"])
     assert left.value.code == 2
     assert "--help" in capsys.readouterr().err
+
+
+def test_the_bare_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    assert "rules" in capsys.readouterr().out

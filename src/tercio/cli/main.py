@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import tercio.cli
 from tercio import __version__
-from tercio.cli.terminal import INTERRUPTED, NOT_FOUND, REFUSED, USAGE, Terminal, preferred_language
+from tercio.cli.terminal import INTERRUPTED, NOT_FOUND, OK, REFUSED, USAGE, Terminal, preferred_language
 from tercio.cli.wording import plain
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
@@ -96,7 +96,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     language = language_of(argv)
     terminal = Terminal(language)
-    args = build(language).parse_args(argv)
+    parser = build(language)
+    if not argv:
+        parser.print_help()
+        return OK
+    args = parser.parse_args(argv)
     try:
         return int(args.run(args, terminal))
     except Refused as no:
