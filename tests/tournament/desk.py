@@ -25,7 +25,7 @@ class Desk:
 
     def __init__(self, players: int = 0, *, seed: str = "desk", **settings: Any) -> None:
         self.dice: Dice = Seeded(seed)
-        self.events: list[Events] = []
+        self.events: list[Any] = []
         self.state: Tournament = DECIDER.initial
         announced = {"name": "Copa", "round_minutes": 90, "seats": max(16, players), **settings}
         self.do(c.CreateTournament(Settings(**announced), by=ORGANISER, at=100))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
+from tercio.core.timeline import Undone, standing
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import random_sheet
@@ -51,6 +52,11 @@ def agrees_with_oracle(state: Tournament) -> None:
     assert got == wanted
 
 
+def retold(events: list[Any]) -> Tournament:
+    """The event folded from nothing but what still counts of its journal."""
+    return DECIDER.fold([events[version - 1] for version in standing(events)])
+
+
 class Organiser:
     """Somebody at the desk who does all sorts of things."""
 
@@ -59,11 +65,17 @@ class Organiser:
         self.desk = Desk(self.luck.randint(4, 9), seed=str(seed), rounds=self.luck.choice([None, None, 4, 5]))
         if self.luck.random() < 0.5:
             self.desk.do(c.DrawAdventures(5, ORGANISER))
-        self.past = [self.desk.state]
+        self.ends = [len(self.desk.events)]
 
     def do(self, command: Any) -> None:
         self.desk.do(command)
-        self.past.append(self.desk.state)
+        self.ends.append(len(self.desk.events))
+
+    def undo(self, commands: int) -> None:
+        """The last commands no longer count: an undo is one more line of the journal."""
+        self.desk.events.append(Undone(self.ends[-1 - commands]))
+        self.desk.state = retold(self.desk.events)
+        self.ends.append(len(self.desk.events))
 
     def try_(self, command: Any) -> None:
         try:
@@ -94,9 +106,8 @@ class Organiser:
             self.try_(c.Penalise(somebody, "disqualify", "abuse", by=ORGANISER))
         elif kind < 0.37:
             self.try_(c.Rejoin(somebody, ORGANISER))
-        elif kind < 0.42 and len(self.past) > 3:
-            self.desk.state = self.past[-luck.randint(2, 3)]
-            self.past.append(self.desk.state)
+        elif kind < 0.42 and len(self.ends) > 3:
+            self.undo(luck.randint(1, 2))
 
     def check_pairing(self) -> None:
         """No rematch that could be avoided, no second bye while another is due."""
@@ -132,6 +143,7 @@ class Organiser:
             return
         self.do(c.CloseTournament(KNOWINGLY, by=ORGANISER))
         agrees_with_oracle(self.desk.state)
+        assert retold(self.desk.events) == self.desk.state
 
     def play_round(self) -> None:
         while missing := self.desk.state.rounds[-1].missing:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tercio.app.desk import read_command
 from tercio.core.dice import Seeded
+from tercio.core.refused import Refused
 from tercio.pairing import Entrant, bye_needed, rematch_free_guaranteed, rematches
 from tercio.pairing.bye import by_need
 from tercio.rating import changes, expected_places, game_change, rank_players
@@ -56,7 +58,6 @@ from tercio.tournament.preparation import (
     initiative_winner,
     zones,
 )
-from tercio.tournament.refereeing import check_open
 from tercio.tournament.rounds import best_pairing, check_complete, check_unplayed
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.score import RESULTS, check_score, clock_stop, result, victory_points
@@ -79,7 +80,7 @@ from tercio.tournament.settings import (
     tables_needed,
 )
 from tercio.tournament.standings import Line, Tally, bye, conceded_with_byes, corrected, order, places, settle
-from tercio.tournament.state import Call, Game, Round, Score, ScoreSheet, Seat, Tournament
+from tercio.tournament.state import Game, Round, Score, ScoreSheet, Seat, Tournament
 from tercio.tournament.tallies import lines_of, standings, tallies
 
 Given = dict[str, Any]
@@ -129,8 +130,9 @@ def sanction(rule: str, given: Given) -> Any:
     )
     by = "person:B" if given["by"] == "player" else given["by"]
     before = tallies(state)["B"]
-    kind = given["kind"]
-    state = perform(state, c.Penalise("A", kind, given["reason"], game="1-1", by=by))
+    kind = given["kind"].removesuffix("_deduction")
+    wish = {"company": "A", "kind": kind, "reason": given["reason"], "amount": given.get("amount", 1)}
+    state = perform(state, read_command(DECIDER, {"type": "Penalise", "game": "1-1", "by": by, **wish}))
     row = next(row for row in standings(state) if row.id == "A")
     return {
         "ok": True,
@@ -164,8 +166,16 @@ def can_start(rule: str, given: Given) -> Any:
 
 
 def edit_ruling(rule: str, given: Given) -> Any:
-    decision = "final" if given["decided"] else ""
-    return granted(check_open(Call("q1", "1-1", "?", given["by"], decision=decision)))
+    told: list[Any] = [
+        e.RefereeAppointed("referee"),
+        e.LotDrawn(("A", "B", "C", "D"), (), 3),
+        e.RoundPaired(1, (("A", "B"), ("C", "D")), (1, 2)),
+        e.RefereeCalled("q1", "1-1", "?", "person:A"),
+    ]
+    told += [e.CallDecided("q1", "final", "referee")] if given["decided"] else []
+    state = DECIDER.fold(told, event_of(["A", "B", "C", "D"]))
+    by = "person:A" if given["by"] == "player" else given["by"]
+    return granted(perform(state, c.DecideCall("q1", "another", by)))
 
 
 def game_result(rule: str, given: Given) -> Any:
@@ -225,9 +235,14 @@ def stopped(rule: str, given: Given) -> Any:
 
 
 def ordered(rule: str, given: Given) -> Any:
+    met: dict[str, list[Line]] = {one["id"]: [] for one in given["companies"]}
+    for one, other, pt in given.get("games", ()):
+        met[one].append(Line(2, "game", pt, rival=other))
+        met[other].append(Line(2, "game", 4 - pt, rival=one))
     tallies_ = [
-        Tally(one["id"], (Line(1, "game", one["pt"], one["pv"], one["conceded"]),))
+        Tally(one["id"], (*met[one["id"]], Line(1, "game", rest, one["pv"], one["conceded"])))
         for one in given["companies"]
+        for rest in [one["pt"] - sum(line.pt for line in met[one["id"]])]
     ]
     by_id = {one.id: one for one in tallies_}
     groups = settle(order(tallies_), given.get("further_tiebreak", "shared"), by_id, given.get("lot", ()))
@@ -269,14 +284,12 @@ def pair_round(rule: str, given: Given) -> Any:
 
 
 def late_entry(rule: str, given: Given) -> Any:
-    players = ["A", "B", "C", "D"]
-    state = perform(event_of(players), c.PairRound(KNOWINGLY, "organiser"))
-    for _ in range(given["joins_in_round"] - 2):
-        state = play_round(state)
-        state = perform(state, c.PairRound(KNOWINGLY, "organiser"))
-    state = play_round(state)
-    state = perform(state, c.SignUp("Late", by="organiser"), c.CheckIn("c005", "organiser"))
-    tally = tallies(state)["c005"]
+    state = event_of([f"P{number:02}" for number in range(16)], max(3, given["joins_in_round"]))
+    for _ in range(given["joins_in_round"] - 1):
+        state = play_round(perform(state, c.PairRound(KNOWINGLY, "organiser")))
+    state = perform(state, c.SignUp("Late", by="organiser"))
+    late = list(state.companies)[-1]
+    tally = tallies(perform(state, c.CheckIn(late, "organiser")))[late]
     return {"pt": tally.pt, "pv": tally.pv, "byes": tally.byes}
 
 
@@ -314,7 +327,7 @@ def bye_value(rule: str, given: Given) -> Any:
 def bye_for(rule: str, given: Given) -> Any:
     byes = given["byes"]
     field = [
-        Entrant(one, 0, rank, frozenset(), byes[one]) for rank, one in enumerate(given["order"], start=1)
+        Entrant(one, 0, rank, frozenset(), byes.get(one, 0)) for rank, one in enumerate(given["order"], start=1)
     ]
     return {"bye": by_need(field)[0].id}
 
@@ -387,6 +400,7 @@ def rated_players(rule: str, given: Given) -> Any:
 
 
 def elo_event(rule: str, given: Given) -> Any:
+    check_settings(Settings("vector", k_factor=given["k"]))
     return {
         "changes": changes(
             given["model"],
@@ -423,11 +437,15 @@ def seen(rule: str, given: Given) -> Any:
         finished=given["phase"] == "finished",
         public_after=given.get("lists_public_after_event", False),
     )
-    return OK if ok else refused("hidden")
+    if not ok:
+        raise Refused("wt.list.hidden", rule=rule)
+    return OK
 
 
-def refused(reason: str) -> dict[str, str]:
-    return {"reject": reason}
+def matter(given: Given) -> str:
+    """A vector's words for one of the three things decided."""
+    words = {"zone": "deployment zones", "activ": "first activation", "deploy": "first deployment"}
+    return next(told for part, told in words.items() if part in given["matter"])
 
 
 def control_change(rule: str, given: Given) -> Any:
@@ -544,7 +562,7 @@ ADAPTERS: dict[str, Callable[[str, Any], Any]] = {
     "initiative_dice": lambda _, g: {"dice": initiative_dice(tuple(g["man"]))},
     "initiative_winner": lambda _, g: {"winner": initiative_winner(tuple(g["successes"])) or "reroll"},
     "initiative_holder": lambda _, g: {"holder": initiative_holder(g["winner"], g["choice"])},
-    "decides": lambda _, g: {"by": decides(g["matter"], pack(g["pack"]).labels.first_activation)},
+    "decides": lambda _, g: {"by": decides(matter(g), pack(g["pack"]).labels.first_activation)},
     "zones": lambda _, g: zones(g["holder"], g["chooser"], g["choice"]),
     "deployment_sequence": lambda _, g: {"sequence": deployment_sequence(g["first"], tuple(g["units"]))},
     "game_over": over,

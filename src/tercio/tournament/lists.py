@@ -33,8 +33,8 @@ class ArmyList(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def plain(name: str) -> str:
-    """Without case or accents: the editions spell some names differently.  WT-LIST-03"""
-    letters = unicodedata.normalize("NFD", name.casefold().strip())
+    """Without case, accents or stray spaces: the editions spell some names differently.  WT-LIST-03"""
+    letters = unicodedata.normalize("NFD", " ".join(name.casefold().split()))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 

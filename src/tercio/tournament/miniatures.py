@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tercio.core.refused import Refused
+from tercio.tournament.lists import plain
 
 MAKER, LINE = "Corvus Belli", "Warcrow"
-BIG_BASES_MM = {"Kipleacht": 60, "Mórnmab": 60, "Crisol": 60}
+BIG_BASES_MM = {plain(unit): 60 for unit in ("Kipleacht", "Mórnmab", "Crisol")}
 """Supplied on 55 mm bases, used on 60 mm ones.  WT-MINI-08"""
 
 
@@ -67,7 +68,7 @@ def check_paint(*, painted: bool, painting_required: bool) -> None:
 
 def required_base_mm(unit: str) -> int | None:
     """The base of the three models that move up a size; None for the rest.  WT-MINI-08"""
-    return BIG_BASES_MM.get(unit)
+    return BIG_BASES_MM.get(plain(unit))
 
 
 def missing_kit(have: Iterable[str], kit: Iterable[str]) -> list[str]:

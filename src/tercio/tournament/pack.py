@@ -101,14 +101,12 @@ def differences() -> tuple[Difference, ...]:
     return msgspec.convert(tomllib.loads(text)["difference"], tuple[Difference, ...])
 
 
-PRECEDENCE = (
-    ("tournament document", "rulebook"),
-    ("spanish text", "english text"),
-    ("app profile", "printed card"),
-)
-"""The first of each pair prevails.  WT-PRIO-01 to 03"""
+FIRST, LAST = "spanish text", ("rulebook", "printed card")
+"""Castilian holds against any other language; the rulebook and the cards yield to whatever replaces them."""
 
 
 def prevails(one: str, other: str) -> str:
     """Which of two sources holds where they differ.  WT-PRIO-01 to 03"""
-    return next(first for first, second in PRECEDENCE if {first, second} == {one, other})
+    if other == FIRST or one in LAST:
+        return other
+    return one

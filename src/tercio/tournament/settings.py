@@ -68,8 +68,7 @@ def check_settings(settings: Settings) -> None:
         raise Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=settings.seats)
     if settings.rounds is not None:
         check_rounds(settings.rounds)
-    if settings.round_minutes is not None and settings.round_minutes < 1:
-        raise Refused("wt.settings.no_minutes", rule="WT-ORG-06")
+    check_minutes(settings.round_minutes)
     if not 0 <= settings.k_factor <= MOST_K:
         raise Refused("wt.settings.k_negative", rule="WT-ELO-04")
     if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
@@ -121,10 +120,17 @@ def rivals_enough(players: int) -> int:
     return players if players % 2 else players - 1
 
 
+def check_minutes(round_minutes: int | None) -> None:
+    """A game time, where one is given, is at least a minute.  WT-ORG-06"""
+    if round_minutes is not None and round_minutes < 1:
+        raise Refused("wt.settings.no_minutes", rule="WT-ORG-06")
+
+
 def check_times(edition: Pack, round_minutes: int | None) -> None:
     """The later edition wants the length of a game fixed before round 1.  WT-ORG-06"""
     if edition.switches.times_required and round_minutes is None:
         raise Refused("wt.format.no_times", rule="WT-ORG-06")
+    check_minutes(round_minutes)
 
 
 def check_odd_field(players: int, odd_field: str) -> None:
