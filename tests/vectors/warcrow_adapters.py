@@ -327,7 +327,8 @@ def bye_value(rule: str, given: Given) -> Any:
 def bye_for(rule: str, given: Given) -> Any:
     byes = given["byes"]
     field = [
-        Entrant(one, 0, rank, frozenset(), byes.get(one, 0)) for rank, one in enumerate(given["order"], start=1)
+        Entrant(one, 0, rank, frozenset(), byes.get(one, 0))
+        for rank, one in enumerate(given["order"], start=1)
     ]
     return {"bye": by_need(field)[0].id}
 
