@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 from tercio.core.refused import Refused
 from tercio.firstblood.engagement import besieges, engages, regiment_engages
 from tercio.firstblood.field import OBSTACLE
 from tercio.firstblood.knowing import leaders, march_of
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
-from tercio.firstblood.space import distance, gap, piece_gap, within
+from tercio.firstblood.space import NOWHERE, distance, gap, piece_gap, within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.terrain import crossings
 from tercio.firstblood.units import INCH, in_inches
@@ -50,7 +48,12 @@ class Charge:
 
 def bits(mask: int) -> list[int]:
     """The regiments in a mask, lowest first."""
-    return [r for r in range(mask.bit_length()) if mask >> r & 1]
+    r, found = 0, []
+    while mask >> r:
+        if mask >> r & 1:
+            found.append(r)
+        r += 1
+    return found
 
 
 def maximum(b: Battle, r: int) -> int:
@@ -67,8 +70,9 @@ def need(b: Battle, m: int, n: int) -> float:
     if b.place[b.forces.regiment[n]] == GARRISONED:
         return length
     leg = (b.x[m], b.y[m], b.x[n], b.y[n])
-    for k in range(b.field.count):
-        if b.field.traits[k] & OBSTACLE:
+    field = b.field
+    for k in range(field.count):
+        if field.traits[k] & OBSTACLE:
             length += OBSTACLE_COST * crossings(b, k, [leg], b.forces.radius[m])
     return length + FLOOR_COST * abs(b.floor[m] - b.floor[n])
 
@@ -82,7 +86,7 @@ def _in_reach(b: Battle, r: int, chiefs: list[int], limit: int, target: int) -> 
     marks = _marks(b, target)
     for m in chiefs:
         for n in marks:
-            if within(b, m, n, limit) and sees(b, m, n, past=r):
+            if within(b, m, n, limit) and sees(b, m, n, r):
                 return True
     return False
 
@@ -95,23 +99,31 @@ def _marks(b: Battle, target: int) -> list[int]:
 
 def charge_targets(b: Battle, r: int) -> list[int]:
     """Enemy regiments it may charge."""
-    chiefs, limit = leaders(b, r), maximum(b, r)
-    return [t for t in b.enemies(b.forces.player[r]) if _in_reach(b, r, chiefs, limit, t)]
+    chiefs, limit, found = leaders(b, r), maximum(b, r), []
+    for t in b.enemies(b.forces.player[r]):
+        if _in_reach(b, r, chiefs, limit, t):
+            found.append(t)
+    return found
 
 
 def needed(b: Battle, r: int, targets: int) -> float:
     """What the Charge Distance must reach: the least from any Leader to any model charged.  FB-CHG-07"""
-    return min(
-        (need(b, m, n) for m in leaders(b, r) for t in bits(targets) for n in _marks(b, t)),
-        default=math.inf,
-    )
+    best = NOWHERE
+    for m in leaders(b, r):
+        for t in bits(targets):
+            for n in _marks(b, t):
+                best = min(best, need(b, m, n))
+    return best
 
 
 def holds(b: Battle, m: int, target: int) -> bool:
     """Does a charging model now Engage a charged regiment?  FB-CHG-09, FB-GARR-10"""
     if b.place[target] == GARRISONED:
         return besieges(b, m, b.inside[target])
-    return any(engages(b, m, n) for n in b.living(target))
+    for n in b.living(target):
+        if engages(b, m, n):
+            return True
+    return False
 
 
 def check_charge(
@@ -151,7 +163,8 @@ def _check_direct(b: Battle, m: int, held: list[int], start: tuple[int, int], le
     A straight path proves itself: what it walked and what is left make up the distance there was. A path with
     corners was checked leg by leg: each corner had something in its way (moving.py).
     """
-    straight = distance(*start, b.x[m], b.y[m])
+    x, y = start
+    straight = distance(x, y, b.x[m], b.y[m])
     if length > straight + SLACK:
         return
     radius = b.forces.radius[m]
@@ -159,13 +172,13 @@ def _check_direct(b: Battle, m: int, held: list[int], start: tuple[int, int], le
         if b.place[t] == GARRISONED:
             if (
                 length + piece_gap(b, b.inside[t], b.x[m], b.y[m], radius)
-                <= piece_gap(b, b.inside[t], *start, radius) + 50
+                <= piece_gap(b, b.inside[t], x, y, radius) + 50
             ):
                 return
             continue
         for n in b.living(t):
             reach = radius + b.forces.radius[n]
-            before = distance(*start, b.x[n], b.y[n]) - reach
+            before = distance(x, y, b.x[n], b.y[n]) - reach
             if engages(b, m, n) and length + gap(b, m, n) <= before + 50:
                 return
     raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(length))

@@ -107,8 +107,8 @@ def rule_value(b: Battle, m: int, rule: int) -> int:
 
 def granted(b: Battle, r: int) -> list[int]:
     """The rules some effect grants a regiment."""
-    return [
-        b.effects[e + WHICH]
-        for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT)
-        if b.effects[e] == GRANT and b.effects[e + WHO] == r
-    ]
+    found = []
+    for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
+        if b.effects[e] == GRANT and b.effects[e + WHO] == r:
+            found.append(b.effects[e + WHICH])
+    return found

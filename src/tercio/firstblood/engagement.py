@@ -19,6 +19,7 @@ _REACHING = channel(REACHING, SELF)
 _BLOCKING = channel(BLOCKING, SELF)
 LONGEST_REACH = 3 * INCH
 """No rule reaches farther: regiments farther apart than this are never worth a closer look."""
+_LONGEST = LONGEST_REACH
 
 
 def reach(b: Battle, m: int) -> int:
@@ -75,25 +76,23 @@ def _shields_between(b: Battle, m: int, n: int) -> list[int]:
     for r in range(b.forces.regiments):
         if b.forces.player[r] == player or b.place[r] != TABLE or not _any_block(b, r):
             continue
-        between += [
-            k
-            for k in b.living(r)
-            if k != n and b.floor[k] == b.floor[m] and _near_line(b, m, n, k) and blocks(b, k)
-        ]
+        for k in range(b.forces.first[r], b.forces.end[r]):
+            level = k != n and b.alive[k] and b.floor[k] == b.floor[m]
+            if level and _near_line(b, m, n, k) and blocks(b, k):
+                between.append(k)
     return between
 
 
 def _any_block(b: Battle, r: int) -> bool:
     """Could any model of the regiment forbid attacking through?"""
-    return any(not silent(b, _BLOCKING, k) for k in (b.forces.first[r], b.forces.end[r] - 1))
+    return not (silent(b, _BLOCKING, b.forces.first[r]) and silent(b, _BLOCKING, b.forces.end[r] - 1))
 
 
 def _near_line(b: Battle, m: int, n: int, k: int) -> bool:
     """Could base `k` touch any line between the bases of `m` and `n`?"""
     radius = b.forces.radius
-    return measure.sweep_within(
-        b.x[m], b.y[m], b.x[n], b.y[n], max(radius[m], radius[n]), b.x[k], b.y[k], radius[k], 100
-    )
+    wide = max(radius[m], radius[n])
+    return measure.sweep_within(b.x[m], b.y[m], b.x[n], b.y[n], wide, b.x[k], b.y[k], radius[k], 100)
 
 
 def near(b: Battle, r: int, other: int) -> bool:
@@ -111,7 +110,7 @@ def _close_by(b: Battle, box: tuple[int, int, int, int], other: int) -> bool:
     x, y, alive, radius = b.x, b.y, b.alive, b.forces.radius
     for m in range(b.forces.first[other], b.forces.end[other]):
         if alive[m]:
-            span = radius[m] + LONGEST_REACH
+            span = radius[m] + _LONGEST
             if west - span <= x[m] <= east + span and south - span <= y[m] <= north + span:
                 return True
     return False
@@ -134,12 +133,18 @@ def bounds(b: Battle, r: int) -> tuple[int, int, int, int]:
 
 def engages_any(b: Battle, m: int, r: int) -> bool:
     """Does model `m` Engage any model of regiment `r`?"""
-    return any(b.alive[n] and engages(b, m, n) for n in b.models(r))
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[n] and engages(b, m, n):
+            return True
+    return False
 
 
 def engaged_by_any(b: Battle, m: int, r: int) -> bool:
     """Is model `m` Engaged by any model of regiment `r`?"""
-    return any(b.alive[n] and engages(b, n, m) for n in b.models(r))
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[n] and engages(b, n, m):
+            return True
+    return False
 
 
 def regiment_engages(b: Battle, r: int, other: int) -> bool:
@@ -149,7 +154,10 @@ def regiment_engages(b: Battle, r: int, other: int) -> bool:
 
 def _any_engages(b: Battle, r: int, other: int) -> bool:
     """The same, once they are known to be near."""
-    return any(b.alive[m] and engages_any(b, m, other) for m in b.models(r))
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and engages_any(b, m, other):
+            return True
+    return False
 
 
 def rivals(b: Battle, r: int) -> list[int]:
@@ -158,27 +166,45 @@ def rivals(b: Battle, r: int) -> list[int]:
     if b.place[r] == GARRISONED:
         return foes
     box = bounds(b, r)
-    return [o for o in foes if b.place[o] == GARRISONED or _close_by(b, box, o)]
+    found = []
+    for o in foes:
+        if b.place[o] == GARRISONED or _close_by(b, box, o):
+            found.append(o)
+    return found
 
 
 def engaged(b: Battle, r: int) -> bool:
     """Is any of its models Engaged?  FB-ENG-06"""
-    return any(_any_engages(b, other, r) for other in rivals(b, r))
+    for other in rivals(b, r):
+        if _any_engages(b, other, r):
+            return True
+    return False
 
 
 def engaging(b: Battle, r: int) -> bool:
     """Has any of its models an enemy in reach?"""
-    return any(_any_engages(b, r, other) for other in rivals(b, r))
+    for other in rivals(b, r):
+        if _any_engages(b, r, other):
+            return True
+    return False
 
 
 def engagers(b: Battle, r: int) -> list[int]:
     """Enemy regiments that Engage it."""
-    return [other for other in rivals(b, r) if _any_engages(b, other, r)]
+    found = []
+    for other in rivals(b, r):
+        if _any_engages(b, other, r):
+            found.append(other)
+    return found
 
 
 def engaged_with(b: Battle, r: int) -> list[int]:
     """Enemy regiments Engaged with it, in either direction."""
-    return [o for o in rivals(b, r) if _any_engages(b, o, r) or _any_engages(b, r, o)]
+    found = []
+    for other in rivals(b, r):
+        if _any_engages(b, other, r) or _any_engages(b, r, other):
+            found.append(other)
+    return found
 
 
 def neighbours(b: Battle, m: int) -> list[int]:
@@ -189,17 +215,27 @@ def neighbours(b: Battle, m: int) -> list[int]:
         return foes
     x, y, radius = b.x[m], b.y[m], b.forces.radius[m]
     box = (x - radius, y - radius, x + radius, y + radius)
-    return [o for o in foes if b.place[o] == GARRISONED or _close_by(b, box, o)]
+    found = []
+    for o in foes:
+        if b.place[o] == GARRISONED or _close_by(b, box, o):
+            found.append(o)
+    return found
 
 
 def model_engaged(b: Battle, m: int) -> bool:
     """Is this model Engaged by anybody?"""
-    return any(engaged_by_any(b, m, other) for other in neighbours(b, m))
+    for other in neighbours(b, m):
+        if engaged_by_any(b, m, other):
+            return True
+    return False
 
 
 def model_engaging(b: Battle, m: int) -> bool:
     """Does this model Engage anybody?"""
-    return any(engages_any(b, m, other) for other in neighbours(b, m))
+    for other in neighbours(b, m):
+        if engages_any(b, m, other):
+            return True
+    return False
 
 
 def besieges(b: Battle, m: int, piece: int) -> bool:

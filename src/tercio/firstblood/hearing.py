@@ -38,7 +38,8 @@ class Question:
 def hear(b: Battle, channel: int, m: int, subject: Any) -> None:
     """Every special rule of model `m` speaks to the subject."""
     for voice in b.forces.voices[b.forces.profile[m]][channel]:
-        if x := rule_value(b, m, voice.rule):
+        x = rule_value(b, m, voice.rule)
+        if x:
             FIRED[voice.rule] += 1
             voice.speak(subject, x)
     if b.effects_on[b.forces.regiment[m]]:
@@ -78,7 +79,7 @@ def ask_rules(b: Battle, channel: int, m: int, other: int = -1) -> int:
 def speaker(b: Battle, r: int) -> int:
     """The model whose profile speaks for the regiment: an ordinary one while any lives, else its Leader."""
     best = -1
-    for m in b.models(r):
+    for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and not b.forces.separate[m]:
             return m
         if b.alive[m] and (best < 0 or b.forces.role[m] > b.forces.role[best]):
@@ -93,4 +94,7 @@ def ask_regiment(b: Battle, channel: int, r: int, other: int = -1) -> int:
 
 def ask_anyone(b: Battle, channel: int, r: int, other: int = -1) -> int:
     """Put a question to the rules of each living model: the highest answer."""
-    return max((ask_rules(b, channel, m, other) for m in b.living(r)), default=0)
+    best = 0
+    for m in b.living(r):
+        best = max(best, ask_rules(b, channel, m, other))
+    return best

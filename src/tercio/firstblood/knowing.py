@@ -13,7 +13,8 @@ from tercio.firstblood.units import INCH
 
 def printed(b: Battle, m: int, which: int) -> int:
     """The characteristic on the profile."""
-    return b.forces.characteristic[b.forces.profile[m]][which]
+    row = b.forces.characteristic[b.forces.profile[m]]
+    return row[which]
 
 
 def characteristic(b: Battle, m: int, which: int) -> int:
@@ -33,7 +34,12 @@ def fearless_of_morale(b: Battle, m: int) -> bool:
 
 def march_of(b: Battle, r: int) -> int:
     """The March of a regiment in our units: the lowest of its models'.  FB-MARCH-04"""
-    return min((characteristic(b, m, MARCH) for m in b.living(r)), default=0) * INCH
+    best = -1
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m]:
+            value = characteristic(b, m, MARCH)
+            best = value if best < 0 else min(best, value)
+    return max(best, 0) * INCH
 
 
 def left(b: Battle, m: int) -> int:
@@ -56,12 +62,19 @@ def is_leader(b: Battle, m: int) -> bool:
 
 def leaders(b: Battle, r: int) -> list[int]:
     """The living Leaders of a regiment."""
-    return [m for m in b.models(r) if is_leader(b, m)]
+    found = []
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, m):
+            found.append(m)
+    return found
 
 
 def has_standard(b: Battle, r: int) -> bool:
     """Is its Standard Bearer alive?  FB-LEAD-05"""
-    return any(b.alive[m] and role(b, m) & STANDARD for m in b.models(r))
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and role(b, m) & STANDARD:
+            return True
+    return False
 
 
 def command_range(b: Battle, m: int) -> int:
@@ -80,23 +93,46 @@ def commanded_by(b: Battle, m: int, leader: int) -> bool:
 def in_command(b: Battle, m: int) -> bool:
     """Is the model in Command Range of a Leader of its regiment?  FB-LEAD-04, FB-LEAD-08"""
     r = b.forces.regiment[m]
-    chiefs = leaders(b, r)
     if role(b, m) & STANDARD and not b.acting[m]:
-        true = [n for n in chiefs if role(b, n) & LEADER]
-        return not true or any(commanded_by(b, m, n) for n in true)
-    return any(n == m or commanded_by(b, m, n) for n in chiefs)
+        return _follows_leader(b, m, r)
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, n) and (n == m or commanded_by(b, m, n)):
+            return True
+    return False
+
+
+def _follows_leader(b: Battle, m: int, r: int) -> bool:
+    """A Standard Bearer follows the Leader, while there is one.  FB-LEAD-08"""
+    alone = True
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, n) and role(b, n) & LEADER:
+            if commanded_by(b, m, n):
+                return True
+            alone = False
+    return alone
 
 
 def stranded(b: Battle, r: int) -> list[int]:
     """The models of a regiment out of all Command Ranges.  FB-STRAND-01, FB-GARR-07"""
     if b.place[r] != TABLE:
         return []
-    return [m for m in b.living(r) if not in_command(b, m)]
+    found = []
+    for m in b.living(r):
+        if not in_command(b, m):
+            found.append(m)
+    return found
 
 
 def leader_gap(b: Battle, m: int) -> float:
     """From a model to the nearest Leader of its regiment."""
-    return min((gap(b, m, n) for n in leaders(b, b.forces.regiment[m]) if n != m), default=0.0)
+    r = b.forces.regiment[m]
+    best, found = 0.0, False
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if n != m and is_leader(b, n):
+            apart = gap(b, m, n)
+            best = min(best, apart) if found else apart
+            found = True
+    return best
 
 
 # --- Commanding Presence
@@ -109,7 +145,7 @@ def commander(b: Battle, r: int) -> int:
     """
     if b.place[r] != TABLE or b.shamed[r]:
         return -1
-    for m in b.models(r):
+    for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and b.forces.role[m] & CHARACTER:
             return m
     return -1
@@ -120,7 +156,12 @@ def in_presence(b: Battle, r: int, m: int) -> bool:
 
     FB-PRES-01, FB-PRES-02
     """
-    return not b.broken[r] and any(within(b, n, m, command_range(b, m)) for n in leaders(b, r))
+    if b.broken[r]:
+        return False
+    for n in leaders(b, r):
+        if within(b, n, m, command_range(b, m)):
+            return True
+    return False
 
 
 def presence_resolve(b: Battle, r: int) -> int:
@@ -173,7 +214,11 @@ def champion_models(b: Battle, r: int) -> list[int]:
 
     FB-CHAL-01, FB-OFF-06
     """
-    return [m for m in b.living(r) if role(b, m) & (CHARACTER | OFFICER)]
+    found = []
+    for m in b.living(r):
+        if role(b, m) & (CHARACTER | OFFICER):
+            found.append(m)
+    return found
 
 
 def garrisoned(b: Battle, r: int) -> bool:

@@ -47,12 +47,14 @@ OBSTACLE_COST = 2 * INCH  # FB-ZONE-07
 
 def legs_of(b: Battle, path: Path) -> list[Leg]:
     """The straight legs of a path, from where the model stands."""
-    x, y = b.x[path[0]], b.y[path[0]]
+    m = path[0]
+    x, y = b.x[m], b.y[m]
     legs = []
     for k in range(2, len(path), 2):
-        if (path[k], path[k + 1]) != (x, y):
-            legs.append((x, y, path[k], path[k + 1]))
-        x, y = path[k], path[k + 1]
+        to_x, to_y = path[k], path[k + 1]
+        if to_x != x or to_y != y:
+            legs.append((x, y, to_x, to_y))
+        x, y = to_x, to_y
     return legs
 
 
@@ -60,7 +62,10 @@ def cost(b: Battle, path: Path, purpose: int) -> float:
     """The movement a path takes.  FB-GAP-03, FB-RUIN-06, FB-ZONE-07"""
     m = path[0]
     legs = legs_of(b, path)
-    length = sum(distance(*leg) for leg in legs) + FLOOR_COST * abs(path[1] - b.floor[m])
+    length = 0.0
+    for ax, ay, bx, by in legs:
+        length += distance(ax, ay, bx, by)
+    length += FLOOR_COST * abs(path[1] - b.floor[m])
     if purpose == CHARGE_MOVE or (b.settings.obstacle_cost_for_all_moves and purpose == MARCH_MOVE):
         for k in range(b.field.count):
             if b.field.traits[k] & OBSTACLE:
@@ -70,7 +75,10 @@ def cost(b: Battle, path: Path, purpose: int) -> float:
 
 def flies(b: Battle, r: int) -> bool:
     """Do all its models fly?  FB-SR-FLY"""
-    return all(ask_rules(b, _MARCHING, m) for m in b.living(r))
+    for m in b.living(r):
+        if not ask_rules(b, _MARCHING, m):
+            return False
+    return True
 
 
 # --- one leg
@@ -80,12 +88,13 @@ def blocker(b: Battle, m: int, leg: Leg) -> int:
     """A base of another regiment the moving base would overlap on its way, or -1.  FB-MARCH-06"""
     home, radius = b.forces.regiment[m], b.forces.radius
     ax, ay, bx, by = leg
+    mine, floor = radius[m], b.floor[m]
     for r in range(b.forces.regiments):
         if r == home or b.place[r] != TABLE:
             continue
-        for k in beside(b, r, leg, radius[m]):
-            if b.floor[k] == b.floor[m] and measure.sweep_overlaps(
-                ax, ay, bx, by, radius[m], b.x[k], b.y[k], radius[k]
+        for k in beside(b, r, leg, mine):
+            if b.floor[k] == floor and measure.sweep_overlaps(
+                ax, ay, bx, by, mine, b.x[k], b.y[k], radius[k]
             ):
                 return k
     return -1
@@ -94,8 +103,8 @@ def blocker(b: Battle, m: int, leg: Leg) -> int:
 def beside(b: Battle, r: int, leg: Leg, span: int) -> list[int]:
     """Living models of a regiment whose bases come near the rectangle around a leg."""
     ax, ay, bx, by = leg
-    west, east = (ax, bx) if ax < bx else (bx, ax)
-    south, north = (ay, by) if ay < by else (by, ay)
+    west, east = min(ax, bx), max(ax, bx)
+    south, north = min(ay, by), max(ay, by)
     x, y, alive, radius = b.x, b.y, b.alive, b.forces.radius
     found = []
     for k in range(b.forces.first[r], b.forces.end[r]):
@@ -109,9 +118,10 @@ def beside(b: Battle, r: int, leg: Leg, span: int) -> list[int]:
 def barrier(b: Battle, m: int, leg: Leg) -> int:
     """An impassable or garrison piece on the way, or -1.  FB-ZONE-12, FB-GARR-02"""
     ax, ay, bx, by = leg
-    for k in range(b.field.count):
-        closed = b.field.traits[k] & (IMPASSABLE | GARRISON)
-        if closed and b.field.ground.sweep_overlaps(k, ax, ay, bx, by, b.forces.radius[m]):
+    field, radius = b.field, b.forces.radius[m]
+    for k in range(field.count):
+        closed = field.traits[k]
+        if closed & (IMPASSABLE | GARRISON) and field.ground.sweep_overlaps(k, ax, ay, bx, by, radius):
             return k
     return -1
 
@@ -121,20 +131,31 @@ def trespass(b: Battle, m: int, leg: Leg) -> int:
     player = b.forces.player[b.forces.regiment[m]]
     ax, ay, bx, by = leg
     radius = b.forces.radius
+    mine, floor = radius[m], b.floor[m]
     for r in b.enemies(player):
         if b.place[r] != TABLE:
             continue
-        for k in beside(b, r, leg, radius[m] + LONGEST_REACH):
-            if b.floor[k] == b.floor[m] and measure.sweep_within(
-                ax, ay, bx, by, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)
+        for k in beside(b, r, leg, mine + LONGEST_REACH):
+            if b.floor[k] == floor and measure.sweep_within(
+                ax, ay, bx, by, mine, b.x[k], b.y[k], radius[k], reach(b, k)
             ):
                 return k
     return -1
 
 
+def free_leg(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> bool:
+    """May a base take this leg? `leg_refusal` says why not."""
+    if flying and purpose == MARCH_MOVE:
+        return True
+    if blocker(b, m, leg) >= 0 or barrier(b, m, leg) >= 0:
+        return False
+    marching = purpose == MARCH_MOVE and not b.settings.march_crosses_engagement
+    return not marching or trespass(b, m, leg) < 0
+
+
 def leg_refusal(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> Refused | None:
     """Why a base may not take this leg, or None."""
-    if flying and purpose == MARCH_MOVE:
+    if free_leg(b, m, leg, purpose, flying):
         return None
     other = blocker(b, m, leg)
     if other >= 0:
@@ -142,18 +163,28 @@ def leg_refusal(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> Refu
     piece = barrier(b, m, leg)
     if piece >= 0:
         return Refused("firstblood.move.impassable", rule="FB-ZONE-12", model=m, piece=piece)
-    if purpose == MARCH_MOVE and not b.settings.march_crosses_engagement:
-        other = trespass(b, m, leg)
-        if other >= 0:
-            return Refused("firstblood.move.enters_engagement", rule="FB-MARCH-09", model=m, other=other)
-    return None
+    other = trespass(b, m, leg)
+    return Refused("firstblood.move.enters_engagement", rule="FB-MARCH-09", model=m, other=other)
 
 
 # --- where a model ends
 
 
+def free_end(b: Battle, m: int) -> bool:
+    """May a model stand where it now stands? `end_refusal` says why not."""
+    x, y, radius, field = b.x[m], b.y[m], b.forces.radius[m], b.field
+    if not on_table(b, x, y, radius) or b.floor[m] > floors_at(b, x, y, radius):
+        return False
+    for k in range(field.count):
+        if field.traits[k] & (IMPASSABLE | GARRISON | OBSTACLE) and field.ground.overlaps(k, x, y, radius):
+            return False
+    return overlapped(b, m) < 0
+
+
 def end_refusal(b: Battle, m: int) -> Refused | None:
     """Why a model may not stand where it now stands, or None.  FB-MARCH-07, FB-GAP-02"""
+    if free_end(b, m):
+        return None
     x, y, radius = b.x[m], b.y[m], b.forces.radius[m]
     if not on_table(b, x, y, radius):
         return Refused("firstblood.move.off_table", rule="FB-GAP-02", model=m)
@@ -163,10 +194,7 @@ def end_refusal(b: Battle, m: int) -> Refused | None:
         if b.field.traits[k] & (IMPASSABLE | GARRISON | OBSTACLE):
             rule = "FB-ZONE-07" if b.field.traits[k] & OBSTACLE else "FB-ZONE-12"
             return Refused("firstblood.move.ends_on_piece", rule=rule, model=m, piece=k)
-    other = overlapped(b, m)
-    if other >= 0:
-        return Refused("firstblood.move.overlap", rule="FB-MARCH-07", model=m, other=other)
-    return None
+    return Refused("firstblood.move.overlap", rule="FB-MARCH-07", model=m, other=overlapped(b, m))
 
 
 def overlapped(b: Battle, m: int) -> int:
@@ -219,10 +247,11 @@ def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path
 def _check_shape(b: Battle, r: int, paths: Sequence[Path]) -> None:
     """Each path moves a living model of the regiment, once."""
     moved = [path[0] for path in paths if path]
-    if len(set(moved)) != len(paths) or any(len(p) < 4 or len(p) % 2 for p in paths):
+    odd = [path for path in paths if len(path) < 4 or len(path) % 2]
+    if odd or len(set(moved)) != len(paths):
         raise Refused("firstblood.move.malformed", rule="FB-GAP-03")
     for m in moved:
-        if m not in b.models(r) or not b.alive[m]:
+        if not b.forces.first[r] <= m < b.forces.end[r] or not b.alive[m]:
             raise Refused("firstblood.move.not_yours", rule="FB-ARMY-05", model=m)
 
 
@@ -242,37 +271,45 @@ def _check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) -
         raise Refused("firstblood.move.cannot_climb", rule="FB-RUIN-06", model=m)
     legs = legs_of(b, path)
     for leg in legs:
-        if no := leg_refusal(b, m, leg, purpose, flying):
+        no = leg_refusal(b, m, leg, purpose, flying)
+        if no is not None:
             raise no
     if purpose == CHARGE_MOVE:
         _check_taut(b, m, legs)
 
 
-def _check_taut(b: Battle, m: int, legs: Sequence[Leg]) -> None:
+def _check_taut(b: Battle, m: int, legs: list[Leg]) -> None:
     """A charge turns a corner only where something stands in the straight way.  FB-CHG-10"""
     for before, after in pairwise(legs):
-        if leg_refusal(b, m, (*before[:2], *after[2:]), CHARGE_MOVE, False) is None:
-            walked = distance(*before) + distance(*after)
+        if free_leg(b, m, (before[0], before[1], after[2], after[3]), CHARGE_MOVE, False):
+            ax, ay, bx, by = before
+            walked = distance(ax, ay, bx, by) + distance(bx, by, after[2], after[3])
             raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(walked))
 
 
 def _stand(b: Battle, r: int) -> list[tuple[int, int, int]]:
-    return [(b.x[m], b.y[m], b.floor[m]) for m in b.models(r)]
+    found = []
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        found.append((b.x[m], b.y[m], b.floor[m]))
+    return found
 
 
 def _set(b: Battle, paths: Sequence[Path]) -> None:
     for path in paths:
-        b.x[path[0]], b.y[path[0]], b.floor[path[0]] = path[-2], path[-1], path[1]
+        m, end = path[0], len(path)
+        b.x[m], b.y[m], b.floor[m] = path[end - 2], path[end - 1], path[1]
 
 
 def _restore(b: Battle, r: int, before: list[tuple[int, int, int]]) -> None:
-    for m, (x, y, floor) in zip(b.models(r), before, strict=True):
-        b.x[m], b.y[m], b.floor[m] = x, y, floor
+    for k in range(len(before)):
+        m = b.forces.first[r] + k
+        b.x[m], b.y[m], b.floor[m] = before[k]
 
 
 def _check_ends(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
     for path in paths:
-        if no := end_refusal(b, path[0]):
+        no = end_refusal(b, path[0])
+        if no is not None:
             raise no
 
 
@@ -295,16 +332,22 @@ def _check_command(
 def _holders(b: Battle, m: int) -> list[int]:
     """Enemies that Engage a model now."""
     player = b.forces.player[b.forces.regiment[m]]
-    return [k for r in b.enemies(player) if b.place[r] == TABLE for k in b.living(r) if engages(b, k, m)]
+    found = []
+    for r in b.enemies(player):
+        if b.place[r] == TABLE:
+            for k in b.living(r):
+                if engages(b, k, m):
+                    found.append(k)
+    return found
 
 
 def _check_holders(b: Battle, path: Path, holders: list[int]) -> None:
     """The whole path stays in the range of every enemy that Engages the model.  FB-MAN-04"""
-    radius = b.forces.radius
+    m, radius = path[0], b.forces.radius
     for k in holders:
         for _, _, x, y in legs_of(b, path):
-            if not measure.within(x, y, radius[path[0]], b.x[k], b.y[k], radius[k], reach(b, k)):
-                raise Refused("firstblood.move.leaves_engagement", rule="FB-MAN-04", model=path[0], other=k)
+            if not measure.within(x, y, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)):
+                raise Refused("firstblood.move.leaves_engagement", rule="FB-MAN-04", model=m, other=k)
 
 
 def _check_purpose(b: Battle, r: int, purpose: int, paths: Sequence[Path], nearest: dict[int, float]) -> None:
@@ -320,7 +363,7 @@ def _check_purpose(b: Battle, r: int, purpose: int, paths: Sequence[Path], neare
                 raise Refused("firstblood.move.ends_engaging", rule="FB-DIS-04", model=path[0])
 
 
-def _check_unengaged(b: Battle, moved: Sequence[int], purpose: int) -> None:
+def _check_unengaged(b: Battle, moved: list[int], purpose: int) -> None:
     """A March ends neither Engaged nor Engaging.  FB-MARCH-08"""
     for m in moved:
         if model_engaged(b, m) or (purpose != LEAVE and model_engaging(b, m)):

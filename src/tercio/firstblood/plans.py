@@ -16,9 +16,9 @@ from tercio.firstblood.moving import (
     Path,
     check_move,
     cost,
-    end_refusal,
+    free_end,
+    free_leg,
     leaders_first,
-    leg_refusal,
 )
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.space import distance, gap
@@ -103,12 +103,13 @@ def nearest_enemy(b: Battle, r: int) -> tuple[int, int] | None:
 
 def translation(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int, int]) -> tuple[Path, ...]:
     """The whole body shifted one way, as far as it goes; else each model as far as it can."""
-    length = distance(0, 0, *heading)
+    length = distance(0, 0, heading[0], heading[1])
     for share in (4, 3, 2, 1):
         step = min(limit, int(length)) * share // 4
         dx, dy = int(heading[0] * step / length), int(heading[1] * step / length)
         if dx or dy:
-            paths = tuple((m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r))
+            shifted = [(m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r)]
+            paths = tuple(shifted)
             if legal(b, r, purpose, limit, paths):
                 return paths
     return ragged(b, r, purpose, limit, heading)
@@ -125,30 +126,29 @@ def legal(b: Battle, r: int, purpose: int, limit: int, paths: tuple[Path, ...]) 
 
 def ragged(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int, int]) -> tuple[Path, ...]:
     """Model by model, Leaders first, stragglers towards their Leader; nothing if that is not legal."""
-    before = [(b.x[m], b.y[m]) for m in b.models(r)]
+    before = _places(b, r)
     paths: list[Path] = []
     for m in leaders_first(b, r):
         path = _farthest(b, m, purpose, limit, heading)
         if path is not None:
             paths.append(path)
             b.x[m], b.y[m] = path[2], path[3]
-    for m, (x, y) in zip(b.models(r), before, strict=True):
-        b.x[m], b.y[m] = x, y
+    _redo(b, r, before, [])
     found = tuple(paths)
     return found if found and legal(b, r, purpose, limit, found) else ()
 
 
 def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: tuple[int, int]) -> Path | None:
     """As far that way as one model gets and keeps its place."""
-    length = distance(0, 0, *heading)
+    length = distance(0, 0, heading[0], heading[1])
     x, y = b.x[m], b.y[m]
     for share in (4, 3, 2, 1):
         step = min(limit, int(length)) * share // 4
         end = (x + int(heading[0] * step / length), y + int(heading[1] * step / length))
-        if end == (x, y) or leg_refusal(b, m, (x, y, *end), purpose, False):
+        if end == (x, y) or not free_leg(b, m, (x, y, *end), purpose, False):
             continue
         b.x[m], b.y[m] = end
-        fits = end_refusal(b, m) is None and in_command(b, m)
+        fits = free_end(b, m) and in_command(b, m)
         b.x[m], b.y[m] = x, y
         if fits:
             return (m, b.floor[m], *end)
@@ -196,11 +196,18 @@ def _undone(b: Battle, r: int, before: list[tuple[int, int]], paths: list[Path])
     return paths
 
 
+def _places(b: Battle, r: int) -> list[tuple[int, int]]:
+    """Where its models stand."""
+    return [_place(b, m) for m in range(b.forces.first[r], b.forces.end[r])]
+
+
 def _redo(b: Battle, r: int, before: list[tuple[int, int]], paths: list[Path]) -> None:
-    for m, (x, y) in zip(b.models(r), before, strict=True):
-        b.x[m], b.y[m] = x, y
+    for k in range(len(before)):
+        m = b.forces.first[r] + k
+        b.x[m], b.y[m] = before[k]
     for path in paths:
-        b.x[path[0]], b.y[path[0]] = path[2], path[3]
+        m = path[0]
+        b.x[m], b.y[m] = path[2], path[3]
 
 
 def _approach(b: Battle, m: int, purpose: int, limit: int, foes: list[int]) -> Path | None:
@@ -217,7 +224,7 @@ def _stops(b: Battle, m: int, n: int, limit: int) -> Iterator[tuple[int, int]]:
     """
     between = distance(b.x[m], b.y[m], b.x[n], b.y[n])
     room = gap(b, m, n)
-    stops = [room - near * reach(b, m) / 4 for near in (0, 1, 2, 3, 4)]
+    stops = [room - near * reach(b, m) * 0.25 for near in (0, 1, 2, 3, 4)]
     walks = [walk for walk in stops if 0 < walk <= limit]
     if not walks and room > 0:
         walks = [min(limit, room) * share / 4 for share in (4, 3, 2, 1)]
@@ -229,10 +236,10 @@ def _stops(b: Battle, m: int, n: int, limit: int) -> Iterator[tuple[int, int]]:
 def _fits(b: Battle, m: int, purpose: int, end: tuple[int, int]) -> bool:
     """May the model walk straight there and stand there, in command?"""
     x, y = b.x[m], b.y[m]
-    if end == (x, y) or leg_refusal(b, m, (x, y, *end), purpose, False):
+    if end == (x, y) or not free_leg(b, m, (x, y, *end), purpose, False):
         return False
     b.x[m], b.y[m] = end
-    fits = end_refusal(b, m) is None and in_command(b, m)
+    fits = free_end(b, m) and in_command(b, m)
     b.x[m], b.y[m] = x, y
     return fits
 
@@ -298,7 +305,7 @@ def _goal(b: Battle, m: int, names: list[int]) -> tuple[int, int]:
 
 
 def _towards(b: Battle, m: int, limit: int, goal: tuple[int, int]) -> Path | None:
-    length = distance(b.x[m], b.y[m], *goal)
+    length = distance(b.x[m], b.y[m], goal[0], goal[1])
     if length < 1:
         return None
     for share in (4, 3, 2, 1):
@@ -379,6 +386,6 @@ def march_reaches_piece(b: Battle, r: int, limit: int, piece: int) -> Path | Non
             continue
         k = max(0.0, walk) / length
         end = (round(b.x[m] + (x - b.x[m]) * k), round(b.y[m] + (y - b.y[m]) * k))
-        if leg_refusal(b, m, (b.x[m], b.y[m], *end), MARCH_MOVE, False) is None:
+        if free_leg(b, m, (b.x[m], b.y[m], *end), MARCH_MOVE, False):
             return (m, b.floor[m], *end)
     return None

@@ -13,9 +13,17 @@ def completely_within_ruin(b: Battle, r: int) -> int:
     if b.place[r] != TABLE:
         return -1
     for k in b.field.ruins:
-        if all(in_ruin(b, k, m) for m in b.living(r)):
+        if wholly_in_ruin(b, k, r):
             return k
     return -1
+
+
+def wholly_in_ruin(b: Battle, piece: int, r: int) -> bool:
+    """Does the whole regiment stand inside the outline?"""
+    for m in b.living(r):
+        if not in_ruin(b, piece, m):
+            return False
+    return True
 
 
 def in_ruin(b: Battle, piece: int, m: int) -> bool:

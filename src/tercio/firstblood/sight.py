@@ -71,7 +71,10 @@ def free_line(b: Battle, m: int, n: int, blockers: list[int], outlines: list[int
 
 def attacks_through(b: Battle, m: int, n: int) -> bool:
     """Does every line to the target cross some other base?  FB-THRU-01"""
-    others = [k for k in range(b.forces.models) if k not in (m, n) and standing(b, k)]
+    others = []
+    for k in range(b.forces.models):
+        if k not in (m, n) and standing(b, k):
+            others.append(k)
     return not free_line(b, m, n, others, [])
 
 
@@ -81,16 +84,20 @@ def _block_models(
     """Models in the way: as large as both ends; when Obscured matters, also those smaller than the target."""
     sight = b.field.sight
     sees_over = over if b.settings.raised_shooter_sees_over_models else 0
-    box = _box(b, m, n)
+    west, south, east, north = _box(b, m, n)
+    radius = b.forces.radius
     for r in range(b.forces.regiments):
         if b.place[r] != TABLE or r == past:
             continue
-        for k in b.models(r):
-            if not b.alive[k] or k in (m, n) or not _inside(b, k, box):
+        for k in range(b.forces.first[r], b.forces.end[r]):
+            if not b.alive[k] or k in (m, n):
+                continue
+            x, y, across = b.x[k], b.y[k], radius[k]
+            if x < west - across or x > east + across or y < south - across or y > north + across:
                 continue
             height = size(b, k)
             if height >= tallest or (sees_over <= height < smaller_than):
-                sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
+                sight.add_disc(x, y, across, k)
 
 
 def _box(b: Battle, m: int, n: int) -> tuple[int, int, int, int]:
@@ -103,18 +110,13 @@ def _box(b: Battle, m: int, n: int) -> tuple[int, int, int, int]:
     return west - span, south - span, east + span, north + span
 
 
-def _inside(b: Battle, k: int, box: tuple[int, int, int, int]) -> bool:
-    """Does a base touch the rectangle?"""
-    x, y, r = b.x[k], b.y[k], b.forces.radius[k]
-    return box[0] - r <= x <= box[2] + r and box[1] - r <= y <= box[3] + r
-
-
 def _block_terrain(b: Battle, m: int, n: int, tallest: int, obscuring: bool = False, over: int = 0) -> None:
     """Obstructing pieces as large as both ends; when Obscured matters, also Obscuring ones.  FB-LOS-04"""
     field = b.field
     for k in range(field.count):
-        if (field.traits[k] & OBSTRUCTING and field.size[k] >= tallest and not _exempt(b, k, m, n)) or (
-            obscuring and field.traits[k] & OBSCURING and (not over or field.size[k] >= over)
+        traits = field.traits[k]
+        if (traits & OBSTRUCTING and field.size[k] >= tallest and not _exempt(b, k, m, n)) or (
+            obscuring and traits & OBSCURING and (not over or field.size[k] >= over)
         ):
             field.sight.add_outline(k, PIECE_TAG + k)
 
@@ -124,7 +126,10 @@ def _exempt(b: Battle, piece: int, m: int, n: int) -> bool:
     if b.settings.obstructing_hides_models_inside:
         return False
     ground = b.field.ground
-    return any(ground.overlaps(piece, b.x[k], b.y[k], b.forces.radius[k]) for k in (m, n) if standing(b, k))
+    for k in (m, n):
+        if standing(b, k) and ground.overlaps(piece, b.x[k], b.y[k], b.forces.radius[k]):
+            return True
+    return False
 
 
 def _line(b: Battle, m: int, n: int) -> bool:
@@ -145,4 +150,7 @@ def regiment_in_sight(b: Battle, m: int, r: int, past: int = -1) -> bool:
     """Does a model see any model of a regiment?  FB-LOS-05"""
     if b.place[r] == GARRISONED:
         return sees(b, m, b.living(r)[0], past)
-    return any(sees(b, m, n, past) for n in b.living(r))
+    for n in b.living(r):
+        if sees(b, m, n, past):
+            return True
+    return False

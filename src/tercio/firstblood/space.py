@@ -13,6 +13,7 @@ from tercio.geometry import measure
 from tercio.geometry.units import SLACK
 
 FAR = 10**9
+NOWHERE = float("inf")
 
 
 def piece_of(b: Battle, m: int) -> int:
@@ -75,16 +76,21 @@ def on_table(b: Battle, x: int, y: int, r: int) -> bool:
 
 def nearest_gap(b: Battle, m: int, regiments: list[int]) -> float:
     """From a model to the nearest living model of these regiments."""
-    best = math.inf
+    best = NOWHERE
     for r in regiments:
-        for n in b.living(r):
-            best = min(best, gap(b, m, n))
+        for n in range(b.forces.first[r], b.forces.end[r]):
+            if b.alive[n]:
+                best = min(best, gap(b, m, n))
     return best
 
 
 def regiments_gap(b: Battle, one: int, two: int) -> float:
     """Between the nearest models of two regiments.  FB-DIST-03"""
-    return min((gap(b, m, n) for m in b.living(one) for n in b.living(two)), default=math.inf)
+    best = NOWHERE
+    for m in b.living(one):
+        for n in b.living(two):
+            best = min(best, gap(b, m, n))
+    return best
 
 
 def distance(ax: int, ay: int, bx: int, by: int) -> float:

@@ -92,6 +92,9 @@ for _name, _count in FIELDS:
     _at += _count
 _WINDOWS = {name: slice(start, end) for name, start, end in _SPANS}
 OFFSET = {name: start for name, start, _ in _SPANS}
+STARTS = [start for _, start, _ in _SPANS]
+COMPILED = not __file__.endswith(".py")
+"""Compiled code reaches the windows as plain memory (see state.pxd), everybody else as memoryviews."""
 
 # --- single numbers: battle.clock[ROUND]
 (
@@ -195,6 +198,8 @@ class Battle:
         self.scenario = table.scenario
         self.settings = table.settings
         self.words: array[int] = array("q", bytes(8 * WORDS)) if words is None else words
+        if COMPILED:
+            lay_windows(self, STARTS)  # type: ignore[name-defined]  # noqa: F821  (state.pxd)
         self.dice: Dice | None = None
         self.story: list[Any] | None = None
         """Where events are told, when somebody listens (see telling.py)."""
@@ -206,7 +211,7 @@ class Battle:
         span = _WINDOWS.get(name)
         if span is None:
             raise AttributeError(name)
-        window = self.__dict__[name] = memoryview(self.words)[span]
+        window = vars(self)[name] = memoryview(self.words)[span]
         return window
 
     def clone(self) -> Battle:
@@ -219,12 +224,16 @@ class Battle:
 
     def living(self, r: int) -> list[int]:
         """The living models of a regiment."""
-        alive = self.alive
-        return [m for m in range(self.forces.first[r], self.forces.end[r]) if alive[m]]
+        alive, found = self.alive, []
+        for m in range(self.forces.first[r], self.forces.end[r]):
+            if alive[m]:
+                found.append(m)
+        return found
 
     def regiments(self, player: int) -> list[int]:
         """The regiments of a player, destroyed ones included."""
-        return [r for r in range(self.forces.regiments) if self.forces.player[r] == player]
+        owner = self.forces.player
+        return [r for r in range(self.forces.regiments) if owner[r] == player]
 
     def in_play(self, r: int) -> bool:
         """On the table or in a garrison.  FB-GARR-18"""
@@ -232,15 +241,19 @@ class Battle:
 
     def enemies(self, player: int) -> list[int]:
         """Enemy regiments in play."""
-        return [
-            r for r in range(self.forces.regiments) if self.forces.player[r] != player and self.in_play(r)
-        ]
+        owner, found = self.forces.player, []
+        for r in range(self.forces.regiments):
+            if owner[r] != player and self.in_play(r):
+                found.append(r)
+        return found
 
     def friends(self, player: int) -> list[int]:
         """Friendly regiments in play."""
-        return [
-            r for r in range(self.forces.regiments) if self.forces.player[r] == player and self.in_play(r)
-        ]
+        owner, found = self.forces.player, []
+        for r in range(self.forces.regiments):
+            if owner[r] == player and self.in_play(r):
+                found.append(r)
+        return found
 
 
 def new_battle(table: Table) -> Battle:

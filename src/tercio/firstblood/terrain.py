@@ -36,7 +36,10 @@ Trail = tuple[int, Sequence[tuple[int, int, int, int]]]
 def crosses(b: Battle, piece: int, m: int, legs: Sequence[tuple[int, int, int, int]]) -> bool:
     """Was the model over the piece at any moment of its move, start and end included?  FB-ZONE-02"""
     ground, radius = b.field.ground, b.forces.radius[m]
-    return any(ground.sweep_overlaps(piece, ax, ay, bx, by, radius) for ax, ay, bx, by in legs)
+    for ax, ay, bx, by in legs:
+        if ground.sweep_overlaps(piece, ax, ay, bx, by, radius):
+            return True
+    return False
 
 
 def crossings(b: Battle, piece: int, legs: Sequence[tuple[int, int, int, int]], radius: int) -> int:

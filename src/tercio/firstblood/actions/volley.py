@@ -42,9 +42,12 @@ def shots_of(b: Battle, m: int, weapon: int) -> tuple[int, int]:
 
 def weapons(b: Battle, r: int) -> list[int]:
     """The weapons some living model of the regiment can shoot."""
-    most = max((len(b.forces.profiles[b.forces.profile[m]].barrages) for m in b.living(r)), default=0)
+    most, throws = 0, False
+    for m in b.living(r):
+        most = max(most, len(b.forces.profiles[b.forces.profile[m]].barrages))
+        throws = throws or bool(ask_rules(b, _OFFERING, m) & THROWING)
     found = list(range(most))
-    if any(ask_rules(b, _OFFERING, m) & THROWING for m in b.living(r)):
+    if throws:
         found.append(THROWN)
     return found
 
@@ -70,7 +73,11 @@ def marks_of(b: Battle, m: int, target: int, reach: int) -> list[int]:
     alive = b.living(target)
     if b.place[target] == GARRISONED:
         alive = alive[:1]
-    return [n for n in alive if within(b, m, n, reach) and sees(b, m, n, past)]
+    found = []
+    for n in alive:
+        if within(b, m, n, reach) and sees(b, m, n, past):
+            found.append(n)
+    return found
 
 
 def obscured(b: Battle, m: int, marks: list[int]) -> bool:
@@ -104,19 +111,28 @@ def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int
     armed = [(m, reach) for m in b.living(r) for shots, reach in (shots_of(b, m, weapon),) if shots]
     if not armed or not hands_free(b, r, weapon):
         return []
-    return [
-        target
-        for target in among
-        if _in_range(b, armed, target)
-        and shootable(b, r, target, weapon)
-        and any(_has_mark(b, m, target, reach) for m, reach in armed)
-    ]
+    found = []
+    for target in among:
+        if _in_range(b, armed, target) and shootable(b, r, target, weapon) and _in_sight(b, armed, target):
+            found.append(target)
+    return found
+
+
+def _in_sight(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:
+    """Has any shooter any target model both in range and in sight?"""
+    for m, reach in armed:
+        if _has_mark(b, m, target, reach):
+            return True
+    return False
 
 
 def _has_mark(b: Battle, m: int, target: int, reach: int) -> bool:
     """Has this shooter one target model both in range and in sight?"""
     past = -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
-    return any(within(b, m, n, reach) and sees(b, m, n, past) for n in b.living(target))
+    for n in b.living(target):
+        if within(b, m, n, reach) and sees(b, m, n, past):
+            return True
+    return False
 
 
 def _in_range(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:

@@ -1,0 +1,14 @@
+from tercio.geometry.measure cimport whole
+from tercio.geometry.ground cimport Ground
+from tercio.geometry.sight cimport Sight
+
+cdef class Field:
+    cdef public tuple pieces
+    cdef public int count
+    cdef public whole width, height
+    cdef public list traits, walls, elevation, size, hills, ruins
+    cdef public Ground ground
+    cdef public Sight sight
+
+    cpdef whole height_of(self, whole k)
+    cpdef list pieces_at(self, whole x, whole y, whole r)

@@ -1,0 +1,70 @@
+cimport cython
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.state cimport Battle, Window
+from tercio.geometry cimport measure
+from tercio.geometry.ground cimport Ground
+from tercio.firstblood.field cimport Field
+from tercio.firstblood.engagement cimport engages, model_engaged, model_engaging, reach
+from tercio.firstblood.hearing cimport ask_rules
+from tercio.firstblood.knowing cimport in_command, leader_gap, leaders
+from tercio.firstblood.ruins cimport floors_at
+from tercio.firstblood.space cimport distance, nearest_gap, on_table
+from tercio.firstblood.terrain cimport crossings, meet_terrain
+
+cdef whole _MARCHING, TABLE, GARRISON, IMPASSABLE, OBSTACLE, FLOOR_COST, LONGEST_REACH, INFANTRY
+cdef whole CHARGE_MOVE, DEPLOY, DISENGAGE_MOVE, ENTRY, LEAVE, MARCH_MOVE
+cdef double SLACK
+
+@cython.locals(m=whole, x=whole, y=whole, to_x=whole, to_y=whole, k=whole, legs=list)
+cpdef list legs_of(Battle b, tuple path)
+@cython.locals(m=whole, k=whole, length=double, legs=list, ax=whole, ay=whole, bx=whole, by=whole)
+cpdef double cost(Battle b, tuple path, whole purpose)
+@cython.locals(m=whole)
+cpdef bint flies(Battle b, whole r)
+@cython.locals(home=whole, radius=list, ax=whole, ay=whole, bx=whole, by=whole, r=whole, k=whole, mine=whole, floor=whole)
+cpdef whole blocker(Battle b, whole m, tuple leg)
+@cython.locals(ax=whole, ay=whole, bx=whole, by=whole, west=whole, east=whole, south=whole, north=whole, x=Window, y=Window, alive=Window, radius=list, k=whole, room=whole, found=list)
+cpdef list beside(Battle b, whole r, tuple leg, whole span)
+@cython.locals(ax=whole, ay=whole, bx=whole, by=whole, k=whole, closed=whole, field=Field, radius=whole)
+cpdef whole barrier(Battle b, whole m, tuple leg)
+@cython.locals(player=whole, radius=list, ax=whole, ay=whole, bx=whole, by=whole, r=whole, k=whole, mine=whole, floor=whole)
+cpdef whole trespass(Battle b, whole m, tuple leg)
+cpdef bint free_leg(Battle b, whole m, tuple leg, whole purpose, bint flying)
+@cython.locals(other=whole, piece=whole)
+cpdef object leg_refusal(Battle b, whole m, tuple leg, whole purpose, bint flying)
+@cython.locals(x=whole, y=whole, radius=whole, k=whole, other=whole)
+cpdef object end_refusal(Battle b, whole m)
+@cython.locals(x=whole, y=whole, radius=whole, k=whole, field=Field)
+cpdef bint free_end(Battle b, whole m)
+@cython.locals(radius=list, x=whole, y=whole, floor=whole, mine=whole, r=whole, k=whole, level=bint)
+cpdef whole overlapped(Battle b, whole m)
+@cython.locals(path=tuple)
+cpdef object check_move(Battle b, whole r, whole purpose, whole limit, object paths, whole targets=*)
+@cython.locals(m=whole, path=tuple)
+cpdef object _check_shape(Battle b, whole r, object paths)
+@cython.locals(m=whole, need=double, leg=tuple, legs=list)
+cpdef object _check_path(Battle b, tuple path, whole purpose, whole limit, bint flying)
+@cython.locals(m=whole, found=list)
+cpdef list _stand(Battle b, whole r)
+@cython.locals(m=whole, path=tuple, end=whole)
+cpdef object _set(Battle b, object paths)
+@cython.locals(m=whole, k=whole)
+cpdef object _restore(Battle b, whole r, list before)
+@cython.locals(path=tuple)
+cpdef object _check_ends(Battle b, whole r, whole purpose, object paths)
+@cython.locals(m=whole, gap=double)
+cpdef object _check_command(Battle b, whole r, whole limit, set moved, dict commanded, dict gaps)
+@cython.locals(player=whole, r=whole, k=whole, found=list)
+cpdef list _holders(Battle b, whole m)
+@cython.locals(radius=list, k=whole, x=whole, y=whole, m=whole)
+cpdef object _check_holders(Battle b, tuple path, list holders)
+@cython.locals(path=tuple)
+cpdef object _check_purpose(Battle b, whole r, whole purpose, object paths, dict nearest)
+@cython.locals(m=whole)
+cpdef object _check_unengaged(Battle b, list moved, whole purpose)
+@cython.locals(after=double)
+cpdef object _check_closer(Battle b, whole m, double before)
+@cython.locals(path=tuple)
+cpdef object carry_out(Battle b, whole r, whole purpose, object paths)
+@cython.locals(m=whole, chiefs=list)
+cpdef list leaders_first(Battle b, whole r)

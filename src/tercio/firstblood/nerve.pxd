@@ -1,0 +1,16 @@
+cimport cython
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.state cimport Battle, Window
+from tercio.firstblood.hearing cimport Question, ask_regiment, hear, speaker
+
+cdef whole CHARACTER, _BREAKING_SELF, _BREAKING_FRIEND
+
+@cython.locals(r=whole, m=whole)
+cpdef object forget_suffering(Battle b)
+@cython.locals(question=Question, other=whole, m=whole)
+cpdef bint unbreakable(Battle b, whole r)
+cpdef object break_regiment(Battle b, whole r)
+cpdef object check_losses(Battle b, whole r)
+cpdef object steady(Battle b, whole r)
+@cython.locals(r=whole)
+cpdef object steady_the_protected(Battle b)

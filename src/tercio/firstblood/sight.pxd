@@ -1,0 +1,34 @@
+cimport cython
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.state cimport Battle, Window
+from tercio.geometry.ground cimport Ground
+from tercio.geometry.sight cimport Sight
+from tercio.firstblood.field cimport Field
+from tercio.firstblood.space cimport piece_of, standing
+
+cdef whole OBSCURING, OBSTRUCTING, GARRISONED, TABLE
+
+@cython.locals(best=whole, k=whole, field=Field)
+cpdef whole elevation(Battle b, whole m)
+@cython.locals(piece=whole)
+cpdef whole size(Battle b, whole m)
+@cython.locals(tallest=whole)
+cpdef bint sees(Battle b, whole m, whole n, whole past=*)
+@cython.locals(viewer=whole, target=whole, tallest=whole, raised=whole)
+cpdef bint clear_view(Battle b, whole m, whole n, whole past=*)
+@cython.locals(k=whole, sight=Sight)
+cpdef bint free_line(Battle b, whole m, whole n, list blockers, list outlines)
+@cython.locals(k=whole, others=list)
+cpdef bint attacks_through(Battle b, whole m, whole n)
+@cython.locals(sight=Sight, sees_over=whole, r=whole, k=whole, height=whole, across=whole, x=whole, y=whole, west=whole, south=whole, east=whole, north=whole, radius=list)
+cpdef object _block_models(Battle b, whole m, whole n, whole tallest, whole past, whole smaller_than=*, whole over=*)
+@cython.locals(span=whole, west=whole, south=whole, east=whole, north=whole)
+cpdef tuple _box(Battle b, whole m, whole n)
+@cython.locals(field=Field, k=whole, traits=whole)
+cpdef object _block_terrain(Battle b, whole m, whole n, whole tallest, bint obscuring=*, whole over=*)
+@cython.locals(ground=Ground, k=whole)
+cpdef bint _exempt(Battle b, whole piece, whole m, whole n)
+@cython.locals(here=whole, there=whole, sight=Sight, radius=list)
+cpdef bint _line(Battle b, whole m, whole n)
+@cython.locals(n=whole)
+cpdef bint regiment_in_sight(Battle b, whole m, whole r, whole past=*)
