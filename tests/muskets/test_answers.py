@@ -231,7 +231,7 @@ def test_a_club_settles_a_damaged_weapon() -> None:
 
 CONTRADICTIONS = {
     "muskets.open_and_formed": lambda: shot(SHEET, Shot(6, "musket", 5, ("open_order", "formation"))),
-    "muskets.large_in_order": lambda: shot(SHEET, Shot(6, "musket", 5, ("open_order", "large"))),
+    "muskets.large_in_order": lambda: shot(SHEET, Shot(6, "musket", 5, ("formation", "large"))),
     "muskets.fire_and_melee": lambda: reaction(SHEET, Reaction(("three_casualties", "melee_losses"))),
     "muskets.card_and_fight": lambda: reaction(SHEET, Reaction(("morale_card", "surprise"))),
     "muskets.officer_is_not_few": lambda: reaction(SHEET, Reaction(("few", "is_officer"))),

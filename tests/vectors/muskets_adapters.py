@@ -42,7 +42,7 @@ Given = dict[str, Any]
 
 
 def d10(rule: str, given: Given) -> Any:
-    rolled = against(given["target"], given["mods"])
+    rolled = against(given["target"], given.get("mods", ()))
     return {"need": rolled.need, "p": float(rolled.p)}
 
 
@@ -90,7 +90,8 @@ def spot_shift(rule: str, given: Given) -> Any:
 
 
 def moved(rule: str, given: Given) -> Any:
-    asked = {**given, "traits": tuple(given.get("traits", ()))}
+    said = {key: value for key, value in given.items() if value not in (None, "none")}
+    asked = {**said, "traits": tuple(given.get("traits", ()))}
     return {"inches": move(SHEET, Move(**asked)).inches}
 
 
@@ -113,7 +114,8 @@ def leave_melee(rule: str, given: Given) -> Any:
 
 def terrain_row(rule: str, given: Given) -> Any:
     row = terrain(SHEET, given["name"])
-    return {"kind": row.kind, "height": row.height, "cover": row.cover}
+    height = None if row.height == "unknown" else row.height
+    return {"kind": row.kind, "height": height, "cover": row.cover}
 
 
 def weapon_state(rule: str, given: Given) -> Any:
@@ -123,6 +125,16 @@ def weapon_state(rule: str, given: Given) -> Any:
 
 def deploy_order(rule: str, given: Given) -> Any:
     return {**{key: list(who) for key, who in DEPLOYMENT.items()}, "inches": SHEET["deploy.inches"]}
+
+
+def order_of_blows(rule: str, given: Given) -> Any:
+    weapon = given.get("attacker_weapon")
+    return {"first": strike_order("" if weapon in (None, "none") else weapon, given.get("charged", True))}
+
+
+def points(rule: str, given: Given) -> Any:
+    """Why points came is written in the log; it changes no number."""
+    return {"gain": gain(SHEET, Gain(**{key: value for key, value in given.items() if key != "reason"}))}
 
 
 ADAPTERS: dict[str, Callable[[str, Given], Any]] = {
@@ -145,8 +157,8 @@ ADAPTERS: dict[str, Callable[[str, Given], Any]] = {
     "obstacle_cover": lambda rule, given: {
         "covered": behind_obstacle(SHEET, given["distance_to_obstacle"], given["line_crosses"])
     },
-    "strike_order": lambda rule, given: {"first": strike_order(given["attacker_weapon"], given["charged"])},
-    "cp_gain": lambda rule, given: {"gain": gain(SHEET, Gain(**given))},
+    "strike_order": order_of_blows,
+    "cp_gain": points,
     "cp_ledger": lambda rule, given: {"pool": running(SHEET, given["start_officers"], given["events"])},
     "ability_cost": lambda rule, given: {"cost": ability_cost(SHEET, given["ability"], given.get("figures"))},
     "preparation": lambda rule, given: {"hand": preparation(given["hand"], given["discard_has_own_troops"])},

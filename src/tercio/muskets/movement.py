@@ -10,7 +10,7 @@ from tercio.muskets.sheet import Sheet
 
 TRAITS = ("scout", "natives", "cavalry", "light_cavalry")
 GROUNDS = ("open", "rough", "very_rough")
-ROADS = ("", "column", "other")
+ROADS = ("", "single", "column", "other")
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Move:
     """The worst it meets."""
     obstacles: int = 0
     road: str = ""
-    """`column`: a lone figure or a unit in column with its whole move on the road; `other`: another unit."""
+    """With its whole move on the road: a `single` figure, a unit in `column`, or any `other` unit."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def surroundings(sheet: Sheet, asked: Move) -> list[Line]:
     if asked.obstacles:
         lines.append(line(sheet, "move.obstacle", asked.obstacles))
     if asked.road:
-        lines.append(line(sheet, f"move.road_{asked.road}"))
+        lines.append(line(sheet, f"move.road_{'other' if asked.road == 'other' else 'column'}"))
     return lines
 
 

@@ -129,5 +129,5 @@ def refuse_nonsense(asked: Shot) -> None:
         raise Refused("muskets.bad_number", rule="MT-SHOOT-01", value=asked.shooting)
     if {"open_order", "formation"} <= set(asked.mods):
         raise Refused("muskets.open_and_formed", rule="MT-SHOOT-06")
-    if "large" in asked.mods and {"open_order", "formation"} & set(asked.mods):
+    if {"large", "formation"} <= set(asked.mods):
         raise Refused("muskets.large_in_order", rule="MT-SHOOT-12")

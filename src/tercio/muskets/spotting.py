@@ -21,7 +21,8 @@ TARGET = (
     "natives",
     "hidden_marker",
 )
-SPOTTER = ("scout",)
+SPOTTER = ("scout", "natives")
+"""Only scouts see farther; who looks may be of the natives too, for nothing."""
 WEATHER = ("rain", "half_light", "darkness_or_mist", "fog_or_storm")
 
 
