@@ -32,6 +32,8 @@ class Fighter(NamedTuple):
     against_broken: Blows | None = None
     """One of their dice against a broken rival, if that is another."""
     guard: Guard = NO_GUARD
+    fright: int | None = None
+    """Taken off a rival's resolve once this attack has felled a model (None: as the rival's body says)."""
 
     def dice(self, models: int) -> int:
         striking = min(models, self.reach) if self.reach else models
@@ -196,6 +198,9 @@ def activation(
     for striker in (impact, mine):
         if striker is not None:
             dice_allowed(striker.dice(a.models))
-            state = suffered(state, b, partial(struck, striker, a.models, theirs.guard, exact), exact)
+            struck_body = b if striker.fright is None else b._replace(terror=striker.fright)
+            state = suffered(
+                state, struck_body, partial(struck, striker, a.models, theirs.guard, exact), exact
+            )
     grid = strike_back(state, theirs, mine, exact)
     return (1 if charge is None else charge), both(grid, a, b)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tercio.app.questions import dice, fights, firstblood, muskets, warcrow
+from tercio.app.questions import dice, fights, firstblood, muskets, perils, warcrow
 from tercio.app.questions.asking import Question
 from tercio.core.refused import Refused
 
 BOOKS: dict[str, tuple[Question, ...]] = {
-    "firstblood": (*firstblood.QUESTIONS, *fights.QUESTIONS),
+    "firstblood": (*firstblood.QUESTIONS, *fights.QUESTIONS, *perils.QUESTIONS),
     "warcrow": warcrow.QUESTIONS,
     "muskets": muskets.QUESTIONS,
     "dice": dice.QUESTIONS,

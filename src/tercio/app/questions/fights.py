@@ -8,6 +8,8 @@ from tercio.app.questions.firstblood import (
     BONUS_AT,
     CLASH_RULES,
     DEFENDER,
+    DREAD,
+    NERVE,
     TYPES,
     Made,
     clash_blows,
@@ -16,14 +18,18 @@ from tercio.app.questions.firstblood import (
     tick,
 )
 
-SHORT_STRIKER = ("inspired", "flurry", "relentless", "flawless", "smite", "deadly", "cleave", "terrifying")
-SHORT_TARGET = ("defence", "evasion", "shield", "parry", "tenacious")
+STRIKES = (
+    "inspired", "flurry", "opportunists", "fiend_hunter", "relentless", "flawless", "smite",
+    "deadly", "cleave", "terrifying",
+)  # fmt: skip
+STANDS = ("defence", "evasion", "shield", "parry", "tenacious", "hardened", "dread")
+ENDURES = ("fearless", "bravery", "indomitable", "oblivious", "dauntless")
 
 
 def side(prefix: str, models: int, wounds: int, attacks: int) -> tuple[Field, ...]:
     """One side of a fight: its profile and the rules that matter most."""
-    known = {one.name: one for one in (*CLASH_RULES, *DEFENDER)}
-    copied = [known[name] for name in (*SHORT_STRIKER, *SHORT_TARGET)]
+    known = {one.name: one for one in (*CLASH_RULES, *DEFENDER, DREAD, *NERVE)}
+    copied = [known[name] for name in (*STRIKES, *STANDS, *ENDURES)]
     renamed = tuple(
         Field(prefix + one.name, one.kind, one.default, one.least, one.most, group=prefix, rule=one.rule)
         for one in copied
@@ -45,31 +51,46 @@ def fighter(given: Given, me: str, foe: str, *, impact: bool = False) -> odds.Fi
     mine = numbers(given, me, foe, broken=False)
     broken = numbers(given, me, foe, broken=True)
     make = impact_blows if impact else clash_blows
-    attacks = given[me + "attacks"]
-    if impact:
-        attacks = -(-attacks // 2) * (2 if given["heavy_impact"] else 1)  # FB-IMP-04, FB-SR-HEAVY-IMPACT
+    attacks, leader = given[me + "attacks"], given[me + "leader"]
+    if impact:  # half of each model's, the leader's extra counted first: FB-IMP-04, FB-SR-HEAVY-IMPACT
+        leader = -(-(attacks + leader) // 2) - -(-attacks // 2)
+        attacks = -(-attacks // 2)
+        times = 2 if given["heavy_impact"] else 1
+        attacks, leader = attacks * times, leader * times
     return odds.Fighter(
         odds.Body(
             given[me + "models"],
             given[me + "wounds_each"],
             resolve=given[me + "resolve"],
             numbers=BONUS_AT[given[me + "type"]],
-            terror=given[foe + "terrifying"],
+            terror=fright(given[foe + "terrifying"], given, me),
+            steady=int(given[me + "indomitable"]),
+            oblivious=given[me + "oblivious"],
+            unbreakable=given[me + "dauntless"],
         ),
         make(mine, Made()),
         attacks=attacks,
-        leader=0 if impact else given[me + "leader"],
+        leader=leader,
         against_broken=make(broken, Made()),
         guard=guard(numbers(given, foe, me, broken=False)),
+        # Terrifying speaks of Clashes; of a charge's impact only Glorious Charge does
+        fright=fright(int(given["glorious"]), given, foe) if impact else None,
     )
+
+
+def fright(terror: int, given: Given, me: str) -> int:
+    """What Terrifying takes from this side's Resolve.  FB-SR-FEARLESS, FB-SR-BRAVERY"""
+    return 0 if given[me + "bravery"] else max(0, terror - given[me + "fearless"])
 
 
 def numbers(given: Given, me: str, foe: str, *, broken: bool) -> Given:
     """The fields of a single attack, from a fight's."""
-    striker = {name: given[me + name] for name in ("skill", *SHORT_STRIKER)}
-    target = {name: given[foe + name] for name in SHORT_TARGET}
-    rest = dict.fromkeys(("opportunists", "blessed", "fiend_hunter", "support_close", "blessed_saves"), False)
-    more = {"support_saves": False, "hardened": 0, "broken": broken, "dice": 0}
+    striker = {name: given[me + name] for name in ("skill", *STRIKES)}
+    striker["undaunted"] = given[me + "dauntless"]  # one rule, two sides of it: FB-SR-DAUNTLESS
+    target = {name: given[foe + name] for name in STANDS}
+    unasked = "blessed", "support_close", "blessed_saves", "support_saves", "heavy_impact"
+    rest = dict.fromkeys(unasked, False)
+    more = {"broken": broken, "dice": 0}
     charging = {name: given.get(name, 0) for name in ("glorious", "linebreaker", "brutal_impact")}
     return {**striker, **target, **rest, **more, **charging}
 
@@ -102,6 +123,8 @@ def duel(given: Given) -> Answer:
 
 def activation(given: Given) -> Answer:
     """Charge, impact, clash, and their answer.  FB-CHG-06, FB-IMP-01, FB-CLASH-02"""
+    if given["linebreaker"]:  # their Shields are gone until their next activation ends
+        given = {**given, "b_shield": False}
     charging = {**given, "a_inspired": True}  # FB-CHG-14
     impact = fighter(given, "a_", "b_", impact=True) if given["impact"] else None
     reach = odds.reach(given["march"], given["distance"], again=given["unstoppable"])

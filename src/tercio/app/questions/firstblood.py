@@ -27,6 +27,7 @@ HIT_AGAIN = (
 )
 CLASH_RULES = (
     tick("inspired", "FB-INSP-01", ATTACKER),
+    tick("undaunted", "FB-SR-DAUNTLESS", ATTACKER),
     tick("flurry", "FB-SR-FLURRY", ATTACKER),
     tick("opportunists", "FB-SR-OPPORTUNISTS", ATTACKER),
     *HIT_AGAIN,
@@ -48,6 +49,13 @@ DEFENDER = (
     tick("blessed_saves", "FB-SR-BLESSED", TARGET),
     tick("support_saves", "FB-SR-SUPPORT", TARGET),
     tick("broken", "FB-BRK-01", TARGET),
+)
+DREAD = tick("dread", "FB-SR-DREAD", TARGET)
+PAYING_BACK = (
+    tick("counter_attack", "FB-SR-COUNTER-ATTACK", TARGET),
+    tick("lethal_demise", "FB-SR-LETHAL-DEMISE", TARGET),
+    Field("own_save", default=2, most=9, group=ATTACKER),
+    tick("own_tenacious", "FB-SR-TENACIOUS", ATTACKER),
 )
 MODELS = (
     Field("models", default=12, least=1, most=60, group=BODY),
@@ -127,7 +135,8 @@ MISSES = (
 
 def clash_blows(given: Given, made: Made) -> odds.Blows:
     """A Clash or a duel.  FB-CLASH-05, FB-CLASH-06"""
-    value, again = made.skill(given, inspired=given["inspired"])
+    inspired = given["undaunted"] or (given["inspired"] and not given["dread"])  # FB-SR-DREAD
+    value, again = made.skill(given, inspired=inspired)
     again |= made.hit_again(given, MISSES)
     if given["opportunists"] and given["broken"]:
         again |= odds.FAILED
@@ -147,11 +156,12 @@ def clash_blows(given: Given, made: Made) -> odds.Blows:
 
 def impact_blows(given: Given, made: Made) -> odds.Blows:
     """Impact Attacks: none of the Clash's own rules.  FB-IMP-06, FB-IMP-07"""
-    value, again = made.skill(given, inspired=given["glorious"])
+    value, again = made.skill(given, inspired=given["glorious"] and not given["dread"])
     again |= made.hit_again(given, MISSES[1:])
     shield = {**given, "shield": given["shield"] and not given["linebreaker"]}
     save, _ = made.saves(shield, "brutal_impact", "FB-SR-BRUTAL-IMPACT")
-    return odds.Blows(given["dice"], hit=value, reroll=again, defence=save)
+    dice = given["dice"] * (2 if given["heavy_impact"] else 1)  # FB-SR-HEAVY-IMPACT
+    return odds.Blows(dice, hit=value, reroll=again, defence=save)
 
 
 def volley_blows(given: Given, made: Made) -> odds.Blows:
@@ -159,9 +169,13 @@ def volley_blows(given: Given, made: Made) -> odds.Blows:
     value = given["skill"] + (made.add("aim", 1, "FB-VOL-10") if given["aim"] else 0)
     if given["obscured"] and not given["sureshot"]:
         value = max(1, value + made.add("obscured", -1, "FB-OBSC-02"))
-    save, bypassed = made.saves(given, "armor_piercing", "FB-SR-ARMOR-PIERCING")
+    charged = given["overcharge"]
+    piercing = given["armor_piercing"] + (charged if given["armor_piercing"] else min(1, charged))
+    save, bypassed = made.saves(
+        {**given, "armor_piercing": piercing}, "armor_piercing", "FB-SR-ARMOR-PIERCING"
+    )
     return odds.Blows(
-        given["dice"],
+        given["dice"] + made.add("overcharge", 2 * charged, "FB-SR-OVERCHARGE"),
         hit=value,
         reroll=made.hit_again(given, MISSES[1:]),
         extra=int(given["rapid_volley"] or value >= 6),
@@ -218,14 +232,53 @@ def attack(given: Given, prepared: odds.Blows, made: Made, *, nerve: bool = True
 
 def clash(given: Given) -> Answer:
     made = Made()
-    return attack(given, clash_blows(given, made), made)
+    prepared = clash_blows(given, made)
+    answer = attack(given, prepared, made)
+    if not (given["counter_attack"] or given["lethal_demise"]):
+        return answer
+    hits = hits_back(given, prepared)
+    wounds = odds.strikes(
+        [odds.Blows(hits, sure=True, defence=given["own_save"])], odds.Guard(0, int(given["own_tenacious"]))
+    )
+    back = Number("hits_back", hits.mean(), "mean"), Number("wounds_back", wounds.mean(), "mean")
+    numbers, charts = (*answer.numbers, *back), (*answer.charts, Chart("wounds_back", wounds))
+    return Answer(numbers, charts, answer.reasons, answer.notes)
+
+
+def hits_back(given: Given, prepared: odds.Blows) -> odds.Odds:
+    """A hit for each defence die of 1, and for each Wound put on a model.
+
+    FB-SR-COUNTER-ATTACK, FB-SR-LETHAL-DEMISE
+    """
+    target, exact = body(given), exactly(given["dice"])
+    reach = target.exposed * target.wounds - target.hurt if target.exposed else target.room
+    placed = max(0, min(reach, target.room))
+    if not given["counter_attack"]:
+        return odds.strikes([prepared], guard(given), exact=exact).capped(placed)
+    both = odds.strikes_and_replies([prepared], guard(given), exact=exact)
+    return both.read(lambda wounds, ones: ones + (min(wounds, placed) if given["lethal_demise"] else 0))
 
 
 def impact(given: Given) -> Answer:
-    """Glorious Charge also frightens, for this Action.  FB-SR-GLORIOUS-CHARGE"""
+    """Glorious Charge frightens, for this Action; Terrifying itself speaks of Clashes only.
+
+    FB-SR-GLORIOUS-CHARGE, FB-SR-TERRIFYING
+    """
     made = Made()
-    fear = {**given, "terrifying": max(given["terrifying"], int(given["glorious"]))}
-    return attack(fear, impact_blows(given, made), made)
+    fear, prepared = {**given, "terrifying": int(given["glorious"])}, impact_blows(given, made)
+    if not given["overrun"]:
+        return attack(fear, prepared, made)
+    exact = exactly(given["dice"])
+    once = odds.strikes([prepared], guard(given), exact=exact)
+    return outcome(overrun(given, body(fear), once, exact), body(fear), None, made)
+
+
+def overrun(given: Given, target: odds.Body, once: odds.Odds, exact: bool) -> odds.Odds:
+    """A second set against those who are or become Broken; one Morale test covers both.  FB-SR-OVERRUN"""
+    repeat = impact_blows({**given, "broken": True}, Made())
+    twice = odds.strikes([repeat], guard(given), exact=exact)
+    nothing = odds.certain(0) if exact else odds.certain(0).loose()
+    return odds.mixture((p, (twice if target.breaks(k) else nothing) + k) for k, p in once.items())
 
 
 def volley(given: Given) -> Answer:
@@ -276,7 +329,7 @@ def charge(given: Given) -> Answer:
 ARMOR = Field("armor_piercing", most=9, group=ATTACKER, rule="FB-SR-ARMOR-PIERCING")
 SKILL = Field("skill", default=3, most=9, group=ATTACKER)
 QUESTIONS = (
-    Question("clash", (DICE, SKILL, *CLASH_RULES, *DEFENDER, *MODELS, *NERVE), clash),
+    Question("clash", (DICE, SKILL, *CLASH_RULES, *DEFENDER, DREAD, *PAYING_BACK, *MODELS, *NERVE), clash),
     Question(
         "impact",
         (
@@ -284,10 +337,12 @@ QUESTIONS = (
             SKILL,
             tick("glorious", "FB-SR-GLORIOUS-CHARGE", ATTACKER),
             *HIT_AGAIN,
+            tick("heavy_impact", "FB-SR-HEAVY-IMPACT", ATTACKER),
+            tick("overrun", "FB-SR-OVERRUN", ATTACKER),
             tick("linebreaker", "FB-SR-LINEBREAKER", ATTACKER),
             Field("brutal_impact", most=9, group=ATTACKER, rule="FB-SR-BRUTAL-IMPACT"),
-            Field("terrifying", most=9, group=ATTACKER, rule="FB-SR-TERRIFYING"),
             *DEFENDER,
+            DREAD,
             *MODELS,
             *NERVE,
         ),
@@ -307,6 +362,7 @@ QUESTIONS = (
             tick("deadly_shot", "FB-SR-DEADLY-SHOT", ATTACKER),
             tick("torrential_fire", "FB-SR-TORRENTIAL-FIRE", ATTACKER),
             ARMOR,
+            Field("overcharge", most=20, group=ATTACKER, rule="FB-SR-OVERCHARGE"),
             *DEFENDER,
             *MODELS,
         ),

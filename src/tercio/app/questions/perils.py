@@ -1,0 +1,51 @@
+"""First Blood, dice beside the fighting: Aura of Death, Decay, and tests of Resolve."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tercio import odds
+from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question
+from tercio.app.questions.firstblood import DEFENDER, MODELS, Made, body, guard, outcome
+
+ELSEWHERE = ("parry", "hardened", "support_saves")
+"""Rules of a target that hear nothing of hits without an attack."""
+
+
+def perils(given: Given) -> Answer:
+    """An activation beside an Aura of Death, and Decay at its end; neither tests Morale.
+
+    FB-SR-AURA-OF-DEATH, FB-SR-DECAY
+    """
+    made, asked = Made(), {**given, "hardened": 0, "support_saves": False, "exposed": 0}
+    save, _ = made.saves(asked, "", "")
+    target, engaged = body(asked, nerve=False), min(given["engaged"], given["models"])
+    burnt = odds.strikes([odds.Blows(given["aura"] * engaged, sure=True, defence=save)], guard(asked))
+    burnt = burnt.capped(max(0, min(target.room, engaged * target.wounds - target.hurt)))
+    rotten = odds.trials(given["decay"], Fraction(1, 3))
+    return outcome(burnt + rotten, target, None, made)
+
+
+def resolve_test(given: Given) -> Answer:
+    """A Feral regiment before an Action, or a Combat Rally beside something Fearsome: one die.
+
+    FB-SR-FERAL, FB-SR-FEARSOME, FB-SR-TERRIFYING
+    """
+    chance = Fraction(min(5, max(1, given["resolve"])), 6)
+    return Answer((Number("passes", chance),), (Chart("passes", odds.trials(1, chance)),))
+
+
+QUESTIONS = (
+    Question(
+        "perils",
+        (
+            Field("aura", default=1, most=9, rule="FB-SR-AURA-OF-DEATH"),
+            Field("engaged", default=4, most=60, rule="FB-SR-AURA-OF-DEATH"),
+            Field("decay", most=60, rule="FB-SR-DECAY"),
+            *(one for one in DEFENDER if one.name not in ELSEWHERE),
+            *(one for one in MODELS if one.name != "exposed"),
+        ),
+        perils,
+    ),
+    Question("resolve_test", (Field("resolve", default=3, most=9, rule="FB-SR-FERAL"),), resolve_test),
+)

@@ -1,0 +1,93 @@
+"""First Blood's rarer special rules in the odds: hits back, second impacts, auras, decay."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tercio.app.questions import ask, question, read
+from tercio.app.questions.asking import Answer
+from tercio.app.questions.fights import fighter
+from tests.proof import proves
+
+
+def answer(name: str, **typed: Any) -> Answer:
+    return ask(question(name), {key: str(value) for key, value in typed.items()})
+
+
+def number(given: Answer, key: str) -> Any:
+    return next(one.value for one in given.numbers if one.key == key)
+
+
+@proves("FB-SR-COUNTER-ATTACK")
+def test_each_defence_die_of_one_strikes_back() -> None:
+    fought = answer("clash", dice=6, skill=3, defence=3, counter_attack=1, own_save=3)
+    assert number(fought, "hits_back") == 6 * Fraction(1, 2) * Fraction(1, 6)
+    assert number(fought, "wounds_back") == 6 * Fraction(1, 24)
+
+
+@proves("FB-SR-LETHAL-DEMISE")
+def test_each_wound_put_on_a_model_strikes_back() -> None:
+    fought = answer("clash", dice=2, skill=3, defence=0, lethal_demise=1, own_save=0)
+    assert number(fought, "hits_back") == number(fought, "wounds_back") == 1
+    last = answer("clash", dice=2, skill=3, defence=0, lethal_demise=1, models=1)
+    assert number(last, "hits_back") == Fraction(3, 4)  # two wounds on one model are one
+
+
+@proves("FB-SR-COUNTER-ATTACK", "FB-SR-LETHAL-DEMISE")
+def test_both_together() -> None:
+    fought = answer("clash", dice=4, skill=3, defence=3, counter_attack=1, lethal_demise=1)
+    assert number(fought, "hits_back") == 4 * Fraction(1, 2) * (Fraction(1, 6) + Fraction(1, 2))
+
+
+@proves("FB-SR-OVERRUN")
+def test_impact_is_made_again_against_the_broken() -> None:
+    def wounds(**typed: Any) -> Any:
+        charts = answer("impact", dice=4, skill=3, defence=3, **typed).charts
+        return next(chart.odds.mean() for chart in charts if chart.key == "attack_wounds")
+
+    once = wounds()
+    assert wounds(broken=1, overrun=1) == 2 * once
+    assert wounds(models=40, overrun=1) == once  # four wounds break nobody
+    assert once < wounds(models=2, overrun=1) < 2 * once
+
+
+@proves("FB-SR-HEAVY-IMPACT", "FB-SR-TERRIFYING")
+def test_heavy_impact_doubles_the_dice_and_terrifying_stays_out() -> None:
+    assert answer("impact", dice=4, heavy_impact=1) == answer("impact", dice=8)
+    assert "terrifying" not in {one.name for one in question("impact").fields}
+
+
+@proves("FB-IMP-04")
+def test_the_leaders_attack_counts_before_halving() -> None:
+    given = read(question("activation"), {"a_attacks": "4", "a_leader": "1", "a_models": "4"})
+    assert fighter(given, "a_", "b_", impact=True).dice(4) == 2 + 2 + 2 + 3
+    three = read(question("activation"), {"a_attacks": "3", "a_leader": "1", "a_models": "4"})
+    assert fighter(three, "a_", "b_", impact=True).dice(4) == 2 * 4
+
+
+@proves("FB-SR-LINEBREAKER")
+def test_a_broken_line_has_no_shields_in_the_clash_either() -> None:
+    shielded = answer("activation", b_shield=1, linebreaker=1, impact=1)
+    assert number(shielded, "their_casualties") == number(answer("activation", impact=1), "their_casualties")
+
+
+@proves("FB-SR-GLORIOUS-CHARGE", "FB-SR-TERRIFYING")
+def test_only_a_glorious_charge_frightens_at_impact() -> None:
+    given = read(question("activation"), {"a_terrifying": "2", "b_fearless": "0"})
+    assert fighter(given, "a_", "b_", impact=True).fright == 0
+    assert fighter({**given, "glorious": True}, "a_", "b_", impact=True).fright == 1
+    assert fighter({**given, "glorious": True, "b_bravery": True}, "a_", "b_", impact=True).fright == 0
+
+
+@proves("FB-SR-AURA-OF-DEATH", "FB-SR-DECAY")
+def test_aura_and_decay() -> None:
+    burnt = answer("perils", aura=2, engaged=3, decay=0, defence=3, models=12)
+    assert number(burnt, "wounds") < 3  # six hits, half saved, but on three models only
+    assert number(answer("perils", aura=1, engaged=3, decay=0, defence=3), "wounds") == Fraction(3, 2)
+    assert number(answer("perils", aura=0, decay=6), "wounds") == 2
+
+
+@proves("FB-SR-FERAL", "FB-SR-FEARSOME")
+def test_a_test_of_resolve() -> None:
+    assert [number(answer("resolve_test", resolve=k), "passes") * 6 for k in (0, 3, 9)] == [1, 3, 5]
