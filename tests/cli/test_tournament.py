@@ -8,7 +8,7 @@ import pytest
 
 from tercio.app.demos.tournaments import found
 from tercio.cli.main import main
-from tercio.cli.terminal import NOT_FOUND
+from tercio.cli.terminal import NOT_FOUND, REFUSED
 from tercio.store.people.models import Person
 
 LOGINS = ("demo", "arbitro", "ana", "diego", "lucia", "mateo")
@@ -43,3 +43,11 @@ def test_every_round_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_event_is_refused_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "es", "tournament", "standings", "ninguno"]) == NOT_FOUND
     assert "tercio tournament list" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("events")
+def test_a_season_is_closed_once_and_only_when_said_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "tournament", "close-season", "1999", "--yes"]) == REFUSED
+    assert "no closed official event" in capsys.readouterr().err
+    assert main(["--lang", "en", "tournament", "close-season", "2026"]) == 0
+    assert "--yes" in capsys.readouterr().out

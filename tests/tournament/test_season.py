@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tercio.core.dice import Seeded
+from tercio.core.refused import Refused
 from tercio.rating import changes, expected, expected_places
 from tercio.tournament import commands as c
 from tercio.tournament.season import (
@@ -16,6 +18,8 @@ from tercio.tournament.season import (
     factions,
     ranking,
 )
+from tercio.tournament.season_book import DECIDER as BOOK
+from tercio.tournament.season_book import Book, CloseSeason, ReopenSeason, Standing
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
 from tests.tournament.desk import ORGANISER, Desk
@@ -65,11 +69,11 @@ def test_k_is_the_events_own(k: float, score: float) -> None:
 def test_the_winner_of_a_closed_season_gets_the_three_prizes_and_a_tie_is_shown() -> None:
     season = Season("2027", "2027-01-01", "2027-12-31")
     events = [won("cup", "2027-05-01")]
-    assert season.prizes(events, today="2027-12-31") == {}
-    assert season.prizes(events, today="2028-01-01") == {"ana": PRIZES}
+    assert season.prizes(events, closed=False) == {}
+    assert season.prizes(events, closed=True) == {"ana": PRIZES}
     assert len(PRIZES) == 3
     level = EventResult("cup", "2027-05-01", 32, "per_game_wdl", ("ana", "luis"), (1, 1), ((0, 1, 2),))
-    assert set(season.prizes([level], today="2028-01-01")) == {"ana", "luis"}
+    assert set(season.prizes([level], closed=True)) == {"ana", "luis"}
 
 
 @proves("WT-ELO-07", "WT-ELO-05")
@@ -156,3 +160,35 @@ def test_faction_lines_count_games_and_wins() -> None:
     assert sum(line.games for line in lines) == 12
     assert sum(line.wins for line in lines) == 6
     assert {line.companies for line in lines} == {2}
+
+
+FINAL = (Standing("ana", "Ana", 1016.0), Standing("luis", "Luis", 984.0))
+
+
+@proves("WT-ELO-02", "WT-ELO-06")
+def test_a_closed_season_keeps_its_final_list_and_its_winner_until_it_is_reopened_with_a_reason() -> None:
+    dice = Seeded("season")
+    closed = BOOK.fold(BOOK.decide(BOOK.initial, CloseSeason("2027", FINAL, ("ana",)), dice))
+    assert (closed.closed, closed.final, closed.winners) == (True, FINAL, ("ana",))
+    opened = BOOK.fold(BOOK.decide(closed, ReopenSeason("slip"), dice), closed)
+    assert not opened.closed
+    assert opened.final == ()
+
+
+@proves("WT-ELO-06")
+@pytest.mark.parametrize(
+    ("before", "command", "key"),
+    [
+        (Book("2027", closed=True), CloseSeason("2027", FINAL, ("ana",)), "wt.season.closed_already"),
+        (Book(), CloseSeason("2027", (), ()), "wt.season.nothing_to_close"),
+        (Book(), CloseSeason("2027", FINAL, ("ana",), running=1), "wt.season.still_playing"),
+        (Book(), ReopenSeason("slip"), "wt.season.open_already"),
+        (Book("2027", closed=True), ReopenSeason(" "), "wt.correct.no_reason"),
+    ],
+)
+def test_a_season_closes_once_with_a_result_and_nothing_in_play(
+    before: Book, command: CloseSeason | ReopenSeason, key: str
+) -> None:
+    with pytest.raises(Refused) as no:
+        BOOK.decide(before, command, Seeded("season"))
+    assert no.value.key == key

@@ -376,3 +376,27 @@ def test_a_swap_by_hand_says_how_far_it_is_from_the_optimum(room: Room) -> None:
     room.do("SwapCompanies", one=games[0].pair[0], other=games[2].pair[1])
     for page in ("desk/", "round/2/"):
         assert "better round" in room.organiser.get(room.path + page).content.decode()
+
+
+@pytest.mark.django_db
+@proves("WT-ELO-06")
+def test_an_organiser_closes_the_season_and_takes_it_back_and_nobody_else_does() -> None:
+    room = Room(official="true")
+    room.enter(4)
+    for _ in range(3):
+        room.pair()
+        room.play()
+    page = "/tournaments/season/2027/"
+    room.do("CloseTournament", accept="wt.checklist.closing_open")
+    assert Visitor(person("otro")).send(f"{page}close/").status_code == 422
+    assert "Close the season" in room.organiser.get(page).content.decode()
+    assert "Close the season" not in Visitor().get(page).content.decode()
+    assert room.organiser.send(f"{page}close/").status_code == 302
+    assert room.organiser.send(f"{page}close/").status_code == 422
+    assert Visitor().get("/api/tournaments/season/2027/final").json()["closed"] is True
+    assert "has changed since" not in Visitor().get(page).content.decode()
+    room.do("ReopenTournament", reason="slip")
+    assert Visitor().get("/api/tournaments/season/2027/final").json()["final"]
+    assert room.organiser.send(f"{page}close/", reason="").status_code == 422
+    assert room.organiser.send(f"{page}close/", reason="slip").status_code == 302
+    assert Visitor().get("/api/tournaments/season/2027/final").json()["closed"] is False

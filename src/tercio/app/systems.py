@@ -13,6 +13,7 @@ from tercio.core.refused import Refused
 KINDS = {
     "club": "tercio.club.decider",
     "tournament": "tercio.tournament.decider",
+    "season": "tercio.tournament.season_book",
     "campaign": "tercio.campaign.decider",
     "firstblood": "tercio.firstblood.decider",
     "muskets": "tercio.muskets.decider",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 from typing import Any
 
 from tercio.cli.terminal import OK, REFUSED, Terminal
@@ -16,10 +17,12 @@ def add(commands: Any, language: str) -> None:
     actions = parser.add_subparsers(dest="action", required=True)
     for name, run in (
         ("list", every), ("standings", table), ("games", games), ("verify", check), ("report", report),
-        ("ranking", ranking),
+        ("ranking", ranking), ("close-season", close_season),
     ):  # fmt: skip
-        one = actions.add_parser(name, help=say(f"wt.cli.help.{name}", language))
-        if name == "ranking":
+        one = actions.add_parser(name, help=say(f"wt.cli.help.{name.replace('-', '_')}", language))
+        if name == "close-season":
+            one.add_argument("--yes", action="store_true", help=say("wt.cli.help.yes", language))
+        if name in ("ranking", "close-season"):
             one.add_argument("year", help=say("wt.cli.help.year", language))
         elif name != "list":
             one.add_argument("event", help=say("wt.cli.help.event", language))
@@ -137,4 +140,24 @@ def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
     else:
         for place, name, score in lines:
             terminal.line(f"{place:3}  {name:30} {score:7.1f}")
+    return OK
+
+
+def close_season(args: argparse.Namespace, terminal: Terminal) -> int:
+    """The final list and the prizes of a year, announced once it is said twice.  WT-ELO-06"""
+    app = awake()
+    from tercio.app import seasons
+
+    season = app.season_named(args.year)
+    if season is None:
+        raise Refused("wt.cli.unknown", name=args.year)
+    ranking_ = season.ranking(app.results())
+    names = [ranking_.names.get(one, one) for one in ranking_.winners]
+    if args.yes:
+        seasons.close_season(season, "terminal", secrets.token_hex(8), keeper=True)
+    announced = "wt.season.tied" if len(names) > 1 else "wt.season.prizes"
+    if args.json:
+        terminal.json({"year": season.name, "closed": args.yes, "winners": names})
+    else:
+        terminal.line(terminal.say(announced if args.yes else "wt.cli.season_would", names=names))
     return OK

@@ -12,6 +12,7 @@ from tercio.tournament import commands as c
 from tercio.tournament.decide import decide
 from tercio.tournament.events import Events
 from tercio.tournament.evolve import evolve
+from tercio.tournament.objectives import control_lapsed
 from tercio.tournament.state import Game, ScoreSheet, Tournament
 
 MAKE_BELIEVE = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Fermín", "Gala", "Hugo", "Irene")
@@ -63,15 +64,19 @@ def _opening(state: Tournament) -> Iterator[c.Commands]:
 
 
 def random_sheet(state: Tournament, game: Game, dice: Dice) -> ScoreSheet:
-    """A sheet the adventure allows: any owners, any end of the feat."""
+    """A sheet the adventure allows: any owners, control never lapsing, any end of the feat.  WT-OBJ-03"""
     number = int(game.id.partition("-")[0])
     scenario, feat = state.scenario(number), state.feat(number)
     if scenario is None or feat is None:
         pm, pa = dice.roll(2, 10), dice.roll(2, 5)
         return ScoreSheet(game.pair[0], pm=(pm[0] - 1, pm[1] - 1), pa=(pa[0] - 1, pa[1] - 1))
-    rounds = tuple(
-        {box.name: str(box.options[dice.roll(1, len(box.options))[0] - 1]) for box in scenario.sheet.boxes}
-        for _ in range(3)
-    )
+    rounds: list[dict[str, str]] = []
+    for _ in range(3):
+        drawn = {
+            box.name: str(box.options[dice.roll(1, len(box.options))[0] - 1]) for box in scenario.sheet.boxes
+        }
+        before = rounds[-1] if rounds else drawn
+        kept = {name for name, to in drawn.items() if control_lapsed(scenario, before[name], to)}
+        rounds.append({name: before[name] if name in kept else to for name, to in drawn.items()})
     endings = list(feat.sheet.entries())
-    return ScoreSheet(game.pair[0], rounds, dict(endings[dice.roll(1, len(endings))[0] - 1]))
+    return ScoreSheet(game.pair[0], tuple(rounds), dict(endings[dice.roll(1, len(endings))[0] - 1]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isclose
 
 from tercio import rating
 from tercio.rating import changes, rank_players
@@ -69,8 +69,8 @@ class Ranking:
     @property
     def winners(self) -> list[str]:
         """Who leads; more than one when level, and then the publisher decides.  WT-ELO-06"""
-        best = max(self.scores.values(), default=None)
-        return [player for player in self.order if self.scores[player] == best]
+        best = max(self.scores.values(), default=START)
+        return [player for player in self.order if isclose(self.scores[player], best, abs_tol=1e-6)]
 
 
 def player_key(state: Tournament, company: str) -> str:
@@ -139,12 +139,12 @@ class Season:
         """The season's own: scores of earlier ones do not carry over.  WT-ELO-02"""
         return ranking(event for event in events if self.holds(event))
 
-    def prizes(self, events: Iterable[EventResult], today: str) -> dict[str, tuple[str, ...]]:
-        """Once it is over, what its winner gets; level leaders are all shown, and the publisher awards.
+    def prizes(self, events: Iterable[EventResult], *, closed: bool) -> dict[str, tuple[str, ...]]:
+        """Once it is closed, what its winner gets; level leaders are all shown, and the publisher awards.
 
         WT-ELO-06
         """
-        if today <= self.ends:
+        if not closed:
             return {}
         return dict.fromkeys(self.ranking(events).winners, PRIZES)
 

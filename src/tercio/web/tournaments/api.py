@@ -10,10 +10,12 @@ from ninja import Field, Router, Schema
 from ninja.security import django_auth
 
 from tercio.app.desk import perform
+from tercio.app.seasons import book_of
 from tercio.app.tournaments import listed, opened, results, season_named, verify, why
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
+from tercio.tournament.season import PRIZES
 from tercio.web.actor import person_of
 from tercio.web.api import Missing, Refusal, Unclear
 from tercio.web.language import language_of
@@ -78,6 +80,24 @@ def season(request: HttpRequest, year: str) -> Any:
         {"place": place, "name": ranking.names.get(who, who), "score": ranking.scores[who]}
         for place, who in enumerate(ranking.order, start=1)
     ]
+
+
+@router.get(
+    "/season/{year}/final",
+    response={200: dict[str, Any], 404: Refusal},
+    summary="The final list of a year and who won, once closed",
+)
+def season_final(request: HttpRequest, year: str) -> Any:
+    found = season_named(year)
+    if found is None:
+        raise Refused("journal.no_such_stream")
+    book = book_of(found)
+    return {
+        "closed": book.closed,
+        "final": [{"name": one.name, "score": one.score} for one in book.final],
+        "winners": [one.name for one in book.final if one.player in book.winners],
+        "prizes": list(PRIZES) if book.closed else [],
+    }
 
 
 @router.get(

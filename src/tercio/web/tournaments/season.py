@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
 
+from tercio.app.seasons import book_of, close_season, final_list, organised_by, reopen_season
 from tercio.app.tournaments import listed, results, season_named, seasons
-from tercio.tournament.season import START, Step, factions
+from tercio.core.refused import Refused
+from tercio.tournament.season import PRIZES, START, Step, factions
+from tercio.tournament.season_book import Book
+from tercio.web.actor import actor_of
+from tercio.web.desk import sender
 from tercio.web.tournaments.pages import draw
 
 WIDTH, HEIGHT = 240, 64
@@ -38,7 +44,7 @@ def chart(steps: tuple[Step, ...], low: float, high: float) -> tuple[str, list[t
     return " ".join(f"{x},{y}" for x, y, _ in dots), dots
 
 
-def show(request: HttpRequest, year: str = "") -> HttpResponse:
+def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -> HttpResponse:
     """One season, the newest unless another is asked for.  WT-ELO-01"""
     events = results()
     known = seasons(events)
@@ -58,16 +64,38 @@ def show(request: HttpRequest, year: str = "") -> HttpResponse:
     states = [
         one.state for one in listed(rated="yes") if season and one.state.settings.date.startswith(season.name)
     ]
-    prizes = season.prizes(events, timezone.localdate().isoformat()) if season else {}
+    book = book_of(season) if season else Book()
+    reader = actor_of(request).who
     context = {
         "season": season,
         "seasons": known,
         "players": players,
         "factions": factions(states),
-        "prizes": prizes,
-        "winners": [ranking.names.get(one, one) for one in prizes] if ranking else [],
+        "book": book,
+        "winners": [one.name for one in book.final if one.player in book.winners],
+        "prizes": PRIZES,
+        "changed": bool(season and book.closed and book.final != final_list(season)),
+        "may_close": bool(season and reader and organised_by(season, reader)),
+        "refused": refused,
         "events": sorted(states, key=lambda one: one.settings.date),
         "width": WIDTH,
         "height": HEIGHT,
     }
     return draw(request, "season", context)
+
+
+@require_POST
+def close(request: HttpRequest, year: str) -> HttpResponse:
+    """Close the season and announce its winner, or take that back with a reason.  WT-ELO-06"""
+    season = season_named(year)
+    if season is None:
+        raise Http404
+    try:
+        said = sender(request)
+        if "reason" in request.POST:
+            reopen_season(season, request.POST["reason"], said["who"], said["command_id"])
+        else:
+            close_season(season, said["who"], said["command_id"])
+    except Refused as no:
+        return show(request, year, no)
+    return redirect("tournaments:season-year", year)

@@ -14,6 +14,7 @@ urlpatterns = [
     path("code/<str:code>/", table.by_code, name="coded"),
     path("season/", season.show, name="season"),
     path("season/<str:year>/", season.show, name="season-year"),
+    path("season/<str:year>/close/", season.close, name="season-close"),
     path("<str:name>/", views.show, name="open"),
     path("<str:name>/do/", views.act, name="do"),
     path("<str:name>/list/<str:company>/", views.army, name="list"),
