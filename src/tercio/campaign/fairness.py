@@ -9,11 +9,13 @@ import msgspec
 
 from tercio.campaign.draft import connected_triples, draft_rounds, first_picks, next_tiles
 from tercio.campaign.planet import Planet, Tile
-from tercio.campaign.tables import PROFILES, RESOURCES, TABLES
+from tercio.campaign.tables import FEATURES, PROFILES, RESOURCES, TABLES
 from tercio.campaign.wealth import numbers
 from tercio.core.dice import Dice, Seeded, draw_order
 
 LIMIT = 0.10
+ALIKE_LIMIT = 0.15
+SIDES = 6
 DRAFTS = 60
 
 
@@ -27,7 +29,7 @@ class Fairness(msgspec.Struct, frozen=True):
     spread: float
     """Greatest distance of a place from the mean of all, as a share of it."""
     alike: float
-    """The same for the lands around the hives: size, surcharges, ways out."""
+    """The same for the lands around the hives: buildings, surcharges, border."""
     loose: int
     """First picks for which no touching triple was left."""
 
@@ -56,25 +58,31 @@ def deviation(values: Iterable[float]) -> float:
 
 
 def lands_alike(planet: Planet) -> float:
-    """How much the tiles nearest each hive differ in number, surcharge and border."""
+    """How much the tiles nearest each hive differ: mix of buildings, sum of surcharges, length of border."""
     lands = lands_of(planet)
     if len(lands) < 2:
         return 0.0
-    prices = [sum(surcharge(planet.tile(tile)) for tile in land) + 7.0 * len(land) for land in lands]
-    sizes = [float(len(land)) for land in lands]
-    borders = [float(border(planet, land)) for land in lands]
-    return max(deviation(prices), deviation(sizes), deviation(borders))
+    surcharges = [sum(surcharge(planet.tile(tile)) for tile in land) for land in lands]
+    borders = [border(planet, land) for land in lands]
+    return max(mix(planet, lands), deviation(surcharges), deviation(borders))
+
+
+def mix(planet: Planet, lands: Sequence[set[str]]) -> float:
+    """The building that is spread least evenly over the lands; bare tiles do not count."""
+    held = [Counter(kind for tile in land for kind in planet.tile(tile).kinds) for land in lands]
+    return max(deviation(counts[kind] for counts in held) for kind in FEATURES)
 
 
 def surcharge(tile: Tile) -> int:
-    """What the terrain of a tile adds to its price."""
+    """What a tile costs beyond the base, whoever owns it.  CP-CONQ-04 to CP-CONQ-07"""
     prices = TABLES.conquest
-    return prices.river * tile.river + prices.mountain * tile.mountain
+    built = prices.hive * tile.has("hive") + prices.spaceport * tile.has("spaceport")
+    return built + prices.river * tile.river + prices.mountain * tile.mountain
 
 
 def border(planet: Planet, land: set[str]) -> int:
-    """Links that lead out of some land."""
-    return sum(len(planet.neighbours[tile] - land) for tile in land)
+    """The sides of a land's outline: towards other land, and towards nothing at the planet's rim."""
+    return sum(SIDES - len(planet.neighbours[tile] & land) for tile in land)
 
 
 def lands_of(planet: Planet) -> list[set[str]]:

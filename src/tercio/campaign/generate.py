@@ -1,26 +1,28 @@
 """A planet for any table: the same inputs and seed give the same map.
 
-Sketches are drawn one after another (hives far apart, every building near each of them, rivers as
-strings, mountains in clusters). Those whose lands around the hives are most alike are drafted by greedy
-pickers, and the one whose places in the draft fare most evenly is kept, with what was measured.
+Sketches are drawn one after another (hives far apart, one of every building in the land of each, rivers as
+strings, mountains in clusters). Those whose lands are alike are drafted by greedy pickers, and the one
+whose places in the draft fare most evenly is kept, with what was measured.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from tercio.campaign.fairness import Fairness, deviation, lands_alike, measure
+from tercio.campaign.fairness import ALIKE_LIMIT, Fairness, deviation, lands_alike, measure
 from tercio.campaign.hexes import Place, around, distance, inside, orbit, round_planet, symmetry
 from tercio.campaign.planet import Planet, hex_tile
+from tercio.campaign.siting import Siting
 from tercio.campaign.survey import OTHERS, faults
 from tercio.campaign.tables import TABLES
 from tercio.core.dice import Dice, Seeded, draw_order
 from tercio.core.refused import Refused
 
-SKETCHES, FINALISTS, QUICK = 16, 8, 16
-HIVE_TRIALS = 150
+SKETCHES, FINALISTS, QUICK = 32, 6, 16
+TERRAINS = 12
+PRICES = TABLES.conquest
 MIN_TILES, MAX_TILES = TABLES.draft.tiles_per_player, 12
 
 
@@ -54,15 +56,30 @@ def refuse_order(order: Order) -> Refused | None:
 
 
 def generate(order: Order, name: str = "") -> Made:
-    """The fairest draft among the sketches whose lands are most alike."""
+    """The fairest draft among sketches whose lands are alike.  CP-MAP-03"""
     if no := refuse_order(order):
         raise no
-    drawn = sorted(sketches(order, name or f"Tercio {order.players}-{order.seed}"), key=lands_alike)
-    if not drawn:
+    finalists = most_alike(sketches(order, name or f"Tercio {order.players}-{order.seed}"))
+    if not finalists:
         raise Refused("campaign.generate.no_map", rule="CP-MAP-03", players=order.players)
-    by_draft = sorted(drawn[:FINALISTS], key=lambda planet: measure(planet, order.players, QUICK).spread)
-    made = [Made(planet, measure(planet, order.players)) for planet in by_draft[:2]]
+    by_draft = sorted(finalists, key=lambda planet: measure(planet, order.players, QUICK).spread)
+    made: list[Made] = []
+    for planet in by_draft:
+        made.append(Made(planet, measure(planet, order.players)))
+        if made[-1].fairness.fair:
+            break
     return min(made, key=lambda one: one.fairness.spread)
+
+
+def most_alike(drawn: Iterable[Planet]) -> list[Planet]:
+    """The first sketches whose lands are alike enough; if there are none, the one that comes nearest."""
+    alike: list[Planet] = []
+    others: list[Planet] = []
+    for planet in drawn:
+        (alike if lands_alike(planet) < ALIKE_LIMIT else others).append(planet)
+        if len(alike) == FINALISTS:
+            break
+    return alike or sorted(others, key=lands_alike)[:1]
 
 
 def sketches(order: Order, name: str) -> Iterator[Planet]:
@@ -87,11 +104,10 @@ class Sketch:
         self.mountains: set[Place] = set()
 
     def draw(self, name: str) -> Planet | None:
-        hives = self.place_hives()
-        if not hives or not self.place_buildings(hives):
+        hives = Siting(self.places, self.turns, self.order.players, self.dice).best()
+        if len(set(hives)) < self.order.players or not self.place_buildings(hives):
             return None
-        self.rivers = self.strings(self.order.rivers)
-        self.mountains = self.clusters(self.order.mountains)
+        self.place_terrain(self.lands(hives))
         tiles = [
             hex_tile(
                 *place,
@@ -110,68 +126,54 @@ class Sketch:
     def share(self, percent: int) -> int:
         return round(len(self.places) * percent / 100)
 
-    def place_hives(self) -> list[Place]:
-        """Hives at least three steps apart, each with four neighbours or more; the most even of many.
-
-        The first of each orbit stands for the whole.
-        """
-        open_places = [place for place in self.places if len(inside(around(place), self.land)) >= 4]
-        for apart in (3, 2):  # on a crowded planet hives stand closer
-            trials = [hives for _ in range(HIVE_TRIALS) if (hives := self.scatter(open_places, apart))]
-            if trials:
-                return min(trials, key=self.unevenness)
-        return []
-
-    def scatter(self, open_places: list[Place], apart: int) -> list[Place]:
-        hives: list[Place] = []
-        free = list(open_places)
-        while len(hives) < self.order.players and free:
-            new = orbit(self.pick(free), self.turns)
-            if all(distance(one, other) >= apart for one in new for other in new if one != other):
-                hives += new
-            free = [p for p in free if p not in new and min(distance(p, hive) for hive in new) >= apart]
-        return hives if len(hives) == self.order.players else []
-
-    def unevenness(self, hives: list[Place]) -> float:
-        """How unequal the lands nearest each hive are in size and in ways out."""
-        lands: dict[Place, list[Place]] = {hive: [] for hive in hives}
+    def lands(self, hives: list[Place]) -> dict[Place, Place]:
+        """The hive each place is nearest to; places between two hives are left out."""
+        owner = {}
         for place in self.places:
             near = sorted((distance(place, hive), hive) for hive in hives)
-            if near[0][0] < near[1][0]:
-                lands[near[0][1]].append(place)
-        owner = {place: hive for hive, land in lands.items() for place in land}
-        borders = [
-            sum(n in self.land and owner.get(n) != hive for place in land for n in around(place))
-            for hive, land in lands.items()
-        ]
-        return max(deviation(map(len, lands.values())), deviation(borders))
+            if len(near) == 1 or near[0][0] < near[1][0]:
+                owner[place] = near[0][1]
+        return owner
 
     def place_buildings(self, hives: list[Place]) -> bool:
         """All five other buildings within two steps of each hive where there is room, several touching it."""
         self.features = dict.fromkeys(hives, "hive")
-        leaders = hives[:: self.turns] if self.turns > 1 else hives
+        leaders, owner = hives[:: self.turns], self.lands(hives)
         wanted = {hive: draw_order(OTHERS, self.dice) for hive in leaders}
         for number in range(len(OTHERS)):
             for hive in draw_order(leaders, self.dice):
                 free = [p for p in self.places if p not in self.features]
                 if not free:
                     return False
-                self.build(hive, wanted[hive][number], free, touching=number < 3)
+                self.build(hive, wanted[hive][number], free, owner, near=1 if number < 3 else 2)
         return True
 
-    def build(self, hive: Place, feature: str, free: list[Place], touching: bool) -> None:
-        """Beside the hive first, then a step further, never nearer to another hive if it can be helped."""
-        wanted = 1 if touching else 2
-        hives = [place for place, kind in self.features.items() if kind == "hive"]
+    def build(
+        self, hive: Place, feature: str, free: list[Place], owner: dict[Place, Place], near: int
+    ) -> None:
+        """In the hive's own land first, as near as wanted; elsewhere only when the land is full."""
 
-        def cost(place: Place) -> tuple[int, int]:
+        def cost(place: Place) -> int:
             mine = distance(place, hive)
-            nearest = min(distance(place, other) for other in hives)
-            return (3 * (mine - nearest) + abs(mine - wanted) + (mine > 2), 0)
+            return 10 * (owner.get(place, hive) != hive) + 5 * (owner.get(place) != hive) + abs(mine - near)
 
         least = min(cost(place) for place in free)
         chosen = self.pick([place for place in free if cost(place) == least])
         self.features |= dict.fromkeys(orbit(chosen, self.turns), feature)
+
+    def place_terrain(self, owner: dict[Place, Place]) -> None:
+        """Of several lots of rivers and mountains, the one that falls most evenly on the lands."""
+        drawn = [
+            (self.strings(self.order.rivers), self.clusters(self.order.mountains)) for _ in range(TERRAINS)
+        ]
+        self.rivers, self.mountains = min(drawn, key=lambda terrain: self.burden(owner, *terrain))
+
+    def burden(self, owner: dict[Place, Place], rivers: set[Place], mountains: set[Place]) -> float:
+        """How unevenly the surcharges of the terrain fall."""
+        sums = dict.fromkeys(owner.values(), 0)
+        for place, hive in owner.items():
+            sums[hive] += PRICES.river * (place in rivers) + PRICES.mountain * (place in mountains)
+        return deviation(sums.values())
 
     def strings(self, percent: int) -> set[Place]:
         """Rivers: walks that begin anywhere and do not turn back."""

@@ -64,8 +64,11 @@ def _from_centre(place: Place, turns: int) -> int:
 
 
 def symmetry(players: int) -> int:
-    """How often a fair map for so many players turns onto itself."""
-    return 3 if players % 3 == 0 else 2 if players % 2 == 0 else 1
+    """How often a fair map for so many players turns onto itself.
+
+    Eight lands in two equal halves leave some too small for one of every building.
+    """
+    return 3 if players % 3 == 0 else 2 if players % 2 == 0 and players != 8 else 1
 
 
 def inside(places: Iterable[Place], land: set[Place]) -> list[Place]:
