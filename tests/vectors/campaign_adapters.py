@@ -26,7 +26,7 @@ from tercio.campaign.army import (
     Force,
     Terms,
     faults_of,
-    refuse_alliance,
+    refuse_declaration,
     refuse_formation,
 )
 from tercio.campaign.commands import ConquerTile, DeclareArmy, DrawLots, FoundCampaign, Join, TakePosition
@@ -104,7 +104,8 @@ def resources(rule: str, given: Given) -> Any:
 
 
 def army_declaration(rule: str, given: Given) -> Any:
-    return verdict(refuse_alliance(given["allied_level"]))
+    level = given["allied_level"] or ""
+    return verdict(refuse_declaration(Declaration("Own", "Combined Arms", "Friends" if level else "", level)))
 
 
 # -- turn frame

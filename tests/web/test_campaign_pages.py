@@ -275,6 +275,25 @@ def test_a_seat_is_played_by_link_and_kept_with_an_account(campaign: TheCampaign
     assert Visitor().get(f"{campaign.path}seats/").status_code == 403
 
 
+def test_a_lost_link_is_called_back_by_the_organiser_alone(campaign: TheCampaign) -> None:
+    organiser, phone, seats = Visitor(campaign.club.organiser), Visitor(), f"{campaign.path}seats/"
+
+    def link_of(name: str) -> str:
+        page = organiser.get(seats).content.decode()
+        found = re.search(rf'value="http://testserver(/go/[^"]+)" aria-label="{name}"', page)
+        assert found is not None
+        return found.group(1)
+
+    old, other = link_of("Blas"), link_of("Ana")
+    phone.get(old, follow=True)
+    assert phone.send(seats, revoke="Blas").status_code == 403
+    assert organiser.send(seats, revoke="Blas").status_code == 302
+    assert link_of("Blas") != old
+    assert Visitor().get(old, follow=True).status_code >= 400
+    assert Visitor().get(link_of("Blas"), follow=True).status_code == 200
+    assert Visitor().get(other, follow=True).status_code == 200
+
+
 def test_maps_are_shown_checked_and_downloaded(db: None) -> None:
     visitor = Visitor()
     assert "Rocroi" in visitor.get("/campaigns/maps/").content.decode()

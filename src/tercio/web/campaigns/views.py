@@ -33,7 +33,7 @@ from tercio.web.campaigns.shown import FIGURES, View, svg
 from tercio.web.campaigns.wishes import whole, wish_of
 from tercio.web.desk import send, sender
 from tercio.web.language import language_of
-from tercio.web.links import acting, link_for
+from tercio.web.links import acting, link_for, revoke
 from tercio.web.refusals import UNPROCESSABLE, speaks
 
 
@@ -218,17 +218,22 @@ def moment_at(request: HttpRequest, versions: list[int]) -> int:
 
 @acting(stream_of)
 def seats(request: HttpRequest, campaign: str) -> HttpResponseBase:
-    """Links to hand out, one for each player; and taking one's own seat for good with an account."""
+    """Links to hand out or call back, one a player; and keeping one's own seat with an account."""
     stream = stream_of(campaign)
     opened, actor = open_stream(stream), actor_of(request)
     sat = sitting(opened, actor.who, actor.seat)
-    if request.method == "POST" and actor.person and actor.seat and sat.player:
+    keeping = request.method == "POST" and "revoke" not in request.POST
+    if keeping and actor.person and actor.seat and sat.player:
         send(request, stream, LinkSeat(sat.player, actor.person.who))
         messages.success(request, say("campaigns.seat.kept", language_of(request), player=sat.player))
         return redirect("campaigns:open", campaign)
     admit(stream, actor.who, "campaign.run")
-    to = reverse("campaigns:open", args=[campaign])
     state = cast(Campaign, opened.state)
+    if request.method == "POST" and (player := request.POST.get("revoke", "")) in state.players:
+        revoke(stream, f"player:{player}")
+        messages.success(request, say("campaigns.seats.revoked", language_of(request), player=player))
+        return redirect("campaigns:seats", campaign)
+    to = reverse("campaigns:open", args=[campaign])
     links = [
         {
             "name": name,
