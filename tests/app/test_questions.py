@@ -68,6 +68,9 @@ def test_a_map_runs_over_two_numbers(name: str) -> None:
         ("shot", {"mods": "open_order,formation"}),
         ("melee", {"a_weapon": "lance"}),
         ("duel", {"a_models": "0"}),
+        ("exchange", {"a_models": "40", "a_wounds_each": "8"}),
+        ("clash", {"dice": "10000", "counter_attack": "1"}),
+        ("impact", {"dice": "10000", "heavy_impact": "1"}),
     ],
 )
 def test_absurd_questions_are_refused(name: str, typed: dict[str, Any]) -> None:

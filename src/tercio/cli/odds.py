@@ -12,7 +12,7 @@ from tercio.core.speech import say
 def add(commands: Any, language: str) -> None:
     """One command for each question, its options made from the question's fields."""
     parser = commands.add_parser("odds", help=say("odds.help", language))
-    offer(parser, ("firstblood", "warcrow", "dice"), language)
+    offer(parser, ("firstblood", "warcrow", "muskets", "dice"), language)
 
 
 def offer(parser: Any, books: tuple[str, ...], language: str) -> Any:

@@ -13,7 +13,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tercio.odds.attack import FAILED, ONES, SIXES, Blows, Guard, hits, strikes, strikes_and_replies
+    from tercio.odds.attack import (
+        FAILED,
+        ONES,
+        SIXES,
+        Blows,
+        Guard,
+        hits,
+        replies,
+        strikes,
+        strikes_and_replies,
+    )
     from tercio.odds.chains import Fighter, Reply, activation, duel, exchange, reach, spell, strike_back
     from tercio.odds.distribution import (
         Grid,
@@ -72,6 +82,7 @@ HOMES = {
     "reach": "chains",
     "read_replies": "sheets",
     "read_sheets": "sheets",
+    "replies": "attack",
     "shows_at_least": "emblems",
     "spell": "chains",
     "strike_back": "chains",
@@ -120,6 +131,7 @@ __all__ = [
     "reach",
     "read_replies",
     "read_sheets",
+    "replies",
     "shows_at_least",
     "spell",
     "strike_back",

@@ -256,6 +256,21 @@ def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exa
     return Grid(cells, exact=exact)
 
 
+def replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
+    """How many defence dice show 1, alone: one count goes much farther than two."""
+    listed = [checked(blows) for blows in groups]
+    return Odds(
+        pool(
+            listed,
+            lambda fields: die_of_two(
+                Blows(0, *fields), guard.reroll, lambda face, saved, deadly: (0, int(face == 1)), 1
+            ),
+            exact,
+        ),
+        exact=exact,
+    )
+
+
 def two_counts(groups: Sequence[Blows], guard: Guard, exact: bool, mark: Mark) -> Grid:
     """Two counts kept through the whole roll: y is x to a power too high for x to reach."""
     reach = 1 + 2 * sum(most_hits(blows) for blows in groups)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio import odds
-from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question
+from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question, exactly
 from tercio.app.questions.firstblood import (
     BONUS_AT,
     CLASH_RULES,
@@ -17,6 +17,7 @@ from tercio.app.questions.firstblood import (
     impact_blows,
     tick,
 )
+from tercio.core.refused import Refused
 
 STRIKES = (
     "inspired", "flurry", "opportunists", "fiend_hunter", "relentless", "flawless", "smite",
@@ -26,7 +27,7 @@ STANDS = ("defence", "evasion", "shield", "parry", "tenacious", "hardened", "dre
 ENDURES = ("fearless", "bravery", "indomitable", "oblivious", "dauntless")
 
 
-def side(prefix: str, models: int, wounds: int, attacks: int) -> tuple[Field, ...]:
+def side(prefix: str, models: int, wounds: int, attacks: int, most: int = 40) -> tuple[Field, ...]:
     """One side of a fight: its profile and the rules that matter most."""
     known = {one.name: one for one in (*CLASH_RULES, *DEFENDER, DREAD, *NERVE)}
     copied = [known[name] for name in (*STRIKES, *STANDS, *ENDURES)]
@@ -35,7 +36,7 @@ def side(prefix: str, models: int, wounds: int, attacks: int) -> tuple[Field, ..
         for one in copied
     )
     return (
-        Field(prefix + "models", default=models, least=1, most=40, group=prefix),
+        Field(prefix + "models", default=models, least=1, most=most, group=prefix),
         Field(prefix + "wounds_each", default=wounds, least=1, most=8, group=prefix),
         Field(prefix + "attacks", default=attacks, most=12, group=prefix),
         Field(prefix + "leader", default=1, most=6, group=prefix),
@@ -46,8 +47,15 @@ def side(prefix: str, models: int, wounds: int, attacks: int) -> tuple[Field, ..
     )
 
 
+MOST_WOUNDS = 120
+"""Of one side of a fight: more than any regiment has, and still answered at once."""
+
+
 def fighter(given: Given, me: str, foe: str, *, impact: bool = False) -> odds.Fighter:
     """A side's dice against the other side, whole or broken."""
+    wounds = given[me + "models"] * given[me + "wounds_each"]
+    if wounds > MOST_WOUNDS:
+        raise Refused("odds.too_large_body", wounds=wounds, most=MOST_WOUNDS)
     mine = numbers(given, me, foe, broken=False)
     broken = numbers(given, me, foe, broken=True)
     make = impact_blows if impact else clash_blows
@@ -108,6 +116,7 @@ def told(fight: odds.Reply, first: list[Number]) -> Answer:
             Number("i_fall", mine.destroyed),
         ),
         (Chart("their_casualties", theirs.casualties), Chart("my_casualties", mine.casualties)),
+        notes=() if fight.grid.exact else ("ask.note.rounded",),
         grid=fight.grid,
     )
 
@@ -129,13 +138,19 @@ def activation(given: Given) -> Answer:
     impact = fighter(given, "a_", "b_", impact=True) if given["impact"] else None
     reach = odds.reach(given["march"], given["distance"], again=given["unstoppable"])
     mine, theirs = fighter(charging, "a_", "b_"), fighter(given, "b_", "a_")
-    chance, fight = odds.activation(mine, theirs, impact, reach)
+    chance, fight = odds.activation(mine, theirs, impact, reach, exact=small(given))
     return told(fight, [Number("arrives", chance)])
 
 
 def exchange(given: Given) -> Answer:
     """A Clash, and those who still stand strike back on their turn."""
-    return told(odds.exchange(fighter(given, "a_", "b_"), fighter(given, "b_", "a_")), [])
+    fight = odds.exchange(fighter(given, "a_", "b_"), fighter(given, "b_", "a_"), exact=small(given))
+    return told(fight, [])
+
+
+def small(given: Given) -> bool:
+    """Whether both sides are few enough to be counted exactly."""
+    return exactly(*(given[me + "models"] * given[me + "attacks"] for me in ("a_", "b_")))
 
 
 CHARGE = (
@@ -156,8 +171,8 @@ QUESTIONS = (
         (
             tick("a_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "question"),
             tick("b_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "question"),
-            *side("a_", 1, 4, 4),
-            *side("b_", 1, 4, 4),
+            *side("a_", 1, 4, 4, most=1),
+            *side("b_", 1, 4, 4, most=1),
         ),
         duel,
     ),

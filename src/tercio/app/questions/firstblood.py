@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from tercio import odds
 from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question, Reason, exactly
+from tercio.core.refused import Refused
 
 ATTACKER, TARGET, BODY = "attacker", "target", "body"
 TYPES = ("infantry", "cavalry", "monster")
@@ -237,12 +238,18 @@ def clash(given: Given) -> Answer:
     if not (given["counter_attack"] or given["lethal_demise"]):
         return answer
     hits = hits_back(given, prepared)
-    wounds = odds.strikes(
-        [odds.Blows(hits, sure=True, defence=given["own_save"])], odds.Guard(0, int(given["own_tenacious"]))
-    )
+    if hits.last > MOST_HITS_BACK:
+        raise Refused("odds.too_much_at_once")
+    blows = odds.Blows(hits, sure=True, defence=given["own_save"])
+    wounds = odds.strikes([blows], odds.Guard(0, int(given["own_tenacious"])), exact=hits.exact)
     back = Number("hits_back", hits.mean(), "mean"), Number("wounds_back", wounds.mean(), "mean")
     numbers, charts = (*answer.numbers, *back), (*answer.charts, Chart("wounds_back", wounds))
-    return Answer(numbers, charts, answer.reasons, answer.notes)
+    return Answer(numbers, charts, answer.reasons, () if hits.exact else ("ask.note.rounded",))
+
+
+MOST_HITS_BACK = 800
+EXACT_REPLIES = 16
+"""Above so many dice two counts at once are kept in floats."""
 
 
 def hits_back(given: Given, prepared: odds.Blows) -> odds.Odds:
@@ -255,8 +262,10 @@ def hits_back(given: Given, prepared: odds.Blows) -> odds.Odds:
     placed = max(0, min(reach, target.room))
     if not given["counter_attack"]:
         return odds.strikes([prepared], guard(given), exact=exact).capped(placed)
-    both = odds.strikes_and_replies([prepared], guard(given), exact=exact)
-    return both.read(lambda wounds, ones: ones + (min(wounds, placed) if given["lethal_demise"] else 0))
+    if not given["lethal_demise"]:
+        return odds.replies([prepared], guard(given), exact=exact)
+    both = odds.strikes_and_replies([prepared], guard(given), exact=given["dice"] <= EXACT_REPLIES)
+    return both.read(lambda wounds, ones: ones + min(wounds, placed))
 
 
 def impact(given: Given) -> Answer:
@@ -278,7 +287,8 @@ def overrun(given: Given, target: odds.Body, once: odds.Odds, exact: bool) -> od
     repeat = impact_blows({**given, "broken": True}, Made())
     twice = odds.strikes([repeat], guard(given), exact=exact)
     nothing = odds.certain(0) if exact else odds.certain(0).loose()
-    return odds.mixture((p, (twice if target.breaks(k) else nothing) + k) for k, p in once.items())
+    first, second = once.capped(target.room), twice.capped(target.room)  # nobody falls twice
+    return odds.mixture((p, (second if target.breaks(k) else nothing) + k) for k, p in first.items())
 
 
 def volley(given: Given) -> Answer:
