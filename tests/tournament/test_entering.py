@@ -253,3 +253,16 @@ def test_slips_of_the_pen_are_refused() -> None:
     assert desk.refuses(c.DrawAdventures(10**9, ORGANISER)).key == "wt.adventure.how_many"
     assert desk.refuses(c.SignUp("x" * 81, by=ORGANISER)).key == "wt.signup.name_long"
     assert desk.refuses(c.SignUp("a\x00b", by=ORGANISER)).key == "wt.signup.name_long"
+
+
+def test_a_quote_left_open_spoils_its_own_row_and_no_other() -> None:
+    desk = Desk()
+    told = desk.do(c.ImportCompanies('name,club\nAna,X\n"Luis,Y\n"Eva, M.",Z\n', ORGANISER))
+    assert [one.name for one in desk.state.companies.values()] == ["Ana", "Eva, M."]
+    assert told[-1].rows == ((3, "wt.import.open_quote", {}),)
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "x" * 81])
+def test_what_would_break_every_table_it_is_printed_in_is_no_name_club_or_faction(text: str) -> None:
+    for name, club, faction in ((text, "", ""), ("Ana", text, ""), ("Ana", "", text)):
+        assert Desk().refuses(c.SignUp(name, club, faction, by=ORGANISER)).key == "wt.signup.name_long"

@@ -116,7 +116,7 @@ def sign_up(state: Tournament, command: c.SignUp, dice: Dice) -> Told:
     if person and company_of(state, person):
         raise Refused("wt.signup.twice")
     row = Row(0, command.name, command.club, command.faction, command.registered)
-    _check_name(state, row.name, {plain(one.name) for one in _known(state)})
+    _check_name(row, {plain(one.name) for one in _known(state)})
     return [_entered(state, row, person, len(state.companies), state.seated)]
 
 
@@ -133,13 +133,17 @@ def _known(state: Tournament) -> list[Company]:
     return [one for one in state.companies.values() if one.status != "withdrawn"]
 
 
-def _check_name(state: Tournament, name: str, taken: set[str]) -> None:
-    if not name.strip():
+def _check_name(row: Row, taken: set[str]) -> None:
+    if not row.name.strip():
         raise Refused("wt.signup.no_name")
-    if len(name) > LONGEST_NAME or "\x00" in name:
+    if any(_odd(text) for text in (row.name, row.club, row.faction)):
         raise Refused("wt.signup.name_long", longest=LONGEST_NAME)
-    if plain(name) in taken:
-        raise Refused("wt.signup.name_taken", name=name.strip())
+    if plain(row.name) in taken:
+        raise Refused("wt.signup.name_taken", name=row.name.strip())
+
+
+def _odd(text: str) -> bool:
+    return len(text) > LONGEST_NAME or "\x00" in text or len(text.strip().splitlines()) > 1
 
 
 def _entered(state: Tournament, row: Row, person: str, number: int, seated: int) -> e.CompanyEntered:
@@ -164,7 +168,7 @@ def import_companies(state: Tournament, command: c.ImportCompanies, dice: Dice) 
     entered: list[e.Events] = []
     for row in rows:
         try:
-            _check_name(state, row.name, taken)
+            _check_name(row, taken)
         except Refused as no:
             refusals.append((row.line, no.key, no.facts))
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,18 +43,26 @@ def read_csv(text: str) -> tuple[list[Row], list[Refusal]]:
     if not any(line.strip() for line in lines):
         raise Refused("wt.import.empty")
     delimiter = max(",;\t", key=lines[0].count)
-    table = list(csv.reader(io.StringIO(text), delimiter=delimiter))
-    where = _columns(table[0])
+    heading = _cells(lines[0], delimiter)
+    where = _columns(heading)
     rows: list[Row] = []
     refused: list[Refusal] = []
-    for line, cells in enumerate(table[1:], start=2):
-        if not any(cell.strip() for cell in cells):
-            continue
+    for number, line in enumerate(lines[1:], start=2):
         try:
-            rows.append(_row(line, cells, where, len(table[0])))
+            cells = _cells(line, delimiter)
+            if any(cell.strip() for cell in cells):
+                rows.append(_row(number, cells, where, len(heading)))
         except Refused as no:
-            refused.append((line, no.key, no.facts))
+            refused.append((number, no.key, no.facts))
     return rows, refused
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    """One line is one row, so that a quote left open spoils its own row and no other."""
+    try:
+        return next(csv.reader([line], delimiter=delimiter, strict=True), [])
+    except csv.Error:
+        raise Refused("wt.import.open_quote") from None
 
 
 def _columns(heading: list[str]) -> dict[str, int]:
