@@ -253,6 +253,7 @@ def test_two_more_units_are_lost_in_the_mist() -> None:
 @proves("WT-DIFF-22", "WT-LIST-04")
 def test_one_mercenary_is_the_most_from_002_on() -> None:
     check_mercenaries(FIRST, 3)
+    check_mercenaries(LATER, 1)
     with pytest.raises(Refused, match="mercenaries"):
         check_mercenaries(LATER, 2)
     desk = Desk(4)

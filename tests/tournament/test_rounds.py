@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.app.tournaments import faults_of, pairs_of, verify
 from tercio.core.dice import Scripted, Seeded
 from tercio.pairing import Pairing, check
 from tercio.tournament import commands as c
@@ -306,3 +307,16 @@ def test_choices_are_what_would_be_granted() -> None:
     assert offered == {c.RepairRound, c.StartClock}
     assert {type(one) for one in DECIDER.choices(desk.state, "user:1")} == {c.Drop}
     assert DECIDER.choices(desk.state, None) == []
+
+
+@proves("WT-PAIR-02")
+@pytest.mark.parametrize("manner", ["whole_field", "top_down"])
+def test_the_checker_passes_the_best_round_of_either_manner_and_no_other(manner: str) -> None:
+    desk = Desk(6, pairing=manner)
+    desk.pair()
+    desk.play((9, 4, 0, 0), (5, 2, 3, 1), (4, 2, 3, 2))
+    desk.pair()
+    round_ = desk.state.rounds[-1]
+    assert verify(desk.state, round_) == []
+    (a, b), (x, y), *rest = pairs_of(round_)
+    assert faults_of(round_.field, ((a, x), (b, y), *rest), None, manner)

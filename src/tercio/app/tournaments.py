@@ -15,7 +15,7 @@ from tercio.core.messages import Event
 from tercio.pairing import Pairing, check, explain, explain_bye
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import rehearse
-from tercio.tournament.rounds import entrants
+from tercio.tournament.rounds import best_pairing, entrants
 from tercio.tournament.season import EventResult, Season, event_result
 from tercio.tournament.state import Round, Seat, Tournament
 
@@ -112,10 +112,19 @@ def reasons_of(field: tuple[Seat, ...], pairs: Pairs, bye: str | None) -> tuple[
 
 
 @lru_cache(maxsize=64)
-def faults_of(field: tuple[Seat, ...], pairs: Pairs, bye: str | None) -> tuple[Explained, ...]:
-    """What the checker has against a round."""
+def faults_of(
+    field: tuple[Seat, ...], pairs: Pairs, bye: str | None, manner: str = "whole_field"
+) -> tuple[Explained, ...]:
+    """What the checker has against a round; from the top down, only rematches, byes and the order count."""
     verdict = check(entrants(field), Pairing(pairs, bye, ()))
-    return tuple((one.key, one.facts) for one in verdict.faults if one.key != "pairing.fault.cost")
+    told = tuple((one.key, one.facts) for one in verdict.faults if one.key != "pairing.fault.cost")
+    if manner != "top_down":
+        return told
+    grave = ("pairing.fault.not_a_pairing", "pairing.fault.bye")
+    kept = tuple(one for one in told if one[0] in grave or one[1].get("rematches"))
+    if kept or pairs == best_pairing(field, manner).pairs:
+        return kept
+    return (("pairing.fault.order", {}),)
 
 
 def why(state: Tournament, round_: Round) -> dict[str, Reason]:
@@ -131,9 +140,9 @@ def why(state: Tournament, round_: Round) -> dict[str, Reason]:
 
 def verify(state: Tournament, round_: Round) -> list[Reason]:
     """A second opinion on a round: what the checker has against it; nothing for round 1, which is a draw."""
-    if round_.number == 1 or not round_.field or state.settings.pairing == "top_down":
+    if round_.number == 1 or not round_.field:
         return []
-    told = faults_of(round_.field, pairs_of(round_), round_.bye)
+    told = faults_of(round_.field, pairs_of(round_), round_.bye, state.settings.pairing)
     return [Reason(key, named(state, dict(facts))) for key, facts in told]
 
 
