@@ -21,6 +21,7 @@ from tercio.app.access import admit
 from tercio.app.finding import find
 from tercio.app.history import history
 from tercio.core.refused import Refused
+from tercio.core.speech import Said
 from tercio.ledger import UnknownRule, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
@@ -152,7 +153,12 @@ def refused(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
 
 
 def facts(no: Refused) -> Any:
-    return msgspec.to_builtins(no.facts, enc_hook=str)
+    return msgspec.to_builtins(no.facts, enc_hook=plain_fact)
+
+
+def plain_fact(fact: Any) -> str:
+    """A fact that is itself a text goes out as its key, in no language."""
+    return fact.key if isinstance(fact, Said) else str(fact)
 
 
 api.exception_handler(Refused)(refused)
