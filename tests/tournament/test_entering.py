@@ -11,8 +11,10 @@ from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.advice import advice
 from tercio.tournament.decider import DECIDER
+from tercio.tournament.feats import FEATS
 from tercio.tournament.lists import Unit
-from tercio.tournament.settings import Adventure, Settings
+from tercio.tournament.scenarios import SCENARIOS
+from tercio.tournament.settings import Adventure, Settings, repeats
 from tercio.tournament.state import Company
 from tests.proof import proves
 from tests.tournament.desk import KNOWINGLY, ORGANISER, Desk
@@ -266,3 +268,14 @@ def test_a_quote_left_open_spoils_its_own_row_and_no_other() -> None:
 def test_what_would_break_every_table_it_is_printed_in_is_no_name_club_or_faction(text: str) -> None:
     for name, club, faction in ((text, "", ""), ("Ana", text, ""), ("Ana", "", text)):
         assert Desk().refuses(c.SignUp(name, club, faction, by=ORGANISER)).key == "wt.signup.name_long"
+
+
+@proves("WT-ADV-01")
+def test_once_all_feats_were_used_they_may_come_round_again() -> None:
+    feats, scenarios = list(FEATS), list(SCENARIOS)
+    six = tuple(Adventure(scenarios[n], feats[n % len(feats)]) for n in range(6))
+    assert repeats(six) == []
+    assert [one.key for one in repeats((*six[:4], six[0]))] == [
+        "wt.adventure.scenario_again",
+        "wt.adventure.feat_again",
+    ]
