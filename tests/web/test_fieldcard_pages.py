@@ -92,8 +92,8 @@ def test_an_evening_is_opened_and_kept(club: TheClub) -> None:
         rally="7",
     )
     shown = player.get(page).content.decode()
-    assert "Agresividad 5+" in shown
-    assert "Número de reagrupamiento 7+" in shown
+    assert "Aggression 5+" in shown
+    assert "Rally number 7+" in shown
     player.send(f"{page}do/", do="card", side="defender", card="troops", owner="enemy")
     player.send(f"{page}do/", do="card", card="clock")
     stream = evenings(club.stream)[0].stream
