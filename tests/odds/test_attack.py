@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tercio import odds
 from tercio.odds import (
     FAILED,
     ONES,
@@ -136,3 +137,9 @@ def test_a_prepared_sheet_is_read_into_the_same_odds() -> None:
     other = Blows(5, hit=4, reroll=SIXES | ONES | FAILED, extra=1, again=True, defence=3)
     assert read_sheets([SimpleNamespace(**torrent)]) == strikes([other], Guard(ONES | SIXES, 1))
     assert read_replies([SimpleNamespace(**plain)]).mine() == read_sheets([SimpleNamespace(**plain)])
+
+
+@pytest.mark.parametrize("guard", [odds.Guard(), odds.Guard(odds.FAILED, 1), odds.Guard(odds.ONES)])
+def test_replies_alone_are_the_replies_of_both(guard: odds.Guard) -> None:
+    blows = [odds.Blows(4, hit=3, extra=1, defence=2, deadly=True), odds.Blows(2, hit=5)]
+    assert odds.replies(blows, guard) == odds.strikes_and_replies(blows, guard).theirs()
