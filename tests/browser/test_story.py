@@ -177,7 +177,7 @@ def test_a_screen_left_on_gets_fresh_tickets_by_itself(
     )
     second.start()
     try:
-        screen.wait_for_function("!document.documentElement.dataset.neverReloaded")
+        expect(screen.locator("html:not([data-never-reloaded])")).to_be_attached(timeout=60_000)
         expect(screen.locator("#offline")).to_be_hidden()
         expect(screen.locator("#club-name")).to_have_text("Picas")
     finally:
