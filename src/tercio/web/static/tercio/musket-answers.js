@@ -74,9 +74,7 @@ function spot(card, { target, scout_looks, obstacles, light_inches, dense_inches
 
 function shot(card, { shooters, shooting, weapon, inches, mods, obstacles, impossible }) { // MT-SHOOT-01 to 12
   if (mods.includes("open_order") && mods.includes("formation")) refuse("muskets.open_and_formed", "MT-SHOOT-06");
-  if (mods.includes("large") && (mods.includes("open_order") || mods.includes("formation"))) {
-    refuse("muskets.large_in_order", "MT-SHOOT-12");
-  }
+  if (mods.includes("large") && mods.includes("formation")) refuse("muskets.large_in_order", "MT-SHOOT-12");
   const reach = card.value(`weapon.${weapon}.range`);
   if (inches > reach) return answer({ kills: 0 }, {}, [], ["ask.note.out_of_range"]);
   const power = card.value(`weapon.${weapon}.${2 * inches <= reach ? "near" : "far"}`); // MT-WEAP-01
