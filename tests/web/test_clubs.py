@@ -139,7 +139,7 @@ def test_somebody_who_acted_first_is_not_overwritten(club: TheClub) -> None:
     ines, seen = Visitor(club.organiser), open_stream(club.stream).version
     ines.send(f"{club.path}rename/", name="Uno", seen=seen)
     response = ines.send(f"{club.path}rename/", name="Dos", seen=seen)
-    assert response.status_code == 422
+    assert response.status_code == 409
     assert "Somebody acted before you" in response.content.decode()
     assert 'value="Dos"' in response.content.decode()
     assert open_stream(club.stream).state.name == "Uno"

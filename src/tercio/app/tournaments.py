@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -78,7 +79,7 @@ def seasons(events: Iterable[EventResult]) -> list[Season]:
 
 def season_named(name: str) -> Season | None:
     """The season of a year."""
-    return Season(name, f"{name}-01-01", f"{name}-12-31") if name.isdigit() and len(name) == 4 else None
+    return Season(name, f"{name}-01-01", f"{name}-12-31") if re.fullmatch("[0-9]{4}", name) else None
 
 
 @dataclass(frozen=True)

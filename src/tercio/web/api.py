@@ -14,6 +14,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from ninja import NinjaAPI, Router, Schema, Status
+from ninja.errors import ValidationError
 from ninja.security import django_auth
 
 from tercio import __version__
@@ -27,7 +28,7 @@ from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
 from tercio.web.actor import actor_of, person_of
 from tercio.web.language import language_of
-from tercio.web.refusals import NOTHING_THERE, STATUS, UNPROCESSABLE
+from tercio.web.refusals import NOTHING_THERE, status_of
 from tercio.web.rooms import ROOMS, built
 
 MOST = 200
@@ -148,8 +149,15 @@ def refused(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
     """A refusal, for a program to read."""
     assert isinstance(no, Refused)  # nosec
     told = {"key": no.key, "text": no.text(language_of(request)), "rule": no.rule, "facts": facts(no)}
-    status = 404 if no.key == NOTHING_THERE else STATUS.get(no.key, UNPROCESSABLE)
-    return api.create_response(request, told, status=status)
+    return api.create_response(request, told, status=status_of(no))
+
+
+def unclear(request: HttpRequest, no: ValidationError | type[ValidationError]) -> HttpResponse:
+    """A name in the address that cannot be one names nothing; anything else was not understood."""
+    assert isinstance(no, ValidationError)  # nosec
+    if any(one["loc"][0] == "path" for one in no.errors):
+        return refused(request, Refused(NOTHING_THERE))
+    return api.create_response(request, {"detail": no.errors}, status=422)
 
 
 def facts(no: Refused) -> Any:
@@ -162,6 +170,7 @@ def plain_fact(fact: Any) -> str:
 
 
 api.exception_handler(Refused)(refused)
+api.exception_handler(ValidationError)(unclear)
 api.add_router("/rules", ledger)
 api.add_router("/me", mine)
 api.add_router("/streams", streams)

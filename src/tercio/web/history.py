@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -15,7 +15,7 @@ from tercio.web.actor import actor_of, names_for
 from tercio.web.desk import address_of, undo
 from tercio.web.language import language_of
 from tercio.web.links import acting
-from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.refusals import speaks, status_of
 
 
 def line(one: Told, names: dict[str, str], language: str, newest: int) -> dict[str, object]:
@@ -53,22 +53,24 @@ def show(request: HttpRequest, stream: str, refused: Refused | None = None) -> H
         "back": address_of(stream),
         "refused": refused,
     }
-    return render(request, "history/show.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(request, "history/show.html", context, status=status_of(refused))
 
 
 @require_POST
 @acting("stream")
 def take_back(request: HttpRequest, stream: str) -> HttpResponseBase:
     """Undo, or undo an undoing: the journal keeps both."""
-    try:
-        back_to = int(request.POST.get("back_to", ""))
-    except ValueError:
-        raise Http404 from None
     admit(stream, actor_of(request).who, undoing(stream))
     try:
-        undo(request, stream, back_to)
+        undo(request, stream, version_in(request.POST.get("back_to", "")))
     except Refused as no:
         if not speaks(no):
             raise
         return show(request, stream=stream, refused=no)
     return redirect("history", stream)
+
+
+def version_in(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refused("journal.unreadable_command")
+    return int(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 from django.core.cache import cache
@@ -23,7 +24,7 @@ def visitor(request: HttpRequest) -> str:
 
 def over(door: str, who: str, most: int, seconds: int) -> bool:
     """Count one more knock at a door; True when there were too many."""
-    key = f"limit:{door}:{who}"
+    key = f"limit:{door}:{sha256(who.encode()).hexdigest()}"
     cache.add(
         key, 0, timeout=seconds
     )  # the count begins with the first knock and is forgotten after that time

@@ -18,13 +18,38 @@ from tercio.store.journal import NotKept
 from tercio.web.errors import not_found
 
 UNPROCESSABLE = 422
+NOTHING_THERE = "journal.no_such_stream"
+NOT_FOR_YOU = (
+    "roles.not_allowed",
+    "who.sign_in",
+    "wt.role.organiser_only",
+    "wt.role.staff_only",
+    "wt.role.own_company_only",
+    "wt.referee.only",
+    "wt.list.hidden",
+    "wt.score.not_your_table",
+    "wt.season.organisers_only",
+    "campaign.organiser_only",
+    "campaign.not_your_seat",
+)
 STATUS = {
     "journal.somebody_acted_first": 409,
-    "roles.not_allowed": 403,
-    "who.sign_in": 403,
+    NOTHING_THERE: 404,
     "club.no_such_invitation": 404,
+    "limit.wait": 429,
+    **dict.fromkeys(NOT_FOR_YOU, 403),
 }
-NOTHING_THERE = "journal.no_such_stream"
+
+
+class NotHere(Refused):
+    """What an address names is not there, and there is something better to say than that it leads nowhere."""
+
+
+def status_of(refused: Refused | None) -> int:
+    """How a page answers: 200 if nothing was refused, else missing, not for you, or not understood."""
+    if refused is None:
+        return 200
+    return 404 if isinstance(refused, NotHere) else STATUS.get(refused.key, UNPROCESSABLE)
 
 
 def speaks(refused: Refused) -> bool:
@@ -36,7 +61,7 @@ def refuse(request: HttpRequest, refused: Refused | NotKept, status: int = UNPRO
     """The refusal as a page, or as the notice alone for htmx."""
     short = bool(getattr(request, "htmx", False))
     template = "parts/refusal.html" if short else "refused.html"
-    response = render(request, template, {"refused": refused}, status=status)
+    response = render(request, template, {"refused": refused, "status": status}, status=status)
     if short:
         response.headers["HX-Retarget"] = "#notices"
         response.headers["HX-Reswap"] = "innerHTML show:window:top"
@@ -59,4 +84,4 @@ class RefusalMiddleware:
             return None
         if exception.key == NOTHING_THERE:
             return not_found(request, exception)
-        return refuse(request, exception, STATUS.get(exception.key, UNPROCESSABLE))
+        return refuse(request, exception, status_of(exception))

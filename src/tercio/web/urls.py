@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 
 from tercio.web import history, links, pages
 from tercio.web.api import api, docs
@@ -15,11 +16,11 @@ urlpatterns = [
     path("offline/", pages.offline, name="offline"),
     path("healthz", pages.health, name="health"),
     path("account/", include("tercio.web.accounts.urls")),
-    path("go/<str:token>/", links.open_link, name="link"),
+    path("go/<str:token>/", require_safe(links.open_link), name="link"),
     path("clubs/", include("tercio.web.clubs.urls")),
     path("history/<path:stream>/undo/", history.take_back, name="undo"),
-    path("history/<path:stream>/", history.show, name="history"),
-    path("api/docs", docs, name="api-docs"),
+    path("history/<path:stream>/", require_safe(history.show), name="history"),
+    path("api/docs", require_safe(docs), name="api-docs"),
     path("api/", api.urls),
     path("admin/", admin.site.urls),
     *addresses(),

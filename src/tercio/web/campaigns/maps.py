@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,6 +24,7 @@ from tercio.web.campaigns.views import map_choices
 from tercio.web.campaigns.wishes import whole
 from tercio.web.language import language_of
 from tercio.web.limits import limited, over, visitor
+from tercio.web.refusals import status_of
 
 MOST_TYPED = 400_000
 A_MINUTE = 20
@@ -67,7 +68,7 @@ def show(request: HttpRequest) -> HttpResponse:
                 "places": list(enumerate(made.fairness.means, 1)),
             }
         except Refused as no:
-            context["refused"], status = no, 422
+            context["refused"], status = no, status_of(no)
     return render(request, "campaigns/maps.html", context, status=status)
 
 
@@ -79,7 +80,9 @@ def drawn(planet: Planet, request: HttpRequest) -> Any:
 def download(request: HttpRequest) -> HttpResponse:
     """A map as a file: `?map=breda`, or the generator's inputs; `&svg` for the picture."""
     name = request.GET.get("map", "")
-    planet = shipped_maps()[name] if name in shipped_maps() else make(request).planet
+    if name and name not in shipped_maps():
+        raise Http404
+    planet = shipped_maps()[name] if name else make(request).planet
     if "svg" in request.GET:
         picture = draw(planet, {}, (), language_of(request), legend=True)
         return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")

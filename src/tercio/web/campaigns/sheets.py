@@ -26,7 +26,7 @@ from tercio.web.campaigns.shown import View
 from tercio.web.campaigns.views import stream_of, uploaded
 from tercio.web.desk import send
 from tercio.web.links import acting
-from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.refusals import NotHere, speaks, status_of
 
 RESOURCES = ("supplies", "energy", "command", "transport")
 MOST_ROSTER = 4_000_001
@@ -35,7 +35,7 @@ MOST_ROSTER = 4_000_001
 def battle_of(opened: Opened, attacker: str) -> Battle:
     campaign = cast(Campaign, opened.state)
     if attacker not in campaign.battles:
-        raise Refused("campaign.battle.unknown", rule="CP-ATT-03")
+        raise NotHere("campaign.battle.unknown", rule="CP-ATT-03")
     return campaign.battles[attacker]
 
 
@@ -85,7 +85,7 @@ def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> H
         "address": request.build_absolute_uri(reverse("campaigns:battle", args=[view.id, battle.attacker])),
         **more,
     }
-    status = UNPROCESSABLE if more.get("refused") else 200
+    status = status_of(more.get("refused"))
     return render(request, "campaigns/sheet.html", context, status=status)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from tercio.web.campaigns import maps, sheets, views
 
@@ -19,7 +20,7 @@ urlpatterns = [
     path("<str:campaign>/send/", views.act, name="send"),
     path("<str:campaign>/map.svg", views.picture, name="picture"),
     path("<str:campaign>/export/", views.export, name="export"),
-    path("<str:campaign>/timeline/", views.timeline, name="timeline"),
+    path("<str:campaign>/timeline/", require_safe(views.timeline), name="timeline"),
     path("<str:campaign>/seats/", views.seats, name="seats"),
     path("<str:campaign>/battles/<str:attacker>/", sheets.show, name="battle"),
     path("<str:campaign>/battles/<str:attacker>/army/", sheets.army, name="army"),

@@ -34,7 +34,7 @@ from tercio.web.campaigns.wishes import whole, wish_of
 from tercio.web.desk import send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
-from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.refusals import speaks, status_of
 
 
 def stream_of(campaign: str, *rest: str, **more: str) -> str:
@@ -90,7 +90,7 @@ def create(request: HttpRequest) -> HttpResponse:
         "clubs": my_clubs(request),
         "maps": map_choices(request),
     }
-    return render(request, "campaigns/new.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(request, "campaigns/new.html", context, status=status_of(refused))
 
 
 def map_choices(request: HttpRequest) -> list[dict[str, Any]]:
@@ -142,7 +142,7 @@ def show(request: HttpRequest, campaign: str) -> HttpResponse:
 
 def page(request: HttpRequest, opened: Opened, **more: Any) -> HttpResponse:
     context = View(request, opened).context() | more
-    status = UNPROCESSABLE if more.get("refused") else 200
+    status = status_of(more.get("refused"))
     return render(request, "campaigns/show.html", context, status=status)
 
 

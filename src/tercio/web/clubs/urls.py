@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from tercio.web.clubs import views
 
@@ -10,7 +11,7 @@ app_name = "clubs"
 urlpatterns = [
     path("new/", views.create, name="new"),
     path("join/<str:secret>/", views.join, name="join"),
-    path("<str:club>/", views.show, name="open"),
+    path("<str:club>/", require_safe(views.show), name="open"),
     path("<str:club>/rename/", views.rename, name="rename"),
     path("<str:club>/invite/", views.invite, name="invite"),
     path("<str:club>/withdraw/", views.withdraw, name="withdraw"),

@@ -32,7 +32,7 @@ from tercio.web.actor import actor_of, person_of
 from tercio.web.clubs.shown import club_page
 from tercio.web.desk import send
 from tercio.web.limits import over, visitor, wait
-from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.refusals import speaks, status_of
 
 ROLES = tuple(str(role) for role in Role)
 
@@ -54,7 +54,7 @@ def create(request: HttpRequest) -> HttpResponse:
         except Refused as no:
             refused = no
     context = {"refused": refused, "name": request.POST.get("name", "")}
-    return render(request, "clubs/new.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(request, "clubs/new.html", context, status=status_of(refused))
 
 
 def show(request: HttpRequest, club: str) -> HttpResponse:
@@ -64,7 +64,7 @@ def show(request: HttpRequest, club: str) -> HttpResponse:
 def page(request: HttpRequest, opened: Opened, **more: Any) -> HttpResponse:
     """The club as its reader may see it, with whatever was refused and typed."""
     context = club_page(request, opened) | more
-    return render(request, "clubs/show.html", context, status=UNPROCESSABLE if more.get("refused") else 200)
+    return render(request, "clubs/show.html", context, status=status_of(more.get("refused")))
 
 
 def act(request: HttpRequest, club: str, action: str, command: Command, form: str) -> HttpResponse:
@@ -88,6 +88,7 @@ def rename(request: HttpRequest, club: str) -> HttpResponse:
 @require_POST
 def invite(request: HttpRequest, club: str) -> HttpResponse:
     """Make a link. Its secret stays in the maker's own session: the club keeps only a hash of it."""
+    admit(stream_of(club), actor_of(request).who, "club.invite")
     secret = secrets.token_urlsafe(16)
     label = request.POST.get("label", "")
     command = Invite(hashed(secret), label, role_named(request.POST.get("role", "")))
@@ -105,6 +106,7 @@ def withdraw(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_POST
 def role(request: HttpRequest, club: str) -> HttpResponse:
+    admit(stream_of(club), actor_of(request).who, "club.role")
     command = SetRole(request.POST.get("member", ""), role_named(request.POST.get("role", "")))
     return act(request, club, "club.role", command, "role")
 

@@ -35,7 +35,7 @@ from tercio.muskets.state import Evening, Unit
 from tercio.muskets.weapons import readiness
 from tercio.web.actor import actor_of
 from tercio.web.desk import send
-from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.refusals import speaks, status_of
 
 SIDES = ("attacker", "defender")
 
@@ -86,7 +86,7 @@ def page(request: HttpRequest, opened: Opened, refused: Refused | None = None) -
         "may_history": may(role, "history.see"),
         "refused": refused,
     }
-    return render(request, "fieldcard/evening.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(request, "fieldcard/evening.html", context, status=status_of(refused))
 
 
 def side_of(evening: Evening, side: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from tercio.web.actor import actor_of, person_of
 from tercio.web.desk import address_of, send
 from tercio.web.language import language_of
 from tercio.web.odds.views import Page
-from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.refusals import speaks, status_of
 
 SPOKEN = ("muskets.cell.", "ask.out.", "ask.note.", "muskets.badge.")
 REFUSALS = (
@@ -90,7 +90,7 @@ def card(request: HttpRequest, sheet: Sheet, refused: Refused | None = None, **m
         "refused": refused,
         **more,
     }
-    return render(request, "fieldcard/card.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(request, "fieldcard/card.html", context, status=status_of(refused))
 
 
 def texts(language: str) -> dict[str, str]:

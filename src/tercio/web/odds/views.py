@@ -15,6 +15,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.language import language_of
 from tercio.web.odds.charts import bars, drawn, levels, percent
+from tercio.web.refusals import status_of
 
 OTHER = "b."
 
@@ -31,7 +32,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     except Refused:
         raise Http404 from None
     page = Page(asked, request.GET, language_of(request))
-    status = 422 if page.refused else 200
+    status = status_of(page.refused)
     return render(request, "odds/question.html", page.context(), status=status)
 
 

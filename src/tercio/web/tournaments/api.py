@@ -110,7 +110,7 @@ def event(request: HttpRequest, name: str) -> dict[str, Any]:
 
 @router.get(
     "/{name}/rounds/{number}",
-    response={200: dict[str, Any], 404: Refusal, 422: Unclear},
+    response={200: dict[str, Any], 404: Refusal},
     summary="A round, with its reasons",
 )
 def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
@@ -139,12 +139,20 @@ def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
 
 @router.post(
     "/{name}/do",
-    response={200: DoneOut, 401: Missing, 403: Missing, 404: Refusal, 409: Refusal, 422: Refusal | Unclear},
+    response={
+        200: DoneOut,
+        401: Missing,
+        403: Refusal | Missing,
+        404: Refusal,
+        409: Refusal,
+        422: Refusal | Unclear,
+    },
     auth=django_auth,
     summary="Do something",
 )
 def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
     """Any command of the room, as the signed-in person."""
+    opened(f"tournament/{name}")
     person, kind = person_of(request), COMMANDS.get(wish.command)
     if person is None or kind is None or not 8 <= len(wish.id) <= 64:
         raise Refused("journal.unreadable_command")

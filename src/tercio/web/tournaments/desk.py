@@ -73,6 +73,8 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
 def change(request: HttpRequest, name: str) -> HttpResponse:
     """What was announced, changed."""
     context = context_of(request, name)
+    if not context["organiser"]:
+        raise Refused("wt.role.organiser_only")
     refused = None
     if request.method == "POST":
         try:

@@ -49,10 +49,10 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """A card for each table of a round: who plays, what, and the way to the sheet."""
     context = context_of(request, name)
     state = context["t"]
-    if not context["staff"]:
-        raise Refused("wt.role.staff_only")
     if not 0 < number <= len(state.rounds):
         raise Http404
+    if not context["staff"]:
+        raise Refused("wt.role.staff_only")
     round_ = state.rounds[number - 1]
     made = [
         {

@@ -13,7 +13,7 @@ from tercio.ledger import Rule, rule
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.roles import is_organiser, is_staff
 from tercio.tournament.state import Game, Round, Tournament
-from tercio.web.refusals import UNPROCESSABLE
+from tercio.web.refusals import status_of
 from tercio.web.tournaments.voices import company_here, table_seat, voice
 
 
@@ -64,7 +64,7 @@ def find_game(state: Tournament, game: str) -> tuple[Round, Game]:
 
 def draw(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """A page, with the refusal that led to it if there was one."""
-    status = UNPROCESSABLE if context.get("refused") else 200
+    status = status_of(context.get("refused"))
     return render(request, f"tournaments/{template}.html", context, status=status)
 
 

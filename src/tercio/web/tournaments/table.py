@@ -27,7 +27,7 @@ from tercio.web.desk import send
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for
-from tercio.web.refusals import UNPROCESSABLE, speaks
+from tercio.web.refusals import NotHere, speaks
 from tercio.web.tournaments.helps import help_for, percent
 from tercio.web.tournaments.maps import drawn
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
@@ -166,6 +166,7 @@ def preview(request: HttpRequest, name: str, game: str) -> HttpResponse:
 def mark(request: HttpRequest, name: str, game: str) -> HttpResponse:
     """A marker changed hands: both phones and the map learn of it."""
     _, state = opened(stream_of(name))
+    find_game(state, game)
     post, who = request.POST, voice(request, state)
     field = post.get("box", "")
     round_, _, marker = field.removeprefix("r").partition("_")
@@ -195,6 +196,7 @@ def choose_side(request: HttpRequest, name: str, game: str) -> HttpResponse:
 
 def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
     """The short code of a table's card, typed by hand or read from its QR."""
+    unknown = NotHere("wt.code.unknown") if code else Refused("wt.code.unknown")
     code = "".join((code or request.POST.get("code", "")).upper().split())
     if code:
         if over("code", visitor(request), 20, 60):
@@ -203,7 +205,7 @@ def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
             for game in event.state.current.games.values() if event.state.current else ():
                 if code == code_of(event.stream, game):
                     return redirect(table_link(event.id, game))
-        return draw(request, "code", {"refused": Refused("wt.code.unknown"), "typed": code})
+        return draw(request, "code", {"refused": unknown, "typed": code})
     return draw(request, "code", {})
 
 
@@ -214,4 +216,4 @@ def table_link(name: str, game: Game) -> str:
     )
 
 
-__all__ = ["UNPROCESSABLE", "by_code", "choose_side", "game_page", "mark", "preview", "table_link"]
+__all__ = ["by_code", "choose_side", "game_page", "mark", "preview", "table_link"]

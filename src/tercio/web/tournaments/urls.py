@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from tercio.web.tournaments import desk, hall, season, table, views
 
@@ -12,26 +13,26 @@ urlpatterns = [
     path("new/", views.create, name="new"),
     path("code/", table.by_code, name="code"),
     path("code/<str:code>/", table.by_code, name="coded"),
-    path("season/", season.show, name="season"),
-    path("season/<str:year>/", season.show, name="season-year"),
+    path("season/", require_safe(season.show), name="season"),
+    path("season/<str:year>/", require_safe(season.show), name="season-year"),
     path("season/<str:year>/close/", season.close, name="season-close"),
-    path("<str:name>/", views.show, name="open"),
+    path("<str:name>/", require_safe(views.show), name="open"),
     path("<str:name>/do/", views.act, name="do"),
     path("<str:name>/list/<str:company>/", views.army, name="list"),
-    path("<str:name>/round/<int:number>/", views.round_page, name="round"),
-    path("<str:name>/standings/", views.standings_page, name="standings"),
+    path("<str:name>/round/<int:number>/", require_safe(views.round_page), name="round"),
+    path("<str:name>/standings/", require_safe(views.standings_page), name="standings"),
     path("<str:name>/export/<str:what>", views.export, name="export"),
     path("<str:name>/game/<str:game>/", table.game_page, name="game"),
     path("<str:name>/game/<str:game>/side/", table.choose_side, name="side"),
     path("<str:name>/game/<str:game>/mark/", table.mark, name="mark"),
     path("<str:name>/game/<str:game>/preview/", table.preview, name="preview"),
-    path("<str:name>/desk/", desk.show, name="desk"),
+    path("<str:name>/desk/", require_safe(desk.show), name="desk"),
     path("<str:name>/desk/settings/", desk.change, name="settings"),
     path("<str:name>/desk/import/", desk.import_file, name="import"),
     path("<str:name>/desk/referee/", desk.referee, name="referee"),
     path("<str:name>/desk/rehearse/", desk.rehearse, name="rehearse"),
-    path("<str:name>/wall/", hall.wall, name="wall"),
-    path("<str:name>/cards/<int:number>/", hall.cards, name="cards"),
-    path("<str:name>/sheets/<int:number>/", hall.sheets, name="sheets"),
-    path("<str:name>/players/", hall.player_cards, name="player-cards"),
+    path("<str:name>/wall/", require_safe(hall.wall), name="wall"),
+    path("<str:name>/cards/<int:number>/", require_safe(hall.cards), name="cards"),
+    path("<str:name>/sheets/<int:number>/", require_safe(hall.sheets), name="sheets"),
+    path("<str:name>/players/", require_safe(hall.player_cards), name="player-cards"),
 ]

@@ -1,0 +1,186 @@
+"""Every address of the house, walked: unknown names, malformed ones, other people, other methods.
+
+What an address names and does not exist is 404; what is not for this reader is 403 (401 for programs, the
+way to sign in for pages that need an account); a method an address does not know is 405; and nothing, ever,
+is 500. A new address is swept as soon as it has a pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.core.cache import cache
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tercio.app.demos import found
+from tercio.app.desk import open_stream
+from tercio.app.finding import find
+from tercio.store.people.models import Person
+from tests.web.conftest import Visitor, person
+
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+STRANGE = ("nothing", "a\x00b", "x" * 300, "..", "ñ '\"%s", "-1", "9" * 30)
+BODY = {"id": "12345678", "command_id": "12345678"}
+ELSEWHERE = ("/account/sign-out/", "/account/look-around/")  # these change who the visitor is
+FRAMEWORK = ("/admin/", "/account/reset/<uidb64>/<token>/")  # Django's own pages, with Django's own answers
+
+
+def walk(patterns: Any = None, before: str = "/") -> Iterator[str]:
+    """Every pattern of the resolver as one text."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        at = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from walk(one.url_patterns, at)
+        elif isinstance(one, URLPattern) and "(?P" not in at and at not in ELSEWHERE:
+            yield at
+
+
+class House:
+    """The demo club: something real behind every address."""
+
+    def __init__(self) -> None:
+        found()
+        streams = {kind: find(kind)[0].stream for kind in ("club", "campaign", "muskets")}
+        streams["tournament"] = find("tournament", phase="playing")[0].stream
+        self.name = {kind: stream.partition("/")[2] for kind, stream in streams.items()}
+        event = open_stream(streams["tournament"]).state
+        self.known = {
+            "year": "2026",
+            "number": "1",
+            "company": next(iter(event.companies)),
+            "game": next(iter(event.current.games)),
+            "what": "standings.csv",
+            "attacker": next(iter(open_stream(streams["campaign"]).state.battles)),
+            "rule": "WT-BYE-02",
+            "stream": streams["club"],
+            "kind": "club",
+            "club": self.name["club"],
+            "campaign": self.name["campaign"],
+            "object_id": "1",
+            "id": "1",
+            "content_type_id": "1",
+        }
+
+    def value(self, pattern: str, part: str) -> str:
+        if part != "name":
+            return self.known.get(part, "nothing")
+        kinds = {"/streams/": "club", "/evening/": "muskets", "tournaments/": "tournament"}
+        kind = next((kind for mark, kind in kinds.items() if mark in pattern), "")
+        return self.name[kind] if kind else "shot" if "/answers/" in pattern else "clash"
+
+    def address(self, pattern: str, **other: str) -> str:
+        return PART.sub(lambda part: quote(other.get(part[1]) or self.value(pattern, part[1])), pattern)
+
+    def strange(self, pattern: str) -> Iterator[str]:
+        """The address with one of its names changed to something that is not there."""
+        for part in PART.findall(pattern):
+            for text in STRANGE:
+                yield self.address(pattern, **{part: text})
+
+
+@pytest.fixture
+def house(db: None) -> House:
+    return House()
+
+
+def people() -> dict[str, Visitor]:
+    """Whoever may come to a door."""
+    known = {name: Visitor(Person.objects.get(username=name)) for name in ("demo", "arbitro", "ana")}
+    visitors = {"signed out": Visitor(), "stranger": Visitor(person("nadie")), **known}
+    for visitor in visitors.values():
+        visitor.raise_request_exception = False
+    return visitors
+
+
+def answer(visitor: Visitor, method: str, address: str) -> int:
+    cache.clear()  # whoever knocks this often would be asked to wait
+    body = {**BODY, "command": {} if address.endswith("/commands") else "Nothing"}
+    more = {"data": body, "content_type": "application/json"} if "/api/" in address else {"data": {}}
+    status: int = getattr(visitor, method)(address, **(more if method == "post" else {})).status_code
+    return status
+
+
+def test_what_is_not_there_is_404_for_everybody(house: House) -> None:
+    """A door that needs an account may ask for it first; a method the address does not know is said first."""
+    visitors, wrong = people(), []
+    for pattern in walk():
+        if pattern.startswith(FRAMEWORK):
+            continue
+        for address in house.strange(pattern):
+            for who in ("signed out", "demo"):
+                allowed = {404, 405} | ({401, 302} if who == "signed out" else set())
+                allowed |= {403} if pattern.startswith("/go/") else set()  # a dead link is told as such
+                answers = [(answer(visitors[who], method, address), method) for method in ("get", "post")]
+                wrong += [(*one, address[:80], who) for one in answers if one[0] not in allowed]
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_whoever_reads_gets_the_page_or_is_told_that_it_is_not_theirs(house: House) -> None:
+    """Reading is never "not understood" and never broken; what needs an account leads to signing in."""
+    wrong = []
+    visitors = people()
+    asks = ("/campaigns/maps/file/", "/api/campaigns/maps/generate")  # questions without their answers
+    for pattern in walk():
+        for who, visitor in visitors.items():
+            status = answer(visitor, "get", house.address(pattern))
+            if status not in {200, 302, 401, 403, 404, 405} and pattern not in asks:
+                wrong.append((status, pattern, who))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+STAFF = ("desk/", "cards/<int:number>/")
+ORGANISER = ("desk/settings/", "players/")
+
+
+@pytest.mark.parametrize("page", STAFF + ORGANISER)
+def test_the_desk_is_closed_to_players_with_a_page_that_says_whose_it_is(house: House, page: str) -> None:
+    address, visitors = house.address(f"/tournaments/<str:name>/{page}"), people()
+    theirs = {"demo", "arbitro"} if page in STAFF else {"demo"}
+    answers = {who: answer(visitor, "get", address) for who, visitor in visitors.items()}
+    assert answers == {who: 200 if who in theirs else 403 for who in visitors}
+    told = {language: Visitor(language=language).get(address).content.decode() for language in ("es", "en")}
+    assert "Esta puerta está cerrada para ti" in told["es"]
+    assert "la organización" in told["es"]
+    assert "This door is closed to you" in told["en"]
+    assert "the organiser" in told["en"]
+
+
+def test_nobody_without_a_part_changes_anything(house: House) -> None:
+    """An empty form from anybody: refused, sent to sign in, or missing; never carried out, never broken."""
+    wrong = []
+    visitors = people()
+    for pattern in walk():
+        if pattern.startswith(("/admin/", "/account/", "/preferences/", "/api/openapi")):
+            continue
+        for who in ("signed out", "stranger"):
+            status = answer(visitors[who], "post", house.address(pattern))
+            open_to_all = "check" in pattern or pattern.endswith(("/preview/", "/code/"))
+            if status not in ({200} if open_to_all else set()) | {302, 401, 403, 404, 405, 422}:
+                wrong.append((status, pattern, who))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_a_method_nobody_knows_is_405(house: House, method: str) -> None:
+    visitor = people()["demo"]
+    answers = {pattern: answer(visitor, method, house.address(pattern)) for pattern in walk()}
+    assert {pattern: status for pattern, status in answers.items() if status != 405} == {}
+
+
+def test_an_unknown_code_says_what_to_do_and_the_next_try_goes_elsewhere(visitor: Visitor) -> None:
+    page = visitor.get("/tournaments/code/QQQQQQ/")
+    html = page.content.decode()
+    assert page.status_code == 404
+    assert "No table in play has that code. Look at the six letters on the card" in html
+    assert 'action="/tournaments/code/"' in html
+    assert visitor.post("/tournaments/code/", {"code": "QQQQQQ"}).status_code == 422
+
+
+def test_a_round_that_is_no_number_is_no_round(house: House) -> None:
+    address = house.address("/api/tournaments/<name>/rounds/<number>", number="first")
+    refused = Visitor().get(address)
+    assert (refused.status_code, refused.json()["key"]) == (404, "journal.no_such_stream")
