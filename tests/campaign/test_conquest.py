@@ -35,6 +35,24 @@ def test_every_surcharge_has_its_own_line() -> None:
     }  # fmt: skip
 
 
+@proves("CP-CONQ-02", "CP-CONQ-04", "CP-CONQ-06", "CP-CONQ-07", "CP-CONQ-08")
+def test_the_dearest_tile_costs_34_and_every_line_of_it_has_its_rule() -> None:
+    """A hive with river and mountain, far away, of a profile with shield 4: nothing missing, nothing twice."""
+    planet = strip("none", "none", "hive", river="t2", mountain="t2")
+    campaign = at_war({"A": "t0", "B": "t2"}, planet, chain="AB", profiles="AG")
+    assert [(charge.rule, charge.points) for charge in campaign.bill("A", "t2")] == [
+        ("CP-CONQ-02", 7),  # base
+        ("CP-CONQ-02", 3),  # does not touch the winner's land
+        ("CP-CONQ-04", 17),  # hive
+        ("CP-CONQ-06", 1),  # river
+        ("CP-CONQ-07", 2),  # mountain
+        ("CP-CONQ-08", 4),  # the generator inside the hive, at its owner's shield modifier
+    ]
+    assert price(campaign.bill("A", "t2")) == 34
+    touching = at_war({"A": "t0", "B": "t1"}, strip("none", "hive"), chain="AB", profiles="AG")
+    assert price(touching.bill("A", "t1")) == 28  # the same hive without terrain, touching
+
+
 @proves("CP-CONQ-03")
 def test_own_spaceports_reach_every_spaceport_and_the_bill_says_so() -> None:
     planet = strip("spaceport", "none", "spaceport", "none")

@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tercio.campaign.fairness import ALIKE_LIMIT, LIMIT, lands_alike, lands_of, measure, steps_from
+from tercio.campaign.fairness import (
+    ALIKE_LIMIT,
+    LIMIT,
+    compare_lands,
+    lands_alike,
+    lands_of,
+    measure,
+    steps_from,
+)
 from tercio.campaign.generate import Order, generate, most_alike, sketches
 from tercio.campaign.mapfile import read_map, shipped_maps, sketch_map, write_map
 from tercio.campaign.planet import AXIAL, Planet, Tile, hex_tile
@@ -183,6 +191,7 @@ def test_shipped_maps_are_sound_and_draft_fairly(name: str, players: int, tiles:
     assert list(faults(planet)) == []
     assert measure(planet, players, drafts=40).spread <= LIMIT
     assert lands_alike(planet) < ALIKE_LIMIT
+    assert measure(planet, players, drafts=40).fair
 
 
 @pytest.mark.parametrize("players", range(2, 11))
@@ -194,6 +203,8 @@ def test_generated_maps_keep_the_ledgers_promises(players: int) -> None:
     assert list(faults(planet)) == []
     assert made.fairness.spread <= LIMIT
     assert made.fairness.alike < ALIKE_LIMIT
+    assert made.fairness.fair
+    assert made.fairness.lands.short == 0
     for tile in planet.tiles:
         if tile.has("hive"):
             near = {kind for other in planet.neighbours[tile.id] for kind in planet.tile(other).kinds}
@@ -259,3 +270,51 @@ def test_impossible_orders_are_refused(order: Order, why: str) -> None:
 
 def test_the_reference_map_is_fair() -> None:
     assert measure(REF19, 3, drafts=60).fair
+
+
+def missed(planet: Planet, players: int) -> list[str]:
+    return [check.what for check in measure(planet, players, drafts=20).checks if not check.met]
+
+
+def without(planet: Planet, feature: str, of: str) -> Planet:
+    """The same planet with one tile turned into another feature."""
+    tiles = [hex_tile(tile.q or 0, tile.r or 0, feature) if tile.id == of else tile for tile in planet.tiles]
+    return Planet(planet.name, tuple(tiles), planet.min_players, planet.max_players)
+
+
+def test_a_map_is_fair_only_if_every_measure_is() -> None:
+    """Even places in the draft do not make up for lands that differ."""
+    assert missed(REF19, 3) == []
+    mountains = [
+        hex_tile(t.q or 0, t.r or 0, *t.features, mountain=t.id in ("2,-1", "1,0", "1,1"))
+        for t in REF19.tiles
+    ]
+    steep = Planet("steep", tuple(mountains), 3, 3)
+    assert missed(steep, 3) == ["surcharges"]
+    assert not measure(steep, 3, drafts=20).fair
+    assert "buildings" in missed(without(REF19, "none", "1,0"), 3)
+
+
+def test_hives_too_close_or_with_too_little_around_them_are_not_fair() -> None:
+    near = without(without(REF19, "none", "2,0"), "hive", "1,-1")
+    assert "apart" in missed(near, 3)
+    around = ("2,-1", "1,0", "1,1")
+    poor = REF19
+    for tile in around:
+        poor = without(poor, "none", tile)
+    assert {"touching", "buildings"} <= set(missed(poor, 3))
+
+
+def test_the_border_is_shown_with_and_without_the_rim() -> None:
+    long = Planet("long", (*two_lands().tiles, hex_tile(7, 0)))
+    lands = compare_lands(long)
+    assert lands.border == pytest.approx(2 / 16)
+    assert lands.inland == 0.0  # one side each towards nobody's tile between them
+
+
+def test_a_map_of_few_tiles_says_which_measures_it_misses() -> None:
+    made = generate(Order(6, "7", 6))
+    assert not made.fairness.fair
+    assert made.fairness.missed == sum(not check.met for check in made.fairness.checks) > 0
+    assert made.fairness.lands.short > 0
+    assert made.fairness.apart >= 3

@@ -7,6 +7,7 @@ import pytest
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.choices import choices
+from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, hex_tile
 from tercio.campaign.state import ATTACKS, Campaign
 from tercio.campaign.why import why_not
@@ -108,6 +109,15 @@ def test_any_free_tile_will_do_when_none_touches() -> None:
 
 
 @proves("CP-START-06")
+@pytest.mark.parametrize(("faction", "level"), [("", "none"), ("none", "none"), ("None", ""), (" ", "")])
+def test_an_ally_called_none_is_no_ally(faction: str, level: str) -> None:
+    campaign = do(Campaign(), c.FoundCampaign("c", shipped_maps()["ref19"]))
+    campaign = do(campaign, c.Join("A"))
+    campaign = do(campaign, c.DeclareArmy("A", Declaration("Orks", "Horde", faction, level)))
+    assert campaign.players["A"].army == Declaration("Orks", "Horde")
+
+
+@proves("CP-START-06")
 def test_an_army_is_declared_once_and_before_the_lots() -> None:
     campaign = do(Campaign(), c.FoundCampaign("Test", drafting("A", "B").planet), c.Join("A"), c.Join("B"))
     assert refused(campaign, c.DrawLots()).key == "campaign.army.missing"
@@ -122,6 +132,8 @@ def test_an_army_is_declared_once_and_before_the_lots() -> None:
         (Declaration("", "Combined Arms"), "campaign.army.unnamed"),
         (Declaration("Orks", " "), "campaign.army.unnamed"),
         (Declaration("Orks", "d", "Eldar"), "campaign.army.half_ally"),
+        (Declaration("Orks", "d", "Eldar", "none"), "campaign.army.half_ally"),
+        (Declaration("Orks", "d", "", "battle_brothers"), "campaign.army.half_ally"),
         (Declaration("Orks", "d", "Eldar", "come_the_apocalypse"), "campaign.army.alliance"),
     ],
 )

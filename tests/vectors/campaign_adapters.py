@@ -104,8 +104,9 @@ def resources(rule: str, given: Given) -> Any:
 
 
 def army_declaration(rule: str, given: Given) -> Any:
-    level = given["allied_level"] or ""
-    return verdict(refuse_declaration(Declaration("Own", "Combined Arms", "Friends" if level else "", level)))
+    level = given.get("allied_level") or "none"
+    ally = level if level == "none" else "Friends"
+    return verdict(refuse_declaration(Declaration("Own", "Combined Arms", ally, level)))
 
 
 # -- turn frame

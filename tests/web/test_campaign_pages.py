@@ -309,6 +309,30 @@ def test_maps_are_shown_checked_and_downloaded(db: None) -> None:
     assert visitor.get("/campaigns/maps/editor/").status_code == 200
 
 
+def test_the_map_one_looked_at_is_the_map_one_plays_on(club: TheClub) -> None:
+    """Tiles a player and the lack of symmetry travel with the seed."""
+    visitor, asked = Visitor(club.organiser), {"players": "2", "seed": "x", "tiles": "9", "free": "on"}
+    page = visitor.get("/campaigns/maps/", asked).content.decode()
+    found = re.search(r'href="(/campaigns/new/\?map=generated[^"]+)"', page)
+    assert found is not None
+    form = visitor.get(found.group(1).replace("&amp;", "&")).content.decode()
+    assert 'name="tiles" min="6" max="12" value="9"' in form
+    assert 'name="free" checked' in form
+    answer = visitor.send("/campaigns/new/", name="N", map="generated", club=club.stream, **asked)
+    state: Campaign = open_stream(f"campaign/{answer.url.split('/')[2]}").state
+    shown = json.loads(visitor.get("/campaigns/maps/file/", asked).content)
+    assert json.loads(write_map(state.planet))["tiles"] == shown["tiles"]
+
+
+def test_a_fair_map_tells_every_measure_and_an_unfair_one_the_ones_it_fails(db: None) -> None:
+    fair = Visitor().get("/campaigns/maps/", {"players": "3", "seed": "7", "tiles": "8"}).content.decode()
+    assert "Fair: it passes every test" in fair
+    assert fair.count('<li class="met">') == 6
+    few = Visitor().get("/campaigns/maps/", {"players": "6", "seed": "7", "tiles": "6"}).content.decode()
+    assert "Not quite fair" in few
+    assert "lack one of the six buildings" in few
+
+
 def test_the_picture_escapes_what_people_wrote(club: TheClub) -> None:
     campaign = TheCampaign(club)
     campaign.act(c.Leave("Cleo"))

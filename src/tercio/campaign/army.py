@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from tercio.campaign.benefits import banned_slots, most_lords_of_war
 from tercio.campaign.tables import TABLES
@@ -20,12 +21,23 @@ class Declaration(msgspec.Struct, frozen=True, omit_defaults=True):
     allied_faction: str = ""
     allied_level: str = ""
 
+    def settled(self) -> Declaration:
+        """As it is kept: an ally called none is no ally."""
+        return replace(
+            self, allied_faction=_somebody(self.allied_faction), allied_level=_somebody(self.allied_level)
+        )
+
+
+def _somebody(word: str) -> str:
+    return "" if word.strip().casefold() == "none" else word.strip()
+
 
 def refuse_declaration(army: Declaration) -> Refused | None:
     """Why this army cannot be declared: a name missing, or an alliance too weak.  CP-START-06"""
+    army = army.settled()
     if not army.faction.strip() or not army.detachment.strip():
         return Refused("campaign.army.unnamed", rule="CP-START-06")
-    if bool(army.allied_faction.strip()) != bool(army.allied_level):
+    if bool(army.allied_faction) != bool(army.allied_level):
         return Refused("campaign.army.half_ally", rule="CP-START-06")
     return refuse_alliance(army.allied_level) if army.allied_level else None
 

@@ -45,7 +45,7 @@ def link_seat(campaign: Campaign, command: c.LinkSeat, dice: Dice) -> Tale:
 
 
 def declare_army(campaign: Campaign, command: c.DeclareArmy, dice: Dice) -> Tale:
-    return (yield e.ArmyDeclared(command.player, command.army))
+    return (yield e.ArmyDeclared(command.player, command.army.settled()))
 
 
 def draw_lots(campaign: Campaign, command: c.DrawLots, dice: Dice) -> Tale:

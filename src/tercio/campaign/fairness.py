@@ -9,6 +9,7 @@ import msgspec
 
 from tercio.campaign.draft import connected_triples, draft_rounds, first_picks, next_tiles
 from tercio.campaign.planet import Planet, Tile
+from tercio.campaign.survey import features_around
 from tercio.campaign.tables import FEATURES, PROFILES, RESOURCES, TABLES
 from tercio.campaign.wealth import numbers
 from tercio.core.dice import Dice, Seeded, draw_order
@@ -17,6 +18,36 @@ LIMIT = 0.10
 ALIKE_LIMIT = 0.15
 SIDES = 6
 DRAFTS = 60
+APART = 3
+"""Steps between any two hives."""
+TOUCHING = 2
+"""Different buildings that touch every hive."""
+
+
+class Lands(msgspec.Struct, frozen=True):
+    """How much the lands around the hives differ: the greatest distance from their mean, as a share of it."""
+
+    buildings: float
+    surcharges: float
+    border: float
+    """Sides of the outline, the planet's rim included: what the limit is for."""
+    inland: float
+    """Sides towards other land only; shown, not judged."""
+    short: int
+    """Lands that lack at least one of the six buildings."""
+
+    @property
+    def alike(self) -> float:
+        return max(self.buildings, self.surcharges, self.border)
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing the generator's rules ask for: what was measured and what it must be."""
+
+    what: str
+    value: float
+    limit: float
+    met: bool
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -32,22 +63,42 @@ class Fairness(msgspec.Struct, frozen=True):
     """The same for the lands around the hives: buildings, surcharges, border."""
     loose: int
     """First picks for which no touching triple was left."""
+    lands: Lands
+    apart: int
+    """Steps between the two hives that stand closest."""
+    touching: int
+    """Different buildings around the hive that touches fewest."""
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """All that is asked of a fair map, one line each."""
+        lands = self.lands
+        shares = {"buildings": lands.buildings, "surcharges": lands.surcharges, "border": lands.border}
+        most = percent(ALIKE_LIMIT)
+        return (
+            Check("draft", percent(self.spread), percent(LIMIT), self.spread <= LIMIT),
+            *(Check(what, percent(share), most, share < ALIKE_LIMIT) for what, share in shares.items()),
+            Check("touching", self.touching, TOUCHING, self.touching >= TOUCHING),
+            Check("apart", self.apart, APART, self.apart >= APART),
+        )
 
     @property
     def fair(self) -> bool:
-        return self.spread <= LIMIT
+        return all(check.met for check in self.checks)
 
     @property
-    def spread_percent(self) -> float:
-        return round(self.spread * 100, 1)
+    def missed(self) -> int:
+        return sum(not check.met for check in self.checks)
 
     @property
-    def alike_percent(self) -> float:
-        return round(self.alike * 100, 1)
+    def inland_percent(self) -> float:
+        return percent(self.lands.inland)
 
-    @property
-    def limit_percent(self) -> int:
-        return round(LIMIT * 100)
+
+def percent(share: float) -> float:
+    """A share as people read it; whole numbers without decimals."""
+    rounded = round(share * 100, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 def deviation(values: Iterable[float]) -> float:
@@ -59,12 +110,43 @@ def deviation(values: Iterable[float]) -> float:
 
 def lands_alike(planet: Planet) -> float:
     """How much the tiles nearest each hive differ: mix of buildings, sum of surcharges, length of border."""
+    return compare_lands(planet).alike
+
+
+def compare_lands(planet: Planet) -> Lands:
+    """The lands around the hives, each thing compared by itself."""
     lands = lands_of(planet)
     if len(lands) < 2:
-        return 0.0
-    surcharges = [sum(surcharge(planet.tile(tile)) for tile in land) for land in lands]
-    borders = [border(planet, land) for land in lands]
-    return max(mix(planet, lands), deviation(surcharges), deviation(borders))
+        return Lands(0.0, 0.0, 0.0, 0.0, 0)
+    return Lands(
+        mix(planet, lands),
+        deviation(sum(surcharge(planet.tile(tile)) for tile in land) for land in lands),
+        deviation(border(planet, land) for land in lands),
+        deviation(exits(planet, land) for land in lands),
+        sum(lacking(planet, land) for land in lands),
+    )
+
+
+def lacking(planet: Planet, land: set[str]) -> bool:
+    """Whether a land is without one of the buildings."""
+    built = {kind for tile in land for kind in planet.tile(tile).kinds}
+    return not built.issuperset(FEATURES)
+
+
+def nearest_hives(planet: Planet) -> int:
+    """Steps between the two hives that stand closest."""
+    hives = [tile.id for tile in planet.tiles if tile.has("hive")]
+    far = len(planet.tiles)
+    return min(
+        (steps_from(planet, hive).get(other, far) for n, hive in enumerate(hives) for other in hives[:n]),
+        default=far,
+    )
+
+
+def fewest_touching(planet: Planet) -> int:
+    """Different buildings around the hive that touches fewest."""
+    hives = [tile.id for tile in planet.tiles if tile.has("hive")]
+    return min((len(features_around(planet, hive)) for hive in hives), default=0)
 
 
 def mix(planet: Planet, lands: Sequence[set[str]]) -> float:
@@ -83,6 +165,11 @@ def surcharge(tile: Tile) -> int:
 def border(planet: Planet, land: set[str]) -> int:
     """The sides of a land's outline: towards other land, and towards nothing at the planet's rim."""
     return sum(SIDES - len(planet.neighbours[tile] & land) for tile in land)
+
+
+def exits(planet: Planet, land: set[str]) -> int:
+    """The sides of a land's outline that lead to other land."""
+    return sum(len(planet.neighbours[tile] - land) for tile in land)
 
 
 def lands_of(planet: Planet) -> list[set[str]]:
@@ -116,7 +203,18 @@ def measure(planet: Planet, players: int, drafts: int = DRAFTS, seed: str = "fai
         totals = [total + has for total, has in zip(totals, opening, strict=True)]
         loose += stuck
     means = tuple(round(total / drafts, 2) for total in totals)
-    return Fairness(players, drafts, means, round(deviation(means), 4), round(lands_alike(planet), 4), loose)
+    lands = compare_lands(planet)
+    return Fairness(
+        players,
+        drafts,
+        means,
+        round(deviation(means), 4),
+        round(lands.alike, 4),
+        loose,
+        lands,
+        nearest_hives(planet),
+        fewest_touching(planet),
+    )
 
 
 def greedy_draft(planet: Planet, players: int, dice: Dice) -> tuple[list[int], int]:

@@ -11,7 +11,18 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from tercio.campaign.fairness import ALIKE_LIMIT, Fairness, deviation, lands_alike, measure
+from tercio.campaign.fairness import (
+    ALIKE_LIMIT,
+    APART,
+    TOUCHING,
+    Fairness,
+    compare_lands,
+    deviation,
+    fewest_touching,
+    lands_alike,
+    measure,
+    nearest_hives,
+)
 from tercio.campaign.hexes import Place, around, distance, inside, orbit, round_planet, symmetry
 from tercio.campaign.planet import Planet, hex_tile
 from tercio.campaign.siting import Siting
@@ -68,18 +79,31 @@ def generate(order: Order, name: str = "") -> Made:
         made.append(Made(planet, measure(planet, order.players)))
         if made[-1].fairness.fair:
             break
-    return min(made, key=lambda one: one.fairness.spread)
+    return min(made, key=lambda one: (one.fairness.missed, one.fairness.spread))
 
 
 def most_alike(drawn: Iterable[Planet]) -> list[Planet]:
-    """The first sketches whose lands are alike enough; if there are none, the one that comes nearest."""
+    """The first sketches that are all a fair map must be; if there are none, those that come nearest."""
     alike: list[Planet] = []
     others: list[Planet] = []
     for planet in drawn:
-        (alike if lands_alike(planet) < ALIKE_LIMIT else others).append(planet)
+        (alike if sound_lands(planet) else others).append(planet)
         if len(alike) == FINALISTS:
             break
-    return alike or sorted(others, key=lands_alike)[:1]
+    return alike or sorted(others, key=shortcomings)[:FINALISTS]
+
+
+def sound_lands(planet: Planet) -> bool:
+    """Lands alike, hives apart and each touched by different buildings."""
+    apart, touching = nearest_hives(planet) >= APART, fewest_touching(planet) >= TOUCHING
+    return apart and touching and lands_alike(planet) < ALIKE_LIMIT
+
+
+def shortcomings(planet: Planet) -> tuple[float, ...]:
+    """How far a sketch falls short: hives too close first, then lands without a building, then likeness."""
+    lands = compare_lands(planet)
+    too_close, bare = APART - nearest_hives(planet), TOUCHING - fewest_touching(planet)
+    return max(0, too_close), max(0, bare), lands.short, lands.alike, lands.surcharges + lands.border
 
 
 def sketches(order: Order, name: str) -> Iterator[Planet]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercio.campaign.fairness import deviation
+from tercio.campaign.fairness import APART, deviation
 from tercio.campaign.hexes import Place, around, distance, orbit
 from tercio.campaign.survey import OTHERS
 from tercio.core.dice import Dice
 
-APART, OPEN = 3, 4
-"""Steps between two hives, and neighbours of each, where there is room."""
+OPEN = 4
+"""Neighbours of each hive, where there is room."""
 SHIFTS = 900
 ROOM = 1 + len(OTHERS)
 """A land holds its hive and one of every other building."""

@@ -117,7 +117,7 @@ def _faults_of_links(planet: Planet) -> Iterator[Refused]:
 def warnings(planet: Planet) -> Iterator[Refused]:
     """What will play, but less well than it could."""
     for tile in planet.tiles:
-        if tile.has("hive") and len(_features_around(planet, tile.id)) < 2:
+        if tile.has("hive") and len(features_around(planet, tile.id)) < 2:
             yield Refused("campaign.map.lonely_hive", rule="CP-START-03", tile=tile.id)
         if len(tile.features) > 1:
             yield Refused("campaign.map.many_features", rule="CP-MAP-02", tile=tile.id)
@@ -129,7 +129,8 @@ def warnings(planet: Planet) -> Iterator[Refused]:
             return
 
 
-def _features_around(planet: Planet, tile: str) -> set[str]:
+def features_around(planet: Planet, tile: str) -> set[str]:
+    """The different buildings that touch a tile, other hives left out."""
     around = {kind for other in planet.neighbours[tile] for kind in planet.tile(other).kinds}
     return around - {"hive", BARE}
 

@@ -80,9 +80,15 @@ def write(file: Path, text: str | bytes, terminal: Terminal) -> None:
 
 
 def fairness(told: Any, terminal: Terminal) -> None:
-    key = "campaigns.fair" if told.fair else "campaigns.unfair"
-    terminal.line(terminal.say(key, spread=told.spread_percent, limit=told.limit_percent))
-    terminal.line(terminal.say("campaigns.fair.how", drafts=told.drafts, alike=told.alike_percent))
+    verdict = ("campaigns.fair", 0) if told.fair else ("campaigns.unfair", told.missed)
+    terminal.line(terminal.say(verdict[0], count=verdict[1]))
+    facts = {"drafts": told.drafts, "inland": told.inland_percent}
+    for check in told.checks:
+        words = terminal.say(f"campaigns.fair.{check.what}", value=check.value, limit=check.limit, **facts)
+        terminal.line(f"  {'✓' if check.met else '✗'} {words}")
+    if told.lands.short:
+        terminal.line(terminal.say("campaigns.fair.short", count=told.lands.short))
+    terminal.line(terminal.say("campaigns.fair.means"))
     terminal.line("  ".join(f"{place}: {mean:.1f}" for place, mean in enumerate(told.means, 1)))
 
 

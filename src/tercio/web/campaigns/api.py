@@ -21,7 +21,7 @@ from tercio.campaign.survey import faults, warnings
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api import Missing, Refusal
-from tercio.web.campaigns.maps import made_for
+from tercio.web.campaigns.making import made_for
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
 
@@ -89,6 +89,15 @@ class OfferOut(Schema):
     bill: list[ChargeOut]
 
 
+class MeasureOut(Schema):
+    """One test of a map: shares in percent, `touching` and `apart` as counts."""
+
+    what: str
+    value: float
+    limit: float
+    met: bool
+
+
 class MapOut(Schema):
     """A map as its file, and how fair it was measured to be."""
 
@@ -97,6 +106,7 @@ class MapOut(Schema):
     alike: float
     fair: bool
     means: list[float]
+    checks: list[MeasureOut]
 
 
 class CheckOut(Schema):
@@ -157,6 +167,7 @@ def new_map(
         alike=made.fairness.alike,
         fair=made.fairness.fair,
         means=list(made.fairness.means),
+        checks=[MeasureOut(**msgspec.structs.asdict(check)) for check in made.fairness.checks],
     )
 
 

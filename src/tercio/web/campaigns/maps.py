@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,56 +11,31 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tercio.campaign.banners import GLYPHS
 from tercio.campaign.drawing import draw
-from tercio.campaign.fairness import LIMIT, measure
-from tercio.campaign.generate import Made, Order, generate
+from tercio.campaign.fairness import measure
+from tercio.campaign.generate import Made
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
 from tercio.campaign.planet import Planet
 from tercio.campaign.survey import faults, warnings
 from tercio.campaign.tables import BARE, FEATURES
 from tercio.core.refused import Refused
+from tercio.web.campaigns.making import make
 from tercio.web.campaigns.shown import svg
 from tercio.web.campaigns.views import map_choices
-from tercio.web.campaigns.wishes import whole
 from tercio.web.language import language_of
-from tercio.web.limits import limited, over, visitor
+from tercio.web.limits import limited
 from tercio.web.refusals import status_of
 
 MOST_TYPED = 400_000
-A_MINUTE = 20
-
-
-@lru_cache(maxsize=64)
-def made_for(order: Order) -> Made:
-    """The same order gives the same map, so it is drawn once."""
-    return generate(order)
-
-
-def make(request: HttpRequest) -> Made:
-    """A map from the generator, at most so many a minute for one visitor: each takes seconds."""
-    if over("map-generate", visitor(request), A_MINUTE, 60):
-        raise Refused("limit.wait", seconds=60)
-    return made_for(ordered(request))
-
-
-def ordered(request: HttpRequest) -> Order:
-    """The map a query asks for."""
-    query = request.GET
-    return Order(
-        whole(query, "players"),
-        query.get("seed", "").strip()[:40] or "tercio",
-        whole(query, "tiles") or 8,
-        symmetric="free" not in query,
-    )
 
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """The maps of the house and a fresh one if asked for, with how fair it turned out."""
-    context: dict[str, Any] = {"maps": map_choices(request), "limit": LIMIT, "typed": request.GET}
+    context: dict[str, Any] = {"maps": map_choices(request), "typed": request.GET}
     status = 200
     if request.GET.get("players"):
         try:
-            made = make(request)
+            made = make(request, request.GET)
             context |= {
                 "made": made,
                 "drawn": drawn(made.planet, request),
@@ -82,7 +56,7 @@ def download(request: HttpRequest) -> HttpResponse:
     name = request.GET.get("map", "")
     if name and name not in shipped_maps():
         raise Http404
-    planet = shipped_maps()[name] if name else make(request).planet
+    planet = shipped_maps()[name] if name else make(request, request.GET).planet
     if "svg" in request.GET:
         picture = draw(planet, {}, (), language_of(request), legend=True)
         return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
@@ -96,7 +70,7 @@ def editor(request: HttpRequest) -> HttpResponse:
     """Draw a planet, hex by hex; it begins as a shipped map or empty."""
     begun = request.GET.get("map", "")
     planet = shipped_maps().get(begun)
-    made: Made | None = make(request) if request.GET.get("players") else None
+    made: Made | None = make(request, request.GET) if request.GET.get("players") else None
     start = planet or (made.planet if made else None)
     context = {
         "text": write_map(start) if start else "",
@@ -111,7 +85,7 @@ def editor(request: HttpRequest) -> HttpResponse:
 def check(request: HttpRequest) -> HttpResponse:
     """What is wrong with a drawn map, tile by tile; and how fair it is when nothing is."""
     text = request.POST.get("text", "")[:MOST_TYPED]
-    context: dict[str, Any] = {"limit": LIMIT}
+    context: dict[str, Any] = {}
     try:
         planet = sketch_map(text)
         wrong = list(faults(planet))

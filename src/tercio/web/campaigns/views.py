@@ -22,15 +22,15 @@ from tercio.app.roles import may
 from tercio.campaign.chart import line_chart
 from tercio.campaign.commands import FoundCampaign, LinkSeat
 from tercio.campaign.drawing import draw
-from tercio.campaign.generate import Order, generate
 from tercio.campaign.mapfile import MOST_BYTES, read_map, shipped_maps
 from tercio.campaign.planet import Planet
 from tercio.campaign.state import Campaign
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of, person_of
+from tercio.web.campaigns.making import make
 from tercio.web.campaigns.shown import FIGURES, View, svg
-from tercio.web.campaigns.wishes import whole, wish_of
+from tercio.web.campaigns.wishes import wish_of
 from tercio.web.desk import send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
@@ -81,12 +81,7 @@ def create(request: HttpRequest) -> HttpResponse:
             refused = no
     context = {
         "refused": refused,
-        "typed": request.POST
-        or {
-            "map": request.GET.get("map", "breda"),
-            "seed": request.GET.get("seed", ""),
-            "players": request.GET.get("players", ""),
-        },
+        "typed": request.POST or {"map": "breda", **request.GET.dict()},
         "clubs": my_clubs(request),
         "maps": map_choices(request),
     }
@@ -107,8 +102,7 @@ def planet_of(request: HttpRequest) -> Planet:
     if chosen == "file":
         return read_map(uploaded(request, "file", MOST_BYTES))
     if chosen == "generated":
-        seed = request.POST.get("seed", "").strip()[:40] or "tercio"
-        return generate(Order(whole(request.POST, "players"), seed)).planet
+        return make(request, request.POST).planet
     if chosen in shipped_maps():
         return shipped_maps()[chosen]
     raise Refused("campaign.form.no_map")

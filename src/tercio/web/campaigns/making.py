@@ -1,0 +1,37 @@
+"""Fresh maps from the generator, as forms and addresses ask for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.http import HttpRequest, QueryDict
+
+from tercio.campaign.generate import Made, Order, generate
+from tercio.core.refused import Refused
+from tercio.web.campaigns.wishes import whole
+from tercio.web.limits import over, visitor
+
+A_MINUTE = 20
+
+
+@lru_cache(maxsize=64)
+def made_for(order: Order) -> Made:
+    """The same order gives the same map, so it is drawn once."""
+    return generate(order)
+
+
+def make(request: HttpRequest, form: QueryDict) -> Made:
+    """A map from the generator, at most so many a minute for one visitor: each takes seconds."""
+    if over("map-generate", visitor(request), A_MINUTE, 60):
+        raise Refused("limit.wait", seconds=60)
+    return made_for(ordered(form))
+
+
+def ordered(form: QueryDict) -> Order:
+    """The map a form or an address asks for."""
+    return Order(
+        whole(form, "players"),
+        form.get("seed", "").strip()[:40] or "tercio",
+        whole(form, "tiles") or 8,
+        symmetric="free" not in form,
+    )
