@@ -37,7 +37,7 @@ def test_every_surcharge_has_its_own_line() -> None:
 
 @proves("CP-CONQ-02", "CP-CONQ-04", "CP-CONQ-06", "CP-CONQ-07", "CP-CONQ-08")
 def test_the_dearest_tile_costs_34_and_every_line_of_it_has_its_rule() -> None:
-    """A hive with river and mountain, far away, of a profile with shield 4: nothing missing, nothing twice."""
+    """A hive with river and mountain, far away, its owner of shield 4: nothing missing, nothing twice."""
     planet = strip("none", "none", "hive", river="t2", mountain="t2")
     campaign = at_war({"A": "t0", "B": "t2"}, planet, chain="AB", profiles="AG")
     assert [(charge.rule, charge.points) for charge in campaign.bill("A", "t2")] == [
