@@ -8,7 +8,7 @@ from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
-from tercio.core.speech import say
+from tercio.core.speech import decimal, percent, say
 
 
 def add(commands: Any, language: str) -> None:
@@ -85,29 +85,36 @@ def report(total: Any, args: argparse.Namespace, terminal: Terminal) -> None:
     headings = [
         terminal.say(f"battle.column.{name}") for name in ("side", "wins", "share", "interval", "vp", "alive")
     ]
-    rows = []
+    rows, spoken = [], terminal.language
     for side, name in enumerate((args.first, args.second)):
         low, share, high = total.share(total.wins[side])
         rows.append(
             [
                 name,
                 str(total.wins[side]),
-                f"{share:.1%}",
-                f"{low:.1%}–{high:.1%}",
-                f"{total.points[side] / total.games:.2f}",
-                f"{total.survivors[side] / total.games:.2f}",
+                percent(share, spoken),
+                f"{percent(low, spoken)}–{percent(high, spoken)}",
+                decimal(total.points[side] / total.games, spoken, 2),
+                decimal(total.survivors[side] / total.games, spoken, 2),
             ]
         )
     low, share, high = total.share(total.draws)
     rows.append(
-        [terminal.say("battle.draws"), str(total.draws), f"{share:.1%}", f"{low:.1%}–{high:.1%}", "", ""]
+        [
+            terminal.say("battle.draws"),
+            str(total.draws),
+            percent(share, spoken),
+            f"{percent(low, spoken)}–{percent(high, spoken)}",
+            "",
+            "",
+        ]
     )
     terminal.table(headings, rows)
     terminal.note(
         terminal.say(
             "battle.summary",
             count=total.games,
-            rounds=f"{total.rounds / total.games:.2f}",
+            rounds=decimal(total.rounds / total.games, spoken, 2),
             decisions=f"{total.decisions / total.games:.0f}",
             seed=args.seed,
         )

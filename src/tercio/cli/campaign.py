@@ -8,7 +8,7 @@ from typing import Any
 
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED, Terminal
 from tercio.core.refused import Refused
-from tercio.core.speech import say
+from tercio.core.speech import decimal, say
 
 
 def add(commands: Any, language: str) -> None:
@@ -89,7 +89,8 @@ def fairness(told: Any, terminal: Terminal) -> None:
     if told.lands.short:
         terminal.line(terminal.say("campaigns.fair.short", count=told.lands.short))
     terminal.line(terminal.say("campaigns.fair.means"))
-    terminal.line("  ".join(f"{place}: {mean:.1f}" for place, mean in enumerate(told.means, 1)))
+    means = (decimal(mean, terminal.language, 1) for mean in told.means)
+    terminal.line("  ".join(f"{place}: {mean}" for place, mean in enumerate(means, 1)))
 
 
 def map_generate(args: argparse.Namespace, terminal: Terminal) -> int:

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
-from tercio.core.speech import say
+from tercio.core.speech import decimal, percent, say, spoken
 
 
 def add(commands: Any, language: str) -> None:
@@ -57,7 +57,7 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.json({"question": question.name, "given": given, **found.plain()})
         return OK
     for number in found.numbers:
-        terminal.line(f"{terminal.say(number.name):32} {shown(number)}")
+        terminal.line(f"{terminal.say(number.name):32} {shown(number, terminal.language)}")
     for key in found.notes:
         terminal.line(terminal.say(key))
     for reason in found.reasons:
@@ -72,21 +72,20 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
 def spread(chart: Any, args: argparse.Namespace, terminal: Terminal) -> None:
     """The first distribution, as far as it was asked for."""
     if args.at_least is not None:
-        chance = percent(chart.odds.at_least(args.at_least))
+        chance = percent(chart.odds.at_least(args.at_least), terminal.language, 2)
         terminal.line(terminal.say("odds.at_least", n=args.at_least, p=chance))
     if args.table:
         headings = [terminal.say(chart.name), terminal.say("odds.chance"), terminal.say("odds.this_or_more")]
-        rows = [[str(k), percent(p), percent(chart.odds.at_least(k))] for k, p in chart.odds.items()]
+        rows = [
+            [str(k), *(percent(p, terminal.language, 2) for p in (chance, chart.odds.at_least(k)))]
+            for k, chance in chart.odds.items()
+        ]
         terminal.table(headings, rows)
 
 
-def shown(number: Any) -> str:
+def shown(number: Any, language: str) -> str:
     if number.kind == "chance":
-        return percent(number.value)
-    return (
-        f"{float(number.value):.3f}".rstrip("0").rstrip(".") if number.kind == "mean" else str(number.value)
-    )
-
-
-def percent(p: Any) -> str:
-    return f"{100 * float(p):.2f} %"
+        return percent(number.value, language, 2)
+    if number.kind != "mean":
+        return str(spoken(number.value, language))
+    return decimal(round(float(number.value), 3), language, 3).rstrip("0").rstrip(",.")

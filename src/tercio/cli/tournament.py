@@ -8,7 +8,7 @@ from typing import Any
 
 from tercio.cli.terminal import OK, REFUSED, Terminal
 from tercio.core.refused import Refused
-from tercio.core.speech import say
+from tercio.core.speech import day, decimal, say
 
 
 def add(commands: Any, language: str) -> None:
@@ -60,7 +60,9 @@ def every(args: argparse.Namespace, terminal: Terminal) -> int:
         return OK
     for one in found:
         phase = terminal.say(f"wt.phase.{one.state.phase}")
-        terminal.line(f"{one.id}  {one.state.settings.date:10}  {phase:14} {one.state.name}")
+        terminal.line(
+            f"{one.id}  {day(one.state.settings.date, terminal.language):24}  {phase:14} {one.state.name}"
+        )
     return OK
 
 
@@ -139,7 +141,7 @@ def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.json([{"place": place, "name": name, "score": score} for place, name, score in lines])
     else:
         for place, name, score in lines:
-            terminal.line(f"{place:3}  {name:30} {score:7.1f}")
+            terminal.line(f"{place:3}  {name:30} {decimal(score, terminal.language, 1):>7}")
     return OK
 
 

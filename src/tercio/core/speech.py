@@ -3,12 +3,18 @@
 A catalogue is a TOML file of `"key" = "text with {facts}"`. Each room has one file per language, with
 the same name in both, and every key exists in both languages with the same facts (a test says so). A
 text that depends on a number is a table of `one` and `other`, chosen by the fact named `count`.
+
+Numbers and dates among the facts are said as the language writes them ("1,92", "17 de octubre de 2026");
+whatever is read outside a text goes through `decimal`, `percent` and `day`. Programs get neither.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias
@@ -16,6 +22,8 @@ from typing import Any, Literal, TypeAlias
 Language: TypeAlias = Literal["es", "en"]
 LANGUAGES: tuple[Language, ...] = ("es", "en")
 DEFAULT: Language = "es"
+MARK = {"es": ",", "en": "."}
+DAY = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 Text: TypeAlias = str | dict[str, str]
 
@@ -50,12 +58,45 @@ def say(key: str, language: str, /, **facts: Any) -> str:
 
 
 def spoken(fact: Any, language: str) -> Any:
-    """A fact as people say it: lists with "and", values that know their own name, numbers as they are."""
+    """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
     if isinstance(fact, Said):
         return say(fact.key, language, **fact.facts)
+    if isinstance(fact, float | Decimal):
+        return decimal(fact, language)
+    if isinstance(fact, str):
+        return day(fact, language)
     if isinstance(fact, list | tuple | set | frozenset):
         return enumeration([str(spoken(one, language)) for one in fact], language)
     return fact
+
+
+def decimal(value: float | Decimal | Fraction, language: str, places: int | None = None) -> str:
+    """A number with the language's own mark: 1,92 in Spanish, 1.92 in English; never 7e-05.
+
+    Without `places`, as many decimals as tell something, and two at most from a hundredth up.
+    """
+    exact = float(value)
+    if places is not None:
+        written = f"{exact:.{places}f}"
+    elif abs(exact) >= 0.01:
+        written = f"{exact:.2f}".rstrip("0").rstrip(".")
+    else:
+        written = f"{Decimal(f'{exact:.2g}'):f}"
+    return written.replace(".", MARK[language])
+
+
+def percent(share: float | Fraction, language: str, places: int = 1) -> str:
+    """A share of one as people say it: "46,9 %"."""
+    return f"{decimal(100 * float(share), language, places)} %"
+
+
+def day(iso: str, language: str) -> str:
+    """A day by its month's name: 17 de octubre de 2026. What is no day in ISO stays as it was written."""
+    found = DAY.fullmatch(iso)
+    if not found:
+        return iso
+    year, month, number = map(int, found.groups())
+    return say("date.day", language, day=number, month=say(f"date.month.{month}", language), year=year)
 
 
 def enumeration(words: list[str], language: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor, log10
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from tercio.app.questions import BOOKS, Answer, Field, Heat, Question, ask, heat, question, read
 from tercio.core.refused import Refused
-from tercio.core.speech import say
+from tercio.core.speech import decimal, say, spoken
+from tercio.core.speech import percent as spoken_percent
 from tercio.web.language import language_of
 from tercio.web.odds.charts import bars, drawn, levels, percent
 from tercio.web.refusals import status_of
@@ -136,7 +138,7 @@ class Page:
             return []
         rows = []
         for number in self.answers[0].numbers:
-            values = [told(one, number.key) for one in self.answers]
+            values = [told(one, number.key, self.language) for one in self.answers]
             rows.append({"name": number.name, "key": number.key, "values": values})
         return rows
 
@@ -155,8 +157,8 @@ class Page:
             rows = [
                 (
                     k,
-                    [fine(one.p, k - one.first) for one in lists],
-                    [fine(one.more, k - one.first, k < one.first) for one in lists],
+                    [fine(one.p, k - one.first, self.language) for one in lists],
+                    [fine(one.more, k - one.first, self.language, k < one.first) for one in lists],
                 )
                 for k in range(min(o.first for o in odds), min(max(o.last for o in odds), 400) + 1)
             ]
@@ -199,7 +201,7 @@ class Page:
         chance = self.map.number.kind == "chance"
         cells = [
             [
-                ("–" if v is None else percent(v) if chance else f"{v:.1f}", shades[i][j])
+                ("–" if v is None else percent(v) if chance else decimal(v, self.language, 1), shades[i][j])
                 for j, v in enumerate(row)
             ]
             for i, row in enumerate(self.map.rows)
@@ -207,21 +209,30 @@ class Page:
         return {"heat": self.map, "rows": list(zip(self.map.ys, cells, strict=True)), "chance": chance}
 
 
-def fine(values: list[float], place: int, whole: bool = False) -> str:
+def fine(values: list[float], place: int, language: str, whole: bool = False) -> str:
+    """Per cent to three figures, however small."""
     if whole:
         return "100"
-    p = values[place] if 0 <= place < len(values) else 0.0
-    return f"{100 * p:.3g}"
+    share = 100 * (values[place] if 0 <= place < len(values) else 0.0)
+    figures = 2 - floor(log10(share)) if share > 0 else 0
+    return trimmed(decimal(share, language, max(figures, 0)))
 
 
-def told(answer: Answer, key: str) -> str:
+def trimmed(written: str) -> str:
+    """Without the noughts that say nothing."""
+    return written.rstrip("0").rstrip(",.") if {",", "."} & set(written) else written
+
+
+def told(answer: Answer, key: str, language: str) -> str:
     """A figure as people read it."""
     number = next((one for one in answer.numbers if one.key == key), None)
     if number is None:
         return "–"
     if number.kind == "chance":
-        return f"{100 * float(number.value):.1f} %"
-    return f"{float(number.value):.2f}" if number.kind == "mean" else str(number.value)
+        return spoken_percent(number.value, language)
+    return (
+        decimal(number.value, language, 2) if number.kind == "mean" else str(spoken(number.value, language))
+    )
 
 
 def unusual(field: Field, prefix: str, value: Any, sent: bool) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@
 {% icon "odds" %}                         one of our drawings
 {% live stream version "members" %}       attributes of a fragment that follows a journal
 {{ moment|when }}                         a date and time, for people and machines
+{{ "2026-10-17"|day }}                    a day by the name of its month, for both too
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tercio.core.refused import Refused
+from tercio.core.speech import day as spoken_day
 from tercio.core.speech import say as speak
 from tercio.web.language import known
 from tercio.web.tickets import ticket
@@ -107,6 +109,13 @@ def when(moment: datetime) -> SafeString:
     return format_html(
         '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
     )
+
+
+@register.filter
+def day(when: str) -> SafeString | str:
+    """A day written as ISO, in the reader's words; anything else stays as it is."""
+    told = spoken_day(when, known(get_language()))
+    return told if told == when else format_html('<time datetime="{}">{}</time>', when, told)
 
 
 @register.simple_tag

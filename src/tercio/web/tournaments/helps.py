@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from tercio.core.speech import percent as spoken
 from tercio.tournament.guide import Step
 from tercio.tournament.state import Tournament
 from tercio.tournament.symbols import odds
@@ -43,10 +46,10 @@ def told(language: str, rules: tuple[str, ...], *, titles: bool = False) -> Safe
 @lru_cache(maxsize=8)
 def odds_table(language: str) -> SafeString:
     """The exact odds of the rolls the feats ask for.  WT-DICE-01"""
-    rolls = [(roll, percent({str(n): p for n, p in odds(roll).items()})) for roll in ROLLS]
+    rolls = [(roll, percent({str(n): p for n, p in odds(roll).items()}, language)) for roll in ROLLS]
     return render_to_string("tournaments/help_odds.html", {"rolls": rolls, "language": language})
 
 
-def percent(chances: dict[str, object]) -> list[tuple[str, str, str]]:
+def percent(chances: Mapping[str, Fraction], language: str) -> list[tuple[str, str, str]]:
     """Chances for people: the name, per cent to one decimal, and the exact fraction."""
-    return [(name, f"{float(chance) * 100:.1f}", str(chance)) for name, chance in chances.items()]  # type: ignore[arg-type]
+    return [(name, spoken(chance, language), str(chance)) for name, chance in chances.items()]

@@ -62,7 +62,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context = context_of(request, name)
     state = context["t"]
     round_, found = find_game(state, game)
-    context |= shown(state, round_, found)
+    context |= shown(state, round_, found, language_of(request))
     context |= {
         "refused": refused,
         "help": help_for(state, round_.number, language_of(request)),
@@ -74,7 +74,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     return draw(request, "game", context)
 
 
-def shown(state: Tournament, round_: Round, game: Game) -> dict[str, Any]:
+def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[str, Any]:
     """What the page shows of a table, whoever looks."""
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
     held = dict(scenario.start) if scenario else {}
@@ -97,16 +97,16 @@ def shown(state: Tournament, round_: Round, game: Game) -> dict[str, Any]:
         "claimed_by": claim[0] if claim else "",
         "result": settled(state, round_, game),
         "initiative": initiative_dice((man[0], man[1])),
-        "initiative_odds": chances_of((man[0] > man[1]) - (man[0] < man[1])),
+        "initiative_odds": chances_of((man[0] > man[1]) - (man[0] < man[1]), language),
         "items": [(item, rule(item.rule)) for item in checklist(state, TABLE_LIST, game.id)],
         "calls": [call for call in state.calls if call.game == game.id],
     }
 
 
 @cache
-def chances_of(lead: int) -> list[tuple[str, str, str]]:
+def chances_of(lead: int, language: str) -> list[tuple[str, str, str]]:
     """The initiative roll for the first of the pair, by who has more MAN.  WT-DICE-08, WT-DICE-09"""
-    return percent(dict(initiative_odds((1 + lead, 1))))
+    return percent(dict(initiative_odds((1 + lead, 1))), language)
 
 
 def settled(state: Tournament, round_: Round, game: Game) -> Any:

@@ -1,0 +1,73 @@
+"""What people read on every page they can reach from the front door, in each language.
+
+Dates and decimals are written as the language writes them, no text is left in the other one, no key and no
+machine's word shows. Every link of the demo club is followed, so a new page is read as soon as it is linked.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tercio.app.demos import found
+from tercio.store.people.models import Person
+from tests.web.conftest import Visitor
+
+UNREAD = re.compile(r"<(script|style|textarea|pre|code)\b.*?</\1>", re.S)
+TAG = re.compile(r"<[^>]+>")
+LINK = re.compile(r'href="(/[^"#]*)')
+ISO = re.compile(r".{0,30}\b\d{4}-\d\d-\d\d\b.{0,30}")
+POINT = re.compile(r".{0,30}(?<![\d.])\d+\.\d+(?![\d.]).{0,30}")
+COMMA = re.compile(r".{0,30}\d,\d+ ?%.{0,30}")  # elsewhere a comma may part the coordinates of a tile
+EXPONENT = re.compile(r".{0,30}\d[eE]-\d.{0,30}")
+RULES_READ = 40  # a page for each rule would be the same page a thousand times
+
+
+def crawled(visitor: Visitor) -> Iterator[tuple[str, str]]:
+    """Every page from the front door on, with its address; of the rules' own pages only the first."""
+    seen, waiting, rules = {"/"}, ["/"], 0
+    while waiting:
+        at = waiting.pop(0)
+        if at.startswith("/rules/"):
+            rules += 1
+            if rules > RULES_READ:
+                continue
+        answer = visitor.get(at)
+        if answer.status_code != 200 or "text/html" not in answer.headers["Content-Type"]:
+            continue
+        page = answer.content.decode()
+        yield at, page
+        for link in map(html.unescape, LINK.findall(page)):
+            if link not in seen and not link.startswith(("/static/", "/admin/")):
+                seen.add(link)
+                waiting.append(link)
+
+
+def read(page: str) -> list[str]:
+    """The lines of text a reader sees."""
+    return [html.unescape(one).strip() for one in TAG.split(UNREAD.sub(" ", page)) if one.strip()]
+
+
+@pytest.mark.parametrize(("language", "wrong"), [("es", POINT), ("en", COMMA)])
+def test_dates_and_decimals_are_written_as_the_language_writes_them(
+    db: None, language: str, wrong: re.Pattern[str]
+) -> None:
+    found()
+    visitor = Visitor(Person.objects.get(username="demo"), language=language)
+    faults, pages = set(), 0
+    for at, page in crawled(visitor):
+        pages += 1
+        for line in read(page):
+            odd = [one for mark in (ISO, wrong, EXPONENT) for one in mark.findall(line)]
+            faults |= {(re.sub(r"[0-9a-f]{16}", "…", at), one) for one in odd}
+    assert pages > 150
+    assert not faults, "\n".join(f"{at}  {text}" for at, text in sorted(faults))
+
+
+def test_a_day_reads_as_a_day_and_stays_one_for_machines(db: None) -> None:
+    found()
+    page = Visitor(language="es").get("/tournaments/").content.decode()
+    assert re.search(r'<time datetime="\d{4}-\d\d-\d\d">\d+ de [a-z]+ de \d{4}</time>', page)
