@@ -159,3 +159,36 @@ def test_a_seat_is_linked_to_one_account_and_an_account_to_one_seat() -> None:
     campaign = do(gathered("Ana", "Blas"), c.LinkSeat("Ana", "user:1"))
     assert campaign.players["Ana"].account == "user:1"
     assert refused(campaign, c.LinkSeat("Blas", "user:1")).key == "campaign.account_seated"
+
+
+@proves("CP-START-01", "CP-START-02")
+def test_lots_drawn_by_hand_are_kept_as_they_fell() -> None:
+    wish = c.DrawLots(("Blas", "Cleo", "Ana"), {"Ana": "J", "Blas": "C", "Cleo": "A"})
+    campaign = do(gathered("Ana", "Blas", "Cleo"), wish, dice="")
+    assert campaign.drafting() == "Blas"
+    assert {who: player.profile for who, player in campaign.players.items()} == wish.profiles
+
+
+@proves("CP-START-01", "CP-START-02")
+def test_either_lot_may_be_left_to_the_program() -> None:
+    order = do(gathered("A", "B"), c.DrawLots(("B", "A")), dice="3 1 1 1 1 1 1 1 1 1")
+    assert (order.lot, order.players["B"].profile, order.players["A"].profile) == (("B", "A"), "C", "A")
+    profiles = do(gathered("A", "B"), c.DrawLots((), {"A": "I", "B": "B"}), dice="2 1")
+    assert (profiles.lot, profiles.players["A"].profile) == (("B", "A"), "I")
+
+
+@proves("CP-START-01", "CP-START-02")
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        (c.DrawLots(("A",)), "campaign.lots.order"),
+        (c.DrawLots(("A", "A")), "campaign.lots.order"),
+        (c.DrawLots(("A", "B", "A")), "campaign.lots.order"),
+        (c.DrawLots(("A", "Z")), "campaign.lots.order"),
+        (c.DrawLots((), {"A": "C", "B": "C"}), "campaign.lots.profiles"),
+        (c.DrawLots((), {"A": "C"}), "campaign.lots.profiles"),
+        (c.DrawLots((), {"A": "C", "B": "K"}), "campaign.lots.profiles"),
+    ],
+)
+def test_lots_nobody_can_have_drawn_are_refused(wish: c.DrawLots, why: str) -> None:
+    assert refused(gathered("A", "B"), wish).key == why

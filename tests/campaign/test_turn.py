@@ -1,16 +1,19 @@
 """First player, attack chain, benefits, results."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tercio.campaign import commands as c
 from tercio.campaign.benefits import due
+from tercio.campaign.bonuses import trait_choices
 from tercio.campaign.chain import fewest_rematches, legal_targets, pairs, warnings
 from tercio.campaign.choices import choices
+from tercio.campaign.missions import Drawn
 from tercio.campaign.opening import find_first
 from tercio.campaign.score import Tally
-from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, Campaign
+from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, Campaign, Trait
 from tercio.campaign.wealth import Numbers
 from tests.campaign.situations import at_war, attacking, do, refused, settle, won
 from tests.oracles import campaign_oracle as oracle
@@ -244,3 +247,126 @@ def test_the_first_player_is_offered_two_benefits_and_the_others_one() -> None:
 
 def test_conquest_opens_when_the_last_battle_is_settled() -> None:
     assert settle(at_war(FOUR, chain="ABCD"), A=20).phase == CONQUEST
+
+
+def measured(benefits: tuple[str, ...]) -> Campaign:
+    """A attacks B with these benefits."""
+    campaign = at_war({"A": "t0", "B": "t1", "C": "t2"})
+    battle = replace(campaign.battles["A"], benefits=benefits)
+    return replace(campaign, battles={**campaign.battles, "A": battle})
+
+
+@proves("CP-BEN-01", "CP-BATT-04")
+@pytest.mark.parametrize(
+    ("benefits", "wish", "why"),
+    [
+        ((), c.RollMissions("A", "A", {"maelstrom": "deadlock"}), "campaign.mission.must_roll"),
+        (("sorpresa",), c.RollMissions("A", "A", {"eternal_war": "the_relic"}), "campaign.mission.must_roll"),
+        (
+            ("tomar_la_medida",),
+            c.RollMissions("A", "A", {"maelstrom": "deadlock", "eternal_war": "the_relic"}),
+            "campaign.mission.only_one",
+        ),
+        (
+            ("tomar_la_medida",),
+            c.RollMissions("B", "A", {"maelstrom": "deadlock"}),
+            "campaign.mission.attacker_only",
+        ),
+        (
+            ("tomar_la_medida",),
+            c.RollMissions("A", "A", {"maelstrom": "the_relic"}),
+            "campaign.mission.unknown",
+        ),
+        (("tomar_la_medida",), c.RollMissions("A", "A", {}, "dawn_of_war"), "campaign.deployment.must_roll"),
+        (("estratega_superior",), c.RollMissions("A", "A", {}, "picnic"), "campaign.deployment.unknown"),
+        (
+            ("estratega_superior",),
+            c.RollMissions("B", "A", {}, "dawn_of_war"),
+            "campaign.mission.attacker_only",
+        ),
+    ],
+)
+def test_missions_are_fixed_by_the_attacker_who_took_the_benefit_and_one_at_most(
+    benefits: tuple[str, ...], wish: c.RollMissions, why: str
+) -> None:
+    assert refused(measured(benefits), wish).key == why
+
+
+@proves("CP-BEN-01", "CP-BEN-09")
+def test_what_is_chosen_is_not_rolled() -> None:
+    wish = c.RollMissions("A", "A", {"eternal_war": "the_relic"}, "vanguard_strike")
+    campaign = do(measured(("tomar_la_medida", "estratega_superior")), wish, dice="3")
+    assert campaign.battles["A"].drawn == Drawn(
+        "tactical_escalation", "the_relic", "vanguard_strike", {"maelstrom": 3}
+    )
+
+
+@proves("CP-BATT-04")
+def test_dice_rolled_at_the_table_are_typed_in_and_recorded_as_such() -> None:
+    typed = c.RollMissions("B", "A", dice={"maelstrom": 6, "eternal_war": 1, "deployment": 3})
+    drawn = do(measured(()), typed, dice="").battles["A"].drawn
+    assert drawn is not None
+    assert (drawn.maelstrom, drawn.eternal_war, drawn.deployment) == (
+        "deadlock",
+        "crusade",
+        "hammer_and_anvil",
+    )
+    assert (drawn.dice, drawn.rolled) == ({"maelstrom": 6, "eternal_war": 1, "deployment": 3}, "table")
+
+
+@proves("CP-BATT-04")
+def test_dice_not_typed_in_are_rolled() -> None:
+    drawn = (
+        do(measured(()), c.RollMissions("A", "A", dice={"eternal_war": 2}), dice="5 | 1").battles["A"].drawn
+    )
+    assert drawn is not None
+    assert drawn.dice == {"maelstrom": 5, "eternal_war": 2, "deployment": 1}
+    assert (drawn.table, drawn.rolled) == (("eternal_war",), "both")
+
+
+@proves("CP-BATT-04")
+@pytest.mark.parametrize(
+    ("dice", "why"),
+    [
+        ({"maelstrom": 7}, "campaign.dice.face"),
+        ({"maelstrom": 0}, "campaign.dice.face"),
+        ({"deployment": -1}, "campaign.dice.face"),
+        ({"weather": 3}, "campaign.dice.not_needed"),
+        ({"eternal_war": 3}, "campaign.dice.not_needed"),  # chosen, so not rolled
+    ],
+)
+def test_dice_that_cannot_have_been_rolled_are_refused(dice: dict[str, int], why: str) -> None:
+    wish = c.RollMissions("A", "A", {"eternal_war": "the_relic"}, dice=dice)
+    assert refused(measured(("tomar_la_medida",)), wish).key == why
+
+
+@proves("CP-BON-08")
+@pytest.mark.parametrize(
+    ("tier", "die", "choices"),
+    [(2, 1, [1, 2]), (3, 6, [5, 6]), (2, 2, [1, 2, 3]), (1, 1, [1]), (0, 6, [6]), (3, 4, [3, 4, 5])],
+)
+def test_a_trait_roll_stays_between_one_and_six(tier: int, die: int, choices: list[int]) -> None:
+    assert trait_choices(tier, die) == choices
+
+
+def commanding() -> Campaign:
+    """A leads B double in command points."""
+    return at_war({"A": "t0", "B": "t1"}, chain="AB", A=Numbers(command=20), B=Numbers(command=10))
+
+
+@proves("CP-BON-08")
+def test_a_trait_is_rolled_here_or_at_the_table_and_shifted_once_seen() -> None:
+    campaign = do(commanding(), c.RollTrait("A", "A"), dice="1")
+    assert campaign.battles["A"].traits["A"] == Trait(1, 1)
+    assert do(campaign, c.ReadTrait("A", "A", 2)).battles["A"].traits["A"] == Trait(1, 2)
+    assert refused(campaign, c.ReadTrait("A", "A", 3)).facts["legal"] == [1, 2]
+    assert refused(campaign, c.RollTrait("A", "A", 6)).key == "campaign.trait.rolled"
+    table = do(campaign, c.RollTrait("B", "A", 4), dice="")
+    assert table.battles["A"].traits["B"] == Trait(4, 4, table=True)
+    assert refused(table, c.ReadTrait("B", "A", 5)).key == "campaign.trait.reads"  # no double for B
+    assert refused(commanding(), c.ReadTrait("A", "A", 5)).key == "campaign.trait.not_rolled"
+    for die in (-1, 7):
+        assert refused(commanding(), c.RollTrait("A", "A", die)).key == "campaign.dice.face"
+    assert refused(at_war({"A": "t0", "B": "t1", "C": "t2"}), c.RollTrait("C", "A")).key == (
+        "campaign.battle.not_yours"
+    )

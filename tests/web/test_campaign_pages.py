@@ -136,6 +136,36 @@ def test_a_stranger_may_look_but_not_touch(campaign: TheCampaign) -> None:
     assert campaign.state.phase == "gathering"
 
 
+def test_lots_drawn_at_the_table_are_typed_in_by_the_organiser(campaign: TheCampaign) -> None:
+    fields = {"do": "lots", "seat": list(PLAYERS), "place": ["2", "1", "3"], "profile": ["J", "A", "C"]}
+    assert campaign.send(campaign.club.player, **fields).status_code == 403
+    twice = campaign.send(campaign.club.organiser, **{**fields, "place": ["1", "1", "2"]})
+    assert twice.status_code == 422
+    assert "every player exactly once" in twice.content.decode()
+    assert campaign.send(campaign.club.organiser, **fields).status_code == 302
+    assert campaign.state.lot == ("Blas", "Ana", "Cleo")
+    assert campaign.state.players["Ana"].profile == "J"
+    told = Visitor(campaign.club.organiser).get(f"{campaign.path}timeline/").content.decode()
+    assert "drawn at the table" in told
+
+
+def test_either_player_types_in_the_dice_rolled_at_the_table(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    mine = next(b for b in campaign.state.battles.values() if b.defender == "Ana")
+    dice = {"die_maelstrom": "2", "die_eternal_war": "4", "die_deployment": "6"}
+    fields = {"do": "missions", "player": "Ana", "attacker": mine.attacker, "back": mine.attacker}
+    assert campaign.send(campaign.club.player, **fields, die_maelstrom="9").status_code == 422
+    assert campaign.send(campaign.club.player, **fields, **dice).status_code == 302
+    drawn = campaign.state.battles[mine.attacker].drawn
+    assert drawn is not None
+    assert drawn.dice == {"maelstrom": 2, "eternal_war": 4, "deployment": 6}
+    trait = {"do": "trait", "player": "Ana", "attacker": mine.attacker, "die": "5"}
+    assert campaign.send(campaign.club.player, **trait).status_code == 302
+    sheet = Visitor().get(f"{campaign.path}battles/{mine.attacker}/").content.decode()
+    assert "rolled at the table" in sheet
+    assert "5 rolled, read as 5" in sheet
+
+
 def test_lit_tiles_and_reasons_follow_what_is_picked(campaign: TheCampaign) -> None:
     campaign.act(c.DrawLots())
     html = Visitor(campaign.club.organiser).get(campaign.path, {"pick": ["2,0", "1,0"]}).content.decode()

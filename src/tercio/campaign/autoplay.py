@@ -58,7 +58,11 @@ def battle_wish(campaign: Campaign, dice: Dice) -> Command:
     if battle.drawn is None and face <= 6:
         rolls = [w for w in choices(campaign, battle.attacker) if isinstance(w, c.RollMissions)]
         return pick([w for w in rolls if w.attacker == battle.attacker], dice)
-    return report(pick([battle.attacker, battle.defender], dice), battle.attacker, dice)
+    who = pick([battle.attacker, battle.defender], dice)
+    traits = [w for w in choices(campaign, who) if isinstance(w, c.RollTrait | c.ReadTrait)]
+    if face == 7 and (mine := [w for w in traits if w.attacker == battle.attacker]):
+        return pick(mine, dice)
+    return report(who, battle.attacker, dice)
 
 
 def report(player: str, attacker: str, dice: Dice) -> Command:

@@ -10,6 +10,8 @@ from tercio.campaign.tables import BENEFITS, TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 
+DIE = 6
+
 
 def tier(mine: int, theirs: int) -> int:
     """0 not ahead, 1 ahead, 2 at least double, 3 at least triple; multiplied, never divided.  CP-BON-02"""
@@ -67,7 +69,7 @@ def reserve_needs(benefits: Sequence[str], transport_tier: int, flyer: bool) -> 
 def trait_choices(command_tier: int, die: int) -> list[int]:
     """What a warlord-trait roll may be read as, seen the die and kept within 1 to 6.  CP-BON-08"""
     shift = int(command_bonus(command_tier).trait_shift)
-    return [face for face in range(die - shift, die + shift + 1) if 1 <= face <= 6]
+    return [face for face in range(die - shift, die + shift + 1) if 1 <= face <= DIE]
 
 
 def refuse_grant(slot: str, has: Collection[str], rule: str) -> Refused | None:

@@ -12,7 +12,7 @@ from itertools import combinations
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.benefits import due, needed
-from tercio.campaign.bonuses import command_bonus
+from tercio.campaign.bonuses import command_bonus, trait_choices
 from tercio.campaign.decide import affordable
 from tercio.campaign.draft import first_picks, next_tiles
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES
@@ -97,6 +97,7 @@ def _battles(campaign: Campaign, who: str) -> Iterator[Command]:
     for battle in campaign.battles.values():
         if who in (battle.attacker, battle.defender) and battle.result is None:
             yield from _missions(battle, who)
+            yield from _trait(campaign, battle, who)
             if _may_grant(campaign, battle, who):
                 for rule in TABLES.army.command_rules:
                     yield c.GrantRule(who, battle.attacker, STAND_IN, "troops", rule)
@@ -105,6 +106,17 @@ def _battles(campaign: Campaign, who: str) -> Iterator[Command]:
                 yield c.OfferSurrender(who, battle.attacker, 1)
             if battle.claim and battle.claim.by != who:
                 yield c.ConfirmResult(who, battle.attacker)
+
+
+def _trait(campaign: Campaign, battle: Battle, who: str) -> Iterator[Command]:
+    """The trait die, then what it may be read as instead.  CP-BON-08"""
+    trait = battle.traits.get(who)
+    if trait is None:
+        yield c.RollTrait(who, battle.attacker)
+        return
+    for reads in trait_choices(campaign.side(battle, who).command, trait.die):
+        if reads != trait.reads:
+            yield c.ReadTrait(who, battle.attacker, reads)
 
 
 def _may_grant(campaign: Campaign, battle: Battle, who: str) -> bool:

@@ -43,7 +43,10 @@ class DeclareArmy(Command, frozen=True):
 
 
 class DrawLots(Command, frozen=True):
-    """Draft order and profiles."""
+    """Draft order and profiles, each as drawn by hand at the table or, left out, drawn here."""
+
+    order: tuple[str, ...] = ()
+    profiles: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class ClaimTiles(Command, frozen=True):
@@ -66,6 +69,24 @@ class RollMissions(Command, frozen=True):
     attacker: str
     fixed: dict[str, str] = msgspec.field(default_factory=dict)
     deployment: str = ""
+    dice: dict[str, int] = msgspec.field(default_factory=dict)
+    """Faces rolled at the table, by what they were rolled for; the rest is rolled here."""
+
+
+class RollTrait(Command, frozen=True):
+    """A warlord's trait die: the face rolled at the table, or 0 to have it rolled."""
+
+    player: str
+    attacker: str
+    die: int = 0
+
+
+class ReadTrait(Command, frozen=True):
+    """What the trait die is read as, once seen."""
+
+    player: str
+    attacker: str
+    reads: int
 
 
 class GrantRule(Command, frozen=True):
@@ -145,6 +166,8 @@ CampaignCommand: TypeAlias = (
     | ClaimTiles
     | Attack
     | RollMissions
+    | RollTrait
+    | ReadTrait
     | GrantRule
     | SubmitArmy
     | ReportResult

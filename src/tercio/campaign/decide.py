@@ -50,9 +50,11 @@ def declare_army(campaign: Campaign, command: c.DeclareArmy, dice: Dice) -> Tale
 
 def draw_lots(campaign: Campaign, command: c.DrawLots, dice: Dice) -> Tale:
     """A random order, then a different profile for each.  CP-START-01, CP-START-02"""
-    order = draw_order(list(campaign.players), dice)
+    order = command.order or tuple(draw_order(list(campaign.players), dice))
+    yield e.DraftOrderDrawn(order, by_hand=bool(command.order))
+    if command.profiles:
+        return (yield e.ProfilesDrawn(command.profiles, by_hand=True))
     profiles = draw_order(list(PROFILES), dice)[: len(order)]
-    yield e.DraftOrderDrawn(tuple(order))
     return (yield e.ProfilesDrawn(dict(zip(order, profiles, strict=True))))
 
 
@@ -111,7 +113,18 @@ def open_battles(campaign: Campaign) -> Tale:
 
 
 def roll_missions(campaign: Campaign, command: c.RollMissions, dice: Dice) -> Tale:
-    return (yield e.MissionsRolled(command.attacker, draw(command.fixed, command.deployment, dice)))
+    drawn = draw(command.fixed, command.deployment, dice, command.dice)
+    return (yield e.MissionsRolled(command.attacker, drawn))
+
+
+def roll_trait(campaign: Campaign, command: c.RollTrait, dice: Dice) -> Tale:
+    die = command.die or dice.roll(1)[0]
+    return (yield e.TraitRolled(command.attacker, command.player, die, table=bool(command.die)))
+
+
+def read_trait(campaign: Campaign, command: c.ReadTrait, dice: Dice) -> Tale:
+    """Shifted by one, once the die was seen.  CP-BON-08"""
+    return (yield e.TraitRead(command.attacker, command.player, command.reads))
 
 
 def grant_rule(campaign: Campaign, command: c.GrantRule, dice: Dice) -> Tale:
@@ -328,6 +341,8 @@ STORIES: dict[type, Callable[[Campaign, Any, Dice], Tale]] = {
     c.ClaimTiles: claim_tiles,
     c.Attack: attack,
     c.RollMissions: roll_missions,
+    c.RollTrait: roll_trait,
+    c.ReadTrait: read_trait,
     c.GrantRule: grant_rule,
     c.SubmitArmy: submit_army,
     c.ReportResult: report_result,

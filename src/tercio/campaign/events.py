@@ -50,13 +50,24 @@ class ArmyDeclared(Event, frozen=True):
 
 class DraftOrderDrawn(Event, frozen=True):
     order: tuple[str, ...]
+    by_hand: bool = False
+    """Drawn at the table, not by the program."""
+
+    def told(self) -> dict[str, Any]:
+        return {"order": self.order, "how": drawn(self.by_hand)}
 
 
 class ProfilesDrawn(Event, frozen=True):
     profiles: dict[str, str]
+    by_hand: bool = False
 
     def told(self) -> dict[str, Any]:
-        return {"profiles": [f"{player} {profile}" for player, profile in self.profiles.items()]}
+        profiles = [f"{player} {profile}" for player, profile in self.profiles.items()]
+        return {"profiles": profiles, "how": drawn(self.by_hand)}
+
+
+def drawn(by_hand: bool) -> Said:
+    return Said("campaign.lots.by_hand" if by_hand else "campaign.lots.by_program")
 
 
 class TilesClaimed(Event, frozen=True):
@@ -117,7 +128,27 @@ class MissionsRolled(Event, frozen=True):
             "maelstrom": Said(f"campaign.mission_name.{self.drawn.maelstrom}"),
             "eternal_war": Said(f"campaign.mission_name.{self.drawn.eternal_war}"),
             "deployment": Said(f"campaign.mission_name.{self.drawn.deployment}"),
+            "dice": list(self.drawn.dice.values()),
+            "how": Said(f"campaign.dice.{self.drawn.rolled}"),
         }
+
+
+class TraitRolled(Event, frozen=True):
+    attacker: str
+    player: str
+    die: int
+    table: bool = False
+    """Rolled at the table and typed in."""
+
+    def told(self) -> dict[str, Any]:
+        rolled = "table" if self.table else "program"
+        return {"player": self.player, "die": self.die, "how": Said(f"campaign.dice.{rolled}")}
+
+
+class TraitRead(Event, frozen=True):
+    attacker: str
+    player: str
+    reads: int
 
 
 class RuleGranted(Event, frozen=True):
@@ -236,6 +267,8 @@ CampaignEvent: TypeAlias = (
     | AttackCancelled
     | BattlesOpened
     | MissionsRolled
+    | TraitRolled
+    | TraitRead
     | RuleGranted
     | ArmySubmitted
     | ResultReported

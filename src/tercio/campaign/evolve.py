@@ -21,6 +21,7 @@ from tercio.campaign.state import (
     Claim,
     Player,
     Result,
+    Trait,
 )
 from tercio.campaign.victory import Outcome
 
@@ -134,6 +135,21 @@ def missions_rolled(campaign: Campaign, event: e.MissionsRolled) -> Campaign:
     return _battle(campaign, event.attacker, drawn=event.drawn)
 
 
+def trait_rolled(campaign: Campaign, event: e.TraitRolled) -> Campaign:
+    trait = Trait(event.die, event.die, event.table)
+    return _battle(
+        campaign,
+        event.attacker,
+        traits={**campaign.battles[event.attacker].traits, event.player: trait},
+    )
+
+
+def trait_read(campaign: Campaign, event: e.TraitRead) -> Campaign:
+    traits = campaign.battles[event.attacker].traits
+    read = replace(traits[event.player], reads=event.reads)
+    return _battle(campaign, event.attacker, traits={**traits, event.player: read})
+
+
 def rule_granted(campaign: Campaign, event: e.RuleGranted) -> Campaign:
     granted = (*campaign.battles[event.attacker].granted, (event.player, event.unit, event.granted))
     return _battle(campaign, event.attacker, granted=granted)
@@ -209,6 +225,8 @@ CHANGES: dict[type, Callable[[Campaign, Any], Campaign]] = {
     e.AttackCancelled: attack_cancelled,
     e.BattlesOpened: battles_opened,
     e.MissionsRolled: missions_rolled,
+    e.TraitRolled: trait_rolled,
+    e.TraitRead: trait_read,
     e.RuleGranted: rule_granted,
     e.ArmySubmitted: army_submitted,
     e.ResultReported: result_reported,

@@ -14,6 +14,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "maelstrom": TABLES.missions.maelstrom,
     "eternal_war": TABLES.missions.eternal_war,
 }
+ROLLED: Mapping[str, tuple[str, ...]] = {**FAMILIES, "deployment": TABLES.missions.deployment_die}
+"""Everything a battle rolls for, with what each face means."""
 DEPLOYMENTS = tuple(dict.fromkeys(TABLES.missions.deployment_die))
 
 
@@ -24,6 +26,15 @@ class Drawn(msgspec.Struct, frozen=True):
     eternal_war: str
     deployment: str
     dice: dict[str, int] = {}
+    table: tuple[str, ...] = ()
+    """Which of the dice were rolled at the table and typed in."""
+
+    @property
+    def rolled(self) -> str:
+        """Where the dice were rolled: by the program, at the table, or some here and some there."""
+        if not self.table:
+            return "program"
+        return "table" if len(self.table) == len(self.dice) else "both"
 
 
 def refuse_missions(benefits: Sequence[str], fixed: Mapping[str, str]) -> Refused | None:
@@ -49,19 +60,33 @@ def refuse_deployment(benefits: Sequence[str], chosen: str) -> Refused | None:
     return None
 
 
-def draw(fixed: Mapping[str, str], deployment: str, dice: Dice) -> Drawn:
-    """Roll whatever was not chosen: a D6 for each family and one for the deployment.  CP-BATT-04"""
-    faces: dict[str, int] = {}
-    missions = {
-        family: fixed.get(family) or _roll(family, FAMILIES[family], dice, faces) for family in FAMILIES
+def refuse_dice(fixed: Mapping[str, str], deployment: str, typed: Mapping[str, int]) -> Refused | None:
+    """Why these cannot be dice rolled at the table: not rolled for, or no faces of a die.  CP-BATT-04"""
+    chosen = {*fixed, *(["deployment"] if deployment else [])}
+    for what, face in typed.items():
+        if what not in ROLLED or what in chosen:
+            return Refused("campaign.dice.not_needed", rule="CP-BATT-04")
+        if not 1 <= face <= len(ROLLED[what]):
+            return Refused("campaign.dice.face", rule="CP-BATT-04", face=face, most=len(ROLLED[what]))
+    return None
+
+
+def draw(
+    fixed: Mapping[str, str], deployment: str, dice: Dice, typed: Mapping[str, int] | None = None
+) -> Drawn:
+    """Roll whatever was neither chosen nor rolled at the table: a D6 for each family, one for the deployment.
+
+    CP-BATT-04
+    """
+    chosen = {**fixed, **({"deployment": deployment} if deployment else {})}
+    at_table = dict(typed or {})
+    faces = {
+        what: at_table.get(what) or dice.roll(1, len(table))[0]
+        for what, table in ROLLED.items()
+        if what not in chosen
     }
-    placed = deployment or _roll("deployment", TABLES.missions.deployment_die, dice, faces)
-    return Drawn(missions["maelstrom"], missions["eternal_war"], placed, faces)
-
-
-def _roll(what: str, table: Sequence[str], dice: Dice, faces: dict[str, int]) -> str:
-    (faces[what],) = dice.roll(1, len(table))
-    return table[faces[what] - 1]
+    found = chosen | {what: ROLLED[what][face - 1] for what, face in faces.items()}
+    return Drawn(found["maelstrom"], found["eternal_war"], found["deployment"], faces, tuple(at_table))
 
 
 def combinations() -> int:

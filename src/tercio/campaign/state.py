@@ -52,6 +52,14 @@ class Result(msgspec.Struct, frozen=True):
     totals: tuple[int, int] | None = None
 
 
+class Trait(msgspec.Struct, frozen=True):
+    """A warlord's trait die and what it is read as.  CP-BON-08"""
+
+    die: int
+    reads: int
+    table: bool = False
+
+
 class Battle(msgspec.Struct, frozen=True):
     attacker: str
     defender: str
@@ -62,6 +70,7 @@ class Battle(msgspec.Struct, frozen=True):
     granted: tuple[tuple[str, str, str], ...] = ()
     """(player, unit, rule)"""
     armies: Mapping[str, ArmyList] = {}
+    traits: Mapping[str, Trait] = {}
     claim: Claim | None = None
     result: Result | None = None
 

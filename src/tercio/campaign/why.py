@@ -8,14 +8,14 @@ from typing import Any
 from tercio.campaign import commands as c
 from tercio.campaign.army import faults_of, refuse_declaration
 from tercio.campaign.benefits import most_secondary_points, needed, refuse_benefits
-from tercio.campaign.bonuses import command_bonus, refuse_grant
+from tercio.campaign.bonuses import DIE, command_bonus, refuse_grant, trait_choices
 from tercio.campaign.conquest import price, refuse_plan, refuse_target
 from tercio.campaign.draft import refuse_first_pick, refuse_next_picks
-from tercio.campaign.missions import refuse_deployment, refuse_missions
+from tercio.campaign.missions import refuse_deployment, refuse_dice, refuse_missions
 from tercio.campaign.score import Tally, refuse_surrender
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, GATHERING, UNFOUNDED, Campaign
 from tercio.campaign.survey import faults, unfit_for
-from tercio.campaign.tables import TABLES
+from tercio.campaign.tables import PROFILES, TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 
@@ -85,7 +85,19 @@ def draw_lots(campaign: Campaign, command: c.DrawLots) -> No:
         return Refused("campaign.too_few_players", rule="CP-DROP-03")
     if missing := [player.name for player in campaign.players.values() if not player.army]:
         return Refused("campaign.army.missing", rule="CP-START-06", players=missing)
-    return unfit_for(campaign.planet, len(campaign.players))
+    return unfit_for(campaign.planet, len(campaign.players)) or _lots(campaign, command)
+
+
+def _lots(campaign: Campaign, command: c.DrawLots) -> No:
+    """Lots drawn by hand that nobody can have drawn.  CP-START-01, CP-START-02"""
+    everybody = set(campaign.players)
+    if command.order and (set(command.order) != everybody or len(command.order) != len(everybody)):
+        return Refused("campaign.lots.order", rule="CP-START-01")
+    profiles = list(command.profiles.values())
+    sound = len(set(profiles)) == len(profiles) and PROFILES.keys() >= set(profiles)
+    if command.profiles and (not sound or command.profiles.keys() != everybody):
+        return Refused("campaign.lots.profiles", rule="CP-START-02")
+    return None
 
 
 def claim_tiles(campaign: Campaign, command: c.ClaimTiles) -> No:
@@ -173,9 +185,34 @@ def roll_missions(campaign: Campaign, command: c.RollMissions) -> No:
         return Refused("campaign.mission.rolled", rule="CP-BATT-04")
     if (command.fixed or command.deployment) and command.player != battle.attacker:
         return Refused("campaign.mission.attacker_only", rule="CP-BEN-01")
-    return refuse_missions(battle.benefits, command.fixed) or refuse_deployment(
-        battle.benefits, command.deployment
+    return (
+        refuse_missions(battle.benefits, command.fixed)
+        or refuse_deployment(battle.benefits, command.deployment)
+        or refuse_dice(command.fixed, command.deployment, command.dice)
     )
+
+
+def roll_trait(campaign: Campaign, command: c.RollTrait) -> No:
+    if no := open_battle(campaign, command.attacker, command.player):
+        return no
+    if command.player in campaign.battles[command.attacker].traits:
+        return Refused("campaign.trait.rolled", rule="CP-BON-08")
+    if not 0 <= command.die <= DIE:
+        return Refused("campaign.dice.face", rule="CP-BON-08", face=command.die, most=DIE)
+    return None
+
+
+def read_trait(campaign: Campaign, command: c.ReadTrait) -> No:
+    if no := open_battle(campaign, command.attacker, command.player):
+        return no
+    battle = campaign.battles[command.attacker]
+    trait = battle.traits.get(command.player)
+    if trait is None:
+        return Refused("campaign.trait.not_rolled", rule="CP-BON-08")
+    legal = trait_choices(campaign.side(battle, command.player).command, trait.die)
+    if command.reads not in legal:
+        return Refused("campaign.trait.reads", rule="CP-BON-08", die=trait.die, legal=legal)
+    return None
 
 
 def grant_rule(campaign: Campaign, command: c.GrantRule) -> No:
@@ -308,6 +345,8 @@ CHECKS: dict[type, Callable[[Campaign, Any], No]] = {
     c.ClaimTiles: claim_tiles,
     c.Attack: attack,
     c.RollMissions: roll_missions,
+    c.RollTrait: roll_trait,
+    c.ReadTrait: read_trait,
     c.GrantRule: grant_rule,
     c.SubmitArmy: submit_army,
     c.ReportResult: report_result,

@@ -14,6 +14,7 @@ from tercio.app.campaigns import allow, sitting
 from tercio.app.desk import Opened, open_stream, state_at
 from tercio.campaign.army import ArmyList, faults_of
 from tercio.campaign.benefits import banned_slots, checklist, defender_reserve, most_lords_of_war
+from tercio.campaign.bonuses import trait_choices
 from tercio.campaign.commands import SubmitArmy
 from tercio.campaign.missions import FAMILIES, markers
 from tercio.campaign.rolls import acid_hits, perks, rolls, tables, traits
@@ -92,7 +93,7 @@ def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> H
 def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
     """Half of the sheet."""
     campaign = view.campaign
-    mine = campaign.side(battle, who)
+    mine, trait = campaign.side(battle, who), battle.traits.get(who)
     return {
         "name": who,
         "role": battle.role(who),
@@ -104,6 +105,8 @@ def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
         "perks": perks(mine),
         "rolls": list(rolls(mine, battle.benefits)),
         "traits": traits(mine),
+        "trait": trait,
+        "readings": trait_choices(mine.command, trait.die) if trait else [],
         "granted": [(unit, rule) for player, unit, rule in battle.granted if player == who],
         "list": battle.armies.get(who),
         "may": view.may_play(who) and campaign.players[who].active,

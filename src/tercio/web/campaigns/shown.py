@@ -20,7 +20,7 @@ from tercio.campaign.conquest import price
 from tercio.campaign.decide import affordable, left
 from tercio.campaign.draft import first_picks, refuse_first_pick
 from tercio.campaign.drawing import Marked, describe, draw, label, legend_of, sign
-from tercio.campaign.missions import DEPLOYMENTS, FAMILIES
+from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
 from tercio.campaign.planet import different
 from tercio.campaign.score import total
 from tercio.campaign.state import (
@@ -188,6 +188,7 @@ class View:
             "missing": missing,
             "alliances": TABLES.army.alliances,
             "why_no_lots": why_not(self.campaign, DrawLots()),
+            "profiles": list(PROFILES),
         }
 
     def club_members(self) -> list[Any]:
@@ -296,6 +297,7 @@ class View:
             "me": own,
             "confirm": confirm if confirm in mine else None,
             "claimed": self.claimed(battle),
+            "rolled": list(ROLLED),
             "families": FAMILIES if "tomar_la_medida" in battle.benefits and battle.attacker in mine else {},
             "deployments": DEPLOYMENTS
             if "estratega_superior" in battle.benefits and battle.attacker in mine

@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
+from tercio.campaign.missions import ROLLED
 from tercio.campaign.score import Tally
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
@@ -15,7 +16,11 @@ from tercio.core.refused import Refused
 
 def whole(form: QueryDict, name: str) -> int:
     """A whole number somebody typed; nothing typed is nought."""
-    text = form.get(name, "").strip()
+    return whole_of(form.get(name, ""))
+
+
+def whole_of(typed: str) -> int:
+    text = typed.strip()
     if not text:
         return 0
     if not text.lstrip("-").isdecimal() or len(text) > 6:
@@ -55,7 +60,22 @@ def attack(form: QueryDict) -> Command:
 
 def missions(form: QueryDict) -> Command:
     fixed = {family: text(form, family) for family in ("maelstrom", "eternal_war") if text(form, family)}
-    return c.RollMissions(text(form, "player"), text(form, "attacker"), fixed, text(form, "deployment"))
+    dice = {what: face for what in ROLLED if (face := whole(form, f"die_{what}"))}
+    return c.RollMissions(text(form, "player"), text(form, "attacker"), fixed, text(form, "deployment"), dice)
+
+
+def lots(form: QueryDict) -> Command:
+    """Lots to be drawn, or what each player drew by hand: their place, their profile."""
+    names, places, letters = (form.getlist(name)[:10] for name in ("seat", "place", "profile"))
+    seats = sorted((whole_of(place), name) for name, place in zip(names, places, strict=False) if place)
+    if len({place for place, _ in seats}) < len(seats):
+        raise Refused("campaign.lots.order", rule="CP-START-01")
+    profiles = {name: letter.strip() for name, letter in zip(names, letters, strict=False) if letter.strip()}
+    return c.DrawLots(tuple(name for _, name in seats), profiles)
+
+
+def read_trait(form: QueryDict) -> Command:
+    return c.ReadTrait(text(form, "player"), text(form, "attacker"), whole(form, "reads"))
 
 
 def grant(form: QueryDict) -> Command:
@@ -70,10 +90,12 @@ def surrender(form: QueryDict) -> Command:
 WISHES: dict[str, Callable[[QueryDict], Command]] = {
     "join": lambda form: c.Join(text(form, "player"), text(form, "account")),
     "declare": declare,
-    "lots": lambda form: c.DrawLots(),
+    "lots": lots,
     "claim": lambda form: c.ClaimTiles(text(form, "player"), tuple(form.getlist("tile")[:6])),
     "attack": attack,
     "missions": missions,
+    "trait": lambda form: c.RollTrait(text(form, "player"), text(form, "attacker"), whole(form, "die")),
+    "read_trait": read_trait,
     "grant": grant,
     "report": lambda form: c.ReportResult(
         text(form, "player"), text(form, "attacker"), tally(form, "a"), tally(form, "d")
