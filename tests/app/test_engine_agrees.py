@@ -10,9 +10,18 @@ import pytest
 from tercio import odds
 from tercio.app.questions import QUESTIONS, read
 from tercio.app.questions.asking import Given
+from tercio.app.questions.fights import fighter
 from tercio.app.questions.firstblood import Made, clash_blows, guard, impact_blows, volley_blows
 from tercio.firstblood.attack import CLASH, IMPACT, VOLLEY, Attack, prepare
-from tests.firstblood.table import apart, battle
+from tercio.firstblood.fighting import DECLARE_BLESSING, FIGHT, spend_blessings
+from tercio.firstblood.flow import advance, push
+from tercio.firstblood.hits import wounds_after_discards
+from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
+from tercio.firstblood.options import give, ready
+from tercio.firstblood.rolling import roll_hits, roll_saves
+from tercio.firstblood.state import Battle
+from tests.firstblood.table import apart, battle, run
+from tests.oracles.throws import Throw, exactly
 from tests.proof import proves
 
 STRIKER = {
@@ -83,3 +92,104 @@ def test_a_question_and_the_battle_give_the_same_wounds(name: str, seed: int) ->
     asked = odds.strikes([blows(given, Made())], guard(given))
     assert asked == odds.read_sheets([sheet]), sheet
     assert sheet.returns == bool(given.get("counter_attack"))
+
+
+# --- the same dice, rolled
+
+
+class Thrown:
+    """Dice of the oracle that plays every way they can fall."""
+
+    def __init__(self, throw: Throw) -> None:
+        self.throw = throw
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        return tuple(self.throw(sides) for _ in range(count))
+
+
+ROLLED = [
+    {"skill": "3", "defence": "2", "relentless": "1", "flawless": "1", "deadly": "1", "tenacious": "1"},
+    {"skill": "2", "defence": "0", "support_saves": "1", "deadly": "1", "counter_attack": "1"},
+    {"skill": "4", "defence": "1", "inspired": "1", "parry": "1", "blessed_saves": "1", "support_saves": "1"},
+    {"skill": "2", "defence": "0", "blessed_saves": "1", "support_saves": "1", "counter_attack": "1"},
+    {"skill": "6", "defence": "3", "support_close": "1", "flurry": "1", "cleave": "1", "hardened": "2"},
+]
+
+
+@proves("FB-SR-SUPPORT", "FB-SR-BLESSED", "FB-SR-COUNTER-ATTACK")
+@pytest.mark.parametrize("typed", ROLLED)
+def test_the_table_rolls_what_the_odds_read(typed: dict[str, str]) -> None:
+    """One die from the throw to the wounds and the defence dice of 1, in every way it can fall."""
+    given = {**read(QUESTIONS["clash"], typed), "dice": 1}
+    attack = prepared(CLASH, given, 0)
+    attack.b.story = []
+
+    def rolled(throw: Throw) -> tuple[int, int]:
+        attack.b.dice = Thrown(throw)
+        plain, sharp = roll_hits(attack.b, attack)
+        failed, ones = roll_saves(attack.b, attack, plain)
+        if sharp:
+            attack.bypass = 1
+            lost, more = roll_saves(attack.b, attack, sharp)
+            attack.bypass, failed, ones = 0, failed + lost, ones + more
+        return wounds_after_discards(failed, attack.discards), ones
+
+    assert dict(odds.read_replies([attack.sheet()]).items()) == exactly(rolled)
+
+
+FOUGHT = [
+    {"b_counter_attack": "1", "a_defence": "1", "b_defence": "2", "b_attacks": "0"},
+    {"b_lethal_demise": "1", "a_shield": "1", "b_defence": "4", "a_skill": "1", "b_skill": "1"},
+    {"a_counter_attack": "1", "b_defence": "3", "a_defence": "2", "b_skill": "2", "a_attacks": "0"},
+    {"a_blessed": "clash", "b_support": "1", "a_skill": "2", "b_defence": "2", "b_attacks": "0"},
+    {"b_blessed": "clash", "a_support": "1", "b_defence": "1", "b_attacks": "0", "a_skill": "2"},
+    {"a_lethal_demise": "1", "a_attacks": "0", "b_skill": "2", "b_tenacious": "1", "b_defence": "1"},
+    {"b_counter_attack": "1", "b_lethal_demise": "1", "a_tenacious": "1", "a_skill": "2", "b_skill": "1"},
+]
+SIDES = {name: rule for name, rule in {**STRIKER, **TARGET}.items() if name not in ("undaunted", "blessed")}
+
+
+def wearing(given: Given, me: str) -> str:
+    rules = " ".join(
+        f"{rule}:{int(given[me + name])}" for name, rule in SIDES.items() if given.get(me + name)
+    )
+    rules += " Lethal_Demise" * given[me + "lethal_demise"] + " Support" * given[me + "support"]
+    rules += " Blessed" * bool(given[me + "blessed"])
+    return f"men W2 R3 A{given[me + 'attacks']} C{given[me + 'skill']} D{given[me + 'defence']} {rules}"
+
+
+def clashed(b: Battle, striker: int, blessed: dict[int, bool]) -> None:
+    """A whole Clash Action between two lone models, Morale and all."""
+    b.inspired[striker] = 0
+    push(b, FIGHT, striker, CLASH, 0)
+    advance(b)
+    while b.clock[6]:
+        answers = ready(b)
+        if b.clock[6] == DECLARE_BLESSING:
+            answers = [one for one in answers if bool(one[1]) == blessed[one[0]]]
+        give(b, answers[0])
+    run(b, MORALE_TESTS)
+    spend_blessings(b)
+    forget_suffering(b)
+
+
+@proves("FB-SR-COUNTER-ATTACK", "FB-SR-LETHAL-DEMISE", "FB-SR-BLESSED", "FB-SR-SUPPORT")
+@pytest.mark.parametrize("typed", FOUGHT)
+def test_an_exchange_is_what_the_battle_plays(typed: dict[str, str]) -> None:
+    """Clash and answer between two models of two Wounds, in every way the dice can fall."""
+    alike = {"models": "1", "wounds_each": "2", "attacks": "1", "leader": "0", "type": "monster"}
+    shape = {f"{me}_{key}": value for me in "ab" for key, value in alike.items()}
+    given = read(QUESTIONS["exchange"], {"a_skill": "3", "b_skill": "3", **shape, **typed})
+    start = battle(f"{wearing(given, 'a_')} at 10,10 vs {wearing(given, 'b_')} at 10,12")
+    apart(start, 1, 0, 0.5)
+
+    def played(throw: Throw) -> tuple[int, int]:
+        b = start.clone()
+        b.dice = Thrown(throw)
+        for striker, moment in ((0, "clash"), (1, "answer")):
+            if b.alive[0] and b.alive[1]:
+                clashed(b, striker, {k: given[me + "blessed"] == moment for k, me in enumerate(("a_", "b_"))})
+        return tuple(b.wounds[m] if b.alive[m] else 2 for m in (0, 1))  # type: ignore[return-value]
+
+    told = odds.activation(fighter(given, "a_", "b_"), fighter(given, "b_", "a_", moment="answer"))[1]
+    assert dict(told.grid.items()) == exactly(played)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tercio import odds
-from tercio.app.questions import BOOKS, QUESTIONS, ask, heat, question, read
+from tercio.app.questions import BOOKS, QUESTIONS, ask, asking, heat, question, read
 from tercio.app.questions.firstblood import Made, body, clash_blows, impact_blows, volley_blows
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, catalogue, say
@@ -68,8 +68,6 @@ def test_a_map_runs_over_two_numbers(name: str) -> None:
         ("shot", {"mods": "open_order,formation"}),
         ("melee", {"a_weapon": "lance"}),
         ("duel", {"a_models": "0"}),
-        ("exchange", {"a_models": "40", "a_wounds_each": "8"}),
-        ("clash", {"dice": "10000", "counter_attack": "1"}),
         ("impact", {"dice": "10000", "heavy_impact": "1"}),
     ],
 )
@@ -83,6 +81,50 @@ def test_ten_thousand_dice_and_a_target_below_zero_are_answered() -> None:
     assert float(ask(question("pool"), {"dice": "10000"}).main.value) == pytest.approx(5000)
     assert ask(question("pool"), {"need": "-3"}).main.value == 6
     assert ask(question("clash"), {"dice": "10000"}).notes == ("ask.note.rounded",)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "simulated"),
+    [
+        ("exchange", {"a_models": "40", "a_wounds_each": "8"}, {"their_casualties", "i_fall"}),
+        ("activation", {"b_models": "40", "a_models": "20", "b_counter_attack": "1"}, {"they_break"}),
+        ("clash", {"dice": "10000", "counter_attack": "1"}, {"hits_back", "wounds_back"}),
+        ("clash", {"dice": "200", "counter_attack": "1", "lethal_demise": "1"}, {"hits_back"}),
+        ("clash", {"dice": "10000", "relentless": "1"}, {"casualties", "hits", "destroyed"}),
+        ("pool", {"dice": "10000", "extra": "1"}, {"mean", "none"}),
+        ("roll", {"written": "10000d6-3"}, {"mean"}),
+    ],
+)
+def test_what_takes_too_long_to_count_is_thrown_and_says_so(
+    name: str, typed: dict[str, Any], simulated: set[str]
+) -> None:
+    answer = ask(question(name), typed)
+    told = answer.plain()["simulated"]
+    assert told["rolls"] >= 2000
+    assert told["seed"] == 1
+    assert simulated <= {key for key, margin in told["margins"].items() if margin >= 0}
+    assert ask(question(name), typed).plain() == answer.plain()  # the same seed, the same answer
+
+
+def test_thrown_answers_hold_the_truth_within_their_margins() -> None:
+    """Where both can be done: three margins, so that one test in a thousand would be unlucky."""
+    near = ask(question("roll"), {"written": "10000d6"}).numbers[0]
+    assert float(near.value) == pytest.approx(35_000, abs=3 * (near.margin or 0))
+    assert near.margin == pytest.approx(1.96 * 170.8 / 2000**0.5, rel=0.1)
+    less = ask(question("roll"), {"written": "7-10000d6r1"})
+    assert [one.value for one in less.numbers[1:]] == [7 - 60_000, 7 - 10_000]
+
+
+def test_a_map_that_takes_long_stops_and_goes_on_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = QUESTIONS["exchange"]
+    typed = read(asked, {"a_models": "11", "b_counter_attack": "1", "a_defence": "3"})
+    monkeypatch.setattr(asking, "PATIENCE", 0.0)
+    left = [heat(asked, typed, "a_models", "b_models").left for _ in range(3)]
+    assert left == [80, 79, 78]  # never less than one cell at a time
+    monkeypatch.setattr(asking, "PATIENCE", 60.0)
+    whole = heat(asked, typed, "a_models", "b_models")
+    assert whole.left == 0
+    assert all(cell is not None for row in whole.rows for cell in row)
 
 
 def given(name: str, **typed: Any) -> dict[str, Any]:

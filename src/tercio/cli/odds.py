@@ -60,6 +60,8 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.line(f"{terminal.say(number.name):32} {shown(number, terminal.language)}")
     for key in found.notes:
         terminal.line(terminal.say(key))
+    if found.sample:
+        terminal.line(terminal.say("ask.note.simulated", **found.sample._asdict()))
     for reason in found.reasons:
         amount = f"{reason.amount:+d}" if reason.amount else "·"
         doubt = "" if reason.badge == "high" else f" ({terminal.say(f'muskets.badge.{reason.badge}')})"
@@ -84,8 +86,15 @@ def spread(chart: Any, args: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def shown(number: Any, language: str) -> str:
+    """A figure, and how far off it may be if it was thrown."""
     if number.kind == "chance":
-        return percent(number.value, language, 2)
+        off = "" if number.margin is None else f" ± {percent(number.margin, language, 2)}"
+        return percent(number.value, language, 2) + off
     if number.kind != "mean":
         return str(spoken(number.value, language))
-    return decimal(round(float(number.value), 3), language, 3).rstrip("0").rstrip(",.")
+    off = "" if number.margin is None else f" ± {thin(number.margin, language)}"
+    return thin(number.value, language) + off
+
+
+def thin(value: Any, language: str) -> str:
+    return decimal(round(float(value), 3), language, 3).rstrip("0").rstrip(",.")

@@ -68,9 +68,9 @@ def roll_saves(b: Battle, attack: Attack, count: int) -> tuple[list[int], int]:
 
 
 def _resaves(attack: Attack, face: int, save: int) -> bool:
-    """Is this Defence die thrown again?"""
+    """Is this Defence die thrown again? Ones by compulsion, whether or not they save.  FB-SR-SUPPORT"""
     if face == 1 and attack.save_reroll_ones:
-        return saves(face, save)
+        return True
     if face == 6 and attack.save_reroll_sixes:
         return True
     return bool(attack.save_reroll_failures) and not saves(face, save)

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
         strikes,
         strikes_and_replies,
     )
-    from tercio.odds.chains import Fighter, Reply, activation, duel, exchange, reach, spell, strike_back
+    from tercio.odds.chains import (
+        Fighter,
+        Reply,
+        activation,
+        duel,
+        exchange,
+        reach,
+        repeated,
+        spell,
+        strike_back,
+    )
     from tercio.odds.distribution import (
         Grid,
         Odds,
@@ -42,6 +52,7 @@ if TYPE_CHECKING:
     from tercio.odds.limits import MOST_DICE
     from tercio.odds.nerve import Aftermath, Body, aftermath, marks, morale
     from tercio.odds.notation import parse
+    from tercio.odds.sampling import Sample
     from tercio.odds.sheets import Sheet, blows_of, guard_of, read_replies, read_sheets
 
 HOMES = {
@@ -57,6 +68,7 @@ HOMES = {
     "Odds": "distribution",
     "Reply": "chains",
     "SIXES": "attack",
+    "Sample": "sampling",
     "Sheet": "sheets",
     "Switch": "emblems",
     "WARCROW": "emblems",
@@ -82,6 +94,7 @@ HOMES = {
     "reach": "chains",
     "read_replies": "sheets",
     "read_sheets": "sheets",
+    "repeated": "chains",
     "replies": "attack",
     "shows_at_least": "emblems",
     "spell": "chains",
@@ -107,6 +120,7 @@ __all__ = [
     "Guard",
     "Odds",
     "Reply",
+    "Sample",
     "Sheet",
     "Switch",
     "activation",
@@ -131,6 +145,7 @@ __all__ = [
     "reach",
     "read_replies",
     "read_sheets",
+    "repeated",
     "replies",
     "shows_at_least",
     "spell",

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tercio.odds import series
 from tercio.odds.distribution import Grid, Odds, from_zero
@@ -223,6 +223,8 @@ def hits(groups: Iterable[Blows], *, exact: bool = True) -> Odds:
 
 # ---------------------------------------------------------------- two numbers at once
 
+MOST_PAIRED = 320
+"""Twice the hits up to which wounds and defence dice of 1 are counted together."""
 Mark = Callable[[int, bool, bool], tuple[int, int] | None]
 """What a defence die counts for, from its face, whether it saved, whether a 6 is double; None: set aside."""
 
@@ -274,10 +276,29 @@ def replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = T
 def two_counts(groups: Sequence[Blows], guard: Guard, exact: bool, mark: Mark) -> Grid:
     """Two counts kept through the whole roll: y is x to a power too high for x to reach."""
     reach = 1 + 2 * sum(most_hits(blows) for blows in groups)
+    if not exact and all(isinstance(blows.dice, int) for blows in groups):
+        return thinly(groups, guard, mark, reach)
     if reach > 400:
         raise refuse("odds.too_much_at_once")
     row = pool(groups, lambda fields: die_of_two(Blows(0, *fields), guard.reroll, mark, reach), exact)
     return Grid({(at % reach, at // reach): weight for at, weight in enumerate(row) if weight}, exact=exact)
+
+
+def thinly(groups: Sequence[Blows], guard: Guard, mark: Mark, reach: int) -> Grid:
+    """The same in floats, die after die: only pairs that can happen are kept, and nothing is subtracted."""
+    if reach > MOST_PAIRED:
+        raise refuse("odds.too_much_at_once")
+    cells = {0: 1.0}
+    for blows in groups:
+        floats = die_of_two(Blows(0, *blows[1:]), guard.reroll, mark, reach).floats
+        steps = [(at, p) for at, p in enumerate(floats) if p]
+        for _ in range(cast(int, blows.dice)):
+            fresh: dict[int, float] = {}
+            for place, weight in cells.items():
+                for at, p in steps:
+                    fresh[place + at] = fresh.get(place + at, 0.0) + weight * p
+            cells = fresh
+    return Grid({(at % reach, at // reach): weight for at, weight in cells.items()}, exact=False)
 
 
 def most_hits(blows: Blows) -> int:

@@ -12,7 +12,18 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from tercio.odds.attack import NO_GUARD, Blows, Guard, strikes
-from tercio.odds.distribution import Grid, Number, Odds, common, d6, from_zero, joint, trials
+from tercio.odds.distribution import (
+    Grid,
+    Number,
+    Odds,
+    certain,
+    common,
+    d6,
+    from_zero,
+    joint,
+    mixture,
+    trials,
+)
 from tercio.odds.limits import dice_allowed
 from tercio.odds.nerve import Aftermath, Body, checked, settle
 
@@ -34,15 +45,41 @@ class Fighter(NamedTuple):
     guard: Guard = NO_GUARD
     fright: int | None = None
     """Taken off a rival's resolve once this attack has felled a model (None: as the rival's body says)."""
+    against: Guard | None = None
+    """How the rival rolls defence dice against these blows, if not as usual."""
+    twice: bool = False
+    """Whoever is broken, or breaks under these blows, takes them a second time."""
+    returns: bool = False
+    """Struck, each of their defence dice that shows 1 is a hit back."""
+    demise: bool = False
+    """Struck, each wound put on them is a hit back."""
+    bare: tuple[int, int] = (0, 0)
+    """What they save on against hits back: whole, and broken."""
 
     def dice(self, models: int) -> int:
         striking = min(models, self.reach) if self.reach else models
         return striking * self.attacks + (self.leader if models else 0)
 
+    def blows_at(self, broken: bool) -> Blows:
+        return self.against_broken if broken and self.against_broken else self.blows
+
+    def met_with(self, target: Fighter) -> Guard:
+        return target.guard if self.against is None else self.against
+
     def strike(self, models: int, broken: bool, guard: Guard, exact: bool) -> Odds:
         """The wounds so many of them make."""
-        blows = self.against_broken if broken and self.against_broken else self.blows
-        return strikes((Blows(self.dice(models), *blows[1:]),), guard, exact=exact)
+        return strikes((Blows(self.dice(models), *self.blows_at(broken)[1:]),), guard, exact=exact)
+
+    @property
+    def pays_back(self) -> bool:
+        return self.returns or self.demise
+
+    def hits_back(self, ones: int, wounds: int) -> int:
+        """From the defence dice of 1 and the wounds put on them."""
+        return (ones if self.returns else 0) + (wounds if self.demise else 0)
+
+    def bare_save(self, broken: bool) -> int:
+        return self.bare[broken]
 
 
 def reach(march: int, distance: float, *, again: bool = False, bonus: int = 0) -> Number:
@@ -65,8 +102,19 @@ def spell(  # noqa: PLR0913 – the five numbers of a spell and its caster
     return successes.read(lambda k: hits * k + flat if k >= need else 0)
 
 
-def struck(striker: Fighter, models: int, guard: Guard, exact: bool, broken: bool) -> Odds:
-    return striker.strike(models, broken, guard, exact)
+def struck(striker: Fighter, models: int, target: Fighter, exact: bool, broken: bool) -> Odds:
+    guard = striker.met_with(target)
+    blow = striker.strike(models, broken, guard, exact)
+    if not striker.twice:
+        return blow
+    return repeated(blow, striker.strike(models, True, guard, exact), target.body)
+
+
+def repeated(once: Odds, again: Odds, body: Body) -> Odds:
+    """Blows that fall a second time on whoever is broken by then; nobody falls twice."""
+    nothing = certain(0) if once.exact else certain(0).loose()
+    first, second = once.capped(body.room), again.capped(body.room)
+    return mixture((p, (second if body.breaks(k) else nothing) + k) for k, p in first.items())
 
 
 Strike = Callable[[bool], Odds]
@@ -103,7 +151,7 @@ def strike_back(
     for wounds, weight in enumerate(state):
         models = standing[wounds]
         if weight and models not in rows:
-            attack = fighter.strike(models, foe.body.breaks(0), foe.guard, exact)
+            attack = fighter.strike(models, foe.body.breaks(0), fighter.met_with(foe), exact)
             depth = min(len(attack.weights) - 1, foe.body.room)
             rows[models] = Odds(settle(attack.weights, foe.body, depth, exact, nerve), exact=exact)
     whole = lcm(*(odds.total for odds in rows.values())) if exact else 1.0
@@ -153,8 +201,8 @@ def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True)
         other = duel(theirs, mine, "mine", exact=exact)
         return both(other.grid.mirrored(), mine.body, theirs.body)
     a, b = checked(mine.body), checked(theirs.body)
-    blow = mine.strike(a.models, b.breaks(0), theirs.guard, exact)
-    back = theirs.strike(b.models, a.breaks(0), mine.guard, exact)
+    blow = mine.strike(a.models, b.breaks(0), mine.met_with(theirs), exact)
+    back = theirs.strike(b.models, a.breaks(0), theirs.met_with(mine), exact)
     given, taken = final(blow, b), final(back, a)
     grid = joint(taken, given)
     if first == "mine":
@@ -194,13 +242,27 @@ def activation(
     Gives the chance that the charge gets there (1 if there is none) and the fight if it does.
     """
     a, b = checked(mine.body), checked(theirs.body)
-    state: list[Any] = [1 if exact else 1.0]
-    for striker in (impact, mine):
-        if striker is not None:
-            dice_allowed(striker.dice(a.models))
-            struck_body = b if striker.fright is None else b._replace(terror=striker.fright)
-            state = suffered(
-                state, struck_body, partial(struck, striker, a.models, theirs.guard, exact), exact
-            )
-    grid = strike_back(state, theirs, mine, exact)
+    if mine.pays_back or theirs.pays_back:
+        from tercio.odds.feuds import feud
+
+        grid = feud(charged(impact, mine, theirs, exact), mine, theirs, exact)
+    else:
+        state = charged(impact, mine, theirs, exact)
+        dice_allowed(mine.dice(a.models))
+        state = suffered(state, frightened(mine, b), partial(struck, mine, a.models, theirs, exact), exact)
+        grid = strike_back(state, theirs, mine, exact)
     return (1 if charge is None else charge), both(grid, a, b)
+
+
+def charged(impact: Fighter | None, mine: Fighter, theirs: Fighter, exact: bool) -> list[Any]:
+    """Their wounds once the impact is over."""
+    state: list[Any] = [1 if exact else 1.0]
+    if impact is None:
+        return state
+    dice_allowed(impact.dice(mine.body.models))
+    blow = partial(struck, impact, mine.body.models, theirs, exact)
+    return suffered(state, frightened(impact, theirs.body), blow, exact)
+
+
+def frightened(striker: Fighter, body: Body) -> Body:
+    return body if striker.fright is None else body._replace(terror=striker.fright)

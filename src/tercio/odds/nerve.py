@@ -14,10 +14,13 @@ from math import comb
 from operator import mul
 from typing import Any, NamedTuple
 
+from tercio.odds import series
 from tercio.odds.distribution import Number, Odds, from_zero
 from tercio.odds.limits import refuse
 
 MOST_WOUNDS = 500
+FEW = 60
+"""Nerve dice up to which floats are rounded only once, at the end."""
 
 
 class Body(NamedTuple):
@@ -92,14 +95,21 @@ def checked(body: Body) -> Body:
 @lru_cache(maxsize=8192)
 def nerve_row(dice: int, passing: int, steady: int, oblivious: bool, exact: bool) -> tuple[Any, ...]:
     """Further wounds of so many nerve dice: whole numbers over 6**dice, or floats."""
-    row = [0] * (dice + 1)
-    for failed in range(dice + 1):
+    row: list[Any] = [0] * (dice + 1)
+    for failed, weight in enumerate(failures(dice, passing, exact or dice <= FEW)):
         extra = max(0, failed - steady)
         extra = (extra + 1) // 2 if oblivious else extra
-        row[extra] += comb(dice, failed) * (6 - passing) ** failed * passing ** (dice - failed)
+        row[extra] += weight
     while len(row) > 1 and not row[-1]:
         row.pop()
-    return tuple(row) if exact else tuple(weight / 6**dice for weight in row)
+    return tuple(row) if exact or dice > FEW else tuple(weight / 6**dice for weight in row)
+
+
+def failures(dice: int, passing: int, whole: bool) -> list[Any]:
+    """Nerve dice that fail: over 6**dice, or many of them in floats from the start."""
+    if not whole:
+        return series.binomial(dice, (6 - passing) / 6, passing / 6)
+    return [comb(dice, k) * (6 - passing) ** k * passing ** (dice - k) for k in range(dice + 1)]
 
 
 Column = tuple[int, int, tuple[Any, ...]]

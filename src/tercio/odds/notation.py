@@ -24,28 +24,33 @@ TERM = re.compile(
 
 def parse(text: str) -> Odds:
     """The odds of what was written."""
-    written = re.sub(r"\s+", "", text.lower()).replace("≥", ">=").replace("≤", "<=")
-    if not written or len(written) > 200:
-        raise refuse("odds.unreadable", text=text[:80])
     answer: Odds | None = None
-    at = 0
-    while at < len(written):
-        term = TERM.match(written, at)
-        if term is None or (answer is not None and not term["sign"]):
-            raise refuse("odds.unreadable", text=text[:80])
-        part = read_term(term)
+    for sign, count, one in terms(text):
+        part = one.times(count)
+        part = -part if sign < 0 else part
         answer = part if answer is None else answer + part
-        at = term.end()
     assert answer is not None
     return answer
 
 
-def read_term(term: re.Match[str]) -> Odds:
-    if term["flat"]:
-        part = Odds((1,), int(term["flat"]))
-    else:
-        part = read_die(term).times(dice_allowed(int(term["count"] or 1)))
-    return -part if term["sign"] == "-" else part
+def terms(text: str) -> list[tuple[int, int, Odds]]:
+    """What is added up: the sign, how many dice, one of them (a plain number is a die of one face)."""
+    written = re.sub(r"\s+", "", text.lower()).replace("≥", ">=").replace("≤", "<=")
+    if not written or len(written) > 200:
+        raise refuse("odds.unreadable", text=text[:80])
+    found: list[tuple[int, int, Odds]] = []
+    at = 0
+    while at < len(written):
+        term = TERM.match(written, at)
+        if term is None or (found and not term["sign"]):
+            raise refuse("odds.unreadable", text=text[:80])
+        sign = -1 if term["sign"] == "-" else 1
+        if term["flat"]:
+            found.append((sign, 1, Odds((1,), int(term["flat"]))))
+        else:
+            found.append((sign, dice_allowed(int(term["count"] or 1)), read_die(term)))
+        at = term.end()
+    return found
 
 
 def read_die(term: re.Match[str]) -> Odds:

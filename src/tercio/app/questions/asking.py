@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, Literal, TypeAlias
 
 from tercio import odds
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
+from tercio.odds.sampling import Sample
 
 Given: TypeAlias = dict[str, Any]
 Kind: TypeAlias = Literal["int", "inches", "bool", "choice", "many", "text"]
@@ -82,10 +84,28 @@ class Number:
     key: str
     value: Any
     kind: Literal["mean", "chance", "plain"] = "chance"
+    margin: float | None = None
+    """Of a figure that was thrown and not counted: how far off it may be, either way, 19 times of 20."""
 
     @property
     def name(self) -> str:
         return f"ask.out.{self.key}"
+
+
+Answered: TypeAlias = tuple[Number, ...]
+
+
+TOO_LONG = ("odds.too_much_at_once", "odds.too_long_to_be_exact")
+"""Refusals that only say that counting would take too long: then dice are thrown."""
+
+
+def mean_of(sample: Sample | None, key: str, found: odds.Odds) -> Number:
+    """A mean, with its margin if it was thrown."""
+    return Number(key, found.mean(), "mean", sample.margin_of_mean(found) if sample else None)
+
+
+def chance_of(sample: Sample | None, key: str, p: Any) -> Number:
+    return Number(key, p, "chance", sample.margin_of_chance(float(p)) if sample else None)
 
 
 @dataclass(frozen=True)
@@ -118,6 +138,8 @@ class Answer:
     notes: tuple[str, ...] = ()
     """Keys of texts: that a distance is beyond range, that odds are rounded."""
     grid: odds.Grid | None = None
+    sample: Sample | None = None
+    """How the figures with a margin were thrown, where counting them would take too long."""
 
     @property
     def main(self) -> Number:
@@ -137,7 +159,15 @@ class Answer:
                 for one in self.reasons
             ],
             "notes": list(self.notes),
+            "simulated": self.simulated(),
         }
+
+    def simulated(self) -> dict[str, Any] | None:
+        """The rolls, their seed, and each simulated figure's margin."""
+        if self.sample is None:
+            return None
+        margins = {one.key: one.margin for one in self.numbers if one.margin is not None}
+        return {"rolls": self.sample.rolls, "seed": self.sample.seed, "margins": margins}
 
 
 def plain_number(value: Any) -> Any:
@@ -197,6 +227,15 @@ class Heat:
     ys: Sequence[int]
     rows: Sequence[Sequence[float | None]]
     number: Number
+    left: int = 0
+    """Cells not yet worked out when the time for one answer was up; asking again goes on from there."""
+
+
+PATIENCE = 0.8
+"""Seconds a map may take at a time: the cells nearest to what was asked come first."""
+WORKED: dict[tuple[Any, ...], Answered] = {}
+MOST_WORKED = 4000
+"""Cells worked out lately, so that a map asked for again goes on where it stopped."""
 
 
 def heat(question: Question, given: Given, x: str, y: str, number: str = "") -> Heat:
@@ -205,23 +244,41 @@ def heat(question: Question, given: Given, x: str, y: str, number: str = "") -> 
     if across == down or across not in question.numeric or down not in question.numeric:
         raise Refused("ask.two_fields")
     xs, ys = around(given[x], across), around(given[y], down)
-    shown: Number | None = None
-    rows: list[list[float | None]] = []
-    for b in ys:
-        row: list[float | None] = []
-        for a in xs:
-            try:
-                answer = question.answer({**given, x: a, y: b})
-            except Refused:
-                row.append(None)
-                continue
-            found = next((one for one in answer.numbers if one.key == number), answer.main)
-            shown = shown or found
-            row.append(float(found.value))
-        rows.append(row)
-    if shown is None:
+    nearest = sorted(
+        ((a, b) for b in ys for a in xs),
+        key=lambda pair: max(abs(pair[0] - given[x]), abs(pair[1] - given[y])),
+    )
+    found: dict[tuple[int, int], Number] = {}
+    left, fresh, until = 0, 0, monotonic() + PATIENCE
+    for a, b in nearest:
+        asked = {**given, x: a, y: b}
+        there = WORKED.get(place(question, asked))
+        if there is None and (monotonic() < until or not fresh):  # at least one a time: it ends some day
+            fresh, there = fresh + 1, worked(question, asked)
+        left += there is None
+        if there:
+            found[a, b] = next((one for one in there if one.key == number), there[0])
+    if not found:
         raise Refused("ask.two_fields")
-    return Heat(across, down, xs, ys, rows, shown)
+    rows = [[float(found[a, b].value) if (a, b) in found else None for a in xs] for b in ys]
+    return Heat(across, down, xs, ys, rows, next(iter(found.values())), left)
+
+
+def place(question: Question, given: Given) -> tuple[Any, ...]:
+    """Whose answer, to what: two clubs' sheets answer the same question differently."""
+    return question.answer, *given.values()
+
+
+def worked(question: Question, given: Given) -> Answered:
+    """The figures of one cell, kept; none if it is refused."""
+    try:
+        there = question.answer(given).numbers
+    except Refused:
+        there = ()
+    if len(WORKED) >= MOST_WORKED:
+        WORKED.clear()
+    WORKED[place(question, given)] = there
+    return there
 
 
 def around(value: int, field: Field) -> list[int]:

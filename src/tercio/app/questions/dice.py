@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from tercio import odds
-from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question, exactly
+from tercio.app.questions.asking import (
+    TOO_LONG,
+    Answer,
+    Chart,
+    Field,
+    Given,
+    Number,
+    Question,
+    chance_of,
+    exactly,
+    mean_of,
+)
+from tercio.core.refused import Refused
+from tercio.odds.notation import terms
+from tercio.odds.sampling import Sample, throw_sum
 
 
 def roll(given: Given) -> Answer:
-    """Dice as players write them."""
-    shown = odds.parse(given["written"])
-    numbers = (Number("mean", shown.mean(), "mean"), Number("least", shown.first, "plain"))
-    return Answer((*numbers, Number("most", shown.last, "plain")), (Chart("total", shown),))
+    """Dice as players write them; counted if that can be done at once, thrown if not."""
+    sample, written = None, terms(given["written"])
+    try:
+        shown = odds.parse(given["written"])
+        ends = shown.first, shown.last
+    except Refused as no:
+        if no.key not in TOO_LONG:
+            raise
+        sample = Sample(2000)
+        shown = sample.odds(lambda chance: sum(s * throw_sum(chance, one, n) for s, n, one in written))
+        sides = [sorted((s * n * one.first, s * n * one.last)) for s, n, one in written]
+        ends = sum(low for low, _ in sides), sum(high for _, high in sides)
+    numbers = mean_of(sample, "mean", shown), Number("least", ends[0], "plain")
+    return Answer((*numbers, Number("most", ends[1], "plain")), (Chart("total", shown),), sample=sample)
 
 
 def pool(given: Given) -> Answer:
@@ -27,13 +51,21 @@ def pool(given: Given) -> Answer:
         best = one.first if given["under"] else one.last
         return int(good) + (given["extra"] if good and face == best else 0)
 
-    single = one.reroll(again).read(counts)
-    single = single if exactly(given["dice"]) else single.loose()
-    hits = single.times(given["dice"]).discard(given["discard"])
+    single, sample = one.reroll(again).read(counts), None
+    try:
+        hits = (single if exactly(given["dice"]) else single.loose()).times(given["dice"])
+    except Refused as no:
+        if no.key not in TOO_LONG:
+            raise
+        sample = Sample(2000)
+        hits = sample.odds(lambda chance: throw_sum(chance, single, given["dice"]))
+    hits = hits.discard(given["discard"])
+    numbers = mean_of(sample, "mean", hits), chance_of(sample, "none", hits[0])
     return Answer(
-        (Number("mean", hits.mean(), "mean"), Number("none", hits[0]), Number("one_die", single.at_least(1))),
+        (*numbers, Number("one_die", single.at_least(1))),
         (Chart("successes", hits),),
-        notes=() if hits.exact else ("ask.note.rounded",),
+        notes=() if hits.exact or sample else ("ask.note.rounded",),
+        sample=sample,
     )
 
 

@@ -7,10 +7,27 @@ attacks with the engine's own rules and hands the same kind of numbers to the sa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import cast
 
 from tercio import odds
-from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question, Reason, exactly
+from tercio.app.questions.asking import (
+    EXACT_DICE,
+    TOO_LONG,
+    Answer,
+    Chart,
+    Field,
+    Given,
+    Number,
+    Question,
+    Reason,
+    chance_of,
+    exactly,
+    mean_of,
+)
 from tercio.core.refused import Refused
+from tercio.odds.sampling import Sample, throw_attack, throw_hits, throw_saves
 
 ATTACKER, TARGET, BODY = "attacker", "target", "body"
 TYPES = ("infantry", "cavalry", "monster")
@@ -207,44 +224,68 @@ def body(given: Given, *, nerve: bool = True) -> odds.Body:
     )
 
 
-def outcome(wounds: odds.Odds, target: odds.Body, hits: odds.Odds | None, made: Made) -> Answer:
+def outcome(
+    wounds: odds.Odds, target: odds.Body, hits: odds.Odds | None, made: Made, sample: Sample | None = None
+) -> Answer:
     """The figures a player asks for, from an attack's wounds."""
     after = odds.aftermath(wounds, target)
+    mean, chance = partial(mean_of, sample), partial(chance_of, sample)
     numbers = [
-        Number("casualties", after.casualties.mean(), "mean"),
-        Number("wounds", after.wounds.mean(), "mean"),
-        Number("nobody", after.casualties[0]),
-        Number("broken", after.broken),
-        Number("destroyed", after.destroyed),
+        mean("casualties", after.casualties),
+        mean("wounds", after.wounds),
+        chance("nobody", after.casualties[0]),
+        chance("broken", after.broken),
+        chance("destroyed", after.destroyed),
     ]
     charts = [Chart("casualties", after.casualties), Chart("attack_wounds", wounds)]
     if hits is not None:
-        numbers.insert(2, Number("hits", hits.mean(), "mean"))
+        numbers.insert(2, mean("hits", hits))
         charts.append(Chart("hits", hits))
-    rounded = () if wounds.exact else ("ask.note.rounded",)
-    return Answer(tuple(numbers), tuple(charts), tuple(made.reasons), rounded)
+    rounded = () if wounds.exact or sample else ("ask.note.rounded",)
+    return Answer(tuple(numbers), tuple(charts), tuple(made.reasons), rounded, sample=sample)
 
 
 def attack(given: Given, prepared: odds.Blows, made: Made, *, nerve: bool = True) -> Answer:
-    exact = exactly(given["dice"])
-    wounds = odds.strikes([prepared], guard(given), exact=exact)
-    return outcome(wounds, body(given, nerve=nerve), odds.hits([prepared], exact=exact), made)
+    """Counted if that can be done at once, thrown if not; the answer says which."""
+    exact, target = exactly(given["dice"]), body(given, nerve=nerve)
+    try:
+        wounds = odds.strikes([prepared], guard(given), exact=exact)
+        return outcome(wounds, target, odds.hits([prepared], exact=exact), made)
+    except Refused as no:
+        if no.key not in TOO_LONG:
+            raise
+    sample, dice = Sample(2000), cast(int, prepared.dice)
+    hits = sample.odds(lambda chance: sum(throw_hits(chance, prepared, dice)))
+    guarded = guard(given)
+    thrown = sample.odds(lambda chance: throw_attack(chance, prepared, dice, guarded)[0])
+    return outcome(thrown, target, hits, made, sample)
 
 
 def clash(given: Given) -> Answer:
+    """A Clash, and what comes back of it; counted if that can be done at once, thrown if not."""
     made = Made()
     prepared = clash_blows(given, made)
     answer = attack(given, prepared, made)
     if not (given["counter_attack"] or given["lethal_demise"]):
         return answer
-    hits = hits_back(given, prepared)
-    if hits.last > MOST_HITS_BACK:
-        raise Refused("odds.too_much_at_once")
-    blows = odds.Blows(hits, sure=True, defence=given["own_save"])
-    wounds = odds.strikes([blows], odds.Guard(0, int(given["own_tenacious"])), exact=hits.exact)
-    back = Number("hits_back", hits.mean(), "mean"), Number("wounds_back", wounds.mean(), "mean")
+    guard_back, sample = odds.Guard(0, int(given["own_tenacious"])), answer.sample
+    try:
+        hits = hits_back(given, prepared)
+        if hits.last > MOST_HITS_BACK:
+            raise Refused("odds.too_much_at_once")
+        blows = odds.Blows(hits, sure=True, defence=given["own_save"])
+        wounds = odds.strikes([blows], guard_back, exact=hits.exact)
+        thrown = None
+    except Refused as no:
+        if no.key not in TOO_LONG:
+            raise
+        sample = thrown = Sample(2000)
+        pairs = sample.grid(partial(thrown_back, given, prepared, guard(given), placed_most(given)))
+        hits, wounds = pairs.mine(), pairs.theirs()
+    back = mean_of(thrown, "hits_back", hits), mean_of(thrown, "wounds_back", wounds)
     numbers, charts = (*answer.numbers, *back), (*answer.charts, Chart("wounds_back", wounds))
-    return Answer(numbers, charts, answer.reasons, () if hits.exact else ("ask.note.rounded",))
+    rounded = () if hits.exact or thrown else ("ask.note.rounded",)
+    return Answer(numbers, charts, answer.reasons, (*answer.notes, *rounded)[:1], sample=sample)
 
 
 MOST_HITS_BACK = 800
@@ -252,14 +293,30 @@ EXACT_REPLIES = 16
 """Above so many dice two counts at once are kept in floats."""
 
 
+def placed_most(given: Given) -> int:
+    """Wounds there is anybody to take."""
+    target = body(given)
+    reach = target.exposed * target.wounds - target.hurt if target.exposed else target.room
+    return max(0, min(reach, target.room))
+
+
+def thrown_back(
+    given: Given, prepared: odds.Blows, guarded: odds.Guard, placed: int, chance: Random
+) -> tuple[int, int]:
+    """One Clash thrown: the hits that come back and the Wounds they make."""
+    wounds, ones = throw_attack(chance, prepared, cast(int, prepared.dice), guarded)
+    hits = ones if given["counter_attack"] else 0
+    hits += min(wounds, placed) if given["lethal_demise"] else 0
+    single, double, _ = throw_saves(chance, hits, given["own_save"], 0)
+    return hits, max(0, single + double - int(given["own_tenacious"]))
+
+
 def hits_back(given: Given, prepared: odds.Blows) -> odds.Odds:
     """A hit for each defence die of 1, and for each Wound put on a model.
 
     FB-SR-COUNTER-ATTACK, FB-SR-LETHAL-DEMISE
     """
-    target, exact = body(given), exactly(given["dice"])
-    reach = target.exposed * target.wounds - target.hurt if target.exposed else target.room
-    placed = max(0, min(reach, target.room))
+    exact, placed = exactly(given["dice"]), placed_most(given)
     if not given["counter_attack"]:
         return odds.strikes([prepared], guard(given), exact=exact).capped(placed)
     if not given["lethal_demise"]:
@@ -277,18 +334,15 @@ def impact(given: Given) -> Answer:
     fear, prepared = {**given, "terrifying": int(given["glorious"])}, impact_blows(given, made)
     if not given["overrun"]:
         return attack(fear, prepared, made)
-    exact = exactly(given["dice"])
+    exact, target = exactly(given["dice"]), body(fear)
     once = odds.strikes([prepared], guard(given), exact=exact)
-    return outcome(overrun(given, body(fear), once, exact), body(fear), None, made)
+    return outcome(overrun(given, target, once, exact), target, None, made)
 
 
 def overrun(given: Given, target: odds.Body, once: odds.Odds, exact: bool) -> odds.Odds:
     """A second set against those who are or become Broken; one Morale test covers both.  FB-SR-OVERRUN"""
     repeat = impact_blows({**given, "broken": True}, Made())
-    twice = odds.strikes([repeat], guard(given), exact=exact)
-    nothing = odds.certain(0) if exact else odds.certain(0).loose()
-    first, second = once.capped(target.room), twice.capped(target.room)  # nobody falls twice
-    return odds.mixture((p, (second if target.breaks(k) else nothing) + k) for k, p in first.items())
+    return odds.repeated(once, odds.strikes([repeat], guard(given), exact=exact), target)
 
 
 def volley(given: Given) -> Answer:
@@ -312,10 +366,12 @@ def spell(given: Given) -> Answer:
         helped=given["devout"],
     )
     save, _ = made.saves(given, "armor_piercing", "FB-SR-ARMOR-PIERCING")
-    wounds = odds.strikes([odds.Blows(hits, sure=True, defence=save)], guard(given))
+    if hits.last > EXACT_DICE:
+        hits = hits.loose()
+    wounds = odds.strikes([odds.Blows(hits, sure=True, defence=save)], guard(given), exact=hits.exact)
     answer = outcome(wounds, body(given), hits, made)
-    cast = Number("cast", odds.spell(given["level"], attunement, 1, need=given["need"]).at_least(1))
-    return Answer((*answer.numbers, cast), answer.charts, answer.reasons)
+    succeeded = Number("cast", odds.spell(given["level"], attunement, 1, need=given["need"]).at_least(1))
+    return Answer((*answer.numbers, succeeded), answer.charts, answer.reasons, answer.notes)
 
 
 def morale(given: Given) -> Answer:

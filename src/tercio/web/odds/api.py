@@ -42,6 +42,8 @@ class AnswerOut(Schema):
     odds: dict[str, Any]
     reasons: list[dict[str, Any]]
     notes: list[str]
+    simulated: dict[str, Any] | None = None
+    """Rolls, seed and margins where an answer was thrown instead of counted."""
 
 
 @router.get("/", response=list[QuestionOut], summary="Every question and its fields")

@@ -88,6 +88,7 @@ class Page:
             "link": self.link(), "compare_link": self.link(compare=not self.comparing),
             "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
             "notes": self.answers[0].notes if self.answers else (),
+            "sample": next((one.sample for one in self.answers if one.sample), None),
             "map": self.drawn_map(), "numeric": self.asked.numeric, "grid": self.joint(),
             "x": self.query.get("x", ""), "y": self.query.get("y", ""), "z": self.query.get("z", ""),
         }  # fmt: skip
@@ -229,10 +230,12 @@ def told(answer: Answer, key: str, language: str) -> str:
     if number is None:
         return "–"
     if number.kind == "chance":
-        return spoken_percent(number.value, language)
-    return (
-        decimal(number.value, language, 2) if number.kind == "mean" else str(spoken(number.value, language))
-    )
+        off = "" if number.margin is None else f" ± {spoken_percent(number.margin, language)}"
+        return spoken_percent(number.value, language) + off
+    if number.kind != "mean":
+        return str(spoken(number.value, language))
+    off = "" if number.margin is None else f" ± {decimal(number.margin, language, 2)}"
+    return decimal(number.value, language, 2) + off
 
 
 def unusual(field: Field, prefix: str, value: Any, sent: bool) -> list[tuple[str, str]]:

@@ -1,0 +1,180 @@
+"""Where counting every case would take too long: the same fights thrown, and how far off that may be.
+
+Dice are thrown by the handful: how many of n succeed is read off the bits of one random number, exactly
+as likely as throwing them one by one, so ten thousand dice cost little more than ten. The same seed gives
+the same answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from math import sqrt
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from tercio.odds.attack import Blows, Guard, kept, saving, shown
+from tercio.odds.chains import Fighter, states
+from tercio.odds.distribution import Grid, Odds, of
+from tercio.odds.limits import dice_allowed
+from tercio.odds.nerve import Body
+
+ROLLS, SEED = 4000, 1
+CERTAINTY = 1.96
+"""Standard errors either side: nineteen intervals of twenty hold the truth."""
+Case = TypeVar("Case", bound=Hashable)
+
+
+class Sample(NamedTuple):
+    """How an answer was thrown."""
+
+    rolls: int = ROLLS
+    seed: int = SEED
+
+    def throw(self, once: Callable[[Random], Case]) -> dict[Case, float]:
+        """The share of each case among so many."""
+        chance = Random(self.seed)
+        seen = Counter(once(chance) for _ in range(self.rolls))
+        return {case: count / self.rolls for case, count in sorted(seen.items())}
+
+    def odds(self, once: Callable[[Random], int]) -> Odds:
+        return of(self.throw(once), exact=False)
+
+    def grid(self, once: Callable[[Random], tuple[int, int]]) -> Grid:
+        return Grid(self.throw(once), exact=False)
+
+    def margin_of_chance(self, p: float) -> float:
+        """Half the width of Wilson's interval: honest even where nothing was seen at all."""
+        z, n = CERTAINTY, self.rolls
+        return z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+
+    def margin_of_mean(self, odds: Odds) -> float:
+        return CERTAINTY * sqrt(max(0.0, float(odds.variance())) / self.rolls)
+
+
+def successes(chance: Random, n: int, top: int, bottom: int) -> int:
+    """How many of n trials succeed, each with chance top/bottom.
+
+    A trial compares random binary digits with those of the chance until they differ; all trials do it at
+    once, so each digit settles about half of them.
+    """
+    if n <= 0 or top <= 0:
+        return 0
+    if top >= bottom:
+        return n
+    won = 0
+    while n and top:
+        ones = chance.getrandbits(n).bit_count()
+        top *= 2
+        if top >= bottom:
+            top -= bottom
+            won += n - ones
+            n = ones
+        else:
+            n -= ones
+    return won
+
+
+def throw_sum(chance: Random, one: Odds, dice: int) -> int:
+    """So many of it, added up; `one` is exact."""
+    total, rest = 0, one.total
+    for outcome, weight in enumerate(one.weights, one.first):
+        shown = successes(chance, dice, weight, rest)
+        total += outcome * shown
+        dice, rest = dice - shown, rest - weight
+    return total
+
+
+def throw_hits(chance: Random, blows: Blows, dice: int) -> tuple[int, int]:
+    """Ordinary hits, and hits that meet the other defence."""
+    if blows.sure:
+        return dice, 0
+    good = min(5, max(1, blows.hit))
+    faces = shown(blows.reroll, good)
+    plain = sharp = 0
+    for turn in range(2 if blows.again else 1):
+        ones = successes(chance, dice, faces[0], 36)
+        others = successes(chance, dice - ones, sum(faces[1:good]), 36 - faces[0])
+        plain += others + blows.extra * ones
+        sharp += ones
+        dice = 0 if turn else ones + others
+    return (plain + sharp, 0) if blows.defence_on_one is None else (plain, sharp)
+
+
+def throw_saves(chance: Random, hits: int, defence: int, reroll: int) -> tuple[int, int, int]:
+    """Of so many defence dice: failed ones without the sixes, sixes, and dice that showed 1."""
+    good = saving(defence)
+    faces = shown(reroll, good)
+    ones = successes(chance, hits, faces[0], 36)
+    sixes = successes(chance, hits - ones, faces[5], 36 - faces[0])
+    between = successes(chance, hits - ones - sixes, sum(faces[max(1, good) : 5]), 36 - faces[0] - faces[5])
+    return between + (0 if good else ones), sixes, ones
+
+
+def throw_attack(chance: Random, blows: Blows, dice: int, guard: Guard) -> tuple[int, int]:
+    """Wounds made, and defence dice that showed 1."""
+    plain, sharp = throw_hits(chance, blows, dice)
+    single, double, ones = throw_saves(chance, plain, blows.defence, guard.reroll)
+    if sharp:
+        more = throw_saves(chance, sharp, blows.defence_on_one or 0, guard.reroll)
+        single, double, ones = single + more[0], double + more[1], ones + more[2]
+    if not blows.deadly:
+        single, double = single + double, 0
+    return kept(single, double, guard.discard), ones
+
+
+def throw_nerve(chance: Random, wounds: int, body: Body) -> int:
+    """All wounds taken: those of an attack and those of nerve, as far as there is anybody to take them."""
+    reach = min(body.room, body.exposed * body.wounds - body.hurt) if body.exposed else body.room
+    wounds = min(wounds, max(0, reach))
+    passing = body.passing(wounds)
+    if passing is None or not wounds:
+        return wounds
+    failed = max(0, successes(chance, wounds, 6 - passing, 6) - body.steady)
+    return min(body.room, wounds + ((failed + 1) // 2 if body.oblivious else failed))
+
+
+def throw_clash(chance: Random, striker: Fighter, target: Fighter, hurt: int, taken: int) -> tuple[int, int]:
+    """Both sides' wounds after one of them struck the other, hits back and nerve included."""
+    (unsteady, mine), (broken, theirs) = states(striker.body)[hurt], states(target.body)[taken]
+    if not mine.models or not theirs.models:
+        return hurt, taken
+    blows, guard = striker.blows_at(broken), striker.met_with(target)
+    wounds, ones = throw_attack(chance, blows, striker.dice(mine.models), guard)
+    wounds = min(wounds, theirs.room)
+    if striker.twice and theirs.breaks(wounds):
+        more, _ = throw_attack(chance, striker.blows_at(True), striker.dice(mine.models), guard)
+        wounds = min(wounds + more, theirs.room)
+    if striker.fright is not None:
+        theirs = theirs._replace(terror=striker.fright)
+    taken += throw_nerve(chance, wounds, theirs)
+    back = target.hits_back(ones, wounds)
+    if back:
+        single, double, _ = throw_saves(chance, back, striker.bare_save(unsteady), 0)
+        suffered = max(0, single + double - striker.guard.discard)
+        hurt += throw_nerve(chance, suffered, mine._replace(terror=0))
+    return hurt, taken
+
+
+def fight(
+    mine: Fighter, theirs: Fighter, impact: Fighter | None = None, sample: Sample | None = None
+) -> Grid:
+    """Charge, clash and answer, thrown: (my wounds, theirs)."""
+    for striker, models in ((impact, mine), (mine, mine), (theirs, theirs)):
+        if striker is not None:
+            dice_allowed(striker.dice(models.body.models))
+
+    def once(chance: Random) -> tuple[int, int]:
+        hurt = taken = 0
+        if impact is not None:
+            _, taken = throw_clash(chance, impact, silent(theirs), hurt, taken)
+        hurt, taken = throw_clash(chance, mine, theirs, hurt, taken)
+        taken, hurt = throw_clash(chance, theirs, mine, taken, hurt)
+        return hurt, taken
+
+    return (sample or Sample()).grid(once)
+
+
+def silent(fighter: Fighter) -> Any:
+    """Impacts are no clash: nothing strikes back."""
+    return fighter._replace(returns=False, demise=False)
