@@ -1,13 +1,12 @@
 """Blows that come back, blessings of one action, impacts that repeat: every way the dice can fall."""
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from tercio.odds import FAILED, ONES, Blows, Body, Fighter, Guard, Sample, activation
 from tercio.odds.feuds import work
-from tercio.odds.sampling import fight, successes, throw_attack, throw_clash, throw_sum
+from tercio.odds.sampling import Bits, fight, successes, throw_attack, throw_clash, throw_sum
 from tests.oracles.feud import turn
 from tests.oracles.melee import attack
 from tests.oracles.throws import exactly
@@ -115,7 +114,7 @@ def test_thrown_handfuls_are_dice(blows: Blows, guard: Guard) -> None:
 
 @pytest.mark.parametrize(("n", "top", "bottom"), [(7, 1, 3), (40, 5, 36), (12, 1, 2), (3, 36, 36), (9, 0, 4)])
 def test_successes_are_binomial(n: int, top: int, bottom: int) -> None:
-    chance, rounds = Random(5), 4000
+    chance, rounds = Bits(5), 4000
     seen = [successes(chance, n, top, bottom) for _ in range(rounds)]
     p = top / bottom
     spread = (n * p * (1 - p) / rounds) ** 0.5
@@ -123,14 +122,22 @@ def test_successes_are_binomial(n: int, top: int, bottom: int) -> None:
     assert all(0 <= one <= n for one in seen)
 
 
+def test_bits_are_the_same_for_a_seed_and_fair() -> None:
+    first, second, other = Bits(1), Bits(1), Bits(2)
+    drawn = [first.ones(n) for n in (1, 7, 5000, 64, 4000)]
+    assert drawn == [second.ones(n) for n in (1, 7, 5000, 64, 4000)]
+    assert drawn != [other.ones(n) for n in (1, 7, 5000, 64, 4000)]
+    assert sum(Bits(seed).ones(1000) for seed in range(100)) == pytest.approx(50_000, abs=800)
+
+
 def test_a_thrown_sum_keeps_its_ends() -> None:
     from tercio.odds import d6
 
-    assert throw_sum(Random(1), d6, 0) == 0
-    assert all(10 <= throw_sum(Random(seed), d6, 10) <= 60 for seed in range(50))
+    assert throw_sum(Bits(1), d6, 0) == 0
+    assert all(10 <= throw_sum(Bits(seed), d6, 10) <= 60 for seed in range(50))
 
 
 def test_those_who_are_gone_strike_nobody_and_are_struck_by_nobody() -> None:
     fresh: Any = Fighter(Body(1), SURE)
-    assert throw_clash(Random(1), fresh, fresh, 1, 0) == (1, 0)
-    assert throw_clash(Random(1), fresh, fresh, 0, 1) == (0, 1)
+    assert throw_clash(Bits(1), fresh, fresh, 1, 0) == (1, 0)
+    assert throw_clash(Bits(1), fresh, fresh, 0, 1) == (0, 1)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
+from hashlib import shake_128
 from math import sqrt
-from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from tercio.odds.attack import Blows, Guard, kept, saving, shown
@@ -25,22 +25,47 @@ CERTAINTY = 1.96
 Case = TypeVar("Case", bound=Hashable)
 
 
+class Bits:
+    """A stream of random bits: the same seed always gives the same, on every machine."""
+
+    __slots__ = ("_counter", "_held", "_pool", "_seed")
+
+    def __init__(self, seed: int | str) -> None:
+        self._seed = f"{seed}/".encode()
+        self._counter = self._pool = self._held = 0
+
+    def ones(self, n: int) -> int:
+        """How many of the next n bits are set."""
+        if n > self._held:
+            size = max(n, HANDFUL)
+            self._counter += 1
+            block = shake_128(self._seed + self._counter.to_bytes(8, "big")).digest((size + 7) // 8)
+            self._pool, self._held = int.from_bytes(block), size
+        drawn = self._pool & ((1 << n) - 1)
+        self._pool >>= n
+        self._held -= n
+        return drawn.bit_count()
+
+
+HANDFUL = 4096
+
+
 class Sample(NamedTuple):
     """How an answer was thrown."""
 
     rolls: int = ROLLS
     seed: int = SEED
 
-    def throw(self, once: Callable[[Random], Case]) -> dict[Case, float]:
+    def throw(self, once: Callable[[Bits], Case]) -> dict[Case, float]:
         """The share of each case among so many."""
-        chance = Random(self.seed)
+        chance = Bits(self.seed)
         seen = Counter(once(chance) for _ in range(self.rolls))
         return {case: count / self.rolls for case, count in sorted(seen.items())}
 
-    def odds(self, once: Callable[[Random], int]) -> Odds:
+    def odds(self, once: Callable[[Bits], int]) -> Odds:
         return of(self.throw(once), exact=False)
 
-    def grid(self, once: Callable[[Random], tuple[int, int]]) -> Grid:
+    def grid(self, once: Callable[[Bits], tuple[int, int]]) -> Grid:
         return Grid(self.throw(once), exact=False)
 
     def margin_of_chance(self, p: float) -> float:
@@ -52,7 +77,7 @@ class Sample(NamedTuple):
         return CERTAINTY * sqrt(max(0.0, float(odds.variance())) / self.rolls)
 
 
-def successes(chance: Random, n: int, top: int, bottom: int) -> int:
+def successes(chance: Bits, n: int, top: int, bottom: int) -> int:
     """How many of n trials succeed, each with chance top/bottom.
 
     A trial compares random binary digits with those of the chance until they differ; all trials do it at
@@ -64,7 +89,7 @@ def successes(chance: Random, n: int, top: int, bottom: int) -> int:
         return n
     won = 0
     while n and top:
-        ones = chance.getrandbits(n).bit_count()
+        ones = chance.ones(n)
         top *= 2
         if top >= bottom:
             top -= bottom
@@ -75,7 +100,7 @@ def successes(chance: Random, n: int, top: int, bottom: int) -> int:
     return won
 
 
-def throw_sum(chance: Random, one: Odds, dice: int) -> int:
+def throw_sum(chance: Bits, one: Odds, dice: int) -> int:
     """So many of it, added up; `one` is exact."""
     total, rest = 0, one.total
     for outcome, weight in enumerate(one.weights, one.first):
@@ -85,7 +110,7 @@ def throw_sum(chance: Random, one: Odds, dice: int) -> int:
     return total
 
 
-def throw_hits(chance: Random, blows: Blows, dice: int) -> tuple[int, int]:
+def throw_hits(chance: Bits, blows: Blows, dice: int) -> tuple[int, int]:
     """Ordinary hits, and hits that meet the other defence."""
     if blows.sure:
         return dice, 0
@@ -101,7 +126,7 @@ def throw_hits(chance: Random, blows: Blows, dice: int) -> tuple[int, int]:
     return (plain + sharp, 0) if blows.defence_on_one is None else (plain, sharp)
 
 
-def throw_saves(chance: Random, hits: int, defence: int, reroll: int) -> tuple[int, int, int]:
+def throw_saves(chance: Bits, hits: int, defence: int, reroll: int) -> tuple[int, int, int]:
     """Of so many defence dice: failed ones without the sixes, sixes, and dice that showed 1."""
     good = saving(defence)
     faces = shown(reroll, good)
@@ -111,7 +136,7 @@ def throw_saves(chance: Random, hits: int, defence: int, reroll: int) -> tuple[i
     return between + (0 if good else ones), sixes, ones
 
 
-def throw_attack(chance: Random, blows: Blows, dice: int, guard: Guard) -> tuple[int, int]:
+def throw_attack(chance: Bits, blows: Blows, dice: int, guard: Guard) -> tuple[int, int]:
     """Wounds made, and defence dice that showed 1."""
     plain, sharp = throw_hits(chance, blows, dice)
     single, double, ones = throw_saves(chance, plain, blows.defence, guard.reroll)
@@ -123,7 +148,7 @@ def throw_attack(chance: Random, blows: Blows, dice: int, guard: Guard) -> tuple
     return kept(single, double, guard.discard), ones
 
 
-def throw_nerve(chance: Random, wounds: int, body: Body) -> int:
+def throw_nerve(chance: Bits, wounds: int, body: Body) -> int:
     """All wounds taken: those of an attack and those of nerve, as far as there is anybody to take them."""
     reach = min(body.room, body.exposed * body.wounds - body.hurt) if body.exposed else body.room
     wounds = min(wounds, max(0, reach))
@@ -134,7 +159,7 @@ def throw_nerve(chance: Random, wounds: int, body: Body) -> int:
     return min(body.room, wounds + ((failed + 1) // 2 if body.oblivious else failed))
 
 
-def throw_clash(chance: Random, striker: Fighter, target: Fighter, hurt: int, taken: int) -> tuple[int, int]:
+def throw_clash(chance: Bits, striker: Fighter, target: Fighter, hurt: int, taken: int) -> tuple[int, int]:
     """Both sides' wounds after one of them struck the other, hits back and nerve included."""
     (unsteady, mine), (broken, theirs) = states(striker.body)[hurt], states(target.body)[taken]
     if not mine.models or not theirs.models:
@@ -164,7 +189,7 @@ def fight(
         if striker is not None:
             dice_allowed(striker.dice(models.body.models))
 
-    def once(chance: Random) -> tuple[int, int]:
+    def once(chance: Bits) -> tuple[int, int]:
         hurt = taken = 0
         if impact is not None:
             _, taken = throw_clash(chance, impact, silent(theirs), hurt, taken)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from random import Random
 from typing import cast
 
 from tercio import odds
@@ -27,7 +26,7 @@ from tercio.app.questions.asking import (
     mean_of,
 )
 from tercio.core.refused import Refused
-from tercio.odds.sampling import Sample, throw_attack, throw_hits, throw_saves
+from tercio.odds.sampling import Bits, Sample, throw_attack, throw_hits, throw_saves
 
 ATTACKER, TARGET, BODY = "attacker", "target", "body"
 TYPES = ("infantry", "cavalry", "monster")
@@ -301,7 +300,7 @@ def placed_most(given: Given) -> int:
 
 
 def thrown_back(
-    given: Given, prepared: odds.Blows, guarded: odds.Guard, placed: int, chance: Random
+    given: Given, prepared: odds.Blows, guarded: odds.Guard, placed: int, chance: Bits
 ) -> tuple[int, int]:
     """One Clash thrown: the hits that come back and the Wounds they make."""
     wounds, ones = throw_attack(chance, prepared, cast(int, prepared.dice), guarded)
