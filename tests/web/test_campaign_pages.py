@@ -396,3 +396,138 @@ def test_programs_see_choices_and_do_things(campaign: TheCampaign) -> None:
     for offer in visitor.get(f"{base}/bills").json():
         assert offer["cost"] == sum(line["points"] for line in offer["bill"])
     assert Visitor().get("/api/campaigns/nothing").status_code == 404
+
+
+# -- sealed lists
+
+SECRET = "Combined Arms Detachment (Orks)\nHQ: Ghazghkull 120\nTroops: Boyz 180"
+
+
+class Sealed:
+    """Ana has submitted for the battle she defends; her rival plays by a link."""
+
+    def __init__(self, campaign: TheCampaign) -> None:
+        self.campaign = campaign.until(BATTLES)
+        self.battle = next(b for b in campaign.state.battles.values() if b.defender == "Ana")
+        self.ana = Visitor(campaign.club.player)
+        self.address = f"{campaign.path}battles/{self.battle.attacker}/"
+        assert self.ana.send(f"{self.address}army/", player="Ana", typed=SECRET).status_code == 302
+        self.token = token_of(campaign, self.battle.attacker)
+        self.rival = Visitor()
+        self.rival.get(f"/go/{self.token}/", follow=True)
+
+    def places(self) -> list[str]:
+        """Everywhere a list could be read."""
+        path, api = self.campaign.path, f"/api/campaigns/{self.campaign.id}"
+        past = [f"{path}timeline/", f"{path}timeline/?at=9999", f"/history/{self.campaign.stream}/"]
+        version = open_stream(self.campaign.stream).version
+        now = [path, self.address, f"{self.address}?version={version}", f"{path}export/"]
+        return [*now, *past, api, f"{api}/battles", f"{api}/file", f"{api}/choices"]
+
+
+def token_of(campaign: TheCampaign, player: str) -> str:
+    page = Visitor(campaign.club.organiser).get(f"{campaign.path}seats/").content.decode()
+    found = re.search(rf'value="http://testserver/go/([^/"]+)/" aria-label="{player}"', page)
+    assert found is not None
+    return found.group(1)
+
+
+@pytest.fixture
+def sealed(campaign: TheCampaign) -> Sealed:
+    return Sealed(campaign)
+
+
+def test_a_list_is_sealed_to_rivals_and_strangers_everywhere(sealed: Sealed) -> None:
+    readers = (sealed.rival, Visitor(person("nadie")), Visitor())
+    for place in sealed.places():
+        for reader in readers:
+            assert "Ghazghkull" not in reader.get(place, follow=True).content.decode(), place
+    assert "sealed until both are" in sealed.rival.get(sealed.address).content.decode()
+
+
+def test_its_owner_and_the_organiser_read_it(sealed: Sealed) -> None:
+    api = f"/api/campaigns/{sealed.campaign.id}"
+    for reader in (sealed.ana, Visitor(sealed.campaign.club.organiser)):
+        for place in (sealed.address, f"{sealed.campaign.path}export/", f"{api}/battles", f"{api}/file"):
+            assert "Ghazghkull" in reader.get(place).content.decode(), place
+
+
+def test_both_lists_are_read_by_everybody_once_both_are_in(sealed: Sealed) -> None:
+    attacker = sealed.battle.attacker
+    terms = sealed.campaign.state.terms(sealed.battle, attacker)
+    extra = f"HQ: {terms.model} 10\n" if terms.model else ""
+    allied = f"Allied Detachment ({terms.codex})\n" if terms.codex else ""
+    typed = f"Combined Arms Detachment (Orks)\n{extra}Troops: Gretchin 50\n{allied}"
+    answer = sealed.rival.send(f"{sealed.address}army/", player=attacker, typed=typed)
+    assert answer.status_code == 302, answer.content.decode()
+    for reader in (sealed.rival, sealed.ana, Visitor()):
+        html = reader.get(sealed.address).content.decode()
+        assert "Ghazghkull" in html
+        assert "Gretchin" in html
+    again = sealed.ana.send(f"{sealed.address}army/", player="Ana", typed=SECRET)
+    assert "Both lists are in" in again.content.decode()
+
+
+def test_a_file_without_sealed_lists_is_a_whole_campaign_still(sealed: Sealed) -> None:
+    data = Visitor().get(f"{sealed.campaign.path}export/").content
+    brought: Campaign = open_stream(import_file(data, "user:1")).state
+    assert brought.battles[sealed.battle.attacker].armies == {}
+    assert brought.owners == sealed.campaign.state.owners
+
+
+# -- the API by links
+
+
+def post(visitor: Visitor, campaign: TheCampaign, command: dict[str, Any], token: str = "") -> Any:
+    wish = {"command": command, "command_id": secrets.token_hex(8)}
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    address = f"/api/campaigns/{campaign.id}/commands"
+    return visitor.post(address, json.dumps(wish), content_type="application/json", headers=headers)
+
+
+def trait(player: str, attacker: str) -> dict[str, Any]:
+    return {"type": "RollTrait", "player": player, "attacker": attacker, "die": 3}
+
+
+def test_a_link_acts_through_the_api_for_its_own_seat(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    battle = next(b for b in campaign.state.battles.values() if b.defender == "Blas")
+    phone, token = Visitor(), token_of(campaign, "Blas")
+    assert post(Visitor(), campaign, trait("Blas", battle.attacker)).status_code == 401
+    phone.get(f"/go/{token}/", follow=True)
+    assert post(phone, campaign, trait(battle.attacker, battle.attacker)).status_code == 403
+    assert post(phone, campaign, {"type": "CloseUnplayed", "attacker": battle.attacker}).status_code == 403
+    assert post(phone, campaign, trait("Blas", battle.attacker)).status_code == 200
+    assert campaign.state.battles[battle.attacker].traits["Blas"].die == 3
+
+
+def test_a_program_acts_with_the_token_of_a_link(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    battle = next(b for b in campaign.state.battles.values() if b.defender == "Blas")
+    token, program = token_of(campaign, "Blas"), Visitor(enforce_csrf_checks=True)
+    assert post(program, campaign, trait(battle.attacker, battle.attacker), token).status_code == 403
+    assert post(program, campaign, trait("Blas", battle.attacker), token).status_code == 200
+    assert post(program, campaign, trait("Blas", battle.attacker), token[:-2]).status_code == 401
+    other = TheCampaign(campaign.club).until(BATTLES)
+    theirs = next(b for b in other.state.battles.values() if b.defender == "Blas")
+    assert post(program, other, trait("Blas", theirs.attacker), token).status_code == 401
+    Visitor(campaign.club.organiser).send(f"{campaign.path}seats/", revoke="Blas")
+    assert post(program, campaign, trait("Blas", battle.attacker), token).status_code == 401
+
+
+def test_a_session_is_not_borrowed_by_another_site(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    battle = next(b for b in campaign.state.battles.values() if b.defender == "Ana")
+    browser = Visitor(campaign.club.player, enforce_csrf_checks=True)
+    assert post(browser, campaign, trait("Ana", battle.attacker)).status_code == 403
+    assert post(browser, campaign, trait("Ana", battle.attacker), "forged").status_code in (401, 403)
+    assert campaign.state.battles[battle.attacker].traits == {}
+
+
+def test_programs_read_battles_and_their_own_list_by_token(sealed: Sealed) -> None:
+    path = f"/api/campaigns/{sealed.campaign.id}/battles"
+    mine = {"Authorization": f"Bearer {token_of(sealed.campaign, 'Ana')}"}
+    (read,) = (b for b in Visitor().get(path, headers=mine).json() if b["defender"] == "Ana")
+    assert read["sides"]["Ana"]["army"]["points"] == 300
+    (closed,) = (b for b in Visitor().get(path).json() if b["defender"] == "Ana")
+    assert closed["sides"]["Ana"] == {**closed["sides"]["Ana"], "army": None, "submitted": True}

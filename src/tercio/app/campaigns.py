@@ -20,7 +20,8 @@ from tercio.app.roles import may
 from tercio.app.systems import system
 from tercio.campaign.choices import everything
 from tercio.campaign.commands import DeclareArmy, Join, LinkSeat
-from tercio.campaign.events import CampaignEvent, CampaignFounded, PlayerJoined, SeatLinked
+from tercio.campaign.events import ArmySubmitted, CampaignEvent, CampaignFounded, PlayerJoined, SeatLinked
+from tercio.campaign.secrecy import sealed
 from tercio.campaign.state import UNFOUNDED, Campaign
 from tercio.campaign.survey import faults
 from tercio.campaign.wealth import Numbers
@@ -140,11 +141,29 @@ class CampaignFile(msgspec.Struct, forbid_unknown_fields=True):
     commands: list[list[CampaignEvent]]
 
 
-def export_file(stream: str) -> bytes:
-    """The campaign as one file. What was undone stays behind, and so do the accounts."""
-    groups = [[unlinked(event) for event in moment.events] for moment in moments(stream)]
+def export_file(stream: str, sat: Sitting | None = None) -> bytes:
+    """The campaign as one file. What was undone stays behind, and so do the accounts.
+
+    Handed to somebody, it leaves out the lists that are sealed to them.
+    """
+    past = moments(stream)
+    kept = readable(past, sat) if sat else [moment.events for moment in past]
+    groups = [[unlinked(event) for event in events] for events in kept]
     document = {"tercio": "campaign", "version": 1, "commands": [g for g in groups if g]}
     return msgspec.json.format(msgspec.json.encode(document), indent=1)
+
+
+def readable(past: Sequence[Moment], sat: Sitting) -> list[list[Event]]:
+    """Every moment's events without the lists of this turn that somebody may not read yet."""
+    now = past[-1].state
+    hidden = sealed(now, sat.player, sat.runs)
+
+    def shown(event: Event, turn: int) -> bool:
+        if not isinstance(event, ArmySubmitted) or turn != now.turn:
+            return True
+        return (event.attacker, event.player) not in hidden
+
+    return [[event for event in moment.events if shown(event, moment.state.turn)] for moment in past]
 
 
 def unlinked(event: Event) -> Event:

@@ -9,6 +9,7 @@ from tercio.campaign.commands import CampaignCommand
 from tercio.campaign.decide import decide
 from tercio.campaign.events import CampaignEvent
 from tercio.campaign.evolve import evolve
+from tercio.campaign.secrecy import view
 from tercio.campaign.state import Campaign
 from tercio.core.decider import Decider
 
@@ -34,5 +35,6 @@ DECIDER: Decider[Campaign] = Decider(
     decide=decide,
     evolve=evolve,
     choices=choices,
+    view=view,
     marks=marks,
 )

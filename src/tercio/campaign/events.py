@@ -168,7 +168,7 @@ class ArmySubmitted(Event, frozen=True):
     army: ArmyList
 
     def told(self) -> dict[str, Any]:
-        return {"player": self.player, "army": self.army.name, "points": self.army.points}
+        return {"player": self.player, "attacker": self.attacker}  # what is in it stays sealed
 
 
 class ResultReported(Event, frozen=True):

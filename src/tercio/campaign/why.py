@@ -13,6 +13,7 @@ from tercio.campaign.conquest import price, refuse_plan, refuse_target
 from tercio.campaign.draft import refuse_first_pick, refuse_next_picks
 from tercio.campaign.missions import refuse_deployment, refuse_dice, refuse_missions
 from tercio.campaign.score import Tally, refuse_surrender
+from tercio.campaign.secrecy import both_in
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, GATHERING, UNFOUNDED, Campaign
 from tercio.campaign.survey import faults, unfit_for
 from tercio.campaign.tables import PROFILES, TABLES
@@ -232,6 +233,8 @@ def grant_rule(campaign: Campaign, command: c.GrantRule) -> No:
 def submit_army(campaign: Campaign, command: c.SubmitArmy) -> No:
     if no := open_battle(campaign, command.attacker, command.player):
         return no
+    if both_in(campaign.battles[command.attacker]):
+        return Refused("campaign.list.both_in", rule="CP-BATT-01")
     declared = campaign.players[command.player].army
     terms = campaign.terms(campaign.battles[command.attacker], command.player)
     return next(faults_of(declared, command.army, terms), None) if declared else None

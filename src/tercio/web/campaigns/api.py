@@ -9,14 +9,15 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema, Status
 from ninja.security import django_auth
 
-from tercio.app.campaigns import allow, export_file, mine, sitting
+from tercio.app.campaigns import Sitting, allow, export_file, mine, sitting
 from tercio.app.desk import open_stream, perform, read_command
 from tercio.app.systems import system
 from tercio.campaign.choices import awaited, choices
 from tercio.campaign.conquest import price
 from tercio.campaign.generate import Order
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
-from tercio.campaign.state import CONQUEST, Campaign
+from tercio.campaign.secrecy import as_seen
+from tercio.campaign.state import CONQUEST, Battle, Campaign
 from tercio.campaign.survey import faults, warnings
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
@@ -24,6 +25,7 @@ from tercio.web.api import Missing, Refusal
 from tercio.web.campaigns.making import made_for
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
+from tercio.web.seated import actor_in, doors
 
 router = Router(tags=["campaigns"])
 MOST_CHOICES = 2_000
@@ -89,6 +91,32 @@ class OfferOut(Schema):
     bill: list[ChargeOut]
 
 
+class SideOut(Schema):
+    """Half a battle sheet; `army` is missing while it is sealed or not submitted."""
+
+    points: int
+    handicap: int
+    supply_points: int
+    supplies: int
+    energy: int
+    command: int
+    transport: int
+    submitted: bool
+    army: dict[str, Any] | None
+    trait: dict[str, Any] | None
+
+
+class BattleOut(Schema):
+    """A battle of this turn."""
+
+    attacker: str
+    defender: str
+    benefits: list[str]
+    missions: dict[str, Any] | None
+    result: dict[str, Any] | None
+    sides: dict[str, SideOut]
+
+
 class MeasureOut(Schema):
     """One test of a map: shares in percent, `touching` and `apart` as counts."""
 
@@ -116,6 +144,10 @@ class CheckOut(Schema):
 
 
 MISSING = {404: Refusal}
+
+
+def stream_of(campaign: str, **more: Any) -> str:
+    return f"campaign/{campaign}"
 
 
 def state_of(campaign: str) -> tuple[Campaign, int]:
@@ -225,20 +257,64 @@ def bills(request: HttpRequest, campaign: str) -> list[OfferOut]:
 
 @router.get("/{campaign}/file", response={200: Any, **MISSING}, summary="The whole campaign as one file")
 def file(request: HttpRequest, campaign: str) -> HttpResponse:
-    return HttpResponse(export_file(f"campaign/{campaign}"), content_type="application/json")
+    stream = stream_of(campaign)
+    return HttpResponse(export_file(stream, seated(request, stream)), content_type="application/json")
+
+
+@router.get(
+    "/{campaign}/battles",
+    response={200: list[BattleOut], **MISSING},
+    summary="This turn's battles, with the lists one may read",
+)
+def battles(request: HttpRequest, campaign: str) -> list[BattleOut]:
+    stream = stream_of(campaign)
+    state, _ = state_of(campaign)
+    sat = seated(request, stream)
+    seen = as_seen(state, sat.player, sat.runs)
+    return [battle_out(seen, state.battles[attacker], battle) for attacker, battle in seen.battles.items()]
+
+
+def seated(request: HttpRequest, stream: str) -> Sitting:
+    """Who a request speaks for in a campaign."""
+    actor = actor_in(request, stream)
+    return sitting(open_stream(stream), actor.who, actor.seat)
+
+
+def battle_out(campaign: Campaign, whole: Battle, seen: Battle) -> BattleOut:
+    sides = {
+        who: SideOut(
+            **msgspec.structs.asdict(campaign.side(seen, who)),
+            army=msgspec.to_builtins(seen.armies[who]) if who in seen.armies else None,
+            submitted=who in whole.armies,
+            trait=msgspec.to_builtins(seen.traits[who]) if who in seen.traits else None,
+        )
+        for who in (seen.attacker, seen.defender)
+    }
+    return BattleOut(
+        attacker=seen.attacker,
+        defender=seen.defender,
+        benefits=list(seen.benefits),
+        missions=msgspec.to_builtins(seen.drawn) if seen.drawn else None,
+        result=msgspec.to_builtins(seen.result) if seen.result else None,
+        sides=sides,
+    )
 
 
 @router.post(
     "/{campaign}/commands",
-    response={200: Done, 401: Missing, 403: dict[str, Any], 404: Refusal, 409: Refusal, 422: dict[str, Any]},
-    auth=django_auth,
+    response={
+        200: Done, 401: Missing, 403: dict[str, Any], 404: Refusal, 409: Refusal, 422: dict[str, Any],
+        429: Refusal,
+    },
+    auth=doors(stream_of),
     summary="Do something",
-)
+)  # fmt: skip
 def do(request: HttpRequest, campaign: str, wish: Wish) -> Done:
+    """Any command, as an account, as the seat of a link opened here, or as the seat of a link's token."""
     stream = f"campaign/{campaign}"
     opened, actor = open_stream(stream), actor_of(request)
     command = read_command(system("campaign"), wish.command)
-    allow(opened, sitting(opened, actor.who), command)
+    allow(opened, sitting(opened, actor.who, actor.seat), command)
     if not 8 <= len(wish.command_id) <= 64:
         raise Refused("journal.unreadable_command")
     who = str(actor.who)

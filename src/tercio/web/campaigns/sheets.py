@@ -19,6 +19,7 @@ from tercio.campaign.commands import SubmitArmy
 from tercio.campaign.missions import FAMILIES, markers
 from tercio.campaign.rolls import acid_hits, perks, rolls, tables, traits
 from tercio.campaign.roster import read_roster, read_typed
+from tercio.campaign.secrecy import both_in, sealed
 from tercio.campaign.state import Battle, Campaign
 from tercio.campaign.tables import TABLES
 from tercio.core.refused import Refused
@@ -68,6 +69,7 @@ def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> H
         "battle": battle,
         "sides": [side(view, battle, who) for who in (battle.attacker, battle.defender)],
         "resources": RESOURCES,
+        "both_in": both_in(battle),
         "checklist": checklist(battle.benefits),
         "closed": banned_slots(battle.benefits),
         "lords": most_lords_of_war(battle.benefits),
@@ -94,6 +96,11 @@ def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
     """Half of the sheet."""
     campaign = view.campaign
     mine, trait = campaign.side(battle, who), battle.traits.get(who)
+    closed = {
+        whose
+        for attacker, whose in sealed(campaign, view.sat.player, view.sat.runs)
+        if attacker == battle.attacker
+    }
     return {
         "name": who,
         "role": battle.role(who),
@@ -108,7 +115,8 @@ def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
         "trait": trait,
         "readings": trait_choices(mine.command, trait.die) if trait else [],
         "granted": [(unit, rule) for player, unit, rule in battle.granted if player == who],
-        "list": battle.armies.get(who),
+        "list": battle.armies.get(who) if who not in closed else None,
+        "sealed": who in closed,
         "may": view.may_play(who) and campaign.players[who].active,
     }
 

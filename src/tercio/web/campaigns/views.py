@@ -169,9 +169,13 @@ def picture(request: HttpRequest, campaign: str) -> HttpResponse:
     return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8")
 
 
+@acting(stream_of)
 @require_safe
 def export(request: HttpRequest, campaign: str) -> HttpResponse:
-    response = HttpResponse(export_file(stream_of(campaign)), content_type="application/json")
+    """The whole campaign as one file, without the lists its reader may not see yet."""
+    stream, actor = stream_of(campaign), actor_of(request)
+    sat = sitting(open_stream(stream), actor.who, actor.seat)
+    response = HttpResponse(export_file(stream, sat), content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="tercio-campaign-{campaign}.json"'
     return response
 

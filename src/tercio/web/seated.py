@@ -1,0 +1,87 @@
+"""Who knocks at the JSON API: an account, a seat this browser keeps, or a seat by its link's token.
+
+A program without a browser sends the token of a signed link (`/go/<token>/`) as `Authorization: Bearer
+<token>`; it acts as that seat in that stream and nowhere else.
+
+    @router.post("/{campaign}/commands", auth=doors(stream_of))      request.actor is who knocks
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja.security import APIKeyCookie, HttpBearer
+
+from tercio.core.refused import Refused
+from tercio.web.actor import Actor, person_of
+from tercio.web.limits import over, visitor
+from tercio.web.links import ACTS_A_MINUTE, WRONG_A_MINUTE, DeadLink, read, seat_in
+
+StreamOf = Callable[..., str]
+BEARER = "Bearer "
+
+
+def actor_in(request: HttpRequest, stream: str) -> Actor:
+    """Who asks something about a stream: a token counts where it leads, a link or an account as on pages."""
+    token = request.headers.get("Authorization", "")
+    if token.startswith(BEARER):
+        return bearer(request, token.removeprefix(BEARER).strip(), stream)
+    return Actor(person_of(request), seat_in(request, stream))
+
+
+def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
+    """The seat a token gives in a stream; nobody if it is dead or leads elsewhere."""
+    try:
+        link = read(token)
+    except DeadLink:
+        if over("wrong-link", visitor(request), WRONG_A_MINUTE, 60):
+            raise Refused("limit.wait", seconds=60) from None
+        return Actor()
+    return Actor(seat=link.seat if link.stream == stream else None)
+
+
+def knock(request: HttpRequest, stream_of: StreamOf) -> Actor | None:
+    """Remember who knocks, unless it is nobody; those who act too often wait."""
+    match = request.resolver_match
+    stream = stream_of(**(match.kwargs if match else {}))
+    actor = actor_in(request, stream)
+    request.actor = actor  # type: ignore[attr-defined]
+    if actor.who and over("act", f"{stream}:{actor.who}", ACTS_A_MINUTE, 60):
+        raise Refused("limit.wait", seconds=60)
+    return actor if actor.who else None
+
+
+class LinkToken(HttpBearer):
+    """A signed link's token in the header."""
+
+    def __init__(self, stream_of: StreamOf) -> None:
+        super().__init__()
+        self.stream_of = stream_of
+
+    def authenticate(self, request: HttpRequest, token: str) -> Any:
+        return knock(request, self.stream_of)
+
+
+class Browser(APIKeyCookie):
+    """A browser's session: an account that signed in, or a link that was opened; forgeries are kept out."""
+
+    param_name = settings.SESSION_COOKIE_NAME
+
+    def __init__(self, stream_of: StreamOf) -> None:
+        super().__init__()
+        self.stream_of = stream_of
+
+    def __call__(self, request: HttpRequest) -> Any:
+        """A token that was refused does not become somebody's session."""
+        return None if "Authorization" in request.headers else super().__call__(request)
+
+    def authenticate(self, request: HttpRequest, key: str | None) -> Any:
+        return knock(request, self.stream_of)
+
+
+def doors(stream_of: StreamOf) -> list[Any]:
+    """What `auth=` takes where accounts and seats may act."""
+    return [LinkToken(stream_of), Browser(stream_of)]
