@@ -1,5 +1,6 @@
 """The ledgers' vectors, each put to the product's own code by a small adapter.
 
+They ship with the rules (`tercio/ledger/cases`), so that a rule's page shows what is tested here.
 `TERCIO_VECTORS` may name more files (separated like a path) in the same format: any YAML in which
 something with an `id` carries `vectors` of `fn`, `given` and `expect`.
 """
@@ -16,9 +17,11 @@ import pytest
 import yaml
 
 from tercio.core.refused import Refused
+from tercio.ledger.examples import CASES
+from tercio.ledger.examples import LEDGERS as SHIPPED_LEDGERS
 from tests.proof import proves
 
-HERE = Path(__file__).parent
+SHIPPED = [Path(str(CASES / f"{ledger}.json")) for ledger in sorted(SHIPPED_LEDGERS)]
 LEDGERS = {"WT": "warcrow", "CP": "campaign", "MT": "muskets", "FB": "firstblood"}
 REFUSALS = {"reject", "error"}
 DECIMALS = {"WT": 2}  # WT-CONV-05; the other ledgers print four
@@ -47,7 +50,7 @@ def vectors_in(node: Any, owner: str = "") -> Iterator[tuple[str, dict[str, Any]
 
 def cases() -> Iterator[Any]:
     named = [Path(name) for name in os.environ.get("TERCIO_VECTORS", "").split(os.pathsep) if name]
-    for file in [*sorted(HERE.glob("*.yaml")), *named]:
+    for file in [*SHIPPED, *named]:
         for number, (rule_id, vector) in enumerate(vectors_in(yaml.safe_load(file.read_text("utf-8")))):
             yield pytest.param(
                 rule_id, vector, id=f"{file.stem}-{number}-{rule_id}-{vector['fn']}", marks=proves(rule_id)

@@ -12,6 +12,8 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, search
 from tercio.ledger.coverage import by_area, coverage, proofs
+from tercio.ledger.examples import examples
+from tercio.ledger.examples import told as read_aloud
 
 
 def add(commands: Any, language: str) -> None:
@@ -37,7 +39,14 @@ def show(args: argparse.Namespace, terminal: Terminal) -> int:
     except UnknownRule:
         raise Refused("rules.unknown", id=args.id) from None
     if args.json:
-        terminal.json({**msgspec.to_builtins(found), "area": found.area, "tests": proofs().get(found.id, ())})
+        terminal.json(
+            {
+                **msgspec.to_builtins(found),
+                "area": found.area,
+                "tests": proofs().get(found.id, ()),
+                "vectors": examples(found.id),
+            }
+        )
     else:
         terminal.line(told(found, terminal.language))
     return OK
@@ -85,6 +94,14 @@ def told(one: Rule, language: str) -> str:
     if one.ruling:
         lines += ["", f"{say('rules.ruling', language)}: {one.ruling[language]}"]
     source = "; ".join(documents) or say("rules.no_document", language)
-    lines += ["", f"{source} · {one.section}" if one.section else source]
+    section = say("rules.not_in_document", language) if one.section == "—" else one.section
+    lines += ["", f"{source} · {section}" if section else source]
+    if cases := examples(one.id):
+        lines += ["", f"{say('rules.examples', language)}:"]
+        for case in (read_aloud(example, language) for example in cases):
+            lines.append(
+                f"  {case.asked}: {case.given} → {case.answer}{f' ({case.note})' if case.note else ''}"
+            )
+        lines.append("")
     lines += [say("rules.proven" if tests else "rules.unproven", language), *(f"  {test}" for test in tests)]
     return "\n".join(lines)

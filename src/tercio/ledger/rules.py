@@ -36,6 +36,7 @@ class Rule(msgspec.Struct, frozen=True):
     """What we read where the document is unclear, and why."""
     documents: tuple[str, ...] = ()
     section: str = ""
+    """Where in the document: chapter (§) and the document's own headings; a dash where it says nothing."""
     kind: str = "rule"
     packs: tuple[str, ...] = ()
     """The editions in which it is in force, where a system has several."""

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
+from tercio.ledger.examples import examples, told
 from tercio.web.language import language_of
 
 MOST = 100  # search results on a page; more are said, not shown
@@ -94,6 +95,7 @@ def rule(request: HttpRequest, rule: str) -> HttpResponse:
         "source": one,
         "area": area_name(one.area, language),
         "tests": proofs().get(one.id, ()),
+        "examples": [told(example, language) for example in examples(one.id)],
         "before": near[at - 1] if at else None,
         "after": near[at + 1] if at + 1 < len(near) else None,
     }
