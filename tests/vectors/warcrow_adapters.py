@@ -43,9 +43,7 @@ from tercio.tournament.objectives import (
     control_lapsed,
     game_over,
     game_turns,
-    marker_centre,
     most_points,
-    table_size,
 )
 from tercio.tournament.pack import DEFAULT, pack, prevails
 from tercio.tournament.preparation import (
@@ -59,7 +57,7 @@ from tercio.tournament.preparation import (
     zones,
 )
 from tercio.tournament.rounds import best_pairing, check_complete, check_unplayed
-from tercio.tournament.scenarios import SCENARIOS
+from tercio.tournament.scenarios import SCENARIOS, marker_centre, table_size
 from tercio.tournament.score import RESULTS, check_score, clock_stop, result, victory_points
 from tercio.tournament.season import (
     START,
@@ -79,6 +77,7 @@ from tercio.tournament.settings import (
     rounds_for,
     tables_needed,
 )
+from tercio.tournament.sheets import rival
 from tercio.tournament.standings import Line, Tally, bye, conceded_with_byes, corrected, order, places, settle
 from tercio.tournament.state import Game, Round, Score, ScoreSheet, Seat, Tournament
 from tercio.tournament.tallies import lines_of, standings, tallies
@@ -562,7 +561,9 @@ ADAPTERS: dict[str, Callable[[str, Any], Any]] = {
     "command_pool": lambda _, g: {"tokens": command_pool(g["man"])},
     "initiative_dice": lambda _, g: {"dice": initiative_dice(tuple(g["man"]))},
     "initiative_winner": lambda _, g: {"winner": initiative_winner(tuple(g["successes"])) or "reroll"},
-    "initiative_holder": lambda _, g: {"holder": initiative_holder(g["winner"], g["choice"])},
+    "initiative_holder": lambda _, g: {
+        "holder": initiative_holder(g["winner"], rival(g["winner"]), g["choice"])
+    },
     "decides": lambda _, g: {"by": decides(matter(g), pack(g["pack"]).labels.first_activation)},
     "zones": lambda _, g: zones(g["holder"], g["chooser"], g["choice"]),
     "deployment_sequence": lambda _, g: {"sequence": deployment_sequence(g["first"], tuple(g["units"]))},

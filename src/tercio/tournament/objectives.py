@@ -5,9 +5,8 @@ from __future__ import annotations
 from tercio.tournament.scenarios import ROUNDS, TURNS, Scenario
 from tercio.tournament.sheets import NOBODY, Side
 
-MARKER_RADIUS = 1
-"""Objective markers are 2 paces across, Impassable, and block line of sight.  WT-OBJ-01"""
 MARKER_KEYWORDS = ("impassable", "blocks_sight")
+"""What an objective marker is to whoever moves or looks.  WT-OBJ-01"""
 COLOURS: dict[str, str] = {"A": "red", "B": "blue"}
 """Zone A's company is red, zone B's blue; brown belongs to nobody.  WT-OBJ-07"""
 
@@ -56,16 +55,6 @@ def game_over(round_: int, turn: int, *, turn_finished: bool) -> bool:
 def may_act(units_able: int) -> str:
     """A company with nothing to activate passes; it is not out of the game.  WT-END-02"""
     return "activate" if units_able else "pass"
-
-
-def marker_centre(edge_distance: int) -> int:
-    """A printed distance runs from the table edge to the near rim of the marker.  WT-OBJ-09"""
-    return edge_distance + MARKER_RADIUS
-
-
-def table_size(middle_to_zone: int, zone_depth: int) -> int:
-    """Twice from the middle to the edge.  WT-OBJ-09"""
-    return 2 * (middle_to_zone + zone_depth)
 
 
 def colour_of(zone: Side) -> str:

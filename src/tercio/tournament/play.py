@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
-from tercio.tournament.preparation import initiative_dice, initiative_winner
+from tercio.tournament.preparation import (
+    decides,
+    initiative_dice,
+    initiative_holder,
+    initiative_winner,
+    zones,
+)
 from tercio.tournament.readings import read_sheet
 from tercio.tournament.roles import company_of, is_staff
 from tercio.tournament.scenarios import ROUNDS
@@ -97,7 +104,8 @@ def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) ->
     if not step.winner or step.holder:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
     _need_say(state, command.by, step.winner)
-    return [e.InitiativeTaken(game.id, step.winner if command.keep else game.rival(step.winner))]
+    choice: Literal["keep", "cede"] = "keep" if command.keep else "cede"
+    return [e.InitiativeTaken(game.id, initiative_holder(step.winner, game.rival(step.winner), choice))]
 
 
 def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Told:
@@ -108,7 +116,8 @@ def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Told:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
     chooser = game.rival(step.holder)
     _need_say(state, command.by, chooser)
-    return [e.ZonesChosen(game.id, chooser if command.zone == "A" else step.holder)]
+    taken = zones(step.holder, chooser, f"zone {command.zone}")
+    return [e.ZonesChosen(game.id, next(one for one, zone in taken.items() if zone == "zone A"))]
 
 
 def choose_first(state: Tournament, command: c.ChooseFirst, dice: Dice) -> Told:
@@ -120,7 +129,7 @@ def choose_first(state: Tournament, command: c.ChooseFirst, dice: Dice) -> Told:
     step = game.preparation
     if not step.holder or command.company not in game.pair:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
-    if command.matter == "activation" and state.pack.labels.first_activation == "rulebook":
+    if decides(f"first {command.matter}", state.pack.labels.first_activation) == "rulebook":
         raise Refused("wt.prep.rulebook_decides", rule="WT-PREP-05")
     _need_say(state, command.by, step.holder)
     return [e.FirstChosen(game.id, command.matter, command.company)]

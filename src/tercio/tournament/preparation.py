@@ -30,9 +30,9 @@ def initiative_winner(successes: Pair) -> Side | None:
     return A if successes[0] > successes[1] else B
 
 
-def initiative_holder(winner: Side, choice: Literal["keep", "cede"]) -> Side:
+def initiative_holder(winner: str, loser: str, choice: Literal["keep", "cede"]) -> str:
     """The winner of the roll keeps the initiative or hands it over.  WT-PREP-04"""
-    return winner if choice == "keep" else rival(winner)
+    return winner if choice == "keep" else loser
 
 
 def decides(matter: str, first_activation: str) -> str:

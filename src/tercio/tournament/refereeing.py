@@ -10,7 +10,7 @@ from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.play import any_game, need_table
 from tercio.tournament.readings import read_sheet
-from tercio.tournament.roles import find_company, is_organiser, is_referee, need_organiser, need_staff
+from tercio.tournament.roles import find_company, is_referee, need_organiser, need_staff
 from tercio.tournament.state import Call, Tournament
 
 Told = Sequence[e.Events]
@@ -111,8 +111,3 @@ def _check_game_loss(state: Tournament, command: c.Penalise) -> None:
     found = state.game(command.game)
     if found is None or command.company not in found[1].pair:
         raise Refused("wt.sanction.which_game", rule="WT-SPORT-02")
-
-
-def sanctions_by(state: Tournament, who: str) -> bool:
-    """Whether somebody may impose one."""
-    return is_organiser(state, who) or is_referee(state, who)

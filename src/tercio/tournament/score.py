@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from tercio.core.refused import Refused
 from tercio.tournament.feats import Feat
+from tercio.tournament.objectives import most_points
 from tercio.tournament.scenarios import Scenario
 from tercio.tournament.sheets import Pair
 
-MAX_PM, MAX_PA = 9, 4
+MAX_PM, MAX_PA = most_points(3), 4
+"""No scenario gives more than 3 PM a round.  WT-OBJ-08"""
 RESULTS = ("derrota_amarga", "retirada_tactica", "duelo_equilibrado", "triunfo_parcial", "supremacia")
 """By tournament points, 0 to 4."""
 BYE_PT, BYE_PV = 3, 0

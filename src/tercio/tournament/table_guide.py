@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tercio.tournament.guide import Step, in_force, step
-from tercio.tournament.objectives import MARKER_KEYWORDS, MARKER_RADIUS
+from tercio.tournament.objectives import MARKER_KEYWORDS
 from tercio.tournament.preparation import STEPS
+from tercio.tournament.scenarios import MARKER_RADIUS
 from tercio.tournament.state import Tournament
 
 PREPARATION = (

@@ -89,11 +89,23 @@ def contract_named(state: dict[str, Value], side: Side, pack: str, **facts: Any)
     return state
 
 
-def contract_done(state: dict[str, Value], side: Side, pack: str, **_: Any) -> dict[str, Value]:
-    """This company's contract is off the table.  WT-FT-DE-05"""
+def contract_done(  # noqa: PLR0913
+    state: dict[str, Value],
+    side: Side,
+    pack: str,
+    *,
+    target: str = "unit",
+    unit_gone: bool = True,
+    character_gone: bool = True,
+    **_: Any,
+) -> dict[str, Value]:
+    """This company's contract is off the table.  WT-FT-DE-05 to 07"""
     name = f"contract_{side.lower()}"
     if state[name] == "unset":
         raise Refused("wt.decapitation.never_named", rule="WT-FT-DE-05")
+    if not contract_eliminated(target, unit_gone=unit_gone, character_gone=character_gone):
+        joined = "WT-FT-DE-07" if target == "character" and pack == "wts-002" else "WT-FT-DE-06"
+        raise Refused("wt.decapitation.still_there", rule=joined)
     state[name] = "done"
     return state
 

@@ -50,13 +50,22 @@ def dice(troops: int) -> tuple[str, ...]:
     return next((roll for least, roll in DICE if troops >= least), ())
 
 
-def gathered(
-    state: dict[str, Value], side: Side, pack: str, *, successes: int, turn: int, **_: Any
+def gathered(  # noqa: PLR0913
+    state: dict[str, Value],
+    side: Side,
+    pack: str,
+    *,
+    successes: int,
+    turn: int,
+    distance: int = BEYOND + 1,
+    engaged: bool = False,
+    **_: Any,
 ) -> dict[str, Value]:
-    """Successes move the meter up and, from 10, the rival's down; once per turn.  WT-FT-RE-04, WT-FT-RE-05"""
+    """Successes move the meter up and, from 10, the rival's down; once per turn.  WT-FT-RE-02, 04 and 05"""
     mine, theirs = side.lower(), rival(side).lower()
-    if int(state[f"gathered_{mine}"]) >= turn:
-        raise Refused("wt.resources.once_a_turn", rule="WT-FT-RE-05")
+    before = int(state[f"gathered_{mine}"]) >= turn
+    if no := why_not_gather(distance=distance, engaged=engaged, gathered_this_turn=before):
+        raise no
     state[f"meter_{mine}"], state[f"meter_{theirs}"] = advance(
         int(state[f"meter_{mine}"]), int(state[f"meter_{theirs}"]), successes
     )

@@ -7,9 +7,11 @@ from typing import Any
 
 from tercio.core.refused import Refused
 from tercio.tournament.guide import step
+from tercio.tournament.objectives import game_turns
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, count
 
-FOG, KEEP_OFF, AHEAD, LAST_TURN = 2, 20, 6, 15
+FOG, KEEP_OFF, AHEAD = 2, 20, 6
+LAST_TURN = game_turns()
 INTERRUPTIONS = {
     "wts-000": ("contact_lost", "activated"),
     "wts-002": ("contact_lost", "activated", "character_out", "character_left"),
@@ -83,9 +85,19 @@ def fires(turn_due: int) -> bool:
 
 
 def sealing(  # noqa: PLR0913
-    state: dict[str, Value], side: Side, pack: str, *, rift: int, turn: int, successes: int
+    state: dict[str, Value],
+    side: Side,
+    pack: str,
+    *,
+    rift: int,
+    turn: int,
+    successes: int,
+    character: bool = True,
+    adjacent: bool = True,
 ) -> dict[str, Value]:
-    """A unit starts to seal: one at a time per rift.  WT-FT-BR-05, WT-FT-BR-08"""
+    """A unit starts to seal: one at a time per rift.  WT-FT-BR-04, WT-FT-BR-05, WT-FT-BR-08"""
+    if not may_seal(character=character, adjacent=adjacent):
+        raise Refused("wt.rift.may_not_seal", rule="WT-FT-BR-04")
     if state[f"rift_{rift}"] != "open":
         raise Refused("wt.rift.taken", rule="WT-FT-BR-08", rift=rift)
     state[f"rift_{rift}"], state[f"due_{rift}"] = f"sealing_{side.lower()}", due(turn, successes)
@@ -105,7 +117,8 @@ def turn_reached(state: dict[str, Value], side: Side, pack: str, *, turn: int, *
     """Tokens due now fire: whoever was sealing takes the fog marker off the table.  WT-FT-BR-09"""
     for rift in (1, 2):
         held = str(state[f"rift_{rift}"])
-        if held.startswith("sealing_") and int(state[f"due_{rift}"]) <= turn <= LAST_TURN:
+        when = int(state[f"due_{rift}"])
+        if held.startswith("sealing_") and when <= turn and fires(when):
             who = held[-1]
             state[f"rift_{rift}"] = f"sealed_by_{who}"
             state[f"fog_{who}"] = int(state[f"fog_{who}"]) + 1

@@ -26,7 +26,7 @@ def _wrong(entry: Entry) -> Refused | None:
 SHEET = Sheet(
     "WT-FT-RA", (meter("meter_a", 1, 4), meter("meter_b", 1, 4), choice("first", "A", "B", "none")), _wrong
 )
-START: dict[str, Value] = {"meter_a": 1, "meter_b": 1, "first": "none"}
+START: dict[str, Value] = {"meter_a": 1, "meter_b": 1, "first": "none", "places": "none"}
 
 GUIDE = (
     step("WT-FT-RA-01", "setup", tokens=TOKENS),
@@ -81,14 +81,33 @@ def test(successes: int, *, buy_success: bool) -> tuple[bool, int]:
     return successes + bought >= NEEDED, bought
 
 
-def tracked(state: dict[str, Value], side: Side, pack: str, **_: Any) -> dict[str, Value]:
-    """A test passed: the meter advances, and at 4 everything is settled.  WT-FT-RA-07 to 09"""
+def tracked(  # noqa: PLR0913
+    state: dict[str, Value],
+    side: Side,
+    pack: str,
+    *,
+    successes: int = NEEDED,
+    bought: bool = False,
+    character: bool = True,
+    adjacent: bool = True,
+    own: bool = True,
+    **_: Any,
+) -> dict[str, Value]:
+    """A test passed by somebody who may track: the meter advances, and at 4 everything is settled.
+
+    WT-FT-RA-04 to 09
+    """
+    if not may_track(character=character, adjacent=adjacent, own=own):
+        raise Refused("wt.track.may_not", rule="WT-FT-RA-05" if own else "WT-FT-RA-04")
+    if not test(successes, buy_success=bought)[0]:
+        raise Refused("wt.track.test_failed", rule="WT-FT-RA-06", count=successes, needed=NEEDED)
     if state["first"] != "none":
         if pack == "wts-002":
             raise Refused("wt.track.stopped", rule="WT-FT-RA-09", side=str(state["first"]))
         return state  # WT-FT-RA-08: in 000 one may track on, but the points were fixed at that moment
     name = f"meter_{side.lower()}"
     state[name] = int(state[name]) + 1
+    state["places"] = who_moves_vestige(side)
     if state[name] == GOAL:
         state["first"] = side
     return state

@@ -107,7 +107,41 @@ TURNS = 5
 def layouts() -> dict[str, Any]:
     """The tables of all scenarios."""
     text = (files("tercio.tournament.scenarios") / "layouts.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return {name: laid_out(sheet) for name, sheet in tomllib.loads(text).items()}
+
+
+def laid_out(sheet: dict[str, Any]) -> dict[str, Any]:
+    """A table from the distances printed: its size, its zones and the centre of every marker.  WT-OBJ-09"""
+    depth = sheet["depth"]
+    size = table_size(sheet["middle"], depth)
+    placed = {"markers": [{**m, "at": placed_at(m["rim"], size)} for m in sheet.get("markers", ())]}
+    return {
+        **sheet,
+        "table": [size, size],
+        "zones": {"A": [0, depth], "B": [size - depth, size]},
+        **(placed if placed["markers"] else {}),
+    }
+
+
+def placed_at(rim: dict[str, int], size: int) -> list[int]:
+    """The centre of a marker from the two edges it was measured from.  WT-CONV-03"""
+    x = marker_centre(rim["left"]) if "left" in rim else size - marker_centre(rim["right"])
+    y = marker_centre(rim["A"]) if "A" in rim else size - marker_centre(rim["B"])
+    return [x, y]
+
+
+MARKER_RADIUS = 1
+"""Objective markers are 2 paces across.  WT-OBJ-01"""
+
+
+def marker_centre(edge_distance: int) -> int:
+    """A printed distance runs from the table edge to the near rim of the marker.  WT-OBJ-09"""
+    return edge_distance + MARKER_RADIUS
+
+
+def table_size(middle_to_zone: int, zone_depth: int) -> int:
+    """Twice from the middle to the edge.  WT-OBJ-09"""
+    return 2 * (middle_to_zone + zone_depth)
 
 
 SCENARIOS: dict[str, Scenario] = {

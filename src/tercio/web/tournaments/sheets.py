@@ -10,7 +10,7 @@ from django.http import QueryDict
 from tercio.core.refused import Refused
 from tercio.tournament.readings import doubts, read_sheet
 from tercio.tournament.scenarios import ROUNDS
-from tercio.tournament.score import RESULTS, result
+from tercio.tournament.score import RESULTS, no_show, result
 from tercio.tournament.sheets import Box
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
 from tercio.tournament.warnings import Warned
@@ -151,7 +151,7 @@ def derived(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> 
     score = read_sheet(state, round_, game, sheet)
     pt = result((score.pm[0], score.pa[0]), (score.pm[1], score.pa[1])).pt
     if score.finish == "no_show":
-        pt = (0, 3) if score.absent == game.pair[0] else (3, 0)
+        pt = no_show(present=1 if score.absent == game.pair[0] else 0)
     first, second = (
         Side(game.pair[at], score.pm[at], score.pa[at], score.pm[at] + score.pa[at], pt[at], RESULTS[pt[at]])
         for at in (0, 1)
