@@ -168,7 +168,7 @@ def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Told:
     now = game.counter or feat.start
     try:
         after = feat.move(now, command.action, command.side, state.settings.pack, command.facts)
-    except (TypeError, KeyError):
+    except (TypeError, KeyError, ValueError):
         raise Refused("wt.feat.unknown_facts", rule=feat.id) from None
     return [e.CounterMoved(game.id, command.action, command.side, after)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tercio.core.refused import Refused
 from tercio.tournament.objectives import control_lapsed
-from tercio.tournament.score import check_totals
+from tercio.tournament.score import Result, check_totals, clock_stop
 from tercio.tournament.sheets import Pair
 from tercio.tournament.state import Game, Round, Score, ScoreSheet, Tournament
 from tercio.tournament.warnings import Warned
@@ -52,6 +52,21 @@ def _arcane(state: Tournament, round_: Round, sheet: ScoreSheet) -> Pair:
     if feat is None:
         raise Refused("wt.score.no_adventure", rule="WT-ADV-01", number=round_.number)
     return feat.score(feat.sheet.read(sheet.feat))
+
+
+def if_stopped_now(state: Tournament, round_: Round, game: Game) -> Result | None:
+    """What time called now would give A and B: rounds written, the present one as it lies, the counter.
+
+    Nothing while nobody has written anything.  WT-SCORE-10
+    """
+    scenario, feat = state.scenario(round_.number), state.feat(round_.number)
+    if scenario is None or feat is None or not (game.owners or game.counter):
+        return None
+    rounds = [scenario.sheet.read({**scenario.start, **owners}) for owners in game.owners or ({},)]
+    counter = feat.sheet.read(feat.written({**feat.start, **game.counter}))
+    return clock_stop(
+        scenario.score_game(rounds[:-1], finished=False), scenario.score(rounds[-1]), feat.score(counter)
+    )
 
 
 def doubts(state: Tournament, round_: Round, sheet: ScoreSheet) -> list[Warned]:

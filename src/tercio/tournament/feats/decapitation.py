@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Said
 from tercio.tournament.guide import step
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, choice, flag, rival
 
@@ -43,7 +44,7 @@ def score(entry: Entry, side: Side) -> int:
     return 2 * theirs + (not mine) + entry.held(f"contract_{side.lower()}", "done")
 
 
-def commander_deploys(ability: str = "") -> None:
+def commander_deploys(ability: str | Said = "") -> None:
     """In the deployment phase, and never by Scout or Ambusher.  WT-FT-DE-01"""
     if ability:
         raise Refused("wt.decapitation.deploys_normally", rule="WT-FT-DE-01", ability=ability)

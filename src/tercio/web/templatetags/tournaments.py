@@ -8,8 +8,9 @@ from django import template
 from django.template import Context
 
 from tercio.app.tournaments import Reason
-from tercio.core.speech import say
+from tercio.core.speech import Said, catalogue, say
 from tercio.ledger import rule
+from tercio.tournament.asks import Answer
 from tercio.tournament.warnings import Warned
 from tercio.web.templatetags.tercio import reader
 
@@ -103,3 +104,22 @@ def choice_text(context: Context, kind: str, value: str) -> str:
     if kind == "flag":
         return say("wt.page.yes" if value == "true" else "wt.page.no", reader(context))
     return say(f"wt.value.{value}", reader(context)) if kind == "choice" else value
+
+
+@register.simple_tag(takes_context=True)
+def ask_option(context: Context, field: str, option: str) -> str:
+    """One answer to a question of the table helps; sides and markers are their own names."""
+    key = f"wt.ask.option.{field}.{option}"
+    return say(key, reader(context)) if key in catalogue(reader(context)) else option
+
+
+@register.simple_tag(takes_context=True)
+def ask_told(context: Context, answer: Answer) -> str:
+    """What the rules say to a question."""
+    return say(answer.key, reader(context), **answer.facts)
+
+
+@register.simple_tag(takes_context=True)
+def said(context: Context, text: Said) -> str:
+    """A fact that is a text."""
+    return say(text.key, reader(context), **text.facts)

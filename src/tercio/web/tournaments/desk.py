@@ -21,6 +21,7 @@ from tercio.tournament.feats import FEATS
 from tercio.tournament.pack import PACKS
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
+from tercio.tournament.settings import adventures_possible
 from tercio.tournament.view import choices
 from tercio.web.actor import actor_of, names_for
 from tercio.web.desk import send
@@ -59,6 +60,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "table": standings_table(request, context) if state.rounds else "",
         "scenarios": list(SCENARIOS),
         "feats": list(FEATS),
+        "possible": adventures_possible(),
         "next_round": len(state.settings.adventures) + 1,
         "knowingly": KNOWINGLY,
         "packs": PACKS,

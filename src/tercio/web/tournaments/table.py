@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -15,10 +17,15 @@ from tercio.app.desk import perform
 from tercio.app.tournaments import listed, opened
 from tercio.core.refused import Refused
 from tercio.ledger import rule
+from tercio.tournament.asks import MOMENTS, scene_of
 from tercio.tournament.checklists import TABLE as TABLE_LIST
 from tercio.tournament.checklists import checklist
 from tercio.tournament.commands import CorrectScore, EnterScore, MarkOwner, RuleScore
-from tercio.tournament.preparation import initiative_dice
+from tercio.tournament.feats.rift import SHEET as FOG_SHEET
+from tercio.tournament.feats.rift import fog_keywords
+from tercio.tournament.objectives import colour_of, game_turns
+from tercio.tournament.preparation import command_pool, initiative_dice
+from tercio.tournament.readings import if_stopped_now
 from tercio.tournament.roles import is_referee
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
 from tercio.tournament.symbols import initiative_odds
@@ -28,21 +35,49 @@ from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for
 from tercio.web.refusals import NotHere, speaks
+from tercio.web.tournaments.asking import forms
 from tercio.web.tournaments.helps import help_for, percent
 from tercio.web.tournaments.maps import drawn
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
 from tercio.web.tournaments.sheets import derived, form_for, read_form
 from tercio.web.tournaments.voices import TABLE, code_of, now, table_seat, voice
 
-FACTS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
-    "sealing": (("rift", (1, 2)), ("turn", tuple(range(1, 16))), ("successes", tuple(range(8)))),
+
+@dataclass(frozen=True)
+class Detail:
+    """Something a move of the counter has to be told: one of a few, or a box to tick."""
+
+    name: str
+    options: tuple[Any, ...]
+    start: Any
+
+
+def one_of(name: str, options: Iterable[Any], start: Any = None) -> Detail:
+    """One of a few, the first unless another is likelier."""
+    found = tuple(options)
+    return Detail(name, found, found[0] if start is None else start)
+
+
+def box(name: str, start: bool = False) -> Detail:
+    """A box, ticked to begin with or not."""
+    return Detail(name, (), start)
+
+
+TURN = one_of("turn", range(1, game_turns() + 1))
+CHARACTER_BESIDE = (box("character", True), box("adjacent", True))
+FACTS: dict[str, tuple[Detail, ...]] = {
+    "tracked": (one_of("successes", range(8), 2), box("bought"), *CHARACTER_BESIDE, box("own", True)),
+    "contract_named": (box("on_table", True), box("commander"), box("demoralised"), box("late")),
+    "contract_done": (one_of("target", ("unit", "character")), box("unit_gone", True), box("character_gone")),
+    "sealing": (one_of("rift", (1, 2)), TURN, one_of("successes", range(8)), *CHARACTER_BESIDE),
     "interrupted": (
-        ("rift", (1, 2)),
-        ("cause", ("contact_lost", "activated", "character_out", "character_left")),
+        one_of("rift", (1, 2)),
+        one_of("cause", ("contact_lost", "activated", "character_out", "character_left")),
     ),
-    "turn_reached": (("turn", tuple(range(1, 16))),),
-    "damage": (("points", tuple(range(1, 11))),),
-    "gathered": (("successes", tuple(range(6))), ("turn", tuple(range(1, 16)))),
+    "turn_reached": (TURN,),
+    "damage": (one_of("points", range(1, 11)),),
+    "picked_up": (box("character_joined"),),
+    "gathered": (one_of("successes", range(6)), TURN, one_of("distance", range(31), 13), box("engaged")),
 }
 """What each move of a counter needs to be told."""
 
@@ -66,12 +101,25 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context |= {
         "refused": refused,
         "help": help_for(state, round_.number, language_of(request)),
+        "asks": asks_for(request, name, state, round_.number),
         "form": form_for(state, round_, found, typed),
         "side": context["me"].id if context["me"] and context["me"].id in found.pair else "",
         "scanned": table_seat(request) == found.id,
         "referee": is_referee(opened(stream_of(name))[1], context["who"], found),
     }
     return draw(request, "game", context)
+
+
+def asks_for(request: HttpRequest, name: str, state: Tournament, number: int) -> dict[str, Any]:
+    """The questions of each moment, for this table."""
+    scene, language = scene_of(state, number), language_of(request)
+    return {moment: forms(language, name, number, scene, moment) for moment in MOMENTS}
+
+
+def pools(state: Tournament, game: Game) -> dict[str, int]:
+    """The command pool each list adds up to, of the lists the reader may see.  WT-PREP-02"""
+    lists = {one: state.companies[one].army for one in game.pair}
+    return {one: command_pool([unit.man for unit in army.units]) for one, army in lists.items() if army}
 
 
 def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[str, Any]:
@@ -88,6 +136,10 @@ def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[s
         "first": state.companies[game.pair[0]],
         "second": state.companies[game.pair[1]],
         "zone": {"A": game.zone_a, "B": game.rival(game.zone_a)},
+        "colours": {game.zone_a: colour_of("A"), game.rival(game.zone_a): colour_of("B")},
+        "pools": pools(state, game),
+        "fog": fog_keywords(state.settings.pack) if feat and feat.id == FOG_SHEET.rule else (),
+        "stopped": None if game.score else if_stopped_now(state, round_, game),
         "scenario": scenario,
         "feat": feat,
         "map": drawn(scenario, held) if scenario else None,
@@ -127,7 +179,9 @@ def counter_rows(feat: Any, game: Game) -> list[dict[str, Any]]:
         rows.append({"name": box.name, "kind": box.kind, "value": value, "cells": cells})
     extra = [name for name in now_ if name not in {box.name for box in feat.sheet.boxes}]
     rows += [
-        {"name": name, "kind": "note", "value": now_[name], "cells": []} for name in extra if now_[name] != 0
+        {"name": name, "kind": "note", "value": now_[name], "cells": []}
+        for name in extra
+        if now_[name] not in (0, "none")
     ]
     return rows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tercio.web.tournaments import desk, hall, season, table, views
+from tercio.web.tournaments import asking, desk, hall, season, table, views
 
 app_name = "tournaments"
 urlpatterns = [
@@ -21,6 +21,8 @@ urlpatterns = [
     path("<str:name>/list/<str:company>/", views.army, name="list"),
     path("<str:name>/round/<int:number>/", require_safe(views.round_page), name="round"),
     path("<str:name>/standings/", require_safe(views.standings_page), name="standings"),
+    path("<str:name>/asks/", asking.asks_page, name="asks"),
+    path("<str:name>/asks/<str:question>/", asking.ask_page, name="ask"),
     path("<str:name>/export/<str:what>", views.export, name="export"),
     path("<str:name>/game/<str:game>/", table.game_page, name="game"),
     path("<str:name>/game/<str:game>/side/", table.choose_side, name="side"),

@@ -1,0 +1,151 @@
+"""A question the table may ask, what it has to be told, and the answer with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from tercio.core.refused import Refused
+from tercio.core.speech import Said
+from tercio.tournament.feats import Feat
+from tercio.tournament.pack import Pack
+from tercio.tournament.scenarios import Scenario
+from tercio.tournament.settings import Settings
+
+Facts: TypeAlias = Mapping[str, Any]
+Given: TypeAlias = Mapping[str, list[str]]
+LONGEST = 80
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing to tell: a number, a yes or no, a word, one of a few, or several of them."""
+
+    name: str
+    kind: Literal["number", "yes", "text", "choice", "many"]
+    start: Any
+    options: tuple[str, ...] = ()
+    low: float = 0
+    high: float = 0
+    step: float = 1
+
+    def read(self, given: list[str]) -> Any:
+        """What was told, or a refusal that names the box."""
+        if self.kind == "many":
+            return tuple(one for one in self.options if one in given)
+        told = given[-1] if given else ""
+        if self.kind == "yes":
+            return told == "true"
+        if self.kind == "text":
+            return self._words(told)
+        if self.kind == "choice":
+            return self._one_of(told)
+        return self._number(told)
+
+    def _words(self, told: str) -> str:
+        if not told.strip():
+            raise Refused("wt.ask.unclear", field=Said(f"wt.ask.field.{self.name}"))
+        return told.strip()[:LONGEST]
+
+    def _one_of(self, told: str) -> str:
+        if told not in self.options:
+            raise Refused("wt.ask.unclear", field=Said(f"wt.ask.field.{self.name}"))
+        return told
+
+    def _number(self, told: str) -> float:
+        try:
+            value = float(told.replace(",", "."))
+        except ValueError:
+            value = self.low - 1
+        if not self.low <= value <= self.high or (self.step == 1 and value != int(value)):
+            raise Refused("wt.ask.unclear", field=Said(f"wt.ask.field.{self.name}"))
+        return int(value) if self.step == 1 else value
+
+
+def number(name: str, start: float, low: float, high: float, step: float = 1) -> Field:
+    """A number in a range; whole ones unless the step is smaller."""
+    return Field(name, "number", start, low=low, high=high, step=step)
+
+
+def yes(name: str, start: bool = False) -> Field:
+    """A box to tick."""
+    return Field(name, "yes", start)
+
+
+def text(name: str) -> Field:
+    """A few words."""
+    return Field(name, "text", "")
+
+
+def choice(name: str, *options: str) -> Field:
+    """One of a few, the first to begin with."""
+    return Field(name, "choice", options[0], options)
+
+
+def many(name: str, *options: str) -> Field:
+    """Any number of boxes to tick."""
+    return Field(name, "many", (), options)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where the question is asked: the event's pack and settings, the round's scenario and feat."""
+
+    pack: Pack
+    settings: Settings
+    scenario: Scenario | None = None
+    feat: Feat | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The scenario and the feat, if they are set."""
+        return tuple(one.id for one in (self.scenario, self.feat) if one)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the rules say: a text with its facts, the rule, and perhaps dice or an order of sides to draw."""
+
+    key: str
+    rule: str
+    good: bool | None = None
+    """May be done, may not, or neither: a plain fact."""
+    facts: dict[str, Any] = field(default_factory=dict, hash=False)
+    dice: tuple[str, ...] = ()
+    elite: bool = False
+    order: tuple[str, ...] = ()
+    notes: Callable[[int], Said] | None = None
+    """What each number of successes would bring."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question: its name, its rule, when the table asks it, and how the rules reply."""
+
+    name: str
+    rule: str
+    moment: Literal["check_in", "setup", "play", "feat", "end"]
+    fields: tuple[Field, ...]
+    reply: Callable[[Scene, Facts], Answer]
+    parts: tuple[str, ...] = ()
+    """The scenarios or feats it belongs to; none means every table."""
+    unless: tuple[str, ...] = ()
+    """Scenarios where it makes no sense."""
+
+    def applies(self, scene: Scene) -> bool:
+        """Whether this table could ask it: its rule is in force, its scenario or feat is played."""
+        played = scene.parts
+        return (
+            scene.pack.in_force(self.rule)
+            and (not self.parts or any(part in played for part in self.parts))
+            and not any(part in played for part in self.unless)
+        )
+
+    def read(self, given: Given) -> dict[str, Any]:
+        """Every fact the question needs."""
+        return {one.name: one.read(given.get(one.name, [])) for one in self.fields}
+
+    def answer(self, scene: Scene, given: Given) -> Answer:
+        """What the rules say to this; a refusal is an answer too, and is raised as always."""
+        return self.reply(scene, self.read(given))

@@ -1,0 +1,113 @@
+"""Table helps: what may be asked at an event or a table, each answered with its rule."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from tercio.core.refused import Refused
+from tercio.core.speech import Said
+from tercio.tournament.asks import ASKS, MOMENTS, Answer, Ask, Scene, ask, asks_of, scene_of
+from tercio.tournament.state import Tournament
+from tercio.tournament.symbols import odds
+from tercio.web.language import language_of
+from tercio.web.links import acting
+from tercio.web.tournaments.helps import percent
+from tercio.web.tournaments.pages import context_of, draw, stream_of
+
+
+def number_in(request: HttpRequest, state: Tournament) -> int:
+    """The round the questions are about: the one named, else the one being played or the first."""
+    told = request.GET.get("at", "")
+    rounds = max(len(state.rounds), len(state.settings.adventures), 1)
+    if told.isdigit() and 0 < int(told[:4]) <= rounds:
+        return int(told[:4])
+    return max(1, len(state.rounds))
+
+
+@require_safe
+@acting(stream_of)
+def asks_page(request: HttpRequest, name: str) -> HttpResponse:
+    """Every question of the event's present adventure, by moment."""
+    context = context_of(request, name)
+    number = number_in(request, context["t"])
+    scene = scene_of(context["t"], number)
+    language = language_of(request)
+    groups = [(one, forms(language, name, number, scene, one)) for one in MOMENTS]
+    context |= {"tab": "asks", "number": number, "scene": scene, "groups": [one for one in groups if one[1]]}
+    return draw(request, "asks", context)
+
+
+@require_safe
+@acting(stream_of)
+def ask_page(request: HttpRequest, name: str, question: str) -> HttpResponse:
+    """One question; with its answer once it has been asked."""
+    context = context_of(request, name)
+    number = number_in(request, context["t"])
+    scene = scene_of(context["t"], number)
+    found = ASKS.get(question)
+    if found is None or not found.applies(scene):
+        raise Refused("wt.ask.not_here")
+    context |= {"tab": "asks", "number": number, "one": drawn_ask(found, dict(request.GET.lists()))}
+    if "asked" in request.GET:
+        context |= answered(scene, question, dict(request.GET.lists()))
+    if getattr(request, "htmx", False):
+        return render(request, "tournaments/ask_answer.html", context)
+    return draw(request, "ask", context)
+
+
+def answered(scene: Scene, question: str, given: dict[str, list[str]]) -> dict[str, Any]:
+    """The answer, or the refusal that is the answer."""
+    try:
+        found = ask(scene, question, given)
+    except Refused as no:
+        return {"refusal_told": no}
+    return {"answer": found, "chances": chances(found)}
+
+
+def chances(answer: Answer) -> list[tuple[str, str, str, Said | None]]:
+    """Each number of successes: per cent, exact, and what it brings."""
+    if not answer.dice:
+        return []
+    rows = odds(answer.dice, elite=answer.elite)
+    told = percent({str(n): p for n, p in rows.items()})
+    brings = answer.notes
+    return [(n, share, exact, brings(int(n)) if brings else None) for n, share, exact in told]
+
+
+def drawn_ask(one: Ask, given: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    """A question as its form shows it, with what was told or what it starts from."""
+    asked = bool(given and "asked" in given)
+    fields = []
+    for field in one.fields:
+        told = (given or {}).get(field.name, [])
+        if asked:
+            value: Any = tuple(told) if field.kind == "many" else (told[-1] if told else "")
+            value = value == "true" if field.kind == "yes" else value
+        else:
+            value = f"{field.start:g}" if field.kind == "number" else field.start
+        fields.append({"field": field, "value": value})
+    return {"ask": one, "fields": fields}
+
+
+def forms(language: str, name: str, number: int, scene: Scene, moment: str) -> SafeString:
+    """The questions of a moment as folded forms, drawn once for each language and adventure."""
+    return _forms(language, name, number, tuple(one.name for one in asks_of(scene, moment)))
+
+
+@lru_cache(maxsize=512)
+def _forms(language: str, name: str, number: int, questions: tuple[str, ...]) -> SafeString:
+    shown = [
+        {**drawn_ask(ASKS[one]), "url": reverse("tournaments:ask", args=[name, one])} for one in questions
+    ]
+    if not shown:
+        return SafeString("")
+    context = {"asks": shown, "number": number, "language": language}
+    return render_to_string("tournaments/ask_forms.html", context)
