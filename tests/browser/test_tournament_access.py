@@ -9,8 +9,8 @@ from tercio.app.demos.club import ORGANISER, PASSWORD
 from tests.browser.conftest import Opener
 from tests.browser.test_accessibility import check
 
-PHONE = ("", "round/2/", "standings/", "game/3-5/")
-DESKTOP = ("desk/", "desk/settings/", "cards/3/", "players/")
+PHONE = ("", "round/2/", "standings/", "game/3-5/", "sheets/3/", "asks/", "asks/model/?asked=1&kind=own")
+DESKTOP = ("desk/", "desk/settings/", "cards/3/", "players/", "sheets/3/", "asks/", "game/3-5/")
 
 
 def signed_in(visitor: Opener, width: int) -> Page:
@@ -32,6 +32,8 @@ def test_tournament_pages(visitor: Opener, width: int, paths: tuple[str, ...]) -
         check(page)
     for path in paths:
         page.goto(f"/tournaments/{events['playing']}/{path}")
+        if path == "asks/":
+            page.locator(".ask-one").evaluate_all("all => all.forEach((one) => (one.open = true))")
         check(page)
     page.goto(f"/tournaments/{events['closed']}/standings/")
     page.locator(".opened summary").first.click()

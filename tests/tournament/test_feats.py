@@ -351,3 +351,36 @@ def test_a_counter_always_writes_a_sheet_that_can_be_read(feat: Any, side: Side)
     feat.sheet.read(feat.written(feat.start))
     with pytest.raises(Refused, match="unknown_action"):
         feat.move(feat.start, "nonsense", side, "wts-002", {})
+
+
+@proves("WT-FT-RA-04", "WT-FT-RA-05", "WT-FT-RA-06", "WT-FT-RA-07")
+def test_the_counter_advances_only_for_who_may_track_and_passes() -> None:
+    assert played(RA, ("tracked", "A", {"successes": 1, "bought": True}))["places"] == "B"
+    with pytest.raises(Refused, match="test_failed"):
+        played(RA, ("tracked", "A", {"successes": 1}))
+    for missing in ("character", "adjacent", "own"):
+        with pytest.raises(Refused, match="may_not"):
+            played(RA, ("tracked", "A", {missing: False}))
+
+
+@proves("WT-FT-DE-05", "WT-FT-DE-06", "WT-FT-DE-07")
+def test_a_contract_is_done_when_what_was_named_is_gone() -> None:
+    named = ("contract_named", "A")
+    unit = {"target": "unit", "unit_gone": True, "character_gone": False}
+    assert played(DE, named, ("contract_done", "A", unit))["contract_a"] == "done"
+    with pytest.raises(Refused, match="still_there"):
+        played(DE, named, ("contract_done", "A", unit | {"target": "character"}))
+
+
+@proves("WT-FT-BR-04")
+@pytest.mark.parametrize("missing", ["character", "adjacent"])
+def test_only_a_character_beside_the_fog_seals(missing: str) -> None:
+    with pytest.raises(Refused, match="may_not_seal"):
+        played(BR, ("sealing", "A", {"rift": 1, "turn": 1, "successes": 2, missing: False}))
+
+
+@proves("WT-FT-RE-02")
+@pytest.mark.parametrize(("facts", "why"), [({"distance": 12}, "too_near"), ({"engaged": True}, "engaged")])
+def test_the_counter_asks_where_the_gatherer_stands(facts: dict[str, object], why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        played(RE, ("gathered", "A", {"successes": 2, "turn": 1, **facts}))

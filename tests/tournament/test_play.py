@@ -9,7 +9,7 @@ import pytest
 from tercio.core.dice import Scripted
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
-from tercio.tournament.readings import doubts
+from tercio.tournament.readings import doubts, if_stopped_now
 from tercio.tournament.settings import Adventure
 from tercio.tournament.state import Score, ScoreSheet
 from tercio.tournament.table_guide import table_guide
@@ -246,3 +246,17 @@ def test_an_organiser_who_plays_enters_every_table_but_their_own() -> None:
         desk.do(c.EnterScore(game.id, ScoreSheet(game.pair[0], pm=(5, 3), pa=(1, 1)), ORGANISER))
         settled = desk.state.rounds[0].games[game.id].score is not None
         assert settled is ("c004" not in game.pair), "one's own game waits for the rival's word"
+
+
+@proves("WT-SCORE-10")
+def test_a_table_sees_what_time_called_now_would_give() -> None:
+    desk, first, _ = table()
+    assert if_stopped_now(desk.state, desk.state.rounds[0], desk.game()) is None
+    desk.do(
+        c.MarkOwner("1-1", 1, "B1", "A", first),
+        c.MarkOwner("1-1", 2, "R1", "B", first),
+        c.MoveCounter("1-1", "gathered", "A", {"successes": 3, "turn": 1}, first),
+    )
+    found = if_stopped_now(desk.state, desk.state.rounds[0], desk.game())
+    assert found
+    assert (found.pm, found.pa, found.pv, found.pt) == ((3, 1), (2, 0), (5, 1), (4, 0))

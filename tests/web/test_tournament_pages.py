@@ -92,6 +92,8 @@ PAGES = (
     "players/",
     "round/1/",
     "game/1-1/",
+    "sheets/1/",
+    "asks/",
 )
 
 
@@ -344,8 +346,77 @@ def test_the_demo_club_has_one_finished_and_one_running_event(db: None) -> None:
     done, going = (open_stream(stream).state for stream in (finished, running))
     assert (done.phase, len(done.rounds), len(done.active)) == ("closed", 4, 9)
     assert (going.phase, len(going.rounds), len(going.rounds[-1].missing)) == ("playing", 3, 2)
+    for state in (done, going):
+        for round_, game in state.games():
+            feat = state.feat(round_.number)
+            assert feat
+            assert game.counter or not game.score or game.sheet.feat == feat.written(feat.start)
+            if game.score and game.counter:
+                assert game.sheet.feat == feat.written(game.counter), "the tracker says what the sheet says"
+    assert all(game.owners and game.preparation.zone_a for game in going.rounds[-1].games.values())
     assert "Copa de Otoño" in Visitor(language="es").get("/tournaments/").content.decode()
     assert "polyline" in Visitor().get("/tournaments/season/2026/").content.decode()
+
+
+@pytest.mark.parametrize(("language", "words"), [("es", "peana de 60 mm"), ("en", "on a 60 mm base")])
+def test_a_table_asks_and_is_told_with_the_rule(room: Room, language: str, words: str) -> None:
+    visitor = Visitor(language=language)
+    page = visitor.get(f"{room.path}asks/").content.decode()
+    assert "asks/model/" in page
+    assert "asks/tracking/" not in page  # no feat is set yet
+    told = visitor.get(f"{room.path}asks/base/?asked=1&at=1&unit=Kipleacht").content.decode()
+    assert words in told
+    assert "WT-MINI-08" in told
+    assert visitor.get(f"{room.path}asks/nonsense/").status_code == 422
+    assert visitor.get(f"{room.path}asks/tracking/?at=99999").status_code == 422
+
+
+@proves("WT-MINI-04", "WT-MINI-05")
+def test_the_events_own_settings_decide_about_miniatures(db: None) -> None:
+    room = Room(painting_required="true")  # substitutes stay unticked
+    ticked = "".join(f"&{one}=true" for one in ("maker", "line", "assembled", "base_ok", "resembles"))
+    page = f"{room.path}asks/model/?asked=1&share=100{ticked}&kind={{}}"
+    assert "WT-MINI-05" in Visitor().get(page.format("own")).content.decode()
+    assert "WT-MINI-04" in Visitor().get(page.format("substitute") + "&declared=true").content.decode()
+
+
+def test_programs_ask_too(room: Room) -> None:
+    api = f"/api{room.path}asks"
+    listed = {one["name"]: one for one in Visitor().get(api).json()}
+    assert listed["kit"]["fields"] == [
+        {"name": "have", "kind": "many", "options": ["miniatures", "list", "dice", "templates", "tokens"]}
+    ]
+    told = Visitor(language="en").get(f"{api}/kit?have=dice&have=list").json()
+    assert told == {
+        "allowed": False,
+        "rule": "WT-KIT-01",
+        "text": "Missing: miniatures, movement templates and tokens.",
+        "order": [],
+        "dice": [],
+        "chances": {},
+    }
+    no = Visitor(language="en").get(f"{api}/control?holder=A&sum_a=x&sum_b=1")
+    assert (no.status_code, no.json()["key"]) == (422, "wt.ask.unclear")
+
+
+def test_a_move_that_cannot_be_says_why(room: Room) -> None:
+    room.enter(4)
+    room.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+    room.pair()
+    facts = {
+        "fact_successes": "2",
+        "fact_character": "true",
+        "fact_adjacent": ["false", "true"],
+        "fact_own": "false",
+    }
+    room.do("MoveCounter", game="1-1", action="tracked", side="A", **facts)
+    assert room.state.rounds[0].games["1-1"].counter == {}
+    page = room.organiser.get(f"{room.path}game/1-1/").content.decode()
+    assert "WT-FT-RA-04" in page
+    room.do("MoveCounter", game="1-1", action="tracked", side="A", **(facts | {"fact_own": "true"}))
+    assert room.state.rounds[0].games["1-1"].counter["meter_a"] == 2
+    page = room.organiser.get(f"{room.path}game/1-1/").content.decode()
+    assert "If time were called now" in page or "Si el tiempo acabara ahora" in page
 
 
 @proves("WT-REF-04", "WT-REF-05")

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Literal, TypeAlias
+
+import msgspec
 
 from tercio.app.desk import new_stream
 from tercio.app.tournaments import keep
-from tercio.core.dice import Seeded
+from tercio.core.dice import Dice, Seeded
+from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tercio.tournament import commands as c
 from tercio.tournament.decide import decide
@@ -15,8 +20,10 @@ from tercio.tournament.events import Events
 from tercio.tournament.evolve import evolve
 from tercio.tournament.lists import Unit
 from tercio.tournament.rehearsal import KNOWINGLY, random_sheet
+from tercio.tournament.scenarios import ROUNDS, TURNS
 from tercio.tournament.settings import Settings
-from tercio.tournament.state import Tournament
+from tercio.tournament.sheets import SIDES, Side
+from tercio.tournament.state import Game, ScoreSheet, Tournament
 
 GUESTS = (
     ("Carla Núñez", "Lanza y Escudo", "Norteños"),
@@ -63,12 +70,56 @@ class Script:
                 c.CheckIn(company, self.organiser),
             )
 
-    def play_round(self, leave: int = 0) -> None:
-        """Pair a round and settle its games but the last few."""
+    def play_round(self, leave: int = 0, misread: str = "") -> None:
+        """Pair a round and settle its games but the last few, which have begun."""
         self.do(c.PairRound(KNOWINGLY, self.organiser))
         games = list(self.state.rounds[-1].games.values())
         for game in games[: len(games) - leave]:
-            self.do(c.EnterScore(game.id, random_sheet(self.state, game, self.dice), self.organiser))
+            self.prepare(game)
+            sheet = self.play(game)
+            if game.id == misread:
+                slip = msgspec.structs.replace(sheet, feat=random_sheet(self.state, game, self.dice).feat)
+                self.do(c.EnterScore(game.id, slip, self.organiser))
+                self.do(c.CorrectScore(game.id, sheet, "Se leyó mal el medidor", self.organiser))
+            else:
+                self.do(c.EnterScore(game.id, sheet, self.organiser))
+        for game in games[len(games) - leave :]:
+            self.prepare(game)
+            self.play(game, until=2)
+
+    def prepare(self, game: Game) -> None:
+        """The steps before the first turn, as the guide orders them."""
+        mine, theirs = game.pair
+        self.do(
+            c.DeclareCommand(game.id, mine, 3, self.organiser),
+            c.DeclareCommand(game.id, theirs, 3, self.organiser),
+            c.RollInitiative(game.id, by=self.organiser),
+            c.TakeInitiative(game.id, True, self.organiser),
+        )
+        zone: Literal["A", "B"] = "A" if self.dice.roll(1, 2) == (1,) else "B"
+        self.do(
+            c.ChooseZone(game.id, zone, self.organiser),
+            c.ChooseFirst(game.id, "deployment", mine, self.organiser),
+        )
+
+    def play(self, game: Game, until: int = ROUNDS) -> ScoreSheet:
+        """Markers and the feat's counter change hands as the game goes on; the sheet says how it ended."""
+        number = int(game.id.partition("-")[0])
+        feat = self.state.feat(number)
+        drawn = random_sheet(self.state, game, self.dice)
+        for at, owners in enumerate(drawn.rounds[: until - 1 if until < ROUNDS else until], start=1):
+            for marker, owner in owners.items():
+                self.do(c.MarkOwner(game.id, at, marker, owner, self.organiser))
+        if feat is None:
+            return drawn
+        for action, side, facts in random_moves(feat.id, self.dice, until * TURNS):
+            with suppress(Refused):  # the table says no: nothing moves
+                self.do(c.MoveCounter(game.id, action, side, facts, self.organiser))
+        found = self.state.game(game.id)
+        now = found[1] if found else game
+        return msgspec.structs.replace(
+            drawn, zone_a=now.zone_a, feat=feat.written({**feat.start, **now.counter})
+        )
 
 
 def found(club: str, people: Mapping[str, Person]) -> list[str]:
@@ -93,11 +144,8 @@ def finished(club: str, organiser: str, referee: str, people: Mapping[str, Perso
     script.enter(people, 5)
     script.do(c.DrawAdventures(4, organiser))
     for _ in range(4):
-        script.play_round()
-    wrong = script.state.rounds[0].games["1-1"]
-    slip = random_sheet(script.state, wrong, script.dice)
+        script.play_round(misread="1-1")
     script.do(
-        c.CorrectScore("1-1", slip, "Se leyó mal el medidor", organiser),
         c.Penalise("c003", "warning", "Llegó tarde a la ronda 2", by=referee),
         c.CloseTournament(KNOWINGLY, by=organiser),
     )
@@ -135,3 +183,32 @@ def kept(script: Script) -> str:
     stream = new_stream("tournament")
     keep(stream, script.told, script.organiser)
     return stream
+
+
+Move: TypeAlias = tuple[str, Side, dict[str, Any]]
+
+
+def random_moves(feat: str, dice: Dice, turns: int) -> list[Move]:
+    """What might happen to a feat's counter in so many turns; the feat itself refuses what cannot be."""
+    moves: list[Move] = [("contract_named", side, {}) for side in SIDES] if feat == "WT-FT-DE" else []
+    for turn in range(1, turns + 1):
+        lot, points = dice.roll(2, 8)
+        moves += _moves_of(feat, SIDES[turn % 2], lot, points, turn)
+    return moves
+
+
+def _moves_of(feat: str, side: Side, lot: int, points: int, turn: int) -> list[Move]:
+    """One turn of one company; about one in three brings something."""
+    if feat == "WT-FT-BR":
+        begun: list[Move] = [("sealing", side, {"rift": 1 + lot % 2, "turn": turn, "successes": points % 4})]
+        reached: Move = ("turn_reached", side, {"turn": turn})
+        return [reached, *(begun if lot < 4 else [])]
+    if lot > 3:
+        return []
+    some: dict[str, list[Move]] = {
+        "WT-FT-RA": [("tracked", side, {"successes": points % 4})],
+        "WT-FT-DE": [("commander_out" if lot == 1 else "contract_done", side, {})] if points < 3 else [],
+        "WT-FT-ES": [("damage", side, {"points": 1 + points % 3})],
+        "WT-FT-RE": [("gathered", side, {"successes": points % 4, "turn": turn})],
+    }
+    return some[feat]

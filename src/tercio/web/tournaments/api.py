@@ -15,7 +15,9 @@ from tercio.app.tournaments import listed, opened, results, season_named, verify
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
+from tercio.tournament.asks import ask, asks_of, scene_of
 from tercio.tournament.season import PRIZES
+from tercio.tournament.symbols import odds
 from tercio.web.actor import person_of
 from tercio.web.api import Missing, Refusal, Unclear
 from tercio.web.language import language_of
@@ -135,6 +137,70 @@ def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
         ],
         "faults": [say(one.key, language, **one.facts) for one in verify(state, found)],
     }
+
+
+class FieldOut(Schema):
+    """Something a question has to be told."""
+
+    name: str
+    kind: str
+    options: list[str]
+
+
+class AskOut(Schema):
+    """A question this table may ask."""
+
+    name: str
+    moment: str
+    rule: str
+    fields: list[FieldOut]
+
+
+class ToldOut(Schema):
+    """An answer with its rule; `chances` by number of successes where dice are rolled."""
+
+    allowed: bool | None
+    rule: str
+    text: str
+    order: list[str]
+    dice: list[str]
+    chances: dict[str, str]
+
+
+@router.get("/{name}/asks", response={200: list[AskOut], 404: Refusal}, summary="What a table may ask")
+def asks(request: HttpRequest, name: str) -> list[AskOut]:
+    """The questions of the round being played, each with what it has to be told."""
+    _, state = opened(f"tournament/{name}")
+    return [
+        AskOut(
+            name=one.name,
+            moment=one.moment,
+            rule=one.rule,
+            fields=[FieldOut(name=f.name, kind=f.kind, options=list(f.options)) for f in one.fields],
+        )
+        for one in asks_of(scene_of(state))
+    ]
+
+
+@router.get(
+    "/{name}/asks/{question}",
+    response={200: ToldOut, 404: Refusal, 422: Refusal | Unclear},
+    summary="Ask and be told",
+)
+def told(request: HttpRequest, name: str, question: str) -> ToldOut:
+    """The question's fields come as query parameters; a refusal is the rules' own no."""
+    _, state = opened(f"tournament/{name}")
+    found = ask(scene_of(state), question, dict(request.GET.lists()))
+    return ToldOut(
+        allowed=found.good,
+        rule=found.rule,
+        text=say(found.key, language_of(request), **found.facts),
+        order=list(found.order),
+        dice=list(found.dice),
+        chances={str(n): str(p) for n, p in odds(found.dice, elite=found.elite).items()}
+        if found.dice
+        else {},
+    )
 
 
 @router.post(

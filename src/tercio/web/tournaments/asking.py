@@ -86,7 +86,7 @@ def drawn_ask(one: Ask, given: dict[str, list[str]] | None = None) -> dict[str, 
     """A question as its form shows it, with what was told or what it starts from."""
     asked = bool(given and "asked" in given)
     fields = []
-    for field in one.fields:
+    for field in sorted(one.fields, key=lambda box: box.kind in ("yes", "many")):
         told = (given or {}).get(field.name, [])
         if asked:
             value: Any = tuple(told) if field.kind == "many" else (told[-1] if told else "")

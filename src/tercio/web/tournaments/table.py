@@ -126,7 +126,7 @@ def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[s
     """What the page shows of a table, whoever looks."""
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
     held = dict(scenario.start) if scenario else {}
-    for owners in game.owners:
+    for owners in game.sheet.rounds if game.score and game.sheet else game.owners:
         held |= owners
     claim = next(iter(game.claims.items()), None)
     man = tuple(game.preparation.man.get(one, 0) for one in game.pair)
@@ -171,7 +171,8 @@ def settled(state: Tournament, round_: Round, game: Game) -> Any:
 
 def counter_rows(feat: Any, game: Game) -> list[dict[str, Any]]:
     """Each box of the feat as it stands, meters as the cells of the turn counter."""
-    now_ = {**feat.start, **game.counter}
+    settled = game.sheet.feat if game.score and game.sheet and game.sheet.feat else {}
+    now_ = {**feat.start, **game.counter, **settled}  # once settled, the sheet is what counts
     rows = []
     for box in feat.sheet.boxes:
         value = now_[box.name]
