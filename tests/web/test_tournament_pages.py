@@ -367,8 +367,8 @@ def test_a_table_asks_and_is_told_with_the_rule(room: Room, language: str, words
     told = visitor.get(f"{room.path}asks/base/?asked=1&at=1&unit=Kipleacht").content.decode()
     assert words in told
     assert "WT-MINI-08" in told
-    assert visitor.get(f"{room.path}asks/nonsense/").status_code == 422
-    assert visitor.get(f"{room.path}asks/tracking/?at=99999").status_code == 422
+    assert visitor.get(f"{room.path}asks/nonsense/").status_code == 404
+    assert visitor.get(f"{room.path}asks/tracking/?at=99999").status_code == 404
 
 
 @proves("WT-MINI-04", "WT-MINI-05")

@@ -19,6 +19,7 @@ from tercio.tournament.state import Tournament
 from tercio.tournament.symbols import odds
 from tercio.web.language import language_of
 from tercio.web.links import acting
+from tercio.web.refusals import NotHere
 from tercio.web.tournaments.helps import percent
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 
@@ -54,30 +55,30 @@ def ask_page(request: HttpRequest, name: str, question: str) -> HttpResponse:
     scene = scene_of(context["t"], number)
     found = ASKS.get(question)
     if found is None or not found.applies(scene):
-        raise Refused("wt.ask.not_here")
+        raise NotHere("wt.ask.not_here")
     context |= {"tab": "asks", "number": number, "one": drawn_ask(found, dict(request.GET.lists()))}
     if "asked" in request.GET:
-        context |= answered(scene, question, dict(request.GET.lists()))
+        context |= answered(scene, question, dict(request.GET.lists()), language_of(request))
     if getattr(request, "htmx", False):
         return render(request, "tournaments/ask_answer.html", context)
     return draw(request, "ask", context)
 
 
-def answered(scene: Scene, question: str, given: dict[str, list[str]]) -> dict[str, Any]:
+def answered(scene: Scene, question: str, given: dict[str, list[str]], language: str) -> dict[str, Any]:
     """The answer, or the refusal that is the answer."""
     try:
         found = ask(scene, question, given)
     except Refused as no:
         return {"refusal_told": no}
-    return {"answer": found, "chances": chances(found)}
+    return {"answer": found, "chances": chances(found, language)}
 
 
-def chances(answer: Answer) -> list[tuple[str, str, str, Said | None]]:
+def chances(answer: Answer, language: str) -> list[tuple[str, str, str, Said | None]]:
     """Each number of successes: per cent, exact, and what it brings."""
     if not answer.dice:
         return []
     rows = odds(answer.dice, elite=answer.elite)
-    told = percent({str(n): p for n, p in rows.items()})
+    told = percent({str(n): p for n, p in rows.items()}, language)
     brings = answer.notes
     return [(n, share, exact, brings(int(n)) if brings else None) for n, share, exact in told]
 
