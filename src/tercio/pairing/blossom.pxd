@@ -19,6 +19,8 @@ cdef class Blossom:
     cdef readonly whole[::1] extra
     cdef readonly whole[::1] parent
     cdef whole[::1] outer
+    cdef whole[::1] soonest
+    cdef whole[::1] due
     cdef whole[::1] leaf
     cdef whole[::1] base
     cdef whole[::1] label
@@ -31,7 +33,7 @@ cdef class Blossom:
     cdef whole[::1] around
     cdef whole[::1] tree
     cdef whole[::1] spare
-    cdef whole outers, leaves, trees, spares, rise, marks, huge
+    cdef whole outers, leaves, trees, spares, rise, clock, marks, huge
 
     @cython.locals(size=whole, first=whole[::1], head=whole[::1], v=whole, step=whole)
     cdef void prepare(self) noexcept
@@ -44,9 +46,12 @@ cdef class Blossom:
     cdef whole slack(self, whole step) noexcept
     @cython.locals(event=whole, node=whole, matched=whole)
     cdef bint search(self, whole root) noexcept
-    @cython.locals(event=whole, least=whole, at=whole, node=whole, v=whole, here=whole, there=whole, step=whole,
-                   slack=whole)
+    @cython.locals(event=whole, least=whole, at=whole, node=whole, v=whole)
     cdef whole next_event(self) noexcept
+    @cython.locals(here=whole, there=whole, slack=whole)
+    cdef whole moment(self, whole step) noexcept
+    @cython.locals(step=whole, moment=whole)
+    cdef void look_around(self, whole v) noexcept
     @cython.locals(at=whole, node=whole, leaf=whole)
     cdef void shift(self, whole rise) noexcept
     cdef void become_outer(self, whole node, whole step) noexcept
@@ -82,7 +87,7 @@ cdef class Blossom:
     cdef void settle(self, whole player, whole step) noexcept
     @cython.locals(start=whole, ahead=bint, node=whole, step=whole, far=whole)
     cdef void rotate(self, whole ring, whole player) noexcept
-    @cython.locals(step=whole, node=whole, ahead=bint)
+    @cython.locals(step=whole, node=whole, ahead=bint, at=whole)
     cdef void open(self, whole ring) noexcept
     @cython.locals(child=whole, at=whole)
     cdef void release(self, whole ring) noexcept

@@ -22,6 +22,11 @@ parity, so halving the slack between two outer nodes never leaves a fraction.
 A *step* is one direction of a possible pair: the steps of v are first[v] up to first[v + 1], each with its
 head, its twin (the other direction) and its cost. Nodes are the players 0 … size - 1 and blossoms from size
 on. A blossom's children form a ring: `after` and `before` name the neighbours, `link` the step to the next.
+
+As prices rise, the slack of every step from an outer node to a free one shrinks alike, and half the slack
+between two outer ones does too. So a step becomes tight at a moment that is known as soon as it is looked
+at: the `clock` says how far prices have risen in this tree, `soonest` which of a player's steps comes first
+and `due` when. A player looks around again only if its turn comes and that is no longer so.
 """
 
 from __future__ import annotations
@@ -34,7 +39,7 @@ PACKED = not __file__.endswith(".py")
 _FREE, _OUTER, _INNER = 0, 1, 2
 _STUCK = -1
 _HUGE = 1 << 62
-"""More than any slack: whoever calls compiled code keeps 4 x size x cost below it."""
+"""More than any slack: whoever calls compiled code keeps 8 x size x cost below it."""
 
 
 class Blossom:
@@ -50,6 +55,8 @@ class Blossom:
         self.mate = rows.row(size, -1, PACKED)
         self.top = rows.row(size, 0, PACKED)
         self.outer = rows.row(size, 0, PACKED)
+        self.soonest = rows.row(size, -1, PACKED)
+        self.due = rows.row(size, 0, PACKED)
         self.leaf = rows.row(size, 0, PACKED)
         self.extra = rows.row(nodes, 0, PACKED)
         self.base = rows.row(nodes, 0, PACKED)
@@ -69,8 +76,9 @@ class Blossom:
         self.trees = 0
         self.spares = 0
         self.rise = 0
+        self.clock = 0
         self.marks = 0
-        self.huge = _HUGE if PACKED else 4 * (size + 1) * (max(cost, default=0) + 1)
+        self.huge = _HUGE if PACKED else 8 * (size + 1) * (max(cost, default=0) + 1)
         self.prepare()
 
     def prepare(self) -> None:
@@ -132,6 +140,7 @@ class Blossom:
         """Grow a tree from a lonely player until it finds a partner."""
         self.outers = 0
         self.trees = 0
+        self.clock = 0
         self.become_outer(self.top[root], -1)
         while True:
             event = self.next_event()
@@ -163,30 +172,48 @@ class Blossom:
                 node >= self.size
                 and self.label[node] == _INNER
                 and self.parent[node] < 0
-                and self.extra[node] >> 1 < least
+                and self.clock + (self.extra[node] >> 1) < least
             ):
-                event, least = -2 - node, self.extra[node] >> 1
+                event, least = -2 - node, self.clock + (self.extra[node] >> 1)
         for at in range(self.outers):
             v = self.outer[at]
-            here = self.top[v]
-            for step in range(self.first[v], self.first[v + 1]):
-                there = self.top[self.head[step]]
-                if there != here and self.label[there] != _INNER:
-                    slack = self.slack(step)
-                    if self.label[there] == _OUTER:
-                        slack >>= 1
-                    if slack < least:
-                        event, least = step, slack
-                        if slack == 0:
-                            self.rise = 0
-                            return event
-        self.rise = least
+            if self.due[v] < least:
+                if self.due[v] < 0 or self.moment(self.soonest[v]) != self.due[v]:
+                    self.look_around(v)
+                if self.due[v] < least:
+                    event, least = self.soonest[v], self.due[v]
+                    if least == self.clock:
+                        break
+        self.rise = least - self.clock
         return event
+
+    def moment(self, step: int) -> int:
+        """When a step from an outer node becomes tight, as things stand; `huge` if it leads nowhere new."""
+        here, there = self.top[self.tail[step]], self.top[self.head[step]]
+        if here == there or self.label[there] == _INNER:
+            return self.huge
+        slack = self.slack(step)
+        return self.clock + (slack >> 1 if self.label[there] == _OUTER else slack)
+
+    def look_around(self, v: int) -> None:
+        """Which step of an outer player becomes tight first, and when.
+
+        That is never too late. If the head of another step joins the tree as an outer node, the step's moment
+        comes sooner, but then the head looks around too and finds the same step from the other side.
+        """
+        self.soonest[v] = -1
+        self.due[v] = self.huge
+        for step in range(self.first[v], self.first[v + 1]):
+            moment = self.moment(step)
+            if moment < self.due[v]:
+                self.soonest[v] = step
+                self.due[v] = moment
 
     def shift(self, rise: int) -> None:
         """Outer prices rise, inner ones fall."""
         if rise == 0:
             return
+        self.clock += rise
         for at in range(self.outers):
             self.price[self.outer[at]] += rise
         for at in range(self.trees):
@@ -214,6 +241,7 @@ class Blossom:
         self.gather(node)
         for at in range(self.leaves):
             self.outer[self.outers] = self.leaf[at]
+            self.due[self.leaf[at]] = -1  # not yet known
             self.outers += 1
 
     def become_inner(self, node: int, step: int) -> None:
@@ -400,6 +428,8 @@ class Blossom:
                 self.become_inner(node, step)
         self.spare[self.spares] = ring
         self.spares += 1
+        for at in range(self.outers):
+            self.due[self.outer[at]] = -1  # children that left the tree can be reached again
 
     def release(self, ring: int) -> None:
         """The children of a blossom stand on their own again."""

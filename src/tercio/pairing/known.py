@@ -5,6 +5,7 @@ Plain Python that also compiles (`known.pxd` gives the C types).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tercio.pairing import rows
@@ -17,68 +18,115 @@ PACKED = not __file__.endswith(".py")
 _TWICE_FOUR = 8
 
 
-def met_nearby(order: list[Entrant], place: dict[str, int]) -> tuple[list[int], list[int]]:
+def met_nearby(order: list[Entrant], place: dict[str, int]) -> tuple[Row, Row]:
     """For each standing, the standings it has met near enough to matter: rows end to end, and their starts.
 
     How near matters is the exchange theorem's first bound (see `near`), taken twice over until we know that
     both sides tell the same. If they do not, it is enough that one of them says so.
     """
-    most = 0
-    for one in order:
-        most = max(most, len(one.met))
-    first, met, heard = told(order, place, 2 * (1 + _TWICE_FOUR * most))
-    return (first, met) if agreed(order, first, met, heard) else both_sides(order, place)
+    told = Told(place, [one.met for one in order])
+    return (told.first, told.met) if told.read() and told.agreed() else both_sides(order, place)
 
 
-def told(order: list[Entrant], place: dict[str, int], reach: int) -> tuple[list[int], list[int], Row]:
-    """What each one tells of meetings within reach, and how often each is told of at any distance."""
-    first = [0]
-    met: list[int] = []
-    heard = rows.row(len(order), 0, PACKED)
-    for standing, one in enumerate(order):
-        for rival in one.met:
-            at = place.get(rival)
-            if at is not None:
-                there = at
-                heard[there] += 1
-                if -reach <= there - standing <= reach:
-                    met.append(there)
-        first.append(len(met))
-    return first, met, heard
+class Told:
+    """What each company tells: the standings nearby that it has met, from first[i] to first[i + 1] in `met`.
 
+    A dictionary reads a name, an entry, the entry's name and a number, each elsewhere in memory: in a large
+    field that waiting is half of all the work. So compiled code keeps a table of its own, a name's hash
+    beside its standing. Where no two of the field share a hash it is right about everybody in the field.
+    It may take a stranger for one of them, so near ones are compared by name; a far one changes nothing.
+    """
 
-def agreed(order: list[Entrant], first: list[int], met: list[int], heard: Row) -> bool:
-    """Whether nobody is told of more often than it tells, and nearby rivals tell the same of each other."""
-    for standing, one in enumerate(order):
-        if heard[standing] > len(one.met):
+    def __init__(self, place: dict[str, int], met: list[Collection[str]]) -> None:
+        self.place, self.told = place, met
+        self.names = list(place)
+        self.size = len(met)
+        self.most = max(map(len, met), default=0)
+        self.reach = 2 * (1 + _TWICE_FOUR * self.most)
+        self.first = rows.row(self.size + 1, 0, PACKED)
+        self.met = rows.row(sum(map(len, met)), 0, PACKED)
+        self.heard = rows.row(self.size, 0, PACKED)
+        slots = 2
+        while slots < 2 * self.size:
+            slots *= 2
+        self.last = slots - 1
+        self.table = rows.row(2 * slots if PACKED else 0, 0, PACKED)
+
+    def enter(self) -> bool:
+        """Write everybody into the table of hashes; False where two share one."""
+        for standing in range(self.size):
+            mark = hash(self.names[standing])
+            slot = mark & self.last
+            while self.table[2 * slot + 1]:
+                if self.table[2 * slot] == mark:
+                    return False
+                slot = slot + 1 & self.last
+            self.table[2 * slot] = mark
+            self.table[2 * slot + 1] = standing + 1
+        return True
+
+    def likely(self, name: str) -> int:
+        """Where a name stands; -1, or compiled perhaps another's standing, for one who is not here."""
+        if not PACKED:
+            return self.place.get(name, -1)
+        mark = hash(name)
+        slot = mark & self.last
+        while self.table[2 * slot + 1]:
+            if self.table[2 * slot] == mark:
+                return self.table[2 * slot + 1] - 1
+            slot = slot + 1 & self.last
+        return -1
+
+    def read(self) -> bool:
+        """Keep what is told of rivals within reach, and count how often each is told of at any distance."""
+        if PACKED and not self.enter():
             return False
-        for at in range(first[standing], first[standing + 1]):
-            if met[at] == standing:
-                raise ValueError("an entrant has met itself")
-            if not tells(first, met, met[at], standing):
+        found = 0
+        for standing in range(self.size):
+            for name in self.told[standing]:
+                there = self.likely(name)
+                if there < 0:
+                    continue
+                self.heard[there] += 1
+                if abs(there - standing) <= self.reach and self.names[there] == name:
+                    self.met[found] = there
+                    found += 1
+            self.first[standing + 1] = found
+        return True
+
+    def agreed(self) -> bool:
+        """Whether nobody is told of more often than it tells, and nearby rivals tell the same of each other."""
+        for standing in range(self.size):
+            if self.heard[standing] > len(self.told[standing]):
                 return False
-    return True
+            for at in range(self.first[standing], self.first[standing + 1]):
+                if self.met[at] == standing:
+                    raise ValueError("an entrant has met itself")
+                if not self.tells(self.met[at], standing):
+                    return False
+        return True
+
+    def tells(self, one: int, other: int) -> bool:
+        """Whether one standing tells of having met another."""
+        for at in range(self.first[one], self.first[one + 1]):  # noqa: SIM110
+            if self.met[at] == other:
+                return True
+        return False
 
 
-def tells(first: list[int], met: list[int], one: int, other: int) -> bool:
-    """Whether one standing tells of having met another."""
-    for at in range(first[one], first[one + 1]):  # noqa: SIM110
-        if met[at] == other:
-            return True
-    return False
-
-
-def both_sides(order: list[Entrant], place: dict[str, int]) -> tuple[list[int], list[int]]:
+def both_sides(order: list[Entrant], place: dict[str, int]) -> tuple[Row, Row]:
     """Every meeting that either side tells of, near or far."""
     rivals: list[set[int]] = [set() for _ in order]
     for standing, one in enumerate(order):
         for rival in one.met:
             there = place.get(rival)
+            if there == standing:
+                raise ValueError("an entrant has met itself")
             if there is not None:
                 rivals[standing].add(there)
                 rivals[there].add(standing)
-    first, met = [0], []
+    first, met = [0], list[int]()
     for row in rivals:
         met += sorted(row)
         first.append(len(met))
-    return first, met
+    return rows.row_of(first, PACKED), rows.row_of(met, PACKED)

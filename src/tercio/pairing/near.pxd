@@ -19,8 +19,12 @@ cdef class Near:
     cdef readonly whole widest
     cdef readonly whole steepest
 
-    @cython.locals(i=whole, room=whole)
-    cpdef look(self, bint everywhere)
+    @cython.locals(i=whole)
+    cdef copy(self, list points)
+    @cython.locals(everywhere=bint, i=whole, room=whole)
+    cpdef look(self)
+    @cython.locals(i=whole)
+    cdef bint follows_points(self) noexcept
     @cython.locals(i=whole, most=whole, changed=bint)
     cdef void measure(self) noexcept
     @cython.locals(distance=whole, bound=whole)

@@ -39,9 +39,10 @@ PACKED = not __file__.endswith(".py")
 class Near:
     """The possible pairs of one field: from each standing down to the `rival`s at first[i] … first[i + 1]."""
 
-    def __init__(self, points: Row, met_first: Row, met: Row) -> None:
+    def __init__(self, points: list[int], met_first: Row, met: Row) -> None:
         self.size = len(points)
-        self.points, self.met_first, self.met = points, met_first, met
+        self.points = rows.row(self.size, 0, PACKED)
+        self.met_first, self.met = met_first, met
         self.known = rows.row(self.size, 0, PACKED)
         self.far = rows.row(self.size, 1, PACKED)
         self.mark = rows.row(self.size, 0, PACKED)
@@ -51,9 +52,16 @@ class Near:
         self.marks = 0
         self.widest = 0
         self.steepest = 0
+        self.copy(points)
 
-    def look(self, everywhere: bool) -> None:
-        """Find the possible pairs: by the theorem, or simply all of them."""
+    def copy(self, points: list[int]) -> None:
+        """Keep the points where the loops below read them quickest."""
+        for i in range(self.size):
+            self.points[i] = points[i]
+
+    def look(self) -> None:
+        """Find the possible pairs: by the theorem, or simply all of them where points rise on the way down."""
+        everywhere = not self.follows_points()
         if everywhere:
             for i in range(self.size):
                 self.far[i] = self.size
@@ -63,6 +71,13 @@ class Near:
         self.rival = rows.row(room, 0, PACKED)
         self.again = rows.row(room, 0, PACKED)
         self.fill(everywhere)
+
+    def follows_points(self) -> bool:
+        """Whether points never rise as one goes down the standings."""
+        for i in range(1, self.size):  # noqa: SIM110 (plain loops compile best)
+            if self.points[i] > self.points[i - 1]:
+                return False
+        return True
 
     def measure(self) -> None:
         """How far each standing can look, tightened until the theorem has nothing more to say."""

@@ -8,7 +8,7 @@ from tercio.pairing.field import Field
 from tercio.pairing.first import first_reading
 from tercio.pairing.known import met_nearby
 from tercio.pairing.plain import kernel
-from tercio.pairing.rows import row_of
+from tercio.pairing.rows import row, row_of
 
 if TYPE_CHECKING:
     from tercio.pairing.near import Near
@@ -25,24 +25,24 @@ WORD = 1 << 62
 """What compiled code can surely reckon with."""
 
 
-def optimum(field: Field) -> tuple[list[int], tuple[int, int, int]]:
+def optimum(field: Field) -> tuple[Row, tuple[int, int, int]]:
     """Each standing's lower rival in the best round (-1 where it is the lower one), and what it costs."""
-    compiled = max(map(abs, field.points), default=0) < MODEST
+    compiled = -MODEST < min(field.points, default=0) and max(field.points, default=0) < MODEST
     near = candidates(field, compiled)
     taken = best_pairs(near, rematches=False)
     if taken is None:  # a rematch cannot be avoided: let them be possible, at the highest price
         taken = best_pairs(near, rematches=True)
     if taken is None:
         raise AssertionError("every field of even size can be paired")
-    return list(taken), near.tally(row_of(taken, kernel("near", compiled=compiled).PACKED))
+    return row_of(taken, packed=False), near.tally(row_of(taken, kernel("near", compiled=compiled).PACKED))
 
 
 def candidates(field: Field, compiled: bool) -> Near:
     """The exchange theorem's candidates, or everybody where the points do not follow the standings."""
     module = kernel("near", compiled=compiled)
     first, met = met_nearby(field.order, field.place)
-    near: Near = module.Near(*(row_of(row, module.PACKED) for row in (field.points, first, met)))
-    near.look(not field.follows_points)
+    near: Near = module.Near(field.points, row_of(first, module.PACKED), row_of(met, module.PACKED))
+    near.look()
     return near
 
 
@@ -55,7 +55,7 @@ def best_pairs(near: Near, rematches: bool) -> Row | None:
     compiled = 8 * (near.size + 1) * (rematch + heaviest) < WORD
     first, rival, cost, again = priced(near, point, rematch, compiled)
     module = kernel("sweep", compiled=compiled)
-    barred = row_of([0] * len(again) if rematches else again, module.PACKED)
+    barred = row(len(again), 0, module.PACKED) if rematches else row_of(again, module.PACKED)
     sweep: Sweep = module.Sweep(first, rival, cost, barred)
     sweep.allow(QUICK)
     if not sweep.run(0, near.size, 64 * QUICK + 4 * near.size):
@@ -71,7 +71,9 @@ def priced(near: Near, point: int, rematch: int, compiled: bool) -> tuple[Any, A
     if compiled or type(near.first) is list:
         return near.first, near.rival, near.costs(point, rematch), near.again
     # Candidates found by compiled code, costs too large for it.
-    points, first, rival, again = list(near.points), list(near.first), list(near.rival), list(near.again)
+    points, first, rival, again = (
+        row_of(numbers, packed=False) for numbers in (near.points, near.first, near.rival, near.again)
+    )
     cost = [
         rematch * again[at] + point * (points[i] - points[rival[at]]) ** 2 + (rival[at] - i) ** 2
         for i in range(near.size)

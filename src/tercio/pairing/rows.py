@@ -6,7 +6,7 @@ Lists are quicker to interpret and hold numbers of any size; arrays are what com
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import TypeAlias
 
 Row: TypeAlias = MutableSequence[int]
@@ -17,6 +17,9 @@ def row(size: int, fill: int, packed: bool) -> Row:
     return array("q", (fill,)) * size if packed else [fill] * size
 
 
-def row_of(numbers: Iterable[int], packed: bool) -> Row:
-    """A row of these numbers."""
-    return array("q", numbers) if packed else list(numbers)
+def row_of(numbers: Sequence[int], packed: bool) -> Row:
+    """A row of these numbers: a new one, whose changes change no other."""
+    if isinstance(numbers, list):
+        return array("q", numbers) if packed else list(numbers)
+    held = memoryview(numbers)  # type: ignore[arg-type] (what a kernel holds is one block of memory)
+    return array("q", held.tobytes()) if packed else held.tolist()
