@@ -2,8 +2,9 @@
 
 import pytest
 
-from tercio.pairing import Entrant, cost_of, rematches, solve
+from tercio.pairing import Entrant, check, cost_of, first, rematches, solve
 from tercio.pairing import optimum as room  # the module
+from tercio.pairing.plain import kernel
 from tests.oracles.pairing_oracle import by_blossom, by_hand, rest
 from tests.pairing.fields import event, scattered
 from tests.proof import proves
@@ -40,6 +41,23 @@ def test_thousands_of_scattered_fields_agree_with_the_blossom(met):
         assert solve(field).cost == (0, *by_blossom(field))
 
 
+@proves("WT-PAIR-02", "WT-PAIR-03")
+@pytest.mark.parametrize("rounds", range(4, 9))
+def test_late_rounds_of_wins_and_losses_are_proven_by_prices(rounds):
+    for seed in range(3):
+        field = event(seed, 90 + 31 * seed, rounds, coarse=True)
+        assert check(field, solve(field)).sound
+
+
+@proves("WT-PAIR-02", "WT-PAIR-03")
+@pytest.mark.slow
+@pytest.mark.parametrize("rounds", range(1, 11))
+def test_many_events_of_wins_and_losses_are_proven_by_prices(rounds):
+    for seed in range(40):
+        field = event(seed, 20 + 4 * seed, rounds, coarse=True)
+        assert check(field, solve(field)).sound
+
+
 @proves("WT-PAIR-02")
 @pytest.mark.parametrize("met", [0.2, 0.5, 0.9])
 def test_the_blossom_alone_finds_the_same_first_reading_round(met, monkeypatch):
@@ -48,6 +66,50 @@ def test_the_blossom_alone_finds_the_same_first_reading_round(met, monkeypatch):
     monkeypatch.setattr(room, "QUICK", 1)
     monkeypatch.setattr(room, "PATIENT", 1)
     assert [solve(field) for field in fields] == swept
+
+
+def test_interpreted_and_compiled_pair_alike(monkeypatch):
+    fields = [scattered(seed, 4 + seed % 30, (0.1, 0.3, 0.6)[seed % 3], seed % 5) for seed in range(60)]
+    fields += [event(seed, 70, 3 + seed, coarse=seed % 2 == 0) for seed in range(6)]
+    as_built = [solve(field) for field in fields]
+    for module in (room, first):
+        monkeypatch.setattr(module, "kernel", lambda name, *, compiled: kernel(name, compiled=False))
+    monkeypatch.setattr(room, "met_nearby", kernel("known", compiled=False).met_nearby)
+    assert [solve(field) for field in fields] == as_built
+
+
+class SameHash(str):
+    """Names that a table of hashes cannot tell apart."""
+
+    __slots__ = ()
+
+    def __hash__(self):
+        return 7
+
+
+def test_names_that_share_a_hash_are_told_apart():
+    for seed in range(10):
+        field = scattered(seed, 12, 0.4, 3)
+        alike = [
+            Entrant(SameHash(one.id), one.points, one.rank, frozenset(map(SameHash, one.met)))
+            for one in field
+        ]
+        assert solve(alike).pairs == solve(field).pairs
+
+
+def test_a_stranger_whose_name_shares_a_hash_with_somebody_here_changes_nothing():
+    class Seventh(str):
+        __slots__ = ()
+
+        def __hash__(self):
+            return hash("c7")
+
+    for seed in range(10):
+        field = scattered(seed, 12, 0.4, 3)
+        told = [
+            Entrant(one.id, one.points, one.rank, frozenset({*one.met, Seventh("gone")})) for one in field
+        ]
+        assert solve(told).pairs == solve(field).pairs
 
 
 @proves("WT-PAIR-02")

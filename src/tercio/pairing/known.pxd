@@ -25,8 +25,8 @@ cdef class Told:
     @cython.locals(standing=whole, mark=whole, slot=whole)
     cdef bint enter(self) except -1
     @cython.locals(mark=whole, slot=whole)
-    cdef whole likely(self, str name) noexcept
-    @cython.locals(name=str, found=whole, standing=whole, there=whole)
+    cdef whole likely(self, object name) noexcept
+    @cython.locals(found=whole, standing=whole, there=whole)
     cdef bint read(self) except -1
     @cython.locals(standing=whole, at=whole)
     cdef bint agreed(self) except -1

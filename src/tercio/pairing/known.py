@@ -95,7 +95,7 @@ class Told:
         return True
 
     def agreed(self) -> bool:
-        """Whether nobody is told of more often than it tells, and nearby rivals tell the same of each other."""
+        """Whether nobody is told of more often than it tells, and nearby rivals tell alike of each other."""
         for standing in range(self.size):
             if self.heard[standing] > len(self.told[standing]):
                 return False

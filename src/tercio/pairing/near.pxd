@@ -18,6 +18,7 @@ cdef class Near:
     cdef whole marks
     cdef readonly whole widest
     cdef readonly whole steepest
+    cdef readonly bint orderly
 
     @cython.locals(i=whole)
     cdef copy(self, list points)

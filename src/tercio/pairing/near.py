@@ -52,6 +52,7 @@ class Near:
         self.marks = 0
         self.widest = 0
         self.steepest = 0
+        self.orderly = True
         self.copy(points)
 
     def copy(self, points: list[int]) -> None:
@@ -60,8 +61,9 @@ class Near:
             self.points[i] = points[i]
 
     def look(self) -> None:
-        """Find the possible pairs: by the theorem, or simply all of them where points rise on the way down."""
+        """Find the possible pairs: by the theorem, or all there are where points rise on the way down."""
         everywhere = not self.follows_points()
+        self.orderly = not everywhere
         if everywhere:
             for i in range(self.size):
                 self.far[i] = self.size

@@ -27,7 +27,7 @@ WORD = 1 << 62
 
 def optimum(field: Field) -> tuple[Row, tuple[int, int, int]]:
     """Each standing's lower rival in the best round (-1 where it is the lower one), and what it costs."""
-    compiled = -MODEST < min(field.points, default=0) and max(field.points, default=0) < MODEST
+    compiled = min(field.points, default=0) > -MODEST and max(field.points, default=0) < MODEST
     near = candidates(field, compiled)
     taken = best_pairs(near, rematches=False)
     if taken is None:  # a rematch cannot be avoided: let them be possible, at the highest price
@@ -56,7 +56,8 @@ def best_pairs(near: Near, rematches: bool) -> Row | None:
     first, rival, cost, again = priced(near, point, rematch, compiled)
     module = kernel("sweep", compiled=compiled)
     barred = row(len(again), 0, module.PACKED) if rematches else row_of(again, module.PACKED)
-    sweep: Sweep = module.Sweep(first, rival, cost, barred)
+    met = (near.met_first, near.met) if near.orderly else ([], [])
+    sweep: Sweep = module.Sweep(first, rival, cost, barred, *(row_of(one, module.PACKED) for one in met))
     sweep.allow(QUICK)
     if not sweep.run(0, near.size, 64 * QUICK + 4 * near.size):
         return None

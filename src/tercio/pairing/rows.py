@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 Row: TypeAlias = MutableSequence[int]
 
@@ -21,5 +21,5 @@ def row_of(numbers: Sequence[int], packed: bool) -> Row:
     """A row of these numbers: a new one, whose changes change no other."""
     if isinstance(numbers, list):
         return array("q", numbers) if packed else list(numbers)
-    held = memoryview(numbers)  # type: ignore[arg-type] (what a kernel holds is one block of memory)
+    held = memoryview(cast(Any, numbers))  # a kernel holds its numbers in one block of memory
     return array("q", held.tobytes()) if packed else held.tolist()

@@ -5,6 +5,7 @@ ctypedef long long whole
 
 cdef whole _DONE, _NONE, _TOO_MANY, _WIDEST
 
+cdef bint exceeds(whole bits, whole most) noexcept
 @cython.locals(one=whole)
 cdef whole bit(whole place) noexcept
 
@@ -16,6 +17,13 @@ cdef class Sweep:
     cdef readonly whole[::1] rival
     cdef readonly whole[::1] cost
     cdef readonly whole[::1] barred
+    cdef whole[::1] met_first
+    cdef whole[::1] met
+    cdef bint orderly
+    cdef whole excuses
+    cdef whole[::1] between
+    cdef whole[::1] beyond
+    cdef whole[::1] shared
     cdef readonly whole[::1] taken
     cdef whole[::1] highest
     cdef whole[::1] lowest
@@ -59,6 +67,16 @@ cdef class Sweep:
     @cython.locals(last=whole, may_wait=bint, made=whole, state=whole, waiting=whole, forced=whole, at=whole,
                    rival=whole)
     cdef whole step(self, whole here, whole stored) noexcept
+    @cython.locals(mine=whole, theirs=whole, at=whole, j=whole, place=whole)
+    cdef void learn(self, whole here) noexcept
+    @cython.locals(found=whole, at=whole)
+    cdef whole met_below(self, whole one, whole here) noexcept
+    @cython.locals(count=whole, at=whole)
+    cdef whole met_above(self, whole one, whole other, whole here) noexcept
+    @cython.locals(at=whole)
+    cdef bint has_met(self, whole one, whole other) noexcept
+    @cython.locals(place=whole, between=whole, beyond=whole)
+    cdef bint bearable(self, whole waiting, whole at, whole here) noexcept
     @cython.locals(cost=whole, slot=whole, known=whole, worse=whole)
     cdef whole offer(self, whole waiting, whole state, whole at, whole stored, whole made) noexcept
     cpdef tuple graph(self, whole start, whole end)

@@ -7,6 +7,11 @@ get there that leave the same companies waiting differ only in what they cost so
 is kept. Few wait at any time (`near` says why), so the walk is short; where they are too many it gives up,
 and the blossom goes first to say which pairs can matter.
 
+The exchange theorem (see `near`) keeps them few. Say `here` takes j while k waits, so that k will play some
+l above `here`. If k stands between them, l-k and here-j cross, and the round can be optimal only if l has
+met `here` or k has met j. If k stands below j, l-k encloses here-j, and a k who is a stranger to both needs
+an l who has met both. So those who wait must not outnumber the companies above that can excuse them.
+
 Sweeping upwards gives the last tie-break for nothing. Of two equally good ways to leave the same
 companies waiting, the one that reads first is the one whose uppermost company has the better-placed
 rival, and that company is the one just reached.  WT-PAIR-02
@@ -30,6 +35,14 @@ _DONE, _NONE, _TOO_MANY = 1, 0, -1
 _WIDEST = 60  # the widest gap whose waiting companies fit in a set of bits
 
 
+def exceeds(bits: int, most: int) -> bool:
+    """Whether a set has more members than this."""
+    while bits and most >= 0:
+        bits &= bits - 1
+        most -= 1
+    return most < 0
+
+
 def bit(place: int) -> int:
     """The set of one company."""
     one = 1
@@ -39,9 +52,17 @@ def bit(place: int) -> int:
 class Sweep:
     """One field's possible pairs being swept; `taken[i]` will be the lower rival of i, or -1."""
 
-    def __init__(self, first: Row, rival: Row, cost: Row, barred: Row) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 (rows in, rows out)
+        self, first: Row, rival: Row, cost: Row, barred: Row, met_first: Row, met: Row
+    ) -> None:
         self.size = len(first) - 1
         self.first, self.rival, self.cost, self.barred = first, rival, cost, barred
+        self.met_first, self.met = met_first, met
+        self.orderly = len(met_first) > 0
+        self.excuses = 0
+        self.between = rows.row(_WIDEST + 1, 0, PACKED)
+        self.beyond = rows.row(_WIDEST + 1, 0, PACKED)
+        self.shared = rows.row(_WIDEST + 1, 0, PACKED)
         self.taken = rows.row(self.size, -1, PACKED)
         self.highest = rows.row(self.size, 0, PACKED)
         self.lowest = rows.row(self.size, 0, PACKED)
@@ -195,6 +216,7 @@ class Sweep:
             return _TOO_MANY
         self.stamp += 1
         last = self.must_take(here)
+        self.learn(here)
         may_wait = self.highest[here] < here
         made = 0
         for state in range(self.states):
@@ -214,11 +236,59 @@ class Sweep:
                 if self.barred[at]:
                     continue
                 rival = bit(self.rival[at] - here - 1)
-                if waiting & rival and (not forced or forced == rival):
+                if waiting & rival and (not forced or forced == rival) and self.bearable(waiting, at, here):
                     made = self.offer((waiting ^ rival) << 1, state, at, stored, made)
                     if made < 0:
                         return _TOO_MANY
         return made
+
+    def learn(self, here: int) -> None:
+        """For each rival `here` may take, who cannot wait without an excuse, and how many there are above."""
+        if not self.orderly:
+            return
+        mine = self.met_below(here, here)
+        self.excuses = self.met_above(here, here, here)
+        for at in range(self.first[here], self.first[here + 1]):
+            if self.barred[at]:
+                continue
+            j = self.rival[at]
+            place = j - here - 1
+            theirs = self.met_below(j, here)
+            self.between[place] = bit(place) - 1 & ~theirs
+            self.beyond[place] = -(bit(place) << 1) & ~theirs & ~mine
+            self.shared[place] = self.met_above(j, here, here)
+
+    def met_below(self, one: int, here: int) -> int:
+        """Whom a company has met among those below `here`, as bits."""
+        found = 0
+        for at in range(self.met_first[one], self.met_first[one + 1]):
+            if here < self.met[at] <= here + _WIDEST:
+                found |= bit(self.met[at] - here - 1)
+        return found
+
+    def met_above(self, one: int, other: int, here: int) -> int:
+        """How many above `here` have met both."""
+        count = 0
+        for at in range(self.met_first[one], self.met_first[one + 1]):
+            if self.met[at] < here and (one == other or self.has_met(other, self.met[at])):
+                count += 1
+        return count
+
+    def has_met(self, one: int, other: int) -> bool:
+        """Whether two standings have met."""
+        for at in range(self.met_first[one], self.met_first[one + 1]):  # noqa: SIM110
+            if self.met[at] == other:
+                return True
+        return False
+
+    def bearable(self, waiting: int, at: int, here: int) -> bool:
+        """Whether `here` may take a rival in an optimal round, leaving these companies waiting."""
+        if not self.orderly:
+            return True
+        place = self.rival[at] - here - 1
+        between = waiting & self.between[place]
+        beyond = waiting & self.beyond[place]
+        return not exceeds(between, self.excuses) and not exceeds(beyond, self.shared[place])
 
     def offer(self, waiting: int, state: int, at: int, stored: int, made: int) -> int:
         """One way to leave these companies waiting: keep it if it is the first, cheaper, or reads first."""
