@@ -25,6 +25,7 @@ from tercio.firstblood.phases.activation import ACTIVATION
 from tercio.firstblood.plans import charge_paths
 from tercio.firstblood.profiles import RESOLVE
 from tercio.firstblood.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MANOEUVRE, MARCH_MOVE, REFORM
+from tercio.firstblood.space import gap
 from tercio.firstblood.state import ASKING, TABLE, Battle
 from tercio.firstblood.telling import CHARGE_FAILED
 from tercio.firstblood.units import INCH, inches
@@ -320,12 +321,53 @@ def test_a_charge_nobody_can_complete_has_failed() -> None:
 
 @proves("FB-CHG-16")
 def test_a_blocked_leader_does_not_spoil_a_charge_a_trooper_can_make() -> None:
-    b = battle("men x2 leader M5 at 10,10 / men at 10,12 vs men at 11,16", dice="4")
+    b = battle("men x2 leader M5 at 8,10 / men x4 at 7.4,11.3 vs men at 12,16", dice="2")
     put(b, 1, 12, 10)
-    put(b, 3, 12, 16)
-    put(b, 2, 10.9, 13)
     run(b, CHARGING, 0, 1 << 2)
-    assert engages(b, 1, 3)
+    assert engages(b, 1, 6)
+    assert not engages(b, 0, 6)
+
+
+@proves("FB-CHG-10", "FB-CHG-16")
+@pytest.mark.parametrize("obstacle", ["base", "rock"])
+def test_a_bot_charges_round_what_stands_in_its_way(obstacle: str) -> None:
+    rock = (Piece(square(10, 12, 0.4), ("impassable",)),) if obstacle == "rock" else ()
+    b = battle("men M5 at 10,10 / men at 10,12 vs men at 10,16", pieces=rock)
+    if rock:
+        put(b, 1, 30, 30)
+    (path,) = charge_paths(b, 0, 9 * INCH, 1 << 2)
+    assert len(path) == 6, "one corner, then the enemy"
+    check_move(b, 0, CHARGE_MOVE, 9 * INCH, (path,), 1 << 2)
+    straight = gap(b, 0, 2) - INCH
+    assert charge_paths(b, 0, round(straight + INCH / 10), 1 << 2) == (), "the way round is longer"
+
+
+@proves("FB-CHG-13")
+def test_a_model_that_cannot_engage_goes_as_close_as_it_can() -> None:
+    b = battle("men x2 leader M5 at 10,10 vs men at 10,16")
+    put(b, 1, 10, 8)
+    touching = (0, 0, b.x[0], b.y[2] - 2 * b.forces.radius[0] - 2)
+    behind = b.y[2] - 4 * b.forces.radius[0] - 6
+    check_move(b, 0, CHARGE_MOVE, 7 * INCH, (touching, (1, 0, b.x[1], behind)), 2)
+    for loiter in (behind - INCH // 2, b.y[1] + INCH):
+        with pytest.raises(Refused, match="not_closest") as no:
+            check_move(b, 0, CHARGE_MOVE, 7 * INCH, (touching, (1, 0, b.x[1], loiter)), 2)
+        assert (no.value.rule, no.value.facts["model"]) == ("FB-CHG-13", 1)
+    put(b, 1, 10, 8.9)
+    with pytest.raises(Refused, match="not_closest"):
+        check_move(b, 0, CHARGE_MOVE, 7 * INCH, (touching,), 2)
+
+
+@proves("FB-CHG-13", "FB-CHG-10")
+def test_as_close_as_possible_means_still_in_command() -> None:
+    """The rearguard cannot Engage; the front that can leaves nobody behind."""
+    wall = Piece(square(10, 13.2, 0.5), ("impassable",))
+    b = battle("men x3 leader M5 at 10,10 vs men x2 at 14,17", pieces=(wall,))
+    for roll in range(3, 7):
+        paths = charge_paths(b, 0, (5 + roll) * INCH, 2)
+        if paths:
+            check_move(b, 0, CHARGE_MOVE, (5 + roll) * INCH, paths, 2)
+    assert paths
 
 
 @proves("FB-CHG-15", "FB-TGT-01")

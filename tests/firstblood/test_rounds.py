@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from tercio.core.dice import Scripted, Seeded
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.kinds import AIM, CHARGE, CLASH, MARCH, RALLY, SKIP, VOLLEY
-from tercio.firstblood.actions.march import ENTER, edge_allowed
-from tercio.firstblood.asking import accept
+from tercio.firstblood.actions.march import ENTER, check_entry, edge_allowed, has_entered
+from tercio.firstblood.asking import accept, command_of
 from tercio.firstblood.available import actions, may_charge
-from tercio.firstblood.commands import DeployRegiment, HoldBack, OrderStack
-from tercio.firstblood.flow import PROCEDURE_NAMES, advance, push
+from tercio.firstblood.commands import (
+    BeginBattle,
+    ChooseDeployer,
+    ChooseEdge,
+    DeployRegiment,
+    EnterTable,
+    HoldBack,
+    OrderStack,
+)
+from tercio.firstblood.decider import DECIDER, choices
+from tercio.firstblood.flow import DECISIONS, PROCEDURE_NAMES, advance, push
+from tercio.firstblood.moving import Path
 from tercio.firstblood.options import give, ready, whose
 from tercio.firstblood.phases.action import ACTION_PHASE
 from tercio.firstblood.phases.activation import ACTIVATION, action_options
 from tercio.firstblood.phases.battle import BATTLE
-from tercio.firstblood.phases.command import REINFORCEMENTS, STACKING, SUPREMACY, unstacked
+from tercio.firstblood.phases.command import REINFORCEMENTS, STACK_CARD, STACKING, SUPREMACY, unstacked
 from tercio.firstblood.phases.deployment import DEPLOYMENT, check_deployment, slot_paths, zone_of
-from tercio.firstblood.phases.victory import conclude
+from tercio.firstblood.phases.victory import conclude, worth
 from tercio.firstblood.profiles import ArmySheet
 from tercio.firstblood.scenario import Scenario, Zone
 from tercio.firstblood.scoring import award
+from tercio.firstblood.settings import Settings
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import (
     ARRIVING,
@@ -41,9 +54,9 @@ from tercio.firstblood.state import (
     Battle,
     Table,
 )
-from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, ROUND_BEGUN, TOKENS_REMOVED
+from tercio.firstblood.telling import ARRIVAL_CHOSEN, CARD_DISCARDED, CARD_DRAWN, ROUND_BEGUN, TOKENS_REMOVED
 from tercio.firstblood.units import INCH, inches
-from tercio.firstblood.view import determinize, view
+from tercio.firstblood.view import determinize, seen_by, view
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.table import SCENARIO, apart, battle, done, put, run
 from tests.proof import proves
@@ -150,8 +163,6 @@ def arriving(line: str = "men x3 M5 at 10,5 vs men at 5,40", **fields: object) -
 
 @proves("FB-REINF-05", "FB-ARRIVE-06")
 def test_marching_on_measures_to_the_far_side_of_the_base() -> None:
-    from tercio.firstblood.actions.march import check_entry
-
     b = arriving("men M5 at 10,5 vs men at 5,40")
     r = b.forces.radius[0]
     check_entry(b, 0, 5 * INCH, 10 * INCH, 0, ((0, 0, 10 * INCH, 5 * INCH - r),))
@@ -186,6 +197,86 @@ def test_a_second_march_adds_to_the_first_when_one_is_not_enough() -> None:
     assert b.place[0] == TABLE
 
 
+def half_way_on() -> Battle:
+    """Four models that March 2 inches: three find room at the edge."""
+    b = arriving("men x4 leader M2 at 10,5 vs men at 5,40")
+    push(b, ENTER, 0, 2 * INCH)
+    advance(b)
+    return b
+
+
+def row(b: Battle, models: Sequence[int], depth: int) -> tuple[Path, ...]:
+    """Models side by side around the point they came on by."""
+    pitch = 2 * b.forces.radius[0] + 4
+    return tuple((m, 0, 10 * INCH + (k - 1) * pitch, depth) for k, m in enumerate(models))
+
+
+@proves("FB-REINF-06")
+def test_who_finds_no_room_waits_outside_and_comes_with_both_marches() -> None:
+    b = half_way_on()
+    radius = b.forces.radius[0]
+    assert ready(b) == [(0, 0, 0)], "nowhere does one March bring them all"
+    three = row(b, (0, 1, 2), radius + 2)
+    with pytest.raises(Refused, match="everybody"):
+        accept(b, EnterTable(10 * INCH, 0, three[1:]))  # without their Leader
+    give(b, *accept(b, EnterTable(10 * INCH, 0, three)))
+    assert b.place[0] == ENTERING
+    assert [has_entered(b, m) for m in b.models(0)] == [True, True, True, False]
+    assert actions(b, 0, False) == [(MARCH,)]
+    push(b, ENTER, 0, 2 * INCH)
+    advance(b)
+    last = (3, 0, 10 * INCH, 4 * INCH - radius)  # the sum of both Marches, as far as it goes
+    with pytest.raises(Refused, match="same_point"):
+        accept(b, EnterTable(20 * INCH, 0, (last,)))
+    with pytest.raises(Refused, match="too_far"):
+        accept(b, EnterTable(10 * INCH, 0, ((0, 0, 10 * INCH, 3 * INCH), last)))  # one March from where it is
+    with pytest.raises(Refused, match="everybody"):
+        accept(b, EnterTable(10 * INCH, 0, ((0, 0, 9 * INCH, 2 * INCH),)))
+    give(b, *accept(b, EnterTable(10 * INCH, 0, (last,))))
+    assert b.place[0] == TABLE
+    assert (b.x[3], b.y[3]) == last[2:]
+    assert (b.x[0], b.y[0]) == three[0][2:], "who came on first may stay where it is"
+
+
+@proves("FB-REINF-06", "FB-REINF-05")
+def test_part_of_a_regiment_waits_only_where_one_march_is_too_short() -> None:
+    b = arriving("men x4 leader M5 at 10,5 vs men at 5,40")
+    push(b, ENTER, 0, 5 * INCH)
+    advance(b)
+    with pytest.raises(Refused, match="everybody") as no:
+        accept(b, EnterTable(10 * INCH, 0, row(b, (0, 1, 2), b.forces.radius[0] + 2)))
+    assert no.value.rule == "FB-REINF-06"
+
+
+@proves("FB-REINF-05")
+def test_a_bot_comes_on_in_one_rank_where_enemies_leave_no_room_for_two() -> None:
+    b = arriving("men x5 leader M4 at 10,5 vs men x9 at 5,3.5")
+    push(b, ENTER, 0, 4 * INCH)
+    advance(b)
+    assert (12 * INCH, 0, 1) in ready(b)
+
+
+@proves("FB-REINF-07")
+def test_half_a_regiment_on_the_table_goes_back_with_the_other_half() -> None:
+    b = half_way_on()
+    give(b, *accept(b, EnterTable(10 * INCH, 0, row(b, (0, 1, 2), b.forces.radius[0] + 2))))
+    run(b, ENTER, 0, 2 * INCH, choose=[(0, 0, 0)])
+    assert b.place[0] == RESERVE
+    assert not any(b.x[m] or b.y[m] for m in b.models(0))
+
+
+@proves("FB-REINF-05", "FB-MARCH-06", "FB-MARCH-09")
+def test_marching_on_is_a_march_on_its_way_too() -> None:
+    b = arriving("men M5 at 10,5 vs men at 10,2.6")
+    r = b.forces.radius[0]
+    beyond = (0, 0, 10 * INCH, 5 * INCH - r)
+    with pytest.raises(Refused, match="base_in_the_way"):
+        check_entry(b, 0, 5 * INCH, 10 * INCH, 0, (beyond,))
+    b.x[1], b.y[1] = 12 * INCH, 2 * INCH
+    with pytest.raises(Refused, match="enters_engagement"):
+        check_entry(b, 0, 5 * INCH, 10 * INCH, 0, (beyond,))
+
+
 @proves("FB-REINF-07")
 def test_who_cannot_enter_goes_back_to_reinforcements() -> None:
     b = arriving("men x6 M1 at 10,5 vs men at 5,40")
@@ -207,6 +298,75 @@ def test_a_card_for_each_regiment_in_play_or_arriving_in_the_owners_order() -> N
     give(b, *accept(b, OrderStack((entry[2], entry[0], entry[1]))))
     assert list(b.stack[:3]) == [entry[1], entry[0], entry[2]]  # top card last
     assert b.cards[0] == 3
+
+
+@proves("FB-STACK-01")
+def test_both_players_build_their_stacks_at_the_same_time() -> None:
+    """Whoever is ready first sends the whole Stack; the end is the same in either order."""
+    ends = []
+    for first in (0, 1):
+        b = battle(FOUR)
+        b.dice = Seeded("stacks")
+        push(b, STACKING)
+        advance(b)
+        orders = {player: tuple(reversed(unstacked(b, player))) for player in (0, 1)}
+        for player in (first, 1 - first):
+            (ready_made,) = [c for c in choices(b, str(player)) if isinstance(c, OrderStack)] or [None]
+            assert ready_made is None or ready_made.player == player
+            give(b, *accept(b, OrderStack(orders[player], player)))
+        assert b.clock[ASKING] == 0, "nobody has to choose any more"
+        ends.append((list(b.stack), list(b.cards)))
+    assert ends[0] == ends[1]
+    b = battle(FOUR)
+    push(b, STACKING)
+    advance(b)
+    with pytest.raises(Refused, match="wrong_cards"):
+        accept(b, OrderStack((0,), 1))
+
+
+@proves("FB-STACK-01")
+def test_nothing_a_player_sees_tells_the_others_cards() -> None:
+    """Neither the state nor the events of a Stack differ, for the other, from those of any other order."""
+    views, tellings = [], []
+    for turned in (False, True):
+        begin = BeginBattle((RED, WHITE), SCENARIO)
+        lots = Seeded("deploy")
+        b = DECIDER.fold(DECIDER.decide(None, begin, lots))
+        assert b is not None
+        while b.clock[ROUND] == 0 or b.clock[ASKING] != STACK_CARD:
+            b = DECIDER.fold(DECIDER.decide(b, command_of(b, ready(b)[0]), lots), b)
+            assert b is not None
+        order = unstacked(b, 0)
+        told = DECIDER.decide(b, OrderStack(tuple(order[::-1] if turned else order), 0), lots)
+        tellings.append([seen_by(event, "1") for event in told])
+        seen = view(DECIDER.fold(told, b), "1")
+        assert seen is not None
+        views.append(seen.words)
+    assert views[0] == views[1]
+    assert tellings[0] == tellings[1]
+
+
+@proves("FB-REINF-02")
+def test_arrivals_are_chosen_in_secret_and_shown_together() -> None:
+    seen = []
+    for arrives in (0, 1):
+        b = battle("men at 10,5 vs light at 5,40")
+        b.place[0] = b.place[1] = RESERVE
+        b.clock[ROUND] = 2
+        b.story = []
+        push(b, REINFORCEMENTS)
+        advance(b)
+        assert whose(b) == 0
+        give(b, (arrives,))
+        assert whose(b) == 1
+        assert b.story == [], "nothing is told before both have chosen"
+        other = view(b, "1")
+        assert other is not None
+        seen.append(other.words)
+        give(b, (1,))
+        assert [b.place[0], b.place[1]] == [ARRIVING if arrives else RESERVE, ARRIVING]
+        assert [saying[:3] for saying in b.story] == [(ARRIVAL_CHOSEN, 0, arrives), (ARRIVAL_CHOSEN, 1, 1)]
+    assert seen[0] == seen[1]
 
 
 @proves("FB-STACK-01", "FB-STACK-02")
@@ -413,6 +573,27 @@ def test_the_lists_are_read_anew_before_each_action() -> None:
 
 
 # --- deployment
+
+
+@proves("FB-DEPL-03")
+@pytest.mark.parametrize("edge", [0, 1])
+def test_by_a_setting_the_winner_of_the_roll_off_picks_an_edge(edge: int) -> None:
+    settings = Settings(roll_off_winner_picks_edge=True)
+    camps = Zone(12, 12, 6, vp=(0, 3)), Zone(36, 36, 6, vp=(3, 0))
+    scenario = Scenario("camps", zones=camps)
+    b = start(Table((RED, WHITE), scenario, (), settings), Scripted("5 2"))
+    assert whose(b) == 1
+    assert DECISIONS[b.clock[ASKING]] == "choose a table edge"
+    give(b, *accept(b, ChooseEdge(edge)))
+    assert whose(b) == 1, "the winner still says who deploys first"
+    give(b, *accept(b, ChooseDeployer(0)))
+    low, high = zone_of(b, 1)
+    assert (low == 0) == (edge == 0)
+    give(b, ready(b)[0])
+    r = next(r for r in b.regiments(0) if b.place[r] == TABLE)
+    assert all((b.y[m] < 24 * INCH) == (edge == 1) for m in b.living(r)), "the other takes the other edge"
+    assert edge_allowed(b, 1, 10 * INCH, low if edge == 0 else high)
+    assert [worth(b, zone, 1) for zone in camps] == ([0, 3] if edge == 0 else [3, 0]), "camps go by edge"
 
 
 @proves("FB-DEPL-01", "FB-DEPL-02", "FB-DEPL-03", "FB-GEO-01")

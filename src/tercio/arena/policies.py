@@ -23,7 +23,7 @@ from tercio.firstblood.options import Ready, ready
 from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT
-from tercio.firstblood.phases.victory import active, in_zone
+from tercio.firstblood.phases.victory import active, in_zone, worth
 from tercio.firstblood.plans import APPROACH, STAY, ZONES, anchor
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.state import ASK_A, ASK_B, ASKING, Battle
@@ -129,7 +129,7 @@ def _goal(b: Battle, r: int) -> int:
     x, y = anchor(b, r)
     best = (1 << 60, APPROACH)
     for k, zone in enumerate(b.scenario.zones):
-        if not zone.vp[player] or not active(b, zone):
+        if not worth(b, zone, player) or not active(b, zone):
             continue
         if any(in_zone(b, zone, m) for m in b.living(r)):
             return STAY

@@ -72,6 +72,16 @@ def accept(b: Battle, command: Command) -> Accepted:
     return answer, unfolded(b, kind, answer)
 
 
+def sender(b: Battle, command: Command) -> int:
+    """Whose command it is: the player asked, except that a Stack may be built while the other builds.
+
+    FB-STACK-01
+    """
+    if isinstance(command, c.OrderStack) and command.player in (0, 1):
+        return command.player
+    return b.clock[ASKED] if b.clock[ASKING] else -1
+
+
 def plain_answer(b: Battle, command: Command) -> Ready | None:
     """The answer of a command that only names something."""
     if isinstance(command, c.Answer):
@@ -83,6 +93,7 @@ def plain_answer(b: Battle, command: Command) -> Ready | None:
 
 FIELDS_OF: dict[type[Command], tuple[str, ...]] = {
     c.ChooseDeployer: ("player",),
+    c.ChooseEdge: ("edge",),
     c.ChooseArrival: ("arrive",),
     c.StackCard: ("entry",),
     c.AdjustRoll: ("by",),
@@ -185,11 +196,13 @@ def _accept_deployment(b: Battle, command: Command) -> Accepted:
 
 
 def _accept_stack(b: Battle, command: Command) -> Accepted:
-    left = unstacked(b, b.clock[ASKED])
+    asked = b.clock[ASKED]
+    left = unstacked(b, asked)
     if isinstance(command, c.OrderStack):
-        if sorted(command.entries) != sorted(left):
+        player = command.player if command.player in (0, 1) else asked
+        if sorted(command.entries) != sorted(unstacked(b, player)):
             raise Refused("firstblood.stack.wrong_cards", rule="FB-STACK-01")
-        return (0,), tuple((entry,) for entry in reversed(command.entries))
+        return (0, 1 + player), tuple((entry,) for entry in reversed(command.entries))
     if not isinstance(command, c.StackCard) or command.entry not in left:
         raise _not_asked(b)
     return (command.entry,), ()
@@ -326,11 +339,12 @@ def _named() -> dict[int, type[Command]]:
     from tercio.firstblood.phases.action import CHOOSE_REGIMENT
     from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, USE_ABILITY
     from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
-    from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER
+    from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE
     from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER
 
     return {
         CHOOSE_DEPLOYER: c.ChooseDeployer,
+        CHOOSE_EDGE: c.ChooseEdge,
         CHOOSE_ARRIVAL: c.ChooseArrival,
         ADJUST_ROLL: c.AdjustRoll,
         CHOOSE_REGIMENT: c.Activate,

@@ -5,7 +5,7 @@ from tercio.firstblood.field cimport Field
 from tercio.firstblood.engagement cimport besieges, engages, regiment_engages
 from tercio.firstblood.knowing cimport leaders, march_of
 from tercio.firstblood.sight cimport sees
-from tercio.firstblood.space cimport NOWHERE, distance, gap, piece_gap, within
+from tercio.firstblood.space cimport NOWHERE, distance, gap, nearest_gap, piece_gap, within
 from tercio.firstblood.terrain cimport crossings
 
 cdef whole GARRISONED, DESTROYED, OBSTACLE, INCH, FLOOR_COST

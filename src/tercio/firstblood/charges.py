@@ -8,13 +8,15 @@ from tercio.firstblood.field import OBSTACLE
 from tercio.firstblood.knowing import leaders, march_of
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
-from tercio.firstblood.space import NOWHERE, distance, gap, piece_gap, within
+from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, piece_gap, within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.terrain import crossings
 from tercio.firstblood.units import INCH, in_inches
 from tercio.geometry.units import SLACK
 
 OBSTACLE_COST = 2 * INCH  # FB-ZONE-07
+CLOSE_ENOUGH = INCH // 8
+"""A model that cannot Engage may stop so much short of as close as possible.  FB-CHG-13"""
 
 
 class Charge:
@@ -146,9 +148,26 @@ def check_charge(
                 _check_direct(b, m, held, starts[m], lengths[m])
         elif could_engage(b, m, limit, names, starts.get(m, (b.x[m], b.y[m]))):
             raise Refused("firstblood.charge.must_engage", rule="FB-CHG-09", model=m)
+        else:
+            _check_closest(b, m, limit, names, starts.get(m, (b.x[m], b.y[m])))
     for t in names:
         if t not in engaged_targets and _could_reach(b, r, limit, t, starts):
             raise Refused("firstblood.charge.must_engage_all", rule="FB-CHG-11", target=t)
+
+
+def _check_closest(b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int]) -> None:
+    """A model that cannot Engage went as close to the enemy charged as it could.  FB-CHG-13"""
+    from tercio.firstblood.plans import could_come_closer
+
+    left, least = nearest_gap(b, m, names), could_come_closer(b, m, limit, names, start)
+    if least < left - CLOSE_ENOUGH:
+        raise Refused(
+            "firstblood.charge.not_closest",
+            rule="FB-CHG-13",
+            model=m,
+            gap=in_inches(left),
+            least=in_inches(least),
+        )
 
 
 def _could_reach(b: Battle, r: int, limit: int, target: int, starts: dict[int, tuple[int, int]]) -> bool:

@@ -41,6 +41,12 @@ class ChooseDeployer(Command, frozen=True, tag="ChooseDeployer"):
     player: int
 
 
+class ChooseEdge(Command, frozen=True, tag="ChooseEdge"):
+    """Which edge of the table is mine: 0 for y=0, 1 for the far one.  FB-DEPL-03"""
+
+    edge: int
+
+
 class DeployRegiment(Command, frozen=True, tag="DeployRegiment"):
     """Place a regiment in the Deployment Zone: by paths of one point each, or at a numbered spot."""
 
@@ -68,9 +74,11 @@ class StackCard(Command, frozen=True, tag="StackCard"):
 
 
 class OrderStack(Command, frozen=True, tag="OrderStack"):
-    """The whole Stack at once, first to act first.  FB-STACK-01"""
+    """The whole Stack at once, first to act first; both players may send theirs in any order.  FB-STACK-01"""
 
     entries: tuple[int, ...]
+    player: int = -1
+    """Whose Stack; -1 is the player asked."""
 
 
 class AdjustRoll(Command, frozen=True, tag="AdjustRoll"):
@@ -259,5 +267,5 @@ BattleCommand: TypeAlias = (
     | Clash | CombatReform | Disengage | CombatRally | DeclareChallenge | CastSpell
     | Overcharge | SkipAction | MoveModels | FollowPlan | OccupyGarrison | EnterTable
     | WaitOutside | Strike | TakeWounds | TakeHits | NameLeader | HealModel
-    | RestoreModel | Answer
+    | RestoreModel | Answer | ChooseEdge
 )  # fmt: skip

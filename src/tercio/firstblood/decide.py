@@ -8,16 +8,18 @@ from typing import Any
 from tercio.core.dice import Dice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import accept
+from tercio.firstblood.asking import accept, sender
 from tercio.firstblood.commands import BeginBattle, Concede
 from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
 from tercio.firstblood.flow import advance, push
 from tercio.firstblood.options import give
 from tercio.firstblood.phases.battle import BATTLE
 from tercio.firstblood.scoring import end_battle
-from tercio.firstblood.state import ASKED, ASKING, OVER, STARTED, Battle, Table, new_battle
+from tercio.firstblood.state import ASKING, OVER, STARTED, Battle, Table, new_battle
 from tercio.firstblood.telling import CONCEDED_, tell
 
+STRIDE = 64
+"""Words compared at a time when looking for what changed."""
 Saying = tuple[int, int, int, int, tuple[int, ...]]
 
 
@@ -43,9 +45,12 @@ class Listener:
         if now == before:
             return ()
         changed: list[int] = []
-        for k, (old, new) in enumerate(zip(before, now, strict=True)):
-            if old != new:
-                changed += (k, new)
+        for start in range(0, len(now), STRIDE):
+            old, new = before[start : start + STRIDE], now[start : start + STRIDE]
+            if old != new:  # most stretches are as they were, and arrays compare fast
+                for k, (was, value) in enumerate(zip(old, new, strict=True), start):
+                    if was != value:
+                        changed += (k, value)
         self.seen = now[:]
         return tuple(changed)
 
@@ -61,7 +66,7 @@ def decide(state: Battle | None, command: Command, dice: Dice) -> list[Event]:
     b = state.clone()
     listener = Listener(b)
     b.story, b.dice = listener, dice  # type: ignore[assignment]
-    asked, player = b.clock[ASKING], b.clock[ASKED]
+    asked, player = b.clock[ASKING], sender(b, command)
     if isinstance(command, Concede):
         _concede(b, command.player)
     else:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from tercio.core.decider import Decider
 from tercio.core.messages import Command
 from tercio.firstblood.asking import ready_commands
-from tercio.firstblood.commands import BattleCommand, Concede
+from tercio.firstblood.commands import BattleCommand, Concede, OrderStack
 from tercio.firstblood.decide import decide
 from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.options import whose
-from tercio.firstblood.state import OVER, Battle
+from tercio.firstblood.phases.command import STACK_CARD, unstacked
+from tercio.firstblood.state import ASKING, OVER, Battle
 from tercio.firstblood.view import view
 
 
@@ -20,8 +21,15 @@ def choices(state: Battle | None, who: str | None) -> Sequence[Command]:
     """What a player ("0" or "1") may do now: the ready commands of their decision, and conceding."""
     if state is None or state.clock[OVER] or who not in ("0", "1"):
         return ()
-    mine: list[Command] = ready_commands(state) if whose(state) == int(who) else []
-    return [*mine, Concede(int(who))]
+    player = int(who)
+    mine: list[Command] = ready_commands(state) if whose(state) == player else _meanwhile(state, player)
+    return [*mine, Concede(player)]
+
+
+def _meanwhile(state: Battle, player: int) -> list[Command]:
+    """While the other builds a Command Stack one may build one's own.  FB-STACK-01"""
+    left = unstacked(state, player) if state.clock[ASKING] == STACK_CARD else []
+    return [OrderStack(tuple(left), player)] if len(set(left)) > 1 else []
 
 
 DECIDER: Decider[Battle | None] = Decider(

@@ -407,6 +407,13 @@ class ZoneSeized(Told, frozen=True, tag="ZoneSeized", kw_only=True):
     points: int
 
 
+class EdgeChosen(Told, frozen=True, tag="EdgeChosen", kw_only=True):
+    """Player player deploys at edge edge."""
+
+    player: int
+    edge: int
+
+
 BattleEvent: TypeAlias = (
     BattleBegun | RegimentDeployed | RegimentHeldBack | RoundBegun | ArrivalChosen
     | StackBuilt | SupremacyRolled | FirstPlayerFound | CardDrawn | CardDiscarded
@@ -418,7 +425,7 @@ BattleEvent: TypeAlias = (
     | DisengageRolled | ChallengeDeclared | ChampionProvoked | ChallengeAnswered | GarrisonEntered
     | GarrisonLeft | ActivationEnded | PointsScored | RoundEnded | BattleEnded
     | CombatRallyRolled | DeployerChosen | EntryFailed | BattleConceded | ChampionPulled
-    | BlessingDeclared | DecisionTaken | ZoneSeized
+    | BlessingDeclared | DecisionTaken | ZoneSeized | EdgeChosen
 )  # fmt: skip
 
 CLASSES: tuple[type[Event], ...] = (
@@ -432,6 +439,6 @@ CLASSES: tuple[type[Event], ...] = (
     DisengageRolled, ChallengeDeclared, ChampionProvoked, ChallengeAnswered, GarrisonEntered,
     GarrisonLeft, ActivationEnded, PointsScored, RoundEnded, BattleEnded,
     CombatRallyRolled, DeployerChosen, EntryFailed, BattleConceded, ChampionPulled,
-    BlessingDeclared, DecisionTaken, ZoneSeized,
+    BlessingDeclared, DecisionTaken, ZoneSeized, EdgeChosen,
 )  # fmt: skip
 """The event of each kind the engine tells (telling.py), in the same order."""

@@ -100,6 +100,7 @@ DECISIONS = (
     "adjust the supremacy roll",
     "choose who deploys first",
     "deploy a regiment",
+    "choose a table edge",
 )
 """Every decision; its number is its place here. `options.py` says what may be answered to each."""
 

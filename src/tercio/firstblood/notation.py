@@ -18,11 +18,11 @@ import msgspec
 from tercio.core.dice import Dice, Recorded, Scripted
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import accept
+from tercio.firstblood.asking import accept, sender
 from tercio.firstblood.commands import BattleCommand, BeginBattle
 from tercio.firstblood.decide import table_of
 from tercio.firstblood.events import BattleBegun
-from tercio.firstblood.options import give, whose
+from tercio.firstblood.options import give
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, Battle
 
@@ -65,7 +65,7 @@ class Scribe:
     def play(self, command: Command) -> None:
         """One command, checked, written with its dice."""
         b = self.battle
-        player = whose(b)
+        player = sender(b, command)
         give(b, *accept(b, command))
         self.lines.append(f"{player} {write_command(command)}{self._faces()}")
 
@@ -99,9 +99,10 @@ def _step(b: Battle, number: int, line: str) -> None:
         raise Refused("firstblood.replay.after_the_end", line=number)
     said, _, faces = line.partition("|")
     player, _, command = said.strip().partition(" ")
-    if player != str(whose(b)):
+    wish = read_command(command)
+    if player != str(sender(b, wish)):
         raise Refused("firstblood.replay.not_their_turn", line=number, player=player)
     dice = Scripted(faces)
     b.dice = dice
-    give(b, *accept(b, read_command(command)))
+    give(b, *accept(b, wish))
     dice.done()

@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from tercio.core.refused import Refused
 from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.actions.clash import STORM
@@ -22,10 +21,11 @@ from tercio.firstblood.actions.march import (
     LEAVE_PIECE,
     MOVE,
     OCCUPY,
-    check_entry,
     edge_allowed,
+    has_entered,
     leaving_paths,
     may_occupy,
+    whole_entry,
 )
 from tercio.firstblood.charges import bits
 from tercio.firstblood.drawing import able_to_follow, draw_event_options
@@ -33,7 +33,7 @@ from tercio.firstblood.fighting import CHOOSE_TARGET, DECLARE_BLESSING, targets_
 from tercio.firstblood.flow import DECISIONS, R1, advance, answered, frame_of
 from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL, healable, restorable, return_spots
 from tercio.firstblood.hits import CHOOSE_PART, part_options
-from tercio.firstblood.moving import Path, leaders_first
+from tercio.firstblood.moving import Path
 from tercio.firstblood.phases.action import CHOOSE_REGIMENT, waiting_of
 from tercio.firstblood.phases.activation import (
     ACTIVATION,
@@ -48,6 +48,7 @@ from tercio.firstblood.phases.activation import (
 from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD, unstacked
 from tercio.firstblood.phases.deployment import (
     CHOOSE_DEPLOYER,
+    CHOOSE_EDGE,
     DEPLOY_REGIMENT,
     may_hold_back,
     slot_paths,
@@ -130,7 +131,7 @@ def unfolded(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
     if kind == LEAVE_PIECE:
         return leaving_paths(b, a)
     if kind == ENTER_TABLE and answer[2]:
-        return entry_paths(b, a, b.clock[ASK_B], answer[0], answer[1])
+        return whole_entry(b, a, b.clock[ASK_B], answer[0], answer[1])
     return ()
 
 
@@ -216,10 +217,18 @@ def _leave(b: Battle) -> list[Ready]:
 def _entries(b: Battle) -> list[Ready]:
     r, limit = b.clock[ASK_A], b.clock[ASK_B]
     found: list[Ready] = []
-    for x, y in edge_points(b):
-        if edge_allowed(b, b.forces.player[r], x, y) and entry_paths(b, r, limit, x, y):
+    for x, y in entry_points(b, r):
+        if edge_allowed(b, b.forces.player[r], x, y) and whole_entry(b, r, limit, x, y):
             found.append((x, y, 1))
     return found or [(0, 0, 0)]
+
+
+def entry_points(b: Battle, r: int) -> list[tuple[int, int]]:
+    """Where a bot may bring a regiment on: where it began, if some of it stand on the table already."""
+    outside = [m for m in b.living(r) if not has_entered(b, m)]
+    if len(outside) < len(b.living(r)):
+        return [(b.x[m], b.y[m]) for m in outside[:1]]
+    return edge_points(b)
 
 
 def edge_points(b: Battle) -> list[tuple[int, int]]:
@@ -227,31 +236,6 @@ def edge_points(b: Battle) -> list[tuple[int, int]]:
     width, height, step = b.field.width, b.field.height, 6 * INCH
     along = [(x, y) for x in range(step, width, step) for y in (0, height)]
     return along + [(x, y) for y in range(step, height, step) for x in (0, width)]
-
-
-def entry_paths(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ...]:
-    """A block of models around the entry point, each as far in as its place asks; empty if it does not
-    fit.
-    """
-    models = leaders_first(b, r)
-    radius = max(b.forces.radius[m] for m in models)
-    pitch = 2 * radius + 20
-    inward = (0, 1) if y == 0 else (0, -1) if y == b.field.height else (1, 0) if x == 0 else (-1, 0)
-    spots = []
-    for row in range(4):
-        for column in (0, 1, -1, 2, -2, 3, -3):
-            deep, wide = radius + 10 + row * pitch, column * pitch
-            spots.append((x + inward[0] * deep + inward[1] * wide, y + inward[1] * deep + inward[0] * wide))
-    reach = [(sx - x) ** 2 + (sy - y) ** 2 for sx, sy in spots]
-    near = [spot for _, spot in sorted(zip(reach, spots, strict=True))][: len(models)]
-    if len(near) < len(models):
-        return ()
-    paths = tuple((m, 0, *spot) for m, spot in zip(models, near, strict=True))
-    try:
-        check_entry(b, r, limit, x, y, paths)
-    except Refused:
-        return ()
-    return paths
 
 
 def _targets(b: Battle) -> list[Ready]:
@@ -304,6 +288,7 @@ ABOUT_A_REGIMENT = (
 
 TABLE_OF: dict[int, Callable[[Battle], list[Ready]]] = {
     CHOOSE_DEPLOYER: _deployers,
+    CHOOSE_EDGE: _deployers,
     DEPLOY_REGIMENT: _deployments,
     CHOOSE_ARRIVAL: _yes_no,
     STACK_CARD: _cards,

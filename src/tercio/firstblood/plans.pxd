@@ -7,7 +7,7 @@ from tercio.firstblood.charges cimport bits, holds
 from tercio.firstblood.engagement cimport engages, reach
 from tercio.firstblood.knowing cimport in_command, leaders
 from tercio.firstblood.moving cimport check_move, cost, free_end, free_leg, leaders_first
-from tercio.firstblood.space cimport distance, gap
+from tercio.firstblood.space cimport distance, gap, nearest_gap
 
 cdef whole GARRISONED, CHARGE_MOVE, MARCH_MOVE, INCH
 cdef double SLACK

@@ -21,7 +21,8 @@ from tercio.firstblood.moving import (
     leaders_first,
 )
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
-from tercio.firstblood.space import distance, gap
+from tercio.firstblood.rounding import bent_paths
+from tercio.firstblood.space import distance, gap, nearest_gap
 from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.units import INCH
 from tercio.geometry.units import SLACK
@@ -248,21 +249,71 @@ def _fits(b: Battle, m: int, purpose: int, end: tuple[int, int]) -> bool:
 
 
 def charge_paths(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...]:
-    """Leaders first, every model straight at an enemy it can Engage, the others as near as they get.
+    """Leaders first, every model at an enemy it can Engage, the others as near as they get, all in command.
 
     FB-CHG-09 to FB-CHG-13; empty when nobody can Engage (FB-CHG-16).
     """
-    before = [(b.x[m], b.y[m]) for m in b.models(r)]
+    before = _places(b, r)
     names = bits(targets)
+    order = _charge_order(b, r, names)
+    commanded = [m for m in order if in_command(b, m)]
+    for prudent in (False, True):  # Leaders who stop sooner leave fewer behind
+        paths = _rush(b, order, limit, names, prudent)
+        met = any(holds(b, m, t) for m in order for t in names)
+        together = all(in_command(b, m) for m in commanded)
+        _redo(b, r, before, [])
+        if not met or together:
+            return tuple(paths.values()) if met else ()
+    return ()
+
+
+def _rush(b: Battle, order: list[int], limit: int, names: list[int], prudent: bool) -> dict[int, Path]:
+    """Everybody goes; then those who found no enemy look once more, now that the others have gone."""
+    starts = {m: _place(b, m) for m in order}
     paths: dict[int, Path] = {}
-    for m in _charge_order(b, r, names):
-        path = _charge_path(b, m, limit, names)
+    for m in order:
+        path = _charge_path(b, m, limit, names, prudent)
         if path is not None:
             paths[m] = path
-            b.x[m], b.y[m] = path[2], path[3]
-    met = any(holds(b, m, t) for m in b.living(r) for t in names)
-    _redo(b, r, before, [])
-    return tuple(paths.values()) if met else ()
+            b.x[m], b.y[m] = path[len(path) - 2], path[len(path) - 1]
+    for m in order:
+        if not any(holds(b, m, t) for t in names):
+            _look_again(b, m, limit, names, starts[m], paths)
+    return paths
+
+
+def _look_again(
+    b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int], paths: dict[int, Path]
+) -> None:
+    """A better end for one model, if it leaves nobody out of command."""
+    here, was = nearest_gap(b, m, names), _place(b, m)
+    lost = not in_command(b, m)
+    alive = b.living(b.forces.regiment[m])
+    commanded = [n for n in alive if n != m and in_command(b, n)]
+    b.x[m], b.y[m] = start
+    path = _charge_path(b, m, limit, names, False)
+    if path is None and lost:
+        path = _rejoin(b, m, limit, names)
+    if path is not None:
+        b.x[m], b.y[m] = path[len(path) - 2], path[len(path) - 1]
+        if (lost or nearest_gap(b, m, names) < here) and all(in_command(b, n) for n in commanded):
+            paths[m] = path
+            return
+    b.x[m], b.y[m] = was
+
+
+def _rejoin(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
+    """The nearest place a straight walk away where a model is in command again."""
+    x, y = _place(b, m)
+    for eighth in range(1, 9):
+        for dx, dy in RING:
+            end = (x + dx * limit * eighth // 8100, y + dy * limit * eighth // 8100)
+            path = (m, b.floor[m], *end)
+            if cost(b, path, CHARGE_MOVE) > limit + SLACK or not _fits(b, m, CHARGE_MOVE, end):
+                continue
+            if not _meets(b, path, names):
+                return path
+    return None
 
 
 def _charge_order(b: Battle, r: int, names: list[int]) -> list[int]:
@@ -273,18 +324,42 @@ def _charge_order(b: Battle, r: int, names: list[int]) -> list[int]:
     return chiefs + rest
 
 
-def _charge_path(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
-    """Straight at some enemy it can Engage; else as near as it gets; else back to its Leader's side."""
-    for end in engaging_ends(b, m, limit, names):
+def _charge_path(b: Battle, m: int, limit: int, names: list[int], prudent: bool) -> Path | None:
+    """Straight at some enemy it can Engage, else round what is in the way, else as near as it gets, else back
+    to its Leader's side.
+    """
+    ends = engaging_ends(b, m, limit, names)
+    x, y = _place(b, m)
+    end = (
+        min(ends, key=lambda e: (distance(x, y, e[0], e[1]), e), default=None)
+        if prudent
+        else next(ends, None)
+    )
+    if end is not None:
         return (m, b.floor[m], *end)
+    bent = next(bent_paths(b, m, limit, names), None)
+    if bent is not None:
+        return bent
     foes = [n for t in names for n in b.living(t)[: 1 if b.place[t] == GARRISONED else None]]
     if not foes:
         return None
-    for goal in (_goal(b, m, names), *(_place(b, n) for n in leaders(b, b.forces.regiment[m]) if n != m)):
-        path = _towards(b, m, limit, goal)
-        if path is not None:
-            return path
-    return None
+    path = _towards(b, m, limit, _goal(b, m, names))
+    chiefs = [n for n in leaders(b, b.forces.regiment[m]) if n != m]
+    while path is None and chiefs:
+        path = _towards(b, m, limit, _place(b, chiefs.pop(0)))
+        if path is not None and _meets(b, path, names):
+            path = None  # who goes to its Leader's side charges nobody: that would not be the direct way
+    return path
+
+
+def _meets(b: Battle, path: Path, names: list[int]) -> bool:
+    """Would a model Engage an enemy charged at the end of this path?"""
+    m = path[0]
+    x, y = _place(b, m)
+    b.x[m], b.y[m] = path[2], path[3]
+    met = any(holds(b, m, t) for t in names)
+    b.x[m], b.y[m] = x, y
+    return met
 
 
 def _place(b: Battle, m: int) -> tuple[int, int]:
@@ -305,16 +380,24 @@ def _goal(b: Battle, m: int, names: list[int]) -> tuple[int, int]:
 
 
 def _towards(b: Battle, m: int, limit: int, goal: tuple[int, int]) -> Path | None:
+    """Straight that way as far as it may stand: by quarters of the way, then by sixteenths."""
+    for quarter in (4, 3, 2, 1):
+        path = _part_way(b, m, limit, goal, 4 * quarter)
+        if path is not None:
+            better = (_part_way(b, m, limit, goal, 4 * quarter + k) for k in (3, 2, 1) if quarter < 4)
+            return next((longer for longer in better if longer is not None), path)
+    return None
+
+
+def _part_way(b: Battle, m: int, limit: int, goal: tuple[int, int], sixteenths: int) -> Path | None:
+    """So many sixteenths of the way to a place, or None if it may not go and stand there."""
     length = distance(b.x[m], b.y[m], goal[0], goal[1])
     if length < 1:
         return None
-    for share in (4, 3, 2, 1):
-        k = min(limit, length) * share / 4 / length
-        end = (int(b.x[m] + (goal[0] - b.x[m]) * k), int(b.y[m] + (goal[1] - b.y[m]) * k))
-        path = (m, b.floor[m], *end)
-        if cost(b, path, CHARGE_MOVE) <= limit + SLACK and _fits(b, m, CHARGE_MOVE, end):
-            return path
-    return None
+    k = min(limit, length) * sixteenths / 16 / length
+    end = (int(b.x[m] + (goal[0] - b.x[m]) * k), int(b.y[m] + (goal[1] - b.y[m]) * k))
+    path = (m, b.floor[m], *end)
+    return path if cost(b, path, CHARGE_MOVE) <= limit + SLACK and _fits(b, m, CHARGE_MOVE, end) else None
 
 
 def engaging_ends(b: Battle, m: int, limit: int, names: list[int]) -> Iterator[tuple[int, int]]:
@@ -371,9 +454,26 @@ def could_engage(b: Battle, m: int, limit: int, names: list[int], start: tuple[i
     """With everybody else where they now stand, could this model have Engaged from its start?"""
     x, y = b.x[m], b.y[m]
     b.x[m], b.y[m] = start
-    found = next(iter(engaging_ends(b, m, limit, names)), None)
+    found = next(engaging_ends(b, m, limit, names), None) or next(bent_paths(b, m, limit, names), None)
     b.x[m], b.y[m] = x, y
     return found is not None
+
+
+def could_come_closer(b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int]) -> float:
+    """How near a straight way from its start would have brought this model, all others where they now stand.
+
+    Never farther than it is; a way that leaves somebody out of command does not count.  FB-CHG-13
+    """
+    best, place = nearest_gap(b, m, names), _place(b, m)
+    commanded = [n for n in b.living(b.forces.regiment[m]) if in_command(b, n)]
+    b.x[m], b.y[m] = start
+    path = _towards(b, m, limit, _goal(b, m, names))
+    if path is not None:
+        b.x[m], b.y[m] = path[len(path) - 2], path[len(path) - 1]
+        if all(in_command(b, n) for n in commanded):
+            best = min(best, nearest_gap(b, m, names))
+    b.x[m], b.y[m] = place
+    return best
 
 
 def march_reaches_piece(b: Battle, r: int, limit: int, piece: int) -> Path | None:

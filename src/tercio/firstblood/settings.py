@@ -1,4 +1,4 @@
-"""The twenty-six readings of the ledger that a table may settle otherwise, with the ledger's defaults."""
+"""The twenty-seven readings of the ledger that a table may settle otherwise, with the ledger's defaults."""
 
 from __future__ import annotations
 
@@ -36,3 +36,4 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     devotion_needs_success: bool = True  # FB-SR-FANATICAL-DEVOTION
     reinforcement_zone_has_own_edge: bool = True  # FB-GEO-02
     zone_size_is_diameter: bool = True  # FB-GEO-03
+    roll_off_winner_picks_edge: bool = False  # FB-DEPL-03

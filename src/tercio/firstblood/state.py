@@ -100,7 +100,8 @@ COMPILED = not __file__.endswith(".py")
 (
     ROUND, PHASE, FIRST_PLAYER, ACTIVE_PLAYER, ACTING, DEPTH, ASKING, ASKED, ASK_A, ASK_B, ASK_C,
     OVER, WINNER, EFFECT_COUNT, HIT_COUNT, DUEL, ACTION_KIND, SOLO, STARTED, CONCEDED, BONUS_OF,
-) = range(21)  # fmt: skip
+    SWAPPED,
+) = range(22)  # fmt: skip
 
 NOBODY = -1
 DRAW = 2

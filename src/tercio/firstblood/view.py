@@ -6,9 +6,14 @@ import msgspec
 
 from tercio.core.dice import Dice, draw_order
 from tercio.core.messages import Event
-from tercio.firstblood.events import Told
-from tercio.firstblood.state import MAX_CARDS, OFFSET, Battle
+from tercio.firstblood.events import DecisionTaken, Told
+from tercio.firstblood.flow import R1, frame_of
+from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, REINFORCEMENTS
+from tercio.firstblood.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, Battle
 
+ANSWERS = range(OFFSET["answer"], OFFSET["answer"] + 8)
+FRAMES = range(OFFSET["frames"], OFFSET["frames"] + MAX_FRAMES * FRAME)
+"""Words the engine works with: an answer names a card, a frame holds what is chosen and not yet shown."""
 HIDDEN = -1
 """What a face-down card shows."""
 
@@ -22,6 +27,10 @@ def view(state: Battle | None, who: str | None) -> Battle | None:
         if who != str(player):
             for k in range(seen.cards[player]):
                 seen.stack[player * MAX_CARDS + k] = HIDDEN
+    for k in range(len(seen.answer)):
+        seen.answer[k] = 0  # the last answer may have been the other's card
+    if (f := frame_of(seen, REINFORCEMENTS)) >= 0:
+        seen.frames[f + R1] = 0  # arrivals are secret until all are chosen, FB-REINF-02
     return seen
 
 
@@ -29,10 +38,14 @@ def seen_by(event: Event, who: str | None) -> Event:
     """An event as a player may read it: without the words of the other's Stack."""
     if not isinstance(event, Told) or not event.delta:
         return event
+    arriving = isinstance(event, DecisionTaken) and event.decision == CHOOSE_ARRIVAL
     kept: list[int] = []
     for k in range(0, len(event.delta), 2):
-        card = event.delta[k] - OFFSET["stack"]
-        if not 0 <= card < 2 * MAX_CARDS or who == str(card // MAX_CARDS):
+        word = event.delta[k]
+        card = word - OFFSET["stack"]
+        mine = not 0 <= card < 2 * MAX_CARDS or who == str(card // MAX_CARDS)
+        secret = word in ANSWERS or (arriving and word in FRAMES)
+        if mine and not secret:
             kept += event.delta[k : k + 2]
     return msgspec.structs.replace(event, delta=tuple(kept))
 

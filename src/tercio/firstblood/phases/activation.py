@@ -22,7 +22,7 @@ from tercio.firstblood.actions.kinds import (
     SKIP,
     VOLLEY,
 )
-from tercio.firstblood.actions.march import MARCHING_ON
+from tercio.firstblood.actions.march import MARCHING_ON, send_back
 from tercio.firstblood.actions.simple import (
     INSPIRING,
     OVERCHARGING,
@@ -411,7 +411,7 @@ def _end(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
     b.shamed[r] = 0
     if b.place[r] in (ARRIVING, ENTERING):
-        b.place[r] = RESERVE  # FB-REINF-07
+        send_back(b, r)  # FB-REINF-07
     expire(b, ACTION_END)
     expire(b, ACTIVATION_END, r)
     forget_suffering(b)

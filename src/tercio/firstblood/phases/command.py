@@ -23,15 +23,24 @@ def _ask_arrival(b: Battle, f: int) -> int:
             b.frames[f + R0] = r + 1
             ask(b, CHOOSE_ARRIVAL, b.forces.player[r], r)
             return NEXT
+    _reveal_arrivals(b, f)
     return END
 
 
 def _arrive(b: Battle, f: int) -> int:
-    r = b.frames[f + R0] - 1
-    if b.answer[1]:
-        b.place[r] = ARRIVING
-    tell(b, ARRIVAL_CHOSEN, r, b.answer[1])
+    """One choice is made, and stays secret until all are (see view.py)."""
+    b.frames[f + R1] |= b.answer[1] << b.frames[f + R0] - 1
     return BACK
+
+
+def _reveal_arrivals(b: Battle, f: int) -> None:
+    """All at once, as if both had chosen at the same time.  FB-REINF-02"""
+    for r in range(b.forces.regiments):
+        if b.place[r] == RESERVE:
+            arrives = b.frames[f + R1] >> r & 1
+            if arrives:
+                b.place[r] = ARRIVING
+            tell(b, ARRIVAL_CHOSEN, r, arrives)
 
 
 REINFORCEMENTS = procedure("reinforcements", _ask_arrival, _arrive)
@@ -70,8 +79,11 @@ def _put(b: Battle, player: int, entry: int) -> None:
 
 
 def _stack_card(b: Battle, f: int) -> int:
-    """One card more, or the whole order at once."""
-    player = b.frames[f + R0]
+    """One card more, or the whole order at once: of the player asked, or of the other, who need not wait.
+
+    FB-STACK-01
+    """
+    player = b.answer[2] - 1 if b.answer[2] else b.frames[f + R0]
     for entry in b.paths or ((b.answer[1],),):
         _put(b, player, entry[0])
     return BACK

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.firstblood.flow import BACK, END, NEXT, R0, ask, decision, procedure, push
+from tercio.firstblood.edges import edge_of, take_edge
+from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure, push
 from tercio.firstblood.hearing import ask_regiment
 from tercio.firstblood.knowing import in_command, leaders
 from tercio.firstblood.moments import HOLDING_BACK, SELF
@@ -12,11 +13,20 @@ from tercio.firstblood.purposes import DEPLOY
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import RESERVE, TABLE, WAITING, Battle
-from tercio.firstblood.telling import DEPLOYED, DEPLOYER_CHOSEN, FIRST_CHOSEN, HELD_BACK, opposed, tell
+from tercio.firstblood.telling import (
+    DEPLOYED,
+    DEPLOYER_CHOSEN,
+    EDGE_CHOSEN,
+    FIRST_CHOSEN,
+    HELD_BACK,
+    opposed,
+    tell,
+)
 from tercio.firstblood.units import INCH, inches
 from tercio.firstblood.wounds import PROMOTE
 
 CHOOSE_DEPLOYER = decision("choose who deploys first")
+CHOOSE_EDGE = decision("choose a table edge")
 DEPLOY_REGIMENT = decision("deploy a regiment")
 _HOLDING = channel(HOLDING_BACK, SELF)
 
@@ -27,8 +37,21 @@ def _roll_off(b: Battle, f: int) -> int:
         refresh_levels(b, r)
     winner, faces = opposed(b)
     tell(b, FIRST_CHOSEN, winner, 0, 0, faces)
+    if b.settings.roll_off_winner_picks_edge:
+        b.frames[f + R1] = winner
+        ask(b, CHOOSE_EDGE, winner)
+        return TO + 4
     ask(b, CHOOSE_DEPLOYER, winner)
     return NEXT
+
+
+def _edge_chosen(b: Battle, f: int) -> int:
+    """The winner of the roll-off has picked an edge.  FB-DEPL-03"""
+    winner = b.frames[f + R1]
+    take_edge(b, winner, b.answer[1])
+    tell(b, EDGE_CHOSEN, winner, b.answer[1])
+    ask(b, CHOOSE_DEPLOYER, winner)
+    return TO + 1
 
 
 def _chosen(b: Battle, f: int) -> int:
@@ -74,13 +97,13 @@ def _deploy(b: Battle, f: int) -> int:
     return BACK
 
 
-DEPLOYMENT = procedure("deployment", _roll_off, _chosen, _ask_deploy, _deploy)
+DEPLOYMENT = procedure("deployment", _roll_off, _chosen, _ask_deploy, _deploy, _edge_chosen)
 
 
 def zone_of(b: Battle, player: int) -> tuple[int, int]:
     """The strip of a player's Deployment Zone: from y to y.  FB-GEO-01"""
     depth = inches(b.scenario.deployment_depth)
-    return (0, depth) if player == 0 else (b.field.height - depth, b.field.height)
+    return (0, depth) if edge_of(b, player) == 0 else (b.field.height - depth, b.field.height)
 
 
 def check_deployment(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
@@ -147,13 +170,11 @@ def block(b: Battle, r: int, x: int, depth: int) -> tuple[Path, ...]:
     pitch = 2 * radius + 100
     columns = min(5, len(models))
     low, high = zone_of(b, b.forces.player[r])
-    player = b.forces.player[r]
+    near = edge_of(b, b.forces.player[r]) == 0
     front = (
-        high - radius - (3 - depth) * INCH * 3 // 2
-        if player == 0
-        else low + radius + (3 - depth) * INCH * 3 // 2
+        high - radius - (3 - depth) * INCH * 3 // 2 if near else low + radius + (3 - depth) * INCH * 3 // 2
     )
-    back = -pitch if player == 0 else pitch
+    back = -pitch if near else pitch
     return tuple(
         (
             m,

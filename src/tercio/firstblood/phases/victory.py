@@ -5,6 +5,7 @@ FB-VIC-01, FB-OBJ-01 to FB-OBJ-07, FB-BATTLE-01
 
 from __future__ import annotations
 
+from tercio.firstblood.edges import edge_of
 from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
 from tercio.firstblood.hearing import ask_regiment
 from tercio.firstblood.knowing import role
@@ -96,13 +97,19 @@ def holder(b: Battle, zone: Zone) -> int:
     return -1 if denied(b, zone, player) else player
 
 
+def worth(b: Battle, zone: Zone, player: int) -> int:
+    """What a zone is worth to a player: scenarios give points by table edge.  FB-DEPL-03"""
+    return zone.vp[edge_of(b, player)]
+
+
 def score_zones(b: Battle) -> None:
     """Points for every active zone."""
     for k, zone in enumerate(b.scenario.zones):
         player = holder(b, zone) if active(b, zone) else -1
         if player >= 0:
-            tell(b, ZONE_SEIZED, player, k, zone.vp[player])
-            award(b, player, zone.vp[player])
+            points = worth(b, zone, player)
+            tell(b, ZONE_SEIZED, player, k, points)
+            award(b, player, points)
 
 
 def annihilated(b: Battle, player: int) -> bool:

@@ -1,0 +1,79 @@
+"""Play whole battles and watch them: `python3 dev study` (or `python -m tests.study`).
+
+    python3 dev study --games 10000 --workers 2            the whole study
+    python3 dev study --games 10000 --marks marks.txt      keep one mark a game as they come: started
+                                                           again, it goes on where it stopped
+    TERCIO_COMPILED=0 python3 dev study --games 10000 --step 100 --against marks.txt
+                                                           play some interpreted, compare with those marks
+
+What is watched is told in tests/firstblood/watched.py and invariants.py. A broken game is printed with its
+number; `--first 1234 --games 1` plays it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from tercio.firstblood.state import COMPILED
+from tests.firstblood.watched import play_all
+
+
+def read_marks(path: Path | None) -> dict[int, str]:
+    """Marks kept by an earlier run, by game."""
+    if path is None or not path.exists():
+        return {}
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return {int(line.split(" ", 1)[0]): line for line in lines if line[0] != "#"}
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="study", description="Play whole battles and watch them.")
+    parser.add_argument("--games", type=int, default=200, help="how many games (from --first on)")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--step", type=int, default=1, help="take every so many-th game only")
+    parser.add_argument("--workers", type=int, default=1, help="processes to spread them over")
+    parser.add_argument("--marks", type=Path, help="keep one mark a game here, and go on from those kept")
+    parser.add_argument("--against", type=Path, help="compare with the marks kept here")
+    args = parser.parse_args(argv)
+    kept, wanted = read_marks(args.marks), read_marks(args.against)
+    numbers = [n for n in range(args.first, args.first + args.games, args.step) if n not in kept]
+    if wanted:
+        numbers = [n for n in numbers if n in wanted]
+    seen: Counter[str] = Counter()
+    broken: list[str] = []
+    began = time.monotonic()
+    for game in play_all(numbers, args.workers):
+        seen.update(game.name.split())
+        seen["decisions"] += game.decisions
+        different = wanted.get(game.number, game.line) != game.line
+        if game.error or different:
+            broken.append(f"game {game.number} ({game.name}): {game.error or 'not the battle it was'}")
+            print(broken[-1], flush=True)
+        elif args.marks:
+            with args.marks.open("a", encoding="utf-8") as file:
+                file.write(game.line + "\n")
+        seen["games"] += 1
+        if seen["games"] % 100 == 0:
+            print(
+                f"{seen['games']} of {len(numbers)} games, {len(broken)} broken", file=sys.stderr, flush=True
+            )
+    _report(seen, broken, time.monotonic() - began, len(wanted))
+    return 1 if broken else 0
+
+
+def _report(seen: Counter[str], broken: list[str], seconds: float, compared: int) -> None:
+    games, decisions = seen.pop("games", 0), seen.pop("decisions", 0)
+    how = "compiled" if COMPILED else "interpreted"
+    print(f"{games} games ({how}), {decisions} decisions, {len(broken)} broken, {seconds:.0f} s")
+    if compared:
+        print(f"compared with {compared} marks kept earlier")
+    for name, count in sorted(seen.items()):
+        print(f"  {name} {count}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
