@@ -46,11 +46,24 @@ def test_two_options_and_a_map_on_a_phone(visitor: Opener) -> None:
     page.get_by_role("link", name="Comparar con otra opción").click()
     page.locator("[id='f-b.dice']").fill("12")
     page.locator("[id='f-b.dice']").blur()
-    expect(page.locator("dd.b[data-number=mean]")).to_have_text("6.00")
+    expect(page.locator("dd.b[data-number=mean]")).to_have_text("6,00")
     page.get_by_text("Mapa de calor").click()
     page.locator("#map-x").select_option("dice")
     page.locator("#map-y").select_option("need")
     expect(page.locator("table.heat")).to_be_visible()
+    no_sideways_scroll(page)
+
+
+def test_a_fight_too_large_to_count_says_it_was_thrown_and_its_map_fills_by_itself(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    typed = "asked=1&a_models=20&a_attacks=4&b_models=30&b_counter_attack=1&b_lethal_demise=1"
+    page.goto(f"/odds/exchange/?{typed}")
+    expect(page.locator("[data-simulated]")).to_contain_text("4000 throws with seed 1")
+    expect(page.locator("[data-number=my_casualties]")).to_contain_text("±")
+    page.goto("/odds/exchange/?asked=1&a_models=9&b_counter_attack=1&x=a_models&y=b_models#map")
+    expect(page.locator("#map table.heat")).to_be_visible()
+    expect(page.locator("[data-left]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#map td", has_text="–")).to_have_count(0)
     no_sideways_scroll(page)
 
 
@@ -88,7 +101,7 @@ def test_the_card_works_with_no_network_after_the_first_load(visitor: Opener) ->
     expect(page.locator("#kept")).to_be_visible()
     page.context.set_offline(True)
     page.reload()
-    expect(page.locator("[data-answer=shot] [data-number=kills]")).to_have_text("1.92")
+    expect(page.locator("[data-answer=shot] [data-number=kills]")).to_have_text("1,92")
     page.get_by_role("link", name="Reacción").click()
     page.locator("#reaction .chip", has_text="Oficial").click()
     expect(page.locator("[data-answer=reaction] [data-number=modifier]")).to_have_text("3")
@@ -218,7 +231,12 @@ def test_the_browser_and_the_server_give_the_same_answers(visitor: Opener, serve
     """Over a thousand situations, with the sheet's numbers and with a club's."""
     rng = random.Random("muskets")
     ours = SHEET.with_edits(
-        {"shoot.dense_cover": -3, "spot.row": (1, 2, 4, 8, 16, 48, 96), "react.officer": 1}
+        {
+            "shoot.dense_cover": -3,
+            "spot.row": (1, 2, 4, 8, 16, 48, 96),
+            "react.officer": 1,
+            "melee.lance_uncharged": 0,
+        }
     )
     page = visitor(locale="en-GB", width=PHONE)
     page.goto("/muskets/")

@@ -1,5 +1,6 @@
 """The sheet's answers: explained, refused when they contradict themselves, and equal to counting faces."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -180,6 +181,21 @@ def test_those_felled_by_a_lance_do_not_strike_back() -> None:
     assert fight(SHEET, Melee(lancer, alone)).losses.when(lambda mine, theirs: mine > 0) == (
         Fraction(4, 10) * (1 - Fraction(3, 10))
     )
+
+
+@proves("MT-MELEE-04")
+def test_a_lance_strikes_first_without_a_charge_too_unless_the_club_reads_it_otherwise() -> None:
+    """The sheet asks for a charge where it gives +2, not where it strikes first: our reading, badged."""
+    lancer, foot = Side(-20, 6, weapon="lance", mounted=True), Side(6, -20)
+    fought = fight(SHEET, Melee(lancer, foot))
+    assert fought.first == "attacker"
+    assert [(line.name, line.amount, line.badge) for line in fought.attacker.attack_lines] == [
+        ("melee.lance_uncharged", 0, "medium")
+    ]
+    ours = SHEET.with_edit("melee.lance_uncharged", 0)
+    assert fight(ours, Melee(lancer, foot)).first == "both"
+    assert fight(ours, Melee(replace(lancer, charged=True), foot)).first == "attacker"
+    assert fight(SHEET, Melee(foot, lancer)).first == "both"  # before the defender: the attacker's lance only
 
 
 @proves("MT-MELEE-01")

@@ -113,7 +113,42 @@ def test_the_other_abilities_are_paid_for() -> None:
     rich = ChangePoints("attacker", 8, "test")
     assert points(after(OPEN, rich, GUARD, UseAbility("attacker", "lurking", "g"))) == (9, 1)
     assert after(OPEN, UseAbility("attacker", "reserve")).sides["attacker"].reserved == 1
-    assert points(after(OPEN, rich, UseAbility("attacker", "preparation"))) == (6, 1)
+    played = PlayCard("attacker", "troops", "own", "regulars")
+    assert points(after(OPEN, rich, GUARD, played, UseAbility("attacker", "preparation"))) == (6, 1)
+    assert refused(OPEN, rich, UseAbility("attacker", "preparation")).rule == "MT-CMD-05"
+
+
+@proves("MT-CMD-05", "MT-CARD-02")
+def test_preparation_takes_an_own_troops_card_that_was_played_since_the_last_shuffle() -> None:
+    rich, back = ChangePoints("attacker", 8, "test"), UseAbility("attacker", "preparation")
+    mine = PlayCard("attacker", "troops", "own", " Regulars  ")
+    theirs = PlayCard("defender", "troops", "enemy", "natives")  # the attacker's card in the rival's hand
+    evening = after(OPEN, GUARD, rich, mine, theirs)
+    assert evening.sides["attacker"].discards == {"Regulars": 1, "natives": 1}
+    assert evening.sides["defender"].discards == {}
+    assert points(evening) == (10, 2)  # the guard answers to the card however it is written: MT-CP-03
+    natives = UseAbility("attacker", "preparation", troops="natives")
+    assert after(OPEN, GUARD, rich, mine, theirs, natives).sides["attacker"].discards == {"Regulars": 1}
+    assert refused(OPEN, rich, mine, natives).key == "muskets.no_card"
+    assert refused(OPEN, rich, mine, back, back).key == "muskets.no_card"
+    tick = PlayCard("attacker", "clock", "neutral")
+    assert refused(OPEN, rich, mine, tick, tick, tick, back).key == "muskets.no_card"
+
+
+@proves("MT-CMD-02")
+def test_a_reserved_card_is_played_from_beside_the_pool() -> None:
+    park = UseAbility("attacker", "reserve")
+    card = PlayCard("attacker", "troops", "own", "regulars", reserved=True)
+    evening = after(OPEN, GUARD, park, card)
+    assert (evening.sides["attacker"].reserved, evening.sides["attacker"].discards) == (0, {"regulars": 1})
+    assert refused(OPEN, GUARD, park, card, card).key == "muskets.none_reserved"
+    wrong = PlayCard("attacker", "forward", "own", reserved=True)
+    assert refused(OPEN, park, wrong).rule == "MT-CMD-02"
+
+
+@proves("MT-CP-03")
+def test_an_own_troops_card_says_its_type() -> None:
+    assert refused(OPEN, PlayCard("attacker", "troops", "own", "  ")).key == "muskets.which_troops"
 
 
 @proves("MT-CARD-02")

@@ -110,6 +110,36 @@ def test_an_evening_is_opened_and_kept(club: TheClub) -> None:
     assert "Fort William" in player.get(f"/history/{stream}/").content.decode()
 
 
+def test_a_unit_is_taken_off_the_sheet_and_does_what_the_sheet_does_not_name(club: TheClub) -> None:
+    """MT-CARD-03: five actions and free text."""
+    player, page = opened(club)
+    player.send(f"{page}do/", do="add", side="attacker", name="La Reine", troops="regulars", figures="9")
+    stream = evenings(club.stream)[0].stream
+    (unit,) = open_stream(stream).state.units
+    shown = player.get(page).content.decode()
+    assert "Take La Reine off the sheet?" in shown
+    assert 'name="words"' in shown
+    assert player.send(f"{page}do/", do="act", unit=unit, action="other", words=" ").status_code == 422
+    player.send(f"{page}do/", do="act", unit=unit, action="other", words="digs in")
+    assert "digs in" in player.get(f"/history/{stream}/").content.decode()
+    player.send(f"{page}do/", do="remove", unit=unit)
+    assert open_stream(stream).state.units == {}
+    assert player.send(f"{page}do/", do="remove", unit=unit).status_code == 422
+
+
+def test_the_evening_keeps_reserve_and_discards(club: TheClub) -> None:
+    player, page = opened(club)
+    player.send(f"{page}do/", do="ability", side="attacker", ability="reserve")
+    assert "From the reserve" in player.get(page).content.decode()
+    fields = {"do": "card", "side": "attacker", "card": "troops", "owner": "own", "troops": "regulars"}
+    player.send(f"{page}do/", **fields, reserved="1")
+    shown = player.get(page).content.decode()
+    assert "Discards" in shown
+    assert "From the reserve" not in shown
+    assert player.send(f"{page}do/", **fields, reserved="1").status_code == 422
+    assert player.send(f"{page}do/", do="ability", side="defender", ability="preparation").status_code == 422
+
+
 def test_strangers_look_on_but_do_not_touch(club: TheClub) -> None:
     _, page = opened(club)
     stranger = Visitor()

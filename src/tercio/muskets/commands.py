@@ -49,12 +49,16 @@ class PlayCard(Command, frozen=True):
     troops: str = ""
     for_points: bool = False
     """An own forward card for points instead of actions.  MT-CP-02"""
+    reserved: bool = False
+    """An own troops card played from beside the pool.  MT-CMD-02"""
 
 
 class UseAbility(Command, frozen=True):
     side: SideName
     ability: str
     unit: str = ""
+    troops: str = ""
+    """Which card preparation brings back; any if it does not say.  MT-CMD-05"""
 
 
 class ChangePoints(Command, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.muskets.cards import ACTIONS, reshuffles
-from tercio.muskets.command import Gain, ability_cost, after, gain, opening
+from tercio.muskets.command import Gain, ability_cost, after, gain, opening, preparation
 from tercio.muskets.commands import (
     Act,
     AddUnit,
@@ -45,7 +45,7 @@ from tercio.muskets.events import (
 )
 from tercio.muskets.evolve import content
 from tercio.muskets.sheet import SHEET
-from tercio.muskets.state import Evening, Unit
+from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import armed, readiness
 
 LONGEST = 80
@@ -104,11 +104,16 @@ def play_card(evening: Evening, command: PlayCard) -> Story:
         raise Refused("muskets.clock_is_nobodys", rule="MT-CP-01")
     if command.for_points and (command.card, command.owner) != ("forward", "own"):
         raise Refused("muskets.not_for_points", rule="MT-CP-02")
-    side = evening.sides[command.side]
+    side, troops = evening.sides[command.side], " ".join(command.troops.split())[:LONGEST]
+    owned = (command.card, command.owner) == ("troops", "own")
+    if owned and not troops:
+        raise Refused("muskets.which_troops", rule="MT-CP-03")
+    if command.reserved and not (owned and side.reserved):
+        raise Refused("muskets.none_reserved", rule="MT-CMD-02")
     won = gain(evening.sheet, gain_of(evening, command))
     pool = after(evening.sheet, side.pool, won)
     played = CardPlayed(
-        command.side, side.name, command.card, command.owner, command.troops, pool - side.pool, pool
+        command.side, side.name, command.card, command.owner, troops, pool - side.pool, pool, command.reserved
     )
     return [played, *clock(evening)] if command.card == "clock" else [played]
 
@@ -124,7 +129,8 @@ def gain_of(evening: Evening, command: PlayCard) -> Gain:
             Gain("neutral_card")
         )  # fmt: skip
     if command.card == "troops":
-        units = [unit for unit in evening.of(command.side) if unit.troops == command.troops and unit.figures]
+        kind = " ".join(command.troops.split()).casefold()
+        units = [one for one in evening.of(command.side) if one.troops.casefold() == kind and one.figures]
         return Gain("own_troops_card", units_of_type=len(units))
     return Gain("neutral_card", command.card)
 
@@ -146,12 +152,20 @@ def use_ability(evening: Evening, command: UseAbility) -> Story:
     cost = ability_cost(evening.sheet, command.ability, unit.figures if unit else None)
     if command.ability == "authority" and unit and not unit.fleeing:
         raise Refused("muskets.not_fleeing", rule="MT-CMD-03", name=unit.name)
+    troops = brought_back(side, command) if command.ability == "preparation" else ""
     pool = after(evening.sheet, side.pool, -cost)
     name = unit.name if unit else ""
-    paid = AbilityUsed(command.side, side.name, command.ability, command.unit, name, cost, pool)
+    paid = AbilityUsed(command.side, side.name, command.ability, command.unit, name, cost, pool, troops)
     if command.ability == "authority" and unit:
         return [paid, UnitRallied(unit.id, unit.name)]
     return [paid]
+
+
+def brought_back(side: Side, command: UseAbility) -> str:
+    """The type of the card that preparation takes from the discard pile, if there is one.  MT-CMD-05"""
+    wanted = command.troops or next(iter(side.discards), "")
+    preparation(0, wanted in side.discards)
+    return wanted
 
 
 def change_points(evening: Evening, command: ChangePoints) -> Story:

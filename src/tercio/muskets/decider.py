@@ -23,7 +23,7 @@ def choices(evening: Evening, who: str | None) -> Sequence[Command]:
         for side in SIDES
         if side in evening.sides
         for ability in options(evening.sheet, 1, evening.sides[side].pool)
-        if ability != "play_card"
+        if ability != "play_card" and (ability != "preparation" or evening.sides[side].discards)
     ]
 
 

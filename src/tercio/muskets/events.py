@@ -55,6 +55,8 @@ class CardPlayed(Event, frozen=True):
     gain: int
     pool: int
     """The side's points afterwards."""
+    reserved: bool = False
+    """Played from beside the pool."""
 
     def told(self) -> dict[str, Any]:
         return {
@@ -86,12 +88,14 @@ class AbilityUsed(Event, frozen=True):
     unit_name: str
     cost: int
     pool: int
+    troops: str = ""
+    """The type of card that came back to the hand."""
 
     def told(self) -> dict[str, Any]:
         return {
             "name": self.name,
             "ability": Said(f"muskets.ability.{self.ability}"),
-            "unit": self.unit_name or "–",
+            "unit": self.unit_name or self.troops or "–",
             "cost": self.cost,
             "pool": self.pool,
         }

@@ -45,14 +45,16 @@ def evolve(evening: Evening, event: MusketsEvent) -> Evening:
             evening = replace(evening, edits={**evening.edits, event.cell: content(event.value)})
         case ValueRestored():
             evening = replace(evening, edits=without(evening.edits, event.cell))
-        case CardPlayed() | PointsChanged():
+        case CardPlayed():
+            evening = played(evening, event)
+        case PointsChanged():
             evening = with_side(evening, event.side, pool=event.pool)
         case AbilityUsed():
             evening = used(evening, event)
         case ClockStruck():
             evening = replace(evening, clock=event.seen)
         case DeckReshuffled():
-            evening = replace(evening, clock=0, cycles=event.cycles)
+            evening = reshuffled(replace(evening, clock=0, cycles=event.cycles))
         case _:
             evening = with_units(evening, event)
     return evening
@@ -71,9 +73,36 @@ def with_side(evening: Evening, side: str, **changes: Any) -> Evening:
     return replace(evening, sides={**evening.sides, side: replace(evening.sides[side], **changes)})
 
 
+def played(evening: Evening, event: CardPlayed) -> Evening:
+    """The card's own side finds it in the discard pile."""
+    reserved = evening.sides[event.side].reserved - event.reserved
+    evening = with_side(evening, event.side, pool=event.pool, reserved=reserved)
+    if event.card != "troops":
+        return evening
+    owner = event.side if event.owner == "own" else RIVALS[event.side]
+    return discarded(evening, owner, event.troops, 1)
+
+
+RIVALS = {"attacker": "defender", "defender": "attacker"}
+
+
+def discarded(evening: Evening, side: str, troops: str, count: int) -> Evening:
+    pile = dict(evening.sides[side].discards)
+    pile[troops] = pile.get(troops, 0) + count
+    return with_side(evening, side, discards={kind: n for kind, n in pile.items() if n > 0})
+
+
+def reshuffled(evening: Evening) -> Evening:
+    """The played cards go back into the deck.  MT-CARD-02"""
+    for side in evening.sides:
+        evening = with_side(evening, side, discards={})
+    return evening
+
+
 def used(evening: Evening, event: AbilityUsed) -> Evening:
     reserved = evening.sides[event.side].reserved + (event.ability == "reserve")
-    return with_side(evening, event.side, pool=event.pool, reserved=reserved)
+    evening = with_side(evening, event.side, pool=event.pool, reserved=reserved)
+    return discarded(evening, event.side, event.troops, -1) if event.ability == "preparation" else evening
 
 
 def with_units(evening: Evening, event: MusketsEvent) -> Evening:

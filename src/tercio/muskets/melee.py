@@ -10,7 +10,7 @@ from tercio import odds
 from tercio.core.refused import Refused
 from tercio.muskets.movement import known
 from tercio.muskets.roll import Line, against, line, total
-from tercio.muskets.sheet import Sheet
+from tercio.muskets.sheet import SHEET, Sheet
 
 WEAPONS = ("", "sabre", "naval", "lance")
 MODES = {"recoil": "flee.recoil", "flee": "flee.flee"}
@@ -95,14 +95,14 @@ def fight(sheet: Sheet, asked: Melee) -> Fought:
         refuse_nonsense(side)
     a, d = asked.attacker, asked.defender
     mine, theirs = half(sheet, a, d, asked), half(sheet, d, a, asked)
-    first = strike_order(a.weapon, a.charged)
+    first = strike_order(a.weapon, a.charged, sheet)
     return Fought(first, mine, theirs, together(first, asked, mine, theirs))
 
 
 def half(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> Half:
     """One side's attack dice against the other's defence dice."""
     on_defence = asked.surprise_on_defence
-    attack = attack_lines(sheet, striker, struck, on_defence)
+    attack = attack_lines(sheet, striker, struck, asked)
     defence = defence_lines(sheet, struck, on_defence)
     one = blow(
         striker.attack, struck.defence, [total(attack)], [total(defence)], reroll_defence=struck.defended
@@ -111,7 +111,12 @@ def half(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> Half:
     return Half(one, dealt, attack, defence)
 
 
-def attack_lines(sheet: Sheet, striker: Side, struck: Side, on_defence: bool) -> tuple[Line, ...]:
+def doubted(sheet: Sheet, cell: str) -> Line:
+    """A reading of the sheet that changes no die, with its badge."""
+    return Line(cell, 0, sheet.cells[cell].rule, sheet.cells[cell].badge)
+
+
+def attack_lines(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> tuple[Line, ...]:
     """MT-MELEE-02 to 04, MT-MELEE-06"""
     lines = []
     if striker.weapon == "sabre" and striker.mounted and not struck.mounted:
@@ -120,7 +125,9 @@ def attack_lines(sheet: Sheet, striker: Side, struck: Side, on_defence: bool) ->
         lines.append(line(sheet, "melee.naval_attack"))
     if striker.weapon == "lance" and striker.charged:
         lines.append(line(sheet, "melee.lance_attack"))
-    if striker.surprised and not on_defence:
+    elif striker is asked.attacker and striker.weapon == "lance":
+        lines.append(doubted(sheet, "melee.lance_uncharged"))
+    if striker.surprised and not asked.surprise_on_defence:
         lines.append(line(sheet, "melee.surprise"))
     return tuple(lines)
 
@@ -137,10 +144,15 @@ def defence_lines(sheet: Sheet, struck: Side, on_defence: bool) -> tuple[Line, .
     return tuple(lines)
 
 
-def strike_order(attacker_weapon: str, charged: bool = True) -> str:
-    """An attacker's lance strikes before the defender, charged or not; all else together.  MT-MELEE-04"""
+def strike_order(attacker_weapon: str, charged: bool = True, sheet: Sheet = SHEET) -> str:
+    """An attacker's lance strikes before the defender; all else together.  MT-MELEE-04
+
+    The sheet asks for a charge where it gives +2, not where it lets the lance strike first; a club may read
+    it otherwise (1: even without a charge).
+    """
     known("weapon", [attacker_weapon], WEAPONS)
-    return "attacker" if attacker_weapon == "lance" else "both"
+    first = attacker_weapon == "lance" and (charged or sheet["melee.lance_uncharged"])
+    return "attacker" if first else "both"
 
 
 def together(first: str, asked: Melee, mine: Half, theirs: Half) -> odds.Grid:

@@ -37,6 +37,8 @@ class Side:
     """Command points."""
     reserved: int = 0
     """Troops cards parked beside the pool.  MT-CMD-02"""
+    discards: Mapping[str, int] = field(default_factory=dict)
+    """This side's own troops cards in the discard pile, by type.  MT-CMD-05"""
 
 
 @dataclass(frozen=True)

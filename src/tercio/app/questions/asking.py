@@ -159,15 +159,15 @@ class Answer:
                 for one in self.reasons
             ],
             "notes": list(self.notes),
-            "simulated": self.simulated(),
+            **self.simulated(),
         }
 
-    def simulated(self) -> dict[str, Any] | None:
-        """The rolls, their seed, and each simulated figure's margin."""
+    def simulated(self) -> dict[str, Any]:
+        """If dice were thrown: how often, from which seed, and each such figure's margin."""
         if self.sample is None:
-            return None
+            return {}
         margins = {one.key: one.margin for one in self.numbers if one.margin is not None}
-        return {"rolls": self.sample.rolls, "seed": self.sample.seed, "margins": margins}
+        return {"simulated": {"rolls": self.sample.rolls, "seed": self.sample.seed, "margins": margins}}
 
 
 def plain_number(value: Any) -> Any:

@@ -31,7 +31,7 @@ from tercio.muskets.commands import (
     RemoveUnit,
     UseAbility,
 )
-from tercio.muskets.state import Evening, Unit
+from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import readiness
 from tercio.web.actor import actor_of
 from tercio.web.desk import send
@@ -82,6 +82,7 @@ def page(request: HttpRequest, opened: Opened, refused: Refused | None = None) -
         "actions": ACTIONS,
         "clock": range(evening.sheet["deck.clock"]),
         "cycles": evening.sheet["deck.cycles"],
+        "hand": evening.sheet["deck.hand"],
         "may": may(role, "muskets.play"),
         "may_history": may(role, "history.see"),
         "refused": refused,
@@ -99,12 +100,17 @@ def side_of(evening: Evening, side: str) -> dict[str, Any]:
         "state": state,
         "units": units,
         "abilities": [
-            (one, cost, one in ("lurking", "authority", "order"), (cost or 2) <= state.pool)
+            (one, cost, one in ("lurking", "authority", "order"), payable(state, one, cost or 2))
             for one, cost in prices
         ],
         "troops": sorted({unit.troops for unit in evening.of(side)}),
         "cap": evening.sheet["command.cap"],
     }
+
+
+def payable(state: Side, ability: str, cost: int) -> bool:
+    """Whether the pool pays for it, and for preparation whether a card lies there.  MT-CMD-05"""
+    return cost <= state.pool and (ability != "preparation" or bool(state.discards))
 
 
 def unit_of(evening: Evening, unit: Unit) -> dict[str, Any]:
@@ -140,8 +146,9 @@ def play(post: QueryDict) -> Command:
         raise Refused("journal.unreadable_command")
     owned = "neutral" if card == "clock" else owner
     return PlayCard(
-        side(post), cast(Any, card), cast(Any, owned), post.get("troops", ""), "for_points" in post
-    )
+        side(post), cast(Any, card), cast(Any, owned), post.get("troops", ""), "for_points" in post,
+        "reserved" in post,
+    )  # fmt: skip
 
 
 def add(post: QueryDict) -> Command:
@@ -154,7 +161,9 @@ def add(post: QueryDict) -> Command:
 
 COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
     "card": play,
-    "ability": lambda post: UseAbility(side(post), post.get("ability", ""), post.get("unit", "")),
+    "ability": lambda post: UseAbility(
+        side(post), post.get("ability", ""), post.get("unit", ""), post.get("troops", "")
+    ),
     "points": lambda post: ChangePoints(side(post), number(post, "amount"), post.get("reason", "")),
     "add": add,
     "remove": lambda post: RemoveUnit(post.get("unit", "")),

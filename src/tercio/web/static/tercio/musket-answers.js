@@ -125,11 +125,12 @@ function reaction(card, { conditions, figures, losses, number, own_table, recoil
   return answer({ reaches: reaching(number), ...follows, modifier, mean: mean(odds) }, { total: odds }, lines);
 }
 
-function half(card, striker, struck, onDefence) { // MT-MELEE-01 to 07
+function half(card, striker, struck, onDefence, attacks = false) { // MT-MELEE-01 to 07
   const attack = [], defence = [];
   if (striker.weapon === "sabre" && striker.mounted && !struck.mounted) attack.push(card.line("melee.sabre_attack"));
   if (striker.weapon === "naval") attack.push(card.line("melee.naval_attack"));
   if (striker.weapon === "lance" && striker.charged) attack.push(card.line("melee.lance_attack"));
+  else if (attacks && striker.weapon === "lance") attack.push({ ...card.line("melee.lance_uncharged"), amount: 0 });
   if (striker.surprised && !onDefence) attack.push(card.line("melee.surprise"));
   if (struck.weapon === "sabre") defence.push(card.line("melee.sabre_defence"));
   if (struck.weapon === "lance") defence.push(card.line("melee.lance_defence"));
@@ -149,9 +150,9 @@ function melee(card, given) {
     if (one.charged && one.surprised) refuse("muskets.charged_and_surprised", "MT-MELEE-06");
     if (one.charged && one.defended) refuse("muskets.charged_and_defended", "MT-MELEE-07");
   }
-  const mine = half(card, a, d, given.surprise_on_defence), back = half(card, d, a, given.surprise_on_defence);
+  const mine = half(card, a, d, given.surprise_on_defence, true), back = half(card, d, a, given.surprise_on_defence);
   const theirs = capped(trials(a.figures, mine.p), d.figures);
-  const first = a.weapon === "lance"; // MT-MELEE-04: those who fall do not strike back
+  const first = a.weapon === "lance" && (a.charged || card.value("melee.lance_uncharged") === 1); // MT-MELEE-04: those who fall do not strike back
   const ours = new Array(a.figures + 1).fill(0);
   let fewer = 0;
   theirs.forEach((p, fallen) => {
