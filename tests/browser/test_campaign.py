@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
+from tercio.campaign.mapfile import read_map
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account
 
@@ -134,6 +139,118 @@ def test_the_editor_names_the_broken_tile(visitor: Opener) -> None:
     page.get_by_role("button", name="Check").click()
     expect(page.locator("#checked")).to_contain_text("The map is sound")
     page.locator("[name=brush][value=erase]").check()
-    page.locator("#canvas .hex[data-q='2'][data-r='0']").click()
+    page.locator("#canvas .hex[data-id='2,0']").click()
     page.get_by_role("button", name="Check").click()
     expect(page.locator("#checked")).to_contain_text("There are 2 hive cities and 3 are needed")
+
+
+def drawn_map(page: Page) -> dict[str, Any]:
+    """The map as the editor would save it."""
+    read: dict[str, Any] = json.loads(page.locator("#text").input_value())
+    return read
+
+
+def editor(visitor: Opener, **more: Any) -> Page:
+    page = visitor(locale="en-GB", **more)
+    page.goto("/campaigns/maps/editor/?map=ref19")
+    expect(page.locator("#canvas .hex").first).to_be_visible()
+    return page
+
+
+def test_a_free_tile_is_drawn_linked_moved_checked_and_read_back(visitor: Opener, tmp_path: Path) -> None:
+    page = editor(visitor)
+    before = drawn_map(page)
+    page.locator("[name=brush][value=free]").check()
+    frame = page.locator("#canvas").bounding_box()
+    assert frame is not None
+    page.locator("#canvas").click(position={"x": 40, "y": 40})
+    assert drawn_map(page)["tiles"][-1]["id"] == "x1"
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#checked")).to_contain_text("Tile x1 touches no other")
+    page.get_by_role("button", name="Show x1").click()
+    expect(page.locator("#where")).to_have_text("x1, bare")
+    page.locator("[name=brush][value=link]").check()
+    page.locator("#canvas .hex[data-id=x1]").click()
+    page.locator("#canvas .hex[data-id='-2,0']").click()
+    assert drawn_map(page)["links"]["extra"] == [["-2,0", "x1"]]
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#checked")).to_contain_text("The map is sound")
+    page.locator("[name=brush][value=power]").check()
+    page.locator("#canvas .hex[data-id=x1]").click()
+    there = drawn_map(page)["tiles"][-1]
+    page.locator("[name=brush][value=free]").check()
+    page.locator("#canvas .hex[data-id=x1]").click()
+    page.locator("#canvas").click(position={"x": 40, "y": frame["height"] - 40})
+    moved = drawn_map(page)["tiles"][-1]
+    assert (moved["id"], moved["feature"]) == ("x1", "power")
+    assert moved["polygon"][0][1] > there["polygon"][0][1]
+    assert drawn_map(page)["tiles"][:-1] == before["tiles"]
+    with page.expect_download() as saved:
+        page.locator("#save").click()
+    kept = tmp_path / "map.json"
+    saved.value.save_as(kept)
+    assert read_map(kept.read_bytes()).neighbours["x1"] == {"-2,0"}
+    again = editor(visitor)
+    again.locator("#open-map").set_input_files(kept)
+    expect(again.locator("#canvas .hex[data-id=x1]")).to_be_visible()
+    assert drawn_map(again) == drawn_map(page)
+
+
+def test_the_map_is_extended_and_freed_from_the_grid_by_keyboard(visitor: Opener) -> None:
+    page = editor(visitor)
+    canvas = page.locator("#canvas")
+    page.locator("[name=brush][value=shield]").check()
+    canvas.focus()
+    for _ in range(9):
+        canvas.press("ArrowRight")
+    expect(page.locator("#where")).to_have_text("9,0: empty")
+    canvas.press("Enter")
+    assert drawn_map(page)["tiles"][-1] == {"id": "9,0", "q": 9, "r": 0, "feature": "shield"}
+    page.locator("[name=brush][value=free]").check()
+    canvas.press("ArrowRight")
+    canvas.press(" ")
+    page.locator("[name=brush][value=link]").check()
+    canvas.focus()
+    canvas.press("PageDown")
+    canvas.press("Enter")
+    canvas.press("ArrowLeft")
+    canvas.press("Enter")
+    assert drawn_map(page)["links"]["extra"] == [["9,0", "x1"]]
+    canvas.press("Control+z")
+    canvas.press("Control+z")
+    assert drawn_map(page)["links"]["extra"] == []
+    for button in ("Look left", "Look down", "Nearer", "Farther", "See the whole map"):
+        page.get_by_role("button", name=button).click()
+    expect(page.locator("#canvas .hex[data-id='9,0']")).to_be_visible()
+
+
+def test_the_map_is_moved_and_painted_by_finger(visitor: Opener) -> None:
+    page = editor(visitor, width=390, has_touch=True, is_mobile=True)
+    page.locator("#canvas").scroll_into_view_if_needed()
+    frame = page.locator("#canvas").bounding_box()
+    assert frame is not None
+    sight = page.locator("#canvas svg").get_attribute("viewBox")
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    fingers = page.context.new_cdp_session(page)
+    for kind, across in (("touchStart", 0), ("touchMove", 40), ("touchMove", 120), ("touchEnd", None)):
+        points = [] if across is None else [{"x": x - across, "y": y}]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    assert page.locator("#canvas svg").get_attribute("viewBox") != sight
+    assert len(drawn_map(page)["tiles"]) == 19  # a drag paints nothing
+    page.locator("[name=brush][value=free]").check()
+    page.locator("#canvas").tap(position={"x": frame["width"] - 30, "y": 30})
+    assert drawn_map(page)["tiles"][-1]["id"] == "x1"
+
+
+def test_a_broken_file_keeps_its_fault_until_it_is_mended(visitor: Opener) -> None:
+    page = editor(visitor)
+    double = drawn_map(page)
+    double["tiles"][1] |= {"q": double["tiles"][0]["q"], "r": double["tiles"][0]["r"]}
+    page.locator("details:has(#text) > summary").click()
+    page.locator("#text").fill(json.dumps(double))
+    page.locator("#load").click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#checked")).to_contain_text("Tile 1,-2 is in the same place as 0,-2")
+    page.locator("#text").fill("{")
+    page.locator("#load").click()
+    expect(page.locator("#checked")).to_contain_text("not a Tercio map")

@@ -87,3 +87,20 @@ def test_a_chart_labels_every_line_apart() -> None:
     heights = sorted(float(one.get("y", "0")) for one in labels)
     assert len(heights) == 10
     assert all(lower - upper >= 13 for upper, lower in pairwise(heights))
+
+
+def test_links_and_walls_lie_on_top_of_the_tiles() -> None:
+    """A dashed lane runs between the middles; a wall lies along the edge the two tiles share."""
+    row = (hex_tile(0, 0), hex_tile(1, 0), hex_tile(3, 0))
+    planet = Planet("row", row, extra=(("1,0", "3,0"),), cut=(("0,0", "1,0"),))
+    picture = draw(planet, {}, (), "en")
+    assert picture.index('class="lane"') > picture.rindex('class="tile"')
+    lines = {
+        str(line.get("class")): [float(line.get(one, "")) for one in ("x1", "y1", "x2", "y2")]
+        for line in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}line")
+    }
+    lane, wall, middle = lines["lane"], lines["wall"], places(planet)["1,0"][0]
+    assert lane[1] == lane[3] == 0.0
+    assert middle < lane[0] < lane[2] < places(planet)["3,0"][0]
+    assert wall[0] == wall[2] == pytest.approx(middle / 2, abs=0.1)
+    assert abs(wall[3] - wall[1]) == pytest.approx(36, abs=0.1)

@@ -361,6 +361,7 @@ def test_a_fair_map_tells_every_measure_and_an_unfair_one_the_ones_it_fails(db: 
     few = Visitor().get("/campaigns/maps/", {"players": "6", "seed": "7", "tiles": "6"}).content.decode()
     assert "Not quite fair" in few
     assert "lack one of the six buildings" in few
+    assert "ask for eight or more" in few
 
 
 def test_the_picture_escapes_what_people_wrote(club: TheClub) -> None:

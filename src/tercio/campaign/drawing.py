@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from math import sqrt
+from math import hypot, sqrt
 
 import msgspec
 
@@ -89,7 +89,7 @@ def draw(  # noqa: PLR0913
         draw_tile(tile, middles[tile.id], owners.get(tile.id), players, language, (marks or {}).get(tile.id))
         for tile in planet.tiles
     ]
-    return "".join([head, *_patterns(players), *_lanes(planet, middles), *tiles, *key, "</svg>"])
+    return "".join([head, *_patterns(players), *tiles, *_lanes(planet, middles), *key, "</svg>"])
 
 
 def frame(planet: Planet, middles: Mapping[str, Point]) -> tuple[float, float, float, float]:
@@ -113,15 +113,34 @@ def _patterns(players: Sequence[str]) -> Iterator[str]:
 
 
 def _lanes(planet: Planet, middles: Mapping[str, Point]) -> Iterator[str]:
-    """Links the grid does not show, and edges that cannot be crossed."""
-    for ends, css, dash in ((planet.extra, "lane", "6 5"), (planet.cut, "wall", "1 0")):
+    """Links the grid does not show, dashed from rim to rim; walls where an edge cannot be crossed."""
+    for css, ends, drawn in (("lane", planet.extra, _lane), ("wall", planet.cut, _wall)):
         for one, other in ends:
-            if one in middles and other in middles:
-                (x1, y1), (x2, y2) = middles[one], middles[other]
+            if one in middles and other in middles and one != other:
+                (x1, y1), (x2, y2) = drawn(middles[one], middles[other])
+                dash = ' stroke-dasharray="6 5"' if css == "lane" else ""
+                width = 3 if css == "lane" else 6
                 yield (
                     f'<line class="{css}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
-                    f'stroke="{INK}" stroke-width="3" stroke-dasharray="{dash}"/>'
+                    f'stroke="{INK}" stroke-width="{width}" stroke-linecap="round"{dash}/>'
                 )
+
+
+def _lane(one: Point, other: Point) -> tuple[Point, Point]:
+    """From near the middle of one tile to near the middle of the other, hiding neither building."""
+    (x1, y1), (x2, y2) = one, other
+    far = max(hypot(x2 - x1, y2 - y1), 1.0)
+    short = min(0.45 * far, SIZE * 0.6) / far
+    dx, dy = (x2 - x1) * short, (y2 - y1) * short
+    return (x1 + dx, y1 + dy), (x2 - dx, y2 - dy)
+
+
+def _wall(one: Point, other: Point) -> tuple[Point, Point]:
+    """Along the edge between two tiles: across the middle of the way."""
+    (x1, y1), (x2, y2) = one, other
+    x, y, far = (x1 + x2) / 2, (y1 + y2) / 2, max(hypot(x2 - x1, y2 - y1), 1.0)
+    dx, dy = (y2 - y1) / far * SIZE / 2, (x1 - x2) / far * SIZE / 2
+    return (x - dx, y - dy), (x + dx, y + dy)
 
 
 def describe(tile: Tile, language: str) -> str:

@@ -112,6 +112,8 @@ def map_generate(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.line(write_map(made.planet).rstrip())
     else:
         fairness(made.fairness, terminal)
+        if not made.fairness.fair:
+            terminal.line(terminal.say("campaigns.fair.retry"))
     return OK
 
 

@@ -18,6 +18,7 @@ from tercio.campaign.planet import Planet
 from tercio.campaign.survey import faults, warnings
 from tercio.campaign.tables import BARE, FEATURES
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.web.campaigns.making import make
 from tercio.web.campaigns.shown import svg
 from tercio.web.campaigns.views import map_choices
@@ -26,6 +27,11 @@ from tercio.web.limits import limited
 from tercio.web.refusals import status_of
 
 MOST_TYPED = 400_000
+SIGHTS = (
+    ("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"),
+    ("nearer", "+"), ("farther", "−"), ("fit", "▣"), ("back", "↶"),
+)  # fmt: skip
+HINTS = ("touch", "keys", "free", "link")
 
 
 @require_safe
@@ -76,8 +82,18 @@ def editor(request: HttpRequest) -> HttpResponse:
         "text": write_map(start) if start else "",
         "features": [*FEATURES, BARE],
         "glyphs": json.dumps(GLYPHS),
+        "words": json.dumps(words(language_of(request))),
+        "sights": SIGHTS,
+        "hints": HINTS,
     }
     return render(request, "campaigns/editor.html", context)
+
+
+def words(language: str) -> dict[str, str]:
+    """What the editor calls things, for whoever hears the map instead of seeing it."""
+    features = {kind: say(f"campaign.feature.{kind}", language) for kind in (*FEATURES, BARE)}
+    terrain = {flag: say(f"campaign.terrain.{flag}", language) for flag in ("river", "mountain")}
+    return {**features, **terrain, "empty": say("campaigns.editor.empty", language)}
 
 
 @require_POST
