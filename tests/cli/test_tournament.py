@@ -51,3 +51,16 @@ def test_a_season_is_closed_once_and_only_when_said_twice(capsys: pytest.Capture
     assert "no closed official event" in capsys.readouterr().err
     assert main(["--lang", "en", "tournament", "close-season", "2026"]) == 0
     assert "--yes" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("events")
+def test_a_table_help_is_asked_from_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "tournament", "ask", "liga"]) == 0
+    assert "first=A|B" in capsys.readouterr().out
+    ask = ["--lang", "en", "tournament", "ask", "liga"]
+    assert main([*ask, "deployment", "first=B", "units_a=1", "units_b=2"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "B A B"
+    assert main([*ask, "kit", "have=dice,list", "--json"]) == REFUSED
+    assert json.loads(capsys.readouterr().out)["rule"] == "WT-KIT-01"
+    assert main([*ask, "model", "maker=false"]) == REFUSED
+    assert "official Warcrow models" in capsys.readouterr().err

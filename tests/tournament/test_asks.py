@@ -26,9 +26,11 @@ def scene(
 
 def told(name: str, **facts: Any) -> dict[str, list[str]]:
     """What a form would say: its starting values, but for these."""
-    given: dict[str, list[str]] = {}
+    given = ASKS[name].starting
     for field in ASKS[name].fields:
-        value = facts.pop(field.name, field.start)
+        if field.name not in facts:
+            continue
+        value = facts.pop(field.name)
         values = (
             value
             if field.kind == "many"

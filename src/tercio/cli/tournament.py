@@ -17,7 +17,7 @@ def add(commands: Any, language: str) -> None:
     actions = parser.add_subparsers(dest="action", required=True)
     for name, run in (
         ("list", every), ("standings", table), ("games", games), ("verify", check), ("report", report),
-        ("ranking", ranking), ("close-season", close_season),
+        ("ask", asked), ("ranking", ranking), ("close-season", close_season),
     ):  # fmt: skip
         one = actions.add_parser(name, help=say(f"wt.cli.help.{name.replace('-', '_')}", language))
         if name == "close-season":
@@ -26,6 +26,9 @@ def add(commands: Any, language: str) -> None:
             one.add_argument("year", help=say("wt.cli.help.year", language))
         elif name != "list":
             one.add_argument("event", help=say("wt.cli.help.event", language))
+        if name == "ask":
+            one.add_argument("question", nargs="?", help=say("wt.cli.help.question", language))
+            one.add_argument("facts", nargs="*", help=say("wt.cli.help.facts", language))
         if name in ("standings", "games"):
             one.add_argument("--csv", action="store_true", help=say("wt.cli.help.csv", language))
         one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
@@ -116,6 +119,42 @@ def check(args: argparse.Namespace, terminal: Terminal) -> int:
             for line in told or [terminal.say("wt.cli.sound")]:
                 terminal.line(f"{terminal.say('wt.page.round', number=number)}: {line}")
     return REFUSED if any(faults.values()) else OK
+
+
+def asked(args: argparse.Namespace, terminal: Terminal) -> int:
+    """A table help of the round being played, or all of them with what each has to be told."""
+    from tercio.tournament.asks import ask, asks_of, scene_of
+
+    scene = scene_of(state_of(args.event))
+    asks = {one.name: one for one in asks_of(scene)}
+    if args.question is None:
+        if args.json:
+            terminal.json({name: [field.name for field in one.fields] for name, one in asks.items()})
+        for name, one in () if args.json else asks.items():
+            terminal.line(f"{name:14} {terminal.say(f'wt.ask.title.{name}')}")
+            terminal.line(f"{'':14} {' '.join(usage(field) for field in one.fields)}")
+        return OK
+    given: dict[str, list[str]] = asks[args.question].starting if args.question in asks else {}
+    for fact in args.facts:
+        name, _, value = fact.partition("=")
+        given[name] = value.split(",")
+    found = ask(scene, args.question, given)
+    text = terminal.say(found.key, **found.facts)
+    if args.json:
+        told = {"allowed": found.good, "rule": found.rule, "text": text, "order": found.order}
+        terminal.json({**told, "dice": found.dice})
+    else:
+        terminal.line(f"{text} ({found.rule})")
+        for drawn in (found.order, found.dice):
+            terminal.line(" ".join(drawn)) if drawn else None
+    return REFUSED if found.good is False else OK
+
+
+def usage(field: Any) -> str:
+    """How a fact is told: its name and what it may be."""
+    words = {"yes": "true,false", "text": "…"}
+    kind = words.get(field.kind) or ",".join(field.options) or f"{field.low:g}–{field.high:g}"
+    return f"{field.name}={kind.replace(',', '|') if field.kind != 'many' else kind}"
 
 
 def report(args: argparse.Namespace, terminal: Terminal) -> int:

@@ -12,7 +12,7 @@ from tercio.tournament.asks.kinds import Answer, Ask, Field, Given, Scene
 from tercio.tournament.state import Tournament
 
 MOMENTS = ("check_in", "setup", "play", "feat", "end")
-ASKS: dict[str, Ask] = {one.name: one for part in (check_in, table, scenarios, feats) for one in part.ASKS}
+ASKS: dict[str, Ask] = {one.name: one for part in (check_in, scenarios, table, feats) for one in part.ASKS}
 
 
 def scene_of(state: Tournament, number: int | None = None) -> Scene:

@@ -30,6 +30,15 @@ class Field:
     high: float = 0
     step: float = 1
 
+    @property
+    def told(self) -> list[str]:
+        """Its starting value as a form would send it."""
+        if self.kind == "many":
+            return list(self.start)
+        if self.kind == "yes":
+            return ["true"] if self.start else []
+        return [f"{self.start:g}" if self.kind == "number" else str(self.start)]
+
     def read(self, given: list[str]) -> Any:
         """What was told, or a refusal that names the box."""
         if self.kind == "many":
@@ -141,6 +150,11 @@ class Ask:
             and (not self.parts or any(part in played for part in self.parts))
             and not any(part in played for part in self.unless)
         )
+
+    @property
+    def starting(self) -> dict[str, list[str]]:
+        """What the form says before anybody has touched it."""
+        return {one.name: one.told for one in self.fields}
 
     def read(self, given: Given) -> dict[str, Any]:
         """Every fact the question needs."""

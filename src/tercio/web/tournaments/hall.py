@@ -10,6 +10,7 @@ from django.urls import reverse
 from tercio.core.refused import Refused
 from tercio.web.drawn import drawn
 from tercio.web.links import acting, link_for
+from tercio.web.tournaments.maps import drawn as map_of
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.tables import pairing_rows, standing_rows
 from tercio.web.tournaments.voices import clock_left, code_of
@@ -53,7 +54,7 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
         raise Http404
     if not context["staff"]:
         raise Refused("wt.role.staff_only")
-    round_ = state.rounds[number - 1]
+    round_, scenario = state.rounds[number - 1], state.scenario(number)
     made = [
         {
             "row": row,
@@ -68,6 +69,8 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "round": round_,
         "cards": made,
         "adventure": state.adventure(number),
+        "scenario": scenario,
+        "map": map_of(scenario, dict(scenario.start)) if scenario else None,
         "typed_at": request.build_absolute_uri(reverse("tournaments:code")),
     }
     return draw(request, "cards", context)

@@ -33,6 +33,19 @@ class Distance:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a marker goes, as one measures it: from two table edges to its near rim.  WT-OBJ-09"""
+
+    id: str
+    colour: str
+    side: str
+    across: int
+    edge: str
+    along: int
+    inferred: bool
+
+
+@dataclass(frozen=True)
 class Map:
     """Everything the picture shows."""
 
@@ -42,6 +55,7 @@ class Map:
     quadrants: list[dict[str, Any]]
     distances: list[Distance]
     unofficial: bool
+    places: list[Place]
 
 
 def drawn(scenario: Scenario, owners: dict[str, str]) -> Map:
@@ -74,7 +88,15 @@ def drawn(scenario: Scenario, owners: dict[str, str]) -> Map:
         ]
     depth = int(layout["zones"]["A"][1])
     lines.append(Distance(57, size, 57, size - depth, 58, size - depth / 2 + 1, str(depth)))
-    return Map(size, depth, markers, quadrants, lines, any(m["inferred"] for m in layout.get("markers", ())))
+    places = [_place(m) for m in layout.get("markers", ())]
+    return Map(size, depth, markers, quadrants, lines, any(one.inferred for one in places), places)
+
+
+def _place(marker: dict[str, Any]) -> Place:
+    rim = marker["rim"]
+    side = "left" if "left" in rim else "right"
+    edge = "A" if "A" in rim else "B"
+    return Place(marker["id"], marker["colour"], side, rim[side], edge, rim[edge], marker["inferred"])
 
 
 def _distances(at: list[int], size: int) -> list[Distance]:
