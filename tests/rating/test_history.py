@@ -43,6 +43,20 @@ def test_players_may_be_numbers():
     assert numbered.of(7) == named.of("p7")
 
 
+def test_equal_names_are_one_player_whether_or_not_they_are_one_object():
+    ones, twos, values = games(5, 20, 400)
+    copies = ["".join(list(one)) for one in ones]
+    assert len({id(one) for one in copies}) == len(copies)
+    history, again = History(ones, twos, values), History(copies, twos, values)
+    assert (again.ratings, again.of("p3")) == (history.ratings, history.of("p3"))
+
+
+def test_more_players_than_there_are_places_to_remember_them():
+    ones, twos, values = games(6, 150_000, 100_000)
+    history, story = History(ones, twos, values), by_hand(ones, twos, values)
+    assert history.ratings == {player: ratings[-1] for player, ratings in story.items()}
+
+
 @pytest.mark.parametrize("odd", [-5, 10**12])
 def test_odd_numbers_are_players_too(odd):
     assert History([odd], [3], [1.0]).ratings == {odd: 1016.0, 3: 984.0}

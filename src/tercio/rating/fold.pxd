@@ -1,10 +1,16 @@
 cimport cython
 from libc cimport math
 
-cdef long long _MOST
+cdef bint PACKED
+cdef long long _MOST, _SLOTS
 
-@cython.locals(at=Py_ssize_t, name=object, known=object)
+cdef long long address(object thing) noexcept
+
+@cython.locals(given=list)
 cpdef number_players(list names, dict place, int[::1] numbers)
+
+@cython.locals(at=Py_ssize_t, name=object, slot=cython.longlong, known=Py_ssize_t)
+cdef look_up(list names, dict place, int[::1] numbers, list given, int[::1] seen)
 
 @cython.locals(at=Py_ssize_t, player=cython.longlong, highest=cython.longlong)
 cpdef long long copy_numbers(list players, int[::1] numbers) except? -2
