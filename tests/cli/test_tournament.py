@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from tercio.app.demos.tournaments import found
+from tercio.app.desk import new_stream, open_stream
+from tercio.app.reading import read
+from tercio.app.seasons import book_of
+from tercio.app.tournaments import keep, season_named
 from tercio.cli.main import main
 from tercio.cli.terminal import NOT_FOUND, REFUSED
+from tercio.store import journal
 from tercio.store.people.models import Person
+from tercio.tournament.decider import DECIDER
+from tercio.tournament.events import TournamentCreated
 
 LOGINS = ("demo", "arbitro", "ana", "diego", "lucia", "mateo")
 
@@ -64,3 +72,33 @@ def test_a_table_help_is_asked_from_the_terminal(capsys: pytest.CaptureFixture[s
     assert json.loads(capsys.readouterr().out)["rule"] == "WT-KIT-01"
     assert main([*ask, "model", "maker=false"]) == REFUSED
     assert "official Warcrow models" in capsys.readouterr().err
+
+
+def another_year(stream: str, date: str) -> None:
+    """The same event, played in another year."""
+    first, *rest = read(DECIDER, journal.story(stream, 0, open_stream(stream).version))
+    assert isinstance(first, TournamentCreated)
+    created = replace(first, settings=replace(first.settings, date=date))
+    keep(new_stream("tournament"), [created, *rest], "user:1")
+
+
+def test_a_season_closed_from_the_terminal_is_closed_for_everybody(
+    events: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    another_year(events[0], "2025-10-18")
+    season = season_named("2025")
+    assert season
+    assert main(["--lang", "en", "tournament", "close-season", "2025"]) == 0
+    assert not book_of(season).closed, "not before it is said twice"
+    assert main(["--lang", "en", "tournament", "close-season", "2025", "--yes"]) == 0
+    assert "Season closed" in capsys.readouterr().out
+    assert book_of(season).closed
+    assert len(book_of(season).final) == 9
+    assert main(["--lang", "en", "tournament", "close-season", "2025", "--yes"]) == REFUSED
+    assert "closed already" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("events")
+def test_a_season_with_an_event_in_play_is_not_closed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "tournament", "close-season", "2026", "--yes"]) == REFUSED
+    assert "still being played" in capsys.readouterr().err

@@ -16,6 +16,7 @@ from tercio.rating import (
     position_changes,
     rank_players,
     result_value,
+    shared_places,
     updated,
 )
 from tests.proof import proves
@@ -94,3 +95,21 @@ def test_the_ranking_orders_players_by_score():
 
 def test_nobody_wins_a_game_and_loses_points_for_it():
     assert all(game_change(own, 1000, 3) > 0 for own in range(0, 2500, 100))
+
+
+@proves("WT-ELO-03", "WT-ELO-05")
+@pytest.mark.parametrize("model", ["", "per_game", "PER_GAME_PT", "elo"])
+def test_a_model_nobody_knows_is_never_taken_for_another(model):
+    with pytest.raises(ValueError, match="no rating model"):
+        changes(model, [1000.0, 1000.0], games=[(0, 1, 4)], places=[1, 2])
+    with pytest.raises(ValueError, match="no model that rates games"):
+        game_change(1000.0, 1000.0, 4, model=model)
+    with pytest.raises(ValueError, match="no model that rates games"):
+        result_value(4, "event_position")
+
+
+@proves("WT-ELO-01", "WT-RANK-04")
+def test_level_scores_share_a_place_and_the_next_is_skipped():
+    scores = {"ana": 1016.0, "luis": 984.0, "eva": 1000.0, "noa": 1000.0 + 1e-9, "tom": 984.0}
+    assert shared_places(scores) == [(1, "ana"), (2, "noa"), (2, "eva"), (4, "luis"), (4, "tom")]
+    assert shared_places({}) == []

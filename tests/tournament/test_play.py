@@ -9,6 +9,7 @@ import pytest
 from tercio.core.dice import Scripted
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
+from tercio.tournament.preparation import deployment_sequence
 from tercio.tournament.readings import doubts, if_stopped_now
 from tercio.tournament.settings import Adventure
 from tercio.tournament.state import Score, ScoreSheet
@@ -260,3 +261,35 @@ def test_a_table_sees_what_time_called_now_would_give() -> None:
     found = if_stopped_now(desk.state, desk.state.rounds[0], desk.game())
     assert found
     assert (found.pm, found.pa, found.pv, found.pt) == ((3, 1), (2, 0), (5, 1), (4, 0))
+
+
+@proves("WT-PREP-07")
+@pytest.mark.parametrize(
+    ("first", "units", "order"),
+    [
+        ("A", (2, 2), "ABAB"),
+        ("B", (2, 2), "BABA"),
+        ("A", (4, 1), "ABAAA"),
+        ("B", (1, 3), "BABB"),
+        ("A", (0, 2), "BB"),
+        ("B", (1, 0), "A"),
+    ],
+)
+def test_companies_deploy_turn_about_and_who_has_more_goes_on_alone(
+    first: Any, units: Any, order: str
+) -> None:
+    assert "".join(deployment_sequence(first, units)) == order
+
+
+@proves("WT-PREP-07")
+def test_only_whoever_holds_the_initiative_says_who_deploys_first() -> None:
+    desk, first, second = table()
+    one, two = desk.game().pair
+    early = c.ChooseFirst("1-1", "deployment", one, first)
+    assert desk.refuses(early).key == "wt.prep.not_this_step"
+    desk.do(c.RollInitiative("1-1", one, first), c.TakeInitiative("1-1", True, first))
+    assert desk.refuses(c.ChooseFirst("1-1", "deployment", two, second)).key == "wt.prep.not_your_say"
+    elsewhere = next(one for one in desk.state.companies if one not in (*desk.game().pair,))
+    assert desk.refuses(c.ChooseFirst("1-1", "deployment", elsewhere, first)).key == "wt.prep.not_this_step"
+    desk.do(c.ChooseFirst("1-1", "deployment", two, first))
+    assert desk.game().preparation.first == {"deployment": two}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tercio.app.tournaments import faults_of, pairs_of, verify
 from tercio.core.dice import Scripted, Seeded
@@ -320,3 +321,18 @@ def test_the_checker_passes_the_best_round_of_either_manner_and_no_other(manner:
     assert verify(desk.state, round_) == []
     (a, b), (x, y), *rest = pairs_of(round_)
     assert faults_of(round_.field, ((a, x), (b, y), *rest), None, manner)
+
+
+@proves("WT-PAIR-01", "WT-BYE-03")
+@pytest.mark.parametrize("apart", [False, True])
+def test_round_1_is_verified_against_its_recorded_draw(apart: bool) -> None:
+    desk = Desk(7, seed="draw", clubmates_apart=apart)
+    desk.pair()
+    assert verify(desk.state, desk.state.rounds[0]) == []
+    desk.do(c.ChangeSettings(replace(desk.state.settings, clubmates_apart=not apart), ORGANISER))
+    assert verify(desk.state, desk.state.rounds[0]) == [], "as it was announced when it was drawn"
+    desk.do(c.RepairRound(KNOWINGLY, ORGANISER))
+    assert verify(desk.state, desk.state.rounds[0]) == []
+    desk.do(c.SwapCompanies(desk.game(1).pair[0], desk.game(2).pair[1], ORGANISER))
+    (fault,) = verify(desk.state, desk.state.rounds[0])
+    assert fault.key == "pairing.fault.not_as_drawn"

@@ -192,3 +192,18 @@ def test_a_season_closes_once_with_a_result_and_nothing_in_play(
     with pytest.raises(Refused) as no:
         BOOK.decide(before, command, Seeded("season"))
     assert no.value.key == key
+
+
+@proves("WT-ELO-01", "WT-RANK-04")
+def test_level_players_share_their_place_in_the_season() -> None:
+    games = ((0, 1, 4), (2, 3, 4))
+    players = ("ana", "luis", "eva", "noa")
+    found = ranking([EventResult("spring", "2026-04-01", 32, "per_game_wdl", players, (1, 3, 2, 4), games)])
+    assert found.placed == [(1, "ana"), (1, "eva"), (3, "luis"), (3, "noa")]
+    assert found.winners == ["ana", "eva"]
+
+
+@proves("WT-ELO-03")
+def test_a_rating_model_nobody_knows_is_not_rated_as_another() -> None:
+    with pytest.raises(ValueError, match="no rating model"):
+        ranking([EventResult("spring", "2026-04-01", 32, "glicko", ("ana", "luis"), (1, 2), ((0, 1, 4),))])

@@ -471,3 +471,36 @@ def test_an_organiser_closes_the_season_and_takes_it_back_and_nobody_else_does()
     assert room.organiser.send(f"{page}close/", reason="").status_code == 422
     assert room.organiser.send(f"{page}close/", reason="slip").status_code == 302
     assert Visitor().get("/api/tournaments/season/2027/final").json()["closed"] is False
+
+
+@pytest.mark.django_db
+@proves("WT-ELO-06")
+def test_a_ranking_that_changed_after_the_season_closed_says_so() -> None:
+    room = Room(official="true")
+    room.enter(4)
+    for _ in range(3):
+        room.pair()
+        room.play()
+    page = "/tournaments/season/2027/"
+    room.do("CloseTournament", accept="wt.checklist.closing_open")
+    room.organiser.send(f"{page}close/")
+    assert "has changed since" not in Visitor().get(page).content.decode()
+    room.do("ReopenTournament", reason="slip")
+    game = room.state.rounds[0].games["1-1"]
+    slip = {"pm_a": "0", "pm_b": "9", "pa_a": "0", "pa_b": "4"}
+    sheet = room.sheet(game, **slip, how="correct", reason="slip")
+    assert room.organiser.send(f"{room.path}game/1-1/", **sheet).status_code == 302
+    room.do("CloseTournament", accept="wt.checklist.closing_open")
+    assert "has changed since the season was closed" in Visitor().get(page).content.decode()
+    assert "ha cambiado desde que se cerró" in Visitor(language="es").get(page).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_season_that_cannot_close_yet_says_which_event_is_in_play() -> None:
+    room = Room(official="true", name="La que falta")
+    room.enter(4)
+    room.pair()
+    html = room.organiser.get("/tournaments/season/2027/").content.decode()
+    assert "1 official event is still being played" in html
+    assert f'<a href="{room.path}desk/">La que falta</a>' in html
+    assert "Close the season" not in html

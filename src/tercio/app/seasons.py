@@ -6,7 +6,7 @@ from typing import cast
 
 from tercio.app.desk import perform
 from tercio.app.opened import now
-from tercio.app.tournaments import listed, results
+from tercio.app.tournaments import Shown, listed, results
 from tercio.core.refused import Refused
 from tercio.tournament.season import Season
 from tercio.tournament.season_book import DECIDER, Book, CloseSeason, ReopenSeason, Standing
@@ -41,10 +41,15 @@ def official_in(season: Season, settings: Settings) -> bool:
     return settings.official and not settings.rehearsal and season.starts <= settings.date <= season.ends
 
 
+def still_playing(season: Season) -> list[Shown]:
+    """The official events that keep the season open.  WT-ELO-01"""
+    return [one for one in listed(phase="playing") if official_in(season, one.state.settings)]
+
+
 def close_season(season: Season, who: str, command_id: str, *, keeper: bool = False) -> Book:
     """Announce the final list.  WT-ELO-06"""
     need_organiser(season, who, keeper)
-    running = sum(official_in(season, one.state.settings) for one in listed(phase="playing"))
+    running = len(still_playing(season))
     winners = tuple(season.ranking(results()).winners)
     wish = CloseSeason(season.name, final_list(season), winners, running)
     return cast(Book, perform(DECIDER, stream_of(season), wish, who=who, command_id=command_id).state)

@@ -13,10 +13,10 @@ from tercio.app.desk import Opened, Wish, carry_out, new_stream, open_stream
 from tercio.app.finding import find
 from tercio.core.dice import Dice, Seeded
 from tercio.core.messages import Event
-from tercio.pairing import Pairing, check, explain, explain_bye
+from tercio.pairing import Fault, Pairing, check, check_draw, check_top_down, explain, explain_bye
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import rehearse
-from tercio.tournament.rounds import best_pairing, entrants
+from tercio.tournament.rounds import entrants, hat
 from tercio.tournament.season import EventResult, Season, event_result
 from tercio.tournament.state import Round, Seat, Tournament
 
@@ -117,15 +117,21 @@ def faults_of(
     field: tuple[Seat, ...], pairs: Pairs, bye: str | None, manner: str = "whole_field"
 ) -> tuple[Explained, ...]:
     """What the checker has against a round; from the top down, only rematches, byes and the order count."""
-    verdict = check(entrants(field), Pairing(pairs, bye, ()))
-    told = tuple((one.key, one.facts) for one in verdict.faults if one.key != "pairing.fault.cost")
-    if manner != "top_down":
-        return told
-    grave = ("pairing.fault.not_a_pairing", "pairing.fault.bye")
-    kept = tuple(one for one in told if one[0] in grave or one[1].get("rematches"))
-    if kept or pairs == best_pairing(field, manner).pairs:
-        return kept
-    return (("pairing.fault.order", {}),)
+    announced = Pairing(pairs, bye, ())
+    if manner == "top_down":
+        found: Sequence[Fault] = check_top_down(entrants(field), announced)
+    else:
+        found = check(entrants(field), announced).faults
+    return tuple((one.key, one.facts) for one in found if one.key != "pairing.fault.cost")
+
+
+def faults_of_draw(state: Tournament, round_: Round) -> tuple[Explained, ...]:
+    """What the checker has against round 1: the recorded draw, read again.  WT-PAIR-01"""
+    if not round_.faces:
+        return ()
+    drawn = hat(state, (seat.id for seat in round_.field), round_.apart)
+    found = check_draw(drawn, round_.faces, Pairing(pairs_of(round_), round_.bye, ()))
+    return tuple((one.key, one.facts) for one in found)
 
 
 def why(state: Tournament, round_: Round) -> dict[str, Reason]:
@@ -140,10 +146,13 @@ def why(state: Tournament, round_: Round) -> dict[str, Reason]:
 
 
 def verify(state: Tournament, round_: Round) -> list[Reason]:
-    """A second opinion on a round: what the checker has against it; nothing for round 1, which is a draw."""
-    if round_.number == 1 or not round_.field:
+    """A second opinion on a round: what the checker has against it. Round 1 must be as it was drawn."""
+    if not round_.field:
         return []
-    told = faults_of(round_.field, pairs_of(round_), round_.bye, state.settings.pairing)
+    if round_.number == 1:
+        told = faults_of_draw(state, round_)
+    else:
+        told = faults_of(round_.field, pairs_of(round_), round_.bye, state.settings.pairing)
     return [Reason(key, named(state, dict(facts))) for key, facts in told]
 
 

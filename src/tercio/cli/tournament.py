@@ -172,10 +172,7 @@ def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
     found = season.ranking(app.results())
-    lines = [
-        (place, found.names.get(who, who), found.scores[who])
-        for place, who in enumerate(found.order, start=1)
-    ]
+    lines = [(place, found.names.get(who, who), found.scores[who]) for place, who in found.placed]
     if args.json:
         terminal.json([{"place": place, "name": name, "score": score} for place, name, score in lines])
     else:

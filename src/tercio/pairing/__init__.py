@@ -2,6 +2,8 @@
 
 from tercio.pairing.bye import bye_due, bye_needed
 from tercio.pairing.check import Fault, Verdict, check
+from tercio.pairing.check_draw import check_draw
+from tercio.pairing.check_top_down import check_top_down
 from tercio.pairing.cost import cost_of
 from tercio.pairing.draw import draw
 from tercio.pairing.explain import explain, explain_bye, rematches
@@ -18,6 +20,8 @@ __all__ = [
     "bye_due",
     "bye_needed",
     "check",
+    "check_draw",
+    "check_top_down",
     "cost_of",
     "draw",
     "explain",

@@ -1,6 +1,7 @@
 """Elo and its history."""
 
 from tercio.rating.elo import (
+    MODELS,
     START,
     K,
     changes,
@@ -11,11 +12,13 @@ from tercio.rating.elo import (
     position_changes,
     rank_players,
     result_value,
+    shared_places,
     updated,
 )
 from tercio.rating.history import History
 
 __all__ = [
+    "MODELS",
     "START",
     "History",
     "K",
@@ -27,5 +30,6 @@ __all__ = [
     "position_changes",
     "rank_players",
     "result_value",
+    "shared_places",
     "updated",
 ]

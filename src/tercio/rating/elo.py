@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import fsum, pow  # noqa: A004 (floats only, and the same bits in every build)
+from math import fsum, isclose, pow  # noqa: A004 (floats only, and the same bits in every build)
 from typing import TypeAlias
 
 START = 1000.0
@@ -11,8 +11,15 @@ START = 1000.0
 K = 32.0
 """Unless the event has its own.  WT-ELO-04"""
 
+LEVEL = 1e-6
+"""Scores nearer than this are the same score, counted in another order."""
 RatedGame: TypeAlias = tuple[int, int, int]
 """Two players by position, and the PT of the first; the second has 4 minus that."""
+
+
+GAME_MODELS = ("per_game_wdl", "per_game_pt")
+MODELS = (*GAME_MODELS, "event_position")
+"""Game by game as won, drawn or lost, or by its PT; or by the place in the event.  WT-ELO-03, WT-ELO-05"""
 
 
 def expected(own: float, rival: float) -> float:
@@ -22,6 +29,8 @@ def expected(own: float, rival: float) -> float:
 
 def result_value(pt: int, model: str) -> float:
     """What a game of so many PT is worth to the one who got them.  WT-ELO-05"""
+    if model not in GAME_MODELS:
+        raise ValueError(f"no model that rates games: {model!r}; there are {', '.join(GAME_MODELS)}")
     if model == "per_game_pt":
         return pt / 4
     return 1.0 if pt >= 3 else 0.5 if pt == 2 else 0.0
@@ -80,9 +89,24 @@ def changes(
     k: float = K,
 ) -> list[float]:
     """How an event moves each rated player, by the event's model.  WT-ELO-03, WT-ELO-04"""
+    if model not in MODELS:
+        raise ValueError(f"no rating model: {model!r}; there are {', '.join(MODELS)}")
     if model == "event_position":
         return position_changes(ratings, places, k)
     return game_changes(ratings, games, k, model)
+
+
+def shared_places(scores: Mapping[str, float]) -> list[tuple[int, str]]:
+    """Everybody with their place, most points first; level players share it and the next is skipped.
+
+    Scores are kept to the last digit, so a millionth of a point is level.  WT-ELO-01, WT-RANK-04
+    """
+    placed: list[tuple[int, str]] = []
+    for at, player in enumerate(rank_players(scores), start=1):
+        before = placed[-1] if placed else None
+        level = before is not None and isclose(scores[before[1]], scores[player], rel_tol=0, abs_tol=LEVEL)
+        placed.append((before[0] if before is not None and level else at, player))
+    return placed
 
 
 def rank_players(scores: Mapping[str, float]) -> list[str]:

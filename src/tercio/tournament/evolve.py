@@ -197,7 +197,14 @@ def round_paired(state: Tournament, event: e.RoundPaired) -> Tournament:
         Game(id=f"{event.number}-{seat}", pair=pair, table=table)
         for seat, (pair, table) in enumerate(zip(event.pairs, event.tables, strict=True), start=1)
     ]
-    paired = Round(event.number, {game.id: game for game in games}, event.bye, event.field)
+    paired = Round(
+        event.number,
+        {game.id: game for game in games},
+        event.bye,
+        event.field,
+        faces=event.faces,
+        apart=state.settings.clubmates_apart,
+    )
     return replace(state, rounds=(*state.rounds[: event.number - 1], paired))
 
 

@@ -134,15 +134,17 @@ def _first_round(
     here = {company.id: company for company in state.active}
     check_odd_field(len(here), state.settings.odd_field)
     recorded = Recorded(dice)
-    apart = state.settings.clubmates_apart
-    pairing = draw(
-        [(one, (plain(here[one].club) or None) if apart else None) for one in sorted(here)], recorded
-    )
+    pairing = draw(hat(state, here, state.settings.clubmates_apart), recorded)
     seats = tuple(Seat(one) for one in state.lot if one in here)
     tables = assign(pairing.pairs, {}, state.settings.tables or 0)
     return e.RoundPaired(
         1, pairing.pairs, tables, pairing.bye, seats, faces=_faces(recorded), again=again, accepted=accept
     )
+
+
+def hat(state: Tournament, here: Iterable[CompanyId], apart: bool) -> list[tuple[CompanyId, str | None]]:
+    """Who is drawn in round 1, with the clubs if clubmates are to be kept apart.  WT-PAIR-01"""
+    return [(one, (plain(state.companies[one].club) or None) if apart else None) for one in sorted(here)]
 
 
 def _later_round(

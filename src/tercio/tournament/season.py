@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import inf, isclose
+from math import inf
 
 from tercio import rating
-from tercio.rating import changes, rank_players
+from tercio.rating import changes, rank_players, shared_places
 from tercio.rating.elo import RatedGame
 from tercio.tournament.lists import plain
 from tercio.tournament.state import Tournament
@@ -67,10 +67,14 @@ class Ranking:
         return rank_players(self.scores)
 
     @property
+    def placed(self) -> list[tuple[int, str]]:
+        """Players with their places, level ones sharing.  WT-ELO-01, WT-RANK-04"""
+        return shared_places(self.scores)
+
+    @property
     def winners(self) -> list[str]:
         """Who leads; more than one when level, and then the publisher decides.  WT-ELO-06"""
-        best = max(self.scores.values(), default=START)
-        return [player for player in self.order if isclose(self.scores[player], best, abs_tol=1e-6)]
+        return [player for place, player in self.placed if place == 1]
 
 
 def player_key(state: Tournament, company: str) -> str:

@@ -143,6 +143,10 @@ class Round(Frozen, frozen=True):
     closed: bool = False
     clock: Clock = Clock()
     by_hand: bool = False
+    faces: tuple[int, ...] = ()
+    """The recorded draw of round 1.  WT-PAIR-01"""
+    apart: bool = False
+    """Clubmates were to be kept apart when it was paired."""
 
     @property
     def missing(self) -> tuple[Game, ...]:

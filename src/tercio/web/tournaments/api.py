@@ -80,7 +80,7 @@ def season(request: HttpRequest, year: str) -> Any:
     ranking = found.ranking(results())
     return [
         {"place": place, "name": ranking.names.get(who, who), "score": ranking.scores[who]}
-        for place, who in enumerate(ranking.order, start=1)
+        for place, who in ranking.placed
     ]
 
 

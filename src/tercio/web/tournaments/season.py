@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tercio.app.seasons import book_of, close_season, final_list, organised_by, reopen_season
+from tercio.app.seasons import book_of, close_season, final_list, organised_by, reopen_season, still_playing
 from tercio.app.tournaments import listed, results, season_named, seasons
 from tercio.core.refused import Refused
 from tercio.tournament.season import PRIZES, START, Step, factions
@@ -55,7 +55,7 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
     players = []
     if ranking:
         every = [step.after for steps in ranking.history.values() for step in steps] + [START]
-        for place, who in enumerate(ranking.order, start=1):
+        for place, who in ranking.placed:
             steps = ranking.history[who]
             points, dots = chart(steps, min(every), max(every))
             players.append(
@@ -76,6 +76,7 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
         "prizes": PRIZES,
         "changed": bool(season and book.closed and book.final != final_list(season)),
         "may_close": bool(season and reader and organised_by(season, reader)),
+        "playing": still_playing(season) if season else [],
         "refused": refused,
         "events": sorted(states, key=lambda one: one.settings.date),
         "width": WIDTH,

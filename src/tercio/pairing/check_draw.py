@@ -1,0 +1,55 @@
+"""A second opinion on round 1: the recorded dice, read again, must give the round that was announced."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tercio.core.dice import DiceError, Scripted
+from tercio.pairing.check import Fault
+from tercio.pairing.draw import draw
+from tercio.pairing.model import Pairing
+
+Drawn = tuple[tuple[tuple[str, str], ...], str | None]
+
+
+def check_draw(
+    entrants: Sequence[tuple[str, str | None]], faces: Sequence[int], pairing: Pairing
+) -> list[Fault]:
+    """Everybody once, clubmates apart as far as can be, and as the dice say.  WT-PAIR-01, WT-BYE-03"""
+    seated = Counter(one for pair in pairing.pairs for one in pair) + Counter(
+        [pairing.bye] if pairing.bye else []
+    )
+    if seated != Counter(one for one, _ in entrants) or (pairing.bye is None) == bool(len(entrants) % 2):
+        return [Fault("pairing.fault.not_a_pairing", {})]
+    if (pairing.pairs, pairing.bye) != read(entrants, faces):
+        return [Fault("pairing.fault.not_as_drawn", {})]
+    club = {one: mates for one, mates in entrants if one != pairing.bye}
+    mates = sum(club[one] is not None and club[one] == club[two] for one, two in pairing.pairs)
+    largest = max(Counter(one for one in club.values() if one is not None).values(), default=0)
+    fewest = max(0, largest - len(club) // 2)
+    return [Fault("pairing.fault.clubmates", {"count": mates, "fewest": fewest})] if mates > fewest else []
+
+
+def read(entrants: Sequence[tuple[str, str | None]], faces: Sequence[int]) -> Drawn | None:
+    """The round these faces draw; None if they are not the faces of such a draw."""
+    if all(club is None for _, club in entrants):
+        return straight([one for one, _ in entrants], faces)
+    try:
+        dice = Scripted(" ".join(map(str, faces)))
+        drawn = draw(entrants, dice)
+        dice.done()
+    except DiceError:
+        return None
+    return drawn.pairs, drawn.bye
+
+
+def straight(left: list[str], faces: Sequence[int]) -> Drawn | None:
+    """Names out of a hat: in an odd field the first rests, and then each two meet."""
+    order = []
+    for face in faces:
+        if not 1 <= face <= len(left):
+            return None
+        order.append(left.pop(face - 1))
+    bye = order.pop(0) if len(order) % 2 else None
+    return None if left else (tuple(zip(order[::2], order[1::2], strict=True)), bye)

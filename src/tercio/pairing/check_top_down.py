@@ -1,0 +1,78 @@
+"""A second opinion on a round paired from the top down, by a matching of the checker's own.
+
+A field of n needs n/2 rematches less the most couples that have not met. So a round has no rematch too many
+if that many couples exist, and it reads first if no company could have had a better-placed rival and still
+left the rest a round with as few.  WT-PAIR-02
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tercio.pairing.bye import bye_due
+from tercio.pairing.check import Fault
+from tercio.pairing.matching import couples
+from tercio.pairing.model import Entrant, Pairing
+
+ORDER, BETTER = "pairing.fault.order", "pairing.fault.better"
+
+
+def check_top_down(entrants: Sequence[Entrant], pairing: Pairing) -> list[Fault]:
+    """Everything to be said against a round that should have been paired from the top down.  WT-PAIR-02"""
+    seated = sorted([one for pair in pairing.pairs for one in pair] + ([pairing.bye] if pairing.bye else []))
+    if seated != sorted(one.id for one in entrants) or (pairing.bye is None) == bool(len(entrants) % 2):
+        return [Fault("pairing.fault.not_a_pairing", {})]
+    due = bye_due(entrants)
+    if due != pairing.bye:
+        return [Fault("pairing.fault.bye", {"bye": pairing.bye, "due": due})]
+    return Table(entrants, pairing).faults()
+
+
+class Table:
+    """The companies that play, best placed first, and whom each has not met."""
+
+    def __init__(self, entrants: Sequence[Entrant], pairing: Pairing) -> None:
+        field = sorted((one for one in entrants if one.id != pairing.bye), key=lambda one: one.rank)
+        met = {(one.id, other) for one in field for other in one.met}
+        self.order = [one.id for one in field]
+        self.new = {
+            one: {two for two in self.order if two != one and (one, two) not in met and (two, one) not in met}
+            for one in self.order
+        }
+        self.pairs = pairing.pairs
+        self.partner = {one: two for a, b in pairing.pairs for one, two in ((a, b), (b, a))}
+
+    def faults(self) -> list[Fault]:
+        """A rematch too many, or a round that another one reads before."""
+        spare = self.again(self.order) - self.rematches(self.order)
+        if spare:
+            return [Fault(BETTER, {"rematches": spare, "points": 0, "standing": 0})]
+        place = {one: at for at, one in enumerate(self.order)}
+        uppers = [upper for upper, _ in self.pairs]
+        written = uppers == sorted(uppers, key=place.__getitem__)
+        if not written or any(place[one] > place[two] for one, two in self.pairs):
+            return [Fault(ORDER, {})]
+        return [Fault(ORDER, {})] if self.another_reads_first() else []
+
+    def another_reads_first(self) -> bool:
+        left = list(self.order)
+        while left:
+            upper, *others = left
+            allowed = self.again(left)
+            for rival in others[: others.index(self.partner[upper])]:
+                rest = [one for one in others if one != rival]
+                met = rival not in self.new[upper]
+                if met <= allowed and met + self.rematches(rest) <= allowed:
+                    return True
+            left = [one for one in others if one != self.partner[upper]]
+        return False
+
+    def again(self, some: Sequence[str]) -> int:
+        """Rematches of the round as it stands, among these."""
+        return sum(self.partner[one] not in self.new[one] for one in some) // 2
+
+    def rematches(self, some: Sequence[str]) -> int:
+        """The fewest rematches these can be paired with."""
+        here = set(some)
+        graph = {one: self.new[one] & here for one in some}
+        return (len(some) - len(couples(graph, self.partner))) // 2
