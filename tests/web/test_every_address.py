@@ -56,6 +56,7 @@ class House:
             "what": "standings.csv",
             "attacker": next(iter(open_stream(streams["campaign"]).state.battles)),
             "rule": "WT-BYE-02",
+            "question": "model",
             "stream": streams["club"],
             "kind": "club",
             "club": self.name["club"],
@@ -123,7 +124,11 @@ def test_whoever_reads_gets_the_page_or_is_told_that_it_is_not_theirs(house: Hou
     """Reading is never "not understood" and never broken; what needs an account leads to signing in."""
     wrong = []
     visitors = people()
-    asks = ("/campaigns/maps/file/", "/api/campaigns/maps/generate")  # questions without their answers
+    asks = (  # questions without what they ask for
+        "/campaigns/maps/file/",
+        "/api/campaigns/maps/generate",
+        "/api/tournaments/<name>/asks/<question>",
+    )
     for pattern in walk():
         for who, visitor in visitors.items():
             status = answer(visitor, "get", house.address(pattern))

@@ -36,6 +36,7 @@ STATUS = {
     "journal.somebody_acted_first": 409,
     NOTHING_THERE: 404,
     "club.no_such_invitation": 404,
+    "wt.ask.not_here": 404,
     "limit.wait": 429,
     **dict.fromkeys(NOT_FOR_YOU, 403),
 }
