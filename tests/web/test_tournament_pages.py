@@ -399,6 +399,24 @@ def test_programs_ask_too(room: Room) -> None:
     assert (no.status_code, no.json()["key"]) == (422, "wt.ask.unclear")
 
 
+@proves("WT-PREP-05")
+@pytest.mark.parametrize(("pack", "asked"), [("wts-000", False), ("wts-002", True)])
+def test_who_activates_first_is_asked_where_the_edition_lets_the_holder_choose(
+    db: None, pack: str, asked: bool
+) -> None:
+    room = Room(pack=pack)
+    room.enter(4)
+    room.pair()
+    game = room.state.rounds[0].games["1-1"]
+    room.do("RollInitiative", game=game.id, won_by=game.pair[0])
+    room.do("TakeInitiative", game=game.id, keep="true")
+    page = f"{room.path}game/{game.id}/"
+    assert ('value="activation"' in room.organiser.get(page).content.decode()) is asked
+    room.do("ChooseFirst", game=game.id, matter="activation", company=game.pair[1])
+    chosen = room.state.rounds[0].games["1-1"].preparation.first.get("activation")
+    assert chosen == (game.pair[1] if asked else None)
+
+
 def test_a_move_that_cannot_be_says_why(room: Room) -> None:
     room.enter(4)
     room.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")

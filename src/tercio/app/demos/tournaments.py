@@ -100,6 +100,7 @@ class Script:
         self.do(
             c.ChooseZone(game.id, zone, self.organiser),
             c.ChooseFirst(game.id, "deployment", mine, self.organiser),
+            c.ChooseFirst(game.id, "activation", theirs, self.organiser),
         )
 
     def play(self, game: Game, until: int = ROUNDS) -> ScoreSheet:

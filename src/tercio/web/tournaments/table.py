@@ -24,7 +24,7 @@ from tercio.tournament.commands import CorrectScore, EnterScore, MarkOwner, Rule
 from tercio.tournament.feats.rift import SHEET as FOG_SHEET
 from tercio.tournament.feats.rift import fog_keywords
 from tercio.tournament.objectives import colour_of, game_turns
-from tercio.tournament.preparation import command_pool, initiative_dice
+from tercio.tournament.preparation import command_pool, decides, initiative_dice
 from tercio.tournament.readings import if_stopped_now
 from tercio.tournament.roles import is_referee
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
@@ -138,6 +138,7 @@ def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[s
         "zone": {"A": game.zone_a, "B": game.rival(game.zone_a)},
         "colours": {game.zone_a: colour_of("A"), game.rival(game.zone_a): colour_of("B")},
         "pools": pools(state, game),
+        "first_activation": decides("first activation", state.pack.labels.first_activation),
         "fog": fog_keywords(state.settings.pack) if feat and feat.id == FOG_SHEET.rule else (),
         "stopped": None if game.score else if_stopped_now(state, round_, game),
         "scenario": scenario,
