@@ -31,6 +31,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "odds.negative_dice": lambda: d6.times(-1),
     "odds.too_many_dice": lambda: strikes([Blows(10_001, hit=3)]),
     "odds.too_many_faces": lambda: die(100_000),
+    "odds.too_many_outcomes": lambda: die([-1_000_000, 1_000_000]),
     "odds.too_long_to_be_exact": lambda: d6.times(10_000),
     "odds.extra_hits": lambda: strikes([Blows(1, extra=-1)]),
     "odds.too_much_at_once": lambda: strikes_and_replies([Blows(5000, hit=3)]),
@@ -65,6 +66,9 @@ UNREADABLE = [
     "d0",
     "d6r",
     "a\0b",
+    "10000d1000+10000d999",
+    "5000d{1000000,-1000000}",
+    "d6+" + "9" * 150,
 ]
 
 

@@ -45,6 +45,22 @@ def test_a_map_over_two_numbers(visitor: Visitor) -> None:
     assert page.count('class="heat-') > 50
 
 
+def test_a_simulated_answer_says_so_with_its_margins(visitor: Visitor) -> None:
+    page = visitor.get("/odds/clash/?asked=1&dice=10000&relentless=1").content.decode()
+    assert 'data-simulated="2000"' in page
+    assert '<small class="margin">±' in page
+    told = visitor.get("/api/odds/roll?written=10000d6").json()["simulated"]
+    assert (told["seed"], set(told["margins"])) == (1, {"mean"})
+    assert visitor.get("/api/odds/roll?written=3d6").json()["simulated"] is None
+
+
+def test_very_wide_odds_are_drawn_around_the_likeliest(visitor: Visitor) -> None:
+    page = visitor.get("/odds/roll/?asked=1&written=300d100")
+    assert page.status_code == 200
+    assert page.content.decode().count('class="bar side-a"') == 62  # 31 bars, and as many steps
+    assert '<th scope="row" class="number">15150</th>' in page.content.decode()  # what is expected
+
+
 def test_nonsense_is_refused_beside_the_form(visitor: Visitor) -> None:
     page = visitor.get("/odds/clash/?asked=1&dice=99999")
     assert page.status_code == 422

@@ -13,7 +13,7 @@ from math import fsum, gcd
 from typing import TYPE_CHECKING, Any
 
 from tercio.odds import series
-from tercio.odds.limits import dice_allowed, refuse
+from tercio.odds.limits import dice_allowed, outcomes_allowed, refuse
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -139,6 +139,7 @@ class Odds:
     def times(self, dice: int) -> Odds:
         """That many of it, added up."""
         dice_allowed(dice)
+        outcomes_allowed((len(self.weights) - 1) * dice)
         if self.exact:
             return Odds(series.power(series.reduced(self.weights), dice), self.first * dice)
         return Odds(series.float_power(self.weights, dice), self.first * dice, exact=False)
@@ -184,6 +185,7 @@ def of(weights: dict[int, Any], *, exact: bool = True) -> Odds:
     if not weights:
         raise refuse("odds.no_faces")
     first, last = min(weights), max(weights)
+    outcomes_allowed(last - first)
     return Odds([weights.get(k, 0) for k in range(first, last + 1)], first, exact=exact)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tercio.odds.distribution import Odds, d10, die
-from tercio.odds.limits import dice_allowed, refuse
+from tercio.odds.limits import dice_allowed, outcomes_allowed, refuse
 
 TERM = re.compile(
     r"""(?P<sign>[+-])?
@@ -46,18 +46,26 @@ def terms(text: str) -> list[tuple[int, int, Odds]]:
             raise refuse("odds.unreadable", text=text[:80])
         sign = -1 if term["sign"] == "-" else 1
         if term["flat"]:
-            found.append((sign, 1, Odds((1,), int(term["flat"]))))
+            found.append((sign, 1, Odds((1,), number(term["flat"]))))
         else:
-            found.append((sign, dice_allowed(int(term["count"] or 1)), read_die(term)))
+            found.append((sign, dice_allowed(number(term["count"] or "1")), read_die(term)))
         at = term.end()
+    outcomes_allowed(sum(count * (one.last - one.first) for _, count, one in found))
     return found
+
+
+def number(digits: str) -> int:
+    """A plain number of the size people add."""
+    if len(digits) > 9:
+        raise refuse("odds.unreadable", text=digits[:20])
+    return int(digits)
 
 
 def read_die(term: re.Match[str]) -> Odds:
     if term["faces"] is not None:
         one = die([int(face) for face in term["faces"].split(",") if face])
     else:
-        one = d10 if term["sides"] == "10" else die(int(term["sides"]))
+        one = d10 if term["sides"] == "10" else die(number(term["sides"]))
     if term["again"]:
         one = one.reroll({int(face) for face in term["again"].split(",")})
     if term["way"]:

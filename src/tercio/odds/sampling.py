@@ -50,6 +50,11 @@ class Bits:
 HANDFUL = 4096
 
 
+def patient(work: int) -> Sample:
+    """Fewer rolls where each is long, so that an answer never takes more than a moment."""
+    return Sample(max(200, min(2000, 100_000 // max(1, work))))
+
+
 class Sample(NamedTuple):
     """How an answer was thrown."""
 
@@ -104,6 +109,8 @@ def throw_sum(chance: Bits, one: Odds, dice: int) -> int:
     """So many of it, added up; `one` is exact."""
     total, rest = 0, one.total
     for outcome, weight in enumerate(one.weights, one.first):
+        if not weight:
+            continue
         shown = successes(chance, dice, weight, rest)
         total += outcome * shown
         dice, rest = dice - shown, rest - weight
@@ -138,7 +145,12 @@ def throw_saves(chance: Bits, hits: int, defence: int, reroll: int) -> tuple[int
 
 def throw_attack(chance: Bits, blows: Blows, dice: int, guard: Guard) -> tuple[int, int]:
     """Wounds made, and defence dice that showed 1."""
-    plain, sharp = throw_hits(chance, blows, dice)
+    return throw_defence(chance, blows, throw_hits(chance, blows, dice), guard)
+
+
+def throw_defence(chance: Bits, blows: Blows, hits: tuple[int, int], guard: Guard) -> tuple[int, int]:
+    """The same from the hits on."""
+    plain, sharp = hits
     single, double, ones = throw_saves(chance, plain, blows.defence, guard.reroll)
     if sharp:
         more = throw_saves(chance, sharp, blows.defence_on_one or 0, guard.reroll)

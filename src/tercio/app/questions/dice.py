@@ -17,7 +17,7 @@ from tercio.app.questions.asking import (
 )
 from tercio.core.refused import Refused
 from tercio.odds.notation import terms
-from tercio.odds.sampling import Sample, throw_sum
+from tercio.odds.sampling import Sample, patient, throw_sum
 
 
 def roll(given: Given) -> Answer:
@@ -29,7 +29,7 @@ def roll(given: Given) -> Answer:
     except Refused as no:
         if no.key not in TOO_LONG:
             raise
-        sample = Sample(2000)
+        sample = patient(sum(len(one.weights) for _, _, one in written))
         shown = sample.odds(lambda chance: sum(s * throw_sum(chance, one, n) for s, n, one in written))
         sides = [sorted((s * n * one.first, s * n * one.last)) for s, n, one in written]
         ends = sum(low for low, _ in sides), sum(high for _, high in sides)

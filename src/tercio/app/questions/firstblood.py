@@ -26,7 +26,7 @@ from tercio.app.questions.asking import (
     mean_of,
 )
 from tercio.core.refused import Refused
-from tercio.odds.sampling import Bits, Sample, throw_attack, throw_hits, throw_saves
+from tercio.odds.sampling import Bits, Sample, throw_attack, throw_defence, throw_hits, throw_saves
 
 ATTACKER, TARGET, BODY = "attacker", "target", "body"
 TYPES = ("infantry", "cavalry", "monster")
@@ -254,10 +254,14 @@ def attack(given: Given, prepared: odds.Blows, made: Made, *, nerve: bool = True
         if no.key not in TOO_LONG:
             raise
     sample, dice = Sample(2000), cast(int, prepared.dice)
-    hits = sample.odds(lambda chance: sum(throw_hits(chance, prepared, dice)))
     guarded = guard(given)
-    thrown = sample.odds(lambda chance: throw_attack(chance, prepared, dice, guarded)[0])
-    return outcome(thrown, target, hits, made, sample)
+
+    def once(chance: Bits) -> tuple[int, int]:
+        hits = throw_hits(chance, prepared, dice)
+        return sum(hits), throw_defence(chance, prepared, hits, guarded)[0]
+
+    thrown = sample.grid(once)
+    return outcome(thrown.theirs(), target, thrown.mine(), made, sample)
 
 
 def clash(given: Given) -> Answer:

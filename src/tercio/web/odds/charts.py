@@ -38,14 +38,15 @@ def drawn(odds: Odds) -> Drawn:
     return Drawn(odds.first, p, more)
 
 
-def window(series: Sequence[Drawn]) -> range:
+def window(series: Sequence[Drawn], most: int = MOST_BARS) -> range:
     """The outcomes worth drawing: all but the thin ends, and no more than fit."""
-    shown = [k for one in series for k, p in enumerate(one.p, one.first) if p >= THIN]
+    thin = min(THIN, *(max(one.p) / 10 for one in series))  # where all are thin, none is
+    shown = [k for one in series for k, p in enumerate(one.p, one.first) if p >= thin]
     low, high = min(shown), max(shown)
-    if high - low >= MOST_BARS:
-        best = max(range(len(series[0].p)), key=series[0].p.__getitem__) + series[0].first
-        low = min(max(low, best - MOST_BARS // 2), high - MOST_BARS + 1)
-        high = low + MOST_BARS - 1
+    if high - low >= most:
+        best = sum(p >= 0.5 for p in series[0].more) - 1 + series[0].first  # the median
+        low = min(max(low, best - most // 2), high - most + 1)
+        high = low + most - 1
     return range(low, high + 1)
 
 

@@ -9,17 +9,20 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from tercio.app.questions import BOOKS, Answer, Field, Heat, Question, ask, heat, question, read
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say, spoken
 from tercio.core.speech import percent as spoken_percent
+from tercio.odds import Odds
 from tercio.web.language import language_of
-from tercio.web.odds.charts import bars, drawn, levels, percent
+from tercio.web.odds.charts import bars, drawn, levels, percent, window
 from tercio.web.refusals import status_of
 
 OTHER = "b."
+MOST_JOINT, MOST_LISTED = 13, 400
 
 
 @require_safe
@@ -161,7 +164,7 @@ class Page:
                     [fine(one.p, k - one.first, self.language) for one in lists],
                     [fine(one.more, k - one.first, self.language, k < one.first) for one in lists],
                 )
-                for k in range(min(o.first for o in odds), min(max(o.last for o in odds), 400) + 1)
+                for k in listed(odds)
             ]
             found.append(
                 {
@@ -182,16 +185,14 @@ class Page:
         grid = self.answers[0].grid if self.answers and not self.comparing else None
         if grid is None:
             return None
-        most = [min(12, max(pair[side] for pair in grid.cells)) for side in (0, 1)]
-        rows: list[list[float | None]] = [
-            [float(grid[i, j]) for j in range(most[1] + 1)] for i in range(most[0] + 1)
-        ]
+        down, across = window([drawn(grid.mine())], MOST_JOINT), window([drawn(grid.theirs())], MOST_JOINT)
+        rows: list[list[float | None]] = [[float(grid[i, j]) for j in across] for i in down]
         shades = levels(rows)
         return {
-            "across": range(most[1] + 1),
+            "across": across,
             "rows": [
-                (i, [(percent(v or 0), shades[i][j]) for j, v in enumerate(row)])
-                for i, row in enumerate(rows)
+                (i, [(percent(v or 0), shade) for v, shade in zip(row, tints, strict=True)])
+                for i, row, tints in zip(down, rows, shades, strict=True)
             ],
         }
 
@@ -208,6 +209,13 @@ class Page:
             for i, row in enumerate(self.map.rows)
         ]
         return {"heat": self.map, "rows": list(zip(self.map.ys, cells, strict=True)), "chance": chance}
+
+
+def listed(odds: list[Odds]) -> range:
+    """The outcomes of the table below a chart: all, or those around the likeliest if they are too many."""
+    low, high = min(one.first for one in odds), max(one.last for one in odds)
+    few = high - low <= MOST_LISTED
+    return range(low, high + 1) if few else window([drawn(one) for one in odds], MOST_LISTED)
 
 
 def fine(values: list[float], place: int, language: str, whole: bool = False) -> str:
@@ -230,12 +238,17 @@ def told(answer: Answer, key: str, language: str) -> str:
     if number is None:
         return "–"
     if number.kind == "chance":
-        off = "" if number.margin is None else f" ± {spoken_percent(number.margin, language)}"
-        return spoken_percent(number.value, language) + off
+        margin = None if number.margin is None else decimal(100 * number.margin, language, 1)
+        return within(spoken_percent(number.value, language), margin)
     if number.kind != "mean":
         return str(spoken(number.value, language))
-    off = "" if number.margin is None else f" ± {decimal(number.margin, language, 2)}"
-    return decimal(number.value, language, 2) + off
+    margin = None if number.margin is None else decimal(number.margin, language, 2)
+    return within(decimal(number.value, language, 2), margin)
+
+
+def within(value: str, margin: str | None) -> str:
+    """A figure with the margin of one that was thrown, smaller beside it."""
+    return value if margin is None else format_html('{} <small class="margin">± {}</small>', value, margin)
 
 
 def unusual(field: Field, prefix: str, value: Any, sent: bool) -> list[tuple[str, str]]:
