@@ -25,7 +25,7 @@ from tercio.firstblood.profiles import ATTACKS, Barrage
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.purposes import MARCH_MOVE
 from tercio.firstblood.rolling import roll_hits
-from tercio.firstblood.rules.registry import CATALOGUE, FIRED, NAMES, VOICES, rule_number
+from tercio.firstblood.rules.registry import CATALOGUE, NAMES, VOICES, rule_number
 from tercio.firstblood.state import ASKING, DESTROYED, Battle
 from tercio.firstblood.units import INCH
 from tercio.firstblood.wounds import casualty
@@ -787,9 +787,3 @@ def test_fire_and_advance() -> None:
     from tercio.firstblood.state import ASK_A
 
     assert reverse.clock[ASK_A] == 0
-
-
-def test_rules_count_how_often_they_spoke() -> None:
-    before = FIRED[rule_number("FB-SR-SHIELD")]
-    prepare(dice_after("men at 10,10 vs men Shield at 10,12"), CLASH, 0, 1)
-    assert FIRED[rule_number("FB-SR-SHIELD")] > before

@@ -20,7 +20,7 @@ from tercio.firstblood.moments import AIMING, DEFENDING, DREADING, INSPIRING, ST
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.profiles import DEFENCE, EVASION
 from tercio.firstblood.profiles import VOLLEY as VOLLEY_VALUE
-from tercio.firstblood.rules.registry import FIRED, channel, rule_number, voices_at
+from tercio.firstblood.rules.registry import channel, rule_number, voices_at
 from tercio.firstblood.state import Battle
 
 CLASH, IMPACT, OPPORTUNITY, DUEL, VOLLEY, SPELL, BARE, AURA = range(8)
@@ -297,7 +297,6 @@ def _say_weapon(attack: Attack, channel_no: int) -> None:
         return
     for name, x in profile.barrages[attack.weapon].rules.items():
         for voice in voices_at(rule_number(name), channel_no):
-            FIRED[voice.rule] += 1
             voice.speak(attack, x)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.firstblood.effects import granted, rule_value
-from tercio.firstblood.rules.registry import CORE_VOICES, FIRED, voices_at
+from tercio.firstblood.rules.registry import CORE_VOICES, voices_at
 from tercio.firstblood.state import Battle
 
 
@@ -40,7 +40,6 @@ def hear(b: Battle, channel: int, m: int, subject: Any) -> None:
     for voice in b.forces.voices[b.forces.profile[m]][channel]:
         x = rule_value(b, m, voice.rule)
         if x:
-            FIRED[voice.rule] += 1
             voice.speak(subject, x)
     if b.effects_on[b.forces.regiment[m]]:
         _hear_granted(b, channel, m, subject)
@@ -52,7 +51,6 @@ def _hear_granted(b: Battle, channel: int, m: int, subject: Any) -> None:
     for rule in dict.fromkeys(granted(b, b.forces.regiment[m])):
         if not printed[rule] and (x := rule_value(b, m, rule)):
             for voice in voices_at(rule, channel):
-                FIRED[rule] += 1
                 voice.speak(subject, x)
 
 

@@ -53,8 +53,6 @@ OF_CHARACTERS = [k for k, name in enumerate(NAMES) if CATALOGUE[name].get("chara
 VOICES: list[Voice] = []
 CORE_VOICES: list[list[Voice]] = [[] for _ in range(len(MOMENTS) * len(SIDES))]
 """Core rules by moment and side: they speak whoever fights."""
-FIRED = [0] * RULE_COUNT
-"""How often each special rule has spoken, in this process."""
 
 
 def rule_number(name: str) -> int:

@@ -1,0 +1,73 @@
+"""Counting how often each special rule and Draw Event makes a difference in play.
+
+A rule that is only asked and has nothing to say has not fired: it fires when what it spoke to is no longer
+what it was. Nothing of this is in the engine; the voices are wrapped while somebody counts, and cost nothing
+otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tercio.firstblood.actions.kinds import VOLLEY
+from tercio.firstblood.drawing import events_of
+from tercio.firstblood.rules import all as every_rule
+from tercio.firstblood.rules import registry
+from tercio.firstblood.state import Battle
+from tercio.firstblood.telling import ACTION_TAKEN, DRAW_EVENT_USED
+
+assert every_rule, "every rule has declared itself"
+
+
+@contextmanager
+def counted() -> Iterator[Counter[str]]:
+    """Within, every table set up anew counts what its rules do."""
+    fired: Counter[str] = Counter()
+    plain = registry.VOICES[:]
+    registry.VOICES[:] = [voice._replace(speak=_counting(voice.id, voice.speak, fired)) for voice in plain]
+    registry.GRANTED.clear()
+    try:
+        yield fired
+    finally:
+        registry.VOICES[:] = plain
+        registry.GRANTED.clear()
+
+
+def _counting(name: str, speak: registry.Speech, fired: Counter[str]) -> Callable[[Any, int], None]:
+    def spoken(subject: Any, x: int) -> None:
+        before = _sketch(subject)
+        speak(subject, x)
+        if _sketch(subject) != before:
+            fired[name] += 1
+
+    return spoken
+
+
+def _sketch(subject: Any) -> list[object]:
+    """All a rule could change: what it speaks to, and the battle behind it."""
+    names = {name for kind in type(subject).__mro__ for name in getattr(kind, "__slots__", ())}
+    names |= set(getattr(subject, "__dict__", ()))
+    found: list[object] = []
+    for name in sorted(names - {"b"}):
+        value = getattr(subject, name, None)
+        found.append(value.copy() if hasattr(value, "copy") else value)
+    battle = getattr(subject, "b", None)
+    return [*found, battle.words[:] if isinstance(battle, Battle) else None]
+
+
+class Listening:
+    """A listener that notes which Draw Events are used, and that somebody shoots."""
+
+    def __init__(self, b: Battle, fired: Counter[str]) -> None:
+        self.b, self.fired = b, fired
+
+    def append(self, saying: tuple[Any, ...]) -> None:
+        """Called by `tell`."""
+        kind, regiment, what, *_ = saying
+        if kind == DRAW_EVENT_USED:
+            self.fired[events_of(self.b, regiment)[what]] += 1
+        elif kind == ACTION_TAKEN and what == VOLLEY:
+            self.fired["FB-SR-BARRAGE"] += 1
