@@ -1,6 +1,8 @@
 """Odds and the field card from the terminal."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -10,6 +12,14 @@ from tercio.cli.main import main
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert main(["--lang", "en", *words]) == 0
     return capsys.readouterr().out
+
+
+def test_a_reader_who_stops_early_is_no_mistake() -> None:
+    command = f"'{sys.executable}' -m tercio.cli.main odds pool --dice 5000 --json"
+    piped = ["/bin/sh", "-c", f"{command} | head -c 20"]
+    ran = subprocess.run(piped, capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("{")
+    assert "Traceback" not in ran.stderr
 
 
 def test_dice_as_players_write_them(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,3 +63,12 @@ def test_the_sheet_lists_what_is_unsure(capsys: pytest.CaptureFixture[str]) -> N
 def test_nonsense_is_refused_with_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "es", *words]) == 1
     assert capsys.readouterr().err.strip()
+
+
+def test_a_thrown_answer_says_so_and_gives_its_margins(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "odds", "clash", "--dice", "10000", "--relentless")
+    assert "Simulated" in out
+    assert "±" in out
+    answer = json.loads(told(capsys, "odds", "clash", "--dice", "10000", "--relentless", "--json"))
+    assert (answer["simulated"]["rolls"], answer["simulated"]["seed"]) == (2000, 1)
+    assert answer["simulated"]["margins"]["hits"] > 0

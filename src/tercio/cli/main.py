@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 refused (the rules or the input say no), 2 wrong usage, 3 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -109,6 +110,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return NOT_FOUND if no.key in MISSING else REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:  # whoever reads has seen enough: `tercio odds … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
 
 
 if __name__ == "__main__":
