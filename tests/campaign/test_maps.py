@@ -318,3 +318,29 @@ def test_a_map_of_few_tiles_says_which_measures_it_misses() -> None:
     assert made.fairness.missed == sum(not check.met for check in made.fairness.checks) > 0
     assert made.fairness.lands.short > 0
     assert made.fairness.apart >= 3
+
+
+@proves("CP-MAP-01")
+@pytest.mark.parametrize(
+    ("tile", "why"),
+    [
+        ({"id": "a" * 41}, "long_words"),
+        ({"id": "a", "name": "n" * 3000}, "long_words"),
+        ({"id": "a", "q": 5000, "r": 0}, "too_far"),
+        ({"id": "a", "polygon": [[0, 0], [1, 1]]}, "outline"),
+        ({"id": "a", "polygon": [[0, 0], [9, 0], [0, 1e9]]}, "outline"),
+        ({"id": "a", "features": ["hive", "hive"]}, "feature_twice"),
+    ],
+)
+def test_a_tile_nobody_could_draw_is_named(tile: dict[str, object], why: str) -> None:
+    planet = sketch_map(json.dumps({"name": "x", "tiles": [tile, {"id": "b", "q": 0, "r": 0}]}))
+    found = [no for no in faults(planet) if no.key == f"campaign.map.{why}"]
+    assert [no.facts["tile"] for no in found] == [str(tile["id"])[:40]]
+
+
+def test_a_tile_without_name_or_place_is_counted_out() -> None:
+    with pytest.raises(Refused) as no:
+        sketch_map('{"name": "x", "tiles": [{"q": 0, "r": 0}, {"river": true}]}')
+    assert (no.value.key, no.value.facts["number"]) == ("campaign.map.nameless", 2)
+    nameless = sketch_map('{"name": " ", "tiles": [{"q": 0, "r": 0}]}')
+    assert "campaign.map.name" in [no.key for no in faults(nameless)]

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tercio.campaign import commands as c
-from tercio.campaign.army import ArmyList, Declaration, Entry, Force, Terms, faults_of
-from tercio.campaign.roster import read_roster, read_typed
+from tercio.campaign.army import ArmyList, Declaration, Entry, Force, Terms, faults_of, same_name
+from tercio.campaign.roster import points_of, read_roster, read_typed
 from tercio.campaign.wealth import Numbers
 from tercio.core.refused import Refused
 from tests.campaign.situations import at_war, do, refused
@@ -256,4 +256,71 @@ def test_a_list_that_breaks_its_sheet_is_not_recorded() -> None:
     campaign = at_war({"A": "a", "B": "b", "C": "c"})
     legal = ArmyList("", (Force("Combined Arms", "Orks"),), 1500)
     assert do(campaign, c.SubmitArmy("A", "A", legal)).battles["A"].armies == {"A": legal}
-    assert refused(campaign, c.SubmitArmy("A", "A", WAAAGH)).key == "campaign.list.detachment"
+    assert refused(campaign, c.SubmitArmy("A", "A", WAAAGH)).key == "campaign.list.ally_extra"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Orks", "Orks - Codex (2014)"),
+        ("Orkos", "Orks: Codex (2014)"),
+        ("dark angels", "Dark Angels Codex 2015"),
+        ("Eldars", "Eldar Craftworlds - Codex (2015)"),
+        ("Demonios del Caos", "Chaos Daemons (40K) - Codex"),
+        ("Tiranidos", "Tyranids"),
+        ("Guardia imperial", "Astra Militarum - Codex"),
+        ("Destacamento de Armas Combinadas", "Combined Arms Detachment"),
+        ("Imperio T'au", "Tau Empire"),
+    ],
+)
+def test_books_go_by_the_names_of_both_languages_and_of_roster_programs(one: str, other: str) -> None:
+    assert same_name(one, other)
+    assert same_name(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Eldar", "Dark Eldar"),
+        ("Space Marines", "Chaos Space Marines"),
+        ("Blood Angels", "Dark Angels"),
+        ("(2014)", "(2015)"),
+        ("Codex", ""),
+    ],
+)
+def test_different_books_stay_different(one: str, other: str) -> None:
+    assert not same_name(one, other)
+
+
+@proves("CP-BATT-01")
+def test_a_list_exported_in_english_fits_an_army_declared_in_spanish() -> None:
+    declared = Declaration("Orkos", "Destacamento de armas combinadas")
+    listed = read_typed("Combined Arms Detachment (Orks)\nHQ: Boss 100")
+    assert list(faults_of(declared, listed, Terms(1500))) == []
+
+
+@proves("CP-BEN-17")
+def test_a_slot_nobody_knows_does_not_slip_past_a_closed_one() -> None:
+    with pytest.raises(Refused) as no:
+        read_typed("CAD (Orks)\nFast atack: Bikers 100")
+    assert (no.value.key, no.value.facts["number"]) == ("campaign.roster.slot", 2)
+
+
+def test_a_list_too_long_to_be_one_is_refused_not_cut() -> None:
+    with pytest.raises(Refused) as no:
+        read_typed("CAD (Orks)\n" + "Troops: Boyz 1\n" * 400)
+    assert no.value.key == "campaign.roster.too_long"
+
+
+def test_halves_of_a_point_are_added_before_they_are_rounded_up() -> None:
+    half = {"costs": [{"name": "pts", "value": 2.5}], "selections": []}
+    assert points_of({"costs": [], "selections": [half, half, half]}) == 8
+    assert points_of({"costs": [], "selections": [half, half]}) == 5
+
+
+@proves("CP-BATT-01")
+def test_an_ally_written_first_is_still_the_ally() -> None:
+    listed = read_typed(
+        "Allied Detachment (Eldar)\nHQ: Farseer 100\nCombined Arms Detachment (Orks)\nHQ: Boss 90"
+    )
+    assert [(force.book, force.kind) for force in listed.forces] == [("Eldar", "allied"), ("Orks", "primary")]

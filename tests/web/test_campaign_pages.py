@@ -229,6 +229,25 @@ def test_the_timeline_steps_to_any_moment(campaign: TheCampaign) -> None:
     assert past[-1].state == campaign.state
 
 
+def test_the_timeline_shows_which_tiles_changed_hands(campaign: TheCampaign) -> None:
+    campaign.act(c.DrawLots())
+    campaign.act(next_wish(campaign.state, campaign.dice))
+    html = Visitor().get(f"{campaign.path}timeline/").content.decode()
+    assert html.count('class="tile captured"') == 3
+    before = Visitor().get(f"{campaign.path}timeline/", {"at": "1"}).content.decode()
+    assert "captured" not in before
+
+
+def test_whoever_cannot_be_attacked_is_shown_with_the_reason(campaign: TheCampaign) -> None:
+    campaign.until(ATTACKS)
+    first = str(campaign.state.attacker())
+    target = campaign.state.targets()[0]
+    campaign.act(c.Attack(first, target, ("sorpresa", "holograma")))
+    html = Visitor(campaign.club.organiser).get(campaign.path).content.decode()
+    assert f'name="target" value="{first}" disabled' in html
+    assert "already in this turn" in html
+
+
 def test_undone_moments_are_left_out_of_the_timeline(campaign: TheCampaign) -> None:
     campaign.until(DRAFT)
     before = campaign.state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator
 
 import msgspec
@@ -92,13 +94,26 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 def same_name(one: str, other: str) -> bool:
-    """Names as people type them: case, spaces and the word codex do not matter."""
-    return _plain(one) == _plain(other)
+    """Names as people and programs write them, whatever the case, the accents, the year or the language."""
+    return _known(one) == _known(other)
+
+
+def _known(name: str) -> str:
+    plain = _plain(name)
+    return SYNONYMS.get(plain, plain)
 
 
 def _plain(name: str) -> str:
-    words = name.casefold().replace(":", " ").replace("-", " ").split()
-    return " ".join(word for word in words if word not in ("codex", "códex"))
+    """`Eldar Craftworlds - Codex (2015)` as `eldar craftworlds`."""
+    folded = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(letter for letter in folded if not unicodedata.combining(letter))
+    words = re.sub(r"\([^)]*\)|[^\w\s]", " ", letters).split()
+    return " ".join(word for word in words if word != "codex" and not YEAR.fullmatch(word)) or letters.strip()
+
+
+YEAR = re.compile(r"(19|20)\d\d")
+SYNONYMS = {_plain(name): _plain(names[0]) for names in TABLES.army.same for name in names}
+"""One name for each army and detachment that goes by several, in English, Spanish or the data files."""
 
 
 def faults_of(declared: Declaration, army: ArmyList, terms: Terms) -> Iterator[Refused]:

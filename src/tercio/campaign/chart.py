@@ -9,7 +9,7 @@ from tercio.campaign.banners import banner
 from tercio.campaign.drawing import INK, STONE
 from tercio.core.speech import say
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 560, 250, 48, 130, 14, 30
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 240, 42, 112, 14, 30
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "5 2")
 
 
@@ -21,7 +21,7 @@ def line_chart(series: Mapping[str, Sequence[int]], players: Sequence[str], what
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" '
         f'aria-label="{escape(named, quote=True)}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'font-family="sans-serif" font-size="12">'
+        'font-family="sans-serif" font-size="13">'
     )
     return "".join([head, *_axes(turns, top, language), *_lines(series, players, turns, top), "</svg>"])
 

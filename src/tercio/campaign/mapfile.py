@@ -79,6 +79,9 @@ def sketch_map(text: str | bytes) -> Planet:
         raise Refused("campaign.map.version", rule="CP-MAP-01", version=read.version)
     if not 1 <= len(read.tiles) <= MOST_TILES:
         raise Refused("campaign.map.too_big", rule="CP-MAP-01", most=MOST_TILES)
+    for number, tile in enumerate(read.tiles, 1):
+        if not tile.id.strip() and (tile.q is None or tile.r is None):
+            raise Refused("campaign.map.nameless", rule="CP-MAP-01", number=number)
     return Planet(
         read.name,
         tuple(tile.tile() for tile in read.tiles),

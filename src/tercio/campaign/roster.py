@@ -13,6 +13,8 @@ import math
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tercio.campaign.army import ArmyList, Entry, Force, same_name
 from tercio.campaign.rosterxml import Raw, open_roster
 from tercio.core.refused import Refused
@@ -25,7 +27,10 @@ SLOTS = {
     "heavy support": "heavy_support", "apoyo pesado": "heavy_support",
     "fortification": "fortification", "fortifications": "fortification", "fortificación": "fortification",
     "lord of war": "lord_of_war", "lords of war": "lord_of_war", "amo de la guerra": "lord_of_war",
-    "dedicated transport": "transport", "transporte": "transport",
+    "dedicated transport": "transport", "transport": "transport", "transporte": "transport",
+    "transporte asignado": "transport", "élites": "elites", "fortificaciones": "fortification",
+    "fortificacion": "fortification", "amos de la guerra": "lord_of_war", "other": "other", "otros": "other",
+    "otro": "other",
 }  # fmt: skip
 """How lists call the slots, in both languages."""
 
@@ -39,15 +44,21 @@ def read_roster(data: bytes) -> ArmyList:
     game = str(roster.get("gameSystemName", ""))
     if not GAME.search(game):
         raise Refused("campaign.roster.game", rule="CP-BATT-02", game=game or "?")
-    forces = list(_forces(roster, ""))
+    forces = list(_forces(roster, _own_book(roster)))
     if not forces:
         raise Refused("campaign.roster.empty", rule="CP-BATT-01")
     points = sum(entry.points for force in forces for entry in force.entries)
     return ArmyList(str(roster.get("name") or "?")[:80], tuple(forces), points, game[:80])
 
 
+def _own_book(holder: Raw) -> str:
+    """The player's own book: that of the first force that is no ally and no formation."""
+    names = [(str(raw.get("name", "")), str(raw.get("catalogueName", ""))) for raw in holder["forces"]]
+    return next((book for name, book in names if kind_of(name, book, book) == "primary"), "")
+
+
 def _forces(holder: Raw, book: str) -> Iterator[Force]:
-    """Forces and the forces inside them. The first book is the player's own."""
+    """Forces and the forces inside them."""
     for raw in holder["forces"]:
         own = book or str(raw.get("catalogueName", ""))
         here = str(raw.get("catalogueName") or own)
@@ -89,11 +100,14 @@ def slot_of(unit: Raw) -> str:
 
 def points_of(part: Raw) -> int:
     """The points of a part and everything inside it; what the file says they add up to is not believed."""
-    own = sum(_points(cost) for cost in part["costs"])
-    return own + sum(points_of(inside) for inside in part["selections"])
+    return math.ceil(_exact(part) - 1e-6)
 
 
-def _points(cost: Raw) -> int:
+def _exact(part: Raw) -> float:
+    return sum(_points(cost) for cost in part["costs"]) + sum(_exact(inside) for inside in part["selections"])
+
+
+def _points(cost: Raw) -> float:
     if str(cost.get("name", "")).strip().casefold() not in ("pts", "points", "puntos"):
         return 0
     try:
@@ -102,7 +116,7 @@ def _points(cost: Raw) -> int:
         raise Refused("campaign.roster.broken", rule="CP-BATT-01") from None
     if not math.isfinite(value) or not 0 <= value <= 100_000:
         raise Refused("campaign.roster.broken", rule="CP-BATT-01")
-    return round(value)
+    return value
 
 
 def _models(part: Raw) -> Iterator[str]:
@@ -118,22 +132,37 @@ UNIT = re.compile(r"^(?P<slot>[^:]+):\s*(?P<name>.+?)\s+(?P<points>\d{1,5})(\s*(
 
 def read_typed(text: str, name: str = "") -> ArmyList:
     """An army list typed in: a line for each detachment with its book, a line for each unit."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise Refused("campaign.roster.too_long", rule="CP-BATT-01", most=MOST_LINES)
     forces: list[Force] = []
-    for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
+    for number, line in enumerate(lines, 1):
         if not (line := line.strip()):
             continue
         if header := HEADER.match(line):
-            own = forces[0].book if forces else header["book"].strip()
-            book, called = header["book"].strip(), header["name"].strip()
-            forces.append(Force(called[:80], book[:80], kind_of(called, book, own)))
+            forces.append(Force(header["name"].strip()[:80], header["book"].strip()[:80]))
         elif (unit := UNIT.match(line)) and forces:
-            slot = SLOTS.get(unit["slot"].strip().casefold(), "other")
-            entry = Entry(unit["name"][:80], slot, int(unit["points"]))
             last = forces[-1]
-            forces[-1] = Force(last.name, last.book, last.kind, (*last.entries, entry))
+            forces[-1] = replace(last, entries=(*last.entries, _typed(unit, number)))
         else:
             raise Refused("campaign.roster.line", rule="CP-BATT-01", number=number, line=line[:60])
     if not forces:
         raise Refused("campaign.roster.empty", rule="CP-BATT-01")
     points = sum(entry.points for force in forces for entry in force.entries)
-    return ArmyList(name[:80] or forces[0].book, tuple(forces), points)
+    return ArmyList(name[:80] or forces[0].book, tuple(_sorted_out(forces)), points)
+
+
+def _typed(unit: re.Match[str], number: int) -> Entry:
+    """A unit of a typed list; a slot nobody knows would slip past closed ones, so it is refused."""
+    slot = SLOTS.get(unit["slot"].strip().casefold())
+    if slot is None:
+        raise Refused("campaign.roster.slot", rule="CP-BATT-01", number=number, slot=unit["slot"][:40])
+    return Entry(unit["name"][:80], slot, int(unit["points"]))
+
+
+def _sorted_out(forces: list[Force]) -> Iterator[Force]:
+    """Which of the forces are the player's own."""
+    mine = [force for force in forces if kind_of(force.name, force.book, force.book) == "primary"]
+    own = mine[0].book if mine else forces[0].book
+    for force in forces:
+        yield replace(force, kind=kind_of(force.name, force.book, own))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tercio.campaign.planet import Planet
+from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.tables import BARE, FEATURES, TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 
+LONGEST_NAME, LONGEST_ID, LONGEST_WORDS, FARTHEST = 120, 40, 2_000, 1_000
 OTHERS = tuple(feature for feature in FEATURES if feature != "hive")
 
 
@@ -74,6 +75,8 @@ def _by_tile(planet: Planet) -> Mapping[str, int]:
 
 def faults(planet: Planet) -> Iterator[Refused]:
     """What makes a map unusable, tile by tile."""
+    if not planet.name.strip() or len(planet.name) > LONGEST_NAME:
+        yield Refused("campaign.map.name", rule="CP-MAP-01", most=LONGEST_NAME)
     yield from _faults_of_tiles(planet)
     yield from _faults_of_links(planet)
     isolated = [tile.id for tile in planet.tiles if not planet.neighbours[tile.id]]
@@ -100,9 +103,23 @@ def _faults_of_tiles(planet: Planet) -> Iterator[Refused]:
             yield Refused("campaign.map.half_place", rule="CP-MAP-01", tile=tile.id)
         elif tile.q is not None and (other := places.setdefault((tile.q, tile.r), tile.id)) != tile.id:
             yield Refused("campaign.map.same_place", rule="CP-MAP-01", tile=tile.id, other=other)
+        yield from _faults_of_size(tile)
+        if len(set(tile.features)) < len(tile.features):
+            yield Refused("campaign.map.feature_twice", rule="CP-MAP-02", tile=tile.id)
         for feature in tile.features:
             if feature not in FEATURES:
                 yield Refused("campaign.map.unknown_feature", rule="CP-MAP-02", tile=tile.id, feature=feature)
+
+
+def _faults_of_size(tile: Tile) -> Iterator[Refused]:
+    """Tiles nobody could draw: endless words, too far out, an outline that is none."""
+    if len(tile.id) > LONGEST_ID or max(len(tile.name), len(tile.notes)) > LONGEST_WORDS:
+        yield Refused("campaign.map.long_words", rule="CP-MAP-01", tile=tile.id[:LONGEST_ID], most=LONGEST_ID)
+    if max(abs(tile.q or 0), abs(tile.r or 0)) > FARTHEST:
+        yield Refused("campaign.map.too_far", rule="CP-MAP-01", tile=tile.id[:LONGEST_ID], most=FARTHEST)
+    far = any(abs(number) > FARTHEST * 100 for point in tile.polygon for number in point)
+    if far or len(tile.polygon) in (1, 2):
+        yield Refused("campaign.map.outline", rule="CP-MAP-01", tile=tile.id[:LONGEST_ID])
 
 
 def _faults_of_links(planet: Planet) -> Iterator[Refused]:

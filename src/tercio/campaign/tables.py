@@ -90,6 +90,8 @@ class ArmyFigures(msgspec.Struct, frozen=True):
     alliances: tuple[str, ...]
     slots: tuple[str, ...]
     command_rules: tuple[str, ...]
+    same: tuple[tuple[str, ...], ...]
+    """Names of one army or detachment, as books, players and data files write them."""
 
 
 class Tables(msgspec.Struct, frozen=True):

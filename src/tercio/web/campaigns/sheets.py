@@ -148,4 +148,4 @@ def army(request: HttpRequest, campaign: str, attacker: str) -> HttpResponseBase
 def read_list(request: HttpRequest) -> ArmyList:
     if request.FILES.get("file"):
         return read_roster(uploaded(request, "file", MOST_ROSTER))
-    return read_typed(request.POST.get("typed", "")[:20_000])
+    return read_typed(request.POST.get("typed", ""))

@@ -15,7 +15,7 @@ from tercio.app.desk import Opened, open_stream
 from tercio.campaign.benefits import due
 from tercio.campaign.chain import pair, warnings
 from tercio.campaign.choices import awaited
-from tercio.campaign.commands import ClaimTiles, ConquerTile, DrawLots
+from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import price
 from tercio.campaign.decide import affordable, left
 from tercio.campaign.draft import first_picks, refuse_first_pick
@@ -275,7 +275,18 @@ class View:
         taken = {benefit: b.attacker for b in campaign.battles.values() for benefit in b.benefits}
         benefits = [{"it": one, "taken": taken.get(one.id, "")} for one in BENEFITS.values()]
         count = due(first_player=len(campaign.chain) == 1)
-        return {"attacker": who, "targets": targets, "benefits": benefits, "count": count}
+        return {
+            "attacker": who,
+            "targets": targets,
+            "spared": self.spared(str(who), set(ahead)) if who else [],
+            "benefits": benefits,
+            "count": count,
+        }
+
+    def spared(self, who: str, legal: set[str]) -> list[dict[str, Any]]:
+        """Those who cannot be attacked now, each with the reason."""
+        others = [name for name in self.names if name != who and name not in legal]
+        return [{"name": name, "no": why_not(self.campaign, Attack(who, name, ()))} for name in others]
 
     def battles(self) -> dict[str, Any]:
         return {"battles": [self.battle(battle) for battle in self.campaign.battles.values()]}

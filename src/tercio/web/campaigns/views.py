@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.contrib import messages
@@ -14,14 +15,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit
-from tercio.app.campaigns import allow, export_file, import_file, mine, moments, series, sitting
+from tercio.app.campaigns import Moment, allow, export_file, import_file, mine, moments, series, sitting
 from tercio.app.desk import Opened, new_stream, open_stream
 from tercio.app.finding import Listed, find
 from tercio.app.history import history
 from tercio.app.roles import may
 from tercio.campaign.chart import line_chart
 from tercio.campaign.commands import FoundCampaign, LinkSeat
-from tercio.campaign.drawing import draw
+from tercio.campaign.drawing import Marked, draw
 from tercio.campaign.mapfile import MOST_BYTES, read_map, shipped_maps
 from tercio.campaign.planet import Planet
 from tercio.campaign.state import Campaign
@@ -195,7 +196,7 @@ def timeline(request: HttpRequest, campaign: str) -> HttpResponse:
         "campaign": state, "id": campaign, "stream": stream, "version": opened.version,
         "at": at + 1, "count": len(past), "back_to": moment.version,
         "told": [told[version] for version in range(first, moment.version + 1)],
-        "planet": svg(draw(state.planet, state.owners, players, language)),
+        "planet": svg(draw(state.planet, state.owners, players, language, marks=changed(past, at))),
         "charts": [
             {"name": figure, "svg": svg(line_chart(lines, list(past[-1].state.players), figure, language))}
             for figure, lines in series(past).items()
@@ -205,6 +206,13 @@ def timeline(request: HttpRequest, campaign: str) -> HttpResponse:
         "rows": [{"name": who, "has": state.live(who)} for who in players] if state.lot else [],
     }  # fmt: skip
     return render(request, "campaigns/timeline.html", context)
+
+
+def changed(past: Sequence[Moment], at: int) -> dict[str, Marked]:
+    """The tiles that got another owner in a moment."""
+    before = past[at - 1].state.owners if at else {}
+    now = past[at].state.owners
+    return {tile: Marked(state="captured") for tile in now if now[tile] != before.get(tile)}
 
 
 def moment_at(request: HttpRequest, versions: list[int]) -> int:
