@@ -11,8 +11,6 @@ def main(arguments: list[str]) -> int:
     if not chromium.find():
         print("No browser found; trying to install Chromium …", flush=True)
         chromium.install()
-    if not chromium.find():
-        print(f"Browser tests will be skipped: {chromium.HOW}.", flush=True)
     full = [] if arguments else ["--proofs"]
     return int(pytest.main(["-n", "2", "--dist", "worksteal", *full, *arguments]))
 

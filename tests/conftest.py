@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -51,3 +52,14 @@ def trial(request: pytest.FixtureRequest) -> Trial:
     """A database of its own for a test that writes for real; the test runs once on each kind."""
     made: Trial = request.getfixturevalue(request.param)
     return made
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What was skipped, one plain line for each reason: how many tests, and how to get them."""
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple)
+    )
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.write_line(f"Skipped {count} test{'s' * (count > 1)}: {reason}")

@@ -44,7 +44,7 @@ def no_postgresql(why: str) -> None:
     """PostgreSQL is missing: a plain line, or a failure where it must not be."""
     if os.environ.get("TERCIO_REQUIRE_POSTGRES") == "1":
         pytest.fail(f"PostgreSQL is required and missing ({why}): {HOW}")
-    pytest.skip(f"PostgreSQL tests skipped ({why}): {HOW}")
+    pytest.skip(f"needs PostgreSQL ({why}): {HOW}")
 
 
 @contextmanager

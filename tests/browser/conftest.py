@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
     if program is None:
         if os.environ.get("TERCIO_REQUIRE_BROWSER") == "1":
             pytest.fail(f"no browser: {chromium.HOW}")
-        pytest.skip(f"no browser: {chromium.HOW}")
+        pytest.skip(f"needs a browser (there is none): {chromium.HOW}")
     expect.set_options(timeout=15_000)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
