@@ -5,9 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from tercio.app.questions import ask, question, read
 from tercio.app.questions.asking import Answer
 from tercio.app.questions.fights import fighter
+from tercio.core.refused import Refused
 from tests.proof import proves
 
 
@@ -91,3 +94,53 @@ def test_aura_and_decay() -> None:
 @proves("FB-SR-FERAL", "FB-SR-FEARSOME")
 def test_a_test_of_resolve() -> None:
     assert [number(answer("resolve_test", resolve=k), "passes") * 6 for k in (0, 3, 9)] == [1, 3, 5]
+
+
+@proves("FB-SR-BLESSED")
+def test_a_blessing_serves_one_action_of_a_fight() -> None:
+    plain, impact, clash = (
+        answer("activation", impact=1, a_blessed=when) for when in ("", "impact", "clash")
+    )
+    assert number(plain, "their_casualties") < number(impact, "their_casualties")
+    assert number(plain, "their_casualties") < number(clash, "their_casualties")
+    defended = answer("activation", impact=1, b_blessed="answer")
+    assert number(defended, "my_casualties") > number(plain, "my_casualties")
+    assert number(defended, "their_casualties") == number(plain, "their_casualties")
+
+
+@proves("FB-SR-OVERRUN", "FB-BRK-01")
+def test_overrun_falls_twice_on_those_who_are_broken_already() -> None:
+    shape = {"impact": 1, "a_models": 1, "a_attacks": 2, "a_leader": 0, "b_models": 40, "b_resolve": 9}
+    once = answer("activation", **shape, b_broken=1)
+    twice = answer("activation", **shape, b_broken=1, overrun=1)
+    whole = answer("activation", **shape, overrun=1)
+    blow = Fraction(1, 2) * Fraction(4, 6)  # C3 against Defence 2
+    added = number(twice, "their_casualties") - number(once, "their_casualties")
+    assert added >= blow  # one more impact attack, and its nerve
+    assert number(whole, "their_casualties") < number(twice, "their_casualties")
+
+
+@proves("FB-SR-SUPPORT")
+def test_support_at_close_quarters_is_a_drawback_on_both_sides_of_the_blow() -> None:
+    plain, close = answer("exchange"), answer("exchange", a_support=1)
+    assert number(close, "their_casualties") < number(plain, "their_casualties")
+    assert number(close, "my_casualties") > number(plain, "my_casualties")
+
+
+@proves("FB-SR-INSPIRING-PRESENCE", "FB-SR-DAUNTLESS")
+def test_a_regiment_near_an_inspiring_character_does_not_break() -> None:
+    assert number(answer("clash", dice=20), "broken") > 0
+    assert number(answer("clash", dice=20, sheltered=1), "broken") == 0
+    assert number(answer("volley", dice=20, sheltered=1), "broken") == 0
+    assert number(answer("exchange", b_sheltered=1), "they_break") == 0
+    for typed in ({"sheltered": 1}, {"dauntless": 1}):
+        with pytest.raises(Refused) as no:
+            answer("clash", broken=1, **typed)
+        assert no.value.key == "ask.never_broken"
+
+
+@proves("FB-PRES-01")
+def test_a_fight_uses_a_resolve_that_is_lent() -> None:
+    assert number(answer("exchange", b_lent=5), "their_casualties") < number(
+        answer("exchange"), "their_casualties"
+    )

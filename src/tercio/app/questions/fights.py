@@ -28,6 +28,7 @@ from tercio.app.questions.firstblood import (
     clash_blows,
     guard,
     impact_blows,
+    never_broken,
     tick,
 )
 from tercio.odds import feuds, sampling
@@ -42,6 +43,8 @@ ENDURES = ("fearless", "bravery", "indomitable", "oblivious", "dauntless")
 
 ANSWERS = ("counter_attack", "lethal_demise")
 """Rules that hit back in a Clash, and in nothing else."""
+FORMED = ("lent", "sheltered")
+"""What a Character near by does for a regiment."""
 
 
 def side(
@@ -50,8 +53,12 @@ def side(
     """One side of a fight: its profile and its rules; `moments` are those it may be Blessed in."""
     models, wounds, attacks = profile
     known = {one.name: one for one in (*CLASH_RULES, *DEFENDER, DREAD, *PAYING_BACK, *NERVE)}
-    answers = () if most == 1 else ANSWERS
-    copied = [known[name] for name in (*STRIKES, *STANDS, *answers, *ENDURES)]
+    more = (
+        ()
+        if most == 1
+        else (*ANSWERS, *FORMED, *(() if "impact" in moments and prefix == "a_" else ("broken",)))
+    )
+    copied = [known[name] for name in (*STRIKES, *STANDS, *more, *ENDURES)]
     renamed = tuple(
         Field(prefix + one.name, one.kind, one.default, one.least, one.most, group=prefix, rule=one.rule)
         for one in copied
@@ -99,7 +106,11 @@ def fighter(given: Given, me: str, foe: str, *, impact: bool = False, moment: st
             terror=fright(given[foe + "terrifying"], given, me),
             steady=int(given[me + "indomitable"]),
             oblivious=given[me + "oblivious"],
-            unbreakable=given[me + "dauntless"],
+            lent=given.get(me + "lent", 0),
+            broken=given.get(me + "broken", False),
+            unbreakable=never_broken(
+                given.get(me + "broken", False), given[me + "dauntless"], given.get(me + "sheltered")
+            ),
         ),
         make(mine, Made()),
         attacks=attacks,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from tercio import odds
 from tercio.app.questions.asking import (
@@ -90,6 +90,7 @@ NERVE = (
     tick("indomitable", "FB-SR-INDOMITABLE", BODY),
     tick("oblivious", "FB-SR-OBLIVIOUS", BODY),
     tick("dauntless", "FB-SR-DAUNTLESS", BODY),
+    tick("sheltered", "FB-SR-INSPIRING-PRESENCE", BODY),
 )
 
 
@@ -203,9 +204,21 @@ def volley_blows(given: Given, made: Made) -> odds.Blows:
     )
 
 
+def never_broken(broken: bool, dauntless: Any, sheltered: Any) -> bool:
+    """Whether a rule keeps them from breaking; then they are not Broken to begin with.
+
+    FB-SR-DAUNTLESS, FB-SR-INSPIRING-PRESENCE
+    """
+    if broken and (dauntless or sheltered):
+        rule = "FB-SR-DAUNTLESS" if dauntless else "FB-SR-INSPIRING-PRESENCE"
+        raise Refused("ask.never_broken", rule=rule)
+    return bool(dauntless or sheltered)
+
+
 def body(given: Given, *, nerve: bool = True) -> odds.Body:
     """Who takes the wounds.  FB-MOR-02 to 04, FB-BRK-01, FB-PRES-01"""
     terror = max(0, given.get("terrifying", 0) - given.get("fearless", 0))
+    steadfast = never_broken(given["broken"], given.get("dauntless"), given.get("sheltered"))
     return odds.Body(
         given["models"],
         given["wounds_each"],
@@ -219,7 +232,7 @@ def body(given: Given, *, nerve: bool = True) -> odds.Body:
         steady=int(nerve and given["indomitable"]),
         oblivious=bool(nerve and given["oblivious"]),
         broken=given["broken"],
-        unbreakable=bool(nerve and given["dauntless"]),
+        unbreakable=steadfast,
     )
 
 
@@ -434,6 +447,7 @@ QUESTIONS = (
             Field("overcharge", most=20, group=ATTACKER, rule="FB-SR-OVERCHARGE"),
             *DEFENDER,
             *MODELS,
+            *NERVE[-2:],
         ),
         volley,
     ),
