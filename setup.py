@@ -4,14 +4,16 @@ A module with a `.pxd` beside it is a kernel. Where Cython or a C compiler is mi
 the plain Python source is used instead, with the same results, slower.
 """
 
-import ast
 import os
-import re
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))  # an isolated build does not look here
+import kernels as declare  # noqa: E402
+
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # the .pxd decides, the hints are for people and mypy
@@ -21,33 +23,7 @@ DIRECTIVES = {
     "cdivision": True,
 }
 # A fused multiply-add rounds once where Python rounds twice: the results would no longer be the same.
-SAME_BITS = [] if os.name == "nt" else ["-O2", "-g0", "-ffp-contract=off"]
-
-
-def merged(source: Path) -> Path:
-    """The source as Cython reads it: names its `.pxd` cimports from other kernels are not imported again."""
-    declared = source.with_suffix(".pxd").read_text(encoding="utf-8")
-    cimported = {
-        (module, name.strip())
-        for module, names in re.findall(r"^from (\S+) cimport (.+)$", declared, re.MULTILINE)
-        if (ROOT / "src" / module.replace(".", "/")).with_suffix(".pxd").exists()
-        for name in names.split(",")
-    }
-    lines = source.read_text(encoding="utf-8").splitlines()
-    for node in ast.parse("\n".join(lines)).body:
-        if isinstance(node, ast.ImportFrom):
-            kept = [one for one in node.names if (node.module, one.asname or one.name) not in cimported]
-            if len(kept) < len(node.names):
-                blank = [""] * ((node.end_lineno or node.lineno) - node.lineno)  # line numbers stay
-                rest = [ast.unparse(ast.ImportFrom(node.module, kept, 0))] if kept else [""]
-                lines[node.lineno - 1 : node.end_lineno] = [*rest, *blank]
-    made = ROOT / "build" / "kernels" / source.relative_to(ROOT / "src")
-    made.parent.mkdir(parents=True, exist_ok=True)
-    text = "\n".join(lines) + "\n"
-    declared_at = max(pxd.stat().st_mtime for pxd in (ROOT / "src").rglob("*.pxd"))  # they cimport each other
-    if not made.exists() or made.stat().st_mtime < declared_at or made.read_text(encoding="utf-8") != text:
-        made.write_text(text, encoding="utf-8")
-    return made
+SAME_BITS = [] if os.name == "nt" else [os.environ.get("TERCIO_O", "-O2"), "-g0", "-ffp-contract=off"]
 
 
 def kernels() -> list[Extension]:
@@ -58,18 +34,18 @@ def kernels() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    sources = sorted(pxd.with_suffix(".py") for pxd in (ROOT / "src").rglob("*.pxd"))
     wanted = [
-        Extension(
-            ".".join(source.relative_to(ROOT / "src").with_suffix("").parts),
-            [str(merged(source).relative_to(ROOT))],
-            extra_compile_args=SAME_BITS,
-        )
-        for source in sources
+        Extension(one.name, [str(declare.make(one).relative_to(ROOT))], extra_compile_args=SAME_BITS)
+        for one in declare.kernels()
     ]
     try:
         made = cythonize(
-            wanted, compiler_directives=DIRECTIVES, include_path=["src"], build_dir="build", quiet=True
+            wanted,
+            compiler_directives=DIRECTIVES,
+            include_path=[str(declare.MADE.relative_to(ROOT))],
+            build_dir="build",
+            quiet=True,
+            nthreads=2,
         )
     except Exception as failed:  # a source Cython cannot read must not keep anyone from installing
         print(f"kernels stay interpreted: {failed}")

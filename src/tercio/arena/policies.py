@@ -23,7 +23,7 @@ from tercio.firstblood.options import Ready, ready
 from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT
-from tercio.firstblood.phases.victory import active, in_zone, worth
+from tercio.firstblood.phases.victory import active, stands_in, worth
 from tercio.firstblood.plans import APPROACH, STAY, ZONES, anchor
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.state import ASK_A, ASK_B, ASKING, Battle
@@ -131,7 +131,7 @@ def _goal(b: Battle, r: int) -> int:
     for k, zone in enumerate(b.scenario.zones):
         if not worth(b, zone, player) or not active(b, zone):
             continue
-        if any(in_zone(b, zone, m) for m in b.living(r)):
+        if stands_in(b, zone, r):
             return STAY
         dx, dy = inches(zone.x) - x, inches(zone.y) - y
         best = min(best, (dx * dx + dy * dy, ZONES + k))

@@ -57,17 +57,23 @@ def magic(b: Battle, m: int) -> int:
 
 def casters(b: Battle, r: int) -> list[int]:
     """The casting models of a regiment; of a casting regiment, its Leader.  FB-MAGIC-07"""
-    found = [m for m in b.living(r) if magic(b, m)]
-    if any(not b.forces.separate[m] for m in found):
-        chiefs = [m for m in leaders(b, r) if m in found]
-        return [m for m in found if b.forces.separate[m]] + chiefs[:1]
-    return found
+    alone: list[int] = []
+    together: list[int] = []
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and magic(b, m):
+            (alone if b.forces.separate[m] else together).append(m)
+    if not together:
+        return alone
+    return alone + [m for m in leaders(b, r) if m in together or m in alone][:1]
 
 
 def interfered(b: Battle, caster: int) -> bool:
     """Is an enemy caster within 10 inches?  FB-MAGIC-09"""
-    player = b.forces.player[b.forces.regiment[caster]]
-    return any(within(b, caster, m, INTERFERENCE) for r in b.enemies(player) for m in casters(b, r))
+    for r in b.enemies(b.forces.player[b.forces.regiment[caster]]):
+        for m in casters(b, r):
+            if within(b, caster, m, INTERFERENCE):
+                return True
+    return False
 
 
 def prepare_casting(b: Battle, caster: int, incantation: Incantation, target: int) -> Casting:
@@ -92,4 +98,7 @@ def spell_targets(b: Battle, caster: int, incantation: Incantation) -> list[int]
 
 def in_spell_reach(b: Battle, caster: int, r: int, reach: int) -> bool:
     """Some one model of the target both in range and in sight."""
-    return any(within(b, caster, n, reach) and sees(b, caster, n) for n in b.living(r))
+    for n in b.living(r):
+        if within(b, caster, n, reach) and sees(b, caster, n):
+            return True
+    return False

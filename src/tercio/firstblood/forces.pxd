@@ -1,6 +1,35 @@
+from cpython cimport array as arrays
+from tercio.geometry.measure cimport whole
+
+ctypedef whole *Window
+
 cdef class Forces:
     cdef public tuple armies
     cdef public int regiments, models
-    cdef public list profiles, sheets, player, entry, entries, type, klass, character
-    cdef public list regiment, profile, role, first, end, radius, size, separate
-    cdef public list characteristic, printed_range, rules, voices, group_profile, category
+    cdef public list profiles, sheets, entries, characteristic, rules, voices
+    cdef public dict columns
+    cdef Window player, entry, type, klass, character, first, end, group_profile
+    cdef Window regiment, profile, role, radius, size, separate, printed_range, category
+
+cdef inline Window column(dict columns, str name):
+    cdef arrays.array kept = columns[name]
+    return kept.data.as_longlongs
+
+cdef inline void lay_columns(Forces forces, dict columns):
+    """Where each column lies; `columns` keeps them alive."""
+    forces.player = column(columns, "player")
+    forces.entry = column(columns, "entry")
+    forces.type = column(columns, "type")
+    forces.klass = column(columns, "klass")
+    forces.character = column(columns, "character")
+    forces.first = column(columns, "first")
+    forces.end = column(columns, "end")
+    forces.group_profile = column(columns, "group_profile")
+    forces.regiment = column(columns, "regiment")
+    forces.profile = column(columns, "profile")
+    forces.role = column(columns, "role")
+    forces.radius = column(columns, "radius")
+    forces.size = column(columns, "size")
+    forces.separate = column(columns, "separate")
+    forces.printed_range = column(columns, "printed_range")
+    forces.category = column(columns, "category")

@@ -3,11 +3,16 @@
 A *model* is a number 0, 1, 2… over both armies; a *regiment* likewise; its models are consecutive. A
 *profile* row holds the printed characteristics of one kind of model. What a model may lose or gain in
 play (wounds, place, being Acting Leader…) is in `state`.
+
+Each column is an array of integers: `forces.radius[m]`, `forces.player[r]`. Compiled code reads them as
+plain memory (see forces.pxd), everybody else as arrays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from tercio.firstblood.profiles import (
     CATEGORIES,
@@ -29,50 +34,83 @@ NO_RESOLVE = 99
 """Resolve of those who take no Morale tests."""
 
 
+COMPILED = not __file__.endswith(".py")
+
+
 class Forces:
     """The fixed part of both armies."""
+
+    player: array[int]
+    entry: array[int]
+    type: array[int]
+    klass: array[int]
+    character: array[int]
+    """1 for a Character Regiment."""
+    first: array[int]
+    end: array[int]
+    group_profile: array[int]
+    regiment: array[int]
+    profile: array[int]
+    role: array[int]
+    radius: array[int]
+    size: array[int]
+    separate: array[int]
+    """1 for models that take hits and Morale tests by themselves.  FB-CCOM-02, FB-OFF-05"""
+    printed_range: array[int]
+    category: array[int]
 
     def __init__(self, armies: Sequence[ArmySheet]) -> None:
         self.armies = tuple(armies)
         self.profiles: list[Profile] = []
         self.sheets: list[RegimentSheet] = []
+        self.columns: dict[str, array[int]] = {}
         self._regiments()
         self._models()
         self._profiles()
+        if COMPILED:
+            lay_columns(self, self.columns)  # type: ignore[name-defined]  # noqa: F821  (forces.pxd)
+        else:
+            vars(self).update(self.columns)
+
+    def __getattr__(self, name: str) -> array[int]:
+        """The columns of a compiled `Forces`, for those who are not compiled."""
+        if name == "columns" or name not in self.columns:
+            raise AttributeError(name)
+        return self.columns[name]
+
+    def _column(self, name: str, values: Iterable[int]) -> list[int]:
+        """Keep a column."""
+        kept = [int(value) for value in values]
+        self.columns[name] = array("q", kept)
+        return kept
 
     def _regiments(self) -> None:
         self.sheets = [sheet for army in self.armies for sheet in army.regiments]
         self.regiments = len(self.sheets)
-        self.player = [p for p, army in enumerate(self.armies) for _ in army.regiments]
+        player = self._column("player", (p for p, army in enumerate(self.armies) for _ in army.regiments))
         entries: dict[tuple[int, str], int] = {}
-        self.entry = [
-            entries.setdefault((p, sheet.entry), len(entries))
-            for p, sheet in zip(self.player, self.sheets, strict=True)
-        ]
+        names = [(p, sheet.entry) for p, sheet in zip(player, self.sheets, strict=True)]
+        self._column("entry", (entries.setdefault(name, len(entries)) for name in names))
         self.entries = [name for _, name in entries]
-        self.type = [TYPES.index(s.profile.type) for s in self.sheets]
-        self.klass = [CLASSES.index(s.profile.klass) for s in self.sheets]
-        self.character = [s.character for s in self.sheets]
+        self._column("type", (TYPES.index(s.profile.type) for s in self.sheets))
+        self._column("klass", (CLASSES.index(s.profile.klass) for s in self.sheets))
+        self._column("character", (s.character for s in self.sheets))
 
     def _models(self) -> None:
-        self.regiment: list[int] = []
-        self.profile: list[int] = []
-        self.role: list[int] = []
-        self.first: list[int] = []
-        self.end: list[int] = []
-        for r, sheet in enumerate(self.sheets):
-            self.first.append(len(self.regiment))
-            for profile, role in muster(sheet):
-                self.regiment.append(r)
-                self.profile.append(self._row(profile))
-                self.role.append(role)
-            self.end.append(len(self.regiment))
-        self.models = len(self.regiment)
-        self.radius = [base_radius(self.profiles[p].base()) for p in self.profile]
-        self.size = [SIZES[self.profiles[p].type] for p in self.profile]
-        self.separate = [
-            bool(self.role[m] & OFFICER) or self.character[self.regiment[m]] for m in range(self.models)
-        ]  # FB-CCOM-02, FB-OFF-05
+        musters = [muster(sheet) for sheet in self.sheets]
+        ends = self._column("end", accumulate(map(len, musters)))
+        self._column("first", [0, *ends][: self.regiments])
+        regiment = self._column("regiment", (r for r, models in enumerate(musters) for _ in models))
+        profile = self._column("profile", (self._row(p) for models in musters for p, _ in models))
+        role = self._column("role", (role for models in musters for _, role in models))
+        self.models = len(regiment)
+        self._column("radius", (base_radius(self.profiles[p].base()) for p in profile))
+        self._column("size", (SIZES[self.profiles[p].type] for p in profile))
+        self._column(
+            "separate",
+            (bool(role[m] & OFFICER) or self.sheets[regiment[m]].character for m in range(self.models)),
+        )
+        self._column("group_profile", (self._row(group(models)) for models in musters))
 
     def _row(self, profile: Profile) -> int:
         if profile not in self.profiles:
@@ -84,27 +122,25 @@ class Forces:
             [NO_RESOLVE if getattr(p, c) is None else getattr(p, c) for c in CHARACTERISTICS]
             for p in self.profiles
         ]
-        self.printed_range = [
-            inches(p.command_range) if p.command_range else COMMAND_RANGE for p in self.profiles
-        ]
+        self._column(
+            "printed_range",
+            (inches(p.command_range) if p.command_range else COMMAND_RANGE for p in self.profiles),
+        )
+        self._column("category", (CATEGORIES.index(p.category) if p.category else -1 for p in self.profiles))
         self.rules: list[list[int]] = [[0] * RULE_COUNT for _ in self.profiles]
         for row, profile in zip(self.rules, self.profiles, strict=True):
             for name, x in profile.rules.items():
                 row[rule_number(name)] = x
-        for m in range(self.models):
-            if self.character[self.regiment[m]]:
+        for p, r in zip(self.columns["profile"], self.columns["regiment"], strict=True):
+            if self.sheets[r].character:
                 for number in OF_CHARACTERS:
-                    self.rules[self.profile[m]][number] = 1
+                    self.rules[p][number] = 1
         self.voices: list[list[tuple[Voice, ...]]] = [voices_of(row) for row in self.rules]
-        self.group_profile = [self._group(r) for r in range(self.regiments)]
-        self.category = [CATEGORIES.index(p.category) if p.category else -1 for p in self.profiles]
 
-    def _group(self, r: int) -> int:
-        """The profile of a regiment's ordinary models; of a Character Regiment, the Character's."""
-        for m in range(self.first[r], self.end[r]):
-            if not self.role[m] & OFFICER:
-                return self.profile[m]
-        return self.profile[self.first[r]]
+
+def group(models: Sequence[tuple[Profile, int]]) -> Profile:
+    """The profile of a regiment's ordinary models; of a Character Regiment, the Character's."""
+    return next((profile for profile, role in models if not role & OFFICER), models[0][0])
 
 
 def muster(sheet: RegimentSheet) -> list[tuple[Profile, int]]:

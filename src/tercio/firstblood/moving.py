@@ -73,6 +73,18 @@ def cost(b: Battle, path: Path, purpose: int) -> float:
     return length
 
 
+def straight_cost(b: Battle, m: int, x: int, y: int, purpose: int) -> float:
+    """What it takes a model to walk straight there, on its floor: `cost` of a path of one leg."""
+    ax, ay, radius = b.x[m], b.y[m], b.forces.radius[m]
+    length = distance(ax, ay, x, y)
+    if purpose == CHARGE_MOVE or (purpose == MARCH_MOVE and b.settings.obstacle_cost_for_all_moves):
+        field = b.field
+        for k in range(field.count):
+            if field.traits[k] & OBSTACLE and field.ground.sweep_overlaps(k, ax, ay, x, y, radius):
+                length += OBSTACLE_COST
+    return length
+
+
 def flies(b: Battle, r: int) -> bool:
     """Do all its models fly?  FB-SR-FLY"""
     for m in b.living(r):
@@ -84,40 +96,24 @@ def flies(b: Battle, r: int) -> bool:
 # --- one leg
 
 
-def blocker(b: Battle, m: int, leg: Leg) -> int:
+def blocker(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """A base of another regiment the moving base would overlap on its way, or -1.  FB-MARCH-06"""
-    home, radius = b.forces.regiment[m], b.forces.radius
-    ax, ay, bx, by = leg
-    mine, floor = radius[m], b.floor[m]
-    for r in range(b.forces.regiments):
-        if r == home or b.place[r] != TABLE:
+    regiment, radius, place = b.forces.regiment, b.forces.radius, b.place
+    home, mine, floor = regiment[m], radius[m], b.floor[m]
+    west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+    for k in range(b.forces.models):
+        room, x, y = mine + radius[k], b.x[k], b.y[k]
+        if x < west - room or x > east + room or y < south - room or y > north + room:
             continue
-        for k in beside(b, r, leg, mine):
-            if b.floor[k] == floor and measure.sweep_overlaps(
-                ax, ay, bx, by, mine, b.x[k], b.y[k], radius[k]
-            ):
-                return k
+        if regiment[k] == home or place[regiment[k]] != TABLE or not b.alive[k] or b.floor[k] != floor:
+            continue
+        if measure.sweep_overlaps(ax, ay, bx, by, mine, x, y, radius[k]):
+            return k
     return -1
 
 
-def beside(b: Battle, r: int, leg: Leg, span: int) -> list[int]:
-    """Living models of a regiment whose bases come near the rectangle around a leg."""
-    ax, ay, bx, by = leg
-    west, east = min(ax, bx), max(ax, bx)
-    south, north = min(ay, by), max(ay, by)
-    x, y, alive, radius = b.x, b.y, b.alive, b.forces.radius
-    found = []
-    for k in range(b.forces.first[r], b.forces.end[r]):
-        if alive[k]:
-            room = span + radius[k]
-            if west - room <= x[k] <= east + room and south - room <= y[k] <= north + room:
-                found.append(k)
-    return found
-
-
-def barrier(b: Battle, m: int, leg: Leg) -> int:
+def barrier(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """An impassable or garrison piece on the way, or -1.  FB-ZONE-12, FB-GARR-02"""
-    ax, ay, bx, by = leg
     field, radius = b.field, b.forces.radius[m]
     for k in range(field.count):
         closed = field.traits[k]
@@ -126,44 +122,44 @@ def barrier(b: Battle, m: int, leg: Leg) -> int:
     return -1
 
 
-def trespass(b: Battle, m: int, leg: Leg) -> int:
+def trespass(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """An enemy whose Engagement Range a marching base would enter, or -1.  FB-MARCH-09"""
-    player = b.forces.player[b.forces.regiment[m]]
-    ax, ay, bx, by = leg
-    radius = b.forces.radius
-    mine, floor = radius[m], b.floor[m]
-    for r in b.enemies(player):
-        if b.place[r] != TABLE:
+    regiment, radius, place = b.forces.regiment, b.forces.radius, b.place
+    mine, floor, player = radius[m], b.floor[m], b.forces.player[regiment[m]]
+    west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+    for k in range(b.forces.models):
+        room, x, y = mine + radius[k] + LONGEST_REACH, b.x[k], b.y[k]
+        if x < west - room or x > east + room or y < south - room or y > north + room:
             continue
-        for k in beside(b, r, leg, mine + LONGEST_REACH):
-            if b.floor[k] == floor and measure.sweep_within(
-                ax, ay, bx, by, mine, b.x[k], b.y[k], radius[k], reach(b, k)
-            ):
-                return k
+        r = regiment[k]
+        if b.forces.player[r] == player or place[r] != TABLE or not b.alive[k] or b.floor[k] != floor:
+            continue
+        if measure.sweep_within(ax, ay, bx, by, mine, x, y, radius[k], reach(b, k)):
+            return k
     return -1
 
 
-def free_leg(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> bool:
+def free_leg(b: Battle, m: int, ax: int, ay: int, bx: int, by: int, purpose: int, flying: bool) -> bool:
     """May a base take this leg? `leg_refusal` says why not."""
     if flying and purpose == MARCH_MOVE:
         return True
-    if blocker(b, m, leg) >= 0 or barrier(b, m, leg) >= 0:
+    if blocker(b, m, ax, ay, bx, by) >= 0 or barrier(b, m, ax, ay, bx, by) >= 0:
         return False
     marching = purpose == MARCH_MOVE and not b.settings.march_crosses_engagement
-    return not marching or trespass(b, m, leg) < 0
+    return not marching or trespass(b, m, ax, ay, bx, by) < 0
 
 
 def leg_refusal(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> Refused | None:
     """Why a base may not take this leg, or None."""
-    if free_leg(b, m, leg, purpose, flying):
+    if free_leg(b, m, *leg, purpose, flying):
         return None
-    other = blocker(b, m, leg)
+    other = blocker(b, m, *leg)
     if other >= 0:
         return Refused("firstblood.move.base_in_the_way", rule="FB-MARCH-06", model=m, other=other)
-    piece = barrier(b, m, leg)
+    piece = barrier(b, m, *leg)
     if piece >= 0:
         return Refused("firstblood.move.impassable", rule="FB-ZONE-12", model=m, piece=piece)
-    other = trespass(b, m, leg)
+    other = trespass(b, m, *leg)
     return Refused("firstblood.move.enters_engagement", rule="FB-MARCH-09", model=m, other=other)
 
 
@@ -199,19 +195,64 @@ def end_refusal(b: Battle, m: int) -> Refused | None:
 
 def overlapped(b: Battle, m: int) -> int:
     """A model whose base overlaps this one's, or -1."""
-    radius = b.forces.radius
-    x, y, floor, mine = b.x[m], b.y[m], b.floor[m], radius[m]
-    for r in range(b.forces.regiments):
-        if b.place[r] != TABLE and r != b.forces.regiment[m]:
+    regiment, radius, place = b.forces.regiment, b.forces.radius, b.place
+    home, mine, floor = regiment[m], radius[m], b.floor[m]
+    here, there = b.x[m], b.y[m]
+    for k in range(b.forces.models):
+        room = mine + radius[k]
+        if abs(b.x[k] - here) > room or abs(b.y[k] - there) > room:
             continue
-        for k in beside(b, r, (x, y, x, y), mine):
-            level = k != m and b.floor[k] == floor
-            if level and measure.overlapping(x, y, mine, b.x[k], b.y[k], radius[k]):
-                return k
+        if k == m or not b.alive[k] or b.floor[k] != floor:
+            continue
+        if (place[regiment[k]] == TABLE or regiment[k] == home) and measure.overlapping(
+            here, there, mine, b.x[k], b.y[k], radius[k]
+        ):
+            return k
     return -1
 
 
 # --- the whole move
+
+
+def may_shift(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> bool:
+    """Would `check_move` let the whole regiment shift so, every model alike?
+
+    The quick judge of the commonest move: nobody gets nearer to a Leader or farther from one.
+    """
+    flying = purpose == MARCH_MOVE and flies(b, r)
+    first, end = b.forces.first[r], b.forces.end[r]
+    for m in range(first, end):
+        if b.alive[m] and not _may_walk(b, m, purpose, limit, dx, dy, flying):
+            return False
+    _shift(b, first, end, dx, dy)
+    fine = True
+    for m in range(first, end):
+        if b.alive[m] and not (free_end(b, m) and ends_well(b, m, purpose)):
+            fine = False
+            break
+    _shift(b, first, end, -dx, -dy)
+    return fine
+
+
+def _may_walk(b: Battle, m: int, purpose: int, limit: int, dx: int, dy: int, flying: bool) -> bool:
+    """Length, leg and Command Range of one model that goes with its regiment."""
+    x, y = b.x[m], b.y[m]
+    if not on_table(b, x + dx, y + dy, b.forces.radius[m]):
+        return False
+    if purpose not in FREE_PLACING and (
+        straight_cost(b, m, x + dx, y + dy, purpose) > limit + SLACK
+        or not free_leg(b, m, x, y, x + dx, y + dy, purpose, flying)
+    ):
+        return False
+    if in_command(b, m):
+        return True
+    return purpose not in FREE_PLACING and purpose != ENTRY and leader_gap(b, m) > limit
+
+
+def _shift(b: Battle, first: int, end: int, dx: int, dy: int) -> None:
+    for m in range(first, end):
+        b.x[m] += dx
+        b.y[m] += dy
 
 
 def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path], targets: int = 0) -> None:
@@ -281,7 +322,7 @@ def _check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) -
 def _check_taut(b: Battle, m: int, legs: list[Leg]) -> None:
     """A charge turns a corner only where something stands in the straight way.  FB-CHG-10"""
     for before, after in pairwise(legs):
-        if free_leg(b, m, (before[0], before[1], after[2], after[3]), CHARGE_MOVE, False):
+        if free_leg(b, m, before[0], before[1], after[2], after[3], CHARGE_MOVE, False):
             ax, ay, bx, by = before
             walked = distance(ax, ay, bx, by) + distance(bx, by, after[2], after[3])
             raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(walked))
@@ -352,22 +393,24 @@ def _check_holders(b: Battle, path: Path, holders: list[int]) -> None:
 
 def _check_purpose(b: Battle, r: int, purpose: int, paths: Sequence[Path], nearest: dict[int, float]) -> None:
     """What this kind of move asks of the places where it ends."""
-    if purpose in (MARCH_MOVE, ENTRY, LEAVE):
-        _check_unengaged(b, [p[0] for p in paths], purpose)
-    elif purpose in CLOSING:
-        for path in paths:
+    for path in paths:
+        if purpose in CLOSING:
             _check_closer(b, path[0], nearest[path[0]])
-    elif purpose == DISENGAGE_MOVE and not b.settings.disengage_may_end_engaging:
-        for path in paths:
-            if model_engaging(b, path[0]):
+        elif not ends_well(b, path[0], purpose):
+            if purpose == DISENGAGE_MOVE:
                 raise Refused("firstblood.move.ends_engaging", rule="FB-DIS-04", model=path[0])
+            raise Refused("firstblood.move.ends_engaged", rule="FB-MARCH-08", model=path[0])
 
 
-def _check_unengaged(b: Battle, moved: list[int], purpose: int) -> None:
-    """A March ends neither Engaged nor Engaging.  FB-MARCH-08"""
-    for m in moved:
-        if model_engaged(b, m) or (purpose != LEAVE and model_engaging(b, m)):
-            raise Refused("firstblood.move.ends_engaged", rule="FB-MARCH-08", model=m)
+def ends_well(b: Battle, m: int, purpose: int) -> bool:
+    """A March ends neither Engaged nor Engaging, a Disengage not Engaging.  FB-MARCH-08, FB-DIS-04"""
+    if purpose in (MARCH_MOVE, ENTRY):
+        return not model_engaged(b, m) and not model_engaging(b, m)
+    if purpose == LEAVE:
+        return not model_engaged(b, m)
+    if purpose == DISENGAGE_MOVE:
+        return b.settings.disengage_may_end_engaging or not model_engaging(b, m)
+    return True
 
 
 def _check_closer(b: Battle, m: int, before: float) -> None:

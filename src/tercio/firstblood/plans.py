@@ -6,8 +6,6 @@ journal keeps whichever was sent. A plan that finds no room falls back to standi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tercio.core.refused import Refused
 from tercio.firstblood.charges import bits, holds
 from tercio.firstblood.engagement import engages, reach
@@ -15,14 +13,15 @@ from tercio.firstblood.knowing import in_command, leaders
 from tercio.firstblood.moving import (
     Path,
     check_move,
-    cost,
     free_end,
     free_leg,
     leaders_first,
+    may_shift,
+    straight_cost,
 )
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
-from tercio.firstblood.rounding import bent_paths
-from tercio.firstblood.space import distance, gap, nearest_gap
+from tercio.firstblood.rounding import bent_path
+from tercio.firstblood.space import NOWHERE, distance, gap, nearest_first, nearest_gap
 from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.units import INCH
 from tercio.geometry.units import SLACK
@@ -108,11 +107,8 @@ def translation(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int,
     for share in (4, 3, 2, 1):
         step = min(limit, int(length)) * share // 4
         dx, dy = int(heading[0] * step / length), int(heading[1] * step / length)
-        if dx or dy:
-            shifted = [(m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r)]
-            paths = tuple(shifted)
-            if legal(b, r, purpose, limit, paths):
-                return paths
+        if (dx or dy) and may_shift(b, r, purpose, limit, dx, dy):
+            return tuple([(m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r)])
     return ragged(b, r, purpose, limit, heading)
 
 
@@ -142,17 +138,11 @@ def ragged(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int, int]
 def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: tuple[int, int]) -> Path | None:
     """As far that way as one model gets and keeps its place."""
     length = distance(0, 0, heading[0], heading[1])
-    x, y = b.x[m], b.y[m]
     for share in (4, 3, 2, 1):
         step = min(limit, int(length)) * share // 4
-        end = (x + int(heading[0] * step / length), y + int(heading[1] * step / length))
-        if end == (x, y) or not free_leg(b, m, (x, y, *end), purpose, False):
-            continue
-        b.x[m], b.y[m] = end
-        fits = free_end(b, m) and in_command(b, m)
-        b.x[m], b.y[m] = x, y
-        if fits:
-            return (m, b.floor[m], *end)
+        x, y = b.x[m] + int(heading[0] * step / length), b.y[m] + int(heading[1] * step / length)
+        if _fits(b, m, purpose, x, y):
+            return m, b.floor[m], x, y
     return None
 
 
@@ -161,8 +151,10 @@ def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: tuple[int, i
 
 def closing_paths(b: Battle, r: int, purpose: int, limit: int, targets: int) -> tuple[Path, ...]:
     """Each model that Engages nobody moves straight at the nearest enemy."""
-    foes = [n for t in (bits(targets) or b.enemies(b.forces.player[r])) for n in b.living(t)]
-    foes = [n for n in foes if b.place[b.forces.regiment[n]] != GARRISONED]
+    foes: list[int] = []
+    for t in bits(targets) or b.enemies(b.forces.player[r]):
+        if b.place[t] != GARRISONED:
+            foes += b.living(t)
     if not foes:
         return ()
     for careful in (False, True):  # all at once is usually legal; where it is not, one by one
@@ -176,10 +168,10 @@ def _close_in(
     b: Battle, r: int, purpose: int, limit: int, foes: list[int], careful: bool
 ) -> tuple[Path, ...]:
     """Straight moves, each fitting those before it; careful, each judged with them as a whole."""
-    before = [(b.x[m], b.y[m]) for m in b.models(r)]
+    before = _places(b, r)
     paths: list[Path] = []
     for m in leaders_first(b, r):
-        if any(engages(b, m, n) for n in foes):
+        if _engages_one(b, m, foes):
             continue
         path = _approach(b, m, purpose, limit, foes)
         if path is None:
@@ -189,6 +181,13 @@ def _close_in(
         _redo(b, r, before, paths)
     _redo(b, r, before, [])
     return tuple(paths)
+
+
+def _engages_one(b: Battle, m: int, foes: list[int]) -> bool:
+    for n in foes:
+        if engages(b, m, n):
+            return True
+    return False
 
 
 def _undone(b: Battle, r: int, before: list[tuple[int, int]], paths: list[Path]) -> list[Path]:
@@ -212,36 +211,39 @@ def _redo(b: Battle, r: int, before: list[tuple[int, int]], paths: list[Path]) -
 
 
 def _approach(b: Battle, m: int, purpose: int, limit: int, foes: list[int]) -> Path | None:
-    for n in sorted(foes, key=lambda k: (gap(b, m, k), k))[:3]:
-        for end in _stops(b, m, n, limit):
-            if _fits(b, m, purpose, end):
-                return (m, b.floor[m], *end)
+    for n in nearest_first(b, m, foes)[:3]:
+        for x, y in _stops(b, m, n, limit):
+            if _fits(b, m, purpose, x, y):
+                return m, b.floor[m], x, y
     return None
 
 
-def _stops(b: Battle, m: int, n: int, limit: int) -> Iterator[tuple[int, int]]:
+def _stops(b: Battle, m: int, n: int, limit: int) -> list[tuple[int, int]]:
     """Places on the straight line to an enemy, from touching to the edge of reach, then as near as it
     gets.
     """
     between = distance(b.x[m], b.y[m], b.x[n], b.y[n])
     room = gap(b, m, n)
-    stops = [room - near * reach(b, m) * 0.25 for near in (0, 1, 2, 3, 4)]
-    walks = [walk for walk in stops if 0 < walk <= limit]
+    near = reach(b, m) * 0.25
+    walks = [walk for walk in [room - k * near for k in (0, 1, 2, 3, 4)] if 0 < walk <= limit]
     if not walks and room > 0:
         walks = [min(limit, room) * share / 4 for share in (4, 3, 2, 1)]
-    for walk in walks:
-        k = walk / between if between else 0.0  # rounding moves the end by less than the tolerance
-        yield round(b.x[m] + (b.x[n] - b.x[m]) * k), round(b.y[m] + (b.y[n] - b.y[m]) * k)
+    return [_on_the_way(b, m, n, walk / between if between else 0.0) for walk in walks]
 
 
-def _fits(b: Battle, m: int, purpose: int, end: tuple[int, int]) -> bool:
+def _on_the_way(b: Battle, m: int, n: int, share: float) -> tuple[int, int]:
+    """A point between two models; rounding moves it by less than the tolerance."""
+    return round(b.x[m] + (b.x[n] - b.x[m]) * share), round(b.y[m] + (b.y[n] - b.y[m]) * share)
+
+
+def _fits(b: Battle, m: int, purpose: int, x: int, y: int) -> bool:
     """May the model walk straight there and stand there, in command?"""
-    x, y = b.x[m], b.y[m]
-    if end == (x, y) or not free_leg(b, m, (x, y, *end), purpose, False):
+    ax, ay = b.x[m], b.y[m]
+    if (x == ax and y == ay) or not free_leg(b, m, ax, ay, x, y, purpose, False):
         return False
-    b.x[m], b.y[m] = end
-    fits = free_end(b, m) and in_command(b, m)
     b.x[m], b.y[m] = x, y
+    fits = free_end(b, m) and in_command(b, m)
+    b.x[m], b.y[m] = ax, ay
     return fits
 
 
@@ -259,12 +261,28 @@ def charge_paths(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...
     commanded = [m for m in order if in_command(b, m)]
     for prudent in (False, True):  # Leaders who stop sooner leave fewer behind
         paths = _rush(b, order, limit, names, prudent)
-        met = any(holds(b, m, t) for m in order for t in names)
-        together = all(in_command(b, m) for m in commanded)
+        met = _any_holds(b, order, names)
+        together = _all_in_command(b, commanded)
         _redo(b, r, before, [])
         if not met or together:
             return tuple(paths.values()) if met else ()
     return ()
+
+
+def _any_holds(b: Battle, models: list[int], names: list[int]) -> bool:
+    """Does any of these models now Engage a charged regiment?"""
+    for m in models:
+        for t in names:
+            if holds(b, m, t):
+                return True
+    return False
+
+
+def _all_in_command(b: Battle, models: list[int]) -> bool:
+    for m in models:
+        if not in_command(b, m):
+            return False
+    return True
 
 
 def _rush(b: Battle, order: list[int], limit: int, names: list[int], prudent: bool) -> dict[int, Path]:
@@ -277,7 +295,7 @@ def _rush(b: Battle, order: list[int], limit: int, names: list[int], prudent: bo
             paths[m] = path
             b.x[m], b.y[m] = path[len(path) - 2], path[len(path) - 1]
     for m in order:
-        if not any(holds(b, m, t) for t in names):
+        if not _any_holds(b, [m], names):
             _look_again(b, m, limit, names, starts[m], paths)
     return paths
 
@@ -288,15 +306,14 @@ def _look_again(
     """A better end for one model, if it leaves nobody out of command."""
     here, was = nearest_gap(b, m, names), _place(b, m)
     lost = not in_command(b, m)
-    alive = b.living(b.forces.regiment[m])
-    commanded = [n for n in alive if n != m and in_command(b, n)]
+    commanded = [n for n in b.living(b.forces.regiment[m]) if n != m and in_command(b, n)]
     b.x[m], b.y[m] = start
     path = _charge_path(b, m, limit, names, False)
     if path is None and lost:
         path = _rejoin(b, m, limit, names)
     if path is not None:
         b.x[m], b.y[m] = path[len(path) - 2], path[len(path) - 1]
-        if (lost or nearest_gap(b, m, names) < here) and all(in_command(b, n) for n in commanded):
+        if (lost or nearest_gap(b, m, names) < here) and _all_in_command(b, commanded):
             paths[m] = path
             return
     b.x[m], b.y[m] = was
@@ -304,61 +321,62 @@ def _look_again(
 
 def _rejoin(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
     """The nearest place a straight walk away where a model is in command again."""
-    x, y = _place(b, m)
+    ax, ay = b.x[m], b.y[m]
     for eighth in range(1, 9):
         for dx, dy in RING:
-            end = (x + dx * limit * eighth // 8100, y + dy * limit * eighth // 8100)
-            path = (m, b.floor[m], *end)
-            if cost(b, path, CHARGE_MOVE) > limit + SLACK or not _fits(b, m, CHARGE_MOVE, end):
-                continue
-            if not _meets(b, path, names):
-                return path
+            x, y = ax + dx * limit * eighth // 8100, ay + dy * limit * eighth // 8100
+            if may_charge_to(b, m, limit, x, y) and not _meets(b, m, x, y, names):
+                return m, b.floor[m], x, y
     return None
 
 
 def _charge_order(b: Battle, r: int, names: list[int]) -> list[int]:
     """Leaders, then whoever is nearest to the enemy."""
     chiefs = leaders(b, r)
-    rest = [m for m in b.living(r) if m not in chiefs]
-    rest.sort(key=lambda m: (min((gap(b, m, n) for t in names for n in b.living(t)), default=0.0), m))
-    return chiefs + rest
+    rest = sorted([(_nearest(b, m, names), m) for m in b.living(r) if m not in chiefs])
+    return chiefs + [m for _, m in rest]
+
+
+def _nearest(b: Battle, m: int, names: list[int]) -> float:
+    """From a model to the nearest enemy charged; 0 when there is none."""
+    apart = nearest_gap(b, m, names)
+    return apart if apart < NOWHERE else 0.0
 
 
 def _charge_path(b: Battle, m: int, limit: int, names: list[int], prudent: bool) -> Path | None:
     """Straight at some enemy it can Engage, else round what is in the way, else as near as it gets, else back
     to its Leader's side.
     """
-    ends = engaging_ends(b, m, limit, names)
-    x, y = _place(b, m)
-    end = (
-        min(ends, key=lambda e: (distance(x, y, e[0], e[1]), e), default=None)
-        if prudent
-        else next(ends, None)
-    )
+    end = engaging_end(b, m, limit, names, prudent)
     if end is not None:
-        return (m, b.floor[m], *end)
-    bent = next(bent_paths(b, m, limit, names), None)
-    if bent is not None:
-        return bent
-    foes = [n for t in names for n in b.living(t)[: 1 if b.place[t] == GARRISONED else None]]
-    if not foes:
+        return m, b.floor[m], end[0], end[1]
+    path = bent_path(b, m, limit, names)
+    if path is not None:
+        return path
+    if not _any_left(b, names):
         return None
     path = _towards(b, m, limit, _goal(b, m, names))
     chiefs = [n for n in leaders(b, b.forces.regiment[m]) if n != m]
     while path is None and chiefs:
         path = _towards(b, m, limit, _place(b, chiefs.pop(0)))
-        if path is not None and _meets(b, path, names):
+        if path is not None and _meets(b, m, path[2], path[3], names):
             path = None  # who goes to its Leader's side charges nobody: that would not be the direct way
     return path
 
 
-def _meets(b: Battle, path: Path, names: list[int]) -> bool:
-    """Would a model Engage an enemy charged at the end of this path?"""
-    m = path[0]
-    x, y = _place(b, m)
-    b.x[m], b.y[m] = path[2], path[3]
-    met = any(holds(b, m, t) for t in names)
+def _any_left(b: Battle, names: list[int]) -> bool:
+    for t in names:
+        if b.strength[t]:
+            return True
+    return False
+
+
+def _meets(b: Battle, m: int, x: int, y: int, names: list[int]) -> bool:
+    """Would a model Engage an enemy charged if it stood there?"""
+    ax, ay = b.x[m], b.y[m]
     b.x[m], b.y[m] = x, y
+    met = _any_holds(b, [m], names)
+    b.x[m], b.y[m] = ax, ay
     return met
 
 
@@ -383,9 +401,13 @@ def _towards(b: Battle, m: int, limit: int, goal: tuple[int, int]) -> Path | Non
     """Straight that way as far as it may stand: by quarters of the way, then by sixteenths."""
     for quarter in (4, 3, 2, 1):
         path = _part_way(b, m, limit, goal, 4 * quarter)
-        if path is not None:
-            better = (_part_way(b, m, limit, goal, 4 * quarter + k) for k in (3, 2, 1) if quarter < 4)
-            return next((longer for longer in better if longer is not None), path)
+        if path is None:
+            continue
+        for more in (3, 2, 1) if quarter < 4 else ():
+            longer = _part_way(b, m, limit, goal, 4 * quarter + more)
+            if longer is not None:
+                return longer
+        return path
     return None
 
 
@@ -395,47 +417,61 @@ def _part_way(b: Battle, m: int, limit: int, goal: tuple[int, int], sixteenths: 
     if length < 1:
         return None
     k = min(limit, length) * sixteenths / 16 / length
-    end = (int(b.x[m] + (goal[0] - b.x[m]) * k), int(b.y[m] + (goal[1] - b.y[m]) * k))
-    path = (m, b.floor[m], *end)
-    return path if cost(b, path, CHARGE_MOVE) <= limit + SLACK and _fits(b, m, CHARGE_MOVE, end) else None
+    x, y = int(b.x[m] + (goal[0] - b.x[m]) * k), int(b.y[m] + (goal[1] - b.y[m]) * k)
+    return (m, b.floor[m], x, y) if may_charge_to(b, m, limit, x, y) else None
 
 
-def engaging_ends(b: Battle, m: int, limit: int, names: list[int]) -> Iterator[tuple[int, int]]:
-    """Places where a straight charge would leave model `m` Engaging a charged regiment, nearest foe first."""
+def may_charge_to(b: Battle, m: int, limit: int, x: int, y: int) -> bool:
+    """May a charging model walk straight there and stand there?"""
+    return straight_cost(b, m, x, y, CHARGE_MOVE) <= limit + SLACK and _fits(b, m, CHARGE_MOVE, x, y)
+
+
+def engaging_end(
+    b: Battle, m: int, limit: int, names: list[int], prudent: bool = False
+) -> tuple[int, int] | None:
+    """Where a straight charge would leave model `m` Engaging a charged regiment, or None.
+
+    At the nearest foe, if possible; the prudent one goes to whichever place is nearest.
+    """
+    best: tuple[float, tuple[int, int]] | None = None
     for t in names:
-        if b.place[t] == GARRISONED:
-            yield from _ends_at_piece(b, m, limit, t)
-            continue
-        for n in sorted(b.living(t), key=lambda k: (gap(b, m, k), k)):
-            if b.floor[n] != b.floor[m] or gap(b, m, n) - reach(b, m) > limit:
+        for end in _places_before(b, m, limit, t):
+            if not _charge_ends(b, m, limit, t, end[0], end[1]):
                 continue
-            for end in _stops(b, m, n, limit):
-                if _charge_ends(b, m, limit, t, end):
-                    yield end
+            if not prudent:
+                return end
+            found = (distance(b.x[m], b.y[m], end[0], end[1]), end)
+            best = found if best is None or found < best else best
+    return best[1] if best is not None else None
 
 
-def _charge_ends(b: Battle, m: int, limit: int, target: int, end: tuple[int, int]) -> bool:
+def _places_before(b: Battle, m: int, limit: int, target: int) -> list[tuple[int, int]]:
+    """Where a charging model might stop to Engage a regiment, nearest foe first."""
+    if b.place[target] == GARRISONED:
+        return _places_at_piece(b, m, limit, target)
+    found: list[tuple[int, int]] = []
+    for n in nearest_first(b, m, b.living(target)):
+        if b.floor[n] == b.floor[m] and gap(b, m, n) - reach(b, m) <= limit:
+            found += _stops(b, m, n, limit)
+    return found
+
+
+def _charge_ends(b: Battle, m: int, limit: int, target: int, x: int, y: int) -> bool:
     """Would standing there be the legal end of a charge against the target?"""
-    if cost(b, (m, b.floor[m], *end), CHARGE_MOVE) > limit + SLACK or not _fits(b, m, CHARGE_MOVE, end):
-        return False
-    x, y = b.x[m], b.y[m]
-    b.x[m], b.y[m] = end
-    held = holds(b, m, target)
-    b.x[m], b.y[m] = x, y
-    return held
+    return may_charge_to(b, m, limit, x, y) and _meets(b, m, x, y, [target])
 
 
-def _ends_at_piece(b: Battle, m: int, limit: int, target: int) -> Iterator[tuple[int, int]]:
-    piece = b.inside[target]
-    x, y = nearest_point(b, piece, b.x[m], b.y[m])
-    length = distance(b.x[m], b.y[m], x, y)
+def _places_at_piece(b: Battle, m: int, limit: int, target: int) -> list[tuple[int, int]]:
+    """Places beside the piece a charged garrison holds."""
+    to_x, to_y = nearest_point(b, b.inside[target], b.x[m], b.y[m])
+    length = distance(b.x[m], b.y[m], to_x, to_y)
+    found = []
     for short in (0, INCH // 2, INCH - 10):
         walk = length - b.forces.radius[m] - short - 4
         if 0 < walk <= limit:
             k = walk / length
-            end = (int(b.x[m] + (x - b.x[m]) * k), int(b.y[m] + (y - b.y[m]) * k))
-            if _charge_ends(b, m, limit, target, end):
-                yield end
+            found.append((int(b.x[m] + (to_x - b.x[m]) * k), int(b.y[m] + (to_y - b.y[m]) * k)))
+    return found
 
 
 def nearest_point(b: Battle, piece: int, x: int, y: int) -> tuple[int, int]:
@@ -454,9 +490,10 @@ def could_engage(b: Battle, m: int, limit: int, names: list[int], start: tuple[i
     """With everybody else where they now stand, could this model have Engaged from its start?"""
     x, y = b.x[m], b.y[m]
     b.x[m], b.y[m] = start
-    found = next(engaging_ends(b, m, limit, names), None) or next(bent_paths(b, m, limit, names), None)
+    straight = engaging_end(b, m, limit, names) is not None
+    found = straight or bent_path(b, m, limit, names) is not None
     b.x[m], b.y[m] = x, y
-    return found is not None
+    return found
 
 
 def could_come_closer(b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int]) -> float:
@@ -470,7 +507,7 @@ def could_come_closer(b: Battle, m: int, limit: int, names: list[int], start: tu
     path = _towards(b, m, limit, _goal(b, m, names))
     if path is not None:
         b.x[m], b.y[m] = path[len(path) - 2], path[len(path) - 1]
-        if all(in_command(b, n) for n in commanded):
+        if _all_in_command(b, commanded):
             best = min(best, nearest_gap(b, m, names))
     b.x[m], b.y[m] = place
     return best
@@ -485,7 +522,7 @@ def march_reaches_piece(b: Battle, r: int, limit: int, piece: int) -> Path | Non
         if not length or walk > limit:
             continue
         k = max(0.0, walk) / length
-        end = (round(b.x[m] + (x - b.x[m]) * k), round(b.y[m] + (y - b.y[m]) * k))
-        if free_leg(b, m, (b.x[m], b.y[m], *end), MARCH_MOVE, False):
-            return (m, b.floor[m], *end)
+        end_x, end_y = round(b.x[m] + (x - b.x[m]) * k), round(b.y[m] + (y - b.y[m]) * k)
+        if free_leg(b, m, b.x[m], b.y[m], end_x, end_y, MARCH_MOVE, False):
+            return m, b.floor[m], end_x, end_y
     return None

@@ -6,14 +6,13 @@ Only ways with one corner are sought: a bot that needs two looks for another tar
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from tercio.firstblood.charges import holds
 from tercio.firstblood.engagement import reach
 from tercio.firstblood.knowing import in_command
 from tercio.firstblood.moving import Path, barrier, blocker, cost, free_end, free_leg
 from tercio.firstblood.purposes import CHARGE_MOVE
-from tercio.firstblood.space import distance, gap, on_table
+from tercio.firstblood.space import distance, gap, nearest_first, on_table
 from tercio.firstblood.state import GARRISONED, Battle
 from tercio.geometry.units import SLACK
 
@@ -23,34 +22,38 @@ CLEAR = 8
 """Hundredths of a millimetre: rounding must not make a passing base touch."""
 
 
-def bent_paths(b: Battle, m: int, limit: int, names: list[int]) -> Iterator[Path]:
-    """Ways with one corner that leave model `m` Engaging a charged regiment whose straight way is blocked."""
+def bent_path(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
+    """A way with one corner that ends Engaging a charged regiment whose straight way is blocked, or None."""
     for t in names:
         if b.place[t] == GARRISONED:
             continue
-        for n in sorted(b.living(t), key=lambda k: (gap(b, m, k), k))[:FOES]:
+        for n in nearest_first(b, m, b.living(t))[:FOES]:
             if b.floor[n] == b.floor[m] and gap(b, m, n) <= limit:
-                yield from _round(b, m, n, limit, t)
+                path = _round(b, m, n, limit, t)
+                if path is not None:
+                    return path
+    return None
 
 
-def _round(b: Battle, m: int, n: int, limit: int, target: int) -> Iterator[Path]:
+def _round(b: Battle, m: int, n: int, limit: int, target: int) -> Path | None:
     """Round whatever stands between a model and the enemy it wants."""
-    start = (b.x[m], b.y[m])
-    end = _short_of(b, m, n, start, 0)
-    if free_leg(b, m, (*start, *end), CHARGE_MOVE, False):
-        return
-    for corner in _corners(b, m, n, (*start, *end)):
-        if on_table(b, *corner, b.forces.radius[m]) and free_leg(b, m, (*start, *corner), CHARGE_MOVE, False):
+    ax, ay, radius = b.x[m], b.y[m], b.forces.radius[m]
+    end = _short_of(b, m, n, (ax, ay), 0)
+    if free_leg(b, m, ax, ay, end[0], end[1], CHARGE_MOVE, False):
+        return None
+    for x, y in _corners(b, m, n, (ax, ay, end[0], end[1])):
+        if on_table(b, x, y, radius) and free_leg(b, m, ax, ay, x, y, CHARGE_MOVE, False):
             for near in (0, 1, 2, 3, 4):
-                stop = _short_of(b, m, n, corner, near * reach(b, m) // 4)
-                path = (m, b.floor[m], *corner, *stop)
+                stop = _short_of(b, m, n, (x, y), near * reach(b, m) // 4)
+                path = (m, b.floor[m], x, y, stop[0], stop[1])
                 if _would_do(b, path, limit, target):
-                    yield path
+                    return path
+    return None
 
 
 def _short_of(b: Battle, m: int, n: int, start: tuple[int, int], short: int) -> tuple[int, int]:
     """The place on the straight line to an enemy so far from its base."""
-    length = distance(*start, b.x[n], b.y[n])
+    length = distance(start[0], start[1], b.x[n], b.y[n])
     walk = length - b.forces.radius[m] - b.forces.radius[n] - short
     k = max(0.0, walk) / length if length else 0.0
     return round(start[0] + (b.x[n] - start[0]) * k), round(start[1] + (b.y[n] - start[1]) * k)
@@ -58,13 +61,15 @@ def _short_of(b: Battle, m: int, n: int, start: tuple[int, int], short: int) -> 
 
 def _would_do(b: Battle, path: Path, limit: int, target: int) -> bool:
     """Is this a legal end, by a way no straight one can replace?"""
-    m, corner, end = path[0], (path[2], path[3]), (path[4], path[5])
+    m, turn_x, turn_y, end_x, end_y = path[0], path[2], path[3], path[4], path[5]
     x, y = b.x[m], b.y[m]
-    if cost(b, path, CHARGE_MOVE) > limit + SLACK or not free_leg(b, m, (*corner, *end), CHARGE_MOVE, False):
+    if cost(b, path, CHARGE_MOVE) > limit + SLACK:
         return False
-    if free_leg(b, m, (x, y, *end), CHARGE_MOVE, False):
+    if not free_leg(b, m, turn_x, turn_y, end_x, end_y, CHARGE_MOVE, False):
         return False
-    b.x[m], b.y[m] = end
+    if free_leg(b, m, x, y, end_x, end_y, CHARGE_MOVE, False):
+        return False
+    b.x[m], b.y[m] = end_x, end_y
     fits = free_end(b, m) and in_command(b, m) and holds(b, m, target)
     b.x[m], b.y[m] = x, y
     return fits
@@ -73,12 +78,12 @@ def _would_do(b: Battle, path: Path, limit: int, target: int) -> bool:
 def _corners(b: Battle, m: int, n: int, leg: tuple[int, int, int, int]) -> list[tuple[int, int]]:
     """Where the way may turn, the shorter way first."""
     start, goal, radius = (b.x[m], b.y[m]), (b.x[n], b.y[n]), b.forces.radius
-    k = blocker(b, m, leg)
+    k = blocker(b, m, *leg)
     if k >= 0:
         found = _past_base(start, goal, (b.x[k], b.y[k]), radius[m] + radius[k] + CLEAR)
     else:
-        found = _past_piece(b, barrier(b, m, leg), start, goal, radius[m] + CLEAR)
-    return sorted(found, key=lambda c: (_apart(start, c) + _apart(c, goal), c))
+        found = _past_piece(b, barrier(b, m, *leg), start, goal, radius[m] + CLEAR)
+    return [c for _, c in sorted([(_apart(start, c) + _apart(c, goal), c) for c in found])]
 
 
 def _apart(one: tuple[int, int], two: tuple[int, int]) -> float:

@@ -10,9 +10,9 @@ cdef double SLACK, NOWHERE
 
 cpdef whole piece_of(Battle b, whole m)
 cpdef bint standing(Battle b, whole m)
-@cython.locals(here=whole, there=whole, radius=list)
+@cython.locals(here=whole, there=whole, radius=Window)
 cpdef double gap(Battle b, whole m, whole n)
-@cython.locals(radius=list)
+@cython.locals(radius=Window)
 cpdef bint within(Battle b, whole m, whole n, whole reach)
 cpdef double piece_gap(Battle b, whole piece, whole x, whole y, whole r)
 cpdef double outlines_gap(Battle b, whole one, whole two)

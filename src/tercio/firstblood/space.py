@@ -84,6 +84,11 @@ def nearest_gap(b: Battle, m: int, regiments: list[int]) -> float:
     return best
 
 
+def nearest_first(b: Battle, m: int, models: list[int]) -> list[int]:
+    """Models by their distance from this one."""
+    return [n for _, n in sorted([(gap(b, m, n), n) for n in models])]
+
+
 def regiments_gap(b: Battle, one: int, two: int) -> float:
     """Between the nearest models of two regiments.  FB-DIST-03"""
     best = NOWHERE

@@ -2,9 +2,7 @@ cimport cython
 from cpython cimport array as arrays
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.field cimport Field
-from tercio.firstblood.forces cimport Forces
-
-ctypedef whole *Window
+from tercio.firstblood.forces cimport Forces, Window
 
 cdef class Table:
     cdef readonly Forces forces
@@ -36,12 +34,12 @@ cdef class Battle:
     cpdef object models(self, whole r)
     @cython.locals(m=whole, alive=Window, found=list)
     cpdef list living(self, whole r)
-    @cython.locals(owner=list)
+    @cython.locals(owner=Window)
     cpdef list regiments(self, whole player)
     cpdef bint in_play(self, whole r)
-    @cython.locals(r=whole, owner=list, found=list)
+    @cython.locals(r=whole, owner=Window, found=list)
     cpdef list enemies(self, whole player)
-    @cython.locals(r=whole, owner=list, found=list)
+    @cython.locals(r=whole, owner=Window, found=list)
     cpdef list friends(self, whole player)
 
 cdef inline void lay_windows(Battle b, list starts):

@@ -83,9 +83,11 @@ def marks_of(b: Battle, m: int, target: int, reach: int) -> list[int]:
 def obscured(b: Battle, m: int, marks: list[int]) -> bool:
     """Is every line the shooter has Obscured?  FB-OBSC-03"""
     past = -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
-    if b.settings.obscured_per_shooter:
-        return not any(clear_view(b, m, n, past) for n in marks)
-    return not all(clear_view(b, m, n, past) for n in marks)
+    one_is_enough = b.settings.obscured_per_shooter
+    for n in marks:
+        if clear_view(b, m, n, past) == one_is_enough:
+            return not one_is_enough
+    return one_is_enough
 
 
 def shooters(b: Battle, r: int, target: int, weapon: int) -> list[tuple[int, int, bool]]:
@@ -96,7 +98,7 @@ def shooters(b: Battle, r: int, target: int, weapon: int) -> list[tuple[int, int
         marks = marks_of(b, m, target, reach) if shots else []
         if marks:
             found.append((m, shots, obscured(b, m, marks)))
-    if not b.settings.obscured_per_shooter and any(hidden for _, _, hidden in found):
+    if not b.settings.obscured_per_shooter and True in [hidden for _, _, hidden in found]:
         return [(m, shots, True) for m, shots, _ in found]
     return found
 

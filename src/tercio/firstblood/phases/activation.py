@@ -281,10 +281,8 @@ def _aura(b: Battle, f: int) -> int:
         return TO + 11
     hits = 0
     foes = rivals(b, r) if b.in_play(r) else []
-    for m in b.living(r):
-        worst = max(
-            (ask_rules(b, _AURA, n) for t in foes for n in b.living(t) if engages(b, n, m)), default=0
-        )
+    for m in b.living(r) if foes else ():
+        worst = _worst_aura(b, m, foes)
         if worst:
             b.struck_by[m] |= 1 << r
             hits += worst
@@ -292,6 +290,17 @@ def _aura(b: Battle, f: int) -> int:
         add_hits(b, AURA, r, r, UNASSIGNED, hits)
         push(b, RESOLVE, r)
     return NEXT
+
+
+def _worst_aura(b: Battle, m: int, foes: list[int]) -> int:
+    """The strongest aura of those who Engage a model."""
+    worst = 0
+    for t in foes:
+        for n in b.living(t):
+            hits = ask_rules(b, _AURA, n)
+            if hits > worst and engages(b, n, m):
+                worst = hits
+    return worst
 
 
 # --- the Actions
@@ -355,8 +364,13 @@ def forced_goals(b: Battle, r: int) -> list[int]:
 
 def in_view(b: Battle, r: int) -> list[int]:
     """Enemy regiments some Leader sees."""
-    chiefs = leaders(b, r)
-    return [t for t in b.enemies(b.forces.player[r]) if any(regiment_in_sight(b, m, t, r) for m in chiefs)]
+    chiefs, found = leaders(b, r), []
+    for t in b.enemies(b.forces.player[r]):
+        for m in chiefs:
+            if regiment_in_sight(b, m, t, r):
+                found.append(t)
+                break
+    return found
 
 
 def nearest(b: Battle, r: int, regiments: list[int]) -> list[int]:

@@ -32,22 +32,33 @@ def active(b: Battle, zone: Zone) -> bool:
     return not zone.rounds or b.clock[ROUND] in zone.rounds
 
 
+def circle(b: Battle, zone: Zone) -> tuple[int, int, int]:
+    """A zone in our units: middle and radius."""
+    return inches(zone.x), inches(zone.y), zone_radius(b, zone)
+
+
 def in_zone(b: Battle, zone: Zone, m: int) -> bool:
     """Is any part of the base in the zone?  FB-OBJ-01"""
-    return measure.within(
-        b.x[m], b.y[m], b.forces.radius[m], inches(zone.x), inches(zone.y), zone_radius(b, zone), 0
-    )
+    x, y, radius = circle(b, zone)
+    return measure.within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0)
+
+
+def stands_in(b: Battle, zone: Zone, r: int) -> bool:
+    """Is any living model of the regiment in the zone?"""
+    x, y, radius = circle(b, zone)
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and measure.within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0):
+            return True
+    return False
 
 
 def wholly_in_zone(b: Battle, zone: Zone, r: int) -> bool:
     """Is the whole regiment in the zone?  FB-SR-UNYIELDING"""
-    radius = b.forces.radius
-    return all(
-        measure.wholly_within(
-            b.x[m], b.y[m], radius[m], inches(zone.x), inches(zone.y), zone_radius(b, zone), 0
-        )
-        for m in b.living(r)
-    )
+    x, y, radius = circle(b, zone)
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not measure.wholly_within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0):
+            return False
+    return True
 
 
 def weight(b: Battle, m: int) -> tuple[int, int]:
@@ -69,23 +80,24 @@ def weight(b: Battle, m: int) -> tuple[int, int]:
 
 def total(b: Battle, zone: Zone, player: int) -> int:
     """A player's counted models in a zone; Broken regiments do not count.  FB-OBJ-01, FB-OBJ-02"""
-    whole = halves = 0
+    x, y, radius = circle(b, zone)
+    full = halves = 0
     for r in b.regiments(player):
         if b.place[r] != TABLE or b.broken[r]:
             continue
-        for m in b.living(r):
-            if in_zone(b, zone, m):
+        for m in range(b.forces.first[r], b.forces.end[r]):
+            if b.alive[m] and measure.within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0):
                 one, half = weight(b, m)
-                whole, halves = whole + one, halves + half
-    return whole + halves // 2
+                full, halves = full + one, halves + half
+    return full + halves // 2
 
 
 def denied(b: Battle, zone: Zone, player: int) -> bool:
     """Does an enemy regiment completely within the zone deny it to the player?"""
-    return any(
-        b.place[r] == TABLE and ask_regiment(b, _SEIZING, r) and wholly_in_zone(b, zone, r)
-        for r in b.regiments(1 - player)
-    )
+    for r in b.regiments(1 - player):
+        if b.place[r] == TABLE and ask_regiment(b, _SEIZING, r) and wholly_in_zone(b, zone, r):
+            return True
+    return False
 
 
 def holder(b: Battle, zone: Zone) -> int:
@@ -115,10 +127,10 @@ def score_zones(b: Battle) -> None:
 def annihilated(b: Battle, player: int) -> bool:
     """Nobody in play and nobody who can still come.  FB-BATTLE-02"""
     more = b.clock[ROUND] < b.scenario.rounds
-    return not any(
-        b.in_play(r) or (more and b.place[r] in (RESERVE, ARRIVING, ENTERING, WAITING))
-        for r in b.regiments(player)
-    )
+    for r in b.regiments(player):
+        if b.in_play(r) or (more and b.place[r] in (RESERVE, ARRIVING, ENTERING, WAITING)):
+            return False
+    return True
 
 
 def conclude(b: Battle, f: int) -> int:
