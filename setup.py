@@ -23,7 +23,7 @@ DIRECTIVES = {
     "cdivision": True,
 }
 # A fused multiply-add rounds once where Python rounds twice: the results would no longer be the same.
-SAME_BITS = [] if os.name == "nt" else [os.environ.get("TERCIO_O", "-O2"), "-g0", "-ffp-contract=off"]
+SAME_BITS = [] if os.name == "nt" else ["-O1", "-g0", "-ffp-contract=off"]
 
 
 def kernels() -> list[Extension]:
@@ -45,7 +45,7 @@ def kernels() -> list[Extension]:
             include_path=[str(declare.MADE.relative_to(ROOT))],
             build_dir="build",
             quiet=True,
-            nthreads=2,
+            nthreads=os.cpu_count() or 1,
         )
     except Exception as failed:  # a source Cython cannot read must not keep anyone from installing
         print(f"kernels stay interpreted: {failed}")

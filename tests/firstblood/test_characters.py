@@ -111,7 +111,7 @@ def test_a_character_is_a_regiment_of_its_own_with_its_retinue() -> None:
     b = camp((lord(SQUIRE, SQUIRE), 10, 10), (troop(), 10, 20))
     assert [b.forces.regiment[m] for m in range(7)] == [0, 0, 0, 1, 1, 1, 1]
     assert b.forces.entry[0] != b.forces.entry[1]
-    assert b.forces.character[:2] == [True, False]
+    assert list(b.forces.character[:2]) == [True, False]
 
 
 @proves("FB-CHAR-02")

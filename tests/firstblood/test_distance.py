@@ -484,7 +484,7 @@ def test_friends_and_enemies_and_one_regiment_as_one() -> None:
 @proves("FB-LEAD-01")
 def test_roles_are_given_by_the_sheet() -> None:
     b = battle("men x4 leader standard at 10,10 vs men at 40,40")
-    assert b.forces.role[:4] == [LEADER, STANDARD, 0, 0]
+    assert list(b.forces.role[:4]) == [LEADER, STANDARD, 0, 0]
 
 
 @proves("FB-CONT-01")

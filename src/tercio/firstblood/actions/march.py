@@ -421,7 +421,8 @@ def _room_for(b: Battle, m: int, spot: tuple[int, int]) -> bool:
     place, saved = b.place[r], [(b.x[n], b.y[n]) for n in b.models(r)]
     for n in b.models(r):
         b.x[n] = b.y[n] = -(10**7)
-    b.place[r], b.x[m], b.y[m] = TABLE, *spot
+    b.place[r] = TABLE
+    b.x[m], b.y[m] = spot
     fits = end_refusal(b, m) is None and not model_engaged(b, m) and not model_engaging(b, m)
     b.place[r] = place
     for n, (x, y) in zip(b.models(r), saved, strict=True):
