@@ -86,4 +86,6 @@ def test_the_feats_counter_refuses_what_cannot_be(visitor: Opener) -> None:
     page.locator("form.move").first.get_by_role("button", name="A", exact=True).click()
     expect(page.locator(".counter .cell.on").first).to_have_text("2")
     expect(page.get_by_text("Si el tiempo acabara ahora")).to_be_visible()
+    page.get_by_role("button", name="Terminar el turno 1 de la ronda 1").click()
+    expect(page.get_by_role("button", name="Terminar el turno 2 de la ronda 1")).to_be_visible()
     check(page)

@@ -9,6 +9,7 @@ import pytest
 from tercio.core.dice import Scripted
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
+from tercio.tournament.objectives import at_turn
 from tercio.tournament.preparation import deployment_sequence
 from tercio.tournament.readings import doubts, if_stopped_now
 from tercio.tournament.settings import Adventure
@@ -293,3 +294,25 @@ def test_only_whoever_holds_the_initiative_says_who_deploys_first() -> None:
     assert desk.refuses(c.ChooseFirst("1-1", "deployment", elsewhere, first)).key == "wt.prep.not_this_step"
     desk.do(c.ChooseFirst("1-1", "deployment", two, first))
     assert desk.game().preparation.first == {"deployment": two}
+
+
+@proves("WT-OBJ-08", "WT-END-01", "WT-END-02")
+def test_the_turn_counter_runs_through_three_rounds_of_five_and_stops() -> None:
+    desk, first, second = table()
+    for turn in range(1, 16):
+        desk.do(c.EndTurn("1-1", turn, first if turn % 2 else second))
+    assert desk.game().turns == 15
+    assert desk.refuses(c.EndTurn("1-1", 16, first)).key == "wt.turn.over"
+
+
+def test_two_phones_end_a_turn_once_and_strangers_never() -> None:
+    desk, first, second = table()
+    desk.do(c.EndTurn("1-1", 1, first))
+    assert desk.refuses(c.EndTurn("1-1", 1, second)).key == "wt.turn.not_this"
+    stranger = desk.player(next(one for one in desk.state.companies if one not in desk.game().pair))
+    assert desk.refuses(c.EndTurn("1-1", 2, stranger)).key == "wt.score.not_your_table"
+
+
+@pytest.mark.parametrize(("turn", "at"), [(1, (1, 1)), (5, (1, 5)), (6, (2, 1)), (15, (3, 5))])
+def test_a_turn_of_the_game_is_a_turn_of_a_round(turn: int, at: tuple[int, int]) -> None:
+    assert at_turn(turn) == at

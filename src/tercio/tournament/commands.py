@@ -202,6 +202,14 @@ class MoveCounter(Command, frozen=True):
     by: str = ""
 
 
+class EndTurn(Command, frozen=True):
+    """A turn of the game is over; `turn` counts through the whole game, so two phones end it once."""
+
+    game: GameId
+    turn: int
+    by: str = ""
+
+
 class EnterScore(Command, frozen=True):
     game: GameId
     sheet: ScoreSheet
@@ -313,6 +321,7 @@ Commands: TypeAlias = (
     | ChooseFirst
     | MarkOwner
     | MoveCounter
+    | EndTurn
     | EnterScore
     | ConfirmScore
     | DisputeScore

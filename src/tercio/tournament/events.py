@@ -220,6 +220,13 @@ class CounterMoved(Event, frozen=True):
     counter: dict[str, Value]
 
 
+class TurnEnded(Event, frozen=True):
+    """A turn of the game, counted from 1 to 15.  WT-OBJ-08"""
+
+    game: GameId
+    turn: int
+
+
 class ScoreEntered(Event, frozen=True):
     """One company's word."""
 
@@ -319,6 +326,7 @@ Events: TypeAlias = (
     | FirstChosen
     | OwnerMarked
     | CounterMoved
+    | TurnEnded
     | ScoreEntered
     | ScoreDisputed
     | ScoreSettled

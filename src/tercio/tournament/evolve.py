@@ -281,6 +281,11 @@ def counter_moved(state: Tournament, event: e.CounterMoved) -> Tournament:
     return with_game(state, event.game, counter=event.counter)
 
 
+@changes(e.TurnEnded)
+def turn_ended(state: Tournament, event: e.TurnEnded) -> Tournament:
+    return with_game(state, event.game, turns=event.turn)
+
+
 @changes(e.ScoreEntered)
 def score_entered(state: Tournament, event: e.ScoreEntered) -> Tournament:
     _, game = state.game(event.game)  # type: ignore[misc]

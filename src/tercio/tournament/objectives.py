@@ -52,6 +52,11 @@ def game_over(round_: int, turn: int, *, turn_finished: bool) -> bool:
     return turn_finished and (round_, turn) >= (ROUNDS, TURNS)
 
 
+def at_turn(turn: int) -> tuple[int, int]:
+    """The round of the game and the turn in it of a turn counted through the whole game.  WT-OBJ-08"""
+    return (turn - 1) // TURNS + 1, (turn - 1) % TURNS + 1
+
+
 def may_act(units_able: int) -> str:
     """A company with nothing to activate passes; it is not out of the game.  WT-END-02"""
     return "activate" if units_able else "pass"

@@ -9,6 +9,7 @@ from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
+from tercio.tournament.objectives import at_turn, game_over
 from tercio.tournament.preparation import (
     decides,
     initiative_dice,
@@ -171,6 +172,17 @@ def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Told:
     except (TypeError, KeyError, ValueError):
         raise Refused("wt.feat.unknown_facts", rule=feat.id) from None
     return [e.CounterMoved(game.id, command.action, command.side, after)]
+
+
+def end_turn(state: Tournament, command: c.EndTurn, dice: Dice) -> Told:
+    """The turn counter moves on, turn by turn, and stops with the last of round 3.  WT-OBJ-08, WT-END-01"""
+    _, game = open_game(state, command.game)
+    need_table(state, game, command.by)
+    if game.turns and game_over(*at_turn(game.turns), turn_finished=True):
+        raise Refused("wt.turn.over", rule="WT-END-01")
+    if command.turn != game.turns + 1:
+        raise Refused("wt.turn.not_this", rule="WT-OBJ-08", turn=game.turns + 1)
+    return [e.TurnEnded(game.id, command.turn)]
 
 
 def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Told:

@@ -88,6 +88,8 @@ class Game(Frozen, frozen=True):
     """Who holds what at the end of each round of the game, as it goes on."""
     counter: dict[str, Value] = {}
     """The feat's meters and tokens, as it goes on."""
+    turns: int = 0
+    """Turns played, as it goes on.  WT-OBJ-08"""
     claims: dict[CompanyId, ScoreSheet] = {}
     score: Score | None = None
     sheet: ScoreSheet | None = None

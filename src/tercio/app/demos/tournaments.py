@@ -111,6 +111,8 @@ class Script:
         for at, owners in enumerate(drawn.rounds[: until - 1 if until < ROUNDS else until], start=1):
             for marker, owner in owners.items():
                 self.do(c.MarkOwner(game.id, at, marker, owner, self.organiser))
+        for turn in range(1, until * TURNS + 1 if until == ROUNDS else until * TURNS - 2):
+            self.do(c.EndTurn(game.id, turn, self.organiser))
         if feat is None:
             return drawn
         for action, side, facts in random_moves(feat.id, self.dice, until * TURNS):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -23,7 +21,7 @@ from tercio.tournament.checklists import checklist
 from tercio.tournament.commands import CorrectScore, EnterScore, MarkOwner, RuleScore
 from tercio.tournament.feats.rift import SHEET as FOG_SHEET
 from tercio.tournament.feats.rift import fog_keywords
-from tercio.tournament.objectives import colour_of, game_turns
+from tercio.tournament.objectives import colour_of
 from tercio.tournament.preparation import command_pool, decides, initiative_dice
 from tercio.tournament.readings import if_stopped_now
 from tercio.tournament.roles import is_referee
@@ -36,50 +34,12 @@ from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for
 from tercio.web.refusals import NotHere, speaks
 from tercio.web.tournaments.asking import forms
+from tercio.web.tournaments.counters import counter_rows, facts_of, turn_counter
 from tercio.web.tournaments.helps import help_for, percent
 from tercio.web.tournaments.maps import drawn
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
 from tercio.web.tournaments.sheets import derived, form_for, read_form
 from tercio.web.tournaments.voices import TABLE, code_of, now, table_seat, voice
-
-
-@dataclass(frozen=True)
-class Detail:
-    """Something a move of the counter has to be told: one of a few, or a box to tick."""
-
-    name: str
-    options: tuple[Any, ...]
-    start: Any
-
-
-def one_of(name: str, options: Iterable[Any], start: Any = None) -> Detail:
-    """One of a few, the first unless another is likelier."""
-    found = tuple(options)
-    return Detail(name, found, found[0] if start is None else start)
-
-
-def box(name: str, start: bool = False) -> Detail:
-    """A box, ticked to begin with or not."""
-    return Detail(name, (), start)
-
-
-TURN = one_of("turn", range(1, game_turns() + 1))
-CHARACTER_BESIDE = (box("character", True), box("adjacent", True))
-FACTS: dict[str, tuple[Detail, ...]] = {
-    "tracked": (one_of("successes", range(8), 2), box("bought"), *CHARACTER_BESIDE, box("own", True)),
-    "contract_named": (box("on_table", True), box("commander"), box("demoralised"), box("late")),
-    "contract_done": (one_of("target", ("unit", "character")), box("unit_gone", True), box("character_gone")),
-    "sealing": (one_of("rift", (1, 2)), TURN, one_of("successes", range(8)), *CHARACTER_BESIDE),
-    "interrupted": (
-        one_of("rift", (1, 2)),
-        one_of("cause", ("contact_lost", "activated", "character_out", "character_left")),
-    ),
-    "turn_reached": (TURN,),
-    "damage": (one_of("points", range(1, 11)),),
-    "picked_up": (box("character_joined"),),
-    "gathered": (one_of("successes", range(6)), TURN, one_of("distance", range(31), 13), box("engaged")),
-}
-"""What each move of a counter needs to be told."""
 
 
 @acting(stream_of)
@@ -145,7 +105,8 @@ def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[s
         "feat": feat,
         "map": drawn(scenario, held) if scenario else None,
         "counter": counter_rows(feat, game) if feat else [],
-        "moves": [(action, FACTS.get(action, ())) for action in feat.actions] if feat else [],
+        "moves": [(action, facts_of(action, game)) for action in feat.actions] if feat else [],
+        "clock": turn_counter(game),
         "claim": derived(state, round_, game, claim[1]) if claim and not game.score else None,
         "claimed_by": claim[0] if claim else "",
         "result": settled(state, round_, game),
@@ -168,24 +129,6 @@ def settled(state: Tournament, round_: Round, game: Game) -> Any:
         return None
     sheet = game.sheet or ScoreSheet(game.pair[0], pm=game.score.pm, pa=game.score.pa)
     return derived(state, round_, game, sheet)
-
-
-def counter_rows(feat: Any, game: Game) -> list[dict[str, Any]]:
-    """Each box of the feat as it stands, meters as the cells of the turn counter."""
-    settled = game.sheet.feat if game.score and game.sheet and game.sheet.feat else {}
-    now_ = {**feat.start, **game.counter, **settled}  # once settled, the sheet is what counts
-    rows = []
-    for box in feat.sheet.boxes:
-        value = now_[box.name]
-        cells = [(one, one == value) for one in box.options] if box.kind in ("meter", "count") else []
-        rows.append({"name": box.name, "kind": box.kind, "value": value, "cells": cells})
-    extra = [name for name in now_ if name not in {box.name for box in feat.sheet.boxes}]
-    rows += [
-        {"name": name, "kind": "note", "value": now_[name], "cells": []}
-        for name in extra
-        if now_[name] not in (0, "none")
-    ]
-    return rows
 
 
 def enter(request: HttpRequest, name: str, game: str) -> None:
