@@ -82,3 +82,29 @@ def test_the_present_version_is_told_at_once_and_changes_as_they_come() -> None:
         return told
 
     assert asyncio.run(story()) == [f"{stream}:1", f"{stream}:2"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_a_full_hall_a_page_hears_the_newest_after_a_pause() -> None:
+    stream = "club/hall"
+
+    def act(command: Any, number: int) -> None:
+        try:
+            perform("club", stream, command, who="user:1", command_id=f"command-{number}")
+        finally:
+            connection.close()
+
+    async def story() -> list[str]:
+        await asyncio.to_thread(act, FoundClub("Uno", "user:1", "Ana"), 1)
+        browser = Browser(ticket(stream))
+        await browser.connect()
+        told = [await browser.next()]
+        for number, name in enumerate(("Dos", "Tres", "Cuatro"), start=2):
+            await asyncio.to_thread(act, RenameClub(name), number)
+        told.append(await browser.next())
+        await browser.leave()
+        return told
+
+    # One page that pauses as if there were thousands: for two to six seconds.
+    with mock.patch("tercio.web.live.EASE", 4.0):
+        assert asyncio.run(story()) == [f"{stream}:1", f"{stream}:4"]

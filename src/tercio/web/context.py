@@ -11,10 +11,11 @@ from tercio.web.language import language_of
 from tercio.web.rooms import doors
 
 THEMES = ("auto", "light", "dark")
+THEME_COOKIE = "tercio_theme"
 
 
 def theme_of(request: HttpRequest) -> str:
-    chosen = request.COOKIES.get("tercio_theme", "auto")
+    chosen = request.COOKIES.get(THEME_COOKIE, "auto")
     return chosen if chosen in THEMES else "auto"
 
 

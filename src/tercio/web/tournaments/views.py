@@ -27,7 +27,7 @@ from tercio.tournament.tallies import standings
 from tercio.tournament.view import sees_list
 from tercio.web.actor import person_of
 from tercio.web.desk import send
-from tercio.web.drawn import drawn
+from tercio.web.drawn import drawn, for_anybody
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.pages import way_back
@@ -220,17 +220,18 @@ def round_page(request: HttpRequest, name: str, number: int) -> HttpResponse:
 def standings_page(request: HttpRequest, name: str) -> HttpResponse:
     """The table, every number opened."""
     context = context_of(request, name)
-    table = drawn(
-        request,
-        "tournaments/standings_list.html",
-        context["opened"],
-        lambda: {"standings": standing_rows(context["t"])},
-    )
-    return draw(
-        request,
-        "standings",
-        context | {"tab": "standings", "table": table, "short": standings_table(request, context)},
-    )
+
+    def page() -> HttpResponse:
+        table = drawn(
+            request,
+            "tournaments/standings_list.html",
+            context["opened"],
+            lambda: {"standings": standing_rows(context["t"])},
+        )
+        short = standings_table(request, context)
+        return draw(request, "standings", context | {"tab": "standings", "table": table, "short": short})
+
+    return for_anybody(request, context["opened"], page)
 
 
 EXPORTS = {
