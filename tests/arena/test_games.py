@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
 import pytest
 
 from tercio.arena.games import CHUNK, Match, Tally, play, simulate, tally_of
 from tercio.arena.lots import Lots
+from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.firstblood.scenarios import scenarios
@@ -24,6 +28,36 @@ def total(match: Match, games: int, workers: int) -> Tally:
 @pytest.mark.slow
 def test_the_tally_does_not_depend_on_the_workers() -> None:
     assert total(SMALL, CHUNK + 3, 1) == total(SMALL, CHUNK + 3, 2)
+
+
+@pytest.fixture
+def cluster() -> Iterator[str]:
+    """A Dask cluster of two processes on this machine."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    ) as local:
+        yield local.scheduler_address.replace("tcp://", "dask://")
+
+
+@pytest.mark.slow
+def test_the_tally_is_the_same_on_a_cluster_of_two(cluster: str) -> None:
+    short = Match((RED, WHITE), msgspec.structs.replace(SCENARIO, rounds=2), pieces=0)
+    here = sum(simulate(short, 2 * CHUNK + 3, seed=5), Tally())
+    there = list(simulate(short, 2 * CHUNK + 3, seed=5, cluster=cluster))
+    assert len(there) == 3, "the work was split"
+    assert sum(there, Tally()) == here
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [("ray://here", "battle.engine_unknown"), ("dask://127.0.0.1:1", "battle.no_cluster")],
+)
+def test_a_cluster_that_is_not_there_is_refused(address: str, key: str) -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(Refused) as no:
+        list(simulate(SMALL, 1, seed=5, cluster=address))
+    assert no.value.key == key
 
 
 def test_lots_are_fair_and_the_same_everywhere() -> None:

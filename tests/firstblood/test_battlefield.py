@@ -87,7 +87,7 @@ def test_the_table_is_48_inches_square_unless_the_scenario_says_otherwise() -> N
     [
         ('key = "x"\nrounds = "many"', "file.value", 2),
         ('key = "x"\n\n[[zones]]\nx = 1\ny = 2', "file.value", 3),
-        ("key = ", "file.syntax", None),
+        ("key = ", "file.syntax", 1),
     ],
 )
 def test_a_broken_scenario_names_its_line(text: str, key: str, line: int | None) -> None:

@@ -27,7 +27,7 @@ def test_commands_are_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("change", "key"),
     [
-        (("0 ChooseDeployer", "0 Fly"), "firstblood.replay.command"),
+        (("0 ChooseDeployer", "0 Fly"), "file.line"),
         (("0 ChooseDeployer", "1 ChooseDeployer"), "firstblood.replay.not_their_turn"),
     ],
 )

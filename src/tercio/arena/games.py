@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any
 
 import msgspec
 
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
+from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.lots import field_by_lot
 from tercio.firstblood.options import give, whose
 from tercio.firstblood.profiles import ArmySheet
@@ -107,10 +110,15 @@ def play_many(match: Match, seeds: Sequence[int]) -> Tally:
     return total
 
 
-def simulate(match: Match, games: int, seed: int, workers: int = 1) -> Iterator[Tally]:
-    """The tallies of chunks of games as they are done; their sum does not depend on the workers."""
+def simulate(match: Match, games: int, seed: int, workers: int = 1, cluster: str = "") -> Iterator[Tally]:
+    """The tallies of chunks of games as they are done; their sum depends neither on the workers nor on where
+    they are: so many processes here, or a Dask cluster (`dask://host:port`).
+    """
     seeds = [seed * 1_000_003 + k for k in range(games)]
     chunks = [seeds[k : k + CHUNK] for k in range(0, games, CHUNK)]
+    if cluster:
+        yield from on_cluster(match, chunks, cluster)
+        return
     if workers <= 1:
         yield from (play_many(match, chunk) for chunk in chunks)
         return
@@ -119,3 +127,23 @@ def simulate(match: Match, games: int, seed: int, workers: int = 1) -> Iterator[
     yield from Parallel(n_jobs=workers, return_as="generator")(
         delayed(play_many)(match, chunk) for chunk in chunks
     )
+
+
+def on_cluster(match: Match, chunks: Sequence[Sequence[int]], cluster: str) -> Iterator[Tally]:
+    """The chunks played by the workers of a Dask cluster."""
+    scheme, _, address = cluster.partition("://")
+    if scheme != "dask" or not address:
+        raise Refused("battle.engine_unknown", engine=cluster)
+    try:
+        dask: Any = import_module("distributed")
+    except ImportError:
+        raise Refused("battle.no_dask") from None
+    try:
+        client = dask.Client(f"tcp://{address}", timeout=10, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as wrong:
+        raise Refused("battle.no_cluster", address=address, problem=str(wrong)) from None
+    with client:
+        (told,) = client.scatter([match], broadcast=True)  # the armies travel once, not with every chunk
+        futures = [client.submit(play_many, told, chunk, pure=False) for chunk in chunks]
+        for future in dask.as_completed(futures, loop=client.loop):
+            yield future.result()

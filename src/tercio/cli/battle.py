@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ def run_simulate(args: argparse.Namespace, terminal: Terminal) -> int:
     match = match_of(args)
     total = Tally()
     chunks = (args.games + CHUNK - 1) // CHUNK
-    done = simulate(match, args.games, args.seed, args.workers)
+    done = simulate(match, args.games, args.seed, args.workers, os.environ.get("TERCIO_ENGINE", ""))
     for tally in terminal.progress(done, chunks, terminal.say("battle.playing")):
         total = total + tally
     if args.json:

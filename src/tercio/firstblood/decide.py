@@ -15,6 +15,7 @@ from tercio.firstblood.flow import advance, push
 from tercio.firstblood.options import give
 from tercio.firstblood.phases.battle import BATTLE
 from tercio.firstblood.scoring import end_battle
+from tercio.firstblood.sound import check_armies, check_pieces, check_scenario
 from tercio.firstblood.state import ASKING, OVER, STARTED, Battle, Table, new_battle
 from tercio.firstblood.telling import CONCEDED_, tell
 
@@ -100,5 +101,11 @@ def _concede(b: Battle, player: int) -> None:
 
 
 def table_of(begun: BattleBegun) -> Table:
-    """The fixed part of a battle."""
-    return Table(begun.armies, begun.scenario, begun.terrain, begun.settings)
+    """The fixed part of a battle; one that cannot be played on is refused."""
+    check_armies(begun.armies)
+    check_scenario(begun.scenario)
+    check_pieces(begun.terrain)
+    try:
+        return Table(begun.armies, begun.scenario, begun.terrain, begun.settings)
+    except (LookupError, ValueError, ArithmeticError) as wrong:  # a rule or a model nobody knows
+        raise Refused("firstblood.setup", rule="FB-GEN-01", problem=str(wrong)) from None

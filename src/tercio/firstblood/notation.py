@@ -10,18 +10,20 @@ file begins with the battle's setup as one line of JSON. Reading refuses a wrong
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, get_args
 
 import msgspec
 
-from tercio.core.dice import Dice, Recorded, Scripted
+from tercio.core.dice import Dice, DiceError, Recorded, Scripted
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood.asking import accept, sender
-from tercio.firstblood.commands import BattleCommand, BeginBattle
+from tercio.firstblood.commands import BattleCommand, BeginBattle, Concede
 from tercio.firstblood.decide import table_of
 from tercio.firstblood.events import BattleBegun
+from tercio.firstblood.files import at_line
 from tercio.firstblood.options import give
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, Battle
@@ -40,11 +42,11 @@ def write_command(command: Command) -> str:
 
 def read_command(text: str) -> Command:
     """The command a line says; a wrong one is refused."""
-    name, *fields = text.split()
+    name, *fields = text.split() or [""]
     try:
         values = {key: msgspec.json.decode(value) for key, value in (field.split("=", 1) for field in fields)}
         command: Command = msgspec.convert({"type": name, **values}, BattleCommand)
-    except (ValueError, msgspec.ValidationError, msgspec.DecodeError) as wrong:
+    except (ValueError, RecursionError, msgspec.ValidationError, msgspec.DecodeError) as wrong:
         raise Refused("firstblood.replay.command", text=text, problem=str(wrong)) from None
     return command
 
@@ -80,18 +82,52 @@ def _table(begin: BeginBattle) -> Any:
 
 def replay(lines: Iterable[str]) -> Battle:
     """Play a replay again, checking every command and every die; a wrong line is refused by number."""
-    rows = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
-    try:
-        begin = msgspec.json.decode(rows[0][1], type=BeginBattle)
-    except (msgspec.ValidationError, msgspec.DecodeError, IndexError) as wrong:
-        raise Refused("firstblood.replay.setup", problem=str(wrong)) from None
-    number, first = rows[1]
-    dice = Scripted(first.partition("|")[2])
-    b = start(_table(begin), dice)
-    dice.done()
+    rows = [(number, line.strip()) for number, line in enumerate(lines, 1)]
+    rows = [(number, line) for number, line in rows if line and not line.startswith("#")]
+    if len(rows) < 2:
+        raise Refused("firstblood.replay.cut_short", line=rows[-1][0] if rows else 1)
+    b = _begin(rows[0], rows[1])
     for number, line in rows[2:]:
-        _step(b, number, line)
+        with _on_line(number, line):
+            _step(b, number, line)
     return b
+
+
+def _begin(setup: tuple[int, str], first: tuple[int, str]) -> Battle:
+    """The battle of the setup line, with the dice of the line after it."""
+    try:
+        begin = msgspec.json.decode(setup[1], type=BeginBattle)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
+        raise Refused("firstblood.replay.setup", line=setup[0], problem=str(wrong)) from None
+    with _on_line(setup[0], ""):
+        table = _table(begin)
+    with _on_line(*first):
+        said, _, faces = first[1].partition("|")
+        if said.strip() != "start":
+            raise Refused("firstblood.replay.no_start", text=said.strip())
+        dice = _dice(faces)
+        b = start(table, dice)
+        dice.done()
+    return b
+
+
+def _dice(faces: str) -> Scripted:
+    """The faces written after a command."""
+    try:
+        return Scripted(faces)
+    except ValueError:
+        raise Refused("firstblood.replay.faces", text=faces.strip()) from None
+
+
+@contextmanager
+def _on_line(number: int, line: str) -> Iterator[None]:
+    """Whatever is wrong on a line is refused with its number."""
+    try:
+        yield
+    except DiceError as wrong:
+        raise Refused("firstblood.replay.dice", line=number, text=line, problem=str(wrong)) from None
+    except Refused as no:
+        raise no if "line" in no.facts else at_line(number, no) from None
 
 
 def _step(b: Battle, number: int, line: str) -> None:
@@ -102,7 +138,9 @@ def _step(b: Battle, number: int, line: str) -> None:
     wish = read_command(command)
     if player != str(sender(b, wish)):
         raise Refused("firstblood.replay.not_their_turn", line=number, player=player)
-    dice = Scripted(faces)
+    if isinstance(wish, BeginBattle | Concede):
+        raise Refused("firstblood.replay.command", text=command, problem=type(wish).__name__)
+    dice = _dice(faces)
     b.dice = dice
     give(b, *accept(b, wish))
     dice.done()

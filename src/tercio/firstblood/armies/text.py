@@ -20,6 +20,7 @@ import msgspec
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.armies.muster import ArmyList, Choice, bill
+from tercio.firstblood.files import at_line, read_json
 from tercio.firstblood.profiles import Category
 
 STANDARD = "Standard Bearer"
@@ -49,33 +50,30 @@ def write_choice(choice: Choice) -> str:
 def read_list(text: str) -> ArmyList:
     """A list from its text or its JSON; a line that cannot be read is refused by its number."""
     if text.lstrip().startswith("{"):
-        return read_json(text)
+        return read_json(text, ArmyList)
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1)]
     rows = [(number, row) for number, row in rows if row and not row.startswith("#")]
     if not rows:
         raise Refused("army.text.empty")
     (number, head), *rest = rows
     parts = [part.strip() for part in head.split("·")]
-    if len(parts) != 3 or not parts[2].isdigit():
+    if len(parts) != 3 or not re.fullmatch(r"[0-9]{1,6}", parts[2]):
         raise Refused("army.text.head", line=number, text=head)
+    try:
+        named = faction(parts[1]).name
+    except Refused as no:
+        raise at_line(number, no) from None
     return ArmyList(
-        faction=faction(parts[1]).name,
+        faction=named,
         limit=int(parts[2]),
         choices=tuple(read_choice(number, row) for number, row in rest),
         name=parts[0],
     )
 
 
-def read_json(text: str) -> ArmyList:
-    try:
-        return msgspec.json.decode(text, type=ArmyList)
-    except msgspec.DecodeError as wrong:
-        raise Refused("army.text.json", problem=str(wrong)) from None
-
-
 def read_choice(number: int, row: str) -> Choice:
     first, *options = [part.strip() for part in row.split(" + ")]
-    named = re.fullmatch(r"(.+?)(?:\s*[×x]\s*(\d+))?", first)
+    named = re.fullmatch(r"(.+?)(?:\s*[×x]\s*([0-9]{1,6}))?", first)
     if named is None:
         raise Refused("army.text.line", line=number, text=row)
     choice = Choice(entry=named[1], models=int(named[2] or 0))
@@ -102,7 +100,7 @@ def read_retinue(value: str, option: str, number: int) -> dict[Category, int]:
     found: dict[Category, int] = {}
     for part in value.split(","):
         name, _, count = part.strip().rpartition(" ")
-        if name not in get_args(Category) or not count.isdigit():
+        if name not in get_args(Category) or not re.fullmatch(r"[0-9]{1,6}", count):
             raise Refused("army.text.option", line=number, text=option)
         found[name] = int(count)  # type: ignore[index]
     return found

@@ -7,7 +7,8 @@ import json
 import msgspec
 
 from tercio.firstblood.field import Piece
-from tercio.firstblood.files import read_toml
+from tercio.firstblood.files import read_toml, sound
+from tercio.firstblood.sound import check_pieces
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +19,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_layout(text: str) -> tuple[Piece, ...]:
     """The pieces of a layout file; a wrong one is refused with its line."""
-    return read_toml(text, Layout).pieces
+    return sound(text, read_toml(text, Layout).pieces, check_pieces)
 
 
 def write_layout(pieces: tuple[Piece, ...]) -> str:

@@ -8,8 +8,9 @@ from importlib.resources import files
 
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
-from tercio.firstblood.files import read_toml
+from tercio.firstblood.files import read_toml, sound
 from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.sound import check_scenario
 
 BOOK = ("plunder-the-camp", "a-score-to-settle", "stake-a-claim", "time-is-of-the-essence")
 """By their numbers, 1 to 4."""
@@ -24,7 +25,7 @@ def scenarios() -> Mapping[str, Scenario]:
 
 def read_scenario(text: str) -> Scenario:
     """A scenario from its file."""
-    return read_toml(text, Scenario)
+    return sound(text, read_toml(text, Scenario), check_scenario)
 
 
 def scenario(key: str) -> Scenario:
