@@ -302,3 +302,15 @@ def test_every_affordable_target_is_listed_with_its_price() -> None:
     prices = {tile: price(lines) for tile, lines in campaign.bills("A").items()}
     assert prices == {"t1": 11, "t2": 10}
     assert [wish.tile for wish in choices(campaign, "A") if isinstance(wish, c.ConquerTile)] == ["t2"]
+
+
+@proves("CP-CONQ-10")
+def test_a_tile_too_dear_is_refused_with_what_could_be_had_instead() -> None:
+    planet = strip("none", "none", "hive", "shield")
+    campaign = settle(at_war({"A": "t0", "B": "t1 t2 t3"}, planet, chain="AB", profiles="AG"), A=30)
+    no = refused(campaign, c.ConquerTile("A", "t2"))
+    assert no.text("en") == (
+        "It costs 31 and you have 30 points left. You may choose t1 (7), t3 (14) and a strategic position."
+    )
+    after = do(campaign, c.ConquerTile("A", "t1"))
+    assert "to end your conquest" in refused(after, c.ConquerTile("A", "t2")).text("en")

@@ -192,3 +192,15 @@ def test_either_lot_may_be_left_to_the_program() -> None:
 )
 def test_lots_nobody_can_have_drawn_are_refused(wish: c.DrawLots, why: str) -> None:
     assert refused(gathered("A", "B"), wish).key == why
+
+
+@proves("CP-START-03", "CP-START-04")
+def test_a_refused_pick_names_one_that_would_be_legal() -> None:
+    campaign = drafting("A", "B", "C")
+    example = refused(campaign, c.ClaimTiles("A", ("2,0", "1,0", "0,2"))).facts["example"]
+    assert {"2,0", "1,0"} <= set(example)
+    assert why_not(campaign, c.ClaimTiles("A", tuple(example))) is None
+    for player, tiles in (("A", "2,0 1,0 1,1"), ("B", "0,-2 1,-2 0,-1"), ("C", "-2,2 -1,2 -1,1")):
+        campaign = do(campaign, c.ClaimTiles(player, tuple(tiles.split())))
+    legal = refused(campaign, c.ClaimTiles("C", ("2,-1",))).facts["legal"]
+    assert legal == [wish.tiles[0] for wish in choices(campaign, "C") if isinstance(wish, c.ClaimTiles)]

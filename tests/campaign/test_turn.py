@@ -370,3 +370,18 @@ def test_a_trait_is_rolled_here_or_at_the_table_and_shifted_once_seen() -> None:
     assert refused(at_war({"A": "t0", "B": "t1", "C": "t2"}), c.RollTrait("C", "A")).key == (
         "campaign.battle.not_yours"
     )
+
+
+@proves("CP-ATT-05", "CP-ATT-03")
+def test_refusals_name_what_would_be_legal_instead() -> None:
+    campaign = do(opened(), c.Attack("A", "B", TWO_BENEFITS))
+    no = refused(campaign, c.Attack("B", "C", ("sorpresa",)))
+    assert len(no.facts["free"]) == 16
+    assert "Famous Aide" in no.text("en")
+    war = at_war(FOUR, chain="ABCD")
+    assert refused(war, c.ReportResult("A", "Z", Tally(), Tally())).facts["legal"] == [
+        "A–B",
+        "B–C",
+        "C–D",
+        "D–A",
+    ]

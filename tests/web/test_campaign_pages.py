@@ -172,6 +172,10 @@ def test_lit_tiles_and_reasons_follow_what_is_picked(campaign: TheCampaign) -> N
     assert html.count('class="tile picked"') == 2
     assert 'class="tile legal"' in html
     assert "The three must touch" in html or "must be of different types" in html
+    asked = {"pick": ["2,0", "1,0"], "tile": "0,2"}
+    why = Visitor(campaign.club.organiser).get(campaign.path, asked).content.decode()
+    assert "for example, " in why  # a touch on a dark tile tells the reason, the pick kept
+    assert why.count('class="tile picked"') == 2
     ready = (
         Visitor(campaign.club.organiser).get(campaign.path, {"pick": ["2,0", "1,0", "1,1"]}).content.decode()
     )

@@ -34,7 +34,10 @@ def refuse_benefits(first_player: bool, taken: Collection[str], pick: Sequence[s
         return Refused("campaign.benefit_refused.duplicate", rule="CP-ATT-06", benefit=name_of(pick[0]))
     for benefit in pick:
         if benefit in taken:
-            return Refused("campaign.benefit_refused.taken", rule="CP-ATT-05", benefit=name_of(benefit))
+            free = [name_of(one) for one in BENEFITS if one not in taken and one not in pick]
+            return Refused(
+                "campaign.benefit_refused.taken", rule="CP-ATT-05", benefit=name_of(benefit), free=free
+            )
     return None
 
 

@@ -56,9 +56,16 @@ def refuse_first_pick(planet: Planet, owners: Owners, picked: Sequence[str]) -> 
         return Refused("campaign.draft.no_hive", rule="CP-START-03")
     if not different(tiles):
         return Refused("campaign.draft.same_feature", rule="CP-START-03")
-    if not planet.connected(picked) and any(connected_triples(planet, owners)):
-        return Refused("campaign.draft.not_connected", rule="CP-START-03")
-    return None
+    return None if planet.connected(picked) else refuse_apart(planet, owners, picked)
+
+
+def refuse_apart(planet: Planet, owners: Owners, picked: Sequence[str]) -> Refused | None:
+    """Three tiles must touch while a touching triple is free; the nearest is shown.  CP-START-03"""
+    joined = list(connected_triples(planet, owners))
+    if not joined:
+        return None
+    example = max(joined, key=lambda triple: len(set(triple) & set(picked)))
+    return Refused("campaign.draft.not_connected", rule="CP-START-03", example=list(example))
 
 
 def next_tiles(planet: Planet, owners: Owners, player: str) -> list[str]:
@@ -83,8 +90,9 @@ def refuse_next_picks(
     for tile in picked:
         if tile in now:
             return _owned(tile)
-        if tile not in next_tiles(planet, now, player):
-            return Refused("campaign.draft.not_adjacent", rule="CP-START-04", tile=tile)
+        legal = next_tiles(planet, now, player)
+        if tile not in legal:
+            return Refused("campaign.draft.not_adjacent", rule="CP-START-04", tile=tile, legal=legal)
         now[tile] = player
     return None
 

@@ -153,12 +153,20 @@ def _benefits(campaign: Campaign, command: c.Attack) -> No:
     return None
 
 
+def unknown_battle(campaign: Campaign) -> Refused:
+    """A battle that is not in the chain, with those that are.  CP-ATT-03"""
+    legal = [f"{battle.attacker}–{battle.defender}" for battle in campaign.battles.values()]
+    if not legal:
+        return Refused("campaign.battle.none", rule="CP-ATT-03")
+    return Refused("campaign.battle.unknown", rule="CP-ATT-03", legal=legal)
+
+
 def no_battle(campaign: Campaign, attacker: str, player: str | None = None) -> No:
     """The battle is not in the chain, is over, or is not this player's."""
     if no := not_now(campaign, BATTLES):
         return no
     if attacker not in campaign.battles:
-        return Refused("campaign.battle.unknown", rule="CP-ATT-03")
+        return unknown_battle(campaign)
     battle = campaign.battles[attacker]
     if player is not None and player not in (battle.attacker, battle.defender):
         return Refused(
@@ -315,12 +323,21 @@ def conquer_tile(campaign: Campaign, command: c.ConquerTile) -> No:
         no.facts.update(tile=command.tile, rival=battle.defender)
         return no
     costs = [*map(price, campaign.paid), price(campaign.bill(command.player, command.tile))]
-    return refuse_plan(
-        battle.result.margin if battle.result else 0,
-        campaign.start[command.player].tiles,
-        campaign.start[battle.defender].tiles,
-        costs,
-    )
+    margin = battle.result.margin if battle.result else 0
+    tiles = campaign.start[command.player].tiles, campaign.start[battle.defender].tiles
+    no = refuse_plan(margin, *tiles, costs)
+    if no and no.key == "campaign.conquest.points":
+        no.facts["legal"] = _instead(campaign, command.player, margin - campaign.spent())
+    return no
+
+
+def _instead(campaign: Campaign, player: str, points: int) -> list[str | Said]:
+    """What a conqueror can pay for with what is left, and what costs nothing.  CP-CONQ-01, CP-CONQ-09"""
+    costs = {tile: price(bill) for tile, bill in campaign.bills(player).items()}
+    cheap = [f"{tile} ({cost})" for tile, cost in sorted(costs.items(), key=lambda one: one[1])]
+    within = [words for words, cost in zip(cheap, sorted(costs.values()), strict=True) if cost <= points]
+    free = "campaign.conquest.or_finish" if campaign.paid else "campaign.conquest.or_position"
+    return [*within, Said(free)]
 
 
 def finish_conquest(campaign: Campaign, command: c.FinishConquest) -> No:

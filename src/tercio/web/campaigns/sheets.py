@@ -22,6 +22,7 @@ from tercio.campaign.roster import read_roster, read_typed
 from tercio.campaign.secrecy import both_in, sealed
 from tercio.campaign.state import Battle, Campaign
 from tercio.campaign.tables import TABLES
+from tercio.campaign.why import unknown_battle
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.campaigns.shown import View
@@ -37,7 +38,8 @@ MOST_ROSTER = 4_000_001
 def battle_of(opened: Opened, attacker: str) -> Battle:
     campaign = cast(Campaign, opened.state)
     if attacker not in campaign.battles:
-        raise NotHere("campaign.battle.unknown", rule="CP-ATT-03")
+        no = unknown_battle(campaign)
+        raise NotHere(no.key, rule=no.rule, **no.facts)
     return campaign.battles[attacker]
 
 

@@ -18,7 +18,7 @@ from tercio.campaign.choices import awaited
 from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import price
 from tercio.campaign.decide import affordable, left
-from tercio.campaign.draft import first_picks, refuse_first_pick
+from tercio.campaign.draft import first_picks, refuse_apart, refuse_first_pick
 from tercio.campaign.drawing import Marked, describe, draw, label, legend_of, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
 from tercio.campaign.planet import different
@@ -171,6 +171,8 @@ class View:
             "label": label(tile, campaign.owners.get(tile.id), self.language),
         }
         shown["touching"] = sorted(campaign.planet.neighbours[tile.id])
+        if self.acting and campaign.phase == DRAFT and tile.id not in self.picks:
+            shown["why"] = self.draft_reason(tile.id)
         if self.acting and campaign.phase == CONQUEST:
             bill = campaign.bill(self.acting, tile.id)
             no = why_not(campaign, ConquerTile(self.acting, tile.id))
@@ -241,14 +243,17 @@ class View:
             return Marked(self.here(pick=rest) if rest else self.here(), "picked")
         if legal:
             return Marked(self.here(pick=[*self.picks, tile]), "legal")
+        asked = self.here(**({"pick": self.picks} if self.picks else {}), tile=tile)
         if tile in self.campaign.owners:
-            return Marked("", "")
+            return Marked(asked, "shown" if tile == self.tile else "")
         no = self.draft_reason(tile)
-        return Marked("", "illegal", no.text(self.language) if no else "")
+        return Marked(asked, "illegal", no.text(self.language) if no else "")
 
     def draft_reason(self, tile: str) -> Refused | None:
         """Why a tile cannot be added to the pick."""
         campaign, picked = self.campaign, [*self.picks, tile]
+        if tile in campaign.owners:
+            return refuse_first_pick(campaign.planet, campaign.owners, [tile])
         if campaign.draft_round == 2:
             return why_not(campaign, ClaimTiles(str(self.acting), tuple(picked)))
         tiles = [campaign.planet.tile(one) for one in picked]
@@ -256,7 +261,7 @@ class View:
             return Refused("campaign.draft.same_feature", rule="CP-START-03")
         if len(picked) == 3 and (no := refuse_first_pick(campaign.planet, campaign.owners, picked)):
             return no
-        return Refused("campaign.draft.not_connected", rule="CP-START-03")
+        return refuse_apart(campaign.planet, campaign.owners, picked)
 
     def attacks(self) -> dict[str, Any]:
         campaign, who = self.campaign, self.campaign.attacker()
