@@ -59,10 +59,15 @@ def battle_wish(campaign: Campaign, dice: Dice) -> Command:
         rolls = [w for w in choices(campaign, battle.attacker) if isinstance(w, c.RollMissions)]
         return pick([w for w in rolls if w.attacker == battle.attacker], dice)
     who = pick([battle.attacker, battle.defender], dice)
-    traits = [w for w in choices(campaign, who) if isinstance(w, c.RollTrait | c.ReadTrait)]
-    if face == 7 and (mine := [w for w in traits if w.attacker == battle.attacker]):
-        return pick(mine, dice)
+    if face == 7 and (traits := trait_wishes(campaign, battle.attacker, who)):
+        return pick(traits, dice)
     return report(who, battle.attacker, dice)
+
+
+def trait_wishes(campaign: Campaign, attacker: str, who: str) -> list[Command]:
+    """What may be done about a warlord's trait in one battle."""
+    wishes = [wish for wish in choices(campaign, who) if isinstance(wish, c.RollTrait | c.ReadTrait)]
+    return [wish for wish in wishes if wish.attacker == attacker]
 
 
 def report(player: str, attacker: str, dice: Dice) -> Command:
