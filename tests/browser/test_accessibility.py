@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account, new_club
 
 OPEN = (
     "/", "/account/sign-up/", "/account/sign-in/", "/account/reset/", "/rules/", "/rules/?q=bye",
-    "/rules/?system=MT", "/rules/WT-BYE-02/", "/nothing/here/", "/go/forged/", "/offline/", "/api/docs",
+    "/rules/?system=MT", "/rules/WT-BYE-02/", "/rules/CP-CONQ-09/", "/tournaments/code/QQQQQQ/",
+    "/nothing/here/", "/go/forged/", "/offline/", "/api/docs",
 )  # fmt: skip
 SIGNED_IN = ("/", "/account/", "/account/password/", "/clubs/new/")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -35,10 +36,10 @@ def check(page: Page) -> None:
     assert page.evaluate(TOO_SMALL, FINGER) == []
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("locale", "width"), [("es-ES", 390), ("es-ES", 1280), ("en-GB", 390)])
 @pytest.mark.parametrize("path", OPEN)
-def test_open_pages(visitor: Opener, path: str, width: int) -> None:
-    page = visitor(width=width)
+def test_open_pages(visitor: Opener, path: str, locale: str, width: int) -> None:
+    page = visitor(locale=locale, width=width)
     page.goto(path)
     check(page)
 
@@ -63,6 +64,19 @@ def test_pages_of_somebody_with_a_club(visitor: Opener, width: int) -> None:
     for path in (address, club):
         stranger.goto(path)
         check(stranger)
+
+
+@pytest.mark.parametrize("theme", ["auto", "dark"])
+def test_paper_is_white_and_ink_black_whatever_the_screen_looks_like(visitor: Opener, theme: str) -> None:
+    page = visitor(color_scheme="dark")
+    page.goto("/rules/CP-CONQ-09/")
+    page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+    card = page.locator(".card").first
+    expect(card).not_to_have_css("color", "rgb(0, 0, 0)")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(card).to_have_css("color", "rgb(0, 0, 0)")
+    expect(card).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("a[rel=next]")).to_be_hidden()
 
 
 def test_the_keyboard_reaches_the_content_first(visitor: Opener) -> None:
