@@ -104,3 +104,12 @@ def test_links_and_walls_lie_on_top_of_the_tiles() -> None:
     assert middle < lane[0] < lane[2] < places(planet)["3,0"][0]
     assert wall[0] == wall[2] == pytest.approx(middle / 2, abs=0.1)
     assert abs(wall[3] - wall[1]) == pytest.approx(36, abs=0.1)
+
+
+def test_the_legend_explains_links_and_walls_where_there_are_any() -> None:
+    row = (hex_tile(0, 0), hex_tile(1, 0), hex_tile(3, 0))
+    linked = Planet("row", row, extra=(("1,0", "3,0"),), cut=(("0,0", "1,0"),))
+    picture = draw(linked, {}, (), "en", legend=True)
+    assert "linked, though apart" in picture
+    assert "cannot be crossed" in picture
+    assert "cannot be crossed" not in draw(Planet("row", row), {}, (), "en", legend=True)

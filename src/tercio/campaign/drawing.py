@@ -242,6 +242,8 @@ def legend_of(planet: Planet, players: Sequence[str], language: str) -> list[tup
         for flag in ("river", "mountain")
         if any(getattr(tile, flag) for tile in planet.tiles)
     ]
+    drawn = (("lane", planet.extra), ("wall", planet.cut))
+    lines += [("link", css, say(f"campaign.link.{css}", language)) for css, ends in drawn if ends]
     return lines + [("owner", player, player) for player in players]
 
 
@@ -251,6 +253,10 @@ def sign(kind: str, key: str, players: Sequence[str]) -> str:
         colour, number = banner(players, key)[0], list(players).index(key)
         shape = f'fill="url(#owner-{number})" stroke="{colour}" stroke-width="3"'
         return f'<rect x="-13" y="-11" width="26" height="22" {shape}/>'
+    if kind == "link":
+        look = 'stroke-width="3" stroke-dasharray="6 5"' if key == "lane" else 'stroke-width="6"'
+        ends = 'x1="-13" y1="0" x2="13" y2="0"' if key == "lane" else 'x1="0" y1="-11" x2="0" y2="11"'
+        return f'<line class="{key}" {ends} stroke="{INK}" stroke-linecap="round" {look}/>'
     if kind == "terrain":
         drawn = "".join(_terrain(Tile("", river=key == "river", mountain=key == "mountain"), 0, 0))
         moved = "translate(0 -3) scale(.6 1)" if key == "river" else "translate(5 19)"
