@@ -52,8 +52,48 @@ def test_what_memory_holds_equals_what_the_journal_tells() -> None:
 def test_sending_a_command_twice_does_nothing_twice() -> None:
     first = add(1, 2, command="one")
     add(4, command="two")
-    assert add(1, 2, command="one") == replace(first, repeated=True)
+    assert add(1, 2, command="one") == replace(first, state=7, repeated=True)
     assert total() == (7, 3)
+
+
+def counting() -> tuple[Decider[int], list[int]]:
+    """The tally, and the numbers it has had to add up."""
+    added: list[int] = []
+
+    def evolve(state: int, event: Added) -> int:
+        added.append(event.number)
+        return TALLY.evolve(state, event)
+
+    return replace(TALLY, evolve=evolve), added
+
+
+def test_a_command_sent_again_does_not_tell_the_whole_story_again() -> None:
+    for number in range(20):
+        add(number, command=f"command {number}")
+    decider, added = counting()
+    again = desk.perform(decider, "tally/a", Add((3,)), who="cli", command_id="command 3")
+    assert (again.repeated, again.version, again.events) == (True, 4, [Added(3)])
+    assert len(added) <= 1
+
+
+def test_somebody_who_writes_while_we_look_does_not_make_us_start_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for number in range(20):
+        add(number, command=f"command {number}")
+    decider, added = counting()
+    look, looks = journal.head, []
+
+    def looked(stream: str) -> journal.Head | None:
+        seen = look(stream)
+        looks.append(seen)
+        if len(looks) == 1:  # our look is over, what we do with it is yet to come
+            add(100, command="meanwhile")
+        return seen
+
+    monkeypatch.setattr(journal, "head", looked)
+    opened = desk.open_stream("tally/a", decider)
+    assert (opened.version, opened.state, added) == (20, sum(range(20)), [])
 
 
 def test_a_repeated_command_is_answered_even_if_it_would_now_be_too_late() -> None:

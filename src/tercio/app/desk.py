@@ -45,7 +45,7 @@ class Outcome:
     """The version of the stream after it."""
     events: Sequence[Event]
     state: Any
-    """The state at that version."""
+    """The state at that version; of a command sent again, the state as it stands now."""
     repeated: bool = False
     """It had been carried out before, and this is what became of it then."""
 
@@ -175,5 +175,4 @@ def decided(wish: Wish, before: Opened) -> Sequence[Event]:
 def first_time(wish: Wish, present: Opened, done: journal.Appended) -> Outcome:
     """What became of a command that was sent again."""
     events = read(wish.decider, journal.story(wish.stream, done.before, done.version))
-    then = present if present.version == done.version else state_at(wish.stream, done.version, wish.decider)
-    return Outcome(done.version, events, then.state, repeated=True)
+    return Outcome(done.version, events, present.state, repeated=True)

@@ -79,10 +79,12 @@ def open_stream(stream: str, decider: Decider[Any] | None = None) -> Opened:
 
 def now(decider: Decider[Any], stream: str) -> Opened:
     """A stream as it stands now; version 0 if nothing has happened in it yet."""
+    known = MEMORY.get(
+        stream
+    )  # first: what others remember while we look at the journal is newer than our look
     head = journal.head(stream)
     if head is None:
         return Opened(stream, decider.initial, 0)
-    known = MEMORY.get(stream)
     if known is None or known.created != head.created or known.version > head.version:
         known = Opened(stream, decider.initial, 0, head.created)
     if known.version < head.version:
