@@ -165,17 +165,18 @@ def test_the_line_named_is_the_line_that_is_wrong(
         (3, "begin | 1 2", "file.line"),
         (3, "start | 1 7", "firstblood.replay.dice"),
         (3, "start | one", "file.line"),
-        (4, "1 ChooseDeployer player=1", "firstblood.replay.not_their_turn"),
-        (5, "0 DeployRegiment regiment=99", "file.line"),
+        (4, "{other} ChooseDeployer player=1", "firstblood.replay.not_their_turn"),
+        (5, "{mine} DeployRegiment regiment=99", "file.line"),
         (5, "", "firstblood.replay.not_their_turn"),
-        (5, "0 DeployRegiment regiment=", "file.line"),
+        (5, "{mine} DeployRegiment regiment=", "file.line"),
     ],
 )
 def test_a_corrupt_replay_names_its_line(line: int, new: str, key: str) -> None:
     lines = (HERE / "stake-a-claim.txt").read_text(encoding="utf-8").splitlines()
     lines = [row for row in lines if not row.startswith("#")]
     lines.insert(0, "# a battle")
-    lines[line - 1] = new
+    mine = lines[line - 1][0]
+    lines[line - 1] = new.replace("{mine}", mine).replace("{other}", "1" if mine == "0" else "0")
     with pytest.raises(Refused) as no:
         replay(lines)
     assert no.value.key == key

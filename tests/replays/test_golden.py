@@ -8,6 +8,8 @@ from tercio.core.refused import Refused
 from tercio.firstblood.commands import MoveModels, Volley
 from tercio.firstblood.notation import read_command, replay, write_command
 from tercio.firstblood.state import OVER
+from tercio.ledger.rules import rule
+from tests.replays.notes import MARK, annotated
 from tests.replays.record import GAMES, HERE, digest
 
 
@@ -17,6 +19,16 @@ def test_a_golden_battle_ends_as_it_did(scenario: str) -> None:
     b = replay(lines)
     assert b.clock[OVER]
     assert lines[-1] == f"# digest {digest(b)}"
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_the_notes_say_what_the_lines_bring_about(scenario: str) -> None:
+    """Each cites a rule of the ledger, and written anew from the battle they are the same."""
+    lines = (HERE / f"{scenario}.txt").read_text(encoding="utf-8").splitlines()
+    assert annotated(lines) == lines
+    cited = {line.rpartition(" ")[2] for line in lines if line.startswith(MARK)}
+    assert len(cited) >= 10, "a golden battle shows many rules at work"
+    assert all(rule(name).title for name in cited)
 
 
 def test_commands_are_written_and_read() -> None:

@@ -82,15 +82,23 @@ def _table(begin: BeginBattle) -> Any:
 
 def replay(lines: Iterable[str]) -> Battle:
     """Play a replay again, checking every command and every die; a wrong line is refused by number."""
+    for _, b in steps(lines):
+        pass
+    return b
+
+
+def steps(lines: Iterable[str]) -> Iterator[tuple[int, Battle]]:
+    """The same, line by line: the number of each line played, and the battle after it."""
     rows = [(number, line.strip()) for number, line in enumerate(lines, 1)]
     rows = [(number, line) for number, line in rows if line and not line.startswith("#")]
     if len(rows) < 2:
         raise Refused("firstblood.replay.cut_short", line=rows[-1][0] if rows else 1)
     b = _begin(rows[0], rows[1])
+    yield rows[1][0], b
     for number, line in rows[2:]:
         with _on_line(number, line):
             _step(b, number, line)
-    return b
+        yield number, b
 
 
 def _begin(setup: tuple[int, str], first: tuple[int, str]) -> Battle:
