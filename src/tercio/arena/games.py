@@ -14,6 +14,7 @@ from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.lots import field_by_lot
+from tercio.firstblood.field import Piece
 from tercio.firstblood.options import give, whose
 from tercio.firstblood.profiles import ArmySheet
 from tercio.firstblood.scenario import Scenario
@@ -34,6 +35,8 @@ class Match(msgspec.Struct, frozen=True):
     pieces: int = 10
     """Terrain pieces thrown anew for each game; 0 for a bare table."""
     settings: Settings = Settings()
+    terrain: tuple[Piece, ...] = ()
+    """A table laid by hand; nothing is thrown then."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -71,7 +74,9 @@ class Tally(msgspec.Struct, frozen=True):
 
 def table_for(match: Match, seed: int) -> Table:
     """The table of one game: its ground is thrown from the game's own seed."""
-    pieces = field_by_lot(match.scenario, Seeded(f"ground {seed}"), match.pieces) if match.pieces else ()
+    pieces = match.terrain
+    if match.pieces and not pieces:
+        pieces = field_by_lot(match.scenario, Seeded(f"ground {seed}"), match.pieces)
     return Table(match.armies, match.scenario, pieces, match.settings)
 
 

@@ -28,12 +28,14 @@ def add(commands: Any, language: str) -> None:
             "--policies", default="sergeant,sergeant", help=say("battle.help.policies", language)
         )
         action.add_argument("--pieces", type=int, default=10, help=say("battle.help.pieces", language))
+        action.add_argument("--terrain", type=Path, help=say("battle.help.terrain", language))
         action.add_argument("--seed", type=int, default=1, help=say("battle.help.seed", language))
     many.add_argument("--games", type=int, default=100, help=say("battle.help.games", language))
     many.add_argument("--workers", type=int, default=1, help=say("battle.help.workers", language))
     many.add_argument("--json", action="store_true", help=say("cli.help.json", language))
     many.set_defaults(run=run_simulate)
-    one.add_argument("--decisions", type=int, default=60, help=say("battle.help.decisions", language))
+    one.add_argument("--decisions", type=int, default=None, help=say("battle.help.decisions", language))
+    one.add_argument("--replay", type=Path, help=say("battle.help.replay", language))
     one.add_argument("--svg", type=Path, help=say("battle.help.svg", language))
     one.set_defaults(run=run_show)
 
@@ -47,20 +49,39 @@ def army(name: str) -> Any:
     if name in shipped:
         return muster(shipped[name])
     if Path(name).is_file():
-        return muster(read_list(Path(name).read_text(encoding="utf-8")))
+        return muster(read_list(written(Path(name))))
     raise Refused("battle.no_army", name=name, known=sorted(shipped))
+
+
+def written(path: Path) -> str:
+    """What a file says; one that cannot be opened or is no text is refused."""
+    from tercio.firstblood.files import text_of
+
+    try:
+        return text_of(path.read_bytes())
+    except OSError as wrong:
+        raise Refused("battle.no_file", path=str(path), problem=wrong.strerror or str(wrong)) from None
+
+
+def field_of(name: str) -> Any:
+    """A scenario of the book by its key, or one in a file."""
+    from tercio.firstblood.scenarios import read_scenario, scenario
+
+    return read_scenario(written(Path(name))) if Path(name).is_file() else scenario(name)
 
 
 def match_of(args: argparse.Namespace) -> Any:
     """What the arguments ask to be played."""
     from tercio.arena.games import Match
     from tercio.arena.policies import POLICIES
-    from tercio.firstblood.scenarios import scenario
+    from tercio.firstblood.battlefield.layouts import read_layout
 
     policies = tuple(args.policies.split(","))
     if len(policies) != 2 or any(name not in POLICIES for name in policies):
         raise Refused("battle.no_policy", asked=args.policies, known=sorted(POLICIES))
-    return Match((army(args.first), army(args.second)), scenario(args.scenario), policies, args.pieces)
+    armies = army(args.first), army(args.second)
+    terrain = read_layout(written(args.terrain)) if args.terrain else ()
+    return Match(armies, field_of(args.scenario), policies, args.pieces, terrain=terrain)
 
 
 def run_simulate(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -82,64 +103,99 @@ def run_simulate(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def report(total: Any, args: argparse.Namespace, terminal: Terminal) -> None:
-    """A readable account, shares with their 95% intervals."""
-    headings = [
-        terminal.say(f"battle.column.{name}") for name in ("side", "wins", "share", "interval", "vp", "alive")
+    """A readable account: what was played, shares with their 95% intervals, and what they tell."""
+    commanders = args.policies.split(",")
+    who = [
+        terminal.say("battle.commanded", army=army, policy=terminal.say(f"battle.policy.{policy}"))
+        for army, policy in zip((args.first, args.second), commanders, strict=True)
     ]
-    rows, spoken = [], terminal.language
-    for side, name in enumerate((args.first, args.second)):
-        low, share, high = total.share(total.wins[side])
-        rows.append(
-            [
-                name,
-                str(total.wins[side]),
-                percent(share, spoken),
-                f"{percent(low, spoken)}–{percent(high, spoken)}",
-                decimal(total.points[side] / total.games, spoken, 2),
-                decimal(total.survivors[side] / total.games, spoken, 2),
-            ]
-        )
-    low, share, high = total.share(total.draws)
-    rows.append(
-        [
-            terminal.say("battle.draws"),
-            str(total.draws),
-            percent(share, spoken),
-            f"{percent(low, spoken)}–{percent(high, spoken)}",
-            "",
-            "",
-        ]
-    )
-    terminal.table(headings, rows)
+    terminal.line(terminal.say("battle.title", scenario=args.scenario, first=who[0], second=who[1]))
+    terminal.line()
+    columns = ("side", "wins", "share", "interval", "vp", "alive")
+    rows = [
+        row(total, total.wins[side], name, terminal, (total.points[side], total.survivors[side]))
+        for side, name in enumerate((args.first, args.second))
+    ]
+    rows.append(row(total, total.draws, terminal.say("battle.draws"), terminal))
+    terminal.table([terminal.say(f"battle.column.{name}") for name in columns], rows)
+    terminal.line()
+    terminal.line(verdict(total, args, terminal))
     terminal.note(
         terminal.say(
             "battle.summary",
             count=total.games,
-            rounds=decimal(total.rounds / total.games, spoken, 2),
+            rounds=decimal(total.rounds / total.games, terminal.language, 2),
             decisions=f"{total.decisions / total.games:.0f}",
             seed=args.seed,
         )
     )
 
 
+def row(total: Any, wins: int, name: str, terminal: Terminal, sums: tuple[int, ...] = ()) -> list[str]:
+    """One line of the table: how often, which share, how sure, and averages for each battle."""
+    low, share, high = total.share(wins)
+    spoken = terminal.language
+    averages = [decimal(value / total.games, spoken, 2) for value in sums] or ["", ""]
+    return [
+        name,
+        str(wins),
+        percent(share, spoken),
+        f"{percent(low, spoken)}–{percent(high, spoken)}",
+        *averages,
+    ]
+
+
+def verdict(total: Any, args: argparse.Namespace, terminal: Terminal) -> str:
+    """Who is stronger, if the battles can tell: among those won, does the interval leave even chances out?"""
+    from tercio.arena.games import Tally
+
+    decided = Tally(games=sum(total.wins))
+    low, _, high = decided.share(total.wins[0])
+    if decided.games and low > 0.5:
+        return terminal.say("battle.stronger", army=args.first)
+    if decided.games and high < 0.5:
+        return terminal.say("battle.stronger", army=args.second)
+    return terminal.say("battle.open")
+
+
 def run_show(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.firstblood.picture import svg_picture, text_picture
+
+    b = replayed(args) if args.replay else fought(args)
+    if args.svg:
+        args.svg.write_text(svg_picture(b, language=terminal.language), encoding="utf-8")
+        terminal.note(terminal.say("battle.drawn", path=str(args.svg)))
+    else:
+        terminal.line(text_picture(b, language=terminal.language))
+    return OK
+
+
+def replayed(args: argparse.Namespace) -> Any:
+    """The battle of a replay file, at its end or after so many decisions."""
+    from itertools import islice
+
+    from tercio.firstblood.notation import steps
+
+    played = steps(written(args.replay).splitlines())
+    if args.decisions is not None:
+        played = islice(played, args.decisions + 1)
+    return [b for _, b in played][-1]
+
+
+def fought(args: argparse.Namespace) -> Any:
+    """A battle that plays itself, after so many decisions."""
     from tercio.arena.games import table_for
     from tercio.arena.lots import Lots
     from tercio.arena.policies import POLICIES
     from tercio.firstblood.options import give, whose
-    from tercio.firstblood.picture import svg_picture, text_picture
     from tercio.firstblood.starting import start
     from tercio.firstblood.state import OVER
 
     match = match_of(args)
     b = start(table_for(match, args.seed), Lots(2 * args.seed))
     lots = Lots(2 * args.seed + 1)
-    for _ in range(args.decisions):
+    for _ in range(60 if args.decisions is None else args.decisions):
         if b.clock[OVER]:
             break
         give(b, POLICIES[match.policies[whose(b)]](b, lots))
-    if args.svg:
-        args.svg.write_text(svg_picture(b), encoding="utf-8")
-    else:
-        terminal.line(text_picture(b))
-    return OK
+    return b

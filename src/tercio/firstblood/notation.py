@@ -82,9 +82,7 @@ def _table(begin: BeginBattle) -> Any:
 
 def replay(lines: Iterable[str]) -> Battle:
     """Play a replay again, checking every command and every die; a wrong line is refused by number."""
-    for _, b in steps(lines):
-        pass
-    return b
+    return [b for _, b in steps(lines)][-1]
 
 
 def steps(lines: Iterable[str]) -> Iterator[tuple[int, Battle]]:
