@@ -106,6 +106,17 @@ class Module:
                 found[name] = (where, there)
         return found
 
+    @cached_property
+    def aliases(self) -> dict[str, str]:
+        """`Path: TypeAlias = tuple[…]`: what each is at heart."""
+        named = [node for node in self.tree.body if isinstance(node, ast.AnnAssign)]
+        return {
+            node.target.id: node.value.value.id
+            for node in named
+            if ast.unparse(node.annotation) == "TypeAlias" and isinstance(node.target, ast.Name)
+            if isinstance(node.value, ast.Subscript) and isinstance(node.value.value, ast.Name)
+        }
+
     # --- numbers in capitals
 
     @cached_property
@@ -203,7 +214,8 @@ class Module:
         other = self.origin(name.id)
         if name.id in self.classes or (other and other[1] in other[0].classes):
             return name.id
-        return PLAIN.get(name.id, "object")
+        where, there = other or (self, name.id)
+        return PLAIN.get(where.aliases.get(there, there), "object")
 
     def _counted(self, node: ast.FunctionDef) -> set[str]:
         """Loop variables that run over whole numbers and are nothing else."""

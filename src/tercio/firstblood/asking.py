@@ -14,6 +14,7 @@ from tercio.core.speech import Said
 from tercio.firstblood import commands as c
 from tercio.firstblood.actions import kinds
 from tercio.firstblood.actions.disengage import check_clear
+from tercio.firstblood.actions.kinds import FORCED
 from tercio.firstblood.actions.march import (
     ENTER_TABLE,
     LEAVE_PIECE,
@@ -29,7 +30,7 @@ from tercio.firstblood.healing import RESTORE_MODEL, check_return, restorable
 from tercio.firstblood.knowing import commanded_by
 from tercio.firstblood.moving import Path, check_move, end_refusal
 from tercio.firstblood.options import Ready, move_targets, ready, unfolded
-from tercio.firstblood.phases.activation import ACTIVATION, FORCED, TAKE_ACTION
+from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.command import STACK_CARD, unstacked
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, check_deployment, waiting
 from tercio.firstblood.plans import march_reaches_piece

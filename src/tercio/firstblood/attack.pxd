@@ -1,1 +1,13 @@
 # Declared by its type hints, see kernels.py.
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.state cimport Battle
+
+cdef class Attack:
+    cdef public Battle b
+    cdef public whole kind, striker, regiment, target, part, picked, weapon, extra_ap
+    cdef public bint close, pressed
+    cdef public object trace
+    cdef public whole dice, skill, floor, inspired, reroll_misses, reroll_sixes, reroll_ones
+    cdef public whole extra_hits_on_one, ones_bypass, torrent, defence, evasion, piercing, hardened, bypass
+    cdef public whole save_reroll_ones, save_reroll_failures, save_reroll_sixes, wounds_on_six
+    cdef public whole discards, returns, obscured

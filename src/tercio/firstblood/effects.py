@@ -106,9 +106,9 @@ def rule_value(b: Battle, m: int, rule: int) -> int:
 
 
 def granted(b: Battle, r: int) -> list[int]:
-    """The rules some effect grants a regiment."""
-    found = []
+    """The rules some effect grants a regiment, each once."""
+    found: list[int] = []
     for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
-        if b.effects[e] == GRANT and b.effects[e + WHO] == r:
+        if b.effects[e] == GRANT and b.effects[e + WHO] == r and b.effects[e + WHICH] not in found:
             found.append(b.effects[e + WHICH])
     return found

@@ -219,15 +219,21 @@ def pressed(b: Battle, m: int, part: int) -> bool:
     target = b.aim_at[m]
     if b.place[target] != TABLE or b.place[b.forces.regiment[m]] != TABLE:
         return False
-    return any(within(b, m, n, INCH) for n in ([part] if part >= 0 else b.living(target)))
+    if part >= 0:
+        return within(b, m, part, INCH)
+    for n in b.living(target):
+        if within(b, m, n, INCH):
+            return True
+    return False
 
 
 def wet(b: Battle, m: int) -> bool:
     """Does the model stand in Water?"""
-    return any(
-        b.field.traits[k] & WATER and b.field.ground.overlaps(k, b.x[m], b.y[m], b.forces.radius[m])
-        for k in range(b.field.count)
-    )
+    field, x, y, radius = b.field, b.x[m], b.y[m], b.forces.radius[m]
+    for k in range(field.count):
+        if field.traits[k] & WATER and field.ground.overlaps(k, x, y, radius):
+            return True
+    return False
 
 
 def pool_attack(b: Battle, members: list[int], kind: int, traced: bool = False) -> Attack:
@@ -241,7 +247,7 @@ def pool_attack(b: Battle, members: list[int], kind: int, traced: bool = False) 
         m,
         target,
         part,
-        sum(dice_of(b, k, kind) for k in members),
+        sum([dice_of(b, k, kind) for k in members]),
         picked=b.aim_part[m],
         close=close(b, m),
         pressed=pressed(b, m, part),

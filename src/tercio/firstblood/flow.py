@@ -73,6 +73,11 @@ def procedure(name: str, *steps: Step) -> int:
     return number
 
 
+def numbered(name: str) -> int:
+    """The number of a procedure whose steps may still have to be given."""
+    return PROCEDURE_NAMES.index(name)
+
+
 NO_DECISION: Final = 0
 DECISIONS = (
     "nothing",

@@ -8,6 +8,7 @@ cdef class Forces:
     cdef public int regiments, models
     cdef public list profiles, sheets, entries, characteristic, rules, voices
     cdef public dict columns
+    cdef dict __dict__
     cdef Window player, entry, type, klass, character, first, end, group_profile
     cdef Window regiment, profile, role, radius, size, separate, printed_range, category
 

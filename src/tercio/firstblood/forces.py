@@ -76,7 +76,8 @@ class Forces:
         """The columns of a compiled `Forces`, for those who are not compiled."""
         if name == "columns" or name not in self.columns:
             raise AttributeError(name)
-        return self.columns[name]
+        column = vars(self)[name] = self.columns[name]  # found at once the next time
+        return column
 
     def _column(self, name: str, values: Iterable[int]) -> list[int]:
         """Keep a column."""

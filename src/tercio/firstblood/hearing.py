@@ -48,7 +48,7 @@ def hear(b: Battle, channel: int, m: int, subject: Any) -> None:
 def _hear_granted(b: Battle, channel: int, m: int, subject: Any) -> None:
     """Rules a spell, an ability or a Draw Event has given, where the profile lacks them."""
     printed = b.forces.rules[b.forces.profile[m]]
-    for rule in dict.fromkeys(granted(b, b.forces.regiment[m])):
+    for rule in granted(b, b.forces.regiment[m]):
         if not printed[rule] and (x := rule_value(b, m, rule)):
             for voice in voices_at(rule, channel):
                 voice.speak(subject, x)

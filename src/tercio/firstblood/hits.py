@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from tercio.firstblood.attack import AURA, BARE, CLASH, GROUP, MELEE, UNASSIGNED, Attack, guard
 from tercio.firstblood.flow import AGAIN, BACK, END, NEXT, R0, R1, R2, R3, TO, ask, decision, procedure, push
+from tercio.firstblood.harm import COMBAT, GROUP_ANY, PART
 from tercio.firstblood.hearing import ask_rules, speaker
 from tercio.firstblood.knowing import left
 from tercio.firstblood.moments import TARGET, WOUNDED
 from tercio.firstblood.rolling import roll_saves
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import DESTROYED, GARRISONED, HIT, HIT_COUNT, MAX_HITS, Battle
-from tercio.firstblood.wounds import ALLOCATE, COMBAT, GROUP_ANY, PART
+from tercio.firstblood.wounds import ALLOCATE
 
 KIND, STRIKER, ORIGIN, TARGETED, PART_OF, COUNT, SHARP, WEAPON, EXTRA_AP, PRESSED, WOUNDS, ROLLED = range(12)
 _WOUNDED = channel(WOUNDED, TARGET)
@@ -61,9 +62,10 @@ def _same(b: Battle, h: int, row: tuple[int, ...]) -> bool:
     profile = b.forces.profile
     one, two = b.hits[h + STRIKER], row[STRIKER]
     alike = one == two or (one >= 0 and two >= 0 and profile[one] == profile[two])
-    return alike and all(
-        b.hits[h + k] == row[k] for k in (KIND, ORIGIN, TARGETED, PART_OF, SHARP, WEAPON, EXTRA_AP, PRESSED)
-    )
+    for k in (KIND, ORIGIN, TARGETED, PART_OF, SHARP, WEAPON, EXTRA_AP, PRESSED):
+        if b.hits[h + k] != row[k]:
+            return False
+    return alike
 
 
 def defence_of(b: Battle, h: int, part: int) -> Attack:
@@ -120,7 +122,7 @@ def _roll_pool(b: Battle, first: int) -> None:
     failed: list[int] = []
     back = discards = 0
     for h in range(first, b.clock[HIT_COUNT] * HIT, HIT):
-        if hits[h + ROLLED] or any(hits[h + k] != hits[first + k] for k in (ORIGIN, TARGETED, PART_OF)):
+        if hits[h + ROLLED] or not _one_roll(b, h, first):
             continue
         hits[h + ROLLED] = 1
         attack = defence_of(b, h, hits[h + PART_OF])
@@ -131,6 +133,14 @@ def _roll_pool(b: Battle, first: int) -> None:
     hits[first + WOUNDS] = wounds_after_discards(failed, discards)
     if back:
         _strike_back(b, hits[first + TARGETED], hits[first + ORIGIN], back)
+
+
+def _one_roll(b: Battle, one: int, two: int) -> bool:
+    """Are two lots of hits saved against together?"""
+    for k in (ORIGIN, TARGETED, PART_OF):
+        if b.hits[one + k] != b.hits[two + k]:
+            return False
+    return True
 
 
 def wounds_after_discards(failed: list[int], discards: int) -> int:

@@ -3,7 +3,14 @@ from tercio.geometry.measure cimport whole
 from tercio.firstblood.state cimport Battle, Window
 from tercio.firstblood.hearing cimport Question, ask_regiment, hear, speaker
 
-cdef whole CHARACTER, _BREAKING_SELF, _BREAKING_FRIEND
+cdef whole CHARACTER, _BREAKING_SELF, _BREAKING_FRIEND, _ALLOCATE
+
+cdef class MoraleTest:
+    cdef public Battle b
+    cdef public whole model, regiment, dice, resolve, fright, discards, halved
+
+@cython.locals(r=whole, m=whole, dice=whole, wounds=whole)
+cpdef whole _test_next(Battle b, whole f)
 
 @cython.locals(r=whole, m=whole)
 cpdef object forget_suffering(Battle b)

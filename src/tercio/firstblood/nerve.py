@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.flow import AGAIN, END, procedure, push
+from tercio.firstblood.flow import AGAIN, END, numbered, procedure, push
 from tercio.firstblood.forces import CHARACTER
+from tercio.firstblood.harm import MORALE, PART_MORALE
 from tercio.firstblood.hearing import Question, ask_regiment, hear, speaker
 from tercio.firstblood.knowing import fearless_of_morale, resolve_value
 from tercio.firstblood.moments import BREAKING, SELF, STRIKER, TESTING_MORALE
@@ -11,6 +12,7 @@ from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import Battle
 from tercio.firstblood.telling import BROKE, MORALE_TESTED, RALLIED, passes, roll, tell
 
+_ALLOCATE = numbered("assign wounds")
 _TESTING = channel(TESTING_MORALE, SELF)
 _BREAKING_SELF = channel(BREAKING, SELF)
 _BREAKING_FRIEND = channel(BREAKING, STRIKER)
@@ -84,22 +86,20 @@ def _test(b: Battle, model: int, dice: int) -> int:
 
 def _test_next(b: Battle, f: int) -> int:
     """At the end of an Action every regiment that suffered tests, group and separate models apart."""
-    from tercio.firstblood.wounds import ALLOCATE, MORALE, PART_MORALE
-
     for r in range(b.forces.regiments):
         dice = b.group_suffered[r]
         if dice:
             b.group_suffered[r] = 0
             group = [m for m in b.living(r) if not b.forces.separate[m]]
             if group and (wounds := _test(b, group[0], dice)):
-                push(b, ALLOCATE, r, wounds, MORALE, -1)
+                push(b, _ALLOCATE, r, wounds, MORALE, -1)
             return AGAIN
-        for m in b.models(r):
+        for m in range(b.forces.first[r], b.forces.end[r]):
             dice = b.suffered[m]
             if dice:
                 b.suffered[m] = 0
                 if b.alive[m] and (wounds := _test(b, m, dice)):
-                    push(b, ALLOCATE, r, wounds, PART_MORALE, m)
+                    push(b, _ALLOCATE, r, wounds, PART_MORALE, m)
                 return AGAIN
     return END
 

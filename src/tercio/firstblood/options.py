@@ -16,6 +16,7 @@ from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.actions.clash import STORM
 from tercio.firstblood.actions.disengage import STRIKE_OUT
+from tercio.firstblood.actions.kinds import FORCED
 from tercio.firstblood.actions.march import (
     ENTER_TABLE,
     LEAVE_PIECE,
@@ -30,7 +31,7 @@ from tercio.firstblood.actions.march import (
 from tercio.firstblood.charges import bits
 from tercio.firstblood.drawing import able_to_follow, draw_event_options
 from tercio.firstblood.fighting import CHOOSE_TARGET, DECLARE_BLESSING, targets_of
-from tercio.firstblood.flow import DECISIONS, R1, advance, answered, frame_of
+from tercio.firstblood.flow import DECISIONS, R1, advance, answered, frame_of, numbered
 from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL, healable, restorable, return_spots
 from tercio.firstblood.hits import CHOOSE_PART, part_options
 from tercio.firstblood.moving import Path
@@ -38,7 +39,6 @@ from tercio.firstblood.phases.action import CHOOSE_REGIMENT, waiting_of
 from tercio.firstblood.phases.activation import (
     ACTIVATION,
     CHOOSE_DRAW_EVENT,
-    FORCED,
     TAKE_ACTION,
     USE_ABILITY,
     ability_options,
@@ -62,6 +62,7 @@ from tercio.firstblood.units import INCH
 from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, takers
 
 Ready: TypeAlias = tuple[int, ...]
+_CHARGING, _CHALLENGING = numbered("charge"), numbered("challenge")
 YES_NO: list[Ready] = [(0,), (1,)]
 
 
@@ -137,13 +138,10 @@ def unfolded(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
 
 def move_targets(b: Battle, purpose: int) -> int:
     """The regiments a charging or challenging move is aimed at, as bits."""
-    from tercio.firstblood.actions.challenge import CHALLENGING
-    from tercio.firstblood.actions.charge import CHARGING
-
     if purpose == CHARGE_MOVE:
-        return b.frames[frame_of(b, CHARGING) + R1]
+        return b.frames[frame_of(b, _CHARGING) + R1]
     if purpose == CHALLENGE_MOVE:
-        return 1 << b.forces.regiment[b.frames[frame_of(b, CHALLENGING) + R1]]
+        return 1 << b.forces.regiment[b.frames[frame_of(b, _CHALLENGING) + R1]]
     return 0
 
 

@@ -12,7 +12,7 @@ def roll_hits(b: Battle, attack: Attack) -> tuple[int, int]:
     faces = _throw(b, attack, attack.dice)
     plain, sharp = count_hits(attack, faces)
     if attack.torrent:
-        more = _throw(b, attack, sum(passes(face, attack.hit) for face in faces))  # FB-SR-TORRENTIAL-FIRE
+        more = _throw(b, attack, sum([passes(face, attack.hit) for face in faces]))  # FB-SR-TORRENTIAL-FIRE
         extra_plain, extra_sharp = count_hits(attack, more)
         plain, sharp, faces = plain + extra_plain, sharp + extra_sharp, faces + more
     tell(b, STRIKES_ROLLED, attack.regiment, attack.target, plain + sharp, tuple(faces))
@@ -22,7 +22,7 @@ def roll_hits(b: Battle, attack: Attack) -> tuple[int, int]:
 def _throw(b: Battle, attack: Attack, count: int) -> list[int]:
     """The final faces: every re-roll taken, no die thrown a third time.  FB-DICE-06, FB-DICE-07"""
     faces = list(roll(b, count))
-    again = [k for k, face in enumerate(faces) if _rerolls(attack, face)]
+    again = [k for k in range(len(faces)) if _rerolls(attack, faces[k])]
     for k, face in zip(again, roll(b, len(again)), strict=True):
         faces[k] = face
     return faces
@@ -40,8 +40,9 @@ def _rerolls(attack: Attack, face: int) -> bool:
 def count_hits(attack: Attack, faces: list[int]) -> tuple[int, int]:
     """Hits from final faces; a 1 may bring one more and may bypass Defence, the extra hit does not."""
     plain = sharp = 0
+    hit = attack.hit
     for face in faces:
-        if not passes(face, attack.hit):
+        if not passes(face, hit):
             continue
         if face == 1:
             plain += attack.extra_hits_on_one
@@ -59,12 +60,12 @@ def roll_saves(b: Battle, attack: Attack, count: int) -> tuple[list[int], int]:
     """
     save = attack.save
     faces = list(roll(b, count))
-    again = [k for k, face in enumerate(faces) if _resaves(attack, face, save)]
+    again = [k for k in range(len(faces)) if _resaves(attack, faces[k], save)]
     for k, face in zip(again, roll(b, len(again)), strict=True):
         faces[k] = face
     failed = [attack.wounds_on_six if face == 6 else 1 for face in faces if not saves(face, save)]
     tell(b, DEFENCE_ROLLED_, attack.target, save, sum(failed), tuple(faces))
-    return failed, sum(face == 1 for face in faces)
+    return failed, faces.count(1)
 
 
 def _resaves(attack: Attack, face: int, save: int) -> bool:

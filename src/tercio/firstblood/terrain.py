@@ -14,6 +14,7 @@ from tercio.firstblood.field import (
     VERY_DANGEROUS,
 )
 from tercio.firstblood.flow import push
+from tercio.firstblood.harm import ANY
 from tercio.firstblood.hearing import ask_rules
 from tercio.firstblood.hits import RESOLVE, add_hits
 from tercio.firstblood.moments import CROSSING, SELF
@@ -22,7 +23,7 @@ from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import Battle
 from tercio.firstblood.telling import TERRAIN_ROLLED, roll, tell
-from tercio.firstblood.wounds import ALLOCATE, ANY
+from tercio.firstblood.wounds import ALLOCATE
 
 _CROSSING = channel(CROSSING, SELF)
 

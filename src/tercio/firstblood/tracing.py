@@ -18,7 +18,7 @@ def voices_heard(attack: Attack, channel: int, m: int, core: bool) -> Iterator[t
     for voice in b.forces.voices[b.forces.profile[m]][channel]:
         if x := rule_value(b, m, voice.rule):
             yield voice, x
-    for rule in dict.fromkeys(granted(b, b.forces.regiment[m])):
+    for rule in granted(b, b.forces.regiment[m]):
         if not printed[rule] and (x := rule_value(b, m, rule)):
             yield from ((voice, x) for voice in voices_at(rule, channel))
     if attack.weapon >= 0 and m == attack.striker:

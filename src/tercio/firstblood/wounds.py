@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure, push
 from tercio.firstblood.forces import CHARACTER, LEADER, STANDARD
-from tercio.firstblood.knowing import command_range, is_leader, leaders, left, role
+from tercio.firstblood.harm import ANY, COMBAT, GROUP_ANY, PART, PART_MORALE, STRANDED, UNTESTED
+from tercio.firstblood.knowing import (
+    command_range,
+    is_leader,
+    leader_gap,
+    leaders,
+    left,
+    role,
+    stranded,
+)
 from tercio.firstblood.nerve import check_losses
 from tercio.firstblood.scoring import score_death, score_tokens
 from tercio.firstblood.space import within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.telling import CASUALTY, LEADER_NAMED, REGIMENT_DESTROYED, WOUNDED_, tell
-
-COMBAT, ANY, PART, GROUP_ANY, MORALE, STRANDED, UNTESTED, PART_MORALE = range(8)
-"""How Wounds are assigned. Tested for Morale afterwards: to models Engaged by the striker; to any model (the
-owner may choose an Officer); to one model; to any ordinary model. Not tested: to any ordinary model, after
-Morale; to stranded models, farthest first; to any; to one model, after Morale."""
 
 CHOOSE_CASUALTY = decision("choose who takes the wounds")
 NAME_LEADER = decision("name the acting leader")
@@ -61,8 +65,6 @@ def _in_combat(b: Battle, group: list[int], origin: int) -> list[int]:
 
 def _farthest_stranded(b: Battle, r: int) -> list[int]:
     """Stranded models at the greatest distance from their nearest Leader.  FB-STRAND-04"""
-    from tercio.firstblood.knowing import leader_gap, stranded
-
     lost = stranded(b, r)
     gaps = [leader_gap(b, m) for m in lost]
     hurt_now = [m for m, d in zip(lost, gaps, strict=True) if d >= max(gaps) - 2.54]

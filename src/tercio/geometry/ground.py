@@ -56,6 +56,8 @@ class Ground:
 
     def inside(self, k: int, x: int, y: int) -> bool:
         """Whether a point lies inside outline k; on its very edge either answer may come."""
+        if x < self.left[k] or x > self.right[k] or y < self.low[k] or y > self.high[k]:
+            return False
         odd = False
         start = self.first[k]
         end = self.first[k + 1]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from tercio.core.refused import Refused
+from tercio.firstblood.actions.kinds import FORCED, FORCED_MARCH
 from tercio.firstblood.edges import edge_of
 from tercio.firstblood.engagement import engaged, model_engaged, model_engaging
 from tercio.firstblood.field import GARRISON
-from tercio.firstblood.flow import END, NEXT, R0, R1, R2, ask, decision, frame_of, procedure, push
+from tercio.firstblood.flow import END, NEXT, R0, R1, R2, ask, decision, frame_of, numbered, procedure, push
 from tercio.firstblood.knowing import commanded_by, has_standard, in_command, leader_gap, leaders, march_of
 from tercio.firstblood.moving import (
     Path,
@@ -51,6 +52,7 @@ from tercio.geometry.units import SLACK
 MOVE = decision("move the regiment")
 ENTER_TABLE = decision("bring the regiment on")
 LEAVE_PIECE = decision("leave the garrison")
+_ACTIVATION = numbered("activation")
 OCCUPY = 1
 """In the answer to MOVE: the Leader walks into a garrison piece."""
 
@@ -82,9 +84,7 @@ def _ask_march(b: Battle, f: int) -> int:
 
 def forced_march(b: Battle, r: int) -> bool:
     """Has a lost temper ordered this March?  FB-SR-FERAL"""
-    from tercio.firstblood.phases.activation import ACTIVATION, FORCED, FORCED_MARCH
-
-    f = frame_of(b, ACTIVATION)
+    f = frame_of(b, _ACTIVATION)
     return f >= 0 and b.frames[f + R0] == r and b.frames[f + FORCED] == FORCED_MARCH
 
 

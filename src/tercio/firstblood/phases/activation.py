@@ -14,6 +14,9 @@ from tercio.firstblood.actions.kinds import (
     CLASH,
     COMBAT_RALLY,
     DISENGAGE,
+    FORCED,
+    FORCED_CHARGE,
+    FORCED_MARCH,
     INSPIRE,
     MARCH,
     OVERCHARGE,
@@ -47,7 +50,6 @@ from tercio.firstblood.flow import (
     R1,
     R2,
     R3,
-    R4,
     R5,
     R6,
     R7,
@@ -59,6 +61,7 @@ from tercio.firstblood.flow import (
     push,
     unwind,
 )
+from tercio.firstblood.harm import STRANDED, UNTESTED
 from tercio.firstblood.hearing import ask_anyone, ask_regiment, ask_rules
 from tercio.firstblood.hits import RESOLVE, add_hits
 from tercio.firstblood.knowing import (
@@ -113,7 +116,7 @@ from tercio.firstblood.telling import (
     roll,
     tell,
 )
-from tercio.firstblood.wounds import ALLOCATE, STRANDED, UNTESTED, remove_spent
+from tercio.firstblood.wounds import ALLOCATE, remove_spent
 
 CHOOSE_DRAW_EVENT = decision("use a draw event")
 USE_ABILITY = decision("use a command ability")
@@ -124,11 +127,10 @@ _AURA = channel(BEFORE_FIRST_ACTION, STRIKER)
 _TEMPER = channel(BEFORE_ACTION, SELF)
 _ENDS = channel(ACTIVATION_ENDS, SELF)
 
-ACTS, ALLOWED, BONUS, FORCED, ABILITIES, LAST, MARCHED = R1, R2, R3, R4, R5, R6, R7
-"""Registers: Actions taken, Actions allowed, the bonus a Draw Event gave, a forced Action, abilities used,
-the last Action, Marches so far."""
+ACTS, ALLOWED, BONUS, ABILITIES, LAST, MARCHED = R1, R2, R3, R5, R6, R7
+"""Registers beside FORCED: Actions taken, Actions allowed, the bonus a Draw Event gave, abilities used, the
+last Action, Marches so far."""
 NO_BONUS, THIRD_MARCH, MARCH_AFTER_VOLLEY = 0, 1, 2
-FORCED_CHARGE, FORCED_MARCH = 1, 2
 
 PROCEDURE_OF = {
     MARCH: MARCHING_ON,

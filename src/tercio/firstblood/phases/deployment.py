@@ -8,7 +8,7 @@ from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, p
 from tercio.firstblood.hearing import ask_regiment
 from tercio.firstblood.knowing import in_command, leaders
 from tercio.firstblood.moments import HOLDING_BACK, SELF
-from tercio.firstblood.moving import Path, carry_out, end_refusal, leaders_first
+from tercio.firstblood.moving import Path, carry_out, end_refusal, free_end, leaders_first
 from tercio.firstblood.purposes import DEPLOY
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.rules.registry import channel
@@ -127,8 +127,7 @@ def check_deployment(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
 
 
 def _check_stand(b: Battle, m: int, low: int, high: int) -> None:
-    radius = b.forces.radius[m]
-    if not low - 2 <= b.y[m] - radius or not b.y[m] + radius <= high + 2:
+    if not _in_strip(b, m, low, high):
         raise Refused("firstblood.deploy.outside", rule="FB-DEPL-02", model=m)
     if no := end_refusal(b, m):
         raise no
@@ -155,18 +154,37 @@ def slot_paths(b: Battle, r: int, slot: int) -> tuple[Path, ...]:
         k = (slot * 6 + shift) % (slots(b) * 6)
         for depth in (3, 1):
             paths = block(b, r, width * (2 * k + 1) // (slots(b) * 12), depth)
-            try:
-                check_deployment(b, r, paths)
-            except Refused:
-                continue
-            return paths
+            if _may_stand(b, r, paths):
+                return paths
     return ()
+
+
+def _may_stand(b: Battle, r: int, paths: tuple[Path, ...]) -> bool:
+    """Would `check_deployment` allow this block?"""
+    low, high = zone_of(b, b.forces.player[r])
+    led, before = bool(leaders(b, r)), b.words[:]
+    b.place[r] = TABLE
+    for path in paths:
+        b.x[path[0]], b.y[path[0]] = path[2], path[3]
+    fine = True
+    for path in paths:
+        m = path[0]
+        if not (_in_strip(b, m, low, high) and free_end(b, m)) or (led and not in_command(b, m)):
+            fine = False
+            break
+    b.words[:] = before
+    return fine
+
+
+def _in_strip(b: Battle, m: int, low: int, high: int) -> bool:
+    radius = b.forces.radius[m]
+    return low - 2 <= b.y[m] - radius and b.y[m] + radius <= high + 2
 
 
 def block(b: Battle, r: int, x: int, depth: int) -> tuple[Path, ...]:
     """Models in ranks of up to five around a point, Leaders in the front rank."""
     models = leaders_first(b, r)
-    radius = max(b.forces.radius[m] for m in models)
+    radius = max([b.forces.radius[m] for m in models])
     pitch = 2 * radius + 100
     columns = min(5, len(models))
     low, high = zone_of(b, b.forces.player[r])
@@ -175,12 +193,8 @@ def block(b: Battle, r: int, x: int, depth: int) -> tuple[Path, ...]:
         high - radius - (3 - depth) * INCH * 3 // 2 if near else low + radius + (3 - depth) * INCH * 3 // 2
     )
     back = -pitch if near else pitch
-    return tuple(
-        (
-            m,
-            0,
-            x + pitch * (2 * ((k + columns // 2) % columns) - columns + 1) // 2,
-            front + back * (k // columns),
-        )
-        for k, m in enumerate(models)
-    )
+    found: list[Path] = []
+    for k in range(len(models)):
+        across = pitch * (2 * ((k + columns // 2) % columns) - columns + 1) // 2
+        found.append((models[k], 0, x + across, front + back * (k // columns)))
+    return tuple(found)

@@ -100,7 +100,10 @@ def voices_of(values: list[int]) -> list[tuple[Voice, ...]]:
 
 def voices_at(rule_no: int, channel_no: int) -> list[Voice]:
     """What one special rule says at a moment: for rules granted during play."""
-    return GRANTED.setdefault((rule_no, channel_no), _voices_at(rule_no, channel_no))
+    heard = GRANTED.get((rule_no, channel_no))
+    if heard is None:
+        heard = GRANTED[rule_no, channel_no] = _voices_at(rule_no, channel_no)
+    return heard
 
 
 GRANTED: dict[tuple[int, int], list[Voice]] = {}
