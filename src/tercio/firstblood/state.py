@@ -117,8 +117,9 @@ class Table:
         scenario: Scenario,
         pieces: tuple[Piece, ...] = (),
         settings: Settings | None = None,
+        forces: Forces | None = None,
     ) -> None:
-        self.forces = Forces(armies)
+        self.forces = forces or Forces(armies)
         self.scenario = scenario
         self.field = Field(pieces, scenario.width, scenario.height)
         self.settings = settings or Settings()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 
@@ -23,6 +24,8 @@ SPACING: dict[frozenset[str], tuple[float, str]] = {
     frozenset({GARRISON}): (10, "FB-PLACE-04"),
 }
 """Inches between two pieces; where two spacings meet the larger binds.  FB-PLACE-05"""
+FARTHEST = 10 * INCH
+"""No spacing is larger."""
 EDGE: dict[str, tuple[float, str]] = {RUIN: (6, "FB-PLACE-03"), GARRISON: (6, "FB-PLACE-04")}
 ACROSS: dict[str, tuple[float, float, str]] = {
     RUIN: (4, 6, "FB-PLACE-02"),
@@ -62,8 +65,10 @@ def alone_wrong(piece: Piece, scenario: Scenario) -> Iterator[Refused]:
     yield from in_a_zone(piece, corners, scenario)
 
 
-def outline(piece: Piece) -> list[Corner]:
-    return [(inches(x), inches(y)) for x, y in piece.outline]
+@lru_cache(maxsize=1024)
+def outline(piece: Piece) -> tuple[Corner, ...]:
+    """The corners of a piece in our units; each piece is asked about often while a field is laid."""
+    return tuple([(inches(x), inches(y)) for x, y in piece.outline])
 
 
 def convex(corners: Sequence[Corner]) -> bool:
@@ -125,7 +130,7 @@ def in_a_zone(piece: Piece, corners: Sequence[Corner], scenario: Scenario) -> It
 
 def too_near(one: Piece, other: Piece) -> Iterator[Refused]:
     """Two pieces closer than their spacing; a piece may stand on another."""
-    if one.on is not None or other.on is not None:
+    if one.on is not None or other.on is not None or clearly_apart(outline(one), outline(other)):
         return
     needed, rule = SPACING[frozenset({kind(one), kind(other)})]
     apart = gap(outline(one), outline(other))
@@ -140,16 +145,29 @@ def too_near(one: Piece, other: Piece) -> Iterator[Refused]:
         )
 
 
+def clearly_apart(one: Sequence[Corner], other: Sequence[Corner]) -> bool:
+    """Is each corner of one farther from each of the other than any spacing can ask? Most pairs are."""
+    for k in (0, 1):
+        low, high = min([corner[k] for corner in one]), max([corner[k] for corner in one])
+        if min([corner[k] for corner in other]) - high > FARTHEST:
+            return True
+        if low - max([corner[k] for corner in other]) > FARTHEST:
+            return True
+    return False
+
+
 def gap(one: Sequence[Corner], other: Sequence[Corner]) -> float:
     """The distance between two convex outlines, or from a point to one; 0 where they overlap."""
     if inside(one[0], other) or inside(other[0], one):
         return 0.0
-    sides, others = segments(one), segments(other)
-    if any(measure.segments_meet(*a, *b, *c, *d) for a, b in sides for c, d in others):
-        return 0.0
-    near = [measure.segment_distance2(*a, *b, *p) for a, b in sides for p in other]
-    near += [measure.segment_distance2(*a, *b, *p) for a, b in others for p in one]
-    return sqrt(min(near))
+    best = float("inf")
+    for (ax, ay), (bx, by) in segments(one):
+        for (cx, cy), (dx, dy) in segments(other):
+            if measure.segments_meet(ax, ay, bx, by, cx, cy, dx, dy):
+                return 0.0
+            best = min(best, measure.segment_distance2(ax, ay, bx, by, cx, cy))
+            best = min(best, measure.segment_distance2(cx, cy, dx, dy, ax, ay))
+    return sqrt(best)
 
 
 def segments(corners: Sequence[Corner]) -> list[tuple[Corner, Corner]]:
@@ -158,4 +176,8 @@ def segments(corners: Sequence[Corner]) -> list[tuple[Corner, Corner]]:
 
 def inside(point: Corner, corners: Sequence[Corner]) -> bool:
     """Whether a point lies in a convex outline; nothing lies in a point."""
-    return len(corners) > 2 and all(measure.orientation(*a, *b, *point) >= 0 for a, b in segments(corners))
+    x, y = point
+    for (ax, ay), (bx, by) in segments(corners):
+        if measure.orientation(ax, ay, bx, by, x, y) < 0:
+            return False
+    return len(corners) > 2
