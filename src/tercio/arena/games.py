@@ -15,6 +15,7 @@ from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.lots import field_by_lot
 from tercio.firstblood.field import Piece
+from tercio.firstblood.forces import Forces
 from tercio.firstblood.options import give, whose
 from tercio.firstblood.profiles import ArmySheet
 from tercio.firstblood.scenario import Scenario
@@ -72,17 +73,17 @@ class Tally(msgspec.Struct, frozen=True):
         return max(0.0, middle - half), p, min(1.0, middle + half)
 
 
-def table_for(match: Match, seed: int) -> Table:
+def table_for(match: Match, seed: int, forces: Forces | None = None) -> Table:
     """The table of one game: its ground is thrown from the game's own seed."""
     pieces = match.terrain
     if match.pieces and not pieces:
         pieces = field_by_lot(match.scenario, Seeded(f"ground {seed}"), match.pieces)
-    return Table(match.armies, match.scenario, pieces, match.settings)
+    return Table(match.armies, match.scenario, pieces, match.settings, forces)
 
 
-def play(match: Match, seed: int) -> tuple[Battle, int]:
+def play(match: Match, seed: int, forces: Forces | None = None) -> tuple[Battle, int]:
     """One game to its end: the battle and how many decisions it took."""
-    b = start(table_for(match, seed), Lots(2 * seed))
+    b = start(table_for(match, seed, forces), Lots(2 * seed))
     lots = Lots(2 * seed + 1)
     commanders = [POLICIES[name] for name in match.policies]
     decisions = 0
@@ -109,9 +110,9 @@ def tally_of(b: Battle, decisions: int) -> Tally:
 
 def play_many(match: Match, seeds: Sequence[int]) -> Tally:
     """Several games, one after another."""
-    total = Tally()
+    total, forces = Tally(), Forces(match.armies)
     for seed in seeds:
-        total = total + tally_of(*play(match, seed))
+        total = total + tally_of(*play(match, seed, forces))
     return total
 
 

@@ -22,7 +22,7 @@ from tercio.firstblood.moving import (
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.rounding import bent_path
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_first, nearest_gap
-from tercio.firstblood.state import GARRISONED, Battle
+from tercio.firstblood.state import GARRISONED, STEADY, Battle
 from tercio.firstblood.units import INCH
 from tercio.geometry.units import SLACK
 
@@ -253,8 +253,17 @@ def _fits(b: Battle, m: int, purpose: int, x: int, y: int) -> bool:
 def charge_paths(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...]:
     """Leaders first, every model at an enemy it can Engage, the others as near as they get, all in command.
 
-    FB-CHG-09 to FB-CHG-13; empty when nobody can Engage (FB-CHG-16).
+    FB-CHG-09 to FB-CHG-13; empty when nobody can Engage (FB-CHG-16). Asked when the die is rolled and again
+    when the move is made: the second time, with nothing changed, the answer is remembered.
     """
+    stands = (r, limit, targets, b.words[:STEADY])
+    if not b.rush or b.rush[0] != stands:
+        b.rush = stands, _charge(b, r, limit, targets)
+    paths: tuple[Path, ...] = b.rush[1]
+    return paths
+
+
+def _charge(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...]:
     before = _places(b, r)
     names = bits(targets)
     order = _charge_order(b, r, names)

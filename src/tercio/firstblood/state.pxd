@@ -22,6 +22,7 @@ cdef class Battle:
     cdef public object dice
     cdef public object story
     cdef public object paths
+    cdef public tuple rush
     cdef Window x, y, floor, alive, wounds, acting
     cdef Window struck_by, aim_at, aim_part, suffered, crossed, place
     cdef Window inside, broken, inspired, aimed, activated, tokens

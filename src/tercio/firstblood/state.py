@@ -92,6 +92,8 @@ for _name, _count in FIELDS:
     _at += _count
 _WINDOWS = {name: slice(start, end) for name, start, end in _SPANS}
 OFFSET = {name: start for name, start, _ in _SPANS}
+STEADY = OFFSET["hits"]
+"""What lies before this place says how things stand; the rest is what is being done about it."""
 STARTS = [start for _, start, _ in _SPANS]
 COMPILED = not __file__.endswith(".py")
 """Compiled code reaches the windows as plain memory (see state.pxd), everybody else as memoryviews."""
@@ -207,6 +209,8 @@ class Battle:
         """Where events are told, when somebody listens (see telling.py)."""
         self.paths: tuple[Any, ...] = ()
         """The moves of the command being applied: read at once, never part of the state."""
+        self.rush: tuple[Any, ...] = ()
+        """The charge worked out last and all it was worked out from (see plans.py)."""
 
     def __getattr__(self, name: str) -> memoryview[int]:
         """Open a window on first use: a copy that is only looked at in part costs no more than that."""
