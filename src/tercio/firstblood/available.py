@@ -41,8 +41,9 @@ _OFFERING = channel(OFFERING_ACTIONS, SELF)
 def offered(b: Battle, r: int) -> int:
     """What its rules open to it beyond the usual, as bits (see offers.py)."""
     bits = 0
-    for m in b.living(r):
-        bits |= ask_rules(b, _OFFERING, m)
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m]:
+            bits |= ask_rules(b, _OFFERING, m)
     return bits
 
 
@@ -70,7 +71,10 @@ def actions(b: Battle, r: int, first: bool) -> list[Option]:
 
 def _can_move(b: Battle, r: int) -> bool:
     """A printed March of 0 cannot March or Charge.  FB-PROF-04"""
-    return all(printed(b, m, MARCH_VALUE) for m in b.living(r))
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not printed(b, m, MARCH_VALUE):
+            return False
+    return True
 
 
 def _out_of_combat(b: Battle, r: int, first: bool) -> list[Option]:

@@ -47,8 +47,9 @@ def draw_event_options(b: Battle, r: int) -> list[tuple[int, int]]:
 def events_of(b: Battle, r: int) -> list[str]:
     """The Draw Events of the regiment's living models, once each."""
     names: dict[str, None] = {}
-    for m in b.living(r):
-        names.update(dict.fromkeys(b.forces.profiles[b.forces.profile[m]].draw_events))
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and b.forces.draw_events[b.forces.profile[m]]:
+            names.update(dict.fromkeys(b.forces.profiles[b.forces.profile[m]].draw_events))
     return list(names)
 
 

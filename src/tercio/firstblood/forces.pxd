@@ -6,11 +6,12 @@ ctypedef whole *Window
 cdef class Forces:
     cdef public tuple armies
     cdef public int regiments, models
-    cdef public list profiles, sheets, entries, characteristic, rules, voices
+    cdef public list profiles, sheets, entries, characteristic, rules, voices, shots
     cdef public dict columns
     cdef dict __dict__
     cdef Window player, entry, type, klass, character, first, end, group_profile
     cdef Window regiment, profile, role, radius, size, separate, printed_range, category
+    cdef Window barrages, abilities, draw_events
 
 cdef inline Window column(dict columns, str name):
     cdef arrays.array kept = columns[name]
@@ -34,3 +35,6 @@ cdef inline void lay_columns(Forces forces, dict columns):
     forces.separate = column(columns, "separate")
     forces.printed_range = column(columns, "printed_range")
     forces.category = column(columns, "category")
+    forces.barrages = column(columns, "barrages")
+    forces.abilities = column(columns, "abilities")
+    forces.draw_events = column(columns, "draw_events")

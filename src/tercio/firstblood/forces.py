@@ -58,6 +58,10 @@ class Forces:
     """1 for models that take hits and Morale tests by themselves.  FB-CCOM-02, FB-OFF-05"""
     printed_range: array[int]
     category: array[int]
+    barrages: array[int]
+    """How many Barrages, [Command] abilities and Draw Events a profile has."""
+    abilities: array[int]
+    draw_events: array[int]
 
     def __init__(self, armies: Sequence[ArmySheet]) -> None:
         self.armies = tuple(armies)
@@ -128,6 +132,13 @@ class Forces:
             (inches(p.command_range) if p.command_range else COMMAND_RANGE for p in self.profiles),
         )
         self._column("category", (CATEGORIES.index(p.category) if p.category else -1 for p in self.profiles))
+        self._column("barrages", (len(p.barrages) for p in self.profiles))
+        self._column("abilities", (len(p.abilities) for p in self.profiles))
+        self._column("draw_events", (len(p.draw_events) for p in self.profiles))
+        self.shots: list[list[tuple[int, int]]] = [
+            [(barrage.shots, inches(barrage.range_in)) for barrage in p.barrages] for p in self.profiles
+        ]
+        """Shots and range of each Barrage, in our units."""
         self.rules: list[list[int]] = [[0] * RULE_COUNT for _ in self.profiles]
         for row, profile in zip(self.rules, self.profiles, strict=True):
             for name, x in profile.rules.items():

@@ -117,8 +117,8 @@ def stranded(b: Battle, r: int) -> list[int]:
     if b.place[r] != TABLE:
         return []
     found = []
-    for m in b.living(r):
-        if not in_command(b, m):
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not in_command(b, m):
             found.append(m)
     return found
 
@@ -215,8 +215,8 @@ def champion_models(b: Battle, r: int) -> list[int]:
     FB-CHAL-01, FB-OFF-06
     """
     found = []
-    for m in b.living(r):
-        if role(b, m) & (CHARACTER | OFFICER):
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and role(b, m) & (CHARACTER | OFFICER):
             found.append(m)
     return found
 

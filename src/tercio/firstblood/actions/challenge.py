@@ -40,14 +40,13 @@ def challengers(b: Battle, r: int) -> list[int]:
 
 def challenge_targets(b: Battle, m: int) -> list[int]:
     """Enemy Characters and Officers in the challenger's Command Range.  FB-CHAL-01"""
-    player = b.forces.player[b.forces.regiment[m]]
-    return [
-        n
-        for r in b.enemies(player)
-        if b.place[r] == TABLE
-        for n in champion_models(b, r)
-        if within(b, m, n, command_range(b, m))
-    ]
+    found: list[int] = []
+    for r in b.enemies(b.forces.player[b.forces.regiment[m]]):
+        if b.place[r] == TABLE:
+            for n in champion_models(b, r):
+                if within(b, m, n, command_range(b, m)):
+                    found.append(n)
+    return found
 
 
 def _declare(b: Battle, f: int) -> int:

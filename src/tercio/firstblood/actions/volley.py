@@ -21,7 +21,7 @@ from tercio.firstblood.sight import clear_view, sees
 from tercio.firstblood.space import within
 from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, tell
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.units import INCH
 
 _OFFERING = channel(OFFERING_ACTIONS, SELF)
 THROWN_RANGE = 3 * INCH  # FB-SR-THROWING-WEAPONS
@@ -33,19 +33,17 @@ def shots_of(b: Battle, m: int, weapon: int) -> tuple[int, int]:
         return 0, 0
     if weapon == THROWN:
         return (1, THROWN_RANGE) if ask_rules(b, _OFFERING, m) & THROWING else (0, 0)
-    barrages = b.forces.profiles[b.forces.profile[m]].barrages
-    if not barrages:
-        return 0, 0
-    barrage = barrages[min(weapon, len(barrages) - 1)]
-    return barrage.shots, inches(barrage.range_in)
+    shots = b.forces.shots[b.forces.profile[m]]
+    return shots[min(weapon, len(shots) - 1)] if shots else (0, 0)
 
 
 def weapons(b: Battle, r: int) -> list[int]:
     """The weapons some living model of the regiment can shoot."""
     most, throws = 0, False
-    for m in b.living(r):
-        most = max(most, len(b.forces.profiles[b.forces.profile[m]].barrages))
-        throws = throws or bool(ask_rules(b, _OFFERING, m) & THROWING)
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m]:
+            most = max(most, b.forces.barrages[b.forces.profile[m]])
+            throws = throws or ask_rules(b, _OFFERING, m) & THROWING != 0
     found = list(range(most))
     if throws:
         found.append(THROWN)
@@ -110,7 +108,11 @@ def can_shoot(b: Battle, r: int, target: int, weapon: int) -> bool:
 
 def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
     """Of these regiments, those at which the weapon has a legal shot.  FB-VOL-02"""
-    armed = [(m, reach) for m in b.living(r) for shots, reach in (shots_of(b, m, weapon),) if shots]
+    armed: list[tuple[int, int]] = []
+    for m in b.living(r):
+        shots, reach = shots_of(b, m, weapon)
+        if shots:
+            armed.append((m, reach))
     if not armed or not hands_free(b, r, weapon):
         return []
     found = []

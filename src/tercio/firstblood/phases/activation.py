@@ -227,6 +227,8 @@ def ability_options(b: Battle, f: int) -> list[Option]:
         return []
     found: list[Option] = []
     for m in b.living(r):
+        if not b.forces.abilities[b.forces.profile[m]]:
+            continue
         profile = b.forces.profiles[b.forces.profile[m]]
         used = (
             b.frames[f + ABILITIES] >> 8 * (m - b.forces.first[r]) & 255 if m - b.forces.first[r] < 7 else 255
