@@ -25,6 +25,7 @@ from tercio.firstblood.engagement import engages
 from tercio.firstblood.fighting import attacks_of, targets_of
 from tercio.firstblood.flow import advance, push
 from tercio.firstblood.forces import LEADER, OFFICER, muster
+from tercio.firstblood.harm import ANY
 from tercio.firstblood.healing import restorable
 from tercio.firstblood.hits import RESOLVE, add_hits, separate_parts
 from tercio.firstblood.knowing import (
@@ -65,7 +66,7 @@ from tercio.firstblood.state import (
     new_battle,
 )
 from tercio.firstblood.units import INCH
-from tercio.firstblood.wounds import ALLOCATE, ANY, casualty
+from tercio.firstblood.wounds import ALLOCATE, casualty
 from tests.firstblood.table import KINDS, PLAIN, Scripted, apart, battle, done, put, run, stand
 from tests.proof import proves
 

@@ -19,6 +19,7 @@ from tercio.firstblood.engagement import engaged, engages, regiment_engages
 from tercio.firstblood.field import Piece
 from tercio.firstblood.fighting import impact_attacks, makes_impact, targets_of
 from tercio.firstblood.flow import PROCEDURES, advance, push
+from tercio.firstblood.harm import ANY, COMBAT, MORALE
 from tercio.firstblood.healing import HEAL, check_return, restorable
 from tercio.firstblood.knowing import resolve_value
 from tercio.firstblood.nerve import MORALE_TESTS, break_regiment, prepare_morale
@@ -29,7 +30,7 @@ from tercio.firstblood.profiles import Barrage
 from tercio.firstblood.sight import attacks_through
 from tercio.firstblood.state import ASKING, DESTROYED, Battle
 from tercio.firstblood.units import INCH, inches
-from tercio.firstblood.wounds import ALLOCATE, ANY, COMBAT, MORALE, casualty, takers
+from tercio.firstblood.wounds import ALLOCATE, casualty, takers
 from tests.firstblood.table import KINDS, apart, battle, done, fight, put, run
 from tests.firstblood.test_distance import square
 from tests.proof import proves
