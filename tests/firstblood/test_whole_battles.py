@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -10,16 +11,19 @@ import pytest
 from tercio.core.dice import Seeded
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
-from tercio.firstblood.commands import BattleCommand, BeginBattle, Inspire
+from tercio.firstblood.asking import accept
+from tercio.firstblood.commands import BattleCommand, BeginBattle, Concede, DeclareCharge, Inspire
 from tercio.firstblood.decider import DECIDER
 from tercio.firstblood.events import BattleEvent
+from tercio.firstblood.flow import advance, push
 from tercio.firstblood.options import asked, give, ready, whose
+from tercio.firstblood.phases.activation import ACTIVATION
 from tercio.firstblood.profiles import ArmySheet
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, ROUND, TABLE, Battle, Table
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.invariants import check
-from tests.firstblood.table import SCENARIO
+from tests.firstblood.table import SCENARIO, battle
 from tests.proof import proves
 
 ARMIES: tuple[ArmySheet, ArmySheet] = (RED, WHITE)
@@ -90,6 +94,57 @@ def test_a_refused_command_changes_nothing() -> None:
     with pytest.raises(Refused):
         DECIDER.decide(state, Inspire(), Seeded(1))
     assert state.words == before
+
+
+WILD = (-(10**6), -2, -1, 0, 1, 2, 3, 7, 12, 99, 10**5, 10**12, 10**25)
+
+
+def wild(kind: type[Command], chance: random.Random) -> Command:
+    """A command of that kind that says anything at all."""
+    fields = {}
+    for name, hint in get_type_hints(kind).items():
+        if name not in kind.__struct_fields__:
+            continue
+        if hint is bool:
+            fields[name] = chance.random() < 0.5
+        elif hint is int:
+            fields[name] = chance.choice(WILD)
+        elif hint == tuple[tuple[int, ...], ...]:
+            sizes = [chance.choice((0, 1, 3, 4, 4, 5, 6)) for _ in range(chance.randrange(4))]
+            fields[name] = tuple(tuple(chance.choice(WILD) for _ in range(size)) for size in sizes)
+        else:
+            fields[name] = tuple(chance.choice(WILD) for _ in range(chance.randrange(4)))
+    return kind(**fields)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_sent_is_accepted_or_refused_and_changes_nothing_by_itself(seed: int) -> None:
+    chance, dice = random.Random(seed), Seeded(seed)
+    b = start(Table(ARMIES, SCENARIO), dice)
+    sendable = [kind for kind in get_args(BattleCommand) if kind not in (BeginBattle, Concede)]
+    refused = 0
+    while not b.clock[OVER]:
+        before = b.words[:]
+        for _ in range(4):
+            command = wild(chance.choice(sendable), chance)
+            try:
+                DECIDER.decide(b, command, Seeded(1))
+            except Refused:
+                refused += 1
+            assert b.words == before
+        give(b, chance.choice(ready(b)))
+    assert refused > 100
+
+
+@proves("FB-CHG-03")
+def test_nobody_charges_friends_or_regiments_that_do_not_exist() -> None:
+    b = battle("men M5 at 10,10 / men at 10,13 vs men at 13,13 / men at 7,13 / men at 14,10")
+    push(b, ACTIVATION, 0)
+    advance(b)
+    assert accept(b, DeclareCharge((2, 3, 4)))[0][1] == 0b11100, "three at once, though bots name two"
+    for targets in ((1,), (1, 2), (2, 3, 99), (-1, 2, 3), (2, 3, 10**25)):
+        with pytest.raises(Refused, match=r"out_of_reach|closed"):
+            accept(b, DeclareCharge(targets))
 
 
 def test_clones_are_independent() -> None:

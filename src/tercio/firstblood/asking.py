@@ -23,7 +23,7 @@ from tercio.firstblood.actions.march import (
     check_entry,
     check_occupy,
 )
-from tercio.firstblood.charges import chargeable
+from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.engagement import model_engaged
 from tercio.firstblood.flow import frame_of
 from tercio.firstblood.healing import RESTORE_MODEL, check_return, restorable
@@ -140,14 +140,18 @@ def action_answer(number: int, command: Command) -> Ready:
 
 
 def _accept_charge(b: Battle, command: c.DeclareCharge, open_now: list[Ready]) -> Ready:
-    mask = sum(1 << t for t in set(command.targets) if 0 <= t < b.forces.regiments)
+    for t in command.targets:
+        if not 0 <= t < b.forces.regiments:
+            raise Refused("firstblood.charge.out_of_reach", rule="FB-CHG-04", target=t)
+    mask = sum(1 << t for t in set(command.targets))
     if (kinds.CHARGE, mask) in open_now:
         return kinds.CHARGE, mask
     able = [answer for answer in open_now if answer[0] == kinds.CHARGE]
     forced = b.frames[frame_of(b, ACTIVATION) + FORCED]
     r = b.clock[ASK_A]
     if mask and able and not forced:
-        out = [t for t in command.targets if not chargeable(b, r, t)]
+        legal = charge_targets(b, r)
+        out = [t for t in command.targets if t not in legal]
         if not out:
             return kinds.CHARGE, mask
         raise Refused("firstblood.charge.out_of_reach", rule="FB-CHG-04", target=out[0])
@@ -168,7 +172,7 @@ def _accept_move(b: Battle, command: Command) -> Accepted:
     if isinstance(command, c.OccupyGarrison) and purpose == MARCH_MOVE:
         given = (
             command.path or march_reaches_piece(b, r, limit, command.piece)
-            if command.piece < b.field.count
+            if 0 <= command.piece < b.field.count
             else None
         )
         check_occupy(b, r, command.piece, limit, given)

@@ -181,7 +181,7 @@ def _caption(b: Battle, words: list[str], height: float) -> list[str]:
     for k, line in enumerate(words):
         r += 1 if k and line else 0
         colour = COLOURS[b.forces.player[r]] if k and line else "#333"
-        text = escape(" ".join(line.split()))
+        text = escape(" · ".join(part.strip() for part in line.split("  ") if part.strip()))
         found.append(f'<text x="8" y="{height + 16 * (k + 1):g}" fill="{colour}">{text}</text>')
     return found
 
