@@ -24,6 +24,7 @@ from tercio.firstblood.commands import (
 from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.flow import DECISIONS, PROCEDURE_NAMES, advance, push
 from tercio.firstblood.moving import Path
+from tercio.firstblood.notation import read_command, write_command
 from tercio.firstblood.options import give, ready, whose
 from tercio.firstblood.phases.action import ACTION_PHASE
 from tercio.firstblood.phases.activation import ACTIVATION, action_options
@@ -344,6 +345,19 @@ def test_nothing_a_player_sees_tells_the_others_cards() -> None:
         views.append(seen.words)
     assert views[0] == views[1]
     assert tellings[0] == tellings[1]
+
+
+@proves("FB-REINF-02")
+def test_an_arrival_is_written_and_read_like_any_command() -> None:
+    b = battle("men at 10,5 vs light at 5,40")
+    b.place[0] = RESERVE
+    b.clock[ROUND] = 2
+    push(b, REINFORCEMENTS)
+    advance(b)
+    for answer in ready(b):
+        command = command_of(b, answer)
+        assert read_command(write_command(command)) == command
+        assert accept(b, command)[0] == answer
 
 
 @proves("FB-REINF-02")

@@ -31,7 +31,7 @@ from tercio.firstblood.knowing import commanded_by
 from tercio.firstblood.moving import Path, check_move, end_refusal
 from tercio.firstblood.options import Ready, move_targets, ready, unfolded
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
-from tercio.firstblood.phases.command import STACK_CARD, unstacked
+from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, STACK_CARD, unstacked
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, check_deployment, waiting
 from tercio.firstblood.plans import march_reaches_piece
 from tercio.firstblood.purposes import DISENGAGE_MOVE, MARCH_MOVE
@@ -330,6 +330,7 @@ def _entry_command(answer: Ready) -> Command:
 WRITERS: dict[int, Callable[[Ready], Command]] = {
     MOVE: _move_command,
     DEPLOY_REGIMENT: _deploy_command,
+    CHOOSE_ARRIVAL: lambda answer: c.ChooseArrival(bool(answer[0])),
     STACK_CARD: lambda answer: c.StackCard(answer[0]),
     ENTER_TABLE: _entry_command,
     LEAVE_PIECE: lambda answer: c.FollowPlan(0),
@@ -343,7 +344,7 @@ def _named() -> dict[int, type[Command]]:
     from tercio.firstblood.hits import CHOOSE_PART
     from tercio.firstblood.phases.action import CHOOSE_REGIMENT
     from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, USE_ABILITY
-    from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
+    from tercio.firstblood.phases.command import ADJUST_ROLL
     from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE
     from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER
 
