@@ -1,0 +1,91 @@
+"""The quick judges of bots against the judge that tells people why: always the same verdict."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tercio.arena.games import table_for
+from tercio.arena.lots import Lots
+from tercio.arena.policies import recruit
+from tercio.core.refused import Refused
+from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.moving import check_move, leaders_first, may_shift
+from tercio.firstblood.options import give, move_targets
+from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, _may_stand, block, check_deployment, waiting
+from tercio.firstblood.plans import RING, charge_paths
+from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, Battle
+from tests.firstblood.test_motley import motley
+from tests.proof import proves
+
+SEEDS = range(6)
+
+
+def moments(seed: int, decision: int) -> Iterator[Battle]:
+    """Every such decision of a battle played at random."""
+    b, lots = start(table_for(motley(seed), seed), Lots(2 * seed)), Lots(2 * seed + 1)
+    while not b.clock[OVER]:
+        if b.clock[ASKING] == decision:
+            yield b
+        give(b, recruit(b, lots))
+
+
+def allowed(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> bool:
+    paths = tuple((m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r))
+    try:
+        check_move(b, r, purpose, limit, paths)
+    except Refused:
+        return False
+    return True
+
+
+@proves("FB-MARCH-03", "FB-MARCH-06", "FB-MARCH-08", "FB-LEAD-04", "FB-DIS-04")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_whole_body_may_shift_where_each_of_its_models_may_move(seed: int) -> None:
+    verdicts = set()
+    for b in moments(seed, MOVE):
+        r, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
+        if purpose in CLOSING or purpose == CHARGE_MOVE:
+            continue
+        before = b.words[:]
+        for dx, dy in RING[::2]:
+            for share in (300, 700, 1001):
+                shift = dx * limit * share // 10**6, dy * limit * share // 10**6
+                verdict = may_shift(b, r, purpose, limit, *shift)
+                assert verdict is allowed(b, r, purpose, limit, *shift), (r, purpose, shift)
+                verdicts.add(verdict)
+        assert b.words == before
+    assert verdicts == {True, False}
+
+
+@proves("FB-DEPL-02")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_block_may_stand_where_its_models_may_be_deployed(seed: int) -> None:
+    verdicts = set()
+    for b in moments(seed, DEPLOY_REGIMENT):
+        for r in waiting(b, b.clock[ASKED]):
+            for step in range(13):
+                paths = block(b, r, b.field.width * step // 12, 1 + step % 3)
+                before = b.words[:]
+                try:
+                    check_deployment(b, r, paths)
+                    refused = False
+                except Refused:
+                    refused = True
+                assert _may_stand(b, r, paths) is not refused
+                assert b.words == before
+                verdicts.add(refused)
+    assert verdicts == {True, False}
+
+
+@proves("FB-CHG-16")
+def test_a_charge_remembered_is_the_charge_worked_out_anew() -> None:
+    seen = 0
+    for seed in SEEDS:
+        for b in moments(seed, MOVE):
+            if b.clock[ASK_B] == CHARGE_MOVE:
+                asked = b.clock[ASK_A], b.clock[ASK_C], move_targets(b, CHARGE_MOVE)
+                assert charge_paths(b, *asked) == charge_paths(b.clone(), *asked)
+                seen += 1
+    assert seen

@@ -1,0 +1,54 @@
+"""Kernels declared by their type hints: what Cython is told of a plain Python module."""
+
+import ast
+
+import pytest
+
+import kernels
+
+MODULES = [one.name for one in kernels.kernels()]
+
+
+def test_hints_become_c_types() -> None:
+    moving = kernels.module("tercio.firstblood.wounds")
+    assert moving.declared["remove_spent"].endswith("cpdef bint remove_spent(Battle b, whole r)")
+    assert "whole mode, whole origin)" in moving.declared["takers"]
+
+
+def test_numbers_in_capitals_are_known_across_modules() -> None:
+    charge = kernels.module("tercio.firstblood.actions.charge")
+    assert charge.taken("CHARGE") == 3
+    assert charge.taken("INCH") == 2540
+    assert "CHARGE_MOVE" not in ast.unparse(ast.parse(charge.source()).body[-1])
+
+
+@pytest.mark.parametrize(
+    ("source", "plain"),
+    [
+        ("def f(b: int) -> int: return b", True),
+        ("def f(b: int) -> bool: return any(x for x in range(b))", False),
+        ("def f(b: int, *, c: int) -> int: return c", False),
+        ("def f(b: int) -> object: return lambda: b", False),
+        ("@rule\ndef f(b: int) -> int: return b", False),
+    ],
+)
+def test_only_plain_functions_are_called_in_c(source: str, plain: bool) -> None:
+    function = ast.parse(source).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert kernels.plain(function) is plain
+
+
+def test_a_function_called_by_keyword_is_called_as_python_calls_it() -> None:
+    disengage = kernels.module("tercio.firstblood.actions.disengage")
+    assert "casualty" in disengage.imports
+    assert "casualty" not in disengage.cimports
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_what_cython_reads_is_the_same_program(name: str) -> None:
+    """Line for line the source, but for literals and the imports C takes over."""
+    one = kernels.module(name)
+    ours, theirs = one.text.splitlines(), one.source().splitlines()
+    theirs = theirs[1:] if theirs[0] == kernels.SAFELY.strip() else theirs
+    assert len(ours) == len(theirs)
+    ast.parse(one.source())
