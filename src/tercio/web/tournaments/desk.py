@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -22,6 +24,7 @@ from tercio.tournament.pack import PACKS
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.settings import adventures_possible
+from tercio.tournament.state import Tournament
 from tercio.tournament.view import choices
 from tercio.web.actor import actor_of, names_for
 from tercio.web.desk import send
@@ -31,6 +34,27 @@ from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.tables import pairing_rows, standings_table
 from tercio.web.tournaments.views import settings_from
 from tercio.web.tournaments.voices import clock_left, now
+
+
+def open_calls(state: Tournament) -> list[dict[str, Any]]:
+    """Questions still waiting for the referee, with the table that asked."""
+    seated = {game.id: (round_.number, game.table) for round_, game in state.games()}
+    return [
+        {"id": call.id, "question": call.question, "seat": seated.get(call.game)}
+        for call in state.calls
+        if not call.decision
+    ]
+
+
+def resting(state: Tournament) -> str:
+    """Who has the bye of the last round."""
+    return state.companies[state.current.bye].name if state.current and state.current.bye else ""
+
+
+def next_adventure(state: Tournament) -> int:
+    """The round to name an adventure for: the first without one, or the next to be paired.  WT-ADV-01"""
+    known, planned = len(state.settings.adventures), state.rounds_expected
+    return known + 1 if known < planned or not planned else len(state.rounds) + 1
 
 
 @acting(stream_of)
@@ -57,15 +81,16 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
             (one, checklist(whole, CHECK_IN, one.id)) for one in people if one.status != "withdrawn"
         ],
         "rows": pairing_rows(state, state.current, {}) if state.current else [],
+        "bye": resting(state),
         "table": standings_table(request, context) if state.rounds else "",
         "scenarios": list(SCENARIOS),
         "feats": list(FEATS),
         "possible": adventures_possible(),
-        "next_round": len(state.settings.adventures) + 1,
+        "next_round": next_adventure(state),
         "knowingly": KNOWINGLY,
         "packs": PACKS,
         "disputes": [game for _, game in state.games() if game.disputed],
-        "open_calls": [call for call in state.calls if not call.decision],
+        "open_calls": open_calls(state),
         "games": [(round_, game) for round_, game in state.games()],
     }
     return draw(request, "desk", context)

@@ -28,6 +28,7 @@ from tercio.tournament.view import sees_list
 from tercio.web.actor import person_of
 from tercio.web.desk import send
 from tercio.web.drawn import drawn, for_anybody
+from tercio.web.held import hold
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.pages import way_back
@@ -144,6 +145,7 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
         messages.warning(
             request, f"{no.text(language_of(request))} {f'({no.rule})' if no.rule else ''}".strip()
         )
+        hold(request)
     return redirect(back(request, name))
 
 

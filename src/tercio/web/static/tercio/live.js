@@ -85,7 +85,12 @@ function catchUp() {
 }
 
 // What a reader has typed or unfolded survives the new fragment.
-const key = (one) => one.id || [one.form?.action, one.name, one.getAttribute("aria-label")].join("|");
+// Many forms of a page share an address and field names: what they are about tells them apart.
+const passing = new Set(["csrfmiddlewaretoken", "command_id", "seen"]);
+const about = (form) =>
+  [...(form?.querySelectorAll("input[type=hidden]") ?? [])].filter((one) => !passing.has(one.name)).map((one) => one.value);
+const key = (one) =>
+  one.id || [one.form?.action, ...about(one.form), one.name, one.matches("[type=checkbox], [type=radio]") && one.value, one.getAttribute("aria-label")].join("|");
 const heading = (one) => one.querySelector("summary")?.textContent.trim();
 const fields = (root) => [...root.querySelectorAll("input:not([type=hidden], [readonly]), textarea, select")];
 const changed = (one) =>

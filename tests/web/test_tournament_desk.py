@@ -1,0 +1,117 @@
+"""The desk on the day: what an organiser sees and what is asked before it is done."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tercio.app.desk import open_stream
+from tests.proof import proves
+from tests.web.conftest import Visitor
+from tests.web.test_tournament_pages import Room
+
+
+@pytest.fixture
+def room(db: None) -> Room:
+    return Room()
+
+
+@proves("WT-BYE-01")
+def test_the_desk_shows_who_rests_this_round(room: Room) -> None:
+    room.enter(5)
+    room.pair()
+    bye = room.state.rounds[0].bye
+    assert bye
+    games = re.search(
+        r'<ul class="list games">.*?</ul>', room.organiser.get(f"{room.path}desk/").content.decode(), re.S
+    )
+    assert games
+    assert room.state.companies[bye].name in games[0]
+
+
+@proves("WT-PAIR-03")
+def test_pairing_again_names_a_rematch_before_it_is_accepted(db: None) -> None:
+    """Four players have met everybody after three rounds; the fourth must repeat a game."""
+    room = Room(rounds=4)
+    room.enter(4)
+    for _ in range(3):
+        room.pair()
+        room.play()
+    room.pair()
+    desk = room.organiser.get(f"{room.path}desk/").content.decode()
+    form = next(part for part in desk.split("<form") if "RepairRound" in part).partition("</form>")[0]
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    before = open_stream(room.stream)
+    told = room.organiser.post(f"{room.path}do/", hidden, follow=True).content.decode()
+    assert "WT-PAIR-03</a>" in told
+    assert all(company.name in told for company in before.state.active)
+    assert open_stream(room.stream).version == before.version
+    room.do("RepairRound", accept="wt.pairing.rematches")
+    assert open_stream(room.stream).version == before.version + 1
+
+
+def test_a_closed_event_offers_no_form_to_enter_companies(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    assert 'id="a-name"' in room.organiser.get(f"{room.path}desk/").content.decode()
+    room.play()
+    room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
+    assert room.state.phase == "closed"
+    assert 'id="a-name"' not in room.organiser.get(f"{room.path}desk/").content.decode()
+
+
+@proves("WT-REF-02")
+def test_a_question_for_the_referee_names_its_table(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    game = next(iter(room.state.rounds[0].games.values()))
+    room.do("CallReferee", game=game.id, question="Does it see?")
+    desk = room.organiser.get(f"{room.path}desk/").content.decode()
+    assert f"Does it see? (Round 1 · Table {game.table})" in desk
+
+
+@pytest.mark.parametrize("page", ["round/1/", "standings/", "asks/"])
+def test_every_page_of_an_event_names_it_on_screen_and_on_paper(room: Room, page: str) -> None:
+    room.enter(4)
+    room.pair()
+    head = Visitor().get(f"{room.path}{page}").content.decode().partition('class="page-head')[2]
+    assert ">Copa</a>" in head.partition("</header>")[0]
+
+
+def test_the_next_adventure_offered_is_one_the_event_will_play(room: Room) -> None:
+    room.enter(4)
+    room.do("DrawAdventures", rounds=3)
+    offered = re.search(
+        r'name="number" type="number" min="1" value="(\d+)"',
+        room.organiser.get(f"{room.path}desk/").content.decode(),
+    )
+    assert offered
+    assert offered[1] == "1"
+
+
+def test_a_refused_entry_keeps_what_was_typed_and_links_its_rule(room: Room) -> None:
+    room.enter(4)
+    desk = f"{room.path}desk/"
+    typed = {"name": "PLAYER  1", "club": "Los Otros", "faction": "Syenann", "next": desk}
+    room.do("SignUp", **typed)
+    page = room.organiser.get(desk).content.decode()
+    for field in ("PLAYER  1", "Los Otros", "Syenann"):
+        assert f'value="{field}"' in page
+    assert "PLAYER  1" in re.findall(r'<div class="notice refused">.*?</div>', page, re.S)[0]
+    assert 'value="Los Otros"' not in room.organiser.get(desk).content.decode()
+    room.do("Drop", company="c001", next=desk)
+    assert 'href="/rules/WT-PAIR-05/">WT-PAIR-05</a>' in room.organiser.get(desk).content.decode()
+
+
+@proves("WT-SPORT-02")
+def test_a_refused_sanction_keeps_what_was_typed(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    desk = f"{room.path}desk/"
+    room.do("Penalise", company="c003", kind="pt", amount="0", reason="Late again", next=desk)
+    page = room.organiser.get(desk).content.decode()
+    assert not room.state.sanctions
+    assert 'value="Late again"' in page
+    assert '<option value="c003" selected>' in page
+    assert '<option value="pt" selected>' in page
