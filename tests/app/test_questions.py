@@ -11,6 +11,7 @@ from tercio.app.questions.firstblood import Made, body, clash_blows, impact_blow
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, catalogue, say
 from tercio.ledger import rule
+from tests.proof import proves
 
 ALL = pytest.mark.parametrize("name", QUESTIONS)
 
@@ -51,6 +52,42 @@ def test_a_map_runs_over_two_numbers(name: str) -> None:
     drawn = heat(asked, read(asked, {}), x, y)
     assert len(drawn.rows) == len(drawn.ys)
     assert all(len(row) == len(drawn.xs) for row in drawn.rows)
+
+
+def told(name: str, **typed: Any) -> dict[str, Any]:
+    numbers: dict[str, Any] = ask(question(name), {key: str(value) for key, value in typed.items()}).plain()[
+        "numbers"
+    ]
+    return numbers
+
+
+@proves("MT-SHOOT-10")
+@pytest.mark.parametrize(
+    ("light", "dense", "mods", "needs"),
+    [(2.5, 0, "", 6), (3, 0, "", 7), (3, 3, "", 8), (9, 2.5, "", 7), (3, 0, "solid_cover", 9)],
+)
+def test_cover_in_the_line_of_fire_counts_from_three_inches(
+    light: float, dense: float, mods: str, needs: int
+) -> None:
+    assert told("shot", light_inches=light, dense_inches=dense, mods=mods)["needs"] == needs
+
+
+@proves("MT-REACT-12")
+def test_losses_in_melee_count_as_soon_as_they_are_typed() -> None:
+    calm = told("reaction")["modifier"]
+    assert (
+        told("reaction", losses=2)["modifier"]
+        == told("reaction", losses=2, conditions="melee_losses")["modifier"]
+    )
+    assert told("reaction", losses=2)["modifier"] == calm - 2
+
+
+@proves("MT-SPOT-14")
+@pytest.mark.parametrize(
+    ("behind", "inches", "columns"), [("light", 2, -3), ("dense", 2, -4), ("dense", 2.5, 0), ("none", 0, 0)]
+)
+def test_an_obstacle_covers_who_is_within_two_inches_of_it(behind: str, inches: float, columns: int) -> None:
+    assert told("spot", behind=behind, behind_inches=inches)["columns"] == columns
 
 
 @pytest.mark.parametrize(

@@ -100,8 +100,37 @@ def test_four_players_fight_from_lots_to_a_winner(visitor: Opener) -> None:
         if page.locator(".ended").count():
             break
     expect(page.locator(".ended h2")).to_have_text("Gana Ana")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    on_paper(page)
     page.get_by_role("link", name="Cronología").click()
     expect(page.locator(".charts .chart")).to_have_count(6)
+    film(page)
+
+
+def on_paper(page: Page) -> None:
+    """The printed page explains its map and cuts no column off."""
+    page.set_viewport_size({"width": 720, "height": 1000})
+    expect(page.locator(".legend.on-paper")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator(".legend.on-paper")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 720
+    page.emulate_media(media="screen")
+
+
+def film(page: Page) -> None:
+    """The timeline plays by itself until paused, and not for whoever asks for less motion."""
+    page.goto(page.url.split("?")[0] + "?at=3")
+    page.get_by_role("button", name="Reproducir").click()
+    expect(page.locator("h2", has_text="Momento 5 de")).to_be_visible()
+    page.get_by_role("button", name="Pausa").click()
+    expect(page.get_by_role("button", name="Reproducir")).to_be_visible()
+    page.locator("#at").fill("2")
+    expect(page.locator("h2", has_text="Momento 2 de")).to_be_visible()
+    assert page.url.endswith("?at=2")
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    expect(page.get_by_role("button", name="Reproducir")).to_be_hidden()
 
 
 def test_a_player_reports_by_link_and_the_rival_confirms(visitor: Opener) -> None:

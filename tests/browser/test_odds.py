@@ -85,6 +85,10 @@ def test_the_card_answers_as_one_types(visitor: Opener) -> None:
     page.locator("#shot-inches").fill("13")
     expect(told.locator("[data-number=hit]")).to_have_text("20 %")
     expect(told).to_contain_text("MT-SHOOT-03")
+    page.locator("#shot-inches").fill("999")
+    expect(told.locator("[data-number=hit]")).to_have_count(0)  # no answer to what was typed before
+    expect(told).to_contain_text("Distance")
+    page.locator("#shot-inches").fill("13")
     page.locator("#shot .chip", has_text="Dense cover").click()
     expect(told).to_contain_text("unreadable")
     page.locator("#shot .chip", has_text="open order").click()

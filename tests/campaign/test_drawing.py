@@ -89,6 +89,27 @@ def test_a_chart_labels_every_line_apart() -> None:
     assert all(lower - upper >= 13 for upper, lower in pairwise(heights))
 
 
+def labels_of(series: dict[str, list[int]]) -> dict[str, float]:
+    picture = ElementTree.fromstring(line_chart(series, list(series), "sp", "en"))
+    words = {str(one.text): float(one.get("y", "0")) for one in picture.iter(f"{SVG}text")}
+    return {text: y for text, y in words.items() if text.split()[0] not in ("turn", "now") and " " in text}
+
+
+def test_a_crowd_at_the_bottom_leaves_the_label_of_the_leader_at_the_top() -> None:
+    labels = labels_of({player: [0, 11 if player == "P0" else 0] for player in TEN})
+    assert len(labels) == 10
+    assert labels["P0 11"] == 18
+    assert all(0 < y < 240 for y in labels.values())
+
+
+def test_a_long_name_is_cut_to_fit_beside_the_chart() -> None:
+    assert list(labels_of({"Bernardo de Gálvez": [1, 23], "Blas de Lezo": [1, 2], "Ana": [0, 1]})) == [
+        "Bernardo d… 23",
+        "Blas de Le… 2",
+        "Ana 1",
+    ]
+
+
 def test_links_and_walls_lie_on_top_of_the_tiles() -> None:
     """A dashed lane runs between the middles; a wall lies along the edge the two tiles share."""
     row = (hex_tile(0, 0), hex_tile(1, 0), hex_tile(3, 0))

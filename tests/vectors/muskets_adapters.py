@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any
 
 from tercio.muskets import (
@@ -27,13 +28,12 @@ from tercio.muskets import (
     reaction,
     readiness,
     reshuffles,
-    running,
     shot,
     spot,
     strike_order,
     volley,
 )
-from tercio.muskets.command import Gain
+from tercio.muskets.command import Gain, after, opening
 from tercio.muskets.melee import blow
 from tercio.muskets.terrain import terrain
 from tercio.muskets.weapons import unverified
@@ -137,6 +137,12 @@ def points(rule: str, given: Given) -> Any:
     return {"gain": gain(SHEET, Gain(**{key: value for key, value in given.items() if key != "reason"}))}
 
 
+def ledger(rule: str, given: Given) -> Any:
+    start = opening(SHEET, given["start_officers"])
+    changes = accumulate(given["events"], lambda pool, change: after(SHEET, pool, change), initial=start)
+    return {"pool": list(changes)}
+
+
 ADAPTERS: dict[str, Callable[[str, Given], Any]] = {
     "d10": d10,
     "shot": one_shot,
@@ -159,7 +165,7 @@ ADAPTERS: dict[str, Callable[[str, Given], Any]] = {
     },
     "strike_order": order_of_blows,
     "cp_gain": points,
-    "cp_ledger": lambda rule, given: {"pool": running(SHEET, given["start_officers"], given["events"])},
+    "cp_ledger": ledger,
     "ability_cost": lambda rule, given: {"cost": ability_cost(SHEET, given["ability"], given.get("figures"))},
     "preparation": lambda rule, given: {"hand": preparation(given["hand"], given["discard_has_own_troops"])},
     "go_options": lambda rule, given: {"options": options(SHEET, given["hand"], given["pool"])},

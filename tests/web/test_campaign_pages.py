@@ -223,6 +223,32 @@ def test_an_army_list_is_checked_against_the_sheet(campaign: TheCampaign) -> Non
     assert "XML entities" in ana.send(address, player="Ana", file=hostile).content.decode()
 
 
+def test_a_list_with_faults_is_told_once_and_need_not_be_typed_again(campaign: TheCampaign) -> None:
+    campaign.until(BATTLES)
+    attacker = next(b.attacker for b in campaign.state.battles.values() if b.defender == "Ana")
+    address, typed = (
+        f"{campaign.path}battles/{attacker}/army/",
+        "Combined Arms Detachment (Orks)\nHQ: Boss 9000",
+    )
+    refused = Visitor(campaign.club.player).send(address, player="Ana", typed=typed)
+    html = refused.content.decode()
+    assert refused.status_code == 422
+    assert html.count("9000 points and the limit is") == 1
+    assert "HQ: Boss 9000</textarea>" in html
+
+
+def test_the_sheet_prints_the_lists_and_the_odds_of_the_missions(sealed: Sealed) -> None:
+    html = sealed.ana.get(sealed.address).content.decode()
+    assert re.search(r'<section class="card lists">.*Ghazghkull', html, re.DOTALL)
+    assert "each pair of missions 1 in 36; each deployment 1 in 3" in html
+
+
+def test_a_battle_that_repeats_last_turns_says_so(campaign: TheCampaign) -> None:
+    """Three players meet everybody every turn, so the second turn only repeats."""
+    assert "rematch" not in Visitor().get(campaign.until(BATTLES).path).content.decode()
+    assert Visitor().get(campaign.until(BATTLES, turn=2).path).content.decode().count("rematch") == 3
+
+
 def test_the_timeline_steps_to_any_moment(campaign: TheCampaign) -> None:
     campaign.until(ATTACKS, turn=2)
     past = moments(campaign.stream)

@@ -1,5 +1,7 @@
 """The field card's pages: the card, the club's numbers, evenings, and its API."""
 
+import re
+
 import pytest
 
 from tercio.app.fieldcard import clubs_evening, evenings, sheet_of
@@ -27,6 +29,13 @@ def test_the_card_holds_every_form_table_and_number(visitor: Visitor) -> None:
     assert 'id="card-data"' in page
     assert "Row of distances" in page
     assert "Fila de distancias" in Visitor(language="es").get("/muskets/").content.decode()
+
+
+def test_damaged_words_are_told_in_the_readers_language() -> None:
+    page = Visitor(language="es").get("/muskets/").content.decode()
+    numbers = page[page.index('id="numbers"') :]
+    assert '<span class="number value">zona accidentada</span>' in numbers
+    assert not re.search(r'class="number value">(high|low|rough|unknown|none|solid)<', numbers)
 
 
 @proves("MT-WEAP-04", "MT-TERR-01")
@@ -108,6 +117,23 @@ def test_an_evening_is_opened_and_kept(club: TheClub) -> None:
     assert "La Reine" in shown
     assert "Smoke" in shown
     assert "Fort William" in player.get(f"/history/{stream}/").content.decode()
+
+
+def test_the_evening_counts_the_troops_cards_of_each_side(club: TheClub) -> None:
+    """MT-CARD-01: each type once, whatever language it was typed in; the sheet knows only two."""
+    player, page = opened(club)
+    for name, troops in (
+        ("La Reine", "Regulares"),
+        ("Béarn", "Regulares"),
+        ("A", "provincials"),
+        ("B", "natives"),
+    ):
+        player.send(f"{page}do/", do="add", side="attacker", name=name, troops=troops, figures="9")
+    shown = player.get(page).content.decode()
+    assert "Brings 7 troops cards to the deck" in shown
+    assert '<span class="badge">Regulares 4</span>' in shown
+    assert '<span class="badge">natives (no number on the sheet)</span>' in shown
+    assert '<option value="provincials">' in shown
 
 
 def test_a_unit_is_taken_off_the_sheet_and_does_what_the_sheet_does_not_name(club: TheClub) -> None:

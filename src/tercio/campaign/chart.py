@@ -65,7 +65,12 @@ def _lines(
         look = f'stroke="{colour}" stroke-width="2.6" stroke-dasharray="{DASHES[number % len(DASHES)]}"'
         yield f'<polyline points="{points}" fill="none" {look}/>'
         yield f'<circle cx="{spots[-1][0]:.1f}" cy="{spots[-1][1]:.1f}" r="3.6" fill="{colour}"/>'
-        yield _word(WIDTH - RIGHT + 10, labels[who] + 4, f"{who[:16]} {values[-1]}")
+        yield _word(WIDTH - RIGHT + 10, labels[who] + 4, f"{_short(who)} {values[-1]}")
+
+
+def _short(who: str) -> str:
+    """A name that fits beside the chart."""
+    return who if len(who) <= 11 else f"{who[:10].rstrip()}…"
 
 
 def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
@@ -75,5 +80,8 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
     for who, y in sorted(wanted.items(), key=lambda one: one[1]):
         lowest = max(y, lowest + 14)
         placed[who] = lowest
-    over = lowest - (HEIGHT - BOTTOM + 4)
-    return {who: y - max(0.0, over) for who, y in placed.items()}
+    highest = HEIGHT - BOTTOM + 4.0
+    for who in reversed(placed):  # those pushed below the chart push the ones above them up again
+        placed[who] = highest = min(placed[who], highest)
+        highest -= 14
+    return placed

@@ -22,11 +22,16 @@ def deck(sheet: Sheet, side_types: Mapping[str, Sequence[str]]) -> dict[str, int
     return {side: sum(cards_of(sheet, kind) for kind in set(kinds)) for side, kinds in side_types.items()}
 
 
+def kinds(sheet: Sheet) -> list[str]:
+    """The types of troops whose number of cards is known.  MT-CARD-01"""
+    named = [cell.removeprefix("deck.") for cell in sheet.cells if cell.startswith("deck.")]
+    return [kind for kind in named if kind not in ("hand", "clock", "cycles")]
+
+
 def cards_of(sheet: Sheet, kind: str) -> int:
-    cell = f"deck.{kind}"
-    if cell not in sheet.cells or kind in ("hand", "clock", "cycles"):
+    if kind not in kinds(sheet):
         raise Refused("muskets.unknown_troops", rule="MT-CARD-01", kind=kind)
-    return sheet[cell]
+    return sheet[f"deck.{kind}"]
 
 
 def reshuffles(sheet: Sheet, clock_cards_seen: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tercio.core.refused import Refused
@@ -61,14 +60,6 @@ def after(sheet: Sheet, pool: int, change: int) -> int:
     if pool + change < 0:
         raise Refused("muskets.not_enough", rule="MT-CP-06", cost=-change, pool=pool)
     return min(sheet["command.cap"], pool + change)
-
-
-def running(sheet: Sheet, officers: int, changes: Iterable[int]) -> list[int]:
-    """The pool at the start and after each change."""
-    pools = [opening(sheet, officers)]
-    for change in changes:
-        pools.append(after(sheet, pools[-1], change))
-    return pools
 
 
 def ability_cost(sheet: Sheet, ability: str, figures: int | None = None) -> int:

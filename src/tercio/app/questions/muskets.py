@@ -30,14 +30,19 @@ def reasons(lines: Iterable[Line]) -> tuple[Reason, ...]:
     return tuple(Reason(f"muskets.cell.{one.name}", one.amount, one.rule, one.badge) for one in lines)
 
 
-def asked_shot(given: Given) -> muskets.Shot:
-    mods = (*given["mods"], *["obstacle"] * given["obstacles"])
+def asked_shot(sheet: Sheet, given: Given) -> muskets.Shot:
+    """The shot; cover in the line of fire counts as the target's own.  MT-SHOOT-10"""
+    crossed = muskets.cover_grade(
+        sheet, "none", {"light": given["light_inches"], "dense": given["dense_inches"]}
+    )
+    covers = () if crossed == "none" else (f"{crossed}_cover",)
+    mods = (*given["mods"], *covers, *["obstacle"] * given["obstacles"])
     return muskets.Shot(given["shooting"], given["weapon"], given["inches"], mods, given["impossible"])
 
 
 def shot(sheet: Sheet, given: Given) -> Answer:
     """One shot, or a volley of them.  MT-SHOOT-01"""
-    fired = muskets.volley(sheet, given["shooters"], asked_shot(given))
+    fired = muskets.volley(sheet, given["shooters"], asked_shot(sheet, given))
     one = fired.shot
     if not one.in_range:
         return Answer((Number("kills", 0, "mean"),), notes=("ask.note.out_of_range",))
@@ -80,7 +85,8 @@ def melee(sheet: Sheet, given: Given) -> Answer:
 def reaction(sheet: Sheet, given: Given) -> Answer:
     """The die and all that changes it.  MT-REACT-01"""
     size = ("size",) if given["figures"] else ()
-    asked = muskets.Reaction((*given["conditions"], *size), given["figures"] or None, given["losses"])
+    lost = ("melee_losses",) if given["losses"] else ()  # losses typed in are losses that count
+    asked = muskets.Reaction((*given["conditions"], *size, *lost), given["figures"] or None, given["losses"])
     answer = muskets.reaction(sheet, asked)
     return Answer(
         (
@@ -133,9 +139,11 @@ def move(sheet: Sheet, given: Given) -> Answer:
 
 
 def spot(sheet: Sheet, given: Given) -> Answer:
-    """Columns, with every reason.  MT-SPOT-01"""
+    """Columns, with every reason; an obstacle right before the target covers it.  MT-SPOT-01, MT-SPOT-14"""
+    behind = given["behind"]
+    covered = muskets.behind_obstacle(sheet, given["behind_inches"], behind != "none")
     asked = muskets.Sight(
-        given["target"],
+        (*given["target"], *((f"{behind}_cover",) if covered else ())),
         ("scout",) if given["scout_looks"] else (),
         ((99.0, 99.0),) * given["obstacles"],
         given["light_inches"],
@@ -167,6 +175,8 @@ def melee_side(prefix: str) -> tuple[Field, ...]:
 
 
 OBSTACLES = Field("obstacles", most=10)
+IN_LINE = tuple(Field(f"{grade}_inches", "inches", 0.0, most=200) for grade in ("light", "dense"))
+"""Inches of cover that the line crosses."""
 
 
 def questions(sheet: Sheet) -> tuple[Question, ...]:
@@ -180,6 +190,7 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
                 Field("weapon", "choice", "musket", choices=sheet.weapons, words="muskets.weapon"),
                 Field("inches", "inches", 10.0, most=240),
                 OBSTACLES,
+                *IN_LINE,
                 Field("mods", "many", (), choices=SHOT_MODS, words="muskets.shot"),
                 Field("impossible", "bool", False, group="reading", rule="MT-KILL-01"),
             ),
@@ -245,8 +256,9 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
             (
                 Field("weather", "choice", "clear", choices=("clear", *WEATHER), words="muskets.weather"),
                 OBSTACLES,
-                Field("light_inches", "inches", 0.0, most=200),
-                Field("dense_inches", "inches", 0.0, most=200),
+                *IN_LINE,
+                Field("behind", "choice", "none", choices=("none", "light", "dense"), words="muskets.cover"),
+                Field("behind_inches", "inches", 1.0, most=200, rule="MT-SPOT-14"),
                 Field("target", "many", (), choices=TARGET, words="muskets.target"),
                 Field("scout_looks", "bool", False),
             ),

@@ -16,7 +16,7 @@ from tercio.campaign.army import ArmyList, faults_of
 from tercio.campaign.benefits import banned_slots, checklist, defender_reserve, most_lords_of_war
 from tercio.campaign.bonuses import trait_choices
 from tercio.campaign.commands import SubmitArmy
-from tercio.campaign.missions import FAMILIES, markers
+from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, combinations, markers
 from tercio.campaign.rolls import acid_hits, perks, rolls, tables, traits
 from tercio.campaign.roster import read_roster, read_typed
 from tercio.campaign.secrecy import both_in, sealed
@@ -81,6 +81,8 @@ def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> H
         "tables": list(tables(battle.benefits)),
         "markers": markers(drawn.maelstrom, drawn.eternal_war) if drawn else None,
         "families": FAMILIES,
+        "pairs": combinations(),
+        "deployments": len(DEPLOYMENTS),
         "deployment_die": list(enumerate(TABLES.missions.deployment_die, 1)),
         "unconfirmed": TABLES.missions.maelstrom_unconfirmed,
         "secondaries": TABLES.secondaries,
@@ -90,7 +92,7 @@ def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> H
         "address": request.build_absolute_uri(reverse("campaigns:battle", args=[view.id, battle.attacker])),
         **more,
     }
-    status = status_of(more.get("refused"))
+    status = status_of(more.get("refused") or next(iter(more.get("faults", ())), None))
     return render(request, "campaigns/sheet.html", context, status=status)
 
 
@@ -138,7 +140,7 @@ def army(request: HttpRequest, campaign: str, attacker: str) -> HttpResponseBase
         declared = state.players[player].army if player in state.players else None
         faults = list(faults_of(declared, listed, state.terms(battle, player))) if declared else []
         if faults:
-            return sheet(request, opened, attacker, faults=faults, checked=listed, refused=faults[0])
+            return sheet(request, opened, attacker, faults=faults, typed=request.POST)
         send(request, opened.stream, command)
     except Refused as no:
         if not speaks(no):

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tercio.app.campaigns import Sitting, sitting
 from tercio.app.desk import Opened, open_stream
 from tercio.campaign.benefits import due
-from tercio.campaign.chain import pair, warnings
+from tercio.campaign.chain import pair, rematches, warnings
 from tercio.campaign.choices import awaited
 from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import price
@@ -308,6 +308,7 @@ class View:
         confirm = battle.rival(claim.by) if claim else None
         return {
             "it": battle,
+            "rematch": (battle.attacker, battle.defender) in rematches(campaign.chain, campaign.fought),
             "attacker": campaign.side(battle, battle.attacker),
             "defender": campaign.side(battle, battle.defender),
             "me": own,

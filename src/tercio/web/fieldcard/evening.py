@@ -17,7 +17,8 @@ from tercio.app.opened import Opened, open_stream
 from tercio.app.roles import may
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.muskets.cards import ACTIONS
+from tercio.core.speech import LANGUAGES, say
+from tercio.muskets.cards import ACTIONS, cards_of, deck, kinds
 from tercio.muskets.command import ABILITIES, ability_cost
 from tercio.muskets.commands import (
     Act,
@@ -79,6 +80,7 @@ def page(request: HttpRequest, opened: Opened, refused: Refused | None = None) -
         "name": opened.stream.partition("/")[2],
         "sides": [side_of(evening, side) for side in SIDES],
         "weapons": evening.sheet.weapons,
+        "kinds": kinds(evening.sheet),
         "actions": ACTIONS,
         "clock": range(evening.sheet["deck.clock"]),
         "cycles": evening.sheet["deck.cycles"],
@@ -104,7 +106,22 @@ def side_of(evening: Evening, side: str) -> dict[str, Any]:
             for one, cost in prices
         ],
         "troops": sorted({unit.troops for unit in evening.of(side)}),
+        "brings": brings(evening, side),
         "cap": evening.sheet["command.cap"],
+    }
+
+
+def brings(evening: Evening, side: str) -> dict[str, Any]:
+    """The troops cards that a side's types bring; the sheet does not know every type.  MT-CARD-01"""
+    sheet = evening.sheet
+    named = {
+        say(f"muskets.troops.{kind}", one).casefold(): kind for kind in kinds(sheet) for one in LANGUAGES
+    }
+    types = {unit.troops: named.get(unit.troops.casefold()) for unit in evening.of(side)}
+    known = [kind for kind in types.values() if kind]
+    return {
+        "cards": deck(sheet, {side: known})[side],
+        "types": [(words, cards_of(sheet, kind) if kind else None) for words, kind in sorted(types.items())],
     }
 
 

@@ -119,14 +119,16 @@ def weapon_row(sheet: Sheet, name: str) -> dict[str, Any]:
 
 def unsure_row(sheet: Sheet, name: str, language: str) -> dict[str, Any]:
     cell = sheet.cells[name]
+    words = [(word, say(f"muskets.{name.rpartition('.')[2]}.{word}", language)) for word in cell.words]
     shown = ", ".join(map(str, cell.value)) if isinstance(cell.value, tuple) else cell.value
     return {
         "id": name,
         "name": cell_name(name, language),
         "cell": cell,
         "value": shown,
+        "said": dict(words).get(str(cell.value), shown),
         "row": isinstance(cell.value, tuple),
-        "words": [(word, say(f"muskets.{name.rpartition('.')[2]}.{word}", language)) for word in cell.words],
+        "words": words,
         "sources": [(say(f"muskets.source.{one}", language), sources().get(one, "")) for one in cell.source],
     }
 

@@ -55,11 +55,17 @@ function bars({ first, p }, label) {
   return chart;
 }
 
+// Why there is no answer; an answer to what was typed before would be taken for one.
+function explain(name, words, key = "") {
+  const notice = make("p", { class: "notice refused", "data-refused": key }, make("span"), make("span", {}, words));
+  document.querySelector(`[data-answer="${name}"]`).replaceChildren(notice);
+}
+
 function tell(name, found) {
   const told = document.querySelector(`[data-answer="${name}"]`);
   if (found.refused) {
     const why = found.rule ? ` (${found.rule})` : "";
-    told.replaceChildren(make("p", { class: "notice refused", "data-refused": found.refused }, make("span"), make("span", {}, texts[found.refused] + why)));
+    explain(name, texts[found.refused] + why, found.refused);
     return;
   }
   const list = make("dl", { class: "figures" });
@@ -92,7 +98,11 @@ function tell(name, found) {
 
 for (const form of document.querySelectorAll("[data-question]")) {
   const name = form.dataset.question;
-  const work = () => { if (form.checkValidity()) tell(name, ask(name, given(form, kinds[name]), cells)); };
+  const work = () => {
+    const wrong = form.querySelector("input:invalid, select:invalid");
+    if (wrong) explain(name, `${wrong.labels[0]?.textContent.trim() ?? ""}: ${wrong.validationMessage}`);
+    else tell(name, ask(name, given(form, kinds[name]), cells));
+  };
   form.addEventListener("input", work);
   form.addEventListener("submit", (event) => { event.preventDefault(); work(); });
   work();

@@ -48,7 +48,9 @@ function move(card, { traits, enemy_near, ground, obstacles, road }) { // MT-MOV
   return answer({ inches: Math.max(0, total(lines)) }, {}, lines);
 }
 
-function spot(card, { target, scout_looks, obstacles, light_inches, dense_inches, weather }) { // MT-SPOT-01 to 13
+function spot(card, { target: seen, scout_looks, obstacles, light_inches, dense_inches, behind, behind_inches, weather }) { // MT-SPOT-01 to 14
+  const covered = behind !== "none" && behind_inches <= card.value("spot.cover_near");
+  const target = covered ? [...seen, `${behind}_cover`] : seen;
   const names = ["smoke", "mounted", "large"].filter((one) => target.includes(one));
   if (target.includes("dense_cover") || target.includes("solid_cover")) names.push("dense_cover");
   else if (target.includes("light_cover")) names.push("light_cover");
@@ -72,7 +74,7 @@ function spot(card, { target, scout_looks, obstacles, light_inches, dense_inches
   return answer({ distance, columns }, {}, lines);
 }
 
-function shot(card, { shooters, shooting, weapon, inches, mods, obstacles, impossible }) { // MT-SHOOT-01 to 12
+function shot(card, { shooters, shooting, weapon, inches, mods, obstacles, light_inches, dense_inches, impossible }) { // MT-SHOOT-01 to 12
   if (mods.includes("open_order") && mods.includes("formation")) refuse("muskets.open_and_formed", "MT-SHOOT-06");
   if (mods.includes("large") && mods.includes("formation")) refuse("muskets.large_in_order", "MT-SHOOT-12");
   const reach = card.value(`weapon.${weapon}.range`);
@@ -83,7 +85,8 @@ function shot(card, { shooters, shooting, weapon, inches, mods, obstacles, impos
   else if (inches > card.value("shoot.long_over")) lines.push(card.line("shoot.long"));
   for (const one of ["hasty", "open_order", "mounted", "large"]) if (mods.includes(one)) lines.push(card.line(`shoot.${one}`));
   if (obstacles) lines.push(card.line("shoot.obstacle", obstacles));
-  const covers = ["solid_cover", "dense_cover", "light_cover"].filter((one) => mods.includes(one));
+  const crossed = dense_inches >= card.value("shoot.cover_crossed") ? "dense_cover" : light_inches >= card.value("shoot.cover_crossed") ? "light_cover" : "";
+  const covers = ["solid_cover", "dense_cover", "light_cover"].filter((one) => mods.includes(one) || one === crossed);
   if (covers.length) lines.push(least(card.lines(covers.map((one) => `shoot.${one}`)))); // MT-SHOOT-10
   const needs = shooting - total(lines);
   let hit = chance(needs), penalty = 0;
@@ -104,7 +107,8 @@ function rally(card, { number, modifier }) { // MT-DICE-02, MT-RALLY-01
   return answer({ reaches: chance(number - modifier), needs: number - modifier });
 }
 
-function reaction(card, { conditions, figures, losses, number, own_table, recoil_from, fine_from }) { // MT-REACT-01 to 15
+function reaction(card, { conditions: ticked, figures, losses, number, own_table, recoil_from, fine_from }) { // MT-REACT-01 to 15
+  const conditions = losses ? [...ticked, "melee_losses"] : ticked;
   const any = (names) => names.some((one) => conditions.includes(one));
   if (any(FIRE) && any(MELEE)) refuse("muskets.fire_and_melee", "MT-REACT-12");
   if (conditions.includes("morale_card") && (any(FIRE) || any(MELEE))) refuse("muskets.card_and_fight", "MT-REACT-06");
