@@ -55,4 +55,5 @@ def kernels() -> list[Extension]:
     return list(made)
 
 
-setup(ext_modules=kernels())
+if __name__ == "__main__":  # Cython's own workers import this file too
+    setup(ext_modules=kernels())
