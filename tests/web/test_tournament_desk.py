@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tercio.app.desk import open_stream
 from tests.proof import proves
@@ -115,3 +116,25 @@ def test_a_refused_sanction_keeps_what_was_typed(room: Room) -> None:
     assert 'value="Late again"' in page
     assert '<option value="c003" selected>' in page
     assert '<option value="pt" selected>' in page
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_of_players_keeps_its_accents_however_the_spreadsheet_wrote_it(
+    room: Room, encoding: str
+) -> None:
+    file = SimpleUploadedFile("gente.csv", "Nombre;Club\nBegoña Núñez;Peña Ibáñez\n".encode(encoding))
+    room.organiser.send(f"{room.path}desk/import/", file=file)
+    assert [(one.name, one.club) for one in room.state.companies.values()] == [
+        ("Begoña Núñez", "Peña Ibáñez")
+    ]
+
+
+def test_a_refused_import_and_a_refused_referee_keep_what_was_typed(room: Room) -> None:
+    rows = "who,club\nAna,Tercio\n"
+    page = room.organiser.send(f"{room.path}desk/import/", csv=rows).content.decode()
+    assert rows.strip() in page
+    page = room.organiser.send(
+        f"{room.path}desk/referee/", referee="nadie", stand_in="tampoco"
+    ).content.decode()
+    assert 'value="nadie"' in page
+    assert 'value="tampoco"' in page

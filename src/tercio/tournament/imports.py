@@ -34,6 +34,15 @@ class Row:
 Refusal = tuple[int, str, dict[str, Any]]
 
 
+def decoded(file: bytes) -> str:
+    """A file's text as spreadsheets write it: UTF-8, UTF-16 with its mark, or else the letters of Windows."""
+    encoding = "utf-16" if file[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+    try:
+        return file.decode(encoding)
+    except UnicodeDecodeError:
+        return file.decode("cp1252", "replace")
+
+
 def read_csv(text: str) -> tuple[list[Row], list[Refusal]]:
     """Rows and refusals of a file with a heading, in commas, semicolons or tabs, Spanish or English."""
     if len(text.encode()) > MOST_BYTES:
