@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -102,3 +103,46 @@ def test_a_season_closed_from_the_terminal_is_closed_for_everybody(
 def test_a_season_with_an_event_in_play_is_not_closed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "tournament", "close-season", "2026", "--yes"]) == REFUSED
     assert "still being played" in capsys.readouterr().err
+
+
+def test_an_event_is_run_from_the_terminal(
+    db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Person.objects.create_user("ines")
+    run = ["--lang", "en", "tournament"]
+    assert main([*run, "create", "Trofeo", "seats=8", "round_minutes=90", "place=Club", "--by", "ines"]) == 0
+    assert "Trofeo" in capsys.readouterr().out
+    file = tmp_path / "gente.csv"
+    file.write_bytes("Nombre;Club\nBegoña;Peña\nAna;\nEva;\nbegoña;\nZoe;\n".encode("cp1252"))
+    assert main([*run, "import", "trofeo", str(file)]) == REFUSED
+    told = capsys.readouterr().out
+    assert "Begoña entered" in told
+    assert "5" in told
+    for company in ("c001", "c002", "c003", "c004"):
+        assert main([*run, "do", "trofeo", "CheckIn", f"company={company}"]) == 0
+    capsys.readouterr()
+    assert main([*run, "do", "trofeo", "PairRound"]) == REFUSED
+    assert "WT-" in capsys.readouterr().err
+    accept = 'accept=["wt.checklist.opening_open"]'
+    assert main([*run, "do", "trofeo", "PairRound", accept, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["events"][-1]["type"] == "RoundPaired"
+    assert main([*run, "games", "trofeo", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 2
+
+
+@pytest.mark.usefixtures("events")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["do", "liga", "Nonsense"], "PairRound"),
+        (["do", "liga", "CheckIn", "company"], "name=value"),
+        (["do", "liga", "CheckIn", "company=[1]"], "company"),
+        (["import", "liga", "nowhere.csv"], "nowhere.csv"),
+        (["create", "Copa", "--by", "nobody"], "nobody"),
+    ],
+)
+def test_what_the_desk_cannot_do_says_what_to_write(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", "en", "tournament", *words]) != 0
+    assert said in capsys.readouterr().err

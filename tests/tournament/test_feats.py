@@ -205,6 +205,12 @@ def test_a_character_beside_either_marker_seals_and_one_company_may_take_both() 
 
 
 @proves("WT-FT-BR-05")
+def test_a_token_due_after_the_last_turn_never_fires() -> None:
+    late = ("sealing", "A", {"rift": 1, "turn": 10, "successes": 0})
+    assert played(BR, late, ("turn_reached", "A", {"turn": 16}))["fog_a"] == 0
+
+
+@proves("WT-FT-BR-05")
 def test_six_turns_ahead_less_one_per_success_and_mages_add_an_orange() -> None:
     assert [rift.due(7, successes) for successes in (0, 2, 9)] == [13, 11, 8]
     assert rift.fires(15)

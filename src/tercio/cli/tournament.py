@@ -6,6 +6,7 @@ import argparse
 import secrets
 from typing import Any
 
+from tercio.cli import tournament_acts
 from tercio.cli.terminal import OK, REFUSED, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import day, decimal, say
@@ -33,6 +34,7 @@ def add(commands: Any, language: str) -> None:
             one.add_argument("--csv", action="store_true", help=say("wt.cli.help.csv", language))
         one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
         one.set_defaults(run=run)
+    tournament_acts.add(actions, language)
 
 
 def awake() -> Any:
@@ -46,14 +48,19 @@ def awake() -> Any:
     return tournaments
 
 
-def state_of(name: str) -> Any:
+def shown(name: str) -> Any:
     """An event by its id or by the beginning of its name."""
     app = awake()
     wanted = name.casefold()
     for one in app.listed():
         if wanted == one.id or one.state.name.casefold().startswith(wanted):
-            return one.state
+            return one
     raise Refused("wt.cli.unknown", name=name)
+
+
+def state_of(name: str) -> Any:
+    """How that event stands."""
+    return shown(name).state
 
 
 def every(args: argparse.Namespace, terminal: Terminal) -> int:
