@@ -278,6 +278,17 @@ def test_whoever_cannot_be_attacked_is_shown_with_the_reason(campaign: TheCampai
     assert "already in this turn" in html
 
 
+def test_a_refused_attack_keeps_what_was_ticked(campaign: TheCampaign) -> None:
+    campaign.until(ATTACKS)
+    first, target = str(campaign.state.attacker()), campaign.state.targets()[0]
+    refused = campaign.send(
+        campaign.club.organiser, do="attack", player=first, target=target, benefit="holograma"
+    )  # the first player takes two
+    assert refused.status_code == 422
+    assert 'value="holograma" checked' in refused.content.decode()
+    assert refused.content.decode().count(" checked") == 2  # and the target
+
+
 def test_undone_moments_are_left_out_of_the_timeline(campaign: TheCampaign) -> None:
     campaign.until(DRAFT)
     before = campaign.state

@@ -9,7 +9,7 @@ from tercio.campaign.banners import banner
 from tercio.campaign.drawing import INK, STONE
 from tercio.core.speech import say
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 240, 42, 112, 14, 30
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 220, 42, 112, 14, 30
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "5 2")
 
 

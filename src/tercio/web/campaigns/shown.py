@@ -278,7 +278,11 @@ class View:
             for target, count in ahead.items()
         ]
         taken = {benefit: b.attacker for b in campaign.battles.values() for benefit in b.benefits}
-        benefits = [{"it": one, "taken": taken.get(one.id, "")} for one in BENEFITS.values()]
+        chosen = self.request.POST.getlist("benefit")
+        benefits = [
+            {"it": one, "taken": taken.get(one.id, ""), "chosen": one.id in chosen}
+            for one in BENEFITS.values()
+        ]
         count = due(first_player=len(campaign.chain) == 1)
         return {
             "attacker": who,
