@@ -1,6 +1,7 @@
 """Elo as the ledger reads it."""
 
-from math import isclose
+from decimal import Decimal, localcontext
+from math import isclose, ulp
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from tercio.rating import (
     shared_places,
     updated,
 )
+from tercio.rating.fold import power_of_ten
 from tests.proof import proves
 
 scores = st.floats(0, 3000)
@@ -113,3 +115,15 @@ def test_level_scores_share_a_place_and_the_next_is_skipped():
     scores = {"ana": 1016.0, "luis": 984.0, "eva": 1000.0, "noa": 1000.0 + 1e-9, "tom": 984.0}
     assert shared_places(scores) == [(1, "ana"), (2, "noa"), (2, "eva"), (4, "luis"), (4, "tom")]
     assert shared_places({}) == []
+
+
+@pytest.mark.parametrize("whole", range(-12, 13))
+def test_whole_powers_of_ten_are_exact(whole):
+    assert power_of_ten(float(whole)) == float(f"1e{whole}")
+
+
+@given(st.floats(-9, 9))
+def test_other_powers_of_ten_are_right_to_the_last_bit_or_nearly(exponent):
+    with localcontext(prec=40):
+        exact = Decimal(10) ** Decimal(exponent)
+        assert abs(Decimal(power_of_ten(exponent)) - exact) < Decimal(ulp(float(exact)))

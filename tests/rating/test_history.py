@@ -57,6 +57,21 @@ def test_more_players_than_there_are_places_to_remember_them():
     assert history.ratings == {player: ratings[-1] for player, ratings in story.items()}
 
 
+@pytest.mark.parametrize("ends", [None, [1, 2]])
+def test_nobody_plays_against_themselves(ends):
+    with pytest.raises(ValueError, match="nobody plays"):
+        History(["a", "b"], ["b", "b"], [1.0, 0.5], ends=ends)
+
+
+def test_a_number_too_odd_for_a_row_may_come_late():
+    ones, twos = [at % 7 for at in range(20_000)], [7 + at % 5 for at in range(20_000)]
+    ones[-1] = -3
+    history = History(ones, twos, [1.0] * 20_000)
+    named = History([str(one) for one in ones], [str(two) for two in twos], [1.0] * 20_000)
+    assert {str(player): rating for player, rating in history.ratings.items()} == named.ratings
+    assert history.of(-3) == named.of("-3") == [(19_999, history.ratings[-3])]
+
+
 @pytest.mark.parametrize("odd", [-5, 10**12])
 def test_odd_numbers_are_players_too(odd):
     assert History([odd], [3], [1.0]).ratings == {odd: 1016.0, 3: 984.0}
@@ -69,6 +84,17 @@ def test_an_event_rates_its_games_on_the_ratings_held_before_it():
     moved = changes("per_game_wdl", [1000.0] * 3, games=[(0, 1, 4), (1, 2, 4), (0, 2, 2)])
     assert event.ratings == {who: 1000 + change for who, change in zip("abc", moved, strict=True)}
     assert event.of("a") == [(0, 1016.0), (2, 1016.0)]
+
+
+def test_a_story_told_event_by_event_ends_at_the_ratings_held():
+    ones, twos, values = games(7, 25, 400)
+    history = History(ones, twos, values, ends=[100, 100, 250, 400])
+    for player, rating in history.ratings.items():
+        story = history.of(player)
+        assert [game for game, _ in story] == [at for at in range(400) if player in (ones[at], twos[at])]
+        assert story[-1][1] == rating
+        for begin, end in ((0, 100), (100, 250), (250, 400)):
+            assert len({after for game, after in story if begin <= game < end}) <= 1
 
 
 @pytest.mark.parametrize("ends", [None, [100, 100, 250, 400]])
@@ -97,14 +123,17 @@ def test_interpreted_and_compiled_give_the_same_bits(ends, monkeypatch):
     import tercio.rating.history as room
 
     ones, twos, values = games(4, 50, 2000)
-    as_built = History(ones, twos, values, ends=ends)
+
+    def bits() -> tuple[bytes, list[bytes]]:
+        history = History(ones, twos, values, ends=ends)
+        stories = [array("d", [after for _, after in history.of(player)]) for player in history.ratings]
+        return array("d", history.ratings.values()).tobytes(), [story.tobytes() for story in stories]
+
+    as_built = bits()
     spec = spec_from_file_location("fold_as_written", Path(room.__file__).with_name("fold.py"))
     assert spec is not None
     assert spec.loader is not None
     written = module_from_spec(spec)
     spec.loader.exec_module(written)
     monkeypatch.setattr(room, "fold", written)
-    as_written = History(ones, twos, values, ends=ends)
-    bits = [array("d", history.ratings.values()).tobytes() for history in (as_built, as_written)]
-    assert bits[0] == bits[1]
-    assert as_built.of("p3") == as_written.of("p3")
+    assert bits() == as_built

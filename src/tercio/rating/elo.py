@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import fsum, isclose, pow  # noqa: A004 (floats only, and the same bits in every build)
+from math import fsum, isclose
 from typing import TypeAlias
+
+from tercio.rating.fold import power_of_ten
 
 START = 1000.0
 """Everyone, every season.  WT-ELO-02"""
@@ -24,7 +26,7 @@ MODELS = (*GAME_MODELS, "event_position")
 
 def expected(own: float, rival: float) -> float:
     """The share of the points that `own` is expected to take from `rival`.  WT-ELO-03"""
-    return 1.0 / (1.0 + pow(10.0, (rival - own) / 400.0))
+    return 1.0 / (1.0 + power_of_ten((rival - own) / 400.0))
 
 
 def result_value(pt: int, model: str) -> float:
@@ -43,7 +45,7 @@ def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "p
 
 def updated(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
     """Both scores after a game worth `value` (0 to 1) to the first: what one gains the other loses."""
-    change = k * (value - 1.0 / (1.0 + pow(10.0, (rival - own) / 400.0)))
+    change = k * (value - 1.0 / (1.0 + power_of_ten((rival - own) / 400.0)))
     return own + change, rival - change
 
 

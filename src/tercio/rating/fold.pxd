@@ -1,27 +1,48 @@
 cimport cython
 from libc cimport math
 
+cdef extern from "Python.h":
+    void* item "PyList_GET_ITEM" (list things, Py_ssize_t at) noexcept
+
 cdef bint PACKED
 cdef long long _MOST, _SLOTS
+cdef double _FAR, _STEPS, _LN_10
+cdef double[::1] _TENS
 
-cdef long long address(object thing) noexcept
+@cython.locals(step=int, rest=double, square=double, later=double)
+cpdef double power_of_ten(double exponent) noexcept
 
-@cython.locals(given=list)
-cpdef number_players(list names, dict place, int[::1] numbers)
+@cython.final
+cdef class Names:
+    cdef dict place
+    cdef list given
+    cdef readonly Py_ssize_t size
+    cdef list held
+    cdef long long[::1] seen
 
-@cython.locals(at=Py_ssize_t, name=object, slot=cython.longlong, known=Py_ssize_t)
-cdef look_up(list names, dict place, int[::1] numbers, list given, int[::1] seen)
+    @cython.locals(at=Py_ssize_t, held=list)
+    cpdef bint number(self, list players, Py_ssize_t start, Py_ssize_t end, long long[::1] numbers) except -1
+    @cython.locals(there=cython.p_void, slot=cython.longlong)
+    cdef Py_ssize_t seen_before(self, list held, list players, Py_ssize_t at) except -1
+    @cython.locals(known=Py_ssize_t)
+    cdef Py_ssize_t look_up(self, object name) except -1
 
-@cython.locals(at=Py_ssize_t, player=cython.longlong, highest=cython.longlong)
-cpdef long long copy_numbers(list players, int[::1] numbers) except? -2
+@cython.final
+cdef class Numbers:
+    cdef long long most
+    cdef readonly Py_ssize_t size
 
-@cython.locals(game=Py_ssize_t, one=int, two=int, own=double, rival=double, change=double, value=double)
-cpdef rate_each(int[::1] ones, int[::1] twos, list values, double[::1] ratings, double[::1] after_one,
-                double[::1] after_two, double k)
+    @cython.locals(at=Py_ssize_t, player=cython.longlong, highest=cython.longlong)
+    cpdef bint number(self, list players, Py_ssize_t start, Py_ssize_t end, long long[::1] numbers) except -1
 
-@cython.locals(game=Py_ssize_t, one=int, two=int, change=double, value=double)
-cpdef rate_together(int[::1] ones, int[::1] twos, list values, double[::1] ratings, double[::1] after_one,
-                    double[::1] after_two, double[::1] moved, Py_ssize_t start, Py_ssize_t end, double k)
+@cython.locals(game=Py_ssize_t, one=cython.longlong, two=cython.longlong, own=double, rival=double, change=double,
+               value=double)
+cpdef rate_each(long long[::1] ones, long long[::1] twos, list values, double[::1] ratings, double[::1] changes,
+                Py_ssize_t start, Py_ssize_t end, double k)
+
+@cython.locals(game=Py_ssize_t, one=cython.longlong, two=cython.longlong, change=double, value=double)
+cpdef rate_together(long long[::1] ones, long long[::1] twos, list values, double[::1] ratings,
+                    double[::1] changes, double[::1] moved, Py_ssize_t start, Py_ssize_t end, double k)
 
 @cython.locals(game=Py_ssize_t, player=Py_ssize_t)
-cpdef sort_by_player(int[::1] ones, int[::1] twos, int[::1] first, int[::1] games)
+cpdef sort_by_player(long long[::1] ones, long long[::1] twos, long long[::1] first, long long[::1] games)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, Generic, TypeVar
 
 from tercio.rating import fold
@@ -13,6 +14,8 @@ from tercio.rating.elo import START, K
 P = TypeVar("P", str, int)
 DENSE = 4
 """Players' own numbers serve as they are up to so many times the games."""
+STRETCH = 1 << 13
+"""So many games are numbered, then rated, while their players' numbers are still at hand."""
 
 
 class History(Generic[P]):
@@ -21,6 +24,9 @@ class History(Generic[P]):
     Game g is between ones[g] and twos[g] and is worth values[g] (1, 0.5, 0 or a share) to the first. Each
     game counts at once, or, where `ends` says how many games had been played when each event closed, all
     games of an event use the ratings held before it.  WT-ELO-03
+
+    What is kept is how much each game moved its players: every rating they ever held follows from that. The
+    lists of games are kept as they come, not copied.
 
     Nothing is ever adjusted: a corrected game makes a new history, the same to the last bit as one that
     never held the mistake.
@@ -43,33 +49,44 @@ class History(Generic[P]):
         self.values: list[float] = values if isinstance(values, list) else list(values)
         self.ends: Sequence[int] | None = ends
         self.k, self.start = float(k), float(start)
-        self._one, self._two = fold.whole_row(len(ones)), fold.whole_row(len(ones))
-        self._number: Mapping[Any, int] = numbered(self.ones, self.twos, self._one, self._two)
-        self._ratings = fold.real_row(len(self._number), self.start)
-        self._after_one, self._after_two = fold.real_row(len(ones), 0.0), fold.real_row(len(ones), 0.0)
-        self._rate()
+        self._changes = fold.real_row(len(ones))
+        self._players: fold.Names | fold.Numbers = fold.Numbers(DENSE * len(ones))
+        if not (self.ones and type(self.ones[0]) is int and self._rate()):
+            self._players = fold.Names()
+            self._rate()
 
-    def _rate(self) -> None:
-        loops: Any = fold
-        rows: tuple[Any, ...] = (
-            self._one,
-            self._two,
-            self.values,
-            self._ratings,
-            self._after_one,
-            self._after_two,
-        )
+    def _rate(self) -> bool:
+        """Number and rate the games, one stretch after another; False where players' numbers do not serve."""
+        rate: Any = fold.rate_each if self.ends is None else fold.rate_together
+        stretches = list(pairwise(self._marks()))
+        longest = max((end - begin for begin, end in stretches), default=0)
+        one, two = fold.whole_row(longest), fold.whole_row(longest)
+        self._ratings, moved = fold.growing_row(), fold.growing_row()
+        rows: list[Any] = [one, two, self.values, self._ratings, self._changes]
+        rows += [] if self.ends is None else [moved]
+        for begin, end in stretches:
+            if not self._number(one, two, begin, end):
+                return False
+            newcomers = self._players.size - len(self._ratings)
+            self._ratings.extend([self.start] * newcomers)
+            moved.extend([0.0] * newcomers)
+            rate(*rows, begin, end, self.k)
+        return True
+
+    def _marks(self) -> list[int]:
+        """Where the stretches begin and end: events, or as many games as fit in the nearest memory."""
         ends: Sequence[int] | None = self.ends
         if ends is None:
-            loops.rate_each(*rows, self.k)
-            return
+            return [*range(0, len(self.ones), STRETCH), len(self.ones)]
         if list(ends) != sorted(ends) or max(ends, default=0) != len(self.ones):
             raise ValueError("events close in order, the last one after the last game")
-        moved = fold.real_row(len(self._number), 0.0)
-        marks: list[int] = [0]
+        marks = [0]
         marks.extend(ends)
-        for begin, end in pairwise(marks):
-            loops.rate_together(*rows, moved, begin, end, self.k)
+        return marks
+
+    def _number(self, one: Any, two: Any, begin: int, end: int) -> bool:
+        players = self._players
+        return players.number(self.ones, begin, end, one) and players.number(self.twos, begin, end, two)
 
     @property
     def ratings(self) -> dict[P, float]:
@@ -77,56 +94,41 @@ class History(Generic[P]):
         first, _ = self._by_player
         return {
             player: self._ratings[number]
-            for player, number in self._number.items()
+            for number, player in enumerate(self._players.everybody())
             if first[number] < first[number + 1]
         }
 
     def of(self, player: P) -> list[tuple[int, float]]:
         """A player's own story: each of its games and the rating it led to."""
         first, games = self._by_player
-        who = self._number[player]
-        return [
-            (game, self._after_one[game] if self._one[game] == who else self._after_two[game])
-            for game in games[first[who] : first[who + 1]]
-        ]
+        who = self._players.find(player)
+        story, rating = list[tuple[int, float]](), self.start
+        for _, event in groupby(games[first[who] : first[who + 1]], self._event):
+            together = list(event)
+            rating += self._moved(player, together)
+            story += [(game, rating) for game in together]
+        return story
+
+    def _event(self, game: int) -> int:
+        """A number for all games that count at the same time as this one."""
+        return game if self.ends is None else bisect_right(self.ends, game)
+
+    def _moved(self, player: P, games: list[int]) -> float:
+        """How far some games move a player, added up in the order in which they were rated."""
+        moved = 0.0
+        for game in games:
+            moved += self._changes[game] if self.ones[game] == player else -self._changes[game]
+        return moved
 
     @cached_property
     def _by_player(self) -> tuple[Sequence[int], Sequence[int]]:
-        first, games = fold.whole_row(len(self._number) + 2), fold.whole_row(2 * len(self.ones))
-        fold.sort_by_player(self._one, self._two, first, games)
+        one, two = fold.whole_row(len(self.ones)), fold.whole_row(len(self.ones))
+        self._number(one, two, 0, len(self.ones))
+        first, games = fold.whole_row(self._players.size + 2), fold.whole_row(2 * len(self.ones))
+        fold.sort_by_player(one, two, first, games)
         return first, games
 
     def corrected(self, game: int, value: float) -> History[P]:
         """The history as it would have been had this game been worth `value`."""
         values = [*self.values[:game], value, *self.values[game + 1 :]]
         return History(self.ones, self.twos, values, ends=self.ends, k=self.k, start=self.start)
-
-
-class Themselves(Mapping[int, int]):
-    """Numbers that number themselves."""
-
-    def __init__(self, size: int) -> None:
-        self._numbers = range(size)
-
-    def __getitem__(self, number: int) -> int:
-        if number not in self._numbers:
-            raise KeyError(number)
-        return number
-
-    def __iter__(self) -> Any:
-        return iter(self._numbers)
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-
-def numbered(ones: list[Any], twos: list[Any], one: Any, two: Any) -> Mapping[Any, int]:
-    """Number the players from 0, writing the numbers into two rows."""
-    if ones and type(ones[0]) is int:
-        highest, other = fold.copy_numbers(ones, one), fold.copy_numbers(twos, two)
-        if min(highest, other) >= 0 and max(highest, other) <= DENSE * len(ones):
-            return Themselves(max(highest, other) + 1)
-    number: dict[Any, int] = {}
-    fold.number_players(ones, number, one)
-    fold.number_players(twos, number, two)
-    return number
