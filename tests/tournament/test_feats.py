@@ -207,7 +207,9 @@ def test_a_character_beside_either_marker_seals_and_one_company_may_take_both() 
 @proves("WT-FT-BR-05")
 def test_a_token_due_after_the_last_turn_never_fires() -> None:
     late = ("sealing", "A", {"rift": 1, "turn": 10, "successes": 0})
-    assert played(BR, late, ("turn_reached", "A", {"turn": 16}))["fog_a"] == 0
+    assert played(BR, late, ("turn_reached", "A", {"turn": 15}))["fog_a"] == 0
+    with pytest.raises(Refused):
+        played(BR, late, ("turn_reached", "A", {"turn": 16}))
 
 
 @proves("WT-FT-BR-05")
