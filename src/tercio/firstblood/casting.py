@@ -93,12 +93,13 @@ def spell_targets(b: Battle, caster: int, incantation: Incantation) -> list[int]
         return [home]
     player = b.forces.player[home]
     able = b.enemies(player) if incantation.target == "enemy" else b.friends(player)
-    return [r for r in able if r == home or in_spell_reach(b, caster, r, inches(incantation.range_in))]
+    reach = inches(incantation.range_in)
+    return [r for r in able if r == home or in_spell_reach(b, caster, r, reach)]
 
 
 def in_spell_reach(b: Battle, caster: int, r: int, reach: int) -> bool:
     """Some one model of the target both in range and in sight."""
-    for n in b.living(r):
-        if within(b, caster, n, reach) and sees(b, caster, n):
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[n] and within(b, caster, n, reach) and sees(b, caster, n):
             return True
     return False

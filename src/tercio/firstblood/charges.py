@@ -85,10 +85,10 @@ def chargeable(b: Battle, r: int, target: int) -> bool:
 
 
 def _in_reach(b: Battle, r: int, chiefs: list[int], limit: int, target: int) -> bool:
-    marks = _marks(b, target)
+    first, end = b.forces.first[target], b.forces.end[target]
     for m in chiefs:
-        for n in marks:
-            if within(b, m, n, limit) and sees(b, m, n, r):
+        for n in range(first, end):
+            if b.alive[n] and within(b, m, n, limit) and sees(b, m, n, r):
                 return True
     return False
 

@@ -162,13 +162,13 @@ def _any_engages(b: Battle, r: int, other: int) -> bool:
 
 def rivals(b: Battle, r: int) -> list[int]:
     """Enemy regiments near enough to matter."""
-    foes = b.enemies(b.forces.player[r])
-    if b.place[r] == GARRISONED:
-        return foes
+    player, held = b.forces.player[r], b.place[r] == GARRISONED
     box = bounds(b, r)
     found = []
-    for o in foes:
-        if b.place[o] == GARRISONED or _close_by(b, box, o):
+    for o in range(b.forces.regiments):
+        if b.forces.player[o] != player and (
+            b.place[o] == GARRISONED or (b.place[o] == TABLE and (held or _close_by(b, box, o)))
+        ):
             found.append(o)
     return found
 
@@ -207,35 +207,31 @@ def engaged_with(b: Battle, r: int) -> list[int]:
     return found
 
 
-def neighbours(b: Battle, m: int) -> list[int]:
-    """Enemy regiments near enough to this one model to matter."""
-    r = b.forces.regiment[m]
-    foes = b.enemies(b.forces.player[r])
-    if b.place[r] == GARRISONED:
-        return foes
-    x, y, radius = b.x[m], b.y[m], b.forces.radius[m]
-    box = (x - radius, y - radius, x + radius, y + radius)
-    found = []
-    for o in foes:
-        if b.place[o] == GARRISONED or _close_by(b, box, o):
-            found.append(o)
-    return found
-
-
 def model_engaged(b: Battle, m: int) -> bool:
     """Is this model Engaged by anybody?"""
-    for other in neighbours(b, m):
-        if engaged_by_any(b, m, other):
+    for n in range(b.forces.models):
+        if _rival(b, m, n) and engages(b, n, m):
             return True
     return False
 
 
 def model_engaging(b: Battle, m: int) -> bool:
     """Does this model Engage anybody?"""
-    for other in neighbours(b, m):
-        if engages_any(b, m, other):
+    for n in range(b.forces.models):
+        if _rival(b, m, n) and engages(b, m, n):
             return True
     return False
+
+
+def _rival(b: Battle, m: int, n: int) -> bool:
+    """Is `n` a living enemy in play, near enough to matter? In a garrison distance is not told by place."""
+    r, other = b.forces.regiment[m], b.forces.regiment[n]
+    if not b.alive[n] or b.forces.player[r] == b.forces.player[other]:
+        return False
+    if b.place[other] != TABLE or b.place[r] == GARRISONED:
+        return b.in_play(other)
+    span = b.forces.radius[m] + b.forces.radius[n] + _LONGEST
+    return abs(b.x[m] - b.x[n]) <= span and abs(b.y[m] - b.y[n]) <= span
 
 
 def besieges(b: Battle, m: int, piece: int) -> bool:

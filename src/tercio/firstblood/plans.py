@@ -23,7 +23,7 @@ from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.rounding import bent_path
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_first, nearest_gap
 from tercio.firstblood.state import GARRISONED, STEADY, Battle
-from tercio.firstblood.units import INCH
+from tercio.firstblood.units import INCH, nearest, toward_zero
 from tercio.geometry.units import SLACK
 
 RING: tuple[tuple[int, int], ...] = (
@@ -105,8 +105,8 @@ def translation(b: Battle, r: int, purpose: int, limit: int, heading: tuple[int,
     """The whole body shifted one way, as far as it goes; else each model as far as it can."""
     length = distance(0, 0, heading[0], heading[1])
     for share in (4, 3, 2, 1):
-        step = min(limit, int(length)) * share // 4
-        dx, dy = int(heading[0] * step / length), int(heading[1] * step / length)
+        step = min(limit, toward_zero(length)) * share // 4
+        dx, dy = toward_zero(heading[0] * step / length), toward_zero(heading[1] * step / length)
         if (dx or dy) and may_shift(b, r, purpose, limit, dx, dy):
             return tuple([(m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r)])
     return ragged(b, r, purpose, limit, heading)
@@ -139,8 +139,11 @@ def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: tuple[int, i
     """As far that way as one model gets and keeps its place."""
     length = distance(0, 0, heading[0], heading[1])
     for share in (4, 3, 2, 1):
-        step = min(limit, int(length)) * share // 4
-        x, y = b.x[m] + int(heading[0] * step / length), b.y[m] + int(heading[1] * step / length)
+        step = min(limit, toward_zero(length)) * share // 4
+        x, y = (
+            b.x[m] + toward_zero(heading[0] * step / length),
+            b.y[m] + toward_zero(heading[1] * step / length),
+        )
         if _fits(b, m, purpose, x, y):
             return m, b.floor[m], x, y
     return None
@@ -233,7 +236,7 @@ def _stops(b: Battle, m: int, n: int, limit: int) -> list[tuple[int, int]]:
 
 def _on_the_way(b: Battle, m: int, n: int, share: float) -> tuple[int, int]:
     """A point between two models; rounding moves it by less than the tolerance."""
-    return round(b.x[m] + (b.x[n] - b.x[m]) * share), round(b.y[m] + (b.y[n] - b.y[m]) * share)
+    return nearest(b.x[m] + (b.x[n] - b.x[m]) * share), nearest(b.y[m] + (b.y[n] - b.y[m]) * share)
 
 
 def _fits(b: Battle, m: int, purpose: int, x: int, y: int) -> bool:
@@ -426,7 +429,7 @@ def _part_way(b: Battle, m: int, limit: int, goal: tuple[int, int], sixteenths: 
     if length < 1:
         return None
     k = min(limit, length) * sixteenths / 16 / length
-    x, y = int(b.x[m] + (goal[0] - b.x[m]) * k), int(b.y[m] + (goal[1] - b.y[m]) * k)
+    x, y = toward_zero(b.x[m] + (goal[0] - b.x[m]) * k), toward_zero(b.y[m] + (goal[1] - b.y[m]) * k)
     return (m, b.floor[m], x, y) if may_charge_to(b, m, limit, x, y) else None
 
 
@@ -479,7 +482,9 @@ def _places_at_piece(b: Battle, m: int, limit: int, target: int) -> list[tuple[i
         walk = length - b.forces.radius[m] - short - 4
         if 0 < walk <= limit:
             k = walk / length
-            found.append((int(b.x[m] + (to_x - b.x[m]) * k), int(b.y[m] + (to_y - b.y[m]) * k)))
+            found.append(
+                (toward_zero(b.x[m] + (to_x - b.x[m]) * k), toward_zero(b.y[m] + (to_y - b.y[m]) * k))
+            )
     return found
 
 
@@ -492,7 +497,7 @@ def nearest_point(b: Battle, piece: int, x: int, y: int) -> tuple[int, int]:
     span = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
     along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / span if span else 0.0
     along = min(1.0, max(0.0, along))
-    return int(ax + (bx - ax) * along), int(ay + (by - ay) * along)
+    return toward_zero(ax + (bx - ax) * along), toward_zero(ay + (by - ay) * along)
 
 
 def could_engage(b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int]) -> bool:
@@ -531,7 +536,7 @@ def march_reaches_piece(b: Battle, r: int, limit: int, piece: int) -> Path | Non
         if not length or walk > limit:
             continue
         k = max(0.0, walk) / length
-        end_x, end_y = round(b.x[m] + (x - b.x[m]) * k), round(b.y[m] + (y - b.y[m]) * k)
+        end_x, end_y = nearest(b.x[m] + (x - b.x[m]) * k), nearest(b.y[m] + (y - b.y[m]) * k)
         if free_leg(b, m, b.x[m], b.y[m], end_x, end_y, MARCH_MOVE, False):
             return m, b.floor[m], end_x, end_y
     return None

@@ -14,6 +14,7 @@ from tercio.firstblood.moving import Path, barrier, blocker, cost, free_end, fre
 from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.space import distance, gap, nearest_first, on_table
 from tercio.firstblood.state import GARRISONED, Battle
+from tercio.firstblood.units import nearest
 from tercio.geometry.units import SLACK
 
 FOES = 3
@@ -56,7 +57,7 @@ def _short_of(b: Battle, m: int, n: int, start: tuple[int, int], short: int) -> 
     length = distance(start[0], start[1], b.x[n], b.y[n])
     walk = length - b.forces.radius[m] - b.forces.radius[n] - short
     k = max(0.0, walk) / length if length else 0.0
-    return round(start[0] + (b.x[n] - start[0]) * k), round(start[1] + (b.y[n] - start[1]) * k)
+    return nearest(start[0] + (b.x[n] - start[0]) * k), nearest(start[1] + (b.y[n] - start[1]) * k)
 
 
 def _would_do(b: Battle, path: Path, limit: int, target: int) -> bool:
@@ -104,7 +105,7 @@ def _past_base(
             dx, dy = goal[0] - start[0], goal[1] - start[1]
             along = (dx * two[1] - dy * two[0]) / across
             if along > 0:
-                found.append((round(start[0] + one[0] * along), round(start[1] + one[1] * along)))
+                found.append((nearest(start[0] + one[0] * along), nearest(start[1] + one[1] * along)))
     return found
 
 
@@ -134,5 +135,5 @@ def _past_piece(
     found = _past_base(start, goal, middle, math.ceil(max(reach_out)) + room)
     for (x, y), out in zip(corners, reach_out, strict=True):
         k = room * 1.5 / out
-        found.append((round(x + (x - middle[0]) * k), round(y + (y - middle[1]) * k)))
+        found.append((nearest(x + (x - middle[0]) * k), nearest(y + (y - middle[1]) * k)))
     return found

@@ -15,6 +15,16 @@ def inches(length: float) -> int:
     return round(length * INCH)
 
 
+def toward_zero(length: float) -> int:
+    """A length of ours without its fraction."""
+    return int(length)
+
+
+def nearest(length: float) -> int:
+    """The whole number nearest to a length of ours."""
+    return round(length)
+
+
 def in_inches(length: float) -> float:
     """A length of ours as people say it, to a hundredth of an inch."""
     return round(length / INCH, 2)

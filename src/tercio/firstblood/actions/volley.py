@@ -133,18 +133,18 @@ def _in_sight(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:
 def _has_mark(b: Battle, m: int, target: int, reach: int) -> bool:
     """Has this shooter one target model both in range and in sight?"""
     past = -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
-    for n in b.living(target):
-        if within(b, m, n, reach) and sees(b, m, n, past):
+    for n in range(b.forces.first[target], b.forces.end[target]):
+        if b.alive[n] and within(b, m, n, reach) and sees(b, m, n, past):
             return True
     return False
 
 
 def _in_range(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:
     """Has any shooter any target model in range? Cheap, so it is asked first."""
-    marks = b.living(target)
+    first, end = b.forces.first[target], b.forces.end[target]
     for m, reach in armed:
-        for n in marks:
-            if within(b, m, n, reach):
+        for n in range(first, end):
+            if b.alive[n] and within(b, m, n, reach):
                 return True
     return False
 
