@@ -103,7 +103,9 @@ DEPLOYMENT = procedure("deployment", _roll_off, _chosen, _ask_deploy, _deploy, _
 def zone_of(b: Battle, player: int) -> tuple[int, int]:
     """The strip of a player's Deployment Zone: from y to y.  FB-GEO-01"""
     depth = inches(b.scenario.deployment_depth)
-    return (0, depth) if edge_of(b, player) == 0 else (b.field.height - depth, b.field.height)
+    if edge_of(b, player) == 0:
+        return 0, depth
+    return b.field.height - depth, b.field.height
 
 
 def check_deployment(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
