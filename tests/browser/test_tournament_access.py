@@ -46,3 +46,20 @@ def test_the_projector(visitor: Opener) -> None:
     page.goto(f"/tournaments/{events['playing']}/wall/")
     check(page)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nobody scrolls a wall"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_number_in_a_table_stays_on_one_line(visitor: Opener, width: int) -> None:
+    page = signed_in(visitor, width)
+    events = {one["phase"]: one["id"] for one in page.request.get("/api/tournaments/").json()}
+    for path in (f"/tournaments/{events['playing']}/desk/", "/tournaments/season/"):
+        page.goto(path)
+        heights = page.locator("td.number").evaluate_all(
+            """all => all.filter((one) => one.offsetParent).map((one) => {
+              const text = document.createRange();
+              text.selectNodeContents(one);
+              return new Set([...text.getClientRects()].map((line) => Math.round(line.bottom))).size;
+            })"""
+        )
+        assert heights
+        assert max(heights) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tercio.tournament import commands as c
+from tercio.tournament.advice import advice
 from tests.proof import proves
 from tests.tournament.desk import ORGANISER, Desk
 
@@ -40,3 +41,11 @@ def test_how_many_rounds_is_fixed_once_the_first_is_paired() -> None:
     other = msgspec.structs.replace(desk.state.settings, place="Elsewhere")
     desk.do(c.ChangeSettings(other, ORGANISER))
     assert desk.state.settings.place == "Elsewhere"
+
+
+@proves("WT-LIST-01")
+def test_what_to_do_before_the_start_is_said_until_the_start() -> None:
+    desk = Desk(4)
+    assert "wt.advice.no_list" in {one.key for one in advice(desk.state)}
+    desk.pair()
+    assert "wt.advice.no_list" not in {one.key for one in advice(desk.state)}
