@@ -12,7 +12,14 @@ from tercio.core.dice import Seeded
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.asking import accept
-from tercio.firstblood.commands import BattleCommand, BeginBattle, Concede, DeclareCharge, Inspire
+from tercio.firstblood.commands import (
+    BattleCommand,
+    BeginBattle,
+    Concede,
+    DeclareCharge,
+    Inspire,
+    MoveModels,
+)
 from tercio.firstblood.decider import DECIDER
 from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.flow import advance, push
@@ -134,6 +141,14 @@ def test_whatever_is_sent_is_accepted_or_refused_and_changes_nothing_by_itself(s
             assert b.words == before
         give(b, chance.choice(ready(b)))
     assert refused > 100
+
+
+@proves("FB-GAP-02")
+@pytest.mark.parametrize("far", [10**8, -(10**12), 10**25])
+def test_a_place_no_table_has_is_refused_before_anybody_reckons_with_it(far: int) -> None:
+    b = start(Table(ARMIES, SCENARIO), Seeded(1))
+    with pytest.raises(Refused, match=r"firstblood\.number"):
+        DECIDER.decide(b, MoveModels(paths=((0, 0, far, 5),)), Seeded(1))
 
 
 @proves("FB-CHG-03")

@@ -15,7 +15,7 @@ from tercio.firstblood.flow import advance, push
 from tercio.firstblood.options import give
 from tercio.firstblood.phases.battle import BATTLE
 from tercio.firstblood.scoring import end_battle
-from tercio.firstblood.sound import check_armies, check_pieces, check_scenario
+from tercio.firstblood.sound import check_armies, check_numbers, check_pieces, check_scenario
 from tercio.firstblood.state import ASKING, OVER, STARTED, Battle, Table, new_battle
 from tercio.firstblood.telling import CONCEDED_, tell
 
@@ -64,6 +64,7 @@ def decide(state: Battle | None, command: Command, dice: Dice) -> list[Event]:
         raise Refused("firstblood.not_begun", rule="FB-GEN-01")
     if state.clock[OVER]:
         raise Refused("firstblood.over", rule="FB-RND-02")
+    check_numbers(command)
     b = state.clone()
     listener = Listener(b)
     b.story, b.dice = listener, dice  # type: ignore[assignment]

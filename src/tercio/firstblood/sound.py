@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 
+import msgspec
+
+from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood.field import Piece
 from tercio.firstblood.profiles import ArmySheet
@@ -11,6 +14,23 @@ from tercio.firstblood.scenario import Scenario
 
 LARGEST = 144.0
 """Inches: no table is longer than four yards."""
+
+
+FARTHEST = 10**7
+"""In our units: a hundred metres. No point of a path lies farther out, and squares of it fit in a word."""
+MOST = 2**40
+"""No number, mask of regiments or entry of a command is larger."""
+
+
+def check_numbers(command: Command) -> None:
+    """Numbers no table knows are refused before anybody reckons with them."""
+    for value in msgspec.structs.astuple(command):
+        if isinstance(value, int) and abs(value) > MOST:
+            raise Refused("firstblood.number", rule="FB-GAP-02", number=value)
+        for part in value if isinstance(value, tuple) else ():
+            for number in part if isinstance(part, tuple) else (part,):
+                if isinstance(number, int) and abs(number) > FARTHEST:
+                    raise Refused("firstblood.number", rule="FB-GAP-02", number=number)
 
 
 def check_scenario(scenario: Scenario) -> None:
