@@ -5,9 +5,10 @@ from __future__ import annotations
 from tercio.campaign import commands as c
 from tercio.campaign.army import ArmyList, Force
 from tercio.campaign.decider import DECIDER
+from tercio.campaign.score import Tally
 from tercio.campaign.secrecy import as_seen, sealed
 from tercio.campaign.state import Campaign
-from tests.campaign.situations import at_war, do, refused, settle
+from tests.campaign.situations import at_war, do, refused
 
 LIST = ArmyList("Waaagh", (Force("Combined Arms", "Orks"),), 1200)
 
@@ -35,7 +36,8 @@ def test_both_lists_open_to_everybody_once_both_are_in() -> None:
 
 
 def test_a_settled_battle_opens_the_list_that_was_in() -> None:
-    assert sealed(settle(submitted("A"), A=3), "C") == set()
+    campaign = do(submitted("A"), c.OverrideResult("A", Tally(5), Tally(2)))
+    assert as_seen(campaign, "C").battles["A"].armies == {"A": LIST}
 
 
 def test_a_list_may_be_changed_while_it_is_sealed_and_not_after() -> None:
@@ -55,4 +57,5 @@ def test_an_account_sees_its_own_seat() -> None:
     campaign = do(submitted("A"), c.LinkSeat("A", "user:1"))
     assert DECIDER.view(campaign, "user:1") == campaign
     assert DECIDER.view(campaign, "user:2").battles["A"].armies == {}
-    assert DECIDER.view(campaign, None).battles["A"].armies == {}
+    for nobody in (None, ""):
+        assert DECIDER.view(campaign, nobody).battles["A"].armies == {}

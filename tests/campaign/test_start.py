@@ -7,12 +7,13 @@ import pytest
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.choices import choices
+from tercio.campaign.draft import refuse_next_picks
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, hex_tile
 from tercio.campaign.state import ATTACKS, Campaign
 from tercio.campaign.why import why_not
 from tercio.core.dice import Seeded
-from tests.campaign.situations import do, drafting, gathered, refused
+from tests.campaign.situations import REF19, do, drafting, gathered, refused
 from tests.proof import proves
 
 
@@ -204,3 +205,10 @@ def test_a_refused_pick_names_one_that_would_be_legal() -> None:
         campaign = do(campaign, c.ClaimTiles(player, tuple(tiles.split())))
     legal = refused(campaign, c.ClaimTiles("C", ("2,-1",))).facts["legal"]
     assert legal == [wish.tiles[0] for wish in choices(campaign, "C") if isinstance(wish, c.ClaimTiles)]
+
+
+@proves("CP-START-04")
+def test_the_same_tile_cannot_be_claimed_twice_in_one_go() -> None:
+    no = refuse_next_picks(REF19, {"2,0": "A"}, "A", ["1,0", "1,0"])
+    assert no is not None
+    assert (no.key, no.facts["tile"]) == ("campaign.draft.owned", "1,0")
