@@ -10,10 +10,14 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any, TypeAlias, cast
 
 Row: TypeAlias = MutableSequence[int]
+LONG = 4096
+"""Numbers beyond which a row is better taken from memory that is still blank."""
 
 
 def row(size: int, fill: int, packed: bool) -> Row:
     """A row of one number repeated."""
+    if packed and fill == 0 and size > LONG:
+        return cast(Row, memoryview(bytearray(8 * size)).cast("q"))  # memory not touched before it is used
     return array("q", (fill,)) * size if packed else [fill] * size
 
 
@@ -22,4 +26,9 @@ def row_of(numbers: Sequence[int], packed: bool) -> Row:
     if isinstance(numbers, list):
         return array("q", numbers) if packed else list(numbers)
     held = memoryview(cast(Any, numbers))  # a kernel holds its numbers in one block of memory
-    return array("q", held.tobytes()) if packed else held.tolist()
+    if not packed:
+        return held.tolist()
+    copied = array("q")
+    if held:
+        copied.frombytes(held.cast("B"))
+    return copied

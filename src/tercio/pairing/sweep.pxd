@@ -24,6 +24,7 @@ cdef class Sweep:
     cdef whole[::1] between
     cdef whole[::1] beyond
     cdef whole[::1] shared
+    cdef whole[::1] met_by
     cdef readonly whole[::1] taken
     cdef whole[::1] highest
     cdef whole[::1] lowest
@@ -72,9 +73,9 @@ cdef class Sweep:
     @cython.locals(found=whole, at=whole)
     cdef whole met_below(self, whole one, whole here) noexcept
     @cython.locals(count=whole, at=whole)
-    cdef whole met_above(self, whole one, whole other, whole here) noexcept
-    @cython.locals(at=whole)
-    cdef bint has_met(self, whole one, whole other) noexcept
+    cdef whole mark_met(self, whole here) noexcept
+    @cython.locals(count=whole, at=whole)
+    cdef whole also_met(self, whole one, whole here) noexcept
     @cython.locals(place=whole, between=whole, beyond=whole)
     cdef bint bearable(self, whole waiting, whole at, whole here) noexcept
     @cython.locals(cost=whole, slot=whole, known=whole, worse=whole)

@@ -63,6 +63,7 @@ class Sweep:
         self.between = rows.row(_WIDEST + 1, 0, PACKED)
         self.beyond = rows.row(_WIDEST + 1, 0, PACKED)
         self.shared = rows.row(_WIDEST + 1, 0, PACKED)
+        self.met_by = rows.row(self.size, 0, PACKED)
         self.taken = rows.row(self.size, -1, PACKED)
         self.highest = rows.row(self.size, 0, PACKED)
         self.lowest = rows.row(self.size, 0, PACKED)
@@ -247,7 +248,7 @@ class Sweep:
         if not self.orderly:
             return
         mine = self.met_below(here, here)
-        self.excuses = self.met_above(here, here, here)
+        self.excuses = self.mark_met(here)
         for at in range(self.first[here], self.first[here + 1]):
             if self.barred[at]:
                 continue
@@ -256,7 +257,7 @@ class Sweep:
             theirs = self.met_below(j, here)
             self.between[place] = bit(place) - 1 & ~theirs
             self.beyond[place] = -(bit(place) << 1) & ~theirs & ~mine
-            self.shared[place] = self.met_above(j, here, here)
+            self.shared[place] = self.also_met(j, here)
 
     def met_below(self, one: int, here: int) -> int:
         """Whom a company has met among those below `here`, as bits."""
@@ -266,20 +267,22 @@ class Sweep:
                 found |= bit(self.met[at] - here - 1)
         return found
 
-    def met_above(self, one: int, other: int, here: int) -> int:
-        """How many above `here` have met both."""
+    def mark_met(self, here: int) -> int:
+        """Mark whom `here` has met; how many of them stand above it."""
         count = 0
-        for at in range(self.met_first[one], self.met_first[one + 1]):
-            if self.met[at] < here and (one == other or self.has_met(other, self.met[at])):
+        for at in range(self.met_first[here], self.met_first[here + 1]):
+            self.met_by[self.met[at]] = here + 1
+            if self.met[at] < here:
                 count += 1
         return count
 
-    def has_met(self, one: int, other: int) -> bool:
-        """Whether two standings have met."""
-        for at in range(self.met_first[one], self.met_first[one + 1]):  # noqa: SIM110
-            if self.met[at] == other:
-                return True
-        return False
+    def also_met(self, one: int, here: int) -> int:
+        """How many above `here` have met both a company and `here`, who has marked its own."""
+        count = 0
+        for at in range(self.met_first[one], self.met_first[one + 1]):
+            if self.met[at] < here and self.met_by[self.met[at]] == here + 1:
+                count += 1
+        return count
 
     def bearable(self, waiting: int, at: int, here: int) -> bool:
         """Whether `here` may take a rival in an optimal round, leaving these companies waiting."""
