@@ -52,14 +52,14 @@ def test_a_score_to_settle_has_no_zones() -> None:
     assert (scenario("a-score-to-settle").threshold, scenario("a-score-to-settle").rounds) == (20, 8)
 
 
-@proves("FB-S3-01", "FB-S3-02")
+@proves("FB-S3-01", "FB-S3-02", "FB-X-13")
 def test_stake_a_claim_puts_its_side_zones_eight_inches_from_the_sides() -> None:
     sides = [zone for zone in scenario("stake-a-claim").zones if zone.name != "centre"]
     assert [(min(z.x, 48 - z.x) - z.size / 2, z.y) for z in sides] == [(8, 24), (8, 24)]
     assert (24, 24) in places("stake-a-claim")
 
 
-@proves("FB-S4-01", "FB-S4-02", "FB-S4-03")
+@proves("FB-S4-01", "FB-S4-02", "FB-S4-03", "FB-X-14")
 @pytest.mark.parametrize(
     ("round_", "active"),
     [
@@ -137,7 +137,7 @@ def test_buildings_keep_ten_inches_from_each_other_and_six_from_the_edges() -> N
     assert wrong(square(21, 26, 5, "garrison"), on="plunder-the-camp") == ["FB-PLACE-04"]
 
 
-@proves("FB-PLACE-05")
+@proves("FB-PLACE-05", "FB-X-10")
 def test_the_larger_of_two_spacings_binds() -> None:
     ruin, building = square(6, 6, 4, "ruin"), square(18, 6, 5, "garrison")
     assert wrong(ruin, building) == ["FB-PLACE-05"]  # 8 inches: enough for ruins, not for a building

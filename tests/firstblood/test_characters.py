@@ -273,7 +273,7 @@ def test_hits_are_taken_in_batches_and_tenacity_serves_once() -> None:
     assert (b.wounds[0], b.wounds[1]) == (0, 1)
 
 
-@proves("FB-COUT-02")
+@proves("FB-COUT-02", "FB-X-12")
 def test_when_the_chosen_model_dies_another_is_chosen() -> None:
     b = camp((lord(SAGE, SQUIRE), 10, 10), dice="6 6 | 1 1 1 1 1")
     add_hits(b, VOLLEY, 1, 0, UNASSIGNED, 7)
@@ -385,6 +385,16 @@ def test_who_may_challenge_whom_and_who_is_provoked() -> None:
     assert challengers(b, 0) == [officer]
 
 
+@proves("FB-SR-BRAVERY", "FB-X-06")
+def test_an_officers_bravery_frees_the_whole_regiment() -> None:
+    brave = msgspec.structs.replace(SERGEANT, rules={special("Bravery"): 1})
+    b = camp((troop(4, brave), 10, 10))
+    b.broken[0] = 1
+    push(b, ACTIVATION, 0)
+    advance(b)
+    assert b.broken[0] == 0
+
+
 @proves("FB-OFF-09")
 def test_a_slain_officer_leaves_a_token_and_may_return_as_officer() -> None:
     b = camp((troop(4, SERGEANT), 10, 10))
@@ -420,6 +430,15 @@ def test_only_the_leader_in_range_counts() -> None:
     assert resolve_value(always, 1) == 3
 
 
+@proves("FB-PRES-01", "FB-X-19")
+@pytest.mark.parametrize(("regiments", "characters", "value"), [(3, 9, 4), (9, 3, 2)])
+def test_the_range_that_counts_is_the_characters(regiments: int, characters: int, value: int) -> None:
+    character = msgspec.structs.replace(LORD, R=4, command_range=characters)
+    b = camp((troop(1, R=2, command_range=regiments), 10, 10), (lord(profile=character), 10, 20))
+    apart(b, 1, 0, 6)
+    assert resolve_value(b, 0) == value
+
+
 @proves("FB-PRES-03", "FB-GARR-07", "FB-PROV-03", "FB-BRK-05")
 def test_who_gets_nothing_from_presence() -> None:
     for field, r, value in (("broken", 0, 1), ("shamed", 1, 1), ("place", 1, GARRISONED)):
@@ -452,6 +471,15 @@ def test_a_command_goes_to_the_own_regiment_or_to_a_friend_in_range() -> None:
     give(b, (0, 0, 1))
     assert modifier(b, 1, 6) == 1
     assert b.clock[ASKING] != USE_ABILITY  # one ability a model
+
+
+@proves("FB-OFF-03", "FB-X-16")
+def test_an_officer_commands_a_friend_in_range_but_lends_it_no_resolve() -> None:
+    herald = msgspec.structs.replace(SERGEANT, R=4, abilities=CAPTAIN.abilities[:1])
+    b = camp((troop(2, herald), 10, 10), (troop(2, R=2), 10, 13))
+    friend = b.forces.first[1]
+    assert resolve_value(b, friend) == 2
+    assert (0, 0, 1) in commanding(b)
 
 
 @proves("FB-CMD-01", "FB-BRK-05", "FB-GARR-07")
@@ -716,7 +744,7 @@ def test_saline_erosion(dice: str, hits: int) -> None:
     assert sum(b.wounds[m] for m in b.models(1)) == hits
 
 
-@proves("FB-MAGIC-08")
+@proves("FB-MAGIC-08", "FB-X-20")
 @pytest.mark.parametrize(("faces", "successes"), [((1, 2, 3, 4, 6), 3), ((1, 4, 5, 5, 6), 1)])
 def test_successes_are_dice_at_or_under_the_attunement(faces: tuple[int, ...], successes: int) -> None:
     casting = prepare_casting(mage(), 0, WARD, 0)
@@ -725,7 +753,7 @@ def test_successes_are_dice_at_or_under_the_attunement(faces: tuple[int, ...], s
     assert casting.successes(faces) == successes
 
 
-@proves("FB-MAGIC-09")
+@proves("FB-MAGIC-09", "FB-X-17")
 @pytest.mark.parametrize(("away", "felt"), [(8.0, True), (10.0, True), (10.1, False)])
 def test_an_enemy_caster_nearby_interferes(away: float, felt: bool) -> None:
     b = mage(foe=lord(profile=PRIEST), away=away)
@@ -736,6 +764,15 @@ def test_an_enemy_caster_nearby_interferes(away: float, felt: bool) -> None:
         assert casting.successes((1, 2, 3, 3, 6)) == 2
         easy = msgspec.structs.replace(WARD, attunement=1)
         assert prepare_casting(b, 0, easy, 0).attunement == 1
+
+
+@proves("FB-MAGIC-09", "FB-X-21")
+@pytest.mark.parametrize(("dice", "away"), [("1 2 2 5 6", 5), ("1 2 5 5 6 | 1 1 1 1", 12)])
+def test_interference_is_felt_by_the_very_roll_it_meets(dice: str, away: float) -> None:
+    far = msgspec.structs.replace(MAGE, incantations=(msgspec.structs.replace(EROSION, range_in=20),))
+    b = mage(profile=far, foe=lord(profile=PRIEST), away=away, dice=dice)
+    run(b, SPELLCASTING, 0, 0, 1)
+    done(b)
 
 
 @proves("FB-MAGIC-11", "FB-MOR-01", "FB-SR-ARMOR-PIERCING")

@@ -144,7 +144,7 @@ def test_sight_is_mutual() -> None:
             assert sees(b, m, n) == sees(b, n, m)
 
 
-@proves("FB-LOS-04", "FB-ELEV-02")
+@proves("FB-LOS-04", "FB-ELEV-02", "FB-X-23")
 @pytest.mark.parametrize(("traits", "seen"), [((), True), (("obstructing",), False)])
 def test_a_hill_blocks_only_when_it_is_obstructing(traits: tuple[str, ...], seen: bool) -> None:
     hill = Piece(square(10, 15, 3), traits, elevation=2)  # type: ignore[arg-type]
@@ -403,6 +403,17 @@ def test_the_farthest_stranded_model_falls_first() -> None:
     run(b, ACTIVATION, 0, choose=[(13,), (13,)])
     done(b)
     assert (b.alive[1], b.wounds[2], b.wounds[0]) == (0, 1, 0)
+
+
+@proves("FB-STRAND-04", "FB-X-22")
+def test_a_wounded_model_nearer_by_does_not_take_the_stranded_wound() -> None:
+    b = battle("men x3 leader W2 R2 at 10,10 vs men at 40,40", dice="1 1 3")
+    apart(b, 1, 0, 9)
+    apart(b, 2, 0, 7)
+    b.wounds[2] = 1
+    run(b, ACTIVATION, 0, choose=[(13,), (13,)])
+    done(b)
+    assert (b.wounds[1], b.alive[2]) == (1, 1)
 
 
 @proves("FB-STRAND-05")

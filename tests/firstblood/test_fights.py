@@ -72,7 +72,7 @@ def test_one_weapon_and_one_target_for_the_whole_action() -> None:
     assert volley_attacks(b, 0, 1, 1, 0)[0].dice == 3
 
 
-@proves("FB-VOL-03", "FB-VOL-04", "FB-VOL-08", "FB-SR-BARRAGE")
+@proves("FB-VOL-03", "FB-VOL-04", "FB-VOL-08", "FB-SR-BARRAGE", "FB-X-07")
 def test_shots_come_from_models_with_one_target_both_in_range_and_in_sight() -> None:
     import msgspec
 
@@ -476,7 +476,7 @@ def test_the_owner_chooses_which_engaged_trooper_falls() -> None:
     assert sorted(ready(b)) == [(2,), (3,)]  # the Leader last
 
 
-@proves("FB-DEF-02", "FB-DEF-03", "FB-DICE-04")
+@proves("FB-DEF-02", "FB-DEF-03", "FB-DICE-04", "FB-X-25")
 @pytest.mark.parametrize(
     ("target", "dice", "wounds"),
     [

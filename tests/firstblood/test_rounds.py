@@ -131,7 +131,7 @@ def test_reinforcements_arrive_when_their_owner_says_so_and_never_in_round_one()
     assert unstacked(b, 0) == [b.forces.entry[0], b.forces.entry[1]]
 
 
-@proves("FB-REINF-03", "FB-ARRIVE-03", "FB-ARRIVE-04", "FB-GEO-02")
+@proves("FB-REINF-03", "FB-ARRIVE-03", "FB-ARRIVE-04", "FB-GEO-02", "FB-X-03")
 @pytest.mark.parametrize(
     ("round_", "x", "y", "allowed"),
     [
@@ -527,7 +527,7 @@ def test_a_regiment_may_do_nothing_and_has_still_acted() -> None:
     assert (b.done[0], b.activated[0]) == (0, 1)
 
 
-@proves("FB-ACT-10", "FB-ACT-09")
+@proves("FB-ACT-10", "FB-ACT-09", "FB-X-26")
 def test_an_arriving_character_loses_its_first_action() -> None:
     b = arriving("lord M5 at 10,5 vs men at 5,40")
     push(b, ACTIVATION, 0)
@@ -553,7 +553,7 @@ def test_engaged_regiments_have_combat_actions_only() -> None:
     assert open_now == {SKIP, CLASH, 5, 7, 8}
 
 
-@proves("FB-LIST-03", "FB-ENG-04", "FB-ENG-05")
+@proves("FB-LIST-03", "FB-ENG-04", "FB-ENG-05", "FB-X-24")
 def test_a_regiment_that_only_reaches_has_both_lists_but_cannot_disengage() -> None:
     b = battle("bowmen x2 Support at 10,10 vs men at 10,12")
     put(b, 1, 8, 10)
@@ -679,7 +679,7 @@ def test_points_scored_in_the_action_phase_count_in_the_victory_phase_or_at_once
     assert hasty.clock[OVER]
 
 
-@proves("FB-VIC-02", "FB-BATTLE-02", "FB-GARR-18")
+@proves("FB-VIC-02", "FB-BATTLE-02", "FB-GARR-18", "FB-X-27")
 def test_annihilation_wins_whatever_the_points() -> None:
     b = battle("men at 5,5 vs men at 40,40")
     b.place[1] = DESTROYED
@@ -756,7 +756,7 @@ def test_broken_regiments_do_not_count() -> None:
     assert holder(b, zone) == 1
 
 
-@proves("FB-OBJ-02", "FB-OBJ-03", "FB-OBJ-04", "FB-OBJ-05")
+@proves("FB-OBJ-02", "FB-OBJ-03", "FB-OBJ-04", "FB-OBJ-05", "FB-X-02")
 @pytest.mark.parametrize(
     ("line", "total"),
     [
@@ -771,7 +771,7 @@ def test_weights(line: str, total: int) -> None:
     assert weigh(battle(f"{line} vs men at 40,40"), Zone(24, 24, 12), 0) == total
 
 
-@proves("FB-OBJ-04")
+@proves("FB-OBJ-04", "FB-X-02")
 def test_light_cavalry_and_brutes_count_two() -> None:
     from tercio.firstblood.phases.victory import weight
 

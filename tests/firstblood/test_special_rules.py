@@ -216,7 +216,7 @@ def test_torrential_fire() -> None:
     done(b)
 
 
-@proves("FB-SR-RELENTLESS-BLOWS")
+@proves("FB-SR-RELENTLESS-BLOWS", "FB-X-28")
 @pytest.mark.parametrize(
     ("kind", "extra"), [(CLASH, 1), (DUEL, 1), (OPPORTUNITY, 1), (IMPACT, 0), (VOLLEY_KIND, 0)]
 )
@@ -278,7 +278,7 @@ def test_shield_helps_every_kind_of_hit() -> None:
     assert {prepare(b, kind, 0, 1).save for kind in (CLASH, IMPACT, VOLLEY_KIND, SPELL)} == {2}
 
 
-@proves("FB-SR-DEADLY-BLADES", "FB-SR-TENACIOUS")
+@proves("FB-SR-DEADLY-BLADES", "FB-SR-TENACIOUS", "FB-X-05")
 @pytest.mark.parametrize(("rule", "wounds"), [("", 5), ("Tenacious", 3)])
 def test_deadly_blades(rule: str, wounds: int) -> None:
     assert fight("C3 A4 Deadly_Blades", f"D2 {rule}", "1 1 1 1 | 6 6 3 1").wounds == wounds
@@ -420,7 +420,7 @@ def test_bravery_shakes_off_broken_before_the_draw_event() -> None:
     assert any(option[0] == CHARGE for option in ready(b))
 
 
-@proves("FB-SR-DAUNTLESS", "FB-SR-DREAD")
+@proves("FB-SR-DAUNTLESS", "FB-SR-DREAD", "FB-X-04")
 def test_the_dauntless_never_break_and_always_clash_inspired() -> None:
     b = dice_after("men x2 C2 Dauntless at 10,10 vs men Dread at 10,12")
     casualty(b, 1)
@@ -544,7 +544,7 @@ def test_an_engaged_beast_needs_no_test() -> None:
 # --- charging
 
 
-@proves("FB-SR-GLORIOUS-CHARGE")
+@proves("FB-SR-GLORIOUS-CHARGE", "FB-X-11")
 def test_glorious_charge() -> None:
     b = battle("horse M8 C2 A4 Glorious_Charge at 10,10 vs men x3 W1 D0 R3 at 9,15", dice="3 | 3 4 | 5 | 3")
     run(b, CHARGING, 0, 2)
@@ -586,6 +586,20 @@ def test_overrun_charges_on_when_the_target_is_destroyed() -> None:
     assert any(option[0] == CHARGE for option in ready(b))
 
 
+@proves("FB-SR-OVERRUN", "FB-X-18")
+def test_overrun_does_not_charge_on_when_the_target_only_breaks() -> None:
+    b = battle("horse M8 A4 C3 Overrun at 10,10 vs men x2 D0 at 10,15 / men at 10,24", dice="3 | 1 5 | 5 | 1")
+    put(b, 2, 10, 21)
+    push(b, ACTIVATION, 0)
+    advance(b)
+    give(b, (CHARGE, 1 << 1))
+    give(b, (0, 0))
+    give(b, (0,))  # no impact attacks once more
+    assert b.broken[1] == 1
+    assert (MARCH,) in ready(b)  # nobody left to fight: it is free to act
+    assert not any(option[0] == CHARGE for option in ready(b))
+
+
 @proves("FB-SR-UNSTOPPABLE")
 def test_unstoppable() -> None:
     b = battle("men M5 Unstoppable at 10,10 vs men at 10,20", dice="2 | 4")
@@ -593,6 +607,17 @@ def test_unstoppable() -> None:
     run(b, CHARGING, 0, 2, choose=[(1,)])
     done(b)
     assert b.inspired[0] == 1
+
+
+@proves("FB-SR-UNSTOPPABLE", "FB-X-01")
+def test_unstoppable_twice_over_is_still_one_re_roll() -> None:
+    b = battle("men x2 M5 Unstoppable leader standard at 10,10 vs men at 10,20", dice="1 | 1")
+    apart(b, 2, 0, 9)
+    push(b, CHARGING, 0, 1 << 1)
+    advance(b)
+    give(b, (1,))
+    done(b)
+    assert not b.clock[ASKING]
 
 
 # --- moving

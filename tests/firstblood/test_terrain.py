@@ -36,7 +36,7 @@ from tercio.firstblood.state import ASKING, DESTROYED, GARRISONED, TABLE, Battle
 from tercio.firstblood.telling import TERRAIN_ROLLED
 from tercio.firstblood.units import INCH, inches
 from tercio.firstblood.wounds import takers
-from tests.firstblood.table import apart, battle, done, put, run
+from tests.firstblood.table import KINDS, apart, battle, done, put, run
 from tests.firstblood.test_distance import square
 from tests.proof import proves
 
@@ -106,7 +106,7 @@ def test_terrain_wounds_bring_a_morale_test_at_the_end_of_the_action() -> None:
     assert sum(b.wounds[m] for m in b.models(0)) + 3 * (3 - b.strength[0]) == 3
 
 
-@proves("FB-ZONE-03")
+@proves("FB-ZONE-03", "FB-X-08")
 def test_broken_ground_trips_the_charging() -> None:
     scree = band(12, "broken_ground")
     assert harm(
@@ -126,7 +126,7 @@ def test_dangerous_terrain_hurts_horse_and_brutes_twice() -> None:
     assert harm(marched("men W3 x3 at 6,10 vs men at 40,40", band(12, "dangerous"), dice="6 6 2"))[0] == 2
 
 
-@proves("FB-ZONE-05", "FB-CHAR-06")
+@proves("FB-ZONE-05", "FB-CHAR-06", "FB-X-09")
 @pytest.mark.parametrize(
     ("line", "dice", "wounds"),
     [("men W3 x4", "4 5 3 6", 3), ("brutes x2", "4 1", 1), ("horse x2", "4 1", 2), ("lord", "4", 1),
@@ -525,7 +525,16 @@ def test_occupants_shoot_though_engaged_but_not_at_the_engaged(besiegers: bool) 
     assert volley_attacks(b, 0, 2, 0, 0)[0].dice == 1
 
 
-@proves("FB-GARR-18", "FB-OBJ-01")
+@proves("FB-GARR-18", "FB-X-27")
+def test_occupants_resolve_their_draw_event() -> None:
+    KINDS["drawn"] = msgspec.structs.replace(KINDS["men"], name="drawn", draw_events=("FB-DRAW-05",))
+    b = inside("drawn x3 at 10,16 vs men at 40,40")
+    push(b, ACTIVATION, 0)
+    advance(b)
+    assert ready(b) == [(-1, 0), (0, 0), (0, 1)]
+
+
+@proves("FB-GARR-18", "FB-OBJ-01", "FB-X-27")
 def test_occupants_are_in_play_but_in_no_zone() -> None:
     from tercio.firstblood.phases.command import unstacked
 

@@ -8,6 +8,7 @@ import pytest
 from tercio.core.speech import LANGUAGES
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, rules, search
 from tercio.ledger.coverage import Proof, by_area, coverage
+from tests.proof import proves
 
 
 def test_the_ledger_holds_every_rule_of_the_documents() -> None:
@@ -34,6 +35,14 @@ def test_spanish_and_english_cite_the_same_rules() -> None:
 def test_every_chapter_has_a_name_in_both_languages() -> None:
     for area in {one.area for one in rules()}:
         assert all(area_name(area, language) for language in LANGUAGES)
+
+
+@proves("FB-X-15")
+def test_the_battle_chapter_is_cited_as_the_eleventh() -> None:
+    areas = {"MUSTER", "FIELD", "SCEN", "DEPL", "ARRIVE", "BATTLE", "GEO", "OBJ", "S1", "S2", "S3", "S4"}
+    sections = [one.section for one in rules("FB") if one.area.removeprefix("FB-") in areas]
+    assert len(sections) > 40
+    assert [section for section in sections if not re.match(r"§11\b", section)] == []
 
 
 def test_every_rule_a_rule_cites_exists() -> None:
