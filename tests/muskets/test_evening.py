@@ -231,3 +231,9 @@ def test_every_event_can_be_told_in_both_languages() -> None:
         }  # fmt: skip
         for language in LANGUAGES:
             assert say(f"event.muskets.{type(event).__name__}", language, **facts)
+
+
+@proves("MT-WEAP-03")
+def test_a_gun_reloaded_twice_holds_one_shot() -> None:
+    fire, load = Act("g", "shoot"), Act("g", "reload")
+    assert refused(OPEN, GUARD, fire, load, load, fire, fire).rule == "MT-WEAP-03"
