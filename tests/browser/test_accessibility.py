@@ -10,7 +10,7 @@ from tests.browser.conftest import Opener
 from tests.browser.people import new_account, new_club
 
 OPEN = (
-    "/", "/account/sign-up/", "/account/sign-in/", "/account/reset/", "/rules/", "/rules/?q=bye",
+    "/", "/account/sign-up/", "/account/sign-in/", "/account/reset/", "/rules/", "/rules/?q=bye", "/battles/",
     "/rules/?system=MT", "/rules/WT-BYE-02/", "/rules/CP-CONQ-09/", "/tournaments/code/QQQQQQ/",
     "/nothing/here/", "/go/forged/", "/offline/", "/api/docs",
 )  # fmt: skip

@@ -1,0 +1,72 @@
+"""Skirmishes to watch: two shipped armies under the machine, at any moment from the first die to the last."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tercio.arena.games import Match, table_for
+from tercio.arena.lots import Lots
+from tercio.arena.policies import POLICIES
+from tercio.core.refused import Refused
+from tercio.firstblood.armies.muster import muster
+from tercio.firstblood.armies.text import shipped_lists
+from tercio.firstblood.options import give
+from tercio.firstblood.picture import svg_picture
+from tercio.firstblood.scenarios import scenario, scenarios
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER
+
+LARGEST_SEED = 10**9
+
+
+class Skirmish(msgspec.Struct, frozen=True):
+    """What is watched: the same words always show the same battle."""
+
+    first: str = "hundred-kingdoms-500"
+    second: str = "nords-500"
+    scenario: str = "plunder-the-camp"
+    seed: int = 1
+    moment: int = 40
+    """Decisions taken so far."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A skirmish at one moment."""
+
+    picture: str
+    moment: int
+    round: int
+    points: tuple[int, int]
+    over: bool
+    winner: str
+    """The list that won; empty while it lasts, or when nobody did."""
+
+
+def lists() -> list[str]:
+    """The armies one may watch."""
+    return sorted(shipped_lists())
+
+
+def fields() -> list[str]:
+    """The scenarios of the book."""
+    return list(scenarios())
+
+
+def scene(asked: Skirmish, language: str) -> Scene:
+    """Play up to the moment asked for, or to the end."""
+    shipped = shipped_lists()
+    for name in (asked.first, asked.second):
+        if name not in shipped:
+            raise Refused("battle.no_army", name=name, known=lists())
+    if not 0 <= asked.seed <= LARGEST_SEED or asked.moment < 0:
+        raise Refused("battle.watch.numbers", most=LARGEST_SEED)
+    armies = muster(shipped[asked.first]), muster(shipped[asked.second])
+    match = Match(armies, scenario(asked.scenario), ("sergeant", "sergeant"))
+    b, lots = start(table_for(match, asked.seed), Lots(2 * asked.seed)), Lots(2 * asked.seed + 1)
+    moment = 0
+    while moment < asked.moment and not b.clock[OVER]:
+        give(b, POLICIES["sergeant"](b, lots))
+        moment += 1
+    over, winner = bool(b.clock[OVER]), b.clock[WINNER]
+    won = (asked.first, asked.second)[winner] if over and winner != DRAW else ""
+    return Scene(svg_picture(b, language=language), moment, b.clock[ROUND], (b.vp[0], b.vp[1]), over, won)

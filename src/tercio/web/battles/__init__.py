@@ -1,0 +1,1 @@
+"""The battles room: skirmishes to watch."""

@@ -1,0 +1,55 @@
+"""Watch a skirmish: choose two armies and a seed, then step through it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from tercio.app.battles import Scene, Skirmish, fields, lists, scene
+from tercio.core.refused import Refused
+from tercio.web.language import language_of
+from tercio.web.refusals import status_of
+
+STRIDES = (-40, -10, -1, 1, 10, 40)
+END = 10**6
+"""More decisions than any skirmish takes."""
+
+
+def wanted(request: HttpRequest) -> Skirmish:
+    """The skirmish an address names."""
+    given, usual = request.GET, Skirmish()
+    try:
+        seed, moment = int(given.get("seed") or usual.seed), int(given.get("moment") or usual.moment)
+    except ValueError:
+        raise Refused("battle.watch.numbers", most=10**9) from None
+    return Skirmish(
+        given.get("first") or usual.first,
+        given.get("second") or usual.second,
+        given.get("scenario") or usual.scenario,
+        seed,
+        min(moment, END),
+    )
+
+
+def steps(shown: Scene) -> list[tuple[int, int]]:
+    """How far each button goes, and to which moment; none that would stand still."""
+    moments = [(stride, max(0, shown.moment + stride)) for stride in STRIDES]
+    return [(stride, to) for stride, to in moments if to != shown.moment and not (stride > 0 and shown.over)]
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """A skirmish at one moment, and the buttons to any other."""
+    page: dict[str, object] = {"lists": lists(), "scenarios": fields(), "end": END, "asked": Skirmish()}
+    try:
+        asked = wanted(request)
+        page["asked"] = asked
+        shown = scene(asked, language_of(request))
+    except Refused as refused:
+        return render(request, "battles/watch.html", page | {"refused": refused}, status=status_of(refused))
+    picture = mark_safe(shown.picture)  # nosec
+    return render(
+        request, "battles/watch.html", page | {"scene": shown, "picture": picture, "steps": steps(shown)}
+    )
