@@ -22,11 +22,11 @@ TERM = re.compile(
 )
 
 
-def parse(text: str) -> Odds:
-    """The odds of what was written."""
+def parse(text: str, exact: bool = True) -> Odds:
+    """The odds of what was written; not exact, in floats, which reach farther."""
     answer: Odds | None = None
     for sign, count, one in terms(text):
-        part = one.times(count)
+        part = (one if exact else one.loose()).times(count)
         part = -part if sign < 0 else part
         answer = part if answer is None else answer + part
     assert answer is not None

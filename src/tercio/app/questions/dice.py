@@ -21,20 +21,32 @@ from tercio.odds.sampling import Sample, patient, throw_sum
 
 
 def roll(given: Given) -> Answer:
-    """Dice as players write them; counted if that can be done at once, thrown if not."""
-    sample, written = None, terms(given["written"])
-    try:
-        shown = odds.parse(given["written"])
-        ends = shown.first, shown.last
-    except Refused as no:
-        if no.key not in TOO_LONG:
-            raise
+    """Dice as players write them: counted exactly, or in floats, or thrown; mean and ends are exact."""
+    written = terms(given["written"])
+    shown, sample = _counted(given["written"]), None
+    if shown is None:
         sample = patient(sum(len(one.weights) for _, _, one in written))
         shown = sample.odds(lambda chance: sum(s * throw_sum(chance, one, n) for s, n, one in written))
-        sides = [sorted((s * n * one.first, s * n * one.last)) for s, n, one in written]
-        ends = sum(low for low, _ in sides), sum(high for _, high in sides)
-    numbers = mean_of(sample, "mean", shown), Number("least", ends[0], "plain")
-    return Answer((*numbers, Number("most", ends[1], "plain")), (Chart("total", shown),), sample=sample)
+    sides = [sorted((s * n * one.first, s * n * one.last)) for s, n, one in written]
+    least, most = sum(low for low, _ in sides), sum(high for _, high in sides)
+    mean = sum(s * n * one.mean() for s, n, one in written)
+    return Answer(
+        (Number("mean", mean, "mean"), Number("least", least, "plain"), Number("most", most, "plain")),
+        (Chart("total", shown),),
+        notes=() if shown.exact or sample else ("ask.note.rounded",),
+        sample=sample,
+    )
+
+
+def _counted(written: str) -> odds.Odds | None:
+    """The odds, in fractions or else in floats; None if either would take too long."""
+    for exact in (True, False):
+        try:
+            return odds.parse(written, exact)
+        except Refused as no:
+            if no.key not in TOO_LONG:
+                raise
+    return None
 
 
 def pool(given: Given) -> Answer:
