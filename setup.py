@@ -23,7 +23,7 @@ DIRECTIVES = {
     "cdivision": True,
 }
 # A fused multiply-add rounds once where Python rounds twice: the results would no longer be the same.
-SAME_BITS = [] if os.name == "nt" else ["-O1", "-g0", "-ffp-contract=off"]
+SAME_BITS = [] if os.name == "nt" else ["-O2", "-g0", "-ffp-contract=off"]
 
 
 def kernels() -> list[Extension]:

@@ -30,7 +30,7 @@ def against(kind: str, ones: list, twos: list, values: list[float]) -> Line:
     if ours.keys() != theirs.keys() or max(abs(ours[one] - theirs[one]) for one in ours) > 1e-6:
         raise AssertionError("evalica and we disagree")
     del theirs, history
-    best = interleaved({"ours": lambda: History(ones, twos, values), "evalica": peer}, 5)
+    best = interleaved({"ours": lambda: History(ones, twos, values), "evalica": peer}, 12)
     ratio = best["evalica"] / best["ours"]
     what = f"{GAMES:,} games, {PLAYERS:,} players as {kind}, evalica"
     return Line(

@@ -20,10 +20,10 @@ cdef class Names:
     cdef list held
     cdef long long[::1] seen
 
-    @cython.locals(at=Py_ssize_t, held=list)
+    @cython.locals(at=Py_ssize_t, stop=Py_ssize_t)
     cpdef bint number(self, list players, Py_ssize_t start, Py_ssize_t end, long long[::1] numbers) except -1
-    @cython.locals(there=cython.p_void, slot=cython.longlong)
-    cdef Py_ssize_t seen_before(self, list held, list players, Py_ssize_t at) except -1
+    @cython.locals(at=Py_ssize_t, held=list, seen="long long[::1]", there=cython.p_void, slot=cython.longlong)
+    cdef _by_address(self, list players, Py_ssize_t start, Py_ssize_t stop, long long[::1] numbers)
     @cython.locals(known=Py_ssize_t)
     cdef Py_ssize_t look_up(self, object name) except -1
 

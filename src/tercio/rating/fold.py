@@ -68,20 +68,25 @@ class Names:
 
     def number(self, players: list[Any], start: int, end: int, numbers: MutableSequence[int]) -> bool:
         """Write down the numbers of a stretch of players; always possible."""
-        held = self.held
-        for at in range(start, min(end, len(players))):
-            numbers[at - start] = self.seen_before(held, players, at) if PACKED else self.look_up(players[at])
+        stop = min(end, len(players))
+        if PACKED:
+            self._by_address(players, start, stop, numbers)
+        else:
+            for at in range(start, stop):
+                numbers[at - start] = self.look_up(players[at])
         self.size = len(self.given)
         return True
 
-    def seen_before(self, held: list[Any], players: list[Any], at: int) -> int:
-        """A player's number by where its name lies; `item`, of the .pxd, is that address."""
-        there: Any = item(players, at)  # type: ignore[name-defined] # noqa: F821
-        slot: int = cython.cast(cython.longlong, there) >> 6 & _SLOTS - 1
-        if item(held, slot) != there:  # type: ignore[name-defined] # noqa: F821
-            self.seen[slot] = self.look_up(players[at])
-            held[slot] = players[at]  # and as long as we hold it nobody else can lie there
-        return self.seen[slot]
+    def _by_address(self, players: list[Any], start: int, stop: int, numbers: MutableSequence[int]) -> None:
+        """The same by where each name lies; `item`, of the .pxd, is that address."""
+        held, seen = self.held, self.seen
+        for at in range(start, stop):
+            there: Any = item(players, at)  # type: ignore[name-defined] # noqa: F821
+            slot: int = cython.cast(cython.longlong, there) >> 6 & _SLOTS - 1
+            if item(held, slot) != there:  # type: ignore[name-defined] # noqa: F821
+                seen[slot] = self.look_up(players[at])
+                held[slot] = players[at]  # and as long as we hold it nobody else can lie there
+            numbers[at - start] = seen[slot]
 
     def look_up(self, name: Any) -> int:
         """A player's number, the next one if it is new."""
