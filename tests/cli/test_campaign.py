@@ -9,6 +9,8 @@ import pytest
 
 from tercio.campaign.mapfile import read_map, shipped_maps, write_map
 from tercio.cli.main import main
+from tercio.cli.terminal import NOT_FOUND, REFUSED
+from tercio.store.people.models import Person
 from tests.campaign.test_roster import ROS
 
 
@@ -56,3 +58,22 @@ def test_a_roster_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_a_campaign_plays_itself_to_a_winner(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "campaign", "simulate", "--players", "2", "--seed", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].startswith("The campaign ends: ")
+
+
+def test_a_campaign_is_founded_and_played_from_the_terminal(
+    db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Person.objects.create_user("marta")
+    file = tmp_path / "map.json"
+    file.write_text(write_map(shipped_maps()["ref19"]), "utf-8")
+    found = ["--lang", "en", "campaign", "found", "Verano", str(file), "--as", "marta", "--json"]
+    assert main(found) == 0
+    number = json.loads(capsys.readouterr().out)["id"]
+    for player in ("Ana", "Beto"):
+        assert main(["--lang", "en", "campaign", "do", number, "Join", f"player={player}"]) == 0
+    assert "Beto" in capsys.readouterr().out
+    assert main(["--lang", "en", "campaign", "do", number, "Join", "player=Beto"]) == REFUSED
+    assert main(["--lang", "en", "campaign", "do", number, "Fly", "player=Beto"]) == REFUSED
+    assert "ClaimTiles" in capsys.readouterr().err
+    assert main(["--lang", "en", "campaign", "do", number, "Join", "nobody=1"]) == REFUSED
+    assert main(["--lang", "en", "campaign", "do", "0000", "Join", "player=Eva"]) == NOT_FOUND

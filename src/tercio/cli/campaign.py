@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from tercio.cli import campaign_acts
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say
@@ -61,6 +62,7 @@ def _campaigns(actions: Any, language: str) -> None:
     bring.add_argument("file", type=Path, help=say("campaign.cli.file", language))
     bring.add_argument("--as", dest="login", required=True, help=say("campaign.cli.as", language))
     bring.set_defaults(run=import_one)
+    campaign_acts.add(actions, language)
 
 
 def read(file: Path) -> bytes:
