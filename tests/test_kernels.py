@@ -1,12 +1,21 @@
 """Kernels declared by their type hints: what Cython is told of a plain Python module."""
 
 import ast
+import os
 
 import pytest
 
 import kernels
+from tercio.firstblood.state import COMPILED
 
+ALL_COMPILED = "TERCIO_REQUIRE_KERNELS"
+"""Set by the check of the whole project where there is a C compiler."""
 MODULES = [one.name for one in kernels.kernels()]
+
+
+def test_where_there_is_a_compiler_the_kernels_are_compiled() -> None:
+    """One kernel Cython cannot read leaves all of them interpreted, and nobody would notice but the clock."""
+    assert COMPILED or not os.environ.get(ALL_COMPILED)
 
 
 def test_hints_become_c_types() -> None:

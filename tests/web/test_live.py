@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 from unittest import mock
 from urllib.parse import urlencode
@@ -61,15 +62,18 @@ def test_a_ticket_is_good_for_a_long_day_and_for_its_own_stream() -> None:
     assert GOOD_FOR > 12 * 3600
 
 
+def acted(stream: str, command: Any, number: int) -> None:
+    """Somebody acts, in a thread of their own."""
+    try:
+        perform("club", stream, command, who="user:1", command_id=f"command-{number}")
+    finally:
+        connection.close()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_present_version_is_told_at_once_and_changes_as_they_come() -> None:
     stream = "club/live"
-
-    def act(command: Any, number: int) -> None:
-        try:
-            perform("club", stream, command, who="user:1", command_id=f"command-{number}")
-        finally:
-            connection.close()
+    act = partial(acted, stream)
 
     async def story() -> list[str]:
         await asyncio.to_thread(act, FoundClub("Uno", "user:1", "Ana"), 1)
@@ -87,12 +91,7 @@ def test_the_present_version_is_told_at_once_and_changes_as_they_come() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_in_a_full_hall_a_page_hears_the_newest_after_a_pause() -> None:
     stream = "club/hall"
-
-    def act(command: Any, number: int) -> None:
-        try:
-            perform("club", stream, command, who="user:1", command_id=f"command-{number}")
-        finally:
-            connection.close()
+    act = partial(acted, stream)
 
     async def story() -> list[str]:
         await asyncio.to_thread(act, FoundClub("Uno", "user:1", "Ana"), 1)

@@ -467,16 +467,21 @@ def test_a_swap_by_hand_says_how_far_it_is_from_the_optimum(room: Room) -> None:
         assert "better round" in room.organiser.get(room.path + page).content.decode()
 
 
-@pytest.mark.django_db
-@proves("WT-ELO-06")
-def test_an_organiser_closes_the_season_and_takes_it_back_and_nobody_else_does() -> None:
+def closed_event() -> Room:
+    """An official event of four, played and closed."""
     room = Room(official="true")
     room.enter(4)
     for _ in range(3):
         room.pair()
         room.play()
-    page = "/tournaments/season/2027/"
     room.do("CloseTournament", accept="wt.checklist.closing_open")
+    return room
+
+
+@pytest.mark.django_db
+@proves("WT-ELO-06")
+def test_an_organiser_closes_the_season_and_takes_it_back_and_nobody_else_does() -> None:
+    room, page = closed_event(), "/tournaments/season/2027/"
     assert Visitor(person("otro")).send(f"{page}close/").status_code == 403
     assert "Close the season" in room.organiser.get(page).content.decode()
     assert "Close the season" not in Visitor().get(page).content.decode()
@@ -494,13 +499,7 @@ def test_an_organiser_closes_the_season_and_takes_it_back_and_nobody_else_does()
 @pytest.mark.django_db
 @proves("WT-ELO-06")
 def test_a_ranking_that_changed_after_the_season_closed_says_so() -> None:
-    room = Room(official="true")
-    room.enter(4)
-    for _ in range(3):
-        room.pair()
-        room.play()
-    page = "/tournaments/season/2027/"
-    room.do("CloseTournament", accept="wt.checklist.closing_open")
+    room, page = closed_event(), "/tournaments/season/2027/"
     room.organiser.send(f"{page}close/")
     assert "has changed since" not in Visitor().get(page).content.decode()
     room.do("ReopenTournament", reason="slip")

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from tercio.arena.games import Match, table_for
-from tercio.arena.lots import Lots
-from tercio.arena.policies import POLICIES
+from tercio.arena.games import Match, play
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.options import give
 from tercio.firstblood.picture import svg_picture
 from tercio.firstblood.scenarios import scenario, scenarios
-from tercio.firstblood.starting import start
 from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER
 
 LARGEST_SEED = 10**9
@@ -62,11 +58,7 @@ def scene(asked: Skirmish, language: str) -> Scene:
         raise Refused("battle.watch.numbers", most=LARGEST_SEED)
     armies = muster(shipped[asked.first]), muster(shipped[asked.second])
     match = Match(armies, scenario(asked.scenario), ("sergeant", "sergeant"))
-    b, lots = start(table_for(match, asked.seed), Lots(2 * asked.seed)), Lots(2 * asked.seed + 1)
-    moment = 0
-    while moment < asked.moment and not b.clock[OVER]:
-        give(b, POLICIES["sergeant"](b, lots))
-        moment += 1
+    b, moment = play(match, asked.seed, most=asked.moment)
     over, winner = bool(b.clock[OVER]), b.clock[WINNER]
     won = (asked.first, asked.second)[winner] if over and winner != DRAW else ""
     return Scene(svg_picture(b, language=language), moment, b.clock[ROUND], (b.vp[0], b.vp[1]), over, won)

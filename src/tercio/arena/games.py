@@ -81,13 +81,15 @@ def table_for(match: Match, seed: int, forces: Forces | None = None) -> Table:
     return Table(match.armies, match.scenario, pieces, match.settings, forces)
 
 
-def play(match: Match, seed: int, forces: Forces | None = None) -> tuple[Battle, int]:
-    """One game to its end: the battle and how many decisions it took."""
+def play(
+    match: Match, seed: int, forces: Forces | None = None, most: int | None = None
+) -> tuple[Battle, int]:
+    """One game to its end, or so many decisions of it: the battle and how many were taken."""
     b = start(table_for(match, seed, forces), Lots(2 * seed))
     lots = Lots(2 * seed + 1)
     commanders = [POLICIES[name] for name in match.policies]
     decisions = 0
-    while not b.clock[OVER]:
+    while not b.clock[OVER] and decisions != most:
         give(b, commanders[whose(b)](b, lots))
         decisions += 1
     return b, decisions

@@ -184,18 +184,6 @@ def replayed(args: argparse.Namespace) -> Any:
 
 def fought(args: argparse.Namespace) -> Any:
     """A battle that plays itself, after so many decisions."""
-    from tercio.arena.games import table_for
-    from tercio.arena.lots import Lots
-    from tercio.arena.policies import POLICIES
-    from tercio.firstblood.options import give, whose
-    from tercio.firstblood.starting import start
-    from tercio.firstblood.state import OVER
+    from tercio.arena.games import play
 
-    match = match_of(args)
-    b = start(table_for(match, args.seed), Lots(2 * args.seed))
-    lots = Lots(2 * args.seed + 1)
-    for _ in range(60 if args.decisions is None else args.decisions):
-        if b.clock[OVER]:
-            break
-        give(b, POLICIES[match.policies[whose(b)]](b, lots))
-    return b
+    return play(match_of(args), args.seed, most=60 if args.decisions is None else args.decisions)[0]

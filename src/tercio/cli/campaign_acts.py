@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
+from tercio.cli.deeds import carry_out, command_of, tell, written
 from tercio.cli.terminal import OK, Terminal
-from tercio.cli.tournament_acts import written
-from tercio.core.refused import Refused
 from tercio.core.speech import say
 
 
@@ -22,7 +20,7 @@ def add(actions: Any, language: str) -> None:
     deed = actions.add_parser("do", help=say("campaign.cli.do", language))
     deed.add_argument("id", help=say("campaign.cli.id", language))
     deed.add_argument("command", help=say("campaign.cli.command", language))
-    deed.add_argument("fields", nargs="*", help=say("wt.cli.help.fields", language))
+    deed.add_argument("fields", nargs="*", help=say("cli.help.fields", language))
     for one, run in ((new, found), (deed, act)):
         one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
         one.set_defaults(run=run)
@@ -42,45 +40,23 @@ def found(args: argparse.Namespace, terminal: Terminal) -> int:
 
     who = named(args.login).who
     command = FoundCampaign(args.name, read_map(read(args.map)), organiser=who)
-    return carry_out(new_stream("campaign"), command, who, args, terminal)
+    stream = new_stream("campaign")
+    outcome = carry_out(stream, command, who)
+    if not args.json:
+        terminal.line(stream.partition("/")[2])
+    tell(stream, outcome, terminal, as_json=args.json)
+    return OK
 
 
 def act(args: argparse.Namespace, terminal: Terminal) -> int:
     """Any command of a campaign: the organiser's own, or a player's in his name."""
-    import msgspec
-
     from tercio.app.house import wake
 
     wake()
     from tercio.app.opened import open_stream
-    from tercio.app.systems import system
 
     stream = f"campaign/{args.id}"
     organiser = open_stream(stream).state.organiser
-    kinds = {kind.__name__: kind for kind in get_args(system("campaign").commands)}
-    if args.command not in kinds:
-        raise Refused("campaign.cli.no_command", name=args.command, commands=sorted(kinds))
-    try:
-        command = msgspec.convert({**written(args.fields), "type": args.command}, kinds[args.command])
-    except msgspec.ValidationError as unclear:
-        raise Refused("wt.cli.unclear", name=args.command, why=str(unclear)) from None
-    return carry_out(stream, command, organiser, args, terminal)
-
-
-def carry_out(stream: str, command: Any, who: str, args: argparse.Namespace, terminal: Terminal) -> int:
-    """Decide, write down, and tell what happened."""
-    import msgspec
-
-    from tercio.app.desk import perform
-    from tercio.app.history import facts
-
-    outcome = perform("campaign", stream, command, who=who, command_id=secrets.token_hex(8))
-    number = stream.partition("/")[2]
-    if args.json:
-        told = [msgspec.to_builtins(one) for one in outcome.events]
-        terminal.json({"id": number, "version": outcome.version, "events": told})
-        return OK
-    terminal.line(number)
-    for one in outcome.events:
-        terminal.line(terminal.say(f"event.campaign.{type(one).__name__}", **facts(one)))
+    command = command_of("campaign", args.command, written(args.fields), {})
+    tell(stream, carry_out(stream, command, organiser), terminal, as_json=args.json)
     return OK

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tercio.app.battles import Scene, Skirmish, fields, lists, scene
+from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, lists, scene
 from tercio.core.refused import Refused
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
@@ -23,7 +23,7 @@ def wanted(request: HttpRequest) -> Skirmish:
     try:
         seed, moment = int(given.get("seed") or usual.seed), int(given.get("moment") or usual.moment)
     except ValueError:
-        raise Refused("battle.watch.numbers", most=10**9) from None
+        raise Refused("battle.watch.numbers", most=LARGEST_SEED) from None
     return Skirmish(
         given.get("first") or usual.first,
         given.get("second") or usual.second,

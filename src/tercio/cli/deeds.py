@@ -1,0 +1,62 @@
+"""Commands sent from the terminal: read from `name=value`, decided, written down and told."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any, get_args
+
+from tercio.cli.terminal import Terminal
+from tercio.core.refused import Refused
+
+
+def written(fields: list[str]) -> dict[str, Any]:
+    """`rounds=4 official=true 'accept=["…"]'`: JSON where it is JSON, else the words as they are."""
+    found: dict[str, Any] = {}
+    for field in fields:
+        name, equals, value = field.partition("=")
+        if not equals:
+            raise Refused("cli.field", field=field)
+        try:
+            found[name] = json.loads(value)
+        except ValueError:
+            found[name] = value
+    return found
+
+
+def command_of(kind: str, name: str, fields: dict[str, Any], usual: dict[str, Any]) -> Any:
+    """A command of a system by its name; what is usual is told for it where it asks."""
+    import msgspec
+
+    from tercio.app.systems import system
+
+    kinds = {one.__name__: one for one in get_args(system(kind).commands)}
+    if name not in kinds:
+        raise Refused("cli.no_command", name=name, commands=sorted(kinds))
+    known = {field: value for field, value in usual.items() if field in kinds[name].__struct_fields__}
+    try:
+        return msgspec.convert({**known, **fields, "type": name}, kinds[name])
+    except msgspec.ValidationError as unclear:
+        raise Refused("cli.unclear", name=name, why=str(unclear)) from None
+
+
+def carry_out(stream: str, command: Any, who: str) -> Any:
+    """Decide and write down: what came of it."""
+    from tercio.app.desk import perform
+
+    return perform(stream.partition("/")[0], stream, command, who=who, command_id=secrets.token_hex(8))
+
+
+def tell(stream: str, outcome: Any, terminal: Terminal, *, as_json: bool) -> None:
+    """What happened, in words or as JSON."""
+    import msgspec
+
+    from tercio.app.history import facts
+
+    kind, _, number = stream.partition("/")
+    if as_json:
+        told = [msgspec.to_builtins(one) for one in outcome.events]
+        terminal.json({"id": number, "version": outcome.version, "events": told})
+        return
+    for one in outcome.events:
+        terminal.line(terminal.say(f"event.{kind}.{type(one).__name__}", **facts(one)))
