@@ -11,6 +11,7 @@ def test_a_skirmish_is_drawn_and_can_be_stepped_through(client: Client) -> None:
     assert "<svg" in page
     assert "moment=31" in page
     assert "moment=20" in page
+    assert "<li>a · " in page, "who is who is written beside the picture, large enough for a phone"
 
 
 def test_the_end_tells_who_won_and_leads_no_further(client: Client) -> None:

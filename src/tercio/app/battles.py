@@ -8,7 +8,7 @@ from tercio.arena.games import Match, play
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.picture import svg_picture
+from tercio.firstblood.picture import in_a_row, summary, svg_picture
 from tercio.firstblood.scenarios import scenario, scenarios
 from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER
 
@@ -30,6 +30,8 @@ class Scene(msgspec.Struct, frozen=True):
     """A skirmish at one moment."""
 
     picture: str
+    told: tuple[str, ...]
+    """Each regiment in a line, by its letter in the picture."""
     moment: int
     round: int
     points: tuple[int, int]
@@ -53,7 +55,7 @@ def scene(asked: Skirmish, language: str) -> Scene:
     shipped = shipped_lists()
     for name in (asked.first, asked.second):
         if name not in shipped:
-            raise Refused("battle.no_army", name=name, known=lists())
+            raise Refused("battle.watch.no_army", name=name, known=lists())
     if not 0 <= asked.seed <= LARGEST_SEED or asked.moment < 0:
         raise Refused("battle.watch.numbers", most=LARGEST_SEED)
     armies = muster(shipped[asked.first]), muster(shipped[asked.second])
@@ -61,4 +63,6 @@ def scene(asked: Skirmish, language: str) -> Scene:
     b, moment = play(match, asked.seed, most=asked.moment)
     over, winner = bool(b.clock[OVER]), b.clock[WINNER]
     won = (asked.first, asked.second)[winner] if over and winner != DRAW else ""
-    return Scene(svg_picture(b, language=language), moment, b.clock[ROUND], (b.vp[0], b.vp[1]), over, won)
+    picture = svg_picture(b, language=language, legend=False)
+    told = tuple(in_a_row(line) for line in summary(b, language)[1:] if line)
+    return Scene(picture, told, moment, b.clock[ROUND], (b.vp[0], b.vp[1]), over, won)

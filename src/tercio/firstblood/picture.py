@@ -119,11 +119,11 @@ GROUND = (
 """The colour of a piece: of the first of these traits it has."""
 
 
-def svg_picture(b: Battle, scale: float = 12, language: str = "en") -> str:
-    """The table as SVG, one unit of the page for a twelfth of an inch, with a legend under it."""
+def svg_picture(b: Battle, scale: float = 12, language: str = "en", *, legend: bool = True) -> str:
+    """The table as SVG, one unit of the page for a twelfth of an inch, with a legend under it if wanted."""
     width, height = b.field.width / INCH * scale, b.field.height / INCH * scale
     words = summary(b, language)
-    tall = height + 16 * (len(words) + 1)
+    tall = height + 16 * (len(words) + 1) if legend else height
     title = escape(words[0])
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {tall:g}" role="img">',
@@ -142,7 +142,7 @@ def svg_picture(b: Battle, scale: float = 12, language: str = "en") -> str:
     parts += [_ring(b, zone, scale, height) for zone in b.scenario.zones]
     parts += [_disc(b, m, scale, height) for m in range(b.forces.models) if _shown(b, m)]
     parts += [_letter(b, r, scale, height) for r in range(b.forces.regiments) if b.place[r] == TABLE]
-    parts += _caption(b, words, height)
+    parts += _caption(b, words, height) if legend else []
     return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
 
 
@@ -181,9 +181,15 @@ def _caption(b: Battle, words: list[str], height: float) -> list[str]:
     for k, line in enumerate(words):
         r += 1 if k and line else 0
         colour = COLOURS[b.forces.player[r]] if k and line else "#333"
-        text = escape(" · ".join(part.strip() for part in line.split("  ") if part.strip()))
-        found.append(f'<text x="8" y="{height + 16 * (k + 1):g}" fill="{colour}">{text}</text>')
+        found.append(
+            f'<text x="8" y="{height + 16 * (k + 1):g}" fill="{colour}">{escape(in_a_row(line))}</text>'
+        )
     return found
+
+
+def in_a_row(line: str) -> str:
+    """A line of the summary without its columns."""
+    return " · ".join(part.strip() for part in line.split("  ") if part.strip())
 
 
 def _shown(b: Battle, m: int) -> bool:
