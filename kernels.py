@@ -2,8 +2,9 @@
 
 A module with a `.pxd` beside it is a kernel. What the `.pxd` says by hand stands: classes laid out as C
 structs, locals of a hot loop. Every other function whose hints are plain (`int`, `bool`, `float`, `Battle`, a
-list) is declared here: `int` becomes a 64-bit integer, calls between kernels become C calls, and numbers
-written in capitals become literals. The sources stay as they are; what Cython reads lies in `build/kernels`.
+list) is declared here: `int` becomes a 64-bit integer, `tuple[int, int]` a C struct, calls between kernels
+become C calls, and numbers written in capitals become literals. The sources stay as they are; what Cython
+reads lies in `build/kernels`.
 """
 
 from __future__ import annotations
@@ -23,9 +24,8 @@ HINTED = "# Declared by its type hints"
 SAFELY = "# cython: infer_types=True, cdivision=False, boundscheck=True, wraparound=True\n"
 """Where nobody has looked at every index and division by hand, they mean what they mean in Python."""
 
-PLAIN = {"int": "whole", "bool": "bint", "float": "double"} | {
-    name: name for name in ("list", "tuple", "dict", "set")
-}
+NUMERIC = {"int": "whole", "bool": "bint", "float": "double"}
+PLAIN = NUMERIC | {name: name for name in ("list", "tuple", "dict", "set")}
 NUMBERS_IN_A_ROW = ("list[int]", "tuple[int, ...]", "range")
 SEVERAL = {"living", "models", "enemies", "friends", "regiments"}
 """Methods of a battle that give numbers in a row."""
@@ -107,14 +107,15 @@ class Module:
         return found
 
     @cached_property
-    def aliases(self) -> dict[str, str]:
-        """`Path: TypeAlias = tuple[…]`: what each is at heart."""
+    def aliases(self) -> dict[str, ast.expr]:
+        """`Path: TypeAlias = tuple[…]`: what each stands for."""
         named = [node for node in self.tree.body if isinstance(node, ast.AnnAssign)]
         return {
-            node.target.id: node.value.value.id
+            node.target.id: node.value
             for node in named
-            if ast.unparse(node.annotation) == "TypeAlias" and isinstance(node.target, ast.Name)
-            if isinstance(node.value, ast.Subscript) and isinstance(node.value.value, ast.Name)
+            if ast.unparse(node.annotation) == "TypeAlias"
+            and isinstance(node.target, ast.Name)
+            and node.value
         }
 
     # --- numbers in capitals
@@ -208,14 +209,22 @@ class Module:
 
     def c_type(self, hint: ast.expr | None) -> str:
         """The C type a hint stands for; an object where it is not plain."""
-        name = hint.value if isinstance(hint, ast.Subscript) else hint
-        if not isinstance(name, ast.Name):
+        if isinstance(hint, ast.Subscript):
+            return self._numbers_in_a_tuple(hint) or self.c_type(hint.value)
+        if not isinstance(hint, ast.Name):
             return "object"
-        other = self.origin(name.id)
-        if name.id in self.classes or (other and other[1] in other[0].classes):
-            return name.id
-        where, there = other or (self, name.id)
-        return PLAIN.get(where.aliases.get(there, there), "object")
+        where, there = self.origin(hint.id) or (self, hint.id)
+        if there in where.classes:
+            return hint.id
+        alias = where.aliases.get(there)
+        return where.c_type(alias) if alias else PLAIN.get(there, "object")
+
+    def _numbers_in_a_tuple(self, hint: ast.Subscript) -> str:
+        """`tuple[int, float]` lies in C as it is, without an object; nothing for any other hint."""
+        if ast.unparse(hint.value) != "tuple" or not isinstance(hint.slice, ast.Tuple):
+            return ""
+        kinds = [NUMERIC.get(ast.unparse(one), "") for one in hint.slice.elts]
+        return f"({', '.join(kinds)})" if all(kinds) else ""
 
     def _counted(self, node: ast.FunctionDef) -> set[str]:
         """Loop variables that run over whole numbers and are nothing else."""

@@ -24,6 +24,12 @@ def test_hints_become_c_types() -> None:
     assert "whole mode, whole origin)" in moving.declared["takers"]
 
 
+def test_a_few_numbers_together_are_no_object() -> None:
+    plans = kernels.module("tercio.firstblood.plans")
+    assert plans.declared["anchor"].endswith("cpdef (whole, whole) anchor(Battle b, whole r)")
+    assert "cpdef tuple unfold(" in plans.declared["unfold"], "as many paths as there are stay an object"
+
+
 def test_numbers_in_capitals_are_known_across_modules() -> None:
     charge = kernels.module("tercio.firstblood.actions.charge")
     assert charge.taken("CHARGE") == 3
