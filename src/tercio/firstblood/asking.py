@@ -22,13 +22,14 @@ from tercio.firstblood.actions.march import (
     OCCUPY,
     check_entry,
     check_occupy,
+    ring_spots,
 )
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.engagement import model_engaged
 from tercio.firstblood.flow import frame_of
 from tercio.firstblood.healing import RESTORE_MODEL, check_return, restorable
-from tercio.firstblood.knowing import commanded_by
-from tercio.firstblood.moving import Path, check_move, end_refusal
+from tercio.firstblood.knowing import commanded_by, leaders
+from tercio.firstblood.moving import Path, check_move, check_shape, end_refusal
 from tercio.firstblood.options import Ready, move_targets, ready, unfolded
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, STACK_CARD, unstacked
@@ -237,6 +238,7 @@ def _accept_leaving(b: Battle, command: Command) -> Accepted:
 
 
 def _check_leaving(b: Battle, r: int, piece: int, paths: tuple[Path, ...]) -> None:
+    check_shape(b, r, paths)
     saved = [(b.x[m], b.y[m]) for m in b.models(r)]
     b.place[r] = TABLE
     try:
@@ -244,8 +246,13 @@ def _check_leaving(b: Battle, r: int, piece: int, paths: tuple[Path, ...]) -> No
             b.x[m] = b.y[m] = -(10**6) - 10**5 * m
         for path in paths:
             b.x[path[0]], b.y[path[0]] = path[-2], path[-1]
+        placed = [path[0] for path in paths]
+        chief = next((m for m in leaders(b, r) if m in placed), placed[0] if placed else -1)
         for path in paths:
-            _check_set_down(b, piece, path[0], paths[0][0])
+            if path[1]:
+                raise Refused("firstblood.move.no_floor", rule="FB-RUIN-06", model=path[0], floor=path[1])
+            _check_set_down(b, piece, path[0], chief)
+        _check_no_room(b, r, piece, placed, chief)
     finally:
         b.place[r] = GARRISONED
         for m, (x, y) in zip(b.models(r), saved, strict=True):
@@ -262,6 +269,21 @@ def _check_set_down(b: Battle, piece: int, m: int, chief: int) -> None:
         raise Refused("firstblood.move.ends_engaged", rule="FB-GARR-08", model=m)
     if m != chief and not commanded_by(b, m, chief):
         raise Refused("firstblood.move.out_of_command", rule="FB-GARR-08", model=m, gap=in_inches(gap))
+
+
+def _check_no_room(b: Battle, r: int, piece: int, placed: list[int], chief: int) -> None:
+    """Whoever is left out is lost, so nobody may be for whom there is room.  FB-GARR-08"""
+    for m in b.living(r):
+        if m in placed:
+            continue
+        for spot in ring_spots(b, piece, b.forces.radius[m]):
+            b.x[m], b.y[m] = spot
+            try:
+                _check_set_down(b, piece, m, m if chief < 0 else chief)
+            except Refused:
+                continue
+            raise Refused("firstblood.garrison.room_left", rule="FB-GARR-08", model=m)
+        b.x[m] = b.y[m] = -(10**6) - 10**5 * m
 
 
 def _accept_return(b: Battle, command: Command) -> Accepted:

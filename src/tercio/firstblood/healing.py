@@ -7,16 +7,16 @@ from tercio.firstblood.engagement import engaged_with, reach
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure
 from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
 from tercio.firstblood.hearing import ask_rules
-from tercio.firstblood.knowing import characteristic, in_command, leaders
+from tercio.firstblood.knowing import ACTING_LEADER, characteristic, commanded_by, leaders
 from tercio.firstblood.moments import HEALING, SELF
 from tercio.firstblood.moving import end_refusal
 from tercio.firstblood.profiles import WOUNDS
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.state import DESTROYED, GARRISONED, TABLE, Battle
+from tercio.firstblood.space import within
+from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.telling import HEALED, RESTORED, tell
 from tercio.firstblood.units import in_inches
-from tercio.geometry import measure
 
 _HEALING = channel(HEALING, SELF)
 CHOOSE_HEALED = decision("choose who is healed")
@@ -85,12 +85,21 @@ def _restore(b: Battle, f: int) -> int:
     b.x[m], b.y[m], b.floor[m] = b.answer[2], b.answer[3], 0
     if not keeps_role(b, m):
         b.acting[m] = -1 if b.forces.role[m] else 0
+    elif b.forces.role[m] & OFFICER:
+        step_down(b, r)
     b.strength[r] += 1
     b.tokens[r] -= 1
     b.frames[f + R1] -= characteristic(b, m, WOUNDS)
     tell(b, RESTORED, r, m)
     refresh_levels(b, r)
     return BACK
+
+
+def step_down(b: Battle, r: int) -> None:
+    """An Officer is back and leads again: nobody acts in its place.  FB-OFF-09"""
+    for m in b.models(r):
+        if b.acting[m] > 0:
+            b.acting[m] = 0 if b.acting[m] == ACTING_LEADER else -1
 
 
 def keeps_role(b: Battle, m: int) -> bool:
@@ -115,7 +124,7 @@ def check_return(b: Battle, r: int, m: int, x: int, y: int) -> None:
     try:
         if no := end_refusal(b, m):
             raise no
-        if not in_command(b, m):
+        if not _led(b, r, m):
             raise Refused("firstblood.restore.out_of_command", rule="FB-REST-04", model=m)
         _check_return_engagement(b, r, m)
     finally:
@@ -124,18 +133,25 @@ def check_return(b: Battle, r: int, m: int, x: int, y: int) -> None:
         b.x[m], b.y[m], b.floor[m] = before
 
 
+def _led(b: Battle, r: int, m: int) -> bool:
+    """Is a model in the Command Range of another, who leads?"""
+    for n in leaders(b, r):
+        if n != m and commanded_by(b, m, n):
+            return True
+    return False
+
+
 def _check_return_engagement(b: Battle, r: int, m: int) -> None:
     """Near an enemy only if its regiment already fights ours.  FB-REST-05"""
     b.alive[m] = 0
     foes = engaged_with(b, r)
     b.alive[m] = 1
-    radius = b.forces.radius
     for other in b.enemies(b.forces.player[r]):
-        if other in foes or b.place[other] != TABLE:
+        if other in foes:
             continue
         for k in b.living(other):
             span = reach(b, k)
-            if measure.within(b.x[m], b.y[m], radius[m], b.x[k], b.y[k], radius[k], span):
+            if within(b, m, k, span):
                 raise Refused(
                     "firstblood.restore.engaged", rule="FB-REST-05", model=m, other=k, reach=in_inches(span)
                 )

@@ -80,7 +80,7 @@ def speaker(b: Battle, r: int) -> int:
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and not b.forces.separate[m]:
             return m
-        if b.alive[m] and (best < 0 or b.forces.role[m] > b.forces.role[best]):
+        if b.alive[m] and (best < 0 or b.acting[m] > 0):
             best = m
     return best if best >= 0 else b.forces.first[r]
 

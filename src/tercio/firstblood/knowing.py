@@ -10,6 +10,9 @@ from tercio.firstblood.space import gap, within
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.units import INCH
 
+ACTING_LEADER, ACTING_WITHOUT_ROLE = 1, 2
+"""In `battle.acting`: the second came back from the dead as an ordinary model and stays one.  FB-REST-07"""
+
 
 def printed(b: Battle, m: int, which: int) -> int:
     """The characteristic on the profile."""
@@ -28,7 +31,7 @@ def resolve_of(b: Battle, r: int) -> int:
 
 
 def fearless_of_morale(b: Battle, m: int) -> bool:
-    """Does this model take no Morale tests at all?"""
+    """Has this model no Resolve, so that it takes no Morale tests at all?"""
     return printed(b, m, RESOLVE) == NO_RESOLVE
 
 
@@ -52,7 +55,7 @@ def left(b: Battle, m: int) -> int:
 
 def role(b: Battle, m: int) -> int:
     """The role of a model; one that came back from the dead as an ordinary model has none.  FB-REST-07"""
-    return 0 if b.acting[m] < 0 else b.forces.role[m]
+    return 0 if b.acting[m] < 0 or b.acting[m] == ACTING_WITHOUT_ROLE else b.forces.role[m]
 
 
 def is_leader(b: Battle, m: int) -> bool:
@@ -172,7 +175,7 @@ def presence_resolve(b: Battle, r: int) -> int:
     for other in b.friends(b.forces.player[r]):
         if b.forces.character[other]:
             m = commander(b, other)
-            if m >= 0 and in_presence(b, r, m):
+            if m >= 0 and not fearless_of_morale(b, m) and in_presence(b, r, m):
                 best = max(best, characteristic(b, m, RESOLVE))
     return best
 

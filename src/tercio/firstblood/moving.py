@@ -169,7 +169,7 @@ def leg_refusal(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> Refu
 def free_end(b: Battle, m: int) -> bool:
     """May a model stand where it now stands? `end_refusal` says why not."""
     x, y, radius, field = b.x[m], b.y[m], b.forces.radius[m], b.field
-    if not on_table(b, x, y, radius) or b.floor[m] > floors_at(b, x, y, radius):
+    if not on_table(b, x, y, radius) or not 0 <= b.floor[m] <= floors_at(b, x, y, radius):
         return False
     for k in range(field.count):
         if field.traits[k] & (IMPASSABLE | GARRISON | OBSTACLE) and field.ground.overlaps(k, x, y, radius):
@@ -184,7 +184,7 @@ def end_refusal(b: Battle, m: int) -> Refused | None:
     x, y, radius = b.x[m], b.y[m], b.forces.radius[m]
     if not on_table(b, x, y, radius):
         return Refused("firstblood.move.off_table", rule="FB-GAP-02", model=m)
-    if b.floor[m] > floors_at(b, x, y, radius):
+    if not 0 <= b.floor[m] <= floors_at(b, x, y, radius):
         return Refused("firstblood.move.no_floor", rule="FB-RUIN-06", model=m, floor=b.floor[m])
     for k in b.field.pieces_at(x, y, radius):
         if b.field.traits[k] & (IMPASSABLE | GARRISON | OBSTACLE):
@@ -257,11 +257,11 @@ def _shift(b: Battle, first: int, end: int, dx: int, dy: int) -> None:
 
 def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path], targets: int = 0) -> None:
     """Refuse a move that breaks a rule, leaving everything as it was."""
-    _check_shape(b, r, paths)
+    check_shape(b, r, paths)
     flying = purpose == MARCH_MOVE and flies(b, r)
     if purpose not in FREE_PLACING:
         for path in paths:
-            _check_path(b, path, purpose, limit, flying)
+            check_path(b, path, purpose, limit, flying)
     before = _stand(b, r)
     commanded = {m: in_command(b, m) for m in b.living(r)} if purpose not in (*FREE_PLACING, ENTRY) else {}
     gaps = {m: leader_gap(b, m) for m, held in commanded.items() if not held}
@@ -285,7 +285,7 @@ def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path
         _restore(b, r, before)
 
 
-def _check_shape(b: Battle, r: int, paths: Sequence[Path]) -> None:
+def check_shape(b: Battle, r: int, paths: Sequence[Path]) -> None:
     """Each path moves a living model of the regiment, once."""
     moved = [path[0] for path in paths if path]
     odd = [path for path in paths if len(path) < 4 or len(path) % 2]
@@ -296,7 +296,7 @@ def _check_shape(b: Battle, r: int, paths: Sequence[Path]) -> None:
             raise Refused("firstblood.move.not_yours", rule="FB-ARMY-05", model=m)
 
 
-def _check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) -> None:
+def check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) -> None:
     """Length, floors and every leg."""
     m = path[0]
     need = cost(b, path, purpose)

@@ -139,7 +139,7 @@ class Battle:
     wounds: memoryview[int]
     """Wounds taken, not left."""
     acting: memoryview[int]
-    """1 for an Acting Leader.  FB-LEAD-10"""
+    """1: Acting Leader; -1: came back from the dead without its role; 2: both.  FB-LEAD-10, FB-REST-07"""
     struck_by: memoryview[int]
     """Bit r: Engaged by regiment r when its attacks were declared.  FB-ALLOC-03"""
     aim_at: memoryview[int]

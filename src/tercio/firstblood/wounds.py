@@ -6,6 +6,8 @@ from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decisio
 from tercio.firstblood.forces import CHARACTER, LEADER, STANDARD
 from tercio.firstblood.harm import ANY, COMBAT, GROUP_ANY, PART, PART_MORALE, STRANDED, UNTESTED
 from tercio.firstblood.knowing import (
+    ACTING_LEADER,
+    ACTING_WITHOUT_ROLE,
     command_range,
     is_leader,
     leader_gap,
@@ -200,7 +202,8 @@ def _name(b: Battle, f: int) -> int:
 
 def _promote(b: Battle, f: int) -> int:
     """The chosen model acts as Leader.  FB-LEAD-10, FB-LEAD-14"""
-    b.acting[b.answer[1]] = 1
+    m = b.answer[1]
+    b.acting[m] = ACTING_LEADER if b.acting[m] >= 0 else ACTING_WITHOUT_ROLE
     tell(b, LEADER_NAMED, b.frames[f + R0], b.answer[1])
     return END
 

@@ -9,7 +9,8 @@ from tercio.firstblood.attack import OPPORTUNITY
 from tercio.firstblood.engagement import engagers, model_engaged
 from tercio.firstblood.fighting import FIGHT, spend_blessings
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
-from tercio.firstblood.knowing import leaders, resolve_of
+from tercio.firstblood.hearing import speaker
+from tercio.firstblood.knowing import fearless_of_morale, leaders, resolve_of
 from tercio.firstblood.moving import Path, carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, break_regiment, forget_suffering
 from tercio.firstblood.purposes import DISENGAGE_MOVE
@@ -51,14 +52,15 @@ def _test_morale(b: Battle, f: int) -> int:
 
 
 def _roll_distance(b: Battle, f: int) -> int:
-    """One die plus the Resolve Characteristic.  FB-DIS-03"""
+    """One die plus the Resolve Characteristic, if they have any.  FB-DIS-03"""
     r = b.frames[f + R0]
     spend_blessings(b)
     forget_suffering(b)
     if b.place[r] == DESTROYED:
         return END
     face = d6(b)
-    b.frames[f + R2] = (face + resolve_of(b, r)) * INCH
+    resolve = 0 if fearless_of_morale(b, speaker(b, r)) else resolve_of(b, r)
+    b.frames[f + R2] = (face + resolve) * INCH
     tell(b, DISENGAGED, r, b.frames[f + R2], 0, (face,))
     ask(b, MOVE, b.forces.player[r], r, DISENGAGE_MOVE, b.frames[f + R2])
     return NEXT

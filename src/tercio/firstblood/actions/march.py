@@ -17,7 +17,8 @@ from tercio.firstblood.knowing import commanded_by, has_standard, in_command, le
 from tercio.firstblood.moving import (
     Path,
     carry_out,
-    cost,
+    check_path,
+    check_shape,
     end_refusal,
     flies,
     leaders_first,
@@ -127,11 +128,13 @@ def check_occupy(b: Battle, r: int, piece: int, limit: int, path: Path | None) -
         raise Refused(
             "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
         )
+    check_shape(b, r, (path,))
     m = path[0]
-    if m not in leaders(b, r) or cost(b, path, MARCH_MOVE) > limit + SLACK:
+    if m not in leaders(b, r):
         raise Refused(
             "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
         )
+    check_path(b, path, MARCH_MOVE, limit, flies(b, r))
     if piece_gap(b, piece, path[-2], path[-1], b.forces.radius[m]) > 60:
         raise Refused(
             "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
@@ -350,11 +353,12 @@ def _check_entrants(b: Battle, r: int, limit: int, x: int, y: int, paths: tuple[
 
     FB-REINF-05, FB-REINF-06
     """
+    check_shape(b, r, paths)
     alive = b.living(r)
     moved = {path[0] for path in paths}
     outside = {m for m in alive if not has_entered(b, m)}
-    if len(moved) != len(paths) or not moved <= set(alive) or any(len(p) < 4 or len(p) % 2 for p in paths):
-        raise Refused("firstblood.entry.everybody", rule="FB-REINF-05")
+    if climber := next((path for path in paths if path[1]), None):
+        raise Refused("firstblood.move.no_floor", rule="FB-RUIN-06", model=climber[0], floor=climber[1])
     if len(outside) < len(alive) and any((b.x[m], b.y[m]) != (x, y) for m in outside):
         raise Refused("firstblood.entry.same_point", rule="FB-REINF-05")
     if outside <= moved:

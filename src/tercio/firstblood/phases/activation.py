@@ -67,6 +67,7 @@ from tercio.firstblood.hits import RESOLVE, add_hits
 from tercio.firstblood.knowing import (
     characteristic,
     command_range,
+    fearless_of_morale,
     in_presence,
     leaders,
     left,
@@ -159,7 +160,7 @@ def _begin(b: Battle, f: int) -> int:
         b.frames[f + ALLOWED] = 2
     expire(b, CASTER_STARTS, r)
     forget_suffering(b)
-    lost = stranded(b, r)
+    lost = [m for m in stranded(b, r) if not fearless_of_morale(b, m)]
     if lost:
         _test_stranded(b, r, lost)
     if b.place[r] == ARRIVING and b.forces.character[r] and b.settings.off_table_character_loses_action:

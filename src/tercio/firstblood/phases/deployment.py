@@ -110,7 +110,7 @@ def zone_of(b: Battle, player: int) -> tuple[int, int]:
 
 def check_deployment(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
     """Completely within the strip, in command, on free ground.  FB-DEPL-02"""
-    if {path[0] for path in paths} != set(b.living(r)) or any(len(path) != 4 for path in paths):
+    if any(len(path) != 4 for path in paths) or {path[0] for path in paths} != set(b.living(r)):
         raise Refused("firstblood.deploy.everybody", rule="FB-DEPL-02")
     low, high = zone_of(b, b.forces.player[r])
     saved = [(b.x[m], b.y[m]) for m in b.models(r)]
