@@ -168,6 +168,7 @@ def test_lists_and_players_missing_from_the_app_are_pointed_out() -> None:
     for number in range(1, 5):
         desk.do(c.SubmitList(f"c{number:03}", (Unit("Hetman"),), uploaded=True, by=ORGANISER))
         desk.do(c.MarkRegistered(f"c{number:03}", by=ORGANISER))
+    desk.do(c.DrawAdventures(3, ORGANISER))
     assert keys(desk) == set()
 
 
@@ -176,6 +177,8 @@ def test_rounds_that_must_force_rematches_are_warned_about_before_the_start() ->
     assert "wt.format.rematches_certain" in keys(Desk(4, rounds=4))
     assert "wt.format.rematches_certain" not in keys(Desk(5, rounds=5))
     assert "wt.format.many_rounds" in keys(Desk(12, rounds=6))
+    assert "wt.format.rematches_certain" in keys(Desk(seats=6, rounds=9)), "a full house would not be enough"
+    assert "wt.format.rematches_certain" not in keys(Desk(seats=6, rounds=5))
 
 
 @proves("WT-REF-05")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tercio.pairing import rematch_free_guaranteed
 from tercio.tournament.lists import upload_missing
-from tercio.tournament.settings import check_rounds, repeats, tables_needed
+from tercio.tournament.settings import LEAST_PLAYERS, check_rounds, repeats, tables_needed
 from tercio.tournament.state import Tournament
 from tercio.tournament.warnings import Warned
 
@@ -36,9 +36,13 @@ def _before(state: Tournament) -> Iterator[Warned]:
         return
     seated = [one for one in state.companies.values() if one.status in ("entered", "present")]
     players = len(state.active) or len(seated)
-    rounds = state.settings.rounds or state.rounds_expected
-    if rounds and players >= 4:
-        yield from check_rounds(rounds, players)
+    if state.settings.rounds:  # while few have entered, a full house is the most there will be
+        yield from check_rounds(
+            state.settings.rounds, players if players >= LEAST_PLAYERS else state.settings.seats
+        )
+    absent = [one.name for one in seated if one.status == "entered"]
+    if absent and state.active:
+        yield Warned("wt.advice.not_here", "WT-PAIR-05", {"names": absent, "count": len(absent)})
     registered = sum(one.registered for one in seated)
     yield from unregistered(state.pack.switches.registration_check, len(seated), registered)
     if without := [one.name for one in seated if one.army is None]:
@@ -58,8 +62,21 @@ def _always(state: Tournament) -> Iterator[Warned]:
     yield from referee_conflict(state.referee_plays, state.stand_in)
     if state.rules_changed_at:
         yield Warned("wt.advice.rules_changed", "WT-KIT-02")
+    if state.settings.official and not state.settings.date:
+        yield Warned("wt.advice.no_date", "WT-ELO-01")
+    yield from _missing_adventure(state)
     upcoming = len(state.rounds) + 1
     if state.phase == "playing" and upcoming <= state.planned:
         paired = len(state.active) - len(state.active) % 2
         if not rematch_free_guaranteed(paired, upcoming):
             yield Warned("wt.advice.rematch_possible", "WT-PAIR-04", {"round": upcoming})
+
+
+def _missing_adventure(state: Tournament) -> Iterator[Warned]:
+    """Once people arrive: the round at the tables, if it has not begun, or else the next one.  WT-ADV-01"""
+    if state.phase == "closed" or not state.active:
+        return
+    here = len(state.rounds)
+    number = here if state.current and not state.current.begun and not state.adventure(here) else here + 1
+    if not state.adventure(number) and number <= (state.planned or number):
+        yield Warned("wt.advice.no_adventure", "WT-ADV-01", {"round": number})

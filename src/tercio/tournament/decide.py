@@ -100,8 +100,17 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
 }
 
 
+SETTLED = (
+    c.AppointReferee, c.CallReferee, c.CheckIn, c.DrawAdventures, c.Drop, c.Penalise,
+    c.ReviewList, c.SetAdventure, c.SubmitList, c.UndoCheckIn, c.Withdraw,
+)  # fmt: skip
+"""What would change who took part or how they did: a closed event is reopened first, for all to see."""
+
+
 def decide(state: Tournament, command: c.Commands, dice: Dice) -> Sequence[e.Events]:
     """What happens when this is wished, or why it does not."""
     if state.phase == "draft" and not isinstance(command, c.CreateTournament):
         raise Refused("wt.tournament.none")
+    if state.phase == "closed" and isinstance(command, SETTLED):
+        raise Refused("wt.tournament.reopen_first")
     return DECISIONS[type(command)](state, command, dice)

@@ -9,6 +9,7 @@ from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.checklists import CHECK_IN, TABLE, moment_of
+from tercio.tournament.evolve import evolve
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import Row, read_csv
 from tercio.tournament.lists import check_list, plain
@@ -22,7 +23,14 @@ from tercio.tournament.roles import (
     need_staff,
 )
 from tercio.tournament.scenarios import SCENARIOS
-from tercio.tournament.settings import MOST_ROUNDS, Adventure, check_adventure, check_pack, check_settings
+from tercio.tournament.settings import (
+    MOST_ROUNDS,
+    Adventure,
+    Settings,
+    check_adventure,
+    check_pack,
+    check_settings,
+)
 from tercio.tournament.state import Company, Tournament
 
 Told = Sequence[e.Events]
@@ -48,8 +56,30 @@ def change_settings(state: Tournament, command: c.ChangeSettings, dice: Dice) ->
             raise Refused("wt.settings.rounds_fixed", rule="WT-FMT-03", rounds=state.planned)
         if new.adventures[: len(state.rounds)] != old.adventures[: len(state.rounds)]:
             raise Refused("wt.settings.adventure_played", rule="WT-ADV-01")
+    if state.phase == "closed" and _counts(new) != _counts(old):
+        raise Refused("wt.tournament.reopen_first")
     changed = new.special_rules != old.special_rules
-    return [e.SettingsChanged(new, changed, command.at)]
+    return [e.SettingsChanged(new, changed, command.at), *_moved_up(state, new.seats)]
+
+
+def _counts(settings: Settings) -> tuple[object, ...]:
+    """What the classification and the ranking are reckoned with."""
+    return (
+        settings.further_tiebreak,
+        settings.bye_conceded,
+        settings.official,
+        settings.date,
+        settings.rating_model,
+        settings.k_factor,
+    )
+
+
+def _moved_up(state: Tournament, seats: int) -> list[e.PlaceFreed]:
+    """Whoever waits longest gets the seats that are free; once play began nobody queues any more."""
+    if state.rounds:
+        return []
+    queue = [one for one in state.companies.values() if one.status == "waiting"]
+    return [e.PlaceFreed(one.id, one.name) for one in queue[: max(0, seats - state.seated)]]
 
 
 def open_registration(state: Tournament, command: c.OpenRegistration, dice: Dice) -> Told:
@@ -77,11 +107,14 @@ def appoint_referee(state: Tournament, command: c.AppointReferee, dice: Dice) ->
 
 
 def set_adventure(state: Tournament, command: c.SetAdventure, dice: Dice) -> Told:
-    """The organiser names scenario and feat of a round not yet paired.  WT-ADV-01"""
+    """The organiser names scenario and feat of a round not yet paired, or paired without and not yet begun.
+
+    WT-ADV-01
+    """
     need_organiser(state, command.by)
     check_adventure(command.adventure)
-    known = state.settings.adventures
-    if command.number <= len(state.rounds):
+    known = state.adventures
+    if command.number <= min(len(state.rounds), len(known)):
         raise Refused("wt.settings.adventure_played", rule="WT-ADV-01")
     if command.number > len(known) + 1:
         raise Refused("wt.adventure.in_order", rule="WT-ADV-01", number=len(known) + 1)
@@ -94,7 +127,7 @@ def draw_adventures(state: Tournament, command: c.DrawAdventures, dice: Dice) ->
     need_organiser(state, command.by)
     if not 1 <= command.rounds <= MOST_ROUNDS:
         raise Refused("wt.adventure.how_many", rule="WT-ADV-01", most=MOST_ROUNDS)
-    recorded, adventures = Recorded(dice), list(state.settings.adventures)
+    recorded, adventures = Recorded(dice), list(state.adventures)
     while len(adventures) < command.rounds:
         scenario = _fresh([a.scenario for a in adventures], list(SCENARIOS), recorded)
         feat = _fresh([a.feat for a in adventures], list(FEATS), recorded)
@@ -186,11 +219,8 @@ def withdraw(state: Tournament, command: c.Withdraw, dice: Dice) -> Told:
     company = need_own(state, command.by, command.company)
     if state.rounds and company.id in state.lot:
         raise Refused("wt.company.drop_instead", rule="WT-PAIR-05", name=company.name)
-    told: list[e.Events] = [e.CompanyWithdrawn(company.id, company.name)]
-    if company.status != "waiting" and not state.rounds:
-        queue = [one for one in state.companies.values() if one.status == "waiting"]
-        told += [e.PlaceFreed(queue[0].id, queue[0].name)] if queue else []
-    return told
+    left = e.CompanyWithdrawn(company.id, company.name)
+    return [left, *_moved_up(evolve(state, left), state.settings.seats)]
 
 
 def mark_registered(state: Tournament, command: c.MarkRegistered, dice: Dice) -> Told:
@@ -218,11 +248,15 @@ def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Told:
 
 
 def check_in(state: Tournament, command: c.CheckIn, dice: Dice) -> Told:
-    """Present on the day; a late company draws its lot among the others.  WT-PAIR-05"""
+    """Present on the day; a late company draws its lot among the others.  WT-PAIR-05
+
+    Seats bind until play begins: from then on the organiser may let in whoever still waits.
+    """
     company = need_own(state, command.by, command.company)
-    if company.status == "waiting":
+    late = company.status == "waiting" and bool(state.rounds) and is_organiser(state, command.by)
+    if company.status == "waiting" and not late:
         raise Refused("wt.checkin.waiting", name=company.name)
-    if company.status != "entered":
+    if company.status != "entered" and not late:
         raise Refused("wt.checkin.not_now", name=company.name)
     if not state.lot:
         return [e.CheckedIn(company.id, company.name)]

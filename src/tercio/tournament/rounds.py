@@ -192,7 +192,7 @@ def visits(state: Tournament, number: int) -> dict[CompanyId, dict[int, int]]:
 
 def check_unplayed(round_: Round) -> None:
     """A round may be paired anew only while no game of it has a result.  WT-PAIR-06"""
-    if round_.closed or any(game.score or game.claims for game in round_.games.values()):
+    if round_.begun:
         raise Refused("wt.pairing.round_begun", rule="WT-PAIR-06", number=round_.number)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import msgspec
@@ -26,11 +27,18 @@ class Adventure(msgspec.Struct, frozen=True):
     feat: str
 
 
+NO_ADVENTURE = Adventure("", "")
+"""A round that was played without one: its sheets are totals."""
+
+
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event as announced."""
 
     name: str
     date: str = ""
+    """The day, as 2026-11-30."""
+    starts: str = ""
+    """The hour players should be there, as 09:30.  WT-ORG-06"""
     place: str = ""
     club: str = ""
     pack: str = DEFAULT
@@ -68,7 +76,9 @@ def check_settings(settings: Settings) -> None:
         raise Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=settings.seats)
     if settings.rounds is not None:
         check_rounds(settings.rounds)
+    check_day(settings.date, settings.starts)
     check_minutes(settings.round_minutes)
+    check_minutes(settings.event_minutes)
     if not 0 <= settings.k_factor <= MOST_K:
         raise Refused("wt.settings.k_negative", rule="WT-ELO-04")
     if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
@@ -78,7 +88,8 @@ def check_settings(settings: Settings) -> None:
     if edition.switches.odd_field_fixed and settings.odd_field != "bye":
         raise Refused("wt.settings.byes_fixed", rule="WT-BYE-01", pack=settings.pack)
     for adventure in settings.adventures:
-        check_adventure(adventure)
+        if adventure != NO_ADVENTURE:
+            check_adventure(adventure)
 
 
 def check_adventure(adventure: Adventure) -> None:
@@ -120,6 +131,23 @@ def rivals_enough(players: int) -> int:
     return players if players % 2 else players - 1
 
 
+def check_day(date: str, starts: str) -> None:
+    """A day of the calendar and an hour of the day, where they are given."""
+    if date and not _is_day(date):
+        raise Refused("wt.settings.bad_date", date=date)
+    if starts and not re.fullmatch("([01][0-9]|2[0-3]):[0-5][0-9]", starts):
+        raise Refused("wt.settings.bad_time", time=starts)
+
+
+def _is_day(date: str) -> bool:
+    found = re.fullmatch("([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", date)
+    if not found:
+        return False
+    year, month, number = map(int, found.groups())
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return number <= (28 + leap if month == 2 else 30 if month in (4, 6, 9, 11) else 31)
+
+
 def check_minutes(round_minutes: int | None) -> None:
     """A game time, where one is given, is at least a minute.  WT-ORG-06"""
     if round_minutes is not None and round_minutes < 1:
@@ -156,7 +184,7 @@ def repeats(adventures: tuple[Adventure, ...]) -> list[Warned]:
         used = [getattr(adventure, part) for adventure in adventures]
         for number, one in enumerate(used):
             fresh = used[number - number % len(pool) : number]
-            if one in fresh:
+            if one and one in fresh:
                 found.append(
                     Warned(f"wt.adventure.{part}_again", "WT-ADV-01", {"round": number + 1, part: one})
                 )

@@ -11,7 +11,7 @@ from tercio.tournament.feats import FEATS, Feat
 from tercio.tournament.lists import ArmyList
 from tercio.tournament.pack import Pack, pack
 from tercio.tournament.scenarios import SCENARIOS, Scenario
-from tercio.tournament.settings import Adventure, Settings, rounds_for
+from tercio.tournament.settings import NO_ADVENTURE, Adventure, Settings, rounds_for
 from tercio.tournament.sheets import Pair, Side, Value
 
 CompanyId: TypeAlias = str
@@ -155,6 +155,11 @@ class Round(Frozen, frozen=True):
         """Games without a result."""
         return tuple(game for game in self.games.values() if game.score is None)
 
+    @property
+    def begun(self) -> bool:
+        """Whether any table has handed in a sheet.  WT-PAIR-06"""
+        return self.closed or any(game.score or game.claims for game in self.games.values())
+
 
 class Sanction(Frozen, frozen=True):
     """A penalty, with author, time, target, reason and effect.  WT-SPORT-02, WT-REF-03"""
@@ -270,7 +275,15 @@ class Tournament(Frozen, frozen=True):
     def adventure(self, number: int) -> Adventure | None:
         """What round `number` is played on, if it is set.  WT-ADV-01"""
         set_so_far = self.settings.adventures
-        return set_so_far[number - 1] if number <= len(set_so_far) else None
+        found = set_so_far[number - 1] if number <= len(set_so_far) else NO_ADVENTURE
+        return None if found == NO_ADVENTURE else found
+
+    @property
+    def adventures(self) -> tuple[Adventure, ...]:
+        """By round; one that began without any keeps none, whatever is set afterwards.  WT-ADV-01"""
+        known = self.settings.adventures
+        begun = len(self.rounds) - (bool(self.rounds) and not self.rounds[-1].begun)
+        return known + (NO_ADVENTURE,) * (begun - len(known))
 
     def scenario(self, number: int) -> Scenario | None:
         """The scenario of a round."""

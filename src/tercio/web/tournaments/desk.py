@@ -54,7 +54,7 @@ def resting(state: Tournament) -> str:
 
 def next_adventure(state: Tournament) -> int:
     """The round to name an adventure for: the first without one, or the next to be paired.  WT-ADV-01"""
-    known, planned = len(state.settings.adventures), state.rounds_expected
+    known, planned = len(state.adventures), state.rounds_expected
     return known + 1 if known < planned or not planned else len(state.rounds) + 1
 
 

@@ -22,7 +22,7 @@ from tercio.tournament.checklists import CHECK_IN, checklist
 from tercio.tournament.commands import CreateTournament, SubmitList
 from tercio.tournament.lists import Unit
 from tercio.tournament.pack import PACKS
-from tercio.tournament.settings import Settings
+from tercio.tournament.settings import NO_ADVENTURE, Settings
 from tercio.tournament.tallies import standings
 from tercio.tournament.view import sees_list
 from tercio.web.actor import person_of
@@ -121,7 +121,11 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "about": ruled(state.pack.rules["about"]),
         "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
         "top": standing_rows(state)[:3] if state.phase == "closed" else [],
-        "adventures": list(enumerate(state.settings.adventures, start=1)),
+        "adventures": [
+            (number, one)
+            for number, one in enumerate(state.settings.adventures, start=1)
+            if one != NO_ADVENTURE
+        ],
     }
     return draw(request, "show", context)
 
