@@ -202,8 +202,9 @@ class Module:
             f"{self.c_type(one.annotation)} {one.arg}{'=*' if k >= optional else ''}"
             for k, one in enumerate(node.args.args)
         ]
-        counted = ", ".join(f"{name}=whole" for name in sorted(self._counted(node)))
-        return (f"@cython.locals({counted})\n" if counted else "") + (
+        inside = dict.fromkeys(self._counted(node), "whole") | dict.fromkeys(self._judged(node), "bint")
+        told = ", ".join(f"{name}={kind}" for name, kind in sorted(inside.items()))
+        return (f"@cython.locals({told})\n" if told else "") + (
             f"cpdef {self.c_type(node.returns)} {node.name}({', '.join(given)})"
         )
 
@@ -237,6 +238,35 @@ class Module:
                 others.add(inner.id)
         return {loop.target.id for loop in counting if isinstance(loop.target, ast.Name)} - others
 
+    def _judged(self, node: ast.FunctionDef) -> set[str]:
+        """Locals that are never anything but the answer to a question, yes or no."""
+        given = [inner for inner in ast.walk(node) if isinstance(inner, ast.Assign)]
+        judging = {
+            id(name): name.id
+            for one in given
+            if self._yes_or_no(one.value)
+            for name in one.targets
+            if isinstance(name, ast.Name)
+        }
+        others = {one.arg for one in node.args.args}
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and id(inner) not in judging:
+                others.add(inner.id)
+        return set(judging.values()) - others
+
+    def _yes_or_no(self, node: ast.expr) -> bool:
+        """Is this a comparison, or what a function that gives a bool says?"""
+        if isinstance(node, ast.BoolOp):
+            return all(self._yes_or_no(one) for one in node.values)
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "")
+            called = self.function(name)
+            return name == "bool" or (called is not None and getattr(called.returns, "id", "") == "bool")
+        if isinstance(node, ast.Constant):
+            return isinstance(node.value, bool)
+        denial = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+        return denial or isinstance(node, ast.Compare)
+
     def _in_a_row(self, node: ast.expr) -> bool:
         """Does this give whole numbers, one after another?"""
         if not isinstance(node, ast.Call):
@@ -263,6 +293,7 @@ class Module:
             if name not in said:
                 lines.append(f"from {where} cimport {there}" + (f" as {name}" if name != there else ""))
         numbers = [name for name in self.imports if self._only_running_tells(name)]
+        numbers += [name for name in self.owned if name.startswith("_") and self.comes_to_number(name)]
         running = [f"cdef whole {name}" for name in numbers if not re.search(rf"\b{name}\b", self.hand)]
         return "\n".join([*lines, self.hand, *running, *self.declared.values(), ""])
 

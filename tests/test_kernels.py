@@ -30,6 +30,12 @@ def test_a_few_numbers_together_are_no_object() -> None:
     assert "cpdef tuple unfold(" in plans.declared["unfold"], "as many paths as there are stay an object"
 
 
+def test_answers_and_private_numbers_are_no_objects() -> None:
+    victory = kernels.module("tercio.firstblood.phases.victory")
+    assert "@cython.locals(enemy=bint, r=whole)" in victory.declared["denied"]
+    assert "cdef whole _SEIZING" in victory.declarations()
+
+
 def test_numbers_in_capitals_are_known_across_modules() -> None:
     charge = kernels.module("tercio.firstblood.actions.charge")
     assert charge.taken("CHARGE") == 3

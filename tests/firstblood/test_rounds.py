@@ -33,7 +33,7 @@ from tercio.firstblood.phases.command import REINFORCEMENTS, STACK_CARD, STACKIN
 from tercio.firstblood.phases.deployment import DEPLOYMENT, check_deployment, slot_paths, zone_of
 from tercio.firstblood.phases.victory import conclude, worth
 from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.scenario import Scenario, Zone
+from tercio.firstblood.scenario import Scenario, Zone, circle_of
 from tercio.firstblood.scoring import award
 from tercio.firstblood.settings import Settings
 from tercio.firstblood.starting import start
@@ -742,18 +742,19 @@ CENTRE = Zone(24, 24, 12)
 def seized(line: str, zone: Zone = CENTRE, **settings: object) -> int:
     from tercio.firstblood.phases.victory import holder
 
-    return holder(battle(line, scenario=Scenario("z", zones=(zone,)), **settings), zone)
+    b = battle(line, scenario=Scenario("z", zones=(zone,)), **settings)
+    return holder(b, b.table.circles[0])
 
 
 @proves("FB-OBJ-01", "FB-BRK-04")
 def test_broken_regiments_do_not_count() -> None:
     from tercio.firstblood.phases.victory import holder
 
-    zone = Zone(24, 24, 12)
-    b = battle("men x6 at 20,24 vs men at 24,27", scenario=Scenario("z", zones=(zone,)))
-    assert holder(b, zone) == 0
+    b = battle("men x6 at 20,24 vs men at 24,27", scenario=Scenario("z", zones=(CENTRE,)))
+    (circle,) = b.table.circles
+    assert holder(b, circle) == 0
     b.broken[0] = 1
-    assert holder(b, zone) == 1
+    assert holder(b, circle) == 1
 
 
 @proves("FB-OBJ-02", "FB-OBJ-03", "FB-OBJ-04", "FB-OBJ-05", "FB-X-02")
@@ -768,7 +769,8 @@ def test_broken_regiments_do_not_count() -> None:
 def test_weights(line: str, total: int) -> None:
     from tercio.firstblood.phases.victory import total as weigh
 
-    assert weigh(battle(f"{line} vs men at 40,40"), Zone(24, 24, 12), 0) == total
+    b = battle(f"{line} vs men at 40,40")
+    assert weigh(b, circle_of(CENTRE, b.settings), 0) == total
 
 
 @proves("FB-OBJ-04", "FB-X-02")
@@ -785,14 +787,13 @@ def test_characters_retinue_and_officers_count_one_and_everything_adds_up() -> N
     from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
     from tercio.firstblood.phases.victory import holder, total, weight
 
-    zone = Zone(24, 24, 12)
-    b = battle(
-        "light x6 at 21,24 / horse at 24,27 vs monster at 24,21", scenario=Scenario("z", zones=(zone,))
-    )
+    line = "light x6 at 21,24 / horse at 24,27 vs monster at 24,21"
+    b = battle(line, scenario=Scenario("z", zones=(CENTRE,)))
+    (circle,) = b.table.circles
     b.forces.role[0] = OFFICER
-    assert total(b, zone, 0) == 2 + 1 + 3
-    assert total(b, zone, 1) == 6
-    assert holder(b, zone) == -1
+    assert total(b, circle, 0) == 2 + 1 + 3
+    assert total(b, circle, 1) == 6
+    assert holder(b, circle) == -1
     for kind in (CHARACTER, RETINUE, OFFICER):
         b.forces.role[6] = kind
         assert weight(b, 6) == (1, 0)
@@ -804,9 +805,9 @@ def test_a_twelve_inch_zone_has_a_radius_of_six(off: float, inside: bool) -> Non
     from tercio.firstblood.phases.victory import in_zone
 
     b = battle(f"men at {24 + off},24 vs men at 40,40")
-    assert in_zone(b, Zone(24, 24, 12), 0) is inside
+    assert in_zone(b, circle_of(CENTRE, b.settings), 0) is inside
     wide = battle(f"men at {24 + off},24 vs men at 40,40", zone_size_is_diameter=False)
-    assert in_zone(wide, Zone(24, 24, 12), 0)
+    assert in_zone(wide, circle_of(CENTRE, wide.settings), 0)
 
 
 @proves("FB-SR-UNYIELDING")

@@ -30,7 +30,7 @@ from tercio.firstblood.phases.activation import ACTIVATION
 from tercio.firstblood.phases.victory import total
 from tercio.firstblood.purposes import CHARGE_MOVE, MARCH_MOVE
 from tercio.firstblood.ruins import completely_within_ruin
-from tercio.firstblood.scenario import Zone
+from tercio.firstblood.scenario import Zone, circle_of
 from tercio.firstblood.sight import sees, size
 from tercio.firstblood.state import ASKING, DESTROYED, GARRISONED, TABLE, Battle
 from tercio.firstblood.telling import TERRAIN_ROLLED
@@ -541,5 +541,5 @@ def test_occupants_are_in_play_but_in_no_zone() -> None:
     b = inside("men x3 at 10,16 vs men at 40,40")
     assert b.in_play(0)
     assert unstacked(b, 0) == [b.forces.entry[0]]
-    assert total(b, Zone(10, 16, 12), 0) == 0
+    assert total(b, circle_of(Zone(10, 16, 12), b.settings), 0) == 0
     assert whose(b) == -1

@@ -10,13 +10,23 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from tercio.arena.lots import Lots
-from tercio.firstblood.actions import kinds
 from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.actions.clash import STORM
 from tercio.firstblood.actions.disengage import STRIKE_OUT
+from tercio.firstblood.actions.kinds import (
+    AIM,
+    CAST,
+    CHARGE,
+    CLASH,
+    COMBAT_RALLY,
+    INSPIRE,
+    MARCH,
+    RALLY,
+    VOLLEY,
+)
 from tercio.firstblood.actions.march import MOVE
-from tercio.firstblood.charges import bits, needed
+from tercio.firstblood.charges import needed
 from tercio.firstblood.fighting import DECLARE_BLESSING
 from tercio.firstblood.knowing import is_leader, march_of
 from tercio.firstblood.options import Ready, ready
@@ -27,8 +37,9 @@ from tercio.firstblood.phases.victory import active, stands_in, worth
 from tercio.firstblood.plans import APPROACH, STAY, ZONES, anchor
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.state import ASK_A, ASK_B, ASKING, Battle
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.units import INCH
 from tercio.firstblood.wounds import CHOOSE_CASUALTY
+from tercio.geometry.measure import separation2
 
 Policy: TypeAlias = Callable[[Battle, Lots], Ready]
 
@@ -80,36 +91,73 @@ def _rank_and_file(b: Battle, options: list[Ready], lots: Lots) -> Ready:
 
 def _act(b: Battle, options: list[Ready], lots: Lots) -> Ready:
     """The first of these that is open."""
-    by_kind: dict[int, list[Ready]] = {}
+    kinds = _kinds(options)
+    for kind in (RALLY, COMBAT_RALLY):
+        if kinds >> kind & 1:
+            return _first(options, kind)
+    if kinds >> CLASH & 1:
+        eager = not b.inspired[b.clock[ASK_A]] and kinds >> INSPIRE & 1
+        return _first(options, INSPIRE if eager else CLASH)
+    found = _at_a_distance(b, options, kinds, lots)
+    return found or (_first(options, MARCH) if kinds >> MARCH & 1 else options[0])
+
+
+def _kinds(options: list[Ready]) -> int:
+    """Which kinds of Action are open, as bits."""
+    kinds = 0
     for option in options:
-        by_kind.setdefault(option[0], []).append(option)
-    for kind in (kinds.RALLY, kinds.COMBAT_RALLY):
-        if kind in by_kind:
-            return by_kind[kind][0]
-    if kinds.CLASH in by_kind:
-        fresh = not b.inspired[b.clock[ASK_A]] and kinds.INSPIRE in by_kind
-        return by_kind[kinds.INSPIRE if fresh else kinds.CLASH][0]
-    return _at_a_distance(b, by_kind, lots) or by_kind.get(kinds.MARCH, options)[0]
+        kinds |= 1 << option[0]
+    return kinds
 
 
-def _at_a_distance(b: Battle, by_kind: dict[int, list[Ready]], lots: Lots) -> Ready | None:
-    """A charge likely to reach, a spell, a shot, taking aim for one."""
-    r = b.clock[ASK_A]
-    likely = [
-        o
-        for o in by_kind.get(kinds.CHARGE, [])
-        if len(bits(o[1])) == 1 and needed(b, r, o[1]) <= march_of(b, r) + 4 * INCH
-    ]
-    shoots = by_kind.get(kinds.VOLLEY, [])
-    if likely and not shoots:
-        return likely[lots.below(len(likely))]
-    if kinds.CAST in by_kind:
-        return by_kind[kinds.CAST][lots.below(len(by_kind[kinds.CAST]))]
-    if shoots:
-        if not b.aimed[r] and kinds.AIM in by_kind and not b.done[r]:
-            return by_kind[kinds.AIM][0]
-        return max(shoots, key=lambda o: (o[3], -o[2]))
-    return None
+def _first(options: list[Ready], kind: int) -> Ready:
+    """The first option of a kind that is open."""
+    for option in options:
+        if option[0] == kind:
+            return option
+    raise LookupError(kind)
+
+
+def _among(options: list[Ready], kind: int) -> list[Ready]:
+    """The options of a kind."""
+    return [option for option in options if option[0] == kind]
+
+
+def _at_a_distance(b: Battle, options: list[Ready], kinds: int, lots: Lots) -> Ready:
+    """A charge likely to reach, a spell, a shot, taking aim for one; or nothing."""
+    r, shoots = b.clock[ASK_A], kinds >> VOLLEY & 1
+    if kinds >> CHARGE & 1 and not shoots:
+        likely = _likely_charges(b, r, options)
+        if likely:
+            return likely[lots.below(len(likely))]
+    if kinds >> CAST & 1:
+        spells = _among(options, CAST)
+        return spells[lots.below(len(spells))]
+    if not shoots:
+        return ()
+    if kinds >> AIM & 1 and not b.aimed[r] and not b.done[r]:
+        return _first(options, AIM)
+    return _strongest(_among(options, VOLLEY))
+
+
+def _likely_charges(b: Battle, r: int, options: list[Ready]) -> list[Ready]:
+    """Charges at one regiment that reach it with a middling roll."""
+    found: list[Ready] = []
+    for option in options:
+        if option[0] == CHARGE:
+            targets = option[1]
+            if not targets & targets - 1 and needed(b, r, targets) <= march_of(b, r) + 4 * INCH:
+                found.append(option)
+    return found
+
+
+def _strongest(shoots: list[Ready]) -> Ready:
+    """The Volley with most markers spent, of the first weapon; the first such."""
+    best = shoots[0]
+    for option in shoots:
+        if option[3] > best[3] or (option[3] == best[3] and option[2] < best[2]):
+            best = option
+    return best
 
 
 def _walk(b: Battle, options: list[Ready], lots: Lots) -> Ready:
@@ -119,23 +167,23 @@ def _walk(b: Battle, options: list[Ready], lots: Lots) -> Ready:
         return options[-1]
     if purpose == DISENGAGE_MOVE:
         return 0, 2
-    plan = _goal(b, r)
-    return (0, plan) if (0, plan) in options else options[lots.below(len(options))]
+    return options[_goal(b, r)]
 
 
 def _goal(b: Battle, r: int) -> int:
     """The plan that leads to the nearest zone worth points, or to the enemy; standing on it is enough."""
-    player = b.forces.player[r]
     x, y = anchor(b, r)
-    best = (1 << 60, APPROACH)
+    plan, least = APPROACH, 1 << 60
     for k, zone in enumerate(b.scenario.zones):
-        if not worth(b, zone, player) or not active(b, zone):
+        if not worth(b, zone, b.forces.player[r]) or not active(b, zone):
             continue
-        if stands_in(b, zone, r):
+        circle = b.table.circles[k]
+        if stands_in(b, circle, r):
             return STAY
-        dx, dy = inches(zone.x) - x, inches(zone.y) - y
-        best = min(best, (dx * dx + dy * dy, ZONES + k))
-    return best[1]
+        apart = separation2(circle[0], circle[1], x, y)
+        if apart < least:
+            plan, least = ZONES + k, apart
+    return plan
 
 
 HABITS: dict[int, Habit] = {

@@ -40,11 +40,17 @@ _OFFERING = channel(OFFERING_ACTIONS, SELF)
 
 def offered(b: Battle, r: int) -> int:
     """What its rules open to it beyond the usual, as bits (see offers.py)."""
-    bits = 0
+    bits, last = 0, -1
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m]:
+        if b.alive[m] and (last < 0 or not _alike(b, last, m)):
             bits |= ask_rules(b, _OFFERING, m)
+            last = m
     return bits
+
+
+def _alike(b: Battle, m: int, n: int) -> bool:
+    """Two models of a regiment with one profile and one role have the same rules: one answers for both."""
+    return b.forces.profile[m] == b.forces.profile[n] and b.forces.role[m] == b.forces.role[n]
 
 
 def fresh(b: Battle, r: int, action: int) -> bool:
@@ -60,81 +66,93 @@ def actions(b: Battle, r: int, first: bool) -> list[Option]:
     held = bool(near) and engaged(b, r)
     found: list[Option] = [(SKIP,)]  # FB-ACT-18
     if not held:
-        found += _out_of_combat(b, r, first)
-    found += _shooting(b, r, held)
+        _out_of_combat(b, r, first, found)
+    _shooting(b, r, held, found)
     reaching = bool(near) and engaging(b, r)
     if held or reaching:
-        found += _in_combat(b, r, held, reaching)
-    found += _of_characters(b, r)
+        _in_combat(b, r, held, reaching, found)
+    _of_characters(b, r, found)
     return found
 
 
 def _can_move(b: Battle, r: int) -> bool:
     """A printed March of 0 cannot March or Charge.  FB-PROF-04"""
+    last = -1
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and not printed(b, m, MARCH_VALUE):
-            return False
+        if b.alive[m] and b.forces.profile[m] != last:
+            if not printed(b, m, MARCH_VALUE):
+                return False
+            last = b.forces.profile[m]
     return True
 
 
-def _out_of_combat(b: Battle, r: int, first: bool) -> list[Option]:
+def _out_of_combat(b: Battle, r: int, first: bool, found: list[Option]) -> None:
     """March, Charge, Rally, Overcharge.  FB-LIST-01"""
-    inside = b.place[r] == GARRISONED
-    found: list[Option] = []
-    if _can_move(b, r) and (first or not inside):  # FB-GARR-08
+    mobile = _can_move(b, r)
+    if mobile and (first or b.place[r] != GARRISONED):  # FB-GARR-08
         found.append((MARCH,))
     if b.broken[r] and fresh(b, r, RALLY):
         found.append((RALLY,))
     if fresh(b, r, OVERCHARGE) and offered(b, r) & OVERCHARGING:
         found.append((OVERCHARGE,))
-    if may_charge(b, r):
-        found += charge_options(charge_targets(b, r))
-    return found
+    if mobile and _free_to_charge(b, r):
+        targets = charge_targets(b, r)
+        if targets:
+            found += charge_options(targets)
 
 
 def may_charge(b: Battle, r: int) -> bool:
-    """Not Broken, not Engaged, not newly arrived, not inside a building.  FB-CHG-02, FB-ACT-13"""
-    if b.broken[r] or not fresh(b, r, CHARGE) or b.place[r] == GARRISONED or not _can_move(b, r):
+    """Not Broken, not Engaged, not newly arrived, not inside a building, and able to move.
+
+    FB-CHG-02, FB-ACT-13
+    """
+    return _free_to_charge(b, r) and _can_move(b, r)
+
+
+def _free_to_charge(b: Battle, r: int) -> bool:
+    """The same, if it can move at all."""
+    if b.broken[r] or not fresh(b, r, CHARGE) or b.place[r] == GARRISONED:
         return False
-    return not b.arrived[r] or bool(offered(b, r) & ARRIVAL_CHARGE)
+    return not b.arrived[r] or offered(b, r) & ARRIVAL_CHARGE != 0
 
 
 def charge_options(targets: list[int]) -> list[Option]:
     """Each target alone, and each pair; a person may name more."""
-    found: list[Option] = [(CHARGE, 1 << t) for t in targets]
-    for k, one in enumerate(targets):
-        found += [(CHARGE, 1 << one | 1 << two) for two in targets[k + 1 :]]
+    found: list[Option] = []
+    for one in targets:
+        found.append((CHARGE, 1 << one))
+    for k in range(len(targets)):
+        for other in range(k + 1, len(targets)):
+            found.append((CHARGE, 1 << targets[k] | 1 << targets[other]))
     return found
 
 
-def _shooting(b: Battle, r: int, held: bool) -> list[Option]:
+def _shooting(b: Battle, r: int, held: bool, found: list[Option]) -> None:
     """Take Aim and Volley; Engaged only from a garrison or with thrown weapons.  FB-GARR-17, FB-VOL-07"""
-    open_hand = not held or b.place[r] == GARRISONED
     arms = weapons(b, r)
-    found: list[Option] = []
-    if open_hand and arms and fresh(b, r, AIM):
+    if not arms:
+        return
+    open_hand = not held or b.place[r] == GARRISONED
+    if open_hand and fresh(b, r, AIM):
         found.append((AIM,))
     if not fresh(b, r, VOLLEY):
-        return found
+        return
     for weapon in arms:
         if open_hand or weapon == THROWN:
-            found += _volleys(b, r, weapon)
-    return found
+            _volleys(b, r, weapon, found)
 
 
-def _volleys(b: Battle, r: int, weapon: int) -> list[Option]:
+def _volleys(b: Battle, r: int, weapon: int, found: list[Option]) -> None:
     """A Volley at each legal target, with any number of markers spent."""
-    found: list[Option] = []
     spend = b.markers[r] if weapon != THROWN else 0
     for target in volley_targets(b, r, weapon, b.enemies(b.forces.player[r])):
-        found += [(VOLLEY, target, weapon, markers) for markers in range(spend + 1)]
-    return found
+        for markers in range(spend + 1):
+            found.append((VOLLEY, target, weapon, markers))
 
 
-def _in_combat(b: Battle, r: int, held: bool, reaching: bool) -> list[Option]:
+def _in_combat(b: Battle, r: int, held: bool, reaching: bool, found: list[Option]) -> None:
     """Clash, Inspire, Combat Reform, Disengage, Combat Rally.  FB-LIST-02, FB-LIST-04"""
     inside = b.place[r] == GARRISONED
-    found: list[Option] = []
     if reaching and fresh(b, r, CLASH):
         found.append((CLASH,))
     if not b.broken[r] and fresh(b, r, INSPIRE) and not fearless_of_morale(b, b.living(r)[0]):
@@ -145,17 +163,21 @@ def _in_combat(b: Battle, r: int, held: bool, reaching: bool) -> list[Option]:
         found.append((DISENGAGE,))
     if held and b.broken[r] and fresh(b, r, COMBAT_RALLY):  # FB-CRALLY-01
         found.append((COMBAT_RALLY,))
-    return found
 
 
-def _of_characters(b: Battle, r: int) -> list[Option]:
+def _of_characters(b: Battle, r: int, found: list[Option]) -> None:
     """Challenge! and Spellcasting, Engaged or not.  FB-CACT-01, FB-MAGIC-03"""
-    found: list[Option] = []
     if fresh(b, r, CHALLENGE):
         for m in challengers(b, r):
-            found += [(CHALLENGE, m, n) for n in challenge_targets(b, m)]
+            for n in challenge_targets(b, m):
+                found.append((CHALLENGE, m, n))
     if fresh(b, r, CAST):
         for m in casters(b, r):
-            for k, incantation in enumerate(b.forces.profiles[b.forces.profile[m]].incantations):
-                found += [(CAST, m, k, target) for target in spell_targets(b, m, incantation)]
-    return found
+            _spells(b, m, found)
+
+
+def _spells(b: Battle, m: int, found: list[Option]) -> None:
+    """Each Incantation of a caster at each of its targets."""
+    for k, incantation in enumerate(b.forces.profiles[b.forces.profile[m]].incantations):
+        for target in spell_targets(b, m, incantation):
+            found.append((CAST, m, k, target))

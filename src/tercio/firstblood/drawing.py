@@ -44,6 +44,14 @@ def draw_event_options(b: Battle, r: int) -> list[tuple[int, int]]:
     return found
 
 
+def has_draw_event(b: Battle, r: int) -> bool:
+    """Has any of the regiment's living models a Draw Event?"""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and b.forces.draw_events[b.forces.profile[m]]:
+            return True
+    return False
+
+
 def events_of(b: Battle, r: int) -> list[str]:
     """The Draw Events of the regiment's living models, once each."""
     names: dict[str, None] = {}

@@ -45,7 +45,7 @@ from tercio.firstblood.phases.activation import (
     action_options,
     forced_options,
 )
-from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD, unstacked
+from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD, unstacked_entries
 from tercio.firstblood.phases.deployment import (
     CHOOSE_DEPLOYER,
     CHOOSE_EDGE,
@@ -62,13 +62,23 @@ from tercio.firstblood.units import INCH
 from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, takers
 
 Ready: TypeAlias = tuple[int, ...]
-_CHARGING, _CHALLENGING = numbered("charge"), numbered("challenge")
+_CHARGING = numbered("charge")
+_CHALLENGING = numbered("challenge")
 YES_NO: list[Ready] = [(0,), (1,)]
+PLANS: list[Ready] = []
+"""Answers to a move, by number, made when first asked for."""
 
 
 def ready(b: Battle) -> list[Ready]:
     """Every ready answer to the decision pending; never empty while one is."""
-    return TABLE_OF[b.clock[ASKING]](b) if b.clock[ASKING] else []
+    kind = b.clock[ASKING]
+    if kind == TAKE_ACTION:  # these three are asked far more often than all the others
+        return _actions(b)
+    if kind == MOVE:
+        return _moves(b)
+    if kind == STACK_CARD:
+        return _cards(b)
+    return TABLE_OF[kind](b) if kind else []
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -113,13 +123,18 @@ def whose(b: Battle) -> int:
 
 def give(b: Battle, answer: Ready, paths: tuple[Path, ...] | None = None) -> None:
     """Answer the decision, trusting the answer, and run on to the next."""
-    kind = b.clock[ASKING]
-    for k in range(7):
-        b.answer[1 + k] = answer[k] if k < len(answer) else 0
-    b.paths = unfolded(b, kind, answer) if paths is None else paths
+    _lay(b, answer)
+    b.paths = unfolded(b, b.clock[ASKING], answer) if paths is None else paths
     answered(b)
     advance(b)
     b.paths = ()
+
+
+def _lay(b: Battle, answer: Ready) -> None:
+    """Put the answer where the flow finds it, from place 1 on."""
+    count = len(answer)
+    for k in range(7):
+        b.answer[1 + k] = answer[k] if k < count else 0
 
 
 def unfolded(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
@@ -170,7 +185,7 @@ def _side_yes_no(b: Battle) -> list[Ready]:
 
 
 def _cards(b: Battle) -> list[Ready]:
-    return [(entry,) for entry in dict.fromkeys(unstacked(b, b.clock[ASKED]))]
+    return [(entry,) for entry in unstacked_entries(b, b.clock[ASKED])]
 
 
 def _adjustments(b: Battle) -> list[Ready]:
@@ -198,14 +213,18 @@ def _actions(b: Battle) -> list[Ready]:
 
 def _moves(b: Battle) -> list[Ready]:
     r, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
-    found: list[Ready] = [(0, plan) for plan in range(plan_count(b, purpose))]
+    found = _plans(plan_count(b, purpose))
     if purpose == MARCH_MOVE:
-        found += [
-            (OCCUPY, piece)
-            for piece in range(b.field.count)
-            if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece)
-        ]
+        for piece in range(b.field.count):
+            if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece):
+                found.append((OCCUPY, piece))
     return found
+
+
+def _plans(count: int) -> list[Ready]:
+    while len(PLANS) < count:
+        PLANS.append((0, len(PLANS)))
+    return PLANS[:count]
 
 
 def _leave(b: Battle) -> list[Ready]:

@@ -6,7 +6,15 @@ inches on the sheet; `zone_size_is_diameter` (FB-GEO-03) decides what a zone's s
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
+
+from tercio.firstblood.settings import Settings
+from tercio.firstblood.units import inches
+
+Circle: TypeAlias = tuple[int, int, int]
+"""A zone in our units: middle and radius."""
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -38,3 +46,9 @@ class Scenario(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     officer_vp: int = 0  # FB-S2-03
     character_vp: int = 0  # FB-S2-03
     challenge_vp: int = 0  # FB-S2-03
+
+
+def circle_of(zone: Zone, settings: Settings) -> Circle:
+    """Where a zone lies; its radius is half its size, unless the table reads sizes as radii.  FB-GEO-03"""
+    radius = zone.size / 2 if settings.zone_size_is_diameter else zone.size
+    return inches(zone.x), inches(zone.y), inches(radius)

@@ -9,6 +9,7 @@ cdef class Table:
     cdef readonly object scenario
     cdef readonly Field field
     cdef readonly object settings
+    cdef readonly list circles
 
 @cython.final
 cdef class Battle:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tercio.firstblood.field import Field, Piece
 from tercio.firstblood.forces import Forces
 from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.scenario import Scenario, circle_of
 from tercio.firstblood.settings import Settings
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ class Table:
         self.scenario = scenario
         self.field = Field(pieces, scenario.width, scenario.height)
         self.settings = settings or Settings()
+        self.circles = [circle_of(zone, self.settings) for zone in scenario.zones]
         if self.forces.models > MAX_MODELS or self.forces.regiments > MAX_REGIMENTS:
             raise ValueError(f"at most {MAX_MODELS} models and {MAX_REGIMENTS} regiments fit on the table")
 

@@ -112,12 +112,17 @@ MARCHING_ON = procedure("march", _ask_march, _march, test_morale)
 
 def may_occupy(b: Battle, r: int, piece: int) -> bool:
     """Infantry only, within the Capacity, and nobody else inside.  FB-GARR-03"""
-    return (
-        bool(b.field.traits[piece] & GARRISON)
-        and b.forces.type[r] == INFANTRY
-        and b.strength[r] <= b.field.pieces[piece].capacity
-        and not any(b.place[o] == GARRISONED and b.inside[o] == piece for o in range(b.forces.regiments))
-    )
+    if b.forces.type[r] != INFANTRY or not b.field.traits[piece] & GARRISON:
+        return False
+    return b.strength[r] <= b.field.pieces[piece].capacity and not _occupied(b, piece)
+
+
+def _occupied(b: Battle, piece: int) -> bool:
+    """Is anybody inside?"""
+    for r in range(b.forces.regiments):
+        if b.place[r] == GARRISONED and b.inside[r] == piece:
+            return True
+    return False
 
 
 def check_occupy(b: Battle, r: int, piece: int, limit: int, path: Path | None) -> None:

@@ -21,11 +21,12 @@ def draw_card(b: Battle, player: int) -> int:
 
 def waiting_of(b: Battle, player: int, entry: int) -> list[int]:
     """Regiments of an entry that may still act this Round.  FB-ACT-04"""
-    return [
-        r
-        for r in b.regiments(player)
-        if b.forces.entry[r] == entry and not b.activated[r] and (b.in_play(r) or b.place[r] == ARRIVING)
-    ]
+    found: list[int] = []
+    for r in range(b.forces.regiments):
+        able = b.forces.player[r] == player and b.forces.entry[r] == entry and not b.activated[r]
+        if able and (b.in_play(r) or b.place[r] == ARRIVING):
+            found.append(r)
+    return found
 
 
 def _first(b: Battle, f: int) -> int:

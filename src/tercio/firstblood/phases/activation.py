@@ -39,7 +39,7 @@ from tercio.firstblood.attack import AURA, UNASSIGNED
 from tercio.firstblood.available import Option, actions, charge_options, may_charge
 from tercio.firstblood.boons import bestow
 from tercio.firstblood.charges import charge_targets
-from tercio.firstblood.drawing import apply_draw_event, draw_event_options
+from tercio.firstblood.drawing import apply_draw_event, has_draw_event
 from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, expire
 from tercio.firstblood.engagement import engaged, engages, rivals
 from tercio.firstblood.flow import (
@@ -170,11 +170,11 @@ def _begin(b: Battle, f: int) -> int:
 
 def _test_stranded(b: Battle, r: int, lost: list[int]) -> None:
     """One die per Wound left, without help; failures fall on the farthest.  FB-STRAND-03 to FB-STRAND-05"""
-    dice = sum(left(b, m) for m in lost)
+    dice = sum([left(b, m) for m in lost])
     value = min(characteristic(b, lost[0], RESOLVE_VALUE), printed(b, lost[0], RESOLVE_VALUE))
     value += 0 if b.forces.character[r] else numbers_bonus(b, r)
     faces = roll(b, dice)
-    wounds = sum(not passes(face, value) for face in faces)
+    wounds = sum([not passes(face, value) for face in faces])
     tell(b, STRANDED_TESTED, r, value, wounds, faces)
     if wounds:
         push(b, ALLOCATE, r, wounds, STRANDED, -1)
@@ -191,7 +191,7 @@ def _bravery(b: Battle, f: int) -> int:
 def _ask_draw_event(b: Battle, f: int) -> int:
     """At most one Draw Event, if its regiment is on the table.  FB-ACT-07 to FB-ACT-09"""
     r = b.frames[f + R0]
-    if not b.in_play(r) or not draw_event_options(b, r):
+    if not b.in_play(r) or not has_draw_event(b, r):
         return TO + 4
     ask(b, CHOOSE_DRAW_EVENT, b.forces.player[r], r)
     return NEXT
@@ -227,8 +227,8 @@ def ability_options(b: Battle, f: int) -> list[Option]:
     if not b.in_play(r):
         return []
     found: list[Option] = []
-    for m in b.living(r):
-        if not b.forces.abilities[b.forces.profile[m]]:
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if not b.alive[m] or not b.forces.abilities[b.forces.profile[m]]:
             continue
         profile = b.forces.profiles[b.forces.profile[m]]
         used = (
@@ -284,17 +284,23 @@ def _aura(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
     if b.place[r] == DESTROYED:
         return TO + 11
-    hits = 0
-    foes = rivals(b, r) if b.in_play(r) else []
-    for m in b.living(r) if foes else ():
-        worst = _worst_aura(b, m, foes)
-        if worst:
-            b.struck_by[m] |= 1 << r
-            hits += worst
+    hits = _aura_hits(b, r, rivals(b, r)) if b.in_play(r) else 0
     if hits:
         add_hits(b, AURA, r, r, UNASSIGNED, hits)
         push(b, RESOLVE, r)
     return NEXT
+
+
+def _aura_hits(b: Battle, r: int, foes: list[int]) -> int:
+    """The strongest aura each model stands in, added up; whoever stands in one is struck."""
+    hits = 0
+    if foes:
+        for m in b.living(r):
+            worst = _worst_aura(b, m, foes)
+            if worst:
+                b.struck_by[m] |= 1 << r
+                hits += worst
+    return hits
 
 
 def _worst_aura(b: Battle, m: int, foes: list[int]) -> int:
@@ -317,12 +323,18 @@ def _next_action(b: Battle, f: int) -> int:
     b.clock[ACTING] = r
     expire(b, ACTION_END)
     forget_suffering(b)
-    over = b.frames[f + ACTS] >= b.frames[f + ALLOWED] and not action_options(b, f)
-    if b.place[r] in (DESTROYED, RESERVE) or over:
+    if b.place[r] in (DESTROYED, RESERVE) or _has_acted(b, f):
         return TO + 10
     b.frames[f + FORCED] = _temper(b, r)
     ask(b, TAKE_ACTION, b.forces.player[r], r)
     return NEXT
+
+
+def _has_acted(b: Battle, f: int) -> bool:
+    """The usual Actions are taken, and no Draw Event adds one.  FB-ACT-12"""
+    if b.frames[f + ACTS] < b.frames[f + ALLOWED]:
+        return False
+    return not b.frames[f + BONUS] or not action_options(b, f)
 
 
 def action_options(b: Battle, f: int) -> list[Option]:
@@ -342,7 +354,7 @@ def action_options(b: Battle, f: int) -> list[Option]:
 
 def _temper(b: Battle, r: int) -> int:
     """A wild regiment that fails its Resolve must charge the bleeding, or run at the nearest.  FB-SR-FERAL"""
-    if b.place[r] != TABLE or engaged(b, r) or not ask_regiment(b, _TEMPER, r):
+    if b.place[r] != TABLE or not ask_regiment(b, _TEMPER, r) or engaged(b, r):
         return 0
     face = d6(b)
     calm = passes(face, resolve_of(b, r))
@@ -418,7 +430,7 @@ def _decay(b: Battle, f: int) -> int:
     dice = ask_regiment(b, _ENDS, r) if b.in_play(r) else 0
     if dice:
         faces = roll(b, dice)
-        wounds = sum(face >= 5 for face in faces)
+        wounds = sum([face >= 5 for face in faces])
         tell(b, DECAY_ROLLED, r, dice, wounds, faces)
         if wounds:
             push(b, ALLOCATE, r, wounds, UNTESTED, -1)

@@ -51,26 +51,61 @@ def unstacked(b: Battle, player: int) -> list[int]:
 
     The Stack is built from the bottom: the last card named is on top.
     """
-    able = [r for r in b.regiments(player) if b.in_play(r) or b.place[r] == ARRIVING]
-    entries = [b.forces.entry[r] for r in able]
-    start = player * MAX_CARDS
-    for k in range(b.cards[player]):
-        entries.remove(b.stack[start + k])
-    return entries
+    found: list[int] = []
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] == player and to_be_stacked(b, r):
+            found.append(b.forces.entry[r])
+    return found
+
+
+def unstacked_entries(b: Battle, player: int) -> list[int]:
+    """The same, each entry once."""
+    found: list[int] = []
+    seen = 0
+    for r in range(b.forces.regiments):
+        entry = b.forces.entry[r]
+        if b.forces.player[r] == player and not seen >> entry & 1 and to_be_stacked(b, r):
+            seen |= 1 << entry
+            found.append(entry)
+    return found
+
+
+def to_be_stacked(b: Battle, r: int) -> bool:
+    """Is the card of a regiment in play or arriving not on the Stack yet? Of its entry the first go first."""
+    if not _has_card(b, r):
+        return False
+    entry = b.forces.entry[r]
+    laid = _laid(b, b.forces.player[r], entry)
+    for other in range(r):
+        if laid and b.forces.entry[other] == entry and _has_card(b, other):
+            laid -= 1
+    return not laid
+
+
+def _has_card(b: Battle, r: int) -> bool:
+    return b.in_play(r) or b.place[r] == ARRIVING
+
+
+def _laid(b: Battle, player: int, entry: int) -> int:
+    """How many cards of an entry lie on the Stack."""
+    count, start = 0, player * MAX_CARDS
+    for k in range(start, start + b.cards[player]):
+        if b.stack[k] == entry:
+            count += 1
+    return count
 
 
 def _ask_card(b: Battle, f: int) -> int:
     """Each player orders the cards of all regiments in play or arriving.  FB-STACK-01"""
     player = b.frames[f + R0]
-    left = unstacked(b, player)
-    if len(set(left)) <= 1:
-        for entry in left:
-            _put(b, player, entry)
-        tell(b, STACK_BUILT, player, b.cards[player])
-        b.frames[f + R0] += 1
-        return END if b.frames[f + R0] > 1 else AGAIN
-    ask(b, STACK_CARD, player)
-    return NEXT
+    if len(unstacked_entries(b, player)) > 1:
+        ask(b, STACK_CARD, player)
+        return NEXT
+    for entry in unstacked(b, player):
+        _put(b, player, entry)
+    tell(b, STACK_BUILT, player, b.cards[player])
+    b.frames[f + R0] += 1
+    return END if b.frames[f + R0] > 1 else AGAIN
 
 
 def _put(b: Battle, player: int, entry: int) -> None:
@@ -84,8 +119,11 @@ def _stack_card(b: Battle, f: int) -> int:
     FB-STACK-01
     """
     player = b.answer[2] - 1 if b.answer[2] else b.frames[f + R0]
-    for entry in b.paths or ((b.answer[1],),):
-        _put(b, player, entry[0])
+    if b.paths:
+        for entry in b.paths:
+            _put(b, player, entry[0])
+    else:
+        _put(b, player, b.answer[1])
     return BACK
 
 
@@ -108,12 +146,15 @@ def _roll_supremacy(b: Battle, f: int) -> int:
 
 def _settle(b: Battle, f: int) -> int:
     """The lower total is First Player; a tie is rolled again.  FB-SUP-03"""
-    totals = [b.frames[f + R1], b.frames[f + R2]]
-    totals[b.frames[f + R3]] += b.answer[1]
-    if totals[0] == totals[1]:
+    one, two = b.frames[f + R1], b.frames[f + R2]
+    if b.frames[f + R3]:
+        two += b.answer[1]
+    else:
+        one += b.answer[1]
+    if one == two:
         return BACK
-    b.clock[FIRST_PLAYER] = 0 if totals[0] < totals[1] else 1
-    tell(b, FIRST_CHOSEN, b.clock[FIRST_PLAYER], totals[0], totals[1])
+    b.clock[FIRST_PLAYER] = 0 if one < two else 1
+    tell(b, FIRST_CHOSEN, b.clock[FIRST_PLAYER], one, two)
     return END
 
 

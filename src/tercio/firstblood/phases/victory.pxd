@@ -1,1 +1,2 @@
 # Declared by its type hints, see kernels.py.
+from tercio.geometry cimport measure

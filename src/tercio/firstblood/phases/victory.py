@@ -12,11 +12,10 @@ from tercio.firstblood.knowing import role
 from tercio.firstblood.moments import SEIZING, SELF
 from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, LIGHT, MONSTER
 from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.scenario import Zone
+from tercio.firstblood.scenario import Circle, Zone, circle_of
 from tercio.firstblood.scoring import award, end_battle, higher_total, score_death
 from tercio.firstblood.state import ARRIVING, ENTERING, OVER, RESERVE, ROUND, TABLE, WAITING, Battle
 from tercio.firstblood.telling import ROUND_ENDED, ZONE_SEIZED, tell
-from tercio.firstblood.units import inches
 from tercio.geometry import measure
 
 _SEIZING = channel(SEIZING, SELF)
@@ -24,7 +23,7 @@ _SEIZING = channel(SEIZING, SELF)
 
 def zone_radius(b: Battle, zone: Zone) -> int:
     """Half the size, unless the table reads sizes as radii.  FB-GEO-03"""
-    return inches(zone.size / 2 if b.settings.zone_size_is_diameter else zone.size)
+    return circle_of(zone, b.settings)[2]
 
 
 def active(b: Battle, zone: Zone) -> bool:
@@ -32,29 +31,23 @@ def active(b: Battle, zone: Zone) -> bool:
     return not zone.rounds or b.clock[ROUND] in zone.rounds
 
 
-def circle(b: Battle, zone: Zone) -> tuple[int, int, int]:
-    """A zone in our units: middle and radius."""
-    return inches(zone.x), inches(zone.y), zone_radius(b, zone)
-
-
-def in_zone(b: Battle, zone: Zone, m: int) -> bool:
+def in_zone(b: Battle, circle: Circle, m: int) -> bool:
     """Is any part of the base in the zone?  FB-OBJ-01"""
-    x, y, radius = circle(b, zone)
+    x, y, radius = circle
     return measure.within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0)
 
 
-def stands_in(b: Battle, zone: Zone, r: int) -> bool:
+def stands_in(b: Battle, circle: Circle, r: int) -> bool:
     """Is any living model of the regiment in the zone?"""
-    x, y, radius = circle(b, zone)
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and measure.within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0):
+        if b.alive[m] and in_zone(b, circle, m):
             return True
     return False
 
 
-def wholly_in_zone(b: Battle, zone: Zone, r: int) -> bool:
+def wholly_in_zone(b: Battle, circle: Circle, r: int) -> bool:
     """Is the whole regiment in the zone?  FB-SR-UNYIELDING"""
-    x, y, radius = circle(b, zone)
+    x, y, radius = circle
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and not measure.wholly_within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0):
             return False
@@ -78,35 +71,35 @@ def weight(b: Battle, m: int) -> tuple[int, int]:
     return 6, 0
 
 
-def total(b: Battle, zone: Zone, player: int) -> int:
+def total(b: Battle, circle: Circle, player: int) -> int:
     """A player's counted models in a zone; Broken regiments do not count.  FB-OBJ-01, FB-OBJ-02"""
-    x, y, radius = circle(b, zone)
     full = halves = 0
-    for r in b.regiments(player):
-        if b.place[r] != TABLE or b.broken[r]:
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] != player or b.place[r] != TABLE or b.broken[r]:
             continue
         for m in range(b.forces.first[r], b.forces.end[r]):
-            if b.alive[m] and measure.within(b.x[m], b.y[m], b.forces.radius[m], x, y, radius, 0):
+            if b.alive[m] and in_zone(b, circle, m):
                 one, half = weight(b, m)
                 full, halves = full + one, halves + half
     return full + halves // 2
 
 
-def denied(b: Battle, zone: Zone, player: int) -> bool:
+def denied(b: Battle, circle: Circle, player: int) -> bool:
     """Does an enemy regiment completely within the zone deny it to the player?"""
-    for r in b.regiments(1 - player):
-        if b.place[r] == TABLE and ask_regiment(b, _SEIZING, r) and wholly_in_zone(b, zone, r):
+    for r in range(b.forces.regiments):
+        enemy = b.forces.player[r] != player and b.place[r] == TABLE
+        if enemy and ask_regiment(b, _SEIZING, r) and wholly_in_zone(b, circle, r):
             return True
     return False
 
 
-def holder(b: Battle, zone: Zone) -> int:
+def holder(b: Battle, circle: Circle) -> int:
     """Who seizes a zone, or -1.  FB-OBJ-01"""
-    totals = [total(b, zone, player) for player in (0, 1)]
-    if totals[0] == totals[1]:
+    mine, theirs = total(b, circle, 0), total(b, circle, 1)
+    if mine == theirs:
         return -1
-    player = 0 if totals[0] > totals[1] else 1
-    return -1 if denied(b, zone, player) else player
+    player = 0 if mine > theirs else 1
+    return -1 if denied(b, circle, player) else player
 
 
 def worth(b: Battle, zone: Zone, player: int) -> int:
@@ -117,7 +110,7 @@ def worth(b: Battle, zone: Zone, player: int) -> int:
 def score_zones(b: Battle) -> None:
     """Points for every active zone."""
     for k, zone in enumerate(b.scenario.zones):
-        player = holder(b, zone) if active(b, zone) else -1
+        player = holder(b, b.table.circles[k]) if active(b, zone) else -1
         if player >= 0:
             points = worth(b, zone, player)
             tell(b, ZONE_SEIZED, player, k, points)
@@ -127,8 +120,9 @@ def score_zones(b: Battle) -> None:
 def annihilated(b: Battle, player: int) -> bool:
     """Nobody in play and nobody who can still come.  FB-BATTLE-02"""
     more = b.clock[ROUND] < b.scenario.rounds
-    for r in b.regiments(player):
-        if b.in_play(r) or (more and b.place[r] in (RESERVE, ARRIVING, ENTERING, WAITING)):
+    for r in range(b.forces.regiments):
+        coming = more and b.place[r] in (RESERVE, ARRIVING, ENTERING, WAITING)
+        if b.forces.player[r] == player and (b.in_play(r) or coming):
             return False
     return True
 
@@ -140,12 +134,12 @@ def conclude(b: Battle, f: int) -> int:
     if last:
         score_latecomers(b)
     tell(b, ROUND_ENDED, b.clock[ROUND], b.vp[0], b.vp[1])
-    gone = [annihilated(b, player) for player in (0, 1)]
     if b.clock[OVER]:
         return 0
-    if gone[0] != gone[1]:
-        end_battle(b, 1 if gone[0] else 0)
-    elif gone[0] or last or max(b.vp[0], b.vp[1]) >= b.scenario.threshold:
+    mine, theirs = annihilated(b, 0), annihilated(b, 1)
+    if mine != theirs:
+        end_battle(b, 1 if mine else 0)
+    elif mine or last or max(b.vp[0], b.vp[1]) >= b.scenario.threshold:
         end_battle(b, higher_total(b))  # FB-GAP-10, FB-RND-02
     return 0
 
