@@ -230,7 +230,13 @@ class Module:
     def _counted(self, node: ast.FunctionDef) -> set[str]:
         """Loop variables that run over whole numbers and are nothing else."""
         loops = [inner for inner in ast.walk(node) if isinstance(inner, ast.For)]
-        counting = [loop for loop in loops if isinstance(loop.target, ast.Name) and self._in_a_row(loop.iter)]
+        rows = self._rows(node)
+        counting = [
+            loop
+            for loop in loops
+            if isinstance(loop.target, ast.Name)
+            and (self._in_a_row(loop.iter) or getattr(loop.iter, "id", "") in rows)
+        ]
         targets = {id(loop.target) for loop in counting}
         others = {one.arg for one in node.args.args}
         for inner in ast.walk(node):
@@ -266,6 +272,17 @@ class Module:
             return isinstance(node.value, bool)
         denial = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
         return denial or isinstance(node, ast.Compare)
+
+    def _rows(self, node: ast.FunctionDef) -> set[str]:
+        """Names that hold numbers in a row: by their hint, or by what they are given."""
+        hinted = [(one.arg, one.annotation) for one in node.args.args if one.annotation]
+        found = set()
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name):
+                hinted.append((inner.target.id, inner.annotation))
+            elif isinstance(inner, ast.Assign) and self._in_a_row(inner.value):
+                found |= {one.id for one in inner.targets if isinstance(one, ast.Name)}
+        return found | {name for name, hint in hinted if ast.unparse(hint) in NUMBERS_IN_A_ROW}
 
     def _in_a_row(self, node: ast.expr) -> bool:
         """Does this give whole numbers, one after another?"""

@@ -73,3 +73,11 @@ def test_what_cython_reads_is_the_same_program(name: str) -> None:
     theirs = theirs[1:] if theirs[0] == kernels.SAFELY.strip() else theirs
     assert len(ours) == len(theirs)
     ast.parse(one.source())
+
+
+def test_a_loop_over_numbers_in_a_row_counts_in_c() -> None:
+    rolling = kernels.module("tercio.firstblood.rolling")
+    assert rolling.declared["count_hits"].startswith("@cython.locals(face=whole)"), (
+        "by the hint of an argument"
+    )
+    assert rolling.declared["roll_saves"].startswith("@cython.locals(face=whole)"), "by what `roll` gives"

@@ -2,7 +2,7 @@
 
 A rule that is only asked and has nothing to say has not fired: it fires when what it spoke to is no longer
 what it was. Nothing of this is in the engine; the voices are wrapped while somebody counts, and cost nothing
-otherwise.
+otherwise. No answer is worked out beforehand meanwhile: every rule is asked each time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ def counted() -> Iterator[Counter[str]]:
     """Within, every table set up anew counts what its rules do."""
     fired: Counter[str] = Counter()
     plain = registry.VOICES[:]
-    registry.VOICES[:] = [voice._replace(speak=_counting(voice.id, voice.speak, fired)) for voice in plain]
+    registry.VOICES[:] = [
+        voice._replace(speak=_counting(voice.id, voice.say, fired), has_x=True, fixed=False)
+        for voice in plain
+    ]
     registry.GRANTED.clear()
     try:
         yield fired

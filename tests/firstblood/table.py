@@ -3,7 +3,8 @@
     field("men x4 at 10,10 / knights x1 C3 A4 at 10,13", …)
 
 A regiment is `name xN key=value… at x,y`; every model stands in a row to the right of the first, one base
-apart. Player 1's regiments are before the ` vs `, player 2's after it.
+apart. Player 1's regiments are before the ` vs `, player 2's after it. `men Parry with men` is a
+regiment of two kinds of models, the others last.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ SCENARIO = Scenario("test", zones=ZONES)
 def regiment(line: str) -> tuple[RegimentSheet, float, float]:
     """Read `name xN C4 rule=Shield rule=Cleave:2 leader standard at x,y`."""
     text, _, where = line.strip().partition(" at ")
+    text, *others = text.split(" with ")
     words = text.split()
     profile = KINDS[words[0]]
     count, extra = 1, {"leader": False, "standard": False, "character": words[0] == "lord"}
@@ -68,7 +70,9 @@ def regiment(line: str) -> tuple[RegimentSheet, float, float]:
             rules[special(name)] = int(x or 1)
     profile = msgspec.structs.replace(profile, rules={**profile.rules, **rules}, **values)
     x, y = (float(part) for part in (where or "24,24").split(","))
-    return RegimentSheet(words[0], profile, count, name=words[0], **extra), x, y  # type: ignore[arg-type]
+    retinue = tuple(regiment(other)[0].profile for other in others)
+    sheet = RegimentSheet(words[0], profile, count, retinue=retinue, name=words[0], **extra)  # type: ignore[arg-type]
+    return sheet, x, y
 
 
 def battle(

@@ -61,15 +61,8 @@ def test_a_march_goes_up_to_its_distance_along_the_path_of_the_centre() -> None:
 
 @proves("FB-MARCH-04")
 def test_the_slowest_model_sets_the_pace() -> None:
-    b = battle("men x2 M6 at 10,10 vs men at 40,40")
-    assert march_of(b, 0) == 6 * INCH
-    row = list(b.forces.characteristic[b.forces.profile[1]])
-    row[0] = 5
-    b.forces.characteristic.append(row)
-    b.forces.profile[1] = len(b.forces.characteristic) - 1
-    b.forces.profiles.append(b.forces.profiles[0])
-    b.forces.rules.append(b.forces.rules[0])
-    b.forces.voices.append(b.forces.voices[0])
+    assert march_of(battle("men x2 M6 at 10,10 vs men at 40,40"), 0) == 6 * INCH
+    b = battle("men M6 with men M5 at 10,10 vs men at 40,40")
     assert march_of(b, 0) == 5 * INCH
     assert march_distance(b, 0) == 5 * INCH
     assert reform_distance(b, 0) == 6 * INCH

@@ -1,6 +1,7 @@
 """The quick judges of bots against the judge that tells people why: always the same verdict."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -9,17 +10,25 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.hearing import Question, ask_rules, silent
+from tercio.firstblood.moments import MOMENTS, SIDES
 from tercio.firstblood.moving import check_move, leaders_first, may_shift
 from tercio.firstblood.options import give, move_targets
+from tercio.firstblood.phases.activation import TAKE_ACTION
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, _may_stand, block, check_deployment, waiting
 from tercio.firstblood.plans import RING, charge_paths
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING
+from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, Battle
+from tercio.firstblood.tracing import voices_of_model
 from tests.firstblood.test_motley import motley
 from tests.proof import proves
 
 SEEDS = range(6)
+QUESTIONS = [
+    channel(moment.number, side) for moment in MOMENTS for side in SIDES if moment.subject == "Question"
+]
 
 
 def moments(seed: int, decision: int) -> Iterator[Battle]:
@@ -89,3 +98,20 @@ def test_a_charge_remembered_is_the_charge_worked_out_anew() -> None:
                 assert charge_paths(b, *asked) == charge_paths(b.clone(), *asked)
                 seen += 1
     assert seen
+
+
+@proves("FB-SR-STACKING")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_answers_worked_out_beforehand_are_those_the_rules_give(seed: int) -> None:
+    """Whatever effects lie on a regiment: asking once for all and hearing every rule come to the same."""
+    seen = set()
+    for b in islice(moments(seed, TAKE_ACTION), 0, None, 12):
+        for m in range(b.forces.models):
+            for number in QUESTIONS:
+                question = Question(b, b.forces.regiment[m], m)
+                for voice, x in voices_of_model(b, number, m):
+                    voice.say(question, x)
+                assert ask_rules(b, number, m) == question.answer
+                assert not (silent(b, number, m) and question.answer)
+                seen.add(question.answer > 0)
+    assert seen == {True, False}

@@ -252,12 +252,8 @@ def test_parry() -> None:
 def test_a_regiment_parries_only_if_all_its_models_do() -> None:
     b = dice_after("men at 10,10 vs men x2 Parry at 10,12")
     assert prepare(b, CLASH, 0, 1).reroll_ones == 1
-    b.forces.profiles.append(KINDS["men"])
-    b.forces.rules.append([0] * len(NAMES))
-    b.forces.voices.append(b.forces.voices[0])
-    b.forces.characteristic.append(b.forces.characteristic[0])
-    b.forces.profile[2] = len(b.forces.profiles) - 1
-    assert prepare(b, CLASH, 0, 1).reroll_ones == 0
+    mixed = dice_after("men at 10,10 vs men Parry with men at 10,12")
+    assert prepare(mixed, CLASH, 0, 1).reroll_ones == 0
 
 
 @proves("FB-SR-SUPPORT")
@@ -636,14 +632,8 @@ def test_flyers_pass_over_everything_but_land_clear() -> None:
         check_move(b, 0, MARCH_MOVE, 9 * INCH, ((0, 0, b.x[0], b.y[0] + 3 * INCH),))
     with pytest.raises(Refused, match="ends_engaged"):
         check_move(b, 0, MARCH_MOVE, 9 * INCH, ((0, 0, b.x[1], b.y[1] + 2 * b.forces.radius[0] + 500),))
-    mixed = battle("men x2 M9 Fly at 10,10 vs men at 12,14", pieces=(rock,))
-    assert flies(mixed, 0)
-    mixed.forces.profiles.append(KINDS["men"])
-    mixed.forces.rules.append([0] * len(NAMES))
-    mixed.forces.voices.append([() for _ in mixed.forces.voices[0]])
-    mixed.forces.characteristic.append(mixed.forces.characteristic[0])
-    mixed.forces.profile[1] = len(mixed.forces.profiles) - 1
-    assert not flies(mixed, 0)
+    assert flies(battle("men x2 M9 Fly at 10,10 vs men at 12,14", pieces=(rock,)), 0)
+    assert not flies(battle("men M9 Fly with men at 10,10 vs men at 12,14", pieces=(rock,)), 0)
 
 
 # --- Overcharge

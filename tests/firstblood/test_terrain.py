@@ -215,8 +215,7 @@ def test_effects_of_one_moment_need_no_order() -> None:
     b = battle("men C3 Cleave:1 Flurry at 10,10 vs men D3 Shield Hardened:1 Parry at 10,12")
     apart(b, 1, 0, 0.5)
     first = prepare(b, CLASH_KIND, 0, 1).sheet()
-    for profile in range(len(b.forces.voices)):
-        b.forces.voices[profile] = [tuple(reversed(voices)) for voices in b.forces.voices[profile]]
+    b.forces.heard[:] = [tuple(reversed(heard)) for heard in b.forces.heard]
     assert prepare(b, CLASH_KIND, 0, 1).sheet() == first
 
 

@@ -1,6 +1,6 @@
 """One attack, two readers: prepared once with every rule heard, then rolled or calculated.
 
-    attack = prepare(battle, CLASH, striker=3, target=1, dice=6)
+    attack = prepare(battle, CLASH, 3, 1, dice=6)
     attack.why("defence")       [("profile", 1), ("FB-SR-SHIELD", 2)]
     attack.sheet()              a frozen description: the odds book and the page read this
     roll_hits(attack, dice)     the table rolls it
@@ -14,19 +14,18 @@ from __future__ import annotations
 import msgspec
 
 from tercio.firstblood.engagement import engaged_with
-from tercio.firstblood.hearing import hear, hear_core, speaker
+from tercio.firstblood.hearing import hear, hear_core, say_all, silent, speaker
 from tercio.firstblood.knowing import characteristic
 from tercio.firstblood.moments import AIMING, DEFENDING, DREADING, INSPIRING, STRIKER, STRIKING, TARGET
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.profiles import DEFENCE, EVASION
 from tercio.firstblood.profiles import VOLLEY as VOLLEY_VALUE
-from tercio.firstblood.rules.registry import channel, rule_number, voices_at
+from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import Battle
 
 CLASH, IMPACT, OPPORTUNITY, DUEL, VOLLEY, SPELL, BARE, AURA = range(8)
 KINDS = ("clash", "impact", "opportunity", "duel", "volley", "spell", "bare", "aura")
 """BARE hits carry no rule at all (Counter-Attack, Lethal Demise, broken ground)."""
-MELEE = (CLASH, IMPACT, OPPORTUNITY, DUEL)
 GROUP, UNASSIGNED = -1, -2
 """Parts of a target: its ordinary models, or not yet chosen (a model's number otherwise)."""
 NONE, GAINED, PERMANENT = 0, 1, 2
@@ -35,8 +34,10 @@ NONE, GAINED, PERMANENT = 0, 1, 2
 _AIMING = channel(AIMING, STRIKER)
 _INSPIRING = channel(INSPIRING, STRIKER)
 _DREADING = channel(DREADING, TARGET)
-_STRIKING = channel(STRIKING, STRIKER), channel(STRIKING, TARGET)
-_DEFENDING = channel(DEFENDING, STRIKER), channel(DEFENDING, TARGET)
+_STRIKING = channel(STRIKING, STRIKER)
+_STRUCK = channel(STRIKING, TARGET)
+_PIERCING = channel(DEFENDING, STRIKER)
+_DEFENDING = channel(DEFENDING, TARGET)
 
 TRACED = (
     "dice", "skill", "floor", "inspired", "reroll_misses", "reroll_sixes", "reroll_ones", "extra_hits_on_one",
@@ -79,7 +80,7 @@ class Attack:
 
     __slots__ = (
         "b", "kind", "striker", "regiment", "target", "part", "picked", "close", "pressed",
-        "weapon", "extra_ap", "trace",
+        "weapon", "extra_ap", "trace", "target_broken", "target_type", "clash_or_challenge", "as_clash",
         *TRACED,
     )  # fmt: skip
 
@@ -111,30 +112,17 @@ class Attack:
         self.save_reroll_ones = self.save_reroll_failures = self.save_reroll_sixes = 0
         self.wounds_on_six = 1
         self.discards = self.returns = self.obscured = 0
-
-    # --- what rules like to know
-
-    @property
-    def target_broken(self) -> bool:
-        """Is the regiment struck Broken?"""
-        return bool(self.b.broken[self.target])
-
-    @property
-    def target_type(self) -> int:
+        # --- what rules like to know
+        self.target_broken = target >= 0 and b.broken[target] != 0
+        self.target_type = b.forces.type[target] if target >= 0 else -1
         """Infantry, Cavalry, Brute or Monster."""
-        return self.b.forces.type[self.target]
-
-    @property
-    def clash_or_challenge(self) -> bool:
-        """A Clash, a duel, or an Attack of Opportunity, which is fought as a Clash.  FB-AOO-03"""
-        return self.kind in (CLASH, OPPORTUNITY, DUEL)
-
-    @property
-    def as_clash(self) -> bool:
-        """Rules that name the Clash alone work in a duel only if the table says so.  FB-CHAL-05"""
-        return self.kind in (CLASH, OPPORTUNITY) or (
-            self.kind == DUEL and self.b.settings.challenge_uses_clash_rules
-        )
+        self.as_clash = kind in (CLASH, OPPORTUNITY)
+        """An Attack of Opportunity is fought as a Clash.  FB-AOO-03"""
+        self.clash_or_challenge = self.as_clash or kind == DUEL
+        if (
+            kind == DUEL
+        ):  # rules that name the Clash alone work in a duel only if the table says so, FB-CHAL-05
+            self.as_clash = b.settings.challenge_uses_clash_rules
 
     @property
     def whole_target(self) -> list[int]:
@@ -149,16 +137,12 @@ class Attack:
     @property
     def hit(self) -> int:
         """The final value to hit."""
-        return max(self.skill, self.floor, 0)
+        return hit_value(self)
 
     @property
     def save(self) -> int:
-        """The best of Defence and Evasion; piercing lowers Defence only.  FB-SEQ-03"""
-        if self.bypass:
-            return self.evasion
-        added = self.extra_ap if self.piercing else min(1, self.extra_ap)  # FB-SR-OVERCHARGE
-        pierced = max(0, self.piercing + added - self.hardened)
-        return max(0, self.defence - pierced, self.evasion)
+        """The best of Defence and Evasion."""
+        return save_value(self)
 
     def why(self, field: str) -> list[tuple[str, int]]:
         """Every rule that set or changed a value, in order, with what it then was."""
@@ -187,6 +171,20 @@ class Attack:
         )
 
 
+def hit_value(attack: Attack) -> int:
+    """The final value to hit."""
+    return max(attack.skill, attack.floor, 0)
+
+
+def save_value(attack: Attack) -> int:
+    """The best of Defence and Evasion; piercing lowers Defence only.  FB-SEQ-03"""
+    if attack.bypass:
+        return attack.evasion
+    added = attack.extra_ap if attack.piercing else min(1, attack.extra_ap)  # FB-SR-OVERCHARGE
+    pierced = max(0, attack.piercing + added - attack.hardened)
+    return max(0, attack.defence - pierced, attack.evasion)
+
+
 def prepare(
     b: Battle,
     kind: int,
@@ -209,48 +207,66 @@ def prepare(
     attack.pressed = pressed
     attack.dice, attack.obscured = dice, int(obscured)
     attack.trace = [] if traced else None
+    settle(attack)
+    return attack
+
+
+def settle(attack: Attack) -> None:
+    """Let every rule speak, to hit and to save."""
     _aim(attack)
     guard(attack)
-    return attack
 
 
 def _aim(attack: Attack) -> None:
     """The to-hit half: the printed value, then Inspired, then every rule, then what follows from the
     total.
     """
-    b = attack.b
     which = VOLLEY_VALUE if attack.kind == VOLLEY else CLASH_VALUE
-    attack.skill = characteristic(b, attack.striker, which)
+    attack.skill = characteristic(attack.b, attack.striker, which)
     note(attack, "profile", "skill", attack.skill)
     if attack.kind == VOLLEY:
         _say(attack, _AIMING, attack.striker)
     else:
         _say(attack, _INSPIRING, attack.striker)
         if attack.inspired:
-            for r in engaged_with(b, attack.regiment):
-                _say(attack, _DREADING, speaker(b, r), core=False)
-    _say(attack, _STRIKING[0], attack.striker)
-    for m in _speakers(attack):
-        _say(attack, _STRIKING[1], m, core=False)
+            _dread(attack)
+    _say(attack, _STRIKING, attack.striker)
+    _say(attack, _STRUCK, _struck(attack), False)
     _settle_inspired(attack)
     _settle_mastery(attack)
 
 
+def _dread(attack: Attack) -> None:
+    """What the enemies Engaged with the strikers say to their being Inspired.  FB-SR-DREAD"""
+    b = attack.b
+    if _any_dread(b, attack.regiment):
+        for r in engaged_with(b, attack.regiment):
+            _say(attack, _DREADING, speaker(b, r), False)
+
+
+def _any_dread(b: Battle, regiment: int) -> bool:
+    """Has any enemy in play something to say to that? Most have not, and engagement is long to work out."""
+    player = b.forces.player[regiment]
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] != player and b.in_play(r) and not silent(b, _DREADING, speaker(b, r)):
+            return True
+    return False
+
+
 def guard(attack: Attack) -> None:
     """The Defence half: the target's values, then every rule of both sides.  FB-SEQ-03"""
-    b = attack.b
-    m = attack.part if attack.part >= 0 else speaker(b, attack.target)
-    attack.defence = characteristic(b, m, DEFENCE)
-    attack.evasion = characteristic(b, m, EVASION)
+    m = _struck(attack)
+    attack.defence = characteristic(attack.b, m, DEFENCE)
+    attack.evasion = characteristic(attack.b, m, EVASION)
     note(attack, "profile", "defence", attack.defence)
     if attack.kind not in (BARE, AURA) and attack.striker >= 0:
-        _say(attack, _DEFENDING[0], attack.striker, core=False)
-    _say(attack, _DEFENDING[1], m)
+        _say(attack, _PIERCING, attack.striker, False)
+    _say(attack, _DEFENDING, m)
 
 
-def _speakers(attack: Attack) -> list[int]:
+def _struck(attack: Attack) -> int:
     """Whose rules answer for the target: the model aimed at, or one of the ordinary models."""
-    return [attack.part if attack.part >= 0 else speaker(attack.b, attack.target)]
+    return attack.part if attack.part >= 0 else speaker(attack.b, attack.target)
 
 
 def _settle_inspired(attack: Attack) -> None:
@@ -273,7 +289,7 @@ def _settle_mastery(attack: Attack) -> None:
 
     FB-CLASH-06, FB-VOL-10, FB-IMP-07
     """
-    if attack.hit >= 6 and (attack.kind == VOLLEY or attack.as_clash):
+    if hit_value(attack) >= 6 and (attack.kind == VOLLEY or attack.as_clash):
         attack.extra_hits_on_one = max(1, attack.extra_hits_on_one)
         note(attack, "FB-VOL-10" if attack.kind == VOLLEY else "FB-CLASH-06", "extra_hits_on_one", 1)
 
@@ -292,12 +308,12 @@ def _say(attack: Attack, channel_no: int, m: int, core: bool = True) -> None:
 
 def _say_weapon(attack: Attack, channel_no: int) -> None:
     """The rules of the shots.  FB-SR-BARRAGE"""
-    profile = attack.b.forces.profiles[attack.b.forces.profile[attack.striker]]
-    if attack.weapon >= len(profile.barrages):
-        return
-    for name, x in profile.barrages[attack.weapon].rules.items():
-        for voice in voices_at(rule_number(name), channel_no):
-            voice.speak(attack, x)
+    forces = attack.b.forces
+    profile = forces.profile[attack.striker]
+    if attack.weapon < forces.barrages[profile]:
+        spoken = forces.shots_heard[forces.arms[profile] + attack.weapon]
+        if spoken:
+            say_all(spoken[channel_no], attack)
 
 
 def note(attack: Attack, rule: str, field: str, value: int) -> None:
@@ -312,7 +328,7 @@ def _say_traced(attack: Attack, channel_no: int, m: int, core: bool) -> None:
 
     for voice, x in voices_heard(attack, channel_no, m, core):
         before = [getattr(attack, name) for name in TRACED]
-        voice.speak(attack, x)
+        voice.say(attack, x)
         for name, old in zip(TRACED, before, strict=True):
             if getattr(attack, name) != old:
                 note(attack, voice.id, name, getattr(attack, name))

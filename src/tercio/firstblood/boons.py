@@ -33,5 +33,5 @@ def bestow(b: Battle, boons: Sequence[Boon], giver: int, target: int, successes:
         else:
             hits += boon.amount * successes  # FB-MAGIC-13
     if hits:
-        add_hits(b, SPELL, home, target, UNASSIGNED, hits, striker=giver)
+        add_hits(b, SPELL, home, target, UNASSIGNED, hits, giver)
         push(b, RESOLVE, home)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.firstblood.hearing import ask_rules, hear, speaker
-from tercio.firstblood.knowing import leaders
+from tercio.firstblood.knowing import is_leader
 from tercio.firstblood.moments import CASTING, KNOWING_MAGIC, SELF, TARGET
 from tercio.firstblood.profiles import Incantation
 from tercio.firstblood.rules.registry import channel
@@ -41,7 +41,10 @@ class Casting:
 
     def successes(self, faces: tuple[int, ...]) -> int:
         """Dice equal to or below the Attunement, and those turned.  FB-MAGIC-08"""
-        passed = sum(face <= self.attunement for face in faces)
+        passed = 0
+        for face in faces:
+            if face <= self.attunement:
+                passed += 1
         return passed + min(self.turned, len(faces) - passed)
 
     @property
@@ -57,22 +60,34 @@ def magic(b: Battle, m: int) -> int:
 
 def casters(b: Battle, r: int) -> list[int]:
     """The casting models of a regiment; of a casting regiment, its Leader.  FB-MAGIC-07"""
-    alone: list[int] = []
-    together: list[int] = []
+    alone, ordinary = [], False
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and magic(b, m):
-            (alone if b.forces.separate[m] else together).append(m)
-    if not together:
-        return alone
-    return alone + [m for m in leaders(b, r) if m in together or m in alone][:1]
+            if b.forces.separate[m]:
+                alone.append(m)
+            else:
+                ordinary = True
+    if ordinary:
+        alone += _casting_leader(b, r)
+    return alone
+
+
+def _casting_leader(b: Battle, r: int) -> list[int]:
+    """The Leader a casting regiment casts by, if it has one that casts."""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, m) and magic(b, m):
+            return [m]
+    return []
 
 
 def interfered(b: Battle, caster: int) -> bool:
     """Is an enemy caster within 10 inches?  FB-MAGIC-09"""
-    for r in b.enemies(b.forces.player[b.forces.regiment[caster]]):
-        for m in casters(b, r):
-            if within(b, caster, m, INTERFERENCE):
-                return True
+    player = b.forces.player[b.forces.regiment[caster]]
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] != player and b.in_play(r):
+            for m in casters(b, r):
+                if within(b, caster, m, INTERFERENCE):
+                    return True
     return False
 
 
@@ -91,10 +106,14 @@ def spell_targets(b: Battle, caster: int, incantation: Incantation) -> list[int]
     home = b.forces.regiment[caster]
     if incantation.range_in == 0 or incantation.target == "self":
         return [home]
-    player = b.forces.player[home]
-    able = b.enemies(player) if incantation.target == "enemy" else b.friends(player)
     reach = inches(incantation.range_in)
-    return [r for r in able if r == home or in_spell_reach(b, caster, r, reach)]
+    at_enemies = incantation.target == "enemy"
+    found = []
+    for r in range(b.forces.regiments):
+        meant = b.in_play(r) and (b.forces.player[r] != b.forces.player[home]) == at_enemies
+        if meant and (r == home or in_spell_reach(b, caster, r, reach)):
+            found.append(r)
+    return found
 
 
 def in_spell_reach(b: Battle, caster: int, r: int, reach: int) -> bool:

@@ -8,7 +8,7 @@ Round later if it is gone, FB-MAGIC-12), or with the present Action.
 from __future__ import annotations
 
 from tercio.firstblood.forces import CHARACTER
-from tercio.firstblood.rules.registry import STACKS
+from tercio.firstblood.rules.registry import CHANNELS, RULE_COUNT, STACKS
 from tercio.firstblood.state import DESTROYED, EFFECT, EFFECT_COUNT, MAX_EFFECTS, ROUND, Battle
 
 MODIFY, GRANT, LOSE = 1, 2, 3
@@ -20,8 +20,9 @@ def add_effect(b: Battle, kind: int, r: int, which: int, amount: int, until: int
     """Lay an effect on a regiment; the very same one is not laid twice.  FB-DRAW-01"""
     count = b.clock[EFFECT_COUNT]
     for e in range(0, count * EFFECT, EFFECT):
-        row = b.effects
-        if all(row[e + k] == value for k, value in enumerate((kind, r, which, amount, until, mark))):
+        alike = b.effects[e] == kind and b.effects[e + WHO] == r and b.effects[e + WHICH] == which
+        lasting = b.effects[e + UNTIL] == until and b.effects[e + MARK] == mark
+        if alike and lasting and b.effects[e + AMOUNT] == amount:
             return
     if count >= MAX_EFFECTS:
         raise RuntimeError("too many effects at once")
@@ -49,12 +50,10 @@ def _remove(b: Battle, e: int) -> None:
 
 def expire(b: Battle, until: int, r: int = -1) -> None:
     """End what lasts until now: of regiment `r` only (its activation ends, its giver starts) or of all."""
+    whom = MARK if until == CASTER_STARTS else WHO
     e = 0
     while e < b.clock[EFFECT_COUNT] * EFFECT:
-        if b.effects[e + UNTIL] == until and r in (
-            -1,
-            b.effects[e + (MARK if until == CASTER_STARTS else WHO)],
-        ):
+        if b.effects[e + UNTIL] == until and (r == -1 or r == b.effects[e + whom]):
             _remove(b, e)
         else:
             e += EFFECT
@@ -90,10 +89,19 @@ def modifier(b: Battle, m: int, which: int) -> int:
     return total
 
 
+def rules_changed(b: Battle, r: int) -> bool:
+    """Has an effect given the regiment a special rule, or silenced one?"""
+    if b.effects_on[r]:
+        for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
+            if b.effects[e + WHO] == r and b.effects[e] != MODIFY:
+                return True
+    return False
+
+
 def rule_value(b: Battle, m: int, rule: int) -> int:
     """The X of a special rule for a model now, 0 when it does not have it.  FB-SR-STACKING"""
     r = b.forces.regiment[m]
-    x = b.forces.rules[b.forces.profile[m]][rule]
+    x = b.forces.rules[b.forces.profile[m] * RULE_COUNT + rule]
     if not b.effects_on[r]:
         return x
     for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
@@ -105,10 +113,22 @@ def rule_value(b: Battle, m: int, rule: int) -> int:
     return x
 
 
-def granted(b: Battle, r: int) -> list[int]:
-    """The rules some effect grants a regiment, each once."""
+def lent(b: Battle, channel: int, r: int) -> bool:
+    """Does some effect grant the regiment a rule that speaks at this moment and side?"""
+    if b.effects_on[r]:
+        for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
+            given = b.effects[e] == GRANT and b.effects[e + WHO] == r
+            if given and b.forces.lends[b.effects[e + WHICH] * CHANNELS + channel]:
+                return True
+    return False
+
+
+def granted(b: Battle, r: int, profile: int) -> list[int]:
+    """The rules some effect grants a regiment where its profile lacks them, each once."""
     found: list[int] = []
     for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
-        if b.effects[e] == GRANT and b.effects[e + WHO] == r and b.effects[e + WHICH] not in found:
-            found.append(b.effects[e + WHICH])
+        given = b.effects[e] == GRANT and b.effects[e + WHO] == r
+        rule = b.effects[e + WHICH]
+        if given and not b.forces.rules[profile * RULE_COUNT + rule] and rule not in found:
+            found.append(rule)
     return found

@@ -2,13 +2,12 @@ cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.state cimport Battle, Window
 from tercio.geometry cimport measure
-from tercio.firstblood.hearing cimport Question, ask_rules, hear, silent
+from tercio.firstblood.hearing cimport ask_rules, silent
 from tercio.firstblood.sight cimport free_line
 from tercio.firstblood.space cimport piece_gap, piece_of, standing, within
 
 cdef whole GARRISONED, TABLE, ENGAGEMENT, INCH, _REACHING, _BLOCKING, _LONGEST
 
-@cython.locals(question=Question)
 cpdef whole reach(Battle b, whole m)
 @cython.locals(here=whole, there=whole)
 cpdef bint engages(Battle b, whole m, whole n)

@@ -6,7 +6,7 @@ remembered: it is worked out from where everybody stands, whenever somebody asks
 
 from __future__ import annotations
 
-from tercio.firstblood.hearing import Question, ask_rules, hear, silent
+from tercio.firstblood.hearing import ask_rules, silent
 from tercio.firstblood.moments import BLOCKING, REACHING, SELF
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.sight import free_line
@@ -27,12 +27,9 @@ def reach(b: Battle, m: int) -> int:
 
     FB-ENG-01, FB-ENG-04, FB-GARR-14
     """
-    if silent(b, _REACHING, m) or b.place[b.forces.regiment[m]] == GARRISONED:
+    if b.place[b.forces.regiment[m]] == GARRISONED:
         return ENGAGEMENT
-    question = Question(b, b.forces.regiment[m], m)
-    question.answer = ENGAGEMENT
-    hear(b, _REACHING, m, question)
-    return question.answer
+    return max(ENGAGEMENT, ask_rules(b, _REACHING, m))
 
 
 def engages(b: Battle, m: int, n: int) -> bool:

@@ -6,13 +6,12 @@ takes part, with how many dice and which rules are heard.
 
 from __future__ import annotations
 
-from tercio.firstblood.attack import IMPACT, OPPORTUNITY, Attack, prepare
+from tercio.firstblood.attack import IMPACT, OPPORTUNITY, Attack, settle
 from tercio.firstblood.engagement import engages, rivals
-from tercio.firstblood.field import WATER
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure, push
 from tercio.firstblood.forces import LEADER, OFFICER, STANDARD
-from tercio.firstblood.hearing import ask_anyone, hear
-from tercio.firstblood.hits import RESOLVE, add_hits, mark_engaged, target_part
+from tercio.firstblood.hearing import ask_anyone, hear, silent
+from tercio.firstblood.hits import RESOLVE, add_hits_of, mark_engaged, target_part
 from tercio.firstblood.knowing import characteristic, printed, role
 from tercio.firstblood.moments import BLESSING, COUNTING_IMPACT, FRIGHTENING, SELF, STRIKER
 from tercio.firstblood.profiles import ATTACKS
@@ -23,6 +22,7 @@ from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import within
 from tercio.firstblood.state import DESTROYED, GARRISONED, TABLE, Battle
 from tercio.firstblood.telling import BLESSED_DECLARED, tell
+from tercio.firstblood.terrain import wet
 from tercio.firstblood.units import ENGAGEMENT, INCH
 
 _FRIGHTENING = channel(FRIGHTENING, STRIKER)
@@ -49,8 +49,11 @@ def attacks_of(b: Battle, m: int) -> int:
 
 def impact_attacks(b: Battle, m: int) -> int:
     """Half its Attacks, rounded up, and what rules add afterwards.  FB-IMP-04"""
+    half = (attacks_of(b, m) + 1) // 2
+    if silent(b, _COUNTING, m):
+        return half
     attack = Attack(b, IMPACT, m, b.forces.regiment[m], -1, -1)
-    attack.dice = (attacks_of(b, m) + 1) // 2
+    attack.dice = half
     hear(b, _COUNTING, m, attack)
     return attack.dice
 
@@ -60,8 +63,7 @@ def makes_impact(b: Battle, m: int) -> bool:
 
     FB-IMP-02, FB-ZONE-07, FB-ZONE-08, FB-RUIN-07
     """
-    profile = b.forces.profiles[b.forces.profile[m]]
-    return profile.type != "Infantry" and profile.klass != "Light" and not b.crossed[m]
+    return b.forces.impacts[b.forces.profile[m]] != 0 and not b.crossed[m]
 
 
 def dice_of(b: Battle, m: int, kind: int) -> int:
@@ -83,15 +85,24 @@ def targets_of(b: Battle, m: int, kind: int, only: int) -> list[tuple[int, int]]
 
     FB-TGT-01, FB-TGT-02, FB-CCOM-02, FB-IMP-03
     """
-    if not dice_of(b, m, kind):
-        return []
+    return _targets_among(b, m, kind, strikeable(b, b.forces.regiment[m], kind, only))
+
+
+def strikeable(b: Battle, r: int, kind: int, only: int) -> list[int]:
+    """Enemy regiments whose models this one's may strike if they reach them; `only` names some as bits."""
+    found = []
+    for other in rivals(b, r):
+        if (not only or only >> other & 1) and (kind != IMPACT or may_impact(b, other)):
+            found.append(other)
+    return found
+
+
+def _targets_among(b: Battle, m: int, kind: int, foes: list[int]) -> list[tuple[int, int]]:
+    """The same for a model whose regiment may strike these."""
     found: list[tuple[int, int]] = []
-    for r in rivals(b, b.forces.regiment[m]):
-        if only and not only >> r & 1:
-            continue
-        if kind == IMPACT and not may_impact(b, r):
-            continue
-        found += [(r, pick) for pick in _picks(b, m, r, kind)]
+    if foes and dice_of(b, m, kind):
+        for r in foes:
+            _add_picks(b, m, r, kind, found)
     return found
 
 
@@ -100,15 +111,22 @@ def may_impact(b: Battle, r: int) -> bool:
     return b.place[r] == TABLE and completely_within_ruin(b, r) < 0
 
 
-def _picks(b: Battle, m: int, r: int, kind: int) -> list[int]:
+def _add_picks(b: Battle, m: int, r: int, kind: int, found: list[tuple[int, int]]) -> None:
     """In one regiment: each separate model in reach, and one ordinary model, the best for the striker."""
-    reached = [n for n in b.living(r) if strikes(b, m, n, kind)]
-    if b.place[r] == GARRISONED:
-        return reached[:1]
-    picks = [n for n in reached if b.forces.separate[n]]
-    group = [n for n in reached if not b.forces.separate[n]]
-    afar = [n for n in group if not within(b, m, n, INCH)]
-    return picks + (afar or group)[:1]
+    best, afar = -1, False
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if not b.alive[n] or (afar and not b.forces.separate[n]) or not strikes(b, m, n, kind):
+            continue
+        if b.place[r] == GARRISONED:
+            found.append((r, n))
+            return
+        if b.forces.separate[n]:
+            found.append((r, n))
+        elif best < 0 or not within(b, m, n, INCH):
+            afar = not within(b, m, n, INCH)
+            best = n
+    if best >= 0:
+        found.append((r, best))
 
 
 def strikes(b: Battle, m: int, n: int, kind: int) -> bool:
@@ -124,17 +142,21 @@ def _aim_next(b: Battle, f: int) -> int:
     r, kind = b.frames[f + R0], b.frames[f + R1]
     if b.frames[f + R3] == 0:
         _clear_aims(b, r)
-    m = b.forces.first[r] + b.frames[f + R3]
-    while m < b.forces.end[r]:
+    foes = strikeable(b, r, kind, b.frames[f + R2])
+    for m in range(b.forces.first[r] + b.frames[f + R3], b.forces.end[r]):
         b.frames[f + R3] += 1
-        options = targets_of(b, m, kind, b.frames[f + R2]) if b.alive[m] else []
-        if len(options) == 1:
-            b.aim_at[m], b.aim_part[m] = options[0]
-        elif options:
+        if b.alive[m] and _must_choose(b, m, kind, foes):
             ask(b, CHOOSE_TARGET, b.forces.player[r], m, kind, b.frames[f + R2])
             return NEXT
-        m += 1
     return END
+
+
+def _must_choose(b: Battle, m: int, kind: int, foes: list[int]) -> bool:
+    """Has the model several targets? A single one it takes at once."""
+    options = _targets_among(b, m, kind, foes)
+    if len(options) == 1:
+        b.aim_at[m], b.aim_part[m] = options[0]
+    return len(options) > 1
 
 
 def _clear_aims(b: Battle, r: int) -> None:
@@ -156,13 +178,27 @@ AIM = procedure("choose targets", _aim_next, _aim_set)
 def _bless_next(b: Battle, f: int) -> int:
     """Before rolling, each side with such a rule may declare its re-rolls.  FB-SR-BLESSED"""
     r = b.frames[f + R0]
-    sides = [r, *sorted({b.aim_at[m] for m in b.living(r) if b.aim_at[m] >= 0})]
+    sides = [r]
+    sides += _aimed_at(b, r)
     for k in range(b.frames[f + R3], len(sides)):
         b.frames[f + R3] = k + 1
         if ask_anyone(b, _BLESSING, sides[k]):
             ask(b, DECLARE_BLESSING, b.forces.player[sides[k]], sides[k], int(sides[k] == r))
             return NEXT
     return END
+
+
+def _aimed_at(b: Battle, r: int) -> list[int]:
+    """The regiments its living models attack, lowest number first."""
+    struck = 0
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and b.aim_at[m] >= 0:
+            struck |= 1 << b.aim_at[m]
+    found = []
+    for other in range(b.forces.regiments):
+        if struck >> other & 1:
+            found.append(other)
+    return found
 
 
 def _bless_set(b: Battle, f: int) -> int:
@@ -188,24 +224,30 @@ def spend_blessings(b: Battle) -> None:
 def _strike_all(b: Battle, f: int) -> int:
     """Mark who may be wounded, then roll every pool to hit.  FB-CLASH-03, FB-CLASH-05"""
     r, kind = b.frames[f + R0], b.frames[f + R1]
-    strikers = [m for m in b.living(r) if b.aim_at[m] >= 0 and b.place[b.aim_at[m]] != DESTROYED]
-    for target in sorted({b.aim_at[m] for m in strikers}):
-        mark_engaged(b, r, target)
-    for members in pools(b, strikers):
+    for target in _aimed_at(b, r):
+        if b.place[target] != DESTROYED:
+            mark_engaged(b, r, target)
+    for members in pools(b, strikers(b, r)):
         roll_pool(b, members, kind)
     return NEXT
 
 
-def pools(b: Battle, strikers: list[int]) -> list[list[int]]:
+def strikers(b: Battle, r: int) -> list[int]:
+    """The living models of a regiment that have somebody to strike."""
+    found = []
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and b.aim_at[m] >= 0 and b.place[b.aim_at[m]] != DESTROYED:
+            found.append(m)
+    return found
+
+
+def pools(b: Battle, models: list[int]) -> list[list[int]]:
     """Models that strike alike: same profile, same target part, same nearness, same footing."""
     lots: dict[tuple[int, ...], list[int]] = {}
-    for m in strikers:
+    for m in models:
         part = target_part(b, b.aim_at[m], b.aim_part[m])
-        key = (
-            b.forces.profile[m], b.aim_at[m], part, int(close(b, m)), int(pressed(b, m, part)),
-            int(wet(b, m)),
-        )  # fmt: skip
-        lots.setdefault(key, []).append(m)
+        manner = close(b, m) | pressed(b, m, part) << 1 | wet(b, m) << 2
+        lots.setdefault((b.forces.profile[m], b.aim_at[m], part, manner), []).append(m)
     return list(lots.values())
 
 
@@ -221,38 +263,24 @@ def pressed(b: Battle, m: int, part: int) -> bool:
         return False
     if part >= 0:
         return within(b, m, part, INCH)
-    for n in b.living(target):
-        if within(b, m, n, INCH):
+    for n in range(b.forces.first[target], b.forces.end[target]):
+        if b.alive[n] and within(b, m, n, INCH):
             return True
     return False
 
 
-def wet(b: Battle, m: int) -> bool:
-    """Does the model stand in Water?"""
-    field, x, y, radius = b.field, b.x[m], b.y[m], b.forces.radius[m]
-    for k in range(field.count):
-        if field.traits[k] & WATER and field.ground.overlaps(k, x, y, radius):
-            return True
-    return False
-
-
-def pool_attack(b: Battle, members: list[int], kind: int, traced: bool = False) -> Attack:
+def pool_attack(b: Battle, members: list[int], kind: int) -> Attack:
     """The attack of models that strike alike."""
     m = members[0]
     target = b.aim_at[m]
-    part = target_part(b, target, b.aim_part[m])
-    return prepare(
-        b,
-        kind,
-        m,
-        target,
-        part,
-        sum([dice_of(b, k, kind) for k in members]),
-        picked=b.aim_part[m],
-        close=close(b, m),
-        pressed=pressed(b, m, part),
-        traced=traced,
-    )
+    attack = Attack(b, kind, m, b.forces.regiment[m], target, target_part(b, target, b.aim_part[m]))
+    for k in members:
+        attack.dice += dice_of(b, k, kind)
+    attack.picked = b.aim_part[m]
+    attack.close = close(b, m)
+    attack.pressed = pressed(b, m, attack.part)
+    settle(attack)
+    return attack
 
 
 def roll_pool(b: Battle, members: list[int], kind: int) -> None:
@@ -261,18 +289,7 @@ def roll_pool(b: Battle, members: list[int], kind: int) -> None:
     for m in members:
         hear(b, _FRIGHTENING, m, attack)
     plain, sharp = roll_hits(b, attack)
-    for count, bypass in ((plain, False), (sharp, True)):
-        add_hits(
-            b,
-            kind,
-            attack.regiment,
-            attack.target,
-            attack.part,
-            count,
-            striker=attack.striker,
-            sharp=bypass,
-            pressed=attack.pressed,
-        )
+    add_hits_of(b, attack, plain, sharp)
 
 
 def _aim(b: Battle, f: int) -> int:

@@ -6,12 +6,13 @@ ctypedef whole *Window
 cdef class Forces:
     cdef public tuple armies
     cdef public int regiments, models
-    cdef public list profiles, sheets, entries, characteristic, rules, voices, shots
+    cdef public list profiles, sheets, entries, voices, heard, shots_heard
     cdef public dict columns
     cdef dict __dict__
     cdef Window player, entry, type, klass, character, first, end, group_profile
     cdef Window regiment, profile, role, radius, size, separate, printed_range, category
-    cdef Window barrages, abilities, draw_events
+    cdef Window barrages, abilities, draw_events, levels, impacts
+    cdef Window characteristic, arms, shots, shot_range, rules, speaks, answers, lends
 
 cdef inline Window column(dict columns, str name):
     cdef arrays.array kept = columns[name]
@@ -38,3 +39,13 @@ cdef inline void lay_columns(Forces forces, dict columns):
     forces.barrages = column(columns, "barrages")
     forces.abilities = column(columns, "abilities")
     forces.draw_events = column(columns, "draw_events")
+    forces.levels = column(columns, "levels")
+    forces.impacts = column(columns, "impacts")
+    forces.characteristic = column(columns, "characteristic")
+    forces.arms = column(columns, "arms")
+    forces.shots = column(columns, "shots")
+    forces.shot_range = column(columns, "shot_range")
+    forces.rules = column(columns, "rules")
+    forces.speaks = column(columns, "speaks")
+    forces.answers = column(columns, "answers")
+    forces.lends = column(columns, "lends")

@@ -20,10 +20,24 @@ from tercio.firstblood.profiles import (
     CLASSES,
     TYPES,
     ArmySheet,
+    Barrage,
     Profile,
     RegimentSheet,
 )
-from tercio.firstblood.rules.registry import OF_CHARACTERS, RULE_COUNT, Voice, rule_number, voices_of
+from tercio.firstblood.rules.registry import (
+    CHANNELS,
+    OF_CHARACTERS,
+    RULE_COUNT,
+    VOICES,
+    Heard,
+    Voice,
+    channel_of,
+    heard_of,
+    known_answer,
+    manner,
+    values_of,
+    voices_of,
+)
 from tercio.firstblood.units import COMMAND_RANGE, base_radius, inches
 
 LEADER, STANDARD, OFFICER, CHARACTER, RETINUE = 1, 2, 4, 8, 16
@@ -62,6 +76,24 @@ class Forces:
     """How many Barrages, [Command] abilities and Draw Events a profile has."""
     abilities: array[int]
     draw_events: array[int]
+    levels: array[int]
+    """How many retinue levels a regiment's sheet names."""
+    impacts: array[int]
+    """1 for profiles that make Impact Attacks.  FB-IMP-02"""
+    characteristic: array[int]
+    """What is printed, profile by profile in the order of CHARACTERISTICS."""
+    shots: array[int]
+    """The shots of every Barrage, all profiles one after another; `arms` tells where each begins."""
+    shot_range: array[int]
+    arms: array[int]
+    rules: array[int]
+    """The X of each special rule, 0 where it is missing: profile by profile in the order of the catalogue."""
+    speaks: array[int]
+    """Profile by profile, for each moment and side: SILENT, KNOWN or SPOKEN."""
+    answers: array[int]
+    """The answers that are KNOWN."""
+    lends: array[int]
+    """Rule by rule, for each moment and side: 1 where it speaks. For rules granted during play."""
 
     def __init__(self, armies: Sequence[ArmySheet]) -> None:
         self.armies = tuple(armies)
@@ -100,6 +132,7 @@ class Forces:
         self._column("type", (TYPES.index(s.profile.type) for s in self.sheets))
         self._column("klass", (CLASSES.index(s.profile.klass) for s in self.sheets))
         self._column("character", (s.character for s in self.sheets))
+        self._column("levels", (len(s.levels) for s in self.sheets))
 
     def _models(self) -> None:
         musters = [muster(sheet) for sheet in self.sheets]
@@ -123,10 +156,15 @@ class Forces:
         return self.profiles.index(profile)
 
     def _profiles(self) -> None:
-        self.characteristic: list[list[int]] = [
-            [NO_RESOLVE if getattr(p, c) is None else getattr(p, c) for c in CHARACTERISTICS]
-            for p in self.profiles
-        ]
+        self._column(
+            "characteristic",
+            (
+                NO_RESOLVE if getattr(p, c) is None else getattr(p, c)
+                for p in self.profiles
+                for c in CHARACTERISTICS
+            ),
+        )
+        self._column("impacts", (p.type != "Infantry" and p.klass != "Light" for p in self.profiles))
         self._column(
             "printed_range",
             (inches(p.command_range) if p.command_range else COMMAND_RANGE for p in self.profiles),
@@ -135,19 +173,46 @@ class Forces:
         self._column("barrages", (len(p.barrages) for p in self.profiles))
         self._column("abilities", (len(p.abilities) for p in self.profiles))
         self._column("draw_events", (len(p.draw_events) for p in self.profiles))
-        self.shots: list[list[tuple[int, int]]] = [
-            [(barrage.shots, inches(barrage.range_in)) for barrage in p.barrages] for p in self.profiles
-        ]
-        """Shots and range of each Barrage, in our units."""
-        self.rules: list[list[int]] = [[0] * RULE_COUNT for _ in self.profiles]
-        for row, profile in zip(self.rules, self.profiles, strict=True):
-            for name, x in profile.rules.items():
-                row[rule_number(name)] = x
+        barrages = [barrage for p in self.profiles for barrage in p.barrages]
+        self._column("arms", [0, *accumulate(len(p.barrages) for p in self.profiles)])
+        self._column("shots", (barrage.shots for barrage in barrages))
+        self._column("shot_range", (inches(barrage.range_in) for barrage in barrages))
+        self._rules()
+        self._voices()
+        self.shots_heard: list[list[Heard]] = [shots_heard(barrage) for barrage in barrages]
+        """What the rules of each Barrage say, by moment and side; empty where it has none."""
+
+    def _rules(self) -> None:
+        """The special rules of each profile; Characters have some by what they are.  FB-CHAR-06"""
+        rows = [values_of(p.rules) for p in self.profiles]
         for p, r in zip(self.columns["profile"], self.columns["regiment"], strict=True):
             if self.sheets[r].character:
                 for number in OF_CHARACTERS:
-                    self.rules[p][number] = 1
-        self.voices: list[list[tuple[Voice, ...]]] = [voices_of(row) for row in self.rules]
+                    rows[p][number] = 1
+        self._column("rules", (x for row in rows for x in row))
+
+    def _voices(self) -> None:
+        """Who speaks at each moment and side, profile by profile."""
+        rules = self.columns["rules"].tolist()
+        rows = [rules[start : start + RULE_COUNT] for start in range(0, len(rules), RULE_COUNT)]
+        spoken = [(voices, row) for row in rows for voices in voices_of(row)]
+        self.voices: list[tuple[Voice, ...]] = [voices for voices, _ in spoken]
+        self.heard: list[Heard] = [heard_of(voices, row) for voices, row in spoken]
+        self._column("speaks", (manner(voices) for voices in self.voices))
+        self._column("answers", (known_answer(voices, row) for voices, row in spoken))
+        lends = [0] * (RULE_COUNT * CHANNELS)
+        for voice in VOICES:
+            if voice.rule >= 0:
+                lends[voice.rule * CHANNELS + channel_of(voice)] = 1
+        self._column("lends", lends)
+
+
+def shots_heard(barrage: Barrage) -> list[Heard]:
+    """What the rules of a weapon's shots say at each moment and side.  FB-SR-BARRAGE"""
+    if not barrage.rules:
+        return []
+    values = values_of(barrage.rules)
+    return [heard_of(voices, values) for voices in voices_of(values)]
 
 
 def group(models: Sequence[tuple[Profile, int]]) -> Profile:

@@ -1,21 +1,24 @@
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.state cimport Battle, Window
-from tercio.firstblood.effects cimport granted, rule_value
+from tercio.firstblood.answers cimport Answer
+from tercio.firstblood.effects cimport granted, lent, rule_value, rules_changed
 
-cdef class Question:
+cdef whole CHANNELS, SPOKEN
+cdef list CORE_HEARD
+
+cdef class Question(Answer):
     cdef public Battle b
-    cdef public whole regiment, model, other, answer
-    cpdef object yes(self)
-    cpdef object at_least(self, whole x)
+    cdef public whole regiment, model, other
 
-@cython.locals(x=whole)
+@cython.locals(spot=whole)
 cpdef object hear(Battle b, whole channel, whole m, object subject)
-@cython.locals(x=whole)
-cpdef object _hear_granted(Battle b, whole channel, whole m, object subject)
+cpdef object say_all(tuple heard, object subject)
+@cython.locals(x=whole, profile=whole, rule=whole)
+cdef object _hear_changed(Battle b, whole channel, whole m, object subject)
 cpdef object hear_core(whole channel, object subject)
 cpdef bint silent(Battle b, whole channel, whole m)
-@cython.locals(question=Question)
+@cython.locals(question=Question, r=whole, spot=whole)
 cpdef whole ask_rules(Battle b, whole channel, whole m, whole other=*) except? -1
 @cython.locals(best=whole, m=whole)
 cpdef whole speaker(Battle b, whole r) except? -1

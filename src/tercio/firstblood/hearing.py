@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tercio.firstblood.effects import granted, rule_value
-from tercio.firstblood.rules.registry import CORE_VOICES, voices_at
+from tercio.firstblood.answers import Answer
+from tercio.firstblood.effects import granted, lent, rule_value, rules_changed
+from tercio.firstblood.rules.registry import CHANNELS, CORE_HEARD, SPOKEN, Heard, voices_at
 from tercio.firstblood.state import Battle
 
 
-class Question:
-    """A subject that only wants an answer: 0 unless some rule says more."""
+class Question(Answer):
+    """A subject that only wants an answer, for rules that look at the battle before they give it."""
 
-    __slots__ = ("answer", "b", "model", "other", "regiment")
+    __slots__ = ("b", "model", "other", "regiment")
 
     def __init__(self, b: Battle, regiment: int, model: int = -1, other: int = -1) -> None:
         self.b = b
@@ -20,14 +21,6 @@ class Question:
         self.model = model
         self.other = other
         self.answer = 0
-
-    def yes(self) -> None:
-        """At least one rule says so."""
-        self.answer = 1
-
-    def at_least(self, x: int) -> None:
-        """The highest X counts.  FB-SR-STACKING"""
-        self.answer = max(self.answer, x)
 
     @property
     def broken(self) -> bool:
@@ -37,39 +30,60 @@ class Question:
 
 def hear(b: Battle, channel: int, m: int, subject: Any) -> None:
     """Every special rule of model `m` speaks to the subject."""
-    for voice in b.forces.voices[b.forces.profile[m]][channel]:
+    spot = b.forces.profile[m] * CHANNELS + channel
+    if rules_changed(b, b.forces.regiment[m]):
+        _hear_changed(b, channel, m, subject)
+    elif b.forces.speaks[spot]:
+        say_all(b.forces.heard[spot], subject)
+
+
+def say_all(heard: Heard, subject: Any) -> None:
+    """Speeches one after another, each with its X if it has one."""
+    for speak, x in heard:
+        if x:
+            speak(subject, x)
+        else:
+            speak(subject)
+
+
+def _hear_changed(b: Battle, channel: int, m: int, subject: Any) -> None:
+    """The same where a spell, an ability or a Draw Event has given rules or silenced some."""
+    profile = b.forces.profile[m]
+    for voice in b.forces.voices[profile * CHANNELS + channel]:
         x = rule_value(b, m, voice.rule)
         if x:
-            voice.speak(subject, x)
-    if b.effects_on[b.forces.regiment[m]]:
-        _hear_granted(b, channel, m, subject)
-
-
-def _hear_granted(b: Battle, channel: int, m: int, subject: Any) -> None:
-    """Rules a spell, an ability or a Draw Event has given, where the profile lacks them."""
-    printed = b.forces.rules[b.forces.profile[m]]
-    for rule in granted(b, b.forces.regiment[m]):
-        if not printed[rule] and (x := rule_value(b, m, rule)):
+            voice.say(subject, x)
+    if not lent(b, channel, b.forces.regiment[m]):
+        return
+    for rule in granted(b, b.forces.regiment[m], profile):
+        x = rule_value(b, m, rule)
+        if x:
             for voice in voices_at(rule, channel):
-                voice.speak(subject, x)
+                voice.say(subject, x)
 
 
 def hear_core(channel: int, subject: Any) -> None:
     """The rules of the core book that speak for everybody."""
-    for voice in CORE_VOICES[channel]:
-        voice.speak(subject, 0)
+    say_all(CORE_HEARD[channel], subject)
 
 
 def silent(b: Battle, channel: int, m: int) -> bool:
     """Nothing can be said: the quick way past a moment that most models leave unused."""
-    return not b.forces.voices[b.forces.profile[m]][channel] and not b.effects_on[b.forces.regiment[m]]
+    if b.forces.speaks[b.forces.profile[m] * CHANNELS + channel]:
+        return False
+    return not lent(b, channel, b.forces.regiment[m])
 
 
 def ask_rules(b: Battle, channel: int, m: int, other: int = -1) -> int:
     """Put a question to the rules of one model."""
-    if silent(b, channel, m):
+    r = b.forces.regiment[m]
+    if not rules_changed(b, r):
+        spot = b.forces.profile[m] * CHANNELS + channel
+        if b.forces.speaks[spot] != SPOKEN:
+            return b.forces.answers[spot]
+    elif silent(b, channel, m):
         return 0
-    question = Question(b, b.forces.regiment[m], m, other)
+    question = Question(b, r, m, other)
     hear(b, channel, m, question)
     return question.answer
 
@@ -93,6 +107,7 @@ def ask_regiment(b: Battle, channel: int, r: int, other: int = -1) -> int:
 def ask_anyone(b: Battle, channel: int, r: int, other: int = -1) -> int:
     """Put a question to the rules of each living model: the highest answer."""
     best = 0
-    for m in b.living(r):
-        best = max(best, ask_rules(b, channel, m, other))
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m]:
+            best = max(best, ask_rules(b, channel, m, other))
     return best

@@ -8,7 +8,8 @@ regiment with an Officer from outside combat have no part yet: the owner chooses
 
 from __future__ import annotations
 
-from tercio.firstblood.attack import AURA, BARE, CLASH, GROUP, MELEE, UNASSIGNED, Attack, guard
+from tercio.firstblood.attack import BARE, CLASH, GROUP, SPELL, UNASSIGNED, VOLLEY, Attack, guard
+from tercio.firstblood.engagement import engaged_by_any
 from tercio.firstblood.flow import AGAIN, BACK, END, NEXT, R0, R1, R2, R3, TO, ask, decision, procedure, push
 from tercio.firstblood.harm import COMBAT, GROUP_ANY, PART
 from tercio.firstblood.hearing import ask_rules, speaker
@@ -26,46 +27,66 @@ CHOOSE_PART = decision("choose who takes the hits")
 
 
 def add_hits(
-    b: Battle,
-    kind: int,
-    origin: int,
-    target: int,
-    part: int,
-    count: int,
-    *,
-    striker: int = -1,
-    sharp: bool = False,
-    weapon: int = -1,
-    extra_ap: int = 0,
-    pressed: bool = False,
+    b: Battle, kind: int, origin: int, target: int, part: int, count: int, striker: int = -1
 ) -> None:
-    """Put hits down for their Defence roll; like ones are put together."""
+    """Put hits down for their Defence roll that no to-hit roll came before."""
+    _put(b, Attack(b, kind, striker, origin, target, part), count, 0)
+
+
+def add_hits_of(b: Battle, attack: Attack, plain: int, sharp: int) -> None:
+    """Put down what an attack has hit: plain hits, and hits that meet Defence 0."""
+    _put(b, attack, plain, 0)
+    _put(b, attack, sharp, 1)
+
+
+def _put(b: Battle, attack: Attack, count: int, sharp: int) -> None:
+    """Put hits down; like ones are put together."""
     if count <= 0:
         return
-    row = (kind, striker, origin, target, part, count, int(sharp), weapon, extra_ap, int(pressed), 0, 0)
     for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
-        if _same(b, h, row):
+        if _same(b, h, attack, sharp):
             b.hits[h + COUNT] += count
             return
     if b.clock[HIT_COUNT] >= MAX_HITS:
         raise RuntimeError("too many lots of hits at once")
-    h = b.clock[HIT_COUNT] * HIT
-    for k in range(HIT):
-        b.hits[h + k] = row[k]
+    _write(b, b.clock[HIT_COUNT] * HIT, attack, count, sharp)
     b.clock[HIT_COUNT] += 1
 
 
-def _same(b: Battle, h: int, row: tuple[int, ...]) -> bool:
+def _write(b: Battle, h: int, attack: Attack, count: int, sharp: int) -> None:
+    """A new row."""
+    hits = b.hits
+    hits[h + KIND] = attack.kind
+    hits[h + STRIKER] = attack.striker
+    hits[h + ORIGIN] = attack.regiment
+    hits[h + TARGETED] = attack.target
+    hits[h + PART_OF] = attack.part
+    hits[h + COUNT] = count
+    hits[h + SHARP] = sharp
+    hits[h + WEAPON] = attack.weapon
+    hits[h + EXTRA_AP] = attack.extra_ap
+    hits[h + PRESSED] = int(attack.pressed)
+    hits[h + WOUNDS] = 0
+    hits[h + ROLLED] = 0
+
+
+def _same(b: Battle, h: int, attack: Attack, sharp: int) -> bool:
     """May these hits join that lot? Strikers of one profile strike alike."""
-    if b.hits[h + ROLLED]:
+    hits = b.hits
+    if hits[h + ROLLED] or hits[h + KIND] != attack.kind or hits[h + SHARP] != sharp:
         return False
-    profile = b.forces.profile
-    one, two = b.hits[h + STRIKER], row[STRIKER]
-    alike = one == two or (one >= 0 and two >= 0 and profile[one] == profile[two])
-    for k in (KIND, ORIGIN, TARGETED, PART_OF, SHARP, WEAPON, EXTRA_AP, PRESSED):
-        if b.hits[h + k] != row[k]:
-            return False
-    return alike
+    if hits[h + ORIGIN] != attack.regiment or hits[h + TARGETED] != attack.target:
+        return False
+    if hits[h + PART_OF] != attack.part or hits[h + WEAPON] != attack.weapon:
+        return False
+    if hits[h + EXTRA_AP] != attack.extra_ap or hits[h + PRESSED] != int(attack.pressed):
+        return False
+    return _strike_alike(b, hits[h + STRIKER], attack.striker)
+
+
+def _strike_alike(b: Battle, one: int, two: int) -> bool:
+    """One and the same striker, or two of one profile."""
+    return one == two or (one >= 0 and two >= 0 and b.forces.profile[one] == b.forces.profile[two])
 
 
 def defence_of(b: Battle, h: int, part: int) -> Attack:
@@ -73,7 +94,7 @@ def defence_of(b: Battle, h: int, part: int) -> Attack:
     hits = b.hits
     attack = Attack(b, hits[h + KIND], hits[h + STRIKER], hits[h + ORIGIN], hits[h + TARGETED], part)
     attack.weapon, attack.extra_ap = hits[h + WEAPON], hits[h + EXTRA_AP]
-    attack.pressed = bool(hits[h + PRESSED])
+    attack.pressed = hits[h + PRESSED] != 0
     guard(attack)
     if hits[h + SHARP]:
         attack.bypass = 1
@@ -82,8 +103,13 @@ def defence_of(b: Battle, h: int, part: int) -> Attack:
 
 def separate_parts(b: Battle, r: int) -> list[int]:
     """The parts an owner may choose among: separate models, and the group if there is one."""
-    parts = [m for m in b.living(r) if b.forces.separate[m]]
-    if any(not b.forces.separate[m] for m in b.living(r)):
+    parts, ordinary = [], False
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and b.forces.separate[m]:
+            parts.append(m)
+        elif b.alive[m]:
+            ordinary = True
+    if ordinary:
         parts.append(GROUP)
     return parts
 
@@ -129,7 +155,8 @@ def _roll_pool(b: Battle, first: int) -> None:
         lost, ones = roll_saves(b, attack, hits[h + COUNT])
         failed += lost
         discards = max(discards, attack.discards)
-        back += ones if attack.returns else 0
+        if attack.returns:
+            back += ones
     hits[first + WOUNDS] = wounds_after_discards(failed, discards)
     if back:
         _strike_back(b, hits[first + TARGETED], hits[first + ORIGIN], back)
@@ -137,15 +164,20 @@ def _roll_pool(b: Battle, first: int) -> None:
 
 def _one_roll(b: Battle, one: int, two: int) -> bool:
     """Are two lots of hits saved against together?"""
-    for k in (ORIGIN, TARGETED, PART_OF):
-        if b.hits[one + k] != b.hits[two + k]:
-            return False
-    return True
+    hits = b.hits
+    if hits[one + ORIGIN] != hits[two + ORIGIN] or hits[one + TARGETED] != hits[two + TARGETED]:
+        return False
+    return hits[one + PART_OF] == hits[two + PART_OF]
 
 
 def wounds_after_discards(failed: list[int], discards: int) -> int:
     """The owner discards the costliest failed dice.  FB-SR-TENACIOUS"""
-    return sum(sorted(failed, reverse=True)[discards:])
+    if discards:
+        failed = sorted(failed, reverse=True)[discards:]
+    wounds = 0
+    for cost in failed:
+        wounds += cost
+    return wounds
 
 
 def _strike_back(b: Battle, origin: int, target: int, count: int) -> None:
@@ -163,7 +195,7 @@ def _wound_all(b: Battle, f: int) -> int:
             if part >= 0:
                 push(b, ALLOCATE, b.hits[h + TARGETED], wounds, PART, part)
             else:
-                fought = kind in MELEE or kind in (BARE, AURA)
+                fought = kind not in (VOLLEY, SPELL)  # all others are struck, or come back, in combat
                 mode = COMBAT if fought and b.hits[h + ORIGIN] >= 0 else GROUP_ANY
                 push(b, ALLOCATE, b.hits[h + TARGETED], wounds, mode, b.hits[h + ORIGIN])
             return AGAIN
@@ -177,17 +209,20 @@ def _pay_back(b: Battle, f: int) -> int:
         return END
     b.frames[f + R2] = 1
     clashed = _clashed(b)
-    pending = [_row(b, h) for h in range(0, b.clock[HIT_COUNT] * HIT, HIT) if not b.hits[h + ROLLED]]
+    pending = b.clock[HIT_COUNT] * HIT
     b.clock[HIT_COUNT] = 0
-    for row in pending:
-        add_hits(b, row[KIND], row[ORIGIN], row[TARGETED], row[PART_OF], row[COUNT])
+    for h in range(0, pending, HIT):
+        if not b.hits[h + ROLLED]:  # rows move down, never past one still to be read
+            _keep(b, h)
     for target, origin in clashed:
         _strike_back(b, target, origin, _demise(b, target))
     return TO + 0
 
 
-def _row(b: Battle, h: int) -> tuple[int, ...]:
-    return tuple(b.hits[h + k] for k in range(HIT))
+def _keep(b: Battle, h: int) -> None:
+    """A lot that is still to be saved against moves down; who struck is no longer asked."""
+    hits = b.hits
+    add_hits(b, hits[h + KIND], hits[h + ORIGIN], hits[h + TARGETED], hits[h + PART_OF], hits[h + COUNT])
 
 
 def _clashed(b: Battle) -> list[tuple[int, int]]:
@@ -202,11 +237,14 @@ def _clashed(b: Battle) -> list[tuple[int, int]]:
 
 def _demise(b: Battle, r: int) -> int:
     """Wounds placed on models whose rules turn them into hits.  FB-SR-LETHAL-DEMISE"""
-    back = sum(b.suffered[m] for m in b.models(r) if b.suffered[m] and ask_rules(b, _WOUNDED, m))
-    group = [m for m in b.models(r) if not b.forces.separate[m]]
-    wounds = b.group_suffered[r]
-    if group and wounds and ask_rules(b, _WOUNDED, group[0]):
-        back += wounds
+    back, ordinary = 0, -1
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.suffered[m] and ask_rules(b, _WOUNDED, m):
+            back += b.suffered[m]
+        if ordinary < 0 and not b.forces.separate[m]:
+            ordinary = m
+    if ordinary >= 0 and b.group_suffered[r] and ask_rules(b, _WOUNDED, ordinary):
+        back += b.group_suffered[r]
     return back
 
 
@@ -237,22 +275,27 @@ def _choose_part(b: Battle, f: int) -> int:
 def part_options(b: Battle, r: int) -> list[int]:
     """Whom the owner may send the hits to; by a setting a wounded model goes first.  FB-COUT-01"""
     parts = separate_parts(b, r)
+    if b.settings.character_hits_chosen_freely:
+        return parts
     hurt = [m for m in parts if m >= 0 and b.wounds[m]]
-    return hurt if hurt and not b.settings.character_hits_chosen_freely else parts
+    return hurt or parts
 
 
 def _waiting(b: Battle, f: int) -> int:
     """Hits of this origin that nobody has taken yet."""
-    return sum(b.hits[h + COUNT] for h in _lots(b, f))
+    waiting = 0
+    for h in _lots(b, f):
+        waiting += b.hits[h + COUNT]
+    return waiting
 
 
 def _lots(b: Battle, f: int) -> list[int]:
-    r, origin = b.frames[f + R0], b.frames[f + R1]
-    return [
-        h
-        for h in range(0, b.clock[HIT_COUNT] * HIT, HIT)
-        if b.hits[h + PART_OF] == UNASSIGNED and (b.hits[h + TARGETED], b.hits[h + ORIGIN]) == (r, origin)
-    ]
+    r, origin, hits = b.frames[f + R0], b.frames[f + R1], b.hits
+    found = []
+    for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
+        if hits[h + PART_OF] == UNASSIGNED and hits[h + TARGETED] == r and hits[h + ORIGIN] == origin:
+            found.append(h)
+    return found
 
 
 def _drop(b: Battle, f: int) -> None:
@@ -261,11 +304,20 @@ def _drop(b: Battle, f: int) -> None:
         b.hits[h + ROLLED] = 1
 
 
+def _group_left(b: Battle, r: int) -> int:
+    """The Wounds its ordinary models have left."""
+    room = 0
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if not b.forces.separate[m]:
+            room += left(b, m)
+    return room
+
+
 def _roll_batch(b: Battle, f: int) -> int:
     """A batch as large as the Wounds left, rolled with that model's Defence.  FB-COUT-02, FB-COUT-03"""
     r, part = b.frames[f + R0], b.answer[1]
     b.frames[f + R3] = part + 1 if part >= 0 else 0
-    room = left(b, part) if part >= 0 else sum(left(b, m) for m in b.living(r) if not b.forces.separate[m])
+    room = left(b, part) if part >= 0 else _group_left(b, r)
     failed: list[int] = []
     discards = back = 0
     for h in _lots(b, f):
@@ -278,7 +330,8 @@ def _roll_batch(b: Battle, f: int) -> int:
         lost, ones = roll_saves(b, attack, count)
         failed += lost
         discards = max(discards, attack.discards)
-        back += ones if attack.returns else 0
+        if attack.returns:
+            back += ones
     bit = 1 << (part - b.forces.first[r] + 1 if part >= 0 else 0)
     if discards and not b.frames[f + R2] & bit and failed:
         b.frames[f + R2] |= bit  # once per model and source, however many batches
@@ -297,14 +350,17 @@ OUT_HITS = procedure("take hits", _choose_part, _roll_batch)
 
 def mark_engaged(b: Battle, striker: int, target: int) -> None:
     """Fix who may take the Wounds of this Action: those Engaged when attacks are declared.  FB-ALLOC-03"""
-    from tercio.firstblood.engagement import engaged_by_any
+    _mark(b, target, striker)
+    _mark(b, striker, target)
 
-    for m in b.living(target):
-        if b.place[target] != GARRISONED and engaged_by_any(b, m, striker):
-            b.struck_by[m] |= 1 << striker
-    for m in b.living(striker):
-        if b.place[striker] != GARRISONED and engaged_by_any(b, m, target):
-            b.struck_by[m] |= 1 << target
+
+def _mark(b: Battle, r: int, foe: int) -> None:
+    """Mark the models of a regiment that another Engages; in a garrison nobody is told apart."""
+    if b.place[r] == GARRISONED:
+        return
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and engaged_by_any(b, m, foe):
+            b.struck_by[m] |= 1 << foe
 
 
 def target_part(b: Battle, target: int, picked: int) -> int:

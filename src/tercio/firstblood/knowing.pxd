@@ -6,10 +6,9 @@ from tercio.firstblood.hearing cimport speaker
 from tercio.firstblood.space cimport gap, within
 
 cdef whole CHARACTER, LEADER, NO_RESOLVE, OFFICER, STANDARD
-cdef whole BRUTE, CAVALRY, INFANTRY, MARCH, RESOLVE, WOUNDS
+cdef whole BRUTE, CAVALRY, INFANTRY, MARCH, PRINTED, RESOLVE, WOUNDS
 cdef whole GARRISONED, TABLE, INCH
 
-@cython.locals(row=list)
 cpdef whole printed(Battle b, whole m, whole which)
 @cython.locals(value=whole)
 cpdef whole characteristic(Battle b, whole m, whole which)
@@ -22,6 +21,8 @@ cpdef whole role(Battle b, whole m)
 cpdef bint is_leader(Battle b, whole m)
 @cython.locals(m=whole, found=list)
 cpdef list leaders(Battle b, whole r)
+@cython.locals(m=whole)
+cpdef bint led(Battle b, whole r)
 @cython.locals(m=whole)
 cpdef bint has_standard(Battle b, whole r)
 @cython.locals(r=whole)
@@ -37,7 +38,7 @@ cpdef list stranded(Battle b, whole r)
 cpdef double leader_gap(Battle b, whole m)
 @cython.locals(m=whole)
 cpdef whole commander(Battle b, whole r)
-@cython.locals(n=whole)
+@cython.locals(n=whole, span=whole)
 cpdef bint in_presence(Battle b, whole r, whole m)
 @cython.locals(best=whole, m=whole, other=whole)
 cpdef whole presence_resolve(Battle b, whole r)

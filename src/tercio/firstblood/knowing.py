@@ -5,7 +5,7 @@ from __future__ import annotations
 from tercio.firstblood.effects import modifier
 from tercio.firstblood.forces import CHARACTER, LEADER, NO_RESOLVE, OFFICER, STANDARD
 from tercio.firstblood.hearing import speaker
-from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, MARCH, RESOLVE, WOUNDS
+from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, MARCH, PRINTED, RESOLVE, WOUNDS
 from tercio.firstblood.space import gap, within
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.units import INCH
@@ -16,8 +16,7 @@ ACTING_LEADER, ACTING_WITHOUT_ROLE = 1, 2
 
 def printed(b: Battle, m: int, which: int) -> int:
     """The characteristic on the profile."""
-    row = b.forces.characteristic[b.forces.profile[m]]
-    return row[which]
+    return b.forces.characteristic[b.forces.profile[m] * PRINTED + which]
 
 
 def characteristic(b: Battle, m: int, which: int) -> int:
@@ -70,6 +69,14 @@ def leaders(b: Battle, r: int) -> list[int]:
         if is_leader(b, m):
             found.append(m)
     return found
+
+
+def led(b: Battle, r: int) -> bool:
+    """Has the regiment a living Leader?"""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, m):
+            return True
+    return False
 
 
 def has_standard(b: Battle, r: int) -> bool:
@@ -161,8 +168,9 @@ def in_presence(b: Battle, r: int, m: int) -> bool:
     """
     if b.broken[r]:
         return False
-    for n in leaders(b, r):
-        if within(b, n, m, command_range(b, m)):
+    span = command_range(b, m)
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, n) and within(b, n, m, span):
             return True
     return False
 
@@ -172,8 +180,8 @@ def presence_resolve(b: Battle, r: int) -> int:
     best = -1
     if b.broken[r] or b.forces.character[r]:
         return best
-    for other in b.friends(b.forces.player[r]):
-        if b.forces.character[other]:
+    for other in range(b.forces.regiments):
+        if b.forces.character[other] and b.forces.player[other] == b.forces.player[r]:
             m = commander(b, other)
             if m >= 0 and not fearless_of_morale(b, m) and in_presence(b, r, m):
                 best = max(best, characteristic(b, m, RESOLVE))

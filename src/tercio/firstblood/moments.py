@@ -72,7 +72,7 @@ DREADING = _moment("dreading", "FB-SR-DREAD", "Attack")
 """May it not? After INSPIRING, so that a rule which grants Inspired can answer."""
 STRIKING = _moment("striking", "FB-CLASH-05", "Attack")
 """The to-hit roll: value, re-rolls, what a 1 does."""
-FRIGHTENING = _moment("frightening", "FB-SR-TERRIFYING", "Fright")
+FRIGHTENING = _moment("frightening", "FB-SR-TERRIFYING", "Attack")
 """How terrifying are these blows for those who lose models to them?"""
 DEFENDING = _moment("defending", "FB-SEQ-03", "Attack")
 """The Defence roll: value, piercing, re-rolls, what a 6 does."""
@@ -89,7 +89,7 @@ TESTING_MORALE = _moment("testing Morale", "FB-SEQ-04", "MoraleTest")
 """Resolve value, dice discarded, failures halved."""
 BREAKING = _moment("breaking", "FB-BRK-01", "Question")
 """Can the regiment not be Broken?"""
-COMBAT_RALLYING = _moment("rallying in combat", "FB-CRALLY-01", "Question")
+COMBAT_RALLYING = _moment("rallying in combat", "FB-CRALLY-01", "RallyRoll")
 """Must the Combat Rally be rolled for?"""
 
 # --- magic and healing

@@ -42,7 +42,10 @@ class MoraleTest:
 
     def wounds(self, faces: tuple[int, ...]) -> int:
         """Failures, less those discarded, then halved rounding up.  FB-SEQ-04"""
-        failures = sum(not passes(face, self.value) for face in faces)
+        failures, value = 0, self.value
+        for face in faces:
+            if not passes(face, value):
+                failures += 1
         failures = max(0, failures - self.discards)
         return (failures + 1) // 2 if self.halved else failures
 
@@ -90,8 +93,8 @@ def _test_next(b: Battle, f: int) -> int:
         dice = b.group_suffered[r]
         if dice:
             b.group_suffered[r] = 0
-            group = [m for m in b.living(r) if not b.forces.separate[m]]
-            if group and (wounds := _test(b, group[0], dice)):
+            m = _ordinary(b, r)
+            if m >= 0 and (wounds := _test(b, m, dice)):
                 push(b, _ALLOCATE, r, wounds, MORALE, -1)
             return AGAIN
         for m in range(b.forces.first[r], b.forces.end[r]):
@@ -102,6 +105,14 @@ def _test_next(b: Battle, f: int) -> int:
                     push(b, _ALLOCATE, r, wounds, PART_MORALE, m)
                 return AGAIN
     return END
+
+
+def _ordinary(b: Battle, r: int) -> int:
+    """A living model that is not tested separately, or -1."""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not b.forces.separate[m]:
+            return m
+    return -1
 
 
 MORALE_TESTS = procedure("morale tests", _test_next)
@@ -123,12 +134,16 @@ def unbreakable(b: Battle, r: int) -> bool:
     if b.forces.character[r] or ask_regiment(b, _BREAKING_SELF, r):
         return True
     question = Question(b, r)
-    for other in b.friends(b.forces.player[r]):
-        for m in b.living(other):
-            if b.forces.role[m] & CHARACTER:
-                question.model = m
-                hear(b, _BREAKING_FRIEND, m, question)
-    return bool(question.answer)
+    for m in range(b.forces.models):
+        if b.alive[m] and b.forces.role[m] & CHARACTER and _friend_in_play(b, r, b.forces.regiment[m]):
+            question.model = m
+            hear(b, _BREAKING_FRIEND, m, question)
+    return question.answer != 0
+
+
+def _friend_in_play(b: Battle, r: int, other: int) -> bool:
+    """Does the other regiment fight on the same side, on the table or in a garrison?"""
+    return b.forces.player[other] == b.forces.player[r] and b.in_play(other)
 
 
 def break_regiment(b: Battle, r: int) -> None:

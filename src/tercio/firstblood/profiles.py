@@ -22,6 +22,7 @@ CATEGORIES: tuple[Category, ...] = ("Combat", "Tactical", "Arcane")
 CHARACTERISTICS = ("M", "V", "C", "A", "W", "R", "D", "E")
 MARCH, VOLLEY, CLASH, ATTACKS, WOUNDS, RESOLVE, DEFENCE, EVASION = range(8)
 """The eight characteristics in print order.  FB-PROF-02"""
+PRINTED = 8
 
 BASES_MM: dict[Type, float] = {"Infantry": 27, "Cavalry": 50, "Brute": 50, "Monster": 100}
 """Diameters where an entry gives none.  FB-GAP-01"""

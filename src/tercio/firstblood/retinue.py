@@ -10,17 +10,20 @@ from tercio.firstblood.state import Battle
 
 def level(b: Battle, r: int, category: int) -> int:
     """The number of living retinue models of a category."""
-    return sum(b.forces.category[b.forces.profile[m]] == category for m in b.living(r))
+    count = 0
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and b.forces.category[b.forces.profile[m]] == category:
+            count += 1
+    return count
 
 
 def refresh_levels(b: Battle, r: int) -> None:
     """Lay the bonuses of the levels now held; a level brings those below it too."""
-    sheet = b.forces.sheets[r]
-    if not sheet.levels:
+    if not b.forces.levels[r]:
         return
     expire(b, ALWAYS, r)
     expire(b, ALWAYS_CHARACTER, r)
-    for step in sheet.levels:
+    for step in b.forces.sheets[r].levels:
         if level(b, r, CATEGORIES.index(step.category)) >= step.level:
             lay(b, r, step.boon, ALWAYS if step.whole else ALWAYS_CHARACTER)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.attack import Attack
+from tercio.firstblood.attack import Attack, hit_value, save_value
 from tercio.firstblood.state import Battle
 from tercio.firstblood.telling import DEFENCE_ROLLED_, STRIKES_ROLLED, passes, roll, tell
 
@@ -10,37 +10,53 @@ from tercio.firstblood.telling import DEFENCE_ROLLED_, STRIKES_ROLLED, passes, r
 def roll_hits(b: Battle, attack: Attack) -> tuple[int, int]:
     """Roll to hit: plain hits, and hits that meet Defence 0.  FB-SEQ-02"""
     faces = _throw(b, attack, attack.dice)
-    plain, sharp = count_hits(attack, faces)
     if attack.torrent:
-        more = _throw(b, attack, sum([passes(face, attack.hit) for face in faces]))  # FB-SR-TORRENTIAL-FIRE
-        extra_plain, extra_sharp = count_hits(attack, more)
-        plain, sharp, faces = plain + extra_plain, sharp + extra_sharp, faces + more
-    tell(b, STRIKES_ROLLED, attack.regiment, attack.target, plain + sharp, tuple(faces))
+        faces += _throw(b, attack, _passed(faces, hit_value(attack)))  # FB-SR-TORRENTIAL-FIRE
+    plain, sharp = count_hits(attack, faces)
+    tell(b, STRIKES_ROLLED, attack.regiment, attack.target, plain + sharp, faces)
     return plain, sharp
 
 
-def _throw(b: Battle, attack: Attack, count: int) -> list[int]:
+def _throw(b: Battle, attack: Attack, count: int) -> tuple[int, ...]:
     """The final faces: every re-roll taken, no die thrown a third time.  FB-DICE-06, FB-DICE-07"""
-    faces = list(roll(b, count))
-    again = [k for k in range(len(faces)) if _rerolls(attack, faces[k])]
-    for k, face in zip(again, roll(b, len(again)), strict=True):
-        faces[k] = face
-    return faces
+    faces = roll(b, count)
+    if not (attack.reroll_ones or attack.reroll_sixes or attack.reroll_misses):
+        return faces
+    hit = hit_value(attack)
+    return _thrown_again(b, faces, [k for k in range(len(faces)) if _rerolls(attack, faces[k], hit)])
 
 
-def _rerolls(attack: Attack, face: int) -> bool:
+def _thrown_again(b: Battle, faces: tuple[int, ...], which: list[int]) -> tuple[int, ...]:
+    """The faces after some dice have been thrown once more."""
+    final = list(faces)
+    again = roll(b, len(which))
+    for k in range(len(which)):
+        final[which[k]] = again[k]
+    return tuple(final)
+
+
+def _rerolls(attack: Attack, face: int, hit: int) -> bool:
     """Is this die thrown again? Ones by compulsion, misses and sixes by leave."""
     if face == 1:
-        return bool(attack.reroll_ones)
+        return attack.reroll_ones != 0
     if face == 6 and attack.reroll_sixes:
         return True
-    return bool(attack.reroll_misses) and not passes(face, attack.hit)
+    return attack.reroll_misses != 0 and not passes(face, hit)
 
 
-def count_hits(attack: Attack, faces: list[int]) -> tuple[int, int]:
+def _passed(faces: tuple[int, ...], hit: int) -> int:
+    """How many dice hit."""
+    count = 0
+    for face in faces:
+        if passes(face, hit):
+            count += 1
+    return count
+
+
+def count_hits(attack: Attack, faces: tuple[int, ...]) -> tuple[int, int]:
     """Hits from final faces; a 1 may bring one more and may bypass Defence, the extra hit does not."""
     plain = sharp = 0
-    hit = attack.hit
+    hit = hit_value(attack)
     for face in faces:
         if not passes(face, hit):
             continue
@@ -58,14 +74,21 @@ def roll_saves(b: Battle, attack: Attack, count: int) -> tuple[list[int], int]:
 
     FB-DEF-01 to FB-DEF-03
     """
-    save = attack.save
-    faces = list(roll(b, count))
-    again = [k for k in range(len(faces)) if _resaves(attack, faces[k], save)]
-    for k, face in zip(again, roll(b, len(again)), strict=True):
-        faces[k] = face
-    failed = [attack.wounds_on_six if face == 6 else 1 for face in faces if not saves(face, save)]
-    tell(b, DEFENCE_ROLLED_, attack.target, save, sum(failed), tuple(faces))
-    return failed, faces.count(1)
+    save = save_value(attack)
+    faces = roll(b, count)
+    if attack.save_reroll_ones or attack.save_reroll_sixes or attack.save_reroll_failures:
+        faces = _thrown_again(b, faces, [k for k in range(count) if _resaves(attack, faces[k], save)])
+    failed: list[int] = []
+    ones = wounds = 0
+    for face in faces:
+        if face == 1:
+            ones += 1
+        if not saves(face, save):
+            cost = attack.wounds_on_six if face == 6 else 1
+            wounds += cost
+            failed.append(cost)
+    tell(b, DEFENCE_ROLLED_, attack.target, save, wounds, faces)
+    return failed, ones
 
 
 def _resaves(attack: Attack, face: int, save: int) -> bool:
@@ -74,7 +97,7 @@ def _resaves(attack: Attack, face: int, save: int) -> bool:
         return True
     if face == 6 and attack.save_reroll_sixes:
         return True
-    return bool(attack.save_reroll_failures) and not saves(face, save)
+    return attack.save_reroll_failures != 0 and not saves(face, save)
 
 
 def saves(face: int, save: int) -> bool:

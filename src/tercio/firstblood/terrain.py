@@ -12,6 +12,7 @@ from tercio.firstblood.field import (
     OBSTACLE,
     RUIN,
     VERY_DANGEROUS,
+    WATER,
 )
 from tercio.firstblood.flow import push
 from tercio.firstblood.harm import ANY
@@ -51,6 +52,15 @@ def crossings(b: Battle, piece: int, legs: Sequence[tuple[int, int, int, int]], 
         if ground.sweep_overlaps(piece, ax, ay, bx, by, radius):
             count += 1
     return min(count, 1)
+
+
+def wet(b: Battle, m: int) -> bool:
+    """Does the model stand in Water?  FB-ZONE-09"""
+    field, x, y, radius = b.field, b.x[m], b.y[m], b.forces.radius[m]
+    for k in range(field.count):
+        if field.traits[k] & WATER and field.ground.overlaps(k, x, y, radius):
+            return True
+    return False
 
 
 def ignored(b: Battle, m: int) -> int:

@@ -6,23 +6,28 @@ from collections.abc import Iterator
 
 from tercio.firstblood.attack import Attack
 from tercio.firstblood.effects import granted, rule_value
-from tercio.firstblood.rules.registry import CORE_VOICES, Voice, rule_number, voices_at
+from tercio.firstblood.rules.registry import CHANNELS, CORE_VOICES, Voice, rule_number, voices_at
+from tercio.firstblood.state import Battle
 
 
 def voices_heard(attack: Attack, channel: int, m: int, core: bool) -> Iterator[tuple[Voice, int]]:
-    """Core rules, rules of the profile, rules granted for a while, rules of the weapon."""
-    b = attack.b
+    """Core rules, rules of the model, rules of the weapon."""
     if core:
         yield from ((voice, 0) for voice in CORE_VOICES[channel])
-    printed = b.forces.rules[b.forces.profile[m]]
-    for voice in b.forces.voices[b.forces.profile[m]][channel]:
-        if x := rule_value(b, m, voice.rule):
-            yield voice, x
-    for rule in granted(b, b.forces.regiment[m]):
-        if not printed[rule] and (x := rule_value(b, m, rule)):
-            yield from ((voice, x) for voice in voices_at(rule, channel))
+    yield from voices_of_model(attack.b, channel, m)
     if attack.weapon >= 0 and m == attack.striker:
         yield from _weapon(attack, channel)
+
+
+def voices_of_model(b: Battle, channel: int, m: int) -> Iterator[tuple[Voice, int]]:
+    """Rules of the profile, rules granted for a while."""
+    profile = b.forces.profile[m]
+    for voice in b.forces.voices[profile * CHANNELS + channel]:
+        if x := rule_value(b, m, voice.rule):
+            yield voice, x
+    for rule in granted(b, b.forces.regiment[m], profile):
+        if x := rule_value(b, m, rule):
+            yield from ((voice, x) for voice in voices_at(rule, channel))
 
 
 def _weapon(attack: Attack, channel: int) -> Iterator[tuple[Voice, int]]:

@@ -11,12 +11,13 @@ from tercio.firstblood.knowing import (
     command_range,
     is_leader,
     leader_gap,
-    leaders,
+    led,
     left,
     role,
     stranded,
 )
 from tercio.firstblood.nerve import check_losses
+from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.scoring import score_death, score_tokens
 from tercio.firstblood.space import within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
@@ -35,30 +36,37 @@ def takers(b: Battle, r: int, mode: int, origin: int) -> list[int]:
         return [origin] if b.alive[origin] else []
     if mode == STRANDED:
         return _farthest_stranded(b, r)
-    alive = b.living(r)
     if b.forces.character[r]:
-        return _of_character_regiment(b, alive)
-    group = [m for m in alive if not b.forces.separate[m]]
+        return _of_character_regiment(b, b.living(r))
+    group = [m for m in b.living(r) if not b.forces.separate[m]]
     if mode == COMBAT and b.place[r] != GARRISONED:
         return _in_combat(b, group, origin)
-    officers = [m for m in alive if b.forces.separate[m]] if mode in (ANY, UNTESTED) else []
-    hurt = [m for m in group if b.wounds[m]]
-    return (hurt or group) + officers
+    able = _wounded(b, group) or group
+    if mode in (ANY, UNTESTED):
+        able = able + [m for m in b.living(r) if b.forces.separate[m]]
+    return able
+
+
+def _wounded(b: Battle, models: list[int]) -> list[int]:
+    """Those of them that carry Wounds."""
+    return [m for m in models if b.wounds[m]]
 
 
 def _of_character_regiment(b: Battle, alive: list[int]) -> list[int]:
     """The owner chooses; by a setting a wounded model goes first.  FB-COUT-01"""
-    hurt = [m for m in alive if b.wounds[m]]
-    return hurt if hurt and not b.settings.character_hits_chosen_freely else alive
+    if b.settings.character_hits_chosen_freely:
+        return alive
+    return _wounded(b, alive) or alive
 
 
 def _in_combat(b: Battle, group: list[int], origin: int) -> list[int]:
     """Wounded first, even outside the fight; then the Engaged, Leaders last.  FB-ALLOC-03 to FB-ALLOC-07"""
-    bit = 1 << origin
-    struck = [m for m in group if b.struck_by[m] & bit]
-    hurt = [m for m in group if b.wounds[m] and (b.settings.wounded_leader_first or not is_leader(b, m))]
+    hurt = _wounded(b, group)
+    if hurt and not b.settings.wounded_leader_first:
+        hurt = [m for m in hurt if not is_leader(b, m)]
     if hurt:
         return hurt
+    struck = [m for m in group if b.struck_by[m] >> origin & 1]
     rank = [m for m in struck if not is_leader(b, m)]
     if rank or struck:
         return rank or struck
@@ -69,9 +77,9 @@ def _farthest_stranded(b: Battle, r: int) -> list[int]:
     """Stranded models at the greatest distance from their nearest Leader.  FB-STRAND-04"""
     lost = stranded(b, r)
     gaps = [leader_gap(b, m) for m in lost]
-    hurt_now = [m for m, d in zip(lost, gaps, strict=True) if d >= max(gaps) - 2.54]
-    started = [m for m in hurt_now if b.wounds[m]]
-    return started or hurt_now
+    farthest = max(gaps, default=0.0)
+    hurt_now = [m for m, d in zip(lost, gaps, strict=True) if d >= farthest - 2.54]
+    return _wounded(b, hurt_now) or hurt_now
 
 
 # --- assigning
@@ -105,7 +113,7 @@ def _take(b: Battle, f: int) -> int:
         _remember(b, r, m, count)
     tell(b, WOUNDED_, r, m, count)
     if left(b, m) <= 0:
-        casualty(b, m, during_action=tested)
+        casualty(b, m, True, tested)
     return BACK
 
 
@@ -141,8 +149,6 @@ def casualty(b: Battle, m: int, token: bool = True, during_action: bool = True) 
 
 def after_loss(b: Battle, r: int) -> None:
     """What a loss brings about at once: destruction, breaking, a new Leader."""
-    from tercio.firstblood.retinue import refresh_levels
-
     if b.strength[r] == 0:
         destroy(b, r)
         return
@@ -150,16 +156,16 @@ def after_loss(b: Battle, r: int) -> None:
     check_losses(b, r)
     if remove_spent(b, r):
         return  # the loss of that model has seen to the rest
-    if not leaders(b, r):
+    if not led(b, r):
         push(b, PROMOTE, r)
 
 
 def remove_spent(b: Battle, r: int) -> bool:
     """A model whose Wounds Characteristic has sunk to the Wounds it carries is a Casualty.  FB-ALLOC-02"""
-    if not b.effects_on[r] and not b.forces.sheets[r].levels:
+    if not b.effects_on[r] and not b.forces.levels[r]:
         return False
-    for m in b.living(r):
-        if left(b, m) <= 0:
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and left(b, m) <= 0:
             casualty(b, m)
             return True
     return False
@@ -184,13 +190,23 @@ def candidates(b: Battle, r: int) -> list[int]:
     if b.place[r] == GARRISONED:
         return alive
     reach = b.led_range[r] or command_range(b, alive[0])
-    cover = [sum(within(b, m, n, reach) for n in alive if n != m) for m in alive]
-    return [m for m, covered in zip(alive, cover, strict=True) if covered == max(cover)]
+    cover = [_covered(b, m, alive, reach) for m in alive]
+    most = max(cover)
+    return [m for m, covered in zip(alive, cover, strict=True) if covered == most]
+
+
+def _covered(b: Battle, m: int, alive: list[int], reach: int) -> int:
+    """How many of the others a model has within reach."""
+    count = 0
+    for n in alive:
+        if n != m and within(b, m, n, reach):
+            count += 1
+    return count
 
 
 def _name(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
-    if b.place[r] == DESTROYED or leaders(b, r):
+    if b.place[r] == DESTROYED or led(b, r):
         return END
     able = b.living(r) if b.frames[f + R1] else candidates(b, r)  # FB-LEAD-09, FB-LEAD-11
     if len(able) == 1:

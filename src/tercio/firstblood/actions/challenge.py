@@ -5,13 +5,13 @@ from __future__ import annotations
 from tercio.firstblood.actions.kinds import CHALLENGE
 from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.attack import DUEL as DUEL_ATTACK
-from tercio.firstblood.attack import prepare
+from tercio.firstblood.attack import Attack, settle
 from tercio.firstblood.engagement import engages, reach, regiment_engages
 from tercio.firstblood.fighting import attacks_of
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
 from tercio.firstblood.forces import CHARACTER
 from tercio.firstblood.hearing import ask_rules, hear
-from tercio.firstblood.hits import RESOLVE, add_hits
+from tercio.firstblood.hits import RESOLVE, add_hits_of
 from tercio.firstblood.knowing import champion_models, command_range, march_of, printed, role
 from tercio.firstblood.moments import DUELLING, FRIGHTENING, SELF, STRIKER
 from tercio.firstblood.moving import carry_out, end_refusal
@@ -129,12 +129,14 @@ def strike(b: Battle, m: int, n: int) -> None:
     """One duellist's attacks."""
     if printed(b, m, CLASH_VALUE) == 0:
         return
-    target = b.forces.regiment[n]
-    near = within(b, m, n, INCH)
-    attack = prepare(b, DUEL_ATTACK, m, target, n, attacks_of(b, m), picked=n, close=near, pressed=near)
+    attack = Attack(b, DUEL_ATTACK, m, b.forces.regiment[m], b.forces.regiment[n], n)
+    attack.dice = attacks_of(b, m)
+    attack.picked = n
+    attack.close = attack.pressed = within(b, m, n, INCH)
+    settle(attack)
     hear(b, _FRIGHTENING, m, attack)
-    for count, bypass in zip(roll_hits(b, attack), (False, True), strict=True):
-        add_hits(b, DUEL_ATTACK, attack.regiment, target, n, count, striker=m, sharp=bypass, pressed=near)
+    plain, sharp = roll_hits(b, attack)
+    add_hits_of(b, attack, plain, sharp)
 
 
 def _end(b: Battle, f: int) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tercio.firstblood.actions.kinds import THROWN
 from tercio.firstblood.actions.kinds import VOLLEY as VOLLEY_ACTION
-from tercio.firstblood.attack import UNASSIGNED, VOLLEY, Attack, prepare
+from tercio.firstblood.attack import UNASSIGNED, VOLLEY, Attack, settle
 from tercio.firstblood.engagement import engaged, engagers
 from tercio.firstblood.fighting import BLESS, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, procedure, push
 from tercio.firstblood.hearing import ask_rules
-from tercio.firstblood.hits import RESOLVE, add_hits
+from tercio.firstblood.hits import RESOLVE, add_hits_of
 from tercio.firstblood.knowing import printed
 from tercio.firstblood.moments import OFFERING_ACTIONS, SELF
 from tercio.firstblood.nerve import forget_suffering
@@ -27,14 +27,26 @@ _OFFERING = channel(OFFERING_ACTIONS, SELF)
 THROWN_RANGE = 3 * INCH  # FB-SR-THROWING-WEAPONS
 
 
-def shots_of(b: Battle, m: int, weapon: int) -> tuple[int, int]:
-    """The shots and the range of a model with a weapon; (0, 0) when it cannot shoot it.  FB-SR-BARRAGE"""
+def shots_of(b: Battle, m: int, weapon: int) -> int:
+    """The shots of a model with a weapon; 0 when it cannot shoot it.  FB-SR-BARRAGE"""
     if printed(b, m, VOLLEY_VALUE) == 0:  # FB-PROF-04
-        return 0, 0
+        return 0
     if weapon == THROWN:
-        return (1, THROWN_RANGE) if ask_rules(b, _OFFERING, m) & THROWING else (0, 0)
-    shots = b.forces.shots[b.forces.profile[m]]
-    return shots[min(weapon, len(shots) - 1)] if shots else (0, 0)
+        return 1 if ask_rules(b, _OFFERING, m) & THROWING else 0
+    barrage = _barrage(b, m, weapon)
+    return b.forces.shots[barrage] if barrage >= 0 else 0
+
+
+def range_of(b: Battle, m: int, weapon: int) -> int:
+    """How far a model that can shoot a weapon shoots it."""
+    return THROWN_RANGE if weapon == THROWN else b.forces.shot_range[_barrage(b, m, weapon)]
+
+
+def _barrage(b: Battle, m: int, weapon: int) -> int:
+    """Where the Barrage of a model lies among all; its last one if it has fewer, -1 if it has none."""
+    profile = b.forces.profile[m]
+    count = b.forces.barrages[profile]
+    return b.forces.arms[profile] + min(weapon, count - 1) if count else -1
 
 
 def weapons(b: Battle, r: int) -> list[int]:
@@ -57,30 +69,34 @@ def hands_free(b: Battle, r: int, weapon: int) -> bool:
 
 def shootable(b: Battle, r: int, target: int, weapon: int) -> bool:
     """The target is not Engaged, thrown weapons apart.  FB-VOL-06, FB-VOL-07"""
-    if weapon == THROWN:
+    if weapon == THROWN or not engaged(b, target):
         return True
-    foes = engagers(b, target)
-    if foes == [r] and b.place[r] == GARRISONED and b.settings.garrison_may_shoot_besiegers:
-        return True
-    return not foes
+    if b.place[r] != GARRISONED or not b.settings.garrison_may_shoot_besiegers:
+        return False
+    return engagers(b, target) == [r]
 
 
 def marks_of(b: Battle, m: int, target: int, reach: int) -> list[int]:
     """The target models a shooter has both in range and in sight.  FB-VOL-03, FB-VOL-04, FB-VOL-08"""
-    past = -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
-    alive = b.living(target)
-    if b.place[target] == GARRISONED:
-        alive = alive[:1]
+    past = _seen_past(b, m)
     found = []
-    for n in alive:
-        if within(b, m, n, reach) and sees(b, m, n, past):
-            found.append(n)
+    for n in range(b.forces.first[target], b.forces.end[target]):
+        if b.alive[n]:
+            if within(b, m, n, reach) and sees(b, m, n, past):
+                found.append(n)
+            if b.place[target] == GARRISONED:
+                break  # one stands for all inside
     return found
+
+
+def _seen_past(b: Battle, m: int) -> int:
+    """The regiment whose models do not stand in a shooter's way, or -1.  FB-VOL-05"""
+    return -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
 
 
 def obscured(b: Battle, m: int, marks: list[int]) -> bool:
     """Is every line the shooter has Obscured?  FB-OBSC-03"""
-    past = -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
+    past = _seen_past(b, m)
     one_is_enough = b.settings.obscured_per_shooter
     for n in marks:
         if clear_view(b, m, n, past) == one_is_enough:
@@ -92,8 +108,8 @@ def shooters(b: Battle, r: int, target: int, weapon: int) -> list[tuple[int, int
     """Who shoots, with how many dice, and whether Obscured."""
     found = []
     for m in b.living(r):
-        shots, reach = shots_of(b, m, weapon)
-        marks = marks_of(b, m, target, reach) if shots else []
+        shots = shots_of(b, m, weapon)
+        marks = marks_of(b, m, target, range_of(b, m, weapon)) if shots else []
         if marks:
             found.append((m, shots, obscured(b, m, marks)))
     if not b.settings.obscured_per_shooter and True in [hidden for _, _, hidden in found]:
@@ -108,67 +124,68 @@ def can_shoot(b: Battle, r: int, target: int, weapon: int) -> bool:
 
 def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
     """Of these regiments, those at which the weapon has a legal shot.  FB-VOL-02"""
-    armed: list[tuple[int, int]] = []
-    for m in b.living(r):
-        shots, reach = shots_of(b, m, weapon)
-        if shots:
-            armed.append((m, reach))
+    armed = [m for m in b.living(r) if shots_of(b, m, weapon)]
     if not armed or not hands_free(b, r, weapon):
         return []
     found = []
     for target in among:
-        if _in_range(b, armed, target) and shootable(b, r, target, weapon) and _in_sight(b, armed, target):
+        near = _in_range(b, armed, weapon, target)
+        if near and shootable(b, r, target, weapon) and _in_sight(b, armed, weapon, target):
             found.append(target)
     return found
 
 
-def _in_sight(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:
+def _in_sight(b: Battle, armed: list[int], weapon: int, target: int) -> bool:
     """Has any shooter any target model both in range and in sight?"""
-    for m, reach in armed:
-        if _has_mark(b, m, target, reach):
+    for m in armed:
+        if _has_mark(b, m, target, range_of(b, m, weapon)):
             return True
     return False
 
 
 def _has_mark(b: Battle, m: int, target: int, reach: int) -> bool:
     """Has this shooter one target model both in range and in sight?"""
-    past = -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
+    past = _seen_past(b, m)
     for n in range(b.forces.first[target], b.forces.end[target]):
         if b.alive[n] and within(b, m, n, reach) and sees(b, m, n, past):
             return True
     return False
 
 
-def _in_range(b: Battle, armed: list[tuple[int, int]], target: int) -> bool:
+def _in_range(b: Battle, armed: list[int], weapon: int, target: int) -> bool:
     """Has any shooter any target model in range? Cheap, so it is asked first."""
-    first, end = b.forces.first[target], b.forces.end[target]
-    for m, reach in armed:
-        for n in range(first, end):
+    for m in armed:
+        reach = range_of(b, m, weapon)
+        for n in range(b.forces.first[target], b.forces.end[target]):
             if b.alive[n] and within(b, m, n, reach):
                 return True
     return False
 
 
-def volley_attacks(
-    b: Battle, r: int, target: int, weapon: int, markers: int, traced: bool = False
-) -> list[Attack]:
+def volley_attacks(b: Battle, r: int, target: int, weapon: int, markers: int) -> list[Attack]:
     """The pools of a Volley, grouped by profile and by Obscured.  FB-OBSC-03, FB-SR-OVERCHARGE"""
-    lots: dict[tuple[int, bool], tuple[int, int]] = {}
-    everyone = shooters(b, r, target, weapon)
-    for m, shots, hidden in everyone:
-        first, dice = lots.get((b.forces.profile[m], hidden), (m, 0))
-        extra = 2 * markers if b.settings.overcharge_shots == "per_model" else 0
-        lots[b.forces.profile[m], hidden] = (first, dice + shots + extra)
-    attacks = []
-    extra = 2 * markers if b.settings.overcharge_shots == "per_volley" else 0
-    for (_, hidden), (m, dice) in lots.items():
-        attack = prepare(
-            b, VOLLEY, m, target, UNASSIGNED, dice + extra,
-            weapon=weapon, extra_ap=markers, obscured=hidden, traced=traced,
-        )  # fmt: skip
-        attacks.append(attack)
-        extra = 0
+    each = 2 * markers if b.settings.overcharge_shots == "per_model" else 0
+    attacks: list[Attack] = []
+    for m, shots, hidden in shooters(b, r, target, weapon):
+        attack = _pool_of(b, attacks, m, hidden)
+        if attack is None:
+            attack = Attack(b, VOLLEY, m, r, target, UNASSIGNED)
+            attack.weapon, attack.extra_ap, attack.obscured = weapon, markers, int(hidden)
+            attacks.append(attack)
+        attack.dice += shots + each
+    if attacks and b.settings.overcharge_shots == "per_volley":
+        attacks[0].dice += 2 * markers
+    for attack in attacks:
+        settle(attack)
     return attacks
+
+
+def _pool_of(b: Battle, attacks: list[Attack], m: int, hidden: bool) -> Attack | None:
+    """The pool of shooters of this profile that see the target as well, if there is one yet."""
+    for attack in attacks:
+        if b.forces.profile[attack.striker] == b.forces.profile[m] and attack.obscured == int(hidden):
+            return attack
+    return None
 
 
 def _declare(b: Battle, f: int) -> int:
@@ -186,11 +203,7 @@ def _shoot(b: Battle, f: int) -> int:
     weapon, markers = b.frames[f + R2], b.frames[f + R3]
     for attack in volley_attacks(b, r, target, weapon, markers):
         plain, sharp = roll_hits(b, attack)
-        for count, bypass in ((plain, False), (sharp, True)):
-            add_hits(
-                b, VOLLEY, r, target, UNASSIGNED, count,
-                striker=attack.striker, sharp=bypass, weapon=weapon, extra_ap=markers,
-            )  # fmt: skip
+        add_hits_of(b, attack, plain, sharp)
     b.markers[r] -= markers
     push(b, RESOLVE, r)
     return NEXT

@@ -1,10 +1,11 @@
+# cython: annotation_typing=True, binding=True
 """Special rules that speak when a Charge is rolled and strikes home."""
 
 from __future__ import annotations
 
+from tercio.firstblood.answers import Answer
 from tercio.firstblood.charges import Charge
 from tercio.firstblood.effects import ACTIVATION_END, LOSE, add_effect
-from tercio.firstblood.hearing import Question
 from tercio.firstblood.moments import CHARGE_ROLLED, CHARGED, IMPACT_DONE, SELF
 from tercio.firstblood.rules.registry import rule, rule_number
 
@@ -12,7 +13,7 @@ _SHIELD = rule_number("FB-SR-SHIELD")
 
 
 @rule("FB-SR-UNSTOPPABLE", at=CHARGE_ROLLED, side=SELF)
-def unstoppable(question: Question) -> None:
+def unstoppable(question: Answer) -> None:
     """A failed Charge Roll may be thrown again."""
     question.yes()
 

@@ -1,15 +1,16 @@
+# cython: annotation_typing=True, binding=True
 """Rules of the core book that change an attack, written like special rules so that they answer *why* too."""
 
 from __future__ import annotations
 
 from tercio.firstblood.attack import CLASH, DUEL, GAINED, VOLLEY, Attack
-from tercio.firstblood.field import WATER
 from tercio.firstblood.hearing import Question
 from tercio.firstblood.knowing import has_standard
 from tercio.firstblood.moments import CHARGE_ROLLED, DEFENDING, INSPIRING, SELF, STRIKER, STRIKING, TARGET
 from tercio.firstblood.ruins import completely_within_ruin
 from tercio.firstblood.rules.registry import rule
 from tercio.firstblood.state import ACTING, GARRISONED
+from tercio.firstblood.terrain import wet
 
 CHANGED_FLOOR = 4
 """The bit `terrain` sets on a model that changed floor in its charge."""
@@ -51,14 +52,10 @@ def obscured(attack: Attack) -> None:
 @rule("FB-ZONE-09", at=STRIKING, side=STRIKER, core=True)
 def water(attack: Attack) -> None:
     """-1 Clash for a model in Water, never below 1."""
-    b, m = attack.b, attack.striker
-    if attack.kind == VOLLEY or b.place[attack.regiment] == GARRISONED:
-        return
-    for k in range(b.field.count):
-        if b.field.traits[k] & WATER and b.field.ground.overlaps(k, b.x[m], b.y[m], b.forces.radius[m]):
-            attack.skill -= 1
-            attack.floor = 1
-            return
+    b = attack.b
+    if attack.kind != VOLLEY and b.place[attack.regiment] != GARRISONED and wet(b, attack.striker):
+        attack.skill -= 1
+        attack.floor = 1
 
 
 @rule("FB-GARR-05", at=DEFENDING, side=TARGET, core=True)

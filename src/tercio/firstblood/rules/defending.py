@@ -1,7 +1,9 @@
+# cython: annotation_typing=True, binding=True
 """Special rules that speak when blows are parried, blocked or paid back."""
 
 from __future__ import annotations
 
+from tercio.firstblood.answers import Answer
 from tercio.firstblood.attack import CLASH, IMPACT, Attack
 from tercio.firstblood.hearing import Question
 from tercio.firstblood.moments import (
@@ -87,7 +89,7 @@ def support_pressed(attack: Attack) -> None:
 
 
 @rule("FB-SR-SUPPORT", at=REACHING, side=SELF)
-def support(question: Question) -> None:
+def support(question: Answer) -> None:
     """Its Engagement Range is 2.5 inches."""
     question.at_least(5 * INCH // 2)
 
@@ -100,12 +102,12 @@ def counter_attack(attack: Attack) -> None:
 
 
 @rule("FB-SR-LETHAL-DEMISE", at=WOUNDED, side=TARGET)
-def lethal_demise(question: Question) -> None:
+def lethal_demise(question: Answer) -> None:
     """Each Wound suffered from an enemy Clash is a hit on those who struck."""
     question.yes()
 
 
 @rule("FB-SR-LETHAL-DEMISE", at=HEALING, side=SELF)
-def no_healing(question: Question) -> None:
+def no_healing(question: Answer) -> None:
     """It cannot be healed."""
     question.yes()

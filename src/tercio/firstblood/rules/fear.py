@@ -1,7 +1,9 @@
+# cython: annotation_typing=True, binding=True
 """Special rules that speak when nerve is tested."""
 
 from __future__ import annotations
 
+from tercio.firstblood.answers import Answer
 from tercio.firstblood.attack import IMPACT, Attack
 from tercio.firstblood.hearing import Question
 from tercio.firstblood.knowing import command_range, commander
@@ -58,13 +60,13 @@ def oblivious(test: MoraleTest) -> None:
 
 
 @rule("FB-SR-BRAVERY", at=ACTIVATION_STARTS, side=SELF)
-def shakes_it_off(question: Question) -> None:
+def shakes_it_off(question: Answer) -> None:
     """A regiment with such models stops being Broken when it activates."""
     question.yes()
 
 
 @rule("FB-SR-DAUNTLESS", at=BREAKING, side=SELF)
-def dauntless(question: Question) -> None:
+def dauntless(question: Answer) -> None:
     """It cannot be Broken."""
     question.yes()
 

@@ -1,9 +1,10 @@
+# cython: annotation_typing=True, binding=True
 """Special rules that speak when magic is used."""
 
 from __future__ import annotations
 
+from tercio.firstblood.answers import Answer
 from tercio.firstblood.casting import Casting
-from tercio.firstblood.hearing import Question
 from tercio.firstblood.moments import CAST, CASTING, KNOWING_MAGIC, SELF, TARGET
 from tercio.firstblood.rules.registry import rule
 
@@ -12,13 +13,13 @@ WIZARD, PRIEST = 100, 200
 
 
 @rule("FB-SR-WIZARD", at=KNOWING_MAGIC, side=SELF)
-def wizard(question: Question, x: int) -> None:
+def wizard(question: Answer, x: int) -> None:
     """It may cast; X is its magic level."""
     question.at_least(WIZARD + x)
 
 
 @rule("FB-SR-PRIEST", at=KNOWING_MAGIC, side=SELF)
-def priest(question: Question, x: int) -> None:
+def priest(question: Answer, x: int) -> None:
     """It may cast; X is its magic level."""
     question.at_least(PRIEST + x)
 

@@ -1,20 +1,21 @@
+# cython: annotation_typing=True, binding=True
 """Special rules that speak when models move."""
 
 from __future__ import annotations
 
+from tercio.firstblood.answers import Answer
 from tercio.firstblood.field import BROKEN_GROUND, DANGEROUS, HINDERING, RUIN
-from tercio.firstblood.hearing import Question
 from tercio.firstblood.moments import CROSSING, MARCHING, SELF
 from tercio.firstblood.rules.registry import rule
 
 
 @rule("FB-SR-FLUID-FORMATION", at=CROSSING, side=SELF)
-def fluid_formation(question: Question) -> None:
+def fluid_formation(question: Answer) -> None:
     """It ignores Broken Ground, Dangerous and Hindering Terrain, and Ruins where they are dangerous."""
     question.answer |= BROKEN_GROUND | DANGEROUS | HINDERING | RUIN
 
 
 @rule("FB-SR-FLY", at=MARCHING, side=SELF)
-def fly(question: Question) -> None:
+def fly(question: Answer) -> None:
     """A regiment all of whose models have it Marches over regiments and impassable ground."""
     question.yes()

@@ -1,9 +1,10 @@
+# cython: annotation_typing=True, binding=True
 """Special rules that speak when a Volley is shot."""
 
 from __future__ import annotations
 
+from tercio.firstblood.answers import Answer
 from tercio.firstblood.attack import SPELL, VOLLEY, Attack
-from tercio.firstblood.hearing import Question
 from tercio.firstblood.moments import AIMING, DEFENDING, OFFERING_ACTIONS, SELF, STRIKER, STRIKING
 from tercio.firstblood.offers import OVERCHARGING, THROWING
 from tercio.firstblood.rules.registry import rule
@@ -51,12 +52,12 @@ def deadly_shot(attack: Attack) -> None:
 
 
 @rule("FB-SR-THROWING-WEAPONS", at=OFFERING_ACTIONS, side=SELF)
-def throwing_weapons(question: Question) -> None:
+def throwing_weapons(question: Answer) -> None:
     """A Volley of Barrage (1) (3 inches), also while Engaged and at the Engaged."""
     question.answer |= THROWING
 
 
 @rule("FB-SR-OVERCHARGE", at=OFFERING_ACTIONS, side=SELF)
-def overcharge(question: Question) -> None:
+def overcharge(question: Answer) -> None:
     """An Action that stores power for a later Volley."""
     question.answer |= OVERCHARGING

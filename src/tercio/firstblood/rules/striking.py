@@ -1,7 +1,9 @@
+# cython: annotation_typing=True, binding=True
 """Special rules that speak when blows are struck."""
 
 from __future__ import annotations
 
+from tercio.firstblood.answers import Answer
 from tercio.firstblood.attack import IMPACT, PERMANENT, Attack
 from tercio.firstblood.effects import rule_value
 from tercio.firstblood.hearing import Question
@@ -113,6 +115,6 @@ def heavy_impact(attack: Attack) -> None:
 
 
 @rule("FB-SR-QUICKSILVER-STRIKE", at=DUELLING, side=SELF)
-def quicksilver_strike(question: Question) -> None:
+def quicksilver_strike(question: Answer) -> None:
     """In a Challenge it strikes first."""
     question.yes()

@@ -1,0 +1,1 @@
+# What each rule speaks to is told by its hint.
