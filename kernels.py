@@ -3,8 +3,8 @@
 A module with a `.pxd` beside it is a kernel. What the `.pxd` says by hand stands: classes laid out as C
 structs, locals of a hot loop. Every other function whose hints are plain (`int`, `bool`, `float`, `Battle`, a
 list) is declared here: `int` becomes a 64-bit integer, `tuple[int, int]` a C struct, calls between kernels
-become C calls, and numbers written in capitals become literals. The sources stay as they are; what Cython
-reads lies in `build/kernels`.
+become C calls, and numbers written in capitals become literals. A `procedure(…)` is followed by its steps
+as C calls. The sources stay as they are; what Cython reads lies in `build/kernels`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "src"
 MADE = ROOT / "build" / "kernels"
 WHOLE = "from tercio.geometry.measure cimport whole"
+FLOW, STEP = "tercio.firstblood.flow", "Battle b, whole f, whole step"
 HINTED = "# Declared by its type hints"
 SAFELY = "# cython: infer_types=True, cdivision=False, boundscheck=True, wraparound=True\n"
 """Where nobody has looked at every index and division by hand, they mean what they mean in Python."""
@@ -312,7 +313,12 @@ class Module:
         numbers = [name for name in self.imports if self._only_running_tells(name)]
         numbers += [name for name in self.owned if name.startswith("_") and self.comes_to_number(name)]
         running = [f"cdef whole {name}" for name in numbers if not re.search(rf"\b{name}\b", self.hand)]
-        return "\n".join([*lines, self.hand, *running, *self.declared.values(), ""])
+        lines += [f"from {FLOW} cimport teach"] if self.procedures else []
+        steps = [
+            f"cdef whole _step_of_{name}(Battle b, whole f, whole step) except? -1"
+            for name in self.procedures
+        ]
+        return "\n".join([*lines, self.hand, *running, *self.declared.values(), *steps, ""])
 
     def _only_running_tells(self, name: str) -> bool:
         other = self.origin(name)
@@ -322,7 +328,26 @@ class Module:
         """The source as Cython reads it: literals for numbers, no second import of what is cimported."""
         lines = self._without_cimports(self._with_literals())
         by_hand = self.hand and not self.hand.startswith(HINTED)
-        return ("" if by_hand else SAFELY) + "\n".join([*lines, ""])
+        return ("" if by_hand else SAFELY) + "\n".join([*lines, *self.steps(), ""])
+
+    @cached_property
+    def procedures(self) -> dict[str, list[str]]:
+        """`CLASHING = procedure("clash", _declare, …)`: the steps of each."""
+        given = [node for node in self.tree.body if isinstance(node, ast.Assign)]
+        return {
+            ast.unparse(node.targets[0]): [ast.unparse(step) for step in node.value.args[1:]]
+            for node in given
+            if isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "procedure"
+        }
+
+    def steps(self) -> list[str]:
+        """What lets the flow of play take the steps of each procedure by calls in C (see flow.pxd)."""
+        lines = []
+        for name, steps in self.procedures.items():
+            lines += [f"def _step_of_{name}(b, f, step):"]
+            lines += [f"    if step == {k}: return {step}(b, f)" for k, step in enumerate(steps)]
+            lines += ["    return 0", f"teach({name}, {len(steps)}, _step_of_{name})"]
+        return lines
 
     def _with_literals(self) -> list[str]:
         lines = self.text.splitlines()

@@ -36,6 +36,13 @@ def test_answers_and_private_numbers_are_no_objects() -> None:
     assert "cdef whole _SEIZING" in victory.declarations()
 
 
+def test_steps_of_a_procedure_are_taken_in_c() -> None:
+    simple = kernels.module("tercio.firstblood.actions.simple")
+    assert simple.procedures["RALLYING"] == ["_rally"]
+    assert "cdef whole _step_of_RALLYING(Battle b, whole f, whole step)" in simple.declarations()
+    assert "teach(RALLYING, 1, _step_of_RALLYING)" in simple.source()
+
+
 def test_numbers_in_capitals_are_known_across_modules() -> None:
     charge = kernels.module("tercio.firstblood.actions.charge")
     assert charge.taken("CHARGE") == 3
@@ -67,11 +74,11 @@ def test_a_function_called_by_keyword_is_called_as_python_calls_it() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_what_cython_reads_is_the_same_program(name: str) -> None:
-    """Line for line the source, but for literals and the imports C takes over."""
+    """Line for line the source, but for literals and the imports C takes over; then the steps once more."""
     one = kernels.module(name)
     ours, theirs = one.text.splitlines(), one.source().splitlines()
     theirs = theirs[1:] if theirs[0] == kernels.SAFELY.strip() else theirs
-    assert len(ours) == len(theirs)
+    assert len(ours) + len(one.steps()) == len(theirs)
     ast.parse(one.source())
 
 

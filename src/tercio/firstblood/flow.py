@@ -27,6 +27,7 @@ NEXT, AGAIN, BACK, END, TO = 0, 1, 2, 3, 10
 PROC, STEP, R0, R1, R2, R3, R4, R5, R6, R7 = range(10)
 
 Step: TypeAlias = Callable[[Battle, int], int]
+_IN_C = not __file__.endswith(".py")
 
 PROCEDURE_NAMES = (
     "morale tests",
@@ -142,6 +143,20 @@ def ask(b: Battle, kind: int, player: int, a: int = 0, bb: int = 0, c: int = 0) 
     clock[ASK_C] = c
 
 
+def _count(proc: int) -> int:
+    """How many steps a procedure has."""
+    if _IN_C and taught(proc):  # type: ignore[name-defined]  # noqa: F821  (flow.pxd)
+        return count_in_c(proc)  # type: ignore[name-defined,no-any-return]  # noqa: F821
+    return len(PROCEDURES[proc])
+
+
+def _take(b: Battle, f: int, proc: int, step: int) -> int:
+    """Take one step: by a call in C where the steps are compiled too."""
+    if _IN_C and taught(proc):  # type: ignore[name-defined]  # noqa: F821  (flow.pxd)
+        return take_in_c(b, f, proc, step)  # type: ignore[name-defined,no-any-return]  # noqa: F821
+    return PROCEDURES[proc][step](b, f)
+
+
 def advance(b: Battle) -> None:
     """Run on until somebody must choose or the battle is over."""
     clock = b.clock
@@ -149,19 +164,18 @@ def advance(b: Battle) -> None:
     while clock[ASKING] == NO_DECISION and not clock[OVER] and clock[DEPTH]:
         depth = clock[DEPTH]
         f = (depth - 1) * FRAME
-        steps = PROCEDURES[frames[f + PROC]]
-        step = frames[f + STEP]
-        if step >= len(steps):
+        proc, step = frames[f + PROC], frames[f + STEP]
+        if step >= _count(proc):
             clock[DEPTH] = depth - 1
             continue
         frames[f + STEP] = step + 1
-        result = steps[step](b, f)
+        result = _take(b, f, proc, step)
         if result == AGAIN:
             frames[f + STEP] = step
         elif result == BACK:
             frames[f + STEP] = step - 1
         elif result == END:
-            frames[f + STEP] = len(steps)
+            frames[f + STEP] = _count(proc)
         elif result >= TO:
             frames[f + STEP] = result - TO
 
