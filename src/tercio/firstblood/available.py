@@ -26,7 +26,7 @@ from tercio.firstblood.actions.volley import volley_targets, weapons
 from tercio.firstblood.casting import casters, spell_targets
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.engagement import engaged, engaging, rivals
-from tercio.firstblood.hearing import ask_rules
+from tercio.firstblood.hearing import ask_all
 from tercio.firstblood.knowing import fearless_of_morale, printed
 from tercio.firstblood.moments import OFFERING_ACTIONS, SELF
 from tercio.firstblood.offers import ARRIVAL_CHARGE, OVERCHARGING
@@ -40,17 +40,7 @@ _OFFERING = channel(OFFERING_ACTIONS, SELF)
 
 def offered(b: Battle, r: int) -> int:
     """What its rules open to it beyond the usual, as bits (see offers.py)."""
-    bits, last = 0, -1
-    for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and (last < 0 or not _alike(b, last, m)):
-            bits |= ask_rules(b, _OFFERING, m)
-            last = m
-    return bits
-
-
-def _alike(b: Battle, m: int, n: int) -> bool:
-    """Two models of a regiment with one profile and one role have the same rules: one answers for both."""
-    return b.forces.profile[m] == b.forces.profile[n] and b.forces.role[m] == b.forces.role[n]
+    return ask_all(b, _OFFERING, r)
 
 
 def fresh(b: Battle, r: int, action: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.hearing import ask_rules, hear, speaker
+from tercio.firstblood.hearing import ask_anyone, ask_rules, hear, speaker
 from tercio.firstblood.knowing import is_leader
 from tercio.firstblood.moments import CASTING, KNOWING_MAGIC, SELF, TARGET
 from tercio.firstblood.profiles import Incantation
@@ -60,7 +60,10 @@ def magic(b: Battle, m: int) -> int:
 
 def casters(b: Battle, r: int) -> list[int]:
     """The casting models of a regiment; of a casting regiment, its Leader.  FB-MAGIC-07"""
-    alone, ordinary = [], False
+    alone: list[int] = []
+    ordinary = False
+    if not ask_anyone(b, _KNOWING, r):
+        return alone
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and magic(b, m):
             if b.forces.separate[m]:

@@ -23,5 +23,9 @@ cpdef whole ask_rules(Battle b, whole channel, whole m, whole other=*) except? -
 @cython.locals(best=whole, m=whole)
 cpdef whole speaker(Battle b, whole r) except? -1
 cpdef whole ask_regiment(Battle b, whole channel, whole r, whole other=*) except? -1
-@cython.locals(best=whole, m=whole)
+@cython.locals(bits=whole, m=whole, asked=whole)
+cpdef whole ask_all(Battle b, whole channel, whole r) except? -1
+@cython.locals(profile=whole)
+cpdef bint answers_alike(Battle b, whole channel, whole m, whole n)
+@cython.locals(best=whole, m=whole, asked=whole)
 cpdef whole ask_anyone(Battle b, whole channel, whole r, whole other=*) except? -1

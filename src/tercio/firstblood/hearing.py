@@ -106,8 +106,27 @@ def ask_regiment(b: Battle, channel: int, r: int, other: int = -1) -> int:
 
 def ask_anyone(b: Battle, channel: int, r: int, other: int = -1) -> int:
     """Put a question to the rules of each living model: the highest answer."""
-    best = 0
+    best, asked = 0, -1
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m]:
+        if b.alive[m] and not (asked >= 0 and answers_alike(b, channel, m, asked)):
             best = max(best, ask_rules(b, channel, m, other))
+            asked = m
     return best
+
+
+def ask_all(b: Battle, channel: int, r: int) -> int:
+    """Put a question to the rules of each living model: all the bits they answer."""
+    bits, asked = 0, -1
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not (asked >= 0 and answers_alike(b, channel, m, asked)):
+            bits |= ask_rules(b, channel, m)
+            asked = m
+    return bits
+
+
+def answers_alike(b: Battle, channel: int, m: int, n: int) -> bool:
+    """Must two models of a regiment give the same answer? Comrades of one profile do, if it is known."""
+    profile = b.forces.profile[m]
+    if profile != b.forces.profile[n] or b.forces.speaks[profile * CHANNELS + channel] == SPOKEN:
+        return False
+    return not rules_changed(b, b.forces.regiment[m])

@@ -59,7 +59,7 @@ def role(b: Battle, m: int) -> int:
 
 def is_leader(b: Battle, m: int) -> bool:
     """Leader, Standard Bearer, Officer, Character or Acting Leader.  FB-LEAD-07, FB-LEAD-14, FB-CHAR-02"""
-    return bool(b.alive[m]) and bool(b.acting[m] > 0 or role(b, m) & (LEADER | STANDARD | CHARACTER))
+    return b.alive[m] != 0 and (b.acting[m] > 0 or role(b, m) & (LEADER | STANDARD | CHARACTER) != 0)
 
 
 def leaders(b: Battle, r: int) -> list[int]:
@@ -220,14 +220,16 @@ def officer_of(b: Battle, r: int) -> int:
     return m if b.alive[m] and role(b, m) & OFFICER else -1
 
 
-def champion_models(b: Battle, r: int) -> list[int]:
-    """Characters and Officers of a regiment: those who may challenge and be challenged.
+def is_champion(b: Battle, m: int) -> bool:
+    """A living Character or Officer: those who may challenge and be challenged.  FB-CHAL-01, FB-OFF-06"""
+    return b.alive[m] != 0 and role(b, m) & (CHARACTER | OFFICER) != 0
 
-    FB-CHAL-01, FB-OFF-06
-    """
+
+def champion_models(b: Battle, r: int) -> list[int]:
+    """The Characters and Officers of a regiment."""
     found = []
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and role(b, m) & (CHARACTER | OFFICER):
+        if is_champion(b, m):
             found.append(m)
     return found
 

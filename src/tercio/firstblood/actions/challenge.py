@@ -12,7 +12,7 @@ from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decis
 from tercio.firstblood.forces import CHARACTER
 from tercio.firstblood.hearing import ask_rules, hear
 from tercio.firstblood.hits import RESOLVE, add_hits_of
-from tercio.firstblood.knowing import champion_models, command_range, march_of, printed, role
+from tercio.firstblood.knowing import champion_models, command_range, is_champion, march_of, printed, role
 from tercio.firstblood.moments import DUELLING, FRIGHTENING, SELF, STRIKER
 from tercio.firstblood.moving import carry_out, end_refusal
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
@@ -40,11 +40,12 @@ def challengers(b: Battle, r: int) -> list[int]:
 
 def challenge_targets(b: Battle, m: int) -> list[int]:
     """Enemy Characters and Officers in the challenger's Command Range.  FB-CHAL-01"""
+    player, span = b.forces.player[b.forces.regiment[m]], command_range(b, m)
     found: list[int] = []
-    for r in b.enemies(b.forces.player[b.forces.regiment[m]]):
-        if b.place[r] == TABLE:
-            for n in champion_models(b, r):
-                if within(b, m, n, command_range(b, m)):
+    for r in range(b.forces.regiments):
+        if b.place[r] == TABLE and b.forces.player[r] != player:
+            for n in range(b.forces.first[r], b.forces.end[r]):
+                if is_champion(b, n) and within(b, m, n, span):
                     found.append(n)
     return found
 

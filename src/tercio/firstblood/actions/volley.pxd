@@ -1,8 +1,8 @@
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.state cimport Battle, Window
-from tercio.firstblood.engagement cimport engaged, engagers
-from tercio.firstblood.hearing cimport ask_rules
+from tercio.firstblood.engagement cimport bounds, engaged, engagers
+from tercio.firstblood.hearing cimport ask_all, ask_rules
 from tercio.firstblood.knowing cimport printed
 from tercio.firstblood.sight cimport clear_view, sees
 from tercio.firstblood.space cimport within
@@ -11,14 +11,14 @@ from tercio.firstblood.attack cimport Attack, settle
 from tercio.firstblood.hits cimport add_hits_of
 from tercio.firstblood.rolling cimport roll_hits
 
-cdef whole _OFFERING, THROWN, THROWING, VOLLEY_VALUE, GARRISONED, VOLLEY, UNASSIGNED, THROWN_RANGE
+cdef whole _OFFERING, THROWN, THROWING, VOLLEY_VALUE, GARRISONED, TABLE, INCH, VOLLEY, UNASSIGNED, THROWN_RANGE
 
 @cython.locals(barrage=whole)
 cpdef whole shots_of(Battle b, whole m, whole weapon)
 cpdef whole range_of(Battle b, whole m, whole weapon)
 @cython.locals(profile=whole, count=whole)
 cdef whole _barrage(Battle b, whole m, whole weapon)
-@cython.locals(most=whole, m=whole, throws=bint, found=list)
+@cython.locals(most=whole, m=whole, found=list)
 cpdef list weapons(Battle b, whole r)
 cpdef bint hands_free(Battle b, whole r, whole weapon)
 cpdef bint shootable(Battle b, whole r, whole target, whole weapon)
@@ -30,8 +30,10 @@ cpdef bint obscured(Battle b, whole m, list marks)
 @cython.locals(m=whole, shots=whole, marks=list, found=list)
 cpdef list shooters(Battle b, whole r, whole target, whole weapon)
 cpdef bint can_shoot(Battle b, whole r, whole target, whole weapon)
-@cython.locals(m=whole, target=whole, armed=list, found=list, near=bint)
+@cython.locals(m=whole, target=whole, armed=list, found=list, near=bint, farthest=whole)
 cpdef list volley_targets(Battle b, whole r, whole weapon, list among)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, low_x=whole, low_y=whole, high_x=whole, high_y=whole, far=whole)
+cdef bint _far_away(Battle b, whole r, whole target, whole reach)
 @cython.locals(m=whole)
 cdef bint _in_sight(Battle b, list armed, whole weapon, whole target)
 @cython.locals(past=whole, n=whole)

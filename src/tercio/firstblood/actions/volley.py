@@ -5,10 +5,10 @@ from __future__ import annotations
 from tercio.firstblood.actions.kinds import THROWN
 from tercio.firstblood.actions.kinds import VOLLEY as VOLLEY_ACTION
 from tercio.firstblood.attack import UNASSIGNED, VOLLEY, Attack, settle
-from tercio.firstblood.engagement import engaged, engagers
+from tercio.firstblood.engagement import bounds, engaged, engagers
 from tercio.firstblood.fighting import BLESS, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, procedure, push
-from tercio.firstblood.hearing import ask_rules
+from tercio.firstblood.hearing import ask_all, ask_rules
 from tercio.firstblood.hits import RESOLVE, add_hits_of
 from tercio.firstblood.knowing import printed
 from tercio.firstblood.moments import OFFERING_ACTIONS, SELF
@@ -19,7 +19,7 @@ from tercio.firstblood.rolling import roll_hits
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.sight import clear_view, sees
 from tercio.firstblood.space import within
-from tercio.firstblood.state import GARRISONED, Battle
+from tercio.firstblood.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, tell
 from tercio.firstblood.units import INCH
 
@@ -51,13 +51,12 @@ def _barrage(b: Battle, m: int, weapon: int) -> int:
 
 def weapons(b: Battle, r: int) -> list[int]:
     """The weapons some living model of the regiment can shoot."""
-    most, throws = 0, False
+    most = 0
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m]:
             most = max(most, b.forces.barrages[b.forces.profile[m]])
-            throws = throws or ask_rules(b, _OFFERING, m) & THROWING != 0
     found = list(range(most))
-    if throws:
+    if ask_all(b, _OFFERING, r) & THROWING:
         found.append(THROWN)
     return found
 
@@ -127,9 +126,12 @@ def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int
     armed = [m for m in b.living(r) if shots_of(b, m, weapon)]
     if not armed or not hands_free(b, r, weapon):
         return []
+    farthest = 0
+    for m in armed:
+        farthest = max(farthest, range_of(b, m, weapon))
     found = []
     for target in among:
-        near = _in_range(b, armed, weapon, target)
+        near = not _far_away(b, r, target, farthest) and _in_range(b, armed, weapon, target)
         if near and shootable(b, r, target, weapon) and _in_sight(b, armed, weapon, target):
             found.append(target)
     return found
@@ -160,6 +162,16 @@ def _in_range(b: Battle, armed: list[int], weapon: int, target: int) -> bool:
             if b.alive[n] and within(b, m, n, reach):
                 return True
     return False
+
+
+def _far_away(b: Battle, r: int, target: int, reach: int) -> bool:
+    """Are two regiments on the table too far apart for any shot, by the rectangles around them?"""
+    if b.place[r] != TABLE or b.place[target] != TABLE:
+        return False
+    west, south, east, north = bounds(b, r)
+    low_x, low_y, high_x, high_y = bounds(b, target)
+    far = reach + INCH  # more than any rounding
+    return low_x - east > far or west - high_x > far or low_y - north > far or south - high_y > far
 
 
 def volley_attacks(b: Battle, r: int, target: int, weapon: int, markers: int) -> list[Attack]:
