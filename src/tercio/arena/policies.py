@@ -52,10 +52,14 @@ def recruit(b: Battle, lots: Lots) -> Ready:
 
 def sergeant(b: Battle, lots: Lots) -> Ready:
     """Simple scripted sense."""
-    options = ready(b)
+    options, asking = ready(b), b.clock[ASKING]
     if len(options) == 1:
         return options[0]
-    habit = HABITS.get(b.clock[ASKING])
+    if asking == TAKE_ACTION:  # these two are asked most
+        return _act(b, options, lots)
+    if asking == MOVE:
+        return _walk(b, options, lots)
+    habit = HABITS.get(asking)
     return habit(b, options, lots) if habit else options[lots.below(len(options))]
 
 
@@ -92,35 +96,41 @@ def _rank_and_file(b: Battle, options: list[Ready], lots: Lots) -> Ready:
 def _act(b: Battle, options: list[Ready], lots: Lots) -> Ready:
     """The first of these that is open."""
     kinds = _kinds(options)
-    for kind in (RALLY, COMBAT_RALLY):
-        if kinds >> kind & 1:
-            return _first(options, kind)
+    if kinds >> RALLY & 1:
+        return _first(options, RALLY)
+    if kinds >> COMBAT_RALLY & 1:
+        return _first(options, COMBAT_RALLY)
     if kinds >> CLASH & 1:
-        eager = not b.inspired[b.clock[ASK_A]] and kinds >> INSPIRE & 1
+        eager = kinds >> INSPIRE & 1 != 0 and not b.inspired[b.clock[ASK_A]]
         return _first(options, INSPIRE if eager else CLASH)
     found = _at_a_distance(b, options, kinds, lots)
     return found or (_first(options, MARCH) if kinds >> MARCH & 1 else options[0])
+
+
+def _kind(option: Ready) -> int:
+    """Which Action an option is."""
+    return option[0]
 
 
 def _kinds(options: list[Ready]) -> int:
     """Which kinds of Action are open, as bits."""
     kinds = 0
     for option in options:
-        kinds |= 1 << option[0]
+        kinds |= 1 << _kind(option)
     return kinds
 
 
 def _first(options: list[Ready], kind: int) -> Ready:
     """The first option of a kind that is open."""
     for option in options:
-        if option[0] == kind:
+        if _kind(option) == kind:
             return option
     raise LookupError(kind)
 
 
 def _among(options: list[Ready], kind: int) -> list[Ready]:
     """The options of a kind."""
-    return [option for option in options if option[0] == kind]
+    return [option for option in options if _kind(option) == kind]
 
 
 def _at_a_distance(b: Battle, options: list[Ready], kinds: int, lots: Lots) -> Ready:
@@ -142,13 +152,12 @@ def _at_a_distance(b: Battle, options: list[Ready], kinds: int, lots: Lots) -> R
 
 def _likely_charges(b: Battle, r: int, options: list[Ready]) -> list[Ready]:
     """Charges at one regiment that reach it with a middling roll."""
-    found: list[Ready] = []
-    for option in options:
-        if option[0] == CHARGE:
-            targets = option[1]
-            if not targets & targets - 1 and needed(b, r, targets) <= march_of(b, r) + 4 * INCH:
-                found.append(option)
-    return found
+    return [option for option in options if _kind(option) == CHARGE and _likely(b, r, option[1])]
+
+
+def _likely(b: Battle, r: int, targets: int) -> bool:
+    alone = targets & targets - 1 == 0
+    return alone and needed(b, r, targets) <= march_of(b, r) + 4 * INCH
 
 
 def _strongest(shoots: list[Ready]) -> Ready:

@@ -132,9 +132,11 @@ def give(b: Battle, answer: Ready, paths: tuple[Path, ...] | None = None) -> Non
 
 def _lay(b: Battle, answer: Ready) -> None:
     """Put the answer where the flow finds it, from place 1 on."""
-    count = len(answer)
-    for k in range(7):
-        b.answer[1 + k] = answer[k] if k < count else 0
+    count = min(len(answer), 7)
+    for k in range(count):
+        b.answer[1 + k] = answer[k]
+    for k in range(count, 7):
+        b.answer[1 + k] = 0
 
 
 def unfolded(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
