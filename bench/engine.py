@@ -1,7 +1,7 @@
 """The First Blood engine beside other rules engines: whole games of random legal play, driven from Python.
 
 Ours: 800-point armies, complete rules, ten terrain pieces, sixteen tables. Peers: python-chess and
-OpenSpiel's backgammon from the registry, sixteen games too. All take turns and the best of five rounds of
+OpenSpiel's backgammon from the registry, sixteen games too. All take turns and the best of ten rounds of
 each counts. Peers and ours are compared on one core; then ours play on every core at once. Copies of a battle
 and lines of sight are timed in the same rounds; `bench/sight.py` compares sight with its Python source too.
 """
@@ -26,7 +26,7 @@ from tercio.firstblood.scenarios import scenarios
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, Battle, Table
 
-ROUNDS, GAMES = 5, 16
+ROUNDS, GAMES = 10, 16
 Played = tuple[int, int]
 """Games and decisions."""
 

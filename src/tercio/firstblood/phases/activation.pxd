@@ -1,1 +1,3 @@
 # Declared by its type hints, see kernels.py.
+
+cdef whole CHANNELS

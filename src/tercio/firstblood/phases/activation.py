@@ -40,7 +40,7 @@ from tercio.firstblood.available import Option, actions, charge_options, may_cha
 from tercio.firstblood.boons import bestow
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.drawing import apply_draw_event, has_draw_event
-from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, expire
+from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, expire, lent
 from tercio.firstblood.engagement import engaged, engages, rivals
 from tercio.firstblood.flow import (
     END,
@@ -87,7 +87,7 @@ from tercio.firstblood.moments import (
 )
 from tercio.firstblood.nerve import forget_suffering, steady
 from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
-from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.rules.registry import CHANNELS, channel
 from tercio.firstblood.scoring import score_tokens
 from tercio.firstblood.sight import regiment_in_sight
 from tercio.firstblood.space import regiments_gap
@@ -284,11 +284,24 @@ def _aura(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
     if b.place[r] == DESTROYED:
         return TO + 11
-    hits = _aura_hits(b, r, rivals(b, r)) if b.in_play(r) else 0
+    if not b.in_play(r) or not _auras_about(b):
+        return NEXT
+    hits = _aura_hits(b, r, rivals(b, r))
     if hits:
         add_hits(b, AURA, r, r, UNASSIGNED, hits)
         push(b, RESOLVE, r)
     return NEXT
+
+
+def _auras_about(b: Battle) -> bool:
+    """Does any profile of either army bear an aura, or any effect lend one? Most battles know none."""
+    for profile in range(len(b.forces.profiles)):
+        if b.forces.speaks[profile * CHANNELS + _AURA]:
+            return True
+    for r in range(b.forces.regiments):
+        if lent(b, _AURA, r):
+            return True
+    return False
 
 
 def _aura_hits(b: Battle, r: int, foes: list[int]) -> int:

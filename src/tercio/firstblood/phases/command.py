@@ -76,10 +76,12 @@ def to_be_stacked(b: Battle, r: int) -> bool:
         return False
     entry = b.forces.entry[r]
     laid = _laid(b, b.forces.player[r], entry)
+    if not laid:
+        return True
     for other in range(r):
-        if laid and b.forces.entry[other] == entry and _has_card(b, other):
+        if b.forces.entry[other] == entry and _has_card(b, other):
             laid -= 1
-    return not laid
+    return laid <= 0
 
 
 def _has_card(b: Battle, r: int) -> bool:
