@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tercio.pairing.rows import Row
 
 PACKED = not __file__.endswith(".py")
-_TWICE_FOUR = 8
 
 
 def met_nearby(order: list[Entrant], place: dict[str, int]) -> tuple[Row, Row]:
@@ -42,7 +41,7 @@ class Told:
         self.names = list(place)
         self.size = len(met)
         self.most = max(map(len, met), default=0)
-        self.reach = 2 * (1 + _TWICE_FOUR * self.most)
+        self.reach = 2 * (1 + 2 * self.most)
         self.first = rows.row(self.size + 1, 0, PACKED)
         self.met = rows.row(sum(map(len, met)), 0, PACKED)
         self.heard = rows.row(self.size, 0, PACKED)
@@ -50,6 +49,7 @@ class Told:
         while slots < 2 * self.size:
             slots *= 2
         self.last = slots - 1
+        self.found = 0
         self.table = rows.row(2 * slots if PACKED else 0, 0, PACKED)
 
     def enter(self) -> bool:
@@ -65,11 +65,8 @@ class Told:
             self.table[2 * slot + 1] = standing + 1
         return True
 
-    def likely(self, name: str) -> int:
-        """Where a name stands; -1, or compiled perhaps another's standing, for one who is not here."""
-        if not PACKED:
-            return self.place.get(name, -1)
-        mark = hash(name)
+    def likely(self, mark: int) -> int:
+        """Where the name with this hash stands, -1 for one who is not here; it may share it with a stranger."""
         slot = mark & self.last
         while self.table[2 * slot + 1]:
             if self.table[2 * slot] == mark:
@@ -81,18 +78,43 @@ class Told:
         """Keep what is told of rivals within reach, and count how often each is told of at any distance."""
         if PACKED and not self.enter():
             return False
-        found = 0
         for standing in range(self.size):
-            for name in self.told[standing]:
-                there = self.likely(name)
-                if there < 0:
-                    continue
-                self.heard[there] += 1
-                if abs(there - standing) <= self.reach and self.names[there] == name:
-                    self.met[found] = there
-                    found += 1
-            self.first[standing + 1] = found
+            names = frozenset(self.told[standing])
+            if PACKED:
+                self.read_marks(standing, names)
+            else:
+                self.read_names(standing, names)
+            self.first[standing + 1] = self.found
         return True
+
+    def read_names(self, standing: int, names: frozenset[str]) -> None:
+        """What one company tells."""
+        for name in names:
+            there = self.place.get(name, -1)
+            if there >= 0 and self.hear(standing, there):
+                self.keep(there)
+
+    def read_marks(self, standing: int, names: frozenset[str]) -> None:
+        """The same by hash: a set keeps it beside each name, and far names need not be looked at.
+
+        `slots_of`, `mark_at` and `name_at` are of the .pxd.
+        """
+        for slot in range(slots_of(names)):  # type: ignore[name-defined] # noqa: F821
+            mark = mark_at(names, slot)  # type: ignore[name-defined] # noqa: F821
+            there = self.likely(mark) if mark != -1 else -1
+            if there >= 0 and self.hear(standing, there):
+                if self.names[there] == name_at(names, slot):  # type: ignore[name-defined] # noqa: F821
+                    self.keep(there)
+
+    def hear(self, standing: int, there: int) -> bool:
+        """Count that somebody is told of; whether it stands within reach of whoever tells."""
+        self.heard[there] += 1
+        return abs(there - standing) <= self.reach
+
+    def keep(self, there: int) -> None:
+        """Write down one meeting."""
+        self.met[self.found] = there
+        self.found += 1
 
     def agreed(self) -> bool:
         """Whether nobody is told of more often than it tells, and nearby rivals tell alike of each other."""

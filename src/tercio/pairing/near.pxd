@@ -14,8 +14,6 @@ cdef class Near:
     cdef readonly whole[::1] first
     cdef readonly whole[::1] rival
     cdef readonly whole[::1] again
-    cdef whole[::1] mark
-    cdef whole marks
     cdef readonly whole widest
     cdef readonly whole steepest
     cdef readonly bint orderly
@@ -39,12 +37,6 @@ cdef class Near:
     cdef void fill(self, bint everywhere) noexcept
     @cython.locals(at=whole)
     cdef bint has_met(self, whole i, whole j) noexcept
-    @cython.locals(excuses=whole, strangers=whole, k=whole)
-    cdef bint possible(self, whole i, whole j) noexcept
-    @cython.locals(excuses=whole, at=whole, rival=whole)
-    cdef whole mark_excuses(self, whole i, whole j) noexcept
-    @cython.locals(at=whole, rival=whole)
-    cdef bint excused(self, whole k, whole i, whole j) noexcept
     cpdef costs(self, whole point, whole rematch)
     @cython.locals(i=whole, at=whole, j=whole, apart=whole)
     cdef void weigh(self, whole[::1] cost, whole point, whole rematch) noexcept

@@ -14,16 +14,16 @@ i with j, i above j, and let k stand between them, paired with l.
 - If l is below j, it holds i-j and k-l, which cross; i-k and j-l would be better.
 - If l is between them too, it holds k-l inside i-j; both i-k, l-j and i-l, k-j would be better.
 
-The round is optimal, so in each case every better exchange must be barred by a rematch: k itself or its
-partner l has already met i or j. Every one of the f(i) + f(j) companies that i and j have met can
-excuse at most two players in between, itself and its partner. Hence
+The round is optimal, so in each case every better exchange must be barred by a rematch. Either k itself has
+met i or j, or k is a stranger to both and its partner bars the exchange alone: l stands above i and has met
+i, or below j and has met j, or in between and has met both. So whoever i has met excuses at most one player
+in between, itself or its partner, and so does whoever j has met; one that both have met may excuse two, but
+counts twice. With f(i) and f(j) companies met,
 
-    |i - j|  <=  1 + 2 (f(i) + f(j)).
+    |i - j|  <=  1 + f(i) + f(j).
 
 The same argument applies again with what it taught. Only companies met *nearby* can be partners of
-somebody in between, so f need count no others. And a k who is a stranger to both i and j needs a partner that
-bars the exchange alone: one above i that i has met, one below j that j has met, or one in between that
-both have. What is left is a sparse graph of possible pairs. It falls apart further: where an even number
+somebody in between, so f need count no others. What is left is a sparse graph of possible pairs. It falls apart further: where an even number
 of companies stands above a line, the pairs across it are even in number, so if all the possible ones
 share a company there are none, and the field is cut there. Most pieces are two neighbours.
 """
@@ -45,11 +45,9 @@ class Near:
         self.met_first, self.met = met_first, met
         self.known = rows.row(self.size, 0, PACKED)
         self.far = rows.row(self.size, 1, PACKED)
-        self.mark = rows.row(self.size, 0, PACKED)
         self.first = rows.row(self.size + 1, 0, PACKED)
         self.rival = rows.row(0, 0, PACKED)
         self.again = rows.row(0, 0, PACKED)
-        self.marks = 0
         self.widest = 0
         self.steepest = 0
         self.orderly = True
@@ -96,12 +94,12 @@ class Near:
 
     def farthest(self, i: int, most: int) -> int:
         """The greatest distance at which the bound allows i a rival, up or down."""
-        distance = 1 + 2 * (self.known[i] + most)
+        distance = 1 + self.known[i] + most
         while distance > 1:
-            bound = distance - 1 - 2 * self.known[i]
-            if i + distance < self.size and 2 * self.known[i + distance] >= bound:
+            bound = distance - 1 - self.known[i]
+            if i + distance < self.size and self.known[i + distance] >= bound:
                 return distance
-            if i >= distance and 2 * self.known[i - distance] >= bound:
+            if i >= distance and self.known[i - distance] >= bound:
                 return distance
             distance -= 1
         return 1
@@ -134,7 +132,7 @@ class Near:
         room = 0
         for i in range(self.size):
             for j in range(i + 1, self.lowest(i)):
-                if everywhere or j - i <= 1 + 2 * (self.known[i] + self.known[j]):
+                if everywhere or j - i <= 1 + self.known[i] + self.known[j]:
                     room += 1
         return room
 
@@ -144,69 +142,18 @@ class Near:
         for i in range(self.size):
             self.first[i] = filled
             for j in range(i + 1, self.lowest(i)):
-                if not everywhere and (
-                    j - i > 1 + 2 * (self.known[i] + self.known[j]) or not self.possible(i, j)
-                ):
-                    continue
-                self.rival[filled] = j
-                self.again[filled] = self.has_met(i, j)
-                filled += 1
-                self.widest = max(self.widest, j - i)
-                self.steepest = max(self.steepest, abs(self.points[i] - self.points[j]))
+                if everywhere or j - i <= 1 + self.known[i] + self.known[j]:
+                    self.rival[filled] = j
+                    self.again[filled] = self.has_met(i, j)
+                    filled += 1
+                    self.widest = max(self.widest, j - i)
+                    self.steepest = max(self.steepest, abs(self.points[i] - self.points[j]))
         self.first[self.size] = filled
 
     def has_met(self, i: int, j: int) -> bool:
         """Whether two standings have met."""
         for at in range(self.met_first[i], self.met_first[i + 1]):  # noqa: SIM110
             if self.met[at] == j:
-                return True
-        return False
-
-    def possible(self, i: int, j: int) -> bool:
-        """Whether everybody between i and j can have an excuse."""
-        if j == i + 1:
-            return True
-        excuses = self.mark_excuses(i, j)
-        strangers = 0
-        for k in range(i + 1, j):
-            if self.mark[k] < self.marks:
-                strangers += 1
-                if strangers > excuses or not self.excused(k, i, j):
-                    return False
-        return True
-
-    def mark_excuses(self, i: int, j: int) -> int:
-        """Mark whom i or j have met (higher still: whom both have); count partners that excuse a stranger."""
-        self.marks += 2
-        excuses = 0
-        for at in range(self.met_first[i], self.met_first[i + 1]):
-            rival = self.met[at]
-            self.mark[rival] = self.marks
-            if rival < i:
-                excuses += 1
-        for at in range(self.met_first[j], self.met_first[j + 1]):
-            rival = self.met[at]
-            if self.mark[rival] == self.marks:
-                self.mark[rival] = self.marks + 1
-                if i < rival < j:
-                    excuses += 1
-            else:
-                self.mark[rival] = self.marks
-            if rival > j:
-                excuses += 1
-        return excuses
-
-    def excused(self, k: int, i: int, j: int) -> bool:
-        """Whether a stranger between i and j could have a partner that bars every better exchange."""
-        for at in range(self.met_first[i], self.met_first[i + 1]):
-            rival = self.met[at]
-            if rival < i and k - rival <= self.far[k]:
-                return True
-            if i < rival < j and self.mark[rival] > self.marks and abs(k - rival) <= self.far[k]:
-                return True
-        for at in range(self.met_first[j], self.met_first[j + 1]):
-            rival = self.met[at]
-            if rival > j and rival - k <= self.far[k]:
                 return True
         return False
 

@@ -20,10 +20,7 @@ cdef class Sweep:
     cdef whole[::1] met_first
     cdef whole[::1] met
     cdef bint orderly
-    cdef whole excuses
-    cdef whole[::1] between
-    cdef whole[::1] beyond
-    cdef whole[::1] shared
+    cdef whole mine, excuses, ceiling
     cdef whole[::1] met_by
     cdef readonly whole[::1] taken
     cdef whole[::1] highest
@@ -33,13 +30,11 @@ cdef class Sweep:
     cdef whole[::1] trail
     cdef readonly object left
     cdef whole limit
-    cdef whole states
+    cdef whole states, now, then
     cdef whole stamp
     cdef whole slots
     cdef whole[::1] waiting
     cdef whole[::1] so_far
-    cdef whole[::1] next_waiting
-    cdef whole[::1] next_so_far
     cdef whole[::1] slot
     cdef whole[::1] stamps
     cdef whole[::1] back
@@ -57,27 +52,27 @@ cdef class Sweep:
     cdef bint is_cut(self, whole start, whole line) noexcept
     @cython.locals(i=whole, at=whole, cut=whole, changed=bint)
     cdef bint bar_crossings(self, whole start, whole end) noexcept
-    @cython.locals(here=whole, stored=whole, found=whole)
+    @cython.locals(here=whole, stored=whole, found=whole, reach=whole)
     cdef whole piece(self, whole start, whole end)
-    @cython.locals(i=whole)
-    cdef bint too_wide(self, whole start, whole end) noexcept
+    @cython.locals(i=whole, gap=whole)
+    cdef whole widest(self, whole start, whole end) noexcept
     @cython.locals(here=whole, state=whole)
     cdef void retrace(self, whole start, whole end) noexcept
     @cython.locals(last=whole, at=whole)
     cdef whole must_take(self, whole here) noexcept
-    @cython.locals(last=whole, may_wait=bint, made=whole, state=whole, waiting=whole, forced=whole, at=whole,
-                   rival=whole)
+    @cython.locals(last=whole, made=whole, at=whole)
     cdef whole step(self, whole here, whole stored) noexcept
-    @cython.locals(mine=whole, theirs=whole, at=whole, j=whole, place=whole)
-    cdef void learn(self, whole here) noexcept
+    @cython.locals(made=whole, state=whole, waiting=whole)
+    cdef whole wait(self, whole last, whole stored) noexcept
+    @cython.locals(j=whole, rival=whole, unknown=whole, beyond=whole, theirs=whole, shared=whole, state=whole,
+                   waiting=whole)
+    cdef whole take(self, whole here, whole at, whole last, whole stored, whole made) noexcept
     @cython.locals(found=whole, at=whole)
     cdef whole met_below(self, whole one, whole here) noexcept
+    @cython.locals(at=whole)
+    cdef void mark_met(self, whole here) noexcept
     @cython.locals(count=whole, at=whole)
-    cdef whole mark_met(self, whole here) noexcept
-    @cython.locals(count=whole, at=whole)
-    cdef whole also_met(self, whole one, whole here) noexcept
-    @cython.locals(place=whole, between=whole, beyond=whole)
-    cdef bint bearable(self, whole waiting, whole at, whole here) noexcept
+    cdef whole met_above(self, whole one, whole here, bint both) noexcept
     @cython.locals(cost=whole, slot=whole, known=whole, worse=whole)
     cdef whole offer(self, whole waiting, whole state, whole at, whole stored, whole made) noexcept
     cpdef tuple graph(self, whole start, whole end)

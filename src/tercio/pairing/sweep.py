@@ -9,8 +9,10 @@ and the blossom goes first to say which pairs can matter.
 
 The exchange theorem (see `near`) keeps them few. Say `here` takes j while k waits, so that k will play some
 l above `here`. If k stands between them, l-k and here-j cross, and the round can be optimal only if l has
-met `here` or k has met j. If k stands below j, l-k encloses here-j, and a k who is a stranger to both needs
-an l who has met both. So those who wait must not outnumber the companies above that can excuse them.
+met `here` or k has met j. If k stands below j, l-k encloses here-j, and besides l must have met j or k have met
+`here`. So whoever waits and has not met j needs an l that has met `here`; whoever waits below j and has not met
+`here` needs one that has met j; a stranger to both, one that has met both. Those who wait must not outnumber
+the companies above that can excuse them.
 
 Sweeping upwards gives the last tie-break for nothing. Of two equally good ways to leave the same
 companies waiting, the one that reads first is the one whose uppermost company has the better-placed
@@ -59,10 +61,9 @@ class Sweep:
         self.first, self.rival, self.cost, self.barred = first, rival, cost, barred
         self.met_first, self.met = met_first, met
         self.orderly = len(met_first) > 0
+        self.mine = 0
         self.excuses = 0
-        self.between = rows.row(_WIDEST + 1, 0, PACKED)
-        self.beyond = rows.row(_WIDEST + 1, 0, PACKED)
-        self.shared = rows.row(_WIDEST + 1, 0, PACKED)
+        self.ceiling = 0
         self.met_by = rows.row(self.size, 0, PACKED)
         self.taken = rows.row(self.size, -1, PACKED)
         self.highest = rows.row(self.size, 0, PACKED)
@@ -73,6 +74,8 @@ class Sweep:
         self.left: list[tuple[int, int]] = []
         self.limit = 0
         self.states = 0
+        self.now = 0
+        self.then = 0
         self.stamp = 0
 
     def allow(self, limit: int) -> None:
@@ -81,10 +84,8 @@ class Sweep:
         self.slots = 4
         while self.slots < 4 * limit:
             self.slots *= 2
-        self.waiting = rows.row(limit, 0, PACKED)
-        self.so_far = rows.row(limit, 0, PACKED)
-        self.next_waiting = rows.row(limit, 0, PACKED)
-        self.next_so_far = rows.row(limit, 0, PACKED)
+        self.waiting = rows.row(2 * limit, 0, PACKED)
+        self.so_far = rows.row(2 * limit, 0, PACKED)
         self.slot = rows.row(self.slots, 0, PACKED)
         self.stamps = rows.row(self.slots, 0, PACKED)
         self.stamp = 0
@@ -170,31 +171,33 @@ class Sweep:
             self.taken[start] = start + 1
             self.taken[start + 1] = -1
             return _DONE
-        if self.too_wide(start, end):
+        reach = self.widest(start, end)
+        if reach > _WIDEST:
             return _TOO_MANY
         self.states = 1
+        self.now, self.then = 0, self.limit
         self.waiting[0] = 0
         self.so_far[0] = 0
         self.trail[end] = 0
         stored = 0
         for here in range(end - 1, start - 1, -1):
             self.trail[here] = stored
+            self.ceiling = max(start, here + 1 - reach)
             found = self.step(here, stored)
             if found <= 0:
                 return _NONE if found == 0 else _TOO_MANY
             stored += found
             self.states = found
-            self.waiting, self.next_waiting = self.next_waiting, self.waiting
-            self.so_far, self.next_so_far = self.next_so_far, self.so_far
+            self.now, self.then = self.then, self.now
         self.retrace(start, end)
         return _DONE
 
-    def too_wide(self, start: int, end: int) -> bool:
-        """Whether somebody's rivals are too far away for a set of bits."""
-        for i in range(start, end):  # noqa: SIM110 (plain loops compile best)
-            if self.lowest[i] - i > _WIDEST:
-                return True
-        return False
+    def widest(self, start: int, end: int) -> int:
+        """How far apart possible rivals stand at most."""
+        gap = 0
+        for i in range(start, end):
+            gap = max(gap, self.lowest[i] - i)
+        return gap
 
     def retrace(self, start: int, end: int) -> None:
         """Read the best walk back from the top: who took whom."""
@@ -217,47 +220,47 @@ class Sweep:
             return _TOO_MANY
         self.stamp += 1
         last = self.must_take(here)
-        self.learn(here)
-        may_wait = self.highest[here] < here
+        made = self.wait(last, stored) if self.highest[here] < here else 0
+        self.mark_met(here)
+        for at in range(self.first[here], self.first[here + 1]):
+            if made >= 0 and not self.barred[at]:
+                made = self.take(here, at, last, stored, made)
+        return made
+
+    def wait(self, last: int, stored: int) -> int:
+        """Let the company just reached wait, wherever it is nobody's last chance; how many states that makes."""
         made = 0
         for state in range(self.states):
-            waiting = self.waiting[state]
-            forced = waiting & last
-            if forced & (forced - 1):
-                continue  # two companies, one last chance
-            if may_wait and not forced:
-                if made == self.limit:
-                    return _TOO_MANY
-                self.next_waiting[made] = waiting << 1 | 1
-                self.next_so_far[made] = self.so_far[state]
+            waiting = self.waiting[self.now + state]
+            if not waiting & last:
+                self.waiting[self.then + made] = waiting << 1 | 1
+                self.so_far[self.then + made] = self.so_far[self.now + state]
                 self.back[stored + made] = state
                 self.took[stored + made] = -1
                 made += 1
-            for at in range(self.first[here], self.first[here + 1]):
-                if self.barred[at]:
-                    continue
-                rival = bit(self.rival[at] - here - 1)
-                if waiting & rival and (not forced or forced == rival) and self.bearable(waiting, at, here):
-                    made = self.offer((waiting ^ rival) << 1, state, at, stored, made)
-                    if made < 0:
-                        return _TOO_MANY
         return made
 
-    def learn(self, here: int) -> None:
-        """For each rival `here` may take, who cannot wait without an excuse, and how many there are above."""
-        if not self.orderly:
-            return
-        mine = self.met_below(here, here)
-        self.excuses = self.mark_met(here)
-        for at in range(self.first[here], self.first[here + 1]):
-            if self.barred[at]:
+    def take(self, here: int, at: int, last: int, stored: int, made: int) -> int:
+        """Let `here` take a rival wherever it waits and whoever else waits has an excuse."""
+        j = self.rival[at]
+        rival = bit(j - here - 1)
+        unknown, beyond, theirs, shared = 0, 0, 0, 0
+        if self.orderly:
+            unknown = ~self.met_below(j, here) & ~rival
+            beyond = -(rival << 1) & ~self.mine
+            theirs, shared = self.met_above(j, here, False), self.met_above(j, here, True)
+        for state in range(self.states):
+            waiting = self.waiting[self.now + state]
+            if waiting & (rival | last) != rival:  # not there, or somebody else would lose the last chance
                 continue
-            j = self.rival[at]
-            place = j - here - 1
-            theirs = self.met_below(j, here)
-            self.between[place] = bit(place) - 1 & ~theirs
-            self.beyond[place] = -(bit(place) << 1) & ~theirs & ~mine
-            self.shared[place] = self.also_met(j, here)
+            if exceeds(waiting & unknown, self.excuses) or exceeds(waiting & beyond, theirs):
+                continue
+            if exceeds(waiting & beyond & unknown, shared):
+                continue
+            made = self.offer((waiting ^ rival) << 1, state, at, stored, made)
+            if made < 0:
+                return _TOO_MANY
+        return made
 
     def met_below(self, one: int, here: int) -> int:
         """Whom a company has met among those below `here`, as bits."""
@@ -267,42 +270,35 @@ class Sweep:
                 found |= bit(self.met[at] - here - 1)
         return found
 
-    def mark_met(self, here: int) -> int:
-        """Mark whom `here` has met; how many of them stand above it."""
-        count = 0
+    def mark_met(self, here: int) -> None:
+        """Mark whom `here` has met, and count those above who may yet play somebody waiting."""
+        if not self.orderly:
+            return
+        self.mine = self.met_below(here, here)
+        self.excuses = 0
         for at in range(self.met_first[here], self.met_first[here + 1]):
             self.met_by[self.met[at]] = here + 1
-            if self.met[at] < here:
-                count += 1
-        return count
+            if self.ceiling <= self.met[at] < here:
+                self.excuses += 1
 
-    def also_met(self, one: int, here: int) -> int:
-        """How many above `here` have met both a company and `here`, who has marked its own."""
+    def met_above(self, one: int, here: int, both: bool) -> int:
+        """How many who may yet play somebody waiting have met a company (or it and `here`, who marked its own)."""
         count = 0
         for at in range(self.met_first[one], self.met_first[one + 1]):
-            if self.met[at] < here and self.met_by[self.met[at]] == here + 1:
+            if self.ceiling <= self.met[at] < here and not (both and self.met_by[self.met[at]] != here + 1):
                 count += 1
         return count
-
-    def bearable(self, waiting: int, at: int, here: int) -> bool:
-        """Whether `here` may take a rival in an optimal round, leaving these companies waiting."""
-        if not self.orderly:
-            return True
-        place = self.rival[at] - here - 1
-        between = waiting & self.between[place]
-        beyond = waiting & self.beyond[place]
-        return not exceeds(between, self.excuses) and not exceeds(beyond, self.shared[place])
 
     def offer(self, waiting: int, state: int, at: int, stored: int, made: int) -> int:
         """One way to leave these companies waiting: keep it if it is the first, cheaper, or reads first."""
-        cost = self.so_far[state] + self.cost[at]
+        cost = self.so_far[self.now + state] + self.cost[at]
         slot = (waiting ^ waiting >> 11 ^ waiting >> 23) * 7 & (self.slots - 1)
         while self.stamps[slot] == self.stamp:
             known = self.slot[slot]
-            if self.next_waiting[known] == waiting:
-                worse = cost - self.next_so_far[known]
+            if self.waiting[self.then + known] == waiting:
+                worse = cost - self.so_far[self.then + known]
                 if worse < 0 or (worse == 0 and self.rival[at] < self.took[stored + known]):
-                    self.next_so_far[known] = cost
+                    self.so_far[self.then + known] = cost
                     self.back[stored + known] = state
                     self.took[stored + known] = self.rival[at]
                 return made
@@ -311,8 +307,8 @@ class Sweep:
             return _TOO_MANY
         self.stamps[slot] = self.stamp
         self.slot[slot] = made
-        self.next_waiting[made] = waiting
-        self.next_so_far[made] = cost
+        self.waiting[self.then + made] = waiting
+        self.so_far[self.then + made] = cost
         self.back[stored + made] = state
         self.took[stored + made] = self.rival[at]
         return made + 1
