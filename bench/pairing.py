@@ -99,4 +99,4 @@ def run() -> Iterator[Line]:
             )
     yield against("networkx", 64, 5, 3, None)
     yield against("rustworkx", 64, 5, 5, None)
-    yield against("rustworkx", 1024, 5, 1, 1000)
+    yield against("rustworkx", 1024, 5, 3, 1000)

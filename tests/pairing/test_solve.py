@@ -5,7 +5,7 @@ import pytest
 from tercio.pairing import Entrant, check, cost_of, first, rematches, solve
 from tercio.pairing import optimum as room  # the module
 from tercio.pairing.plain import kernel
-from tests.oracles.pairing_oracle import by_blossom, by_hand, rest
+from tests.oracles.pairing_oracle import by_blossom, by_hand, playing, rest
 from tests.pairing.fields import event, scattered
 from tests.proof import proves
 
@@ -30,6 +30,25 @@ def test_events_are_paired_as_well_as_a_blossom_on_the_whole_graph_would(rounds,
         found = solve(field)
         assert found.cost == (0, *by_blossom(field))
         assert len(rematches(field, found.pairs)) == found.cost[1]
+
+
+@pytest.mark.parametrize("met", [0.1, 0.2, 0.4, 0.7])
+def test_in_the_best_round_nobody_stands_or_waits_between_two_without_an_excuse(met):
+    for seed in range(80):
+        field = scattered(seed, 6 + 2 * (seed % 3), met, (0, 1, 4)[seed % 3])
+        order = playing(field)
+        place = {one.id: at for at, one in enumerate(order)}
+        rivals = [{place[name] for name in one.met} for one in order]
+        round_ = sorted((place[one], place[two]) for one, two in by_hand(field)[1])
+        upper = {low: up for up, low in round_}
+        for h, j in round_:
+            assert j - h <= 1 + len(rivals[h]) + len(rivals[j])
+            waiting = {k for k in range(h + 1, len(order)) if upper.get(k, h) < h}
+            mine, theirs = ({one for one in rivals[at] if one < h} for at in (h, j))
+            beyond = {k for k in waiting if k > j} - rivals[h]
+            assert len(waiting - rivals[j]) <= len(mine)
+            assert len(beyond) <= len(theirs)
+            assert len(beyond - rivals[j]) <= len(mine & theirs)
 
 
 @proves("WT-PAIR-02", "WT-PAIR-03")
@@ -110,6 +129,21 @@ def test_a_stranger_whose_name_shares_a_hash_with_somebody_here_changes_nothing(
             Entrant(one.id, one.points, one.rank, frozenset({*one.met, Seventh("gone")})) for one in field
         ]
         assert solve(told).pairs == solve(field).pairs
+
+
+def pruned(names):
+    """The same names in a set that has held others."""
+    held = {*names, *map(str, range(40))}
+    held -= set(map(str, range(40)))
+    return held
+
+
+@pytest.mark.parametrize("kind", [list, tuple, set, pruned, lambda names: frozenset(pruned(names)) ^ {"x"}])
+def test_rivals_met_may_come_in_any_collection(kind):
+    for seed in range(10):
+        field = scattered(seed, 20, 0.3, 3)
+        told = [Entrant(one.id, one.points, one.rank, kind(one.met)) for one in field]
+        assert solve(told) == solve(field)
 
 
 @proves("WT-PAIR-02")

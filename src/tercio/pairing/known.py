@@ -66,7 +66,7 @@ class Told:
         return True
 
     def likely(self, mark: int) -> int:
-        """Where the name with this hash stands, -1 for one who is not here; it may share it with a stranger."""
+        """Where whoever has this hash stands, -1 for nobody here; a stranger may share it."""
         slot = mark & self.last
         while self.table[2 * slot + 1]:
             if self.table[2 * slot] == mark:
@@ -102,9 +102,10 @@ class Told:
         for slot in range(slots_of(names)):  # type: ignore[name-defined] # noqa: F821
             mark = mark_at(names, slot)  # type: ignore[name-defined] # noqa: F821
             there = self.likely(mark) if mark != -1 else -1
-            if there >= 0 and self.hear(standing, there):
-                if self.names[there] == name_at(names, slot):  # type: ignore[name-defined] # noqa: F821
-                    self.keep(there)
+            if there < 0 or not self.hear(standing, there):
+                continue
+            if self.names[there] == name_at(names, slot):  # type: ignore[name-defined] # noqa: F821
+                self.keep(there)
 
     def hear(self, standing: int, there: int) -> bool:
         """Count that somebody is told of; whether it stands within reach of whoever tells."""

@@ -23,9 +23,10 @@ counts twice. With f(i) and f(j) companies met,
     |i - j|  <=  1 + f(i) + f(j).
 
 The same argument applies again with what it taught. Only companies met *nearby* can be partners of
-somebody in between, so f need count no others. What is left is a sparse graph of possible pairs. It falls apart further: where an even number
-of companies stands above a line, the pairs across it are even in number, so if all the possible ones
-share a company there are none, and the field is cut there. Most pieces are two neighbours.
+somebody in between, so f need count no others. What is left is a sparse graph of possible pairs. It falls
+apart further: where an even number of companies stands above a line, the pairs across it are even in number,
+so if all the possible ones share a company there are none, and the field is cut there. Most pieces are two
+neighbours.
 """
 
 from __future__ import annotations

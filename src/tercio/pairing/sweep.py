@@ -9,10 +9,10 @@ and the blossom goes first to say which pairs can matter.
 
 The exchange theorem (see `near`) keeps them few. Say `here` takes j while k waits, so that k will play some
 l above `here`. If k stands between them, l-k and here-j cross, and the round can be optimal only if l has
-met `here` or k has met j. If k stands below j, l-k encloses here-j, and besides l must have met j or k have met
-`here`. So whoever waits and has not met j needs an l that has met `here`; whoever waits below j and has not met
-`here` needs one that has met j; a stranger to both, one that has met both. Those who wait must not outnumber
-the companies above that can excuse them.
+met `here` or k has met j. If k stands below j, l-k encloses here-j, and besides l must have met j or k have
+met `here`. So whoever waits and has not met j needs an l that has met `here`; whoever waits below j and has
+not met `here` needs one that has met j; a stranger to both, one that has met both. Those who wait must not
+outnumber the companies above that can excuse them.
 
 Sweeping upwards gives the last tie-break for nothing. Of two equally good ways to leave the same
 companies waiting, the one that reads first is the one whose uppermost company has the better-placed
@@ -228,7 +228,7 @@ class Sweep:
         return made
 
     def wait(self, last: int, stored: int) -> int:
-        """Let the company just reached wait, wherever it is nobody's last chance; how many states that makes."""
+        """Let the company just reached wait wherever it is nobody's last chance; how many states remain."""
         made = 0
         for state in range(self.states):
             waiting = self.waiting[self.now + state]
@@ -282,7 +282,7 @@ class Sweep:
                 self.excuses += 1
 
     def met_above(self, one: int, here: int, both: bool) -> int:
-        """How many who may yet play somebody waiting have met a company (or it and `here`, who marked its own)."""
+        """How many who may yet play somebody waiting have met a company, or `both` it and `here`."""
         count = 0
         for at in range(self.met_first[one], self.met_first[one + 1]):
             if self.ceiling <= self.met[at] < here and not (both and self.met_by[self.met[at]] != here + 1):
