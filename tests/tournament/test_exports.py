@@ -26,12 +26,14 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
+@proves("WT-BYE-02")
 def test_the_standings_and_the_games_come_out_as_sheets() -> None:
     desk = Desk(5).play_through()
     table = rows(standings_csv(desk.state))
     assert [int(row["place"]) for row in table] == [row.place for row in desk.table()]
     games = rows(games_csv(desk.state))
-    assert sum(game["finish"] == "bye" for game in games) == 3
+    byes = [game for game in games if game["finish"] == "bye"]
+    assert [(bye["pt_1"], bye["pv_1"], bye["result"]) for bye in byes] == [("3", "0", "triunfo_parcial")] * 3
     assert all(int(game["pt_1"]) + int(game["pt_2"]) == 4 for game in games if game["finish"] == "played")
 
 

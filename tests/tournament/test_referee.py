@@ -84,3 +84,16 @@ def test_where_the_pack_has_no_referee_the_organiser_settles_a_dispute() -> None
     desk.do(c.EnterScore("1-1", ScoreSheet(one, pm=(3, 5), pa=(1, 1)), second))
     desk.do(c.RuleScore("1-1", ScoreSheet(one, pm=(5, 3), pa=(1, 1)), "counted again", ORGANISER))
     assert desk.game().score
+
+
+@proves("WT-REF-02")
+def test_a_dispute_is_for_the_referee_and_not_for_the_organiser() -> None:
+    desk = judged()
+    game = desk.game()
+    sheet = ScoreSheet(game.pair[0], pm=(5, 3), pa=(1, 1))
+    first, second = (desk.player(one) for one in game.pair)
+    desk.do(c.EnterScore(game.id, sheet, first), c.DisputeScore(game.id, "not so", second))
+    for who in (ORGANISER, first, second):
+        assert desk.refuses(c.EnterScore(game.id, sheet, who)).key == "wt.score.with_referee"
+    desk.do(c.EnterScore(game.id, sheet, JUDGE))
+    assert desk.game().score

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tercio.tournament.score import RESULTS
+from tercio.tournament.standings import bye
 from tercio.tournament.state import Tournament
 from tercio.tournament.tallies import lines_of, standings
 
@@ -59,7 +60,19 @@ def games_rows(state: Tournament) -> list[dict[str, Any]]:
         games = sorted(round_.games.values(), key=lambda one: one.table)
         rows.extend(_game_row(state, round_.number, game.id) for game in games)
         if round_.bye:
-            rows.append(_row(round_.number, "", state.companies[round_.bye].name, "", finish="bye"))
+            name, worth = state.companies[round_.bye].name, bye(round_.number)
+            rows.append(
+                _row(
+                    round_.number,
+                    "",
+                    name,
+                    "",
+                    pv_1=worth.pv,
+                    pt_1=worth.pt,
+                    result=RESULTS[worth.pt],
+                    finish="bye",
+                )
+            )
     return rows
 
 
@@ -120,15 +133,21 @@ def games_csv(state: Tournament) -> str:
 
 
 def calendar(state: Tournament, name: str, link: str) -> str:
-    """The day of the event, for anybody's calendar (iCalendar, a whole day)."""
-    day = state.settings.date.replace("-", "")
+    """The day of the event for anybody's calendar (iCalendar): from its hour on, else the whole day.
+
+    The hour has no zone: it is the one on the wall of the hall.
+    """
+    day, hour = state.settings.date.replace("-", ""), state.settings.starts.replace(":", "")
+    begins = f"DTSTART:{day}T{hour}00" if hour else f"DTSTART;VALUE=DATE:{day}"
+    lasts = state.settings.event_minutes
 
     def text(value: str) -> str:
         return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
     lines = (
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tercio//Tournament//EN", "BEGIN:VEVENT",
-        f"UID:{name}@tercio", f"DTSTAMP:{day}T000000Z", f"DTSTART;VALUE=DATE:{day}",
+        f"UID:{name}@tercio", f"DTSTAMP:{day}T000000Z", begins,
+        *([f"DURATION:PT{lasts}M"] if hour and lasts else []),
         f"SUMMARY:{text(state.settings.name)}", f"LOCATION:{text(state.settings.place)}", f"URL:{link}",
         "END:VEVENT", "END:VCALENDAR", "",
     )  # fmt: skip

@@ -18,7 +18,7 @@ from tercio.tournament.preparation import (
     zones,
 )
 from tercio.tournament.readings import read_sheet
-from tercio.tournament.roles import company_of, is_staff
+from tercio.tournament.roles import company_of, is_referee, is_staff
 from tercio.tournament.scenarios import ROUNDS
 from tercio.tournament.state import Company, CompanyId, Game, Round, Tournament
 from tercio.tournament.symbols import roll, successes
@@ -191,13 +191,14 @@ def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Told:
     sheet = command.sheet
     score = read_sheet(state, round_, game, sheet)
     own = company_of(state, command.by)
-    if is_staff(state, command.by) and (own is None or own.id not in game.pair):
-        return [e.ScoreSettled(game.id, score, sheet, "staff", command.by)]  # never of their own game
+    desk = is_staff(state, command.by) and (own is None or own.id not in game.pair)  # never of their own game
+    if game.disputed and not (desk and is_referee(state, command.by, game)):
+        raise Refused("wt.score.with_referee", rule="WT-REF-02")
+    if desk:
+        return [e.ScoreSettled(game.id, score, sheet, "staff", command.by)]
     mine = player_of(state, game, command.by)
     if sheet.finish in ("conceded", "no_show"):
         raise Refused("wt.score.staff_enters", rule="WT-SCORE-10")
-    if game.disputed:
-        raise Refused("wt.score.with_referee", rule="WT-REF-02")
     told: list[e.Events] = [e.ScoreEntered(game.id, mine.id, sheet, score.pm, score.pa)]
     theirs = game.claims.get(game.rival(mine.id))
     if theirs is None:

@@ -52,6 +52,11 @@ class Step:
         """The score it led to."""
         return self.before + self.change
 
+    @property
+    def size(self) -> float:
+        """How far it moved, up or down."""
+        return abs(self.change)
+
 
 @dataclass(frozen=True)
 class Ranking:
@@ -163,6 +168,16 @@ class FactionLine:
     wins: int
     draws: int
     pt: int
+
+    @property
+    def losses(self) -> int:
+        """Games neither won nor drawn."""
+        return self.games - self.wins - self.draws
+
+    @property
+    def pt_a_game(self) -> float:
+        """PT by the game, 2 being an even share."""
+        return self.pt / self.games if self.games else 0.0
 
 
 def factions(states: Iterable[Tournament]) -> list[FactionLine]:

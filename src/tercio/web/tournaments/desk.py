@@ -18,7 +18,7 @@ from tercio.ledger import rule
 from tercio.tournament.advice import advice
 from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist
 from tercio.tournament.commands import AppointReferee, ChangeSettings, ImportCompanies
-from tercio.tournament.events import RowsRefused
+from tercio.tournament.events import CompanyEntered, RowsRefused
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import decoded
 from tercio.tournament.pack import PACKS
@@ -32,7 +32,7 @@ from tercio.web.desk import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.tournaments.pages import context_of, draw, stream_of
-from tercio.web.tournaments.tables import pairing_rows, standings_table
+from tercio.web.tournaments.tables import in_order, pairing_rows, standings_table
 from tercio.web.tournaments.views import settings_from
 from tercio.web.tournaments.voices import clock_left, now
 
@@ -66,9 +66,9 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         raise Refused("wt.role.staff_only")
     _, whole = opened(stream_of(name))
     state = context["t"]
-    people = sorted(state.companies.values(), key=lambda one: one.name.casefold())
     context |= {
         "tab": "desk",
+        "first_step": "plain" if state.companies else "",
         "faults": verify(whole, whole.current) if whole.current and whole.phase == "playing" else [],
         "people": names_for(request, {one for one in (whole.referee, whole.stand_in) if one}),
         "left": clock_left(whole),
@@ -78,9 +78,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "can": {type(one).__name__ for one in choices(whole, context["who"])},
         "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
         "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
-        "companies": [
-            (one, checklist(whole, CHECK_IN, one.id)) for one in people if one.status != "withdrawn"
-        ],
+        "companies": [(one, checklist(whole, CHECK_IN, one.id)) for one in in_order(state)],
         "rows": pairing_rows(state, state.current, {}) if state.current else [],
         "bye": resting(state),
         "table": standings_table(request, context) if state.rounds else "",
@@ -133,8 +131,10 @@ def import_file(request: HttpRequest, name: str) -> HttpResponseBase:
                 messages.warning(
                     request, say("wt.import.row", language, line=line, why=say(key, language, **facts))
                 )
-    entered = sum(type(one).__name__ == "CompanyEntered" for one in outcome.events)
-    messages.success(request, say("wt.import.done", language, count=entered))
+    entered = [one for one in outcome.events if isinstance(one, CompanyEntered)]
+    messages.success(request, say("wt.import.done", language, count=len(entered)))
+    if queued := sum(one.waiting for one in entered):
+        messages.info(request, say("wt.import.waiting", language, count=queued))
     return redirect("tournaments:desk", name)
 
 

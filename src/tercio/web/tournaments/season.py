@@ -61,8 +61,8 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
             players.append(
                 Player(place, ranking.names.get(who, who), ranking.scores[who], steps, points, dots)
             )
-    states = [
-        one.state for one in listed(rated="yes") if season and one.state.settings.date.startswith(season.name)
+    counted = [
+        one for one in listed(rated="yes") if season and one.state.settings.date.startswith(season.name)
     ]
     book = book_of(season) if season else Book()
     reader = actor_of(request).who
@@ -70,7 +70,7 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
         "season": season,
         "seasons": known,
         "players": players,
-        "factions": factions(states),
+        "factions": factions(one.state for one in counted),
         "book": book,
         "winners": [one.name for one in book.final if one.player in book.winners],
         "prizes": PRIZES,
@@ -78,7 +78,7 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
         "may_close": bool(season and reader and organised_by(season, reader)),
         "playing": still_playing(season) if season else [],
         "refused": refused,
-        "events": sorted(states, key=lambda one: one.settings.date),
+        "events": sorted(counted, key=lambda one: one.state.settings.date),
         "width": WIDTH,
         "height": HEIGHT,
     }

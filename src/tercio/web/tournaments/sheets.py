@@ -13,6 +13,7 @@ from tercio.tournament.scenarios import ROUNDS
 from tercio.tournament.score import RESULTS, no_show, result
 from tercio.tournament.sheets import Box
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
+from tercio.tournament.tallies import lines_of
 from tercio.tournament.warnings import Warned
 
 
@@ -42,8 +43,9 @@ class Form:
     rounds: list[tuple[int, list[Question]]]
     feat: list[Question]
     totals: bool
-    """No adventure is set: only totals can be written."""
+    """Only totals are asked: no adventure is set, or a paper sheet is being copied."""
     typed: dict[str, str]
+    """The rest, by field: as typed, else as the sheet at hand says."""
 
 
 def word(value: object) -> str:
@@ -56,10 +58,12 @@ def question(name: str, box: Box, value: object) -> Question:
     return Question(name, box.name, box.kind, [Choice(word(o), word(o) == word(value)) for o in box.options])
 
 
-def form_for(state: Tournament, round_: Round, game: Game, typed: QueryDict | None = None) -> Form:
+def form_for(
+    state: Tournament, round_: Round, game: Game, typed: QueryDict | None = None, *, totals: bool = False
+) -> Form:
     """The sheet of a game: what was typed, else what the rival or the table has written so far."""
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
-    given = next(iter(game.claims.values()), game.sheet)
+    given = game.sheet or next(iter(game.claims.values()), None)
     rounds: list[tuple[int, list[Question]]] = []
     before = dict(scenario.start) if scenario else {}
     for number in range(1, ROUNDS + 1) if scenario else ():
@@ -79,9 +83,21 @@ def form_for(state: Tournament, round_: Round, game: Game, typed: QueryDict | No
         question(f"f_{box.name}", box, typed.get(f"f_{box.name}") if typed else counter[box.name])
         for box in (feat.sheet.boxes if feat else ())
     ]
-    known = {key: str(typed.get(key, "")) for key in typed} if typed else {}
-    zone = known.get("zone_a") or (given.zone_a if given else game.zone_a)
-    return Form(zone, rounds, answers, scenario is None, known)
+    known = {key: str(typed.get(key, "")) for key in typed} if typed else rest_of(given)
+    zone = known.get("zone_a") or game.zone_a
+    return Form(zone, rounds, answers, scenario is None or totals or known.get("totals") == "true", known)
+
+
+def rest_of(sheet: ScoreSheet | None) -> dict[str, str]:
+    """What a sheet says besides its boxes, by field of the form."""
+    if sheet is None:
+        return {}
+    rest = {"zone_a": sheet.zone_a, "finish": sheet.finish, "absent": sheet.absent, "note": sheet.note}
+    if sheet.rounds:
+        return {**rest, "rounds_played": str(len(sheet.rounds))}
+    for name, told in (("pm", sheet.pm), ("pa", sheet.pa)):
+        rest |= {f"{name}_a": str(told[0]), f"{name}_b": str(told[1]), "totals": "true"} if told else {}
+    return rest
 
 
 def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:
@@ -100,13 +116,18 @@ def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:
         return ScoreSheet(**common)
     if scenario is None or feat is None or post.get("totals") == "true":
         return ScoreSheet(**common, pm=pair(post, "pm"), pa=pair(post, "pa"))
-    held = int(post.get("rounds_played", ROUNDS) or ROUNDS) if finish != "played" else ROUNDS
     rounds = tuple(
         {box.name: post.get(f"r{number}_{box.name}", "") for box in scenario.sheet.boxes}
-        for number in range(1, min(max(held, 1), ROUNDS) + 1)
+        for number in range(1, rounds_held(post, finish) + 1)
     )
     boxes = {box.name: meant(box, post.get(f"f_{box.name}", "")) for box in feat.sheet.boxes}
     return ScoreSheet(**common, rounds=rounds, feat=boxes)
+
+
+def rounds_held(post: QueryDict, finish: str) -> int:
+    """How many rounds of the game were written: all of them unless it was stopped.  WT-SCORE-10"""
+    told = post.get("rounds_played", "")
+    return int(told) if finish != "played" and told in map(str, range(1, ROUNDS)) else ROUNDS
 
 
 def meant(box: Box, text: str) -> Any:
@@ -134,6 +155,8 @@ class Side:
     pv: int
     pt: int
     result: str
+    lost: bool = False
+    """By sanction, whatever was played.  WT-SPORT-02"""
 
 
 @dataclass(frozen=True)
@@ -157,3 +180,25 @@ def derived(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> 
         for at in (0, 1)
     )
     return Derived((first, second), doubts(state, round_, sheet), score.finish, score.note)
+
+
+def settled(state: Tournament, round_: Round, game: Game) -> Derived | None:
+    """What a game gave, once it has a result: the very lines the standings add up."""
+    lines, score = lines_of(round_, game), game.score
+    if lines is None or score is None:
+        return None
+    first, second = (
+        Side(
+            one,
+            score.pm[at],
+            score.pa[at],
+            lines[at].pv,
+            lines[at].pt,
+            RESULTS[lines[at].pt],
+            one == game.lost_by,
+        )
+        for at, one in enumerate(game.pair)
+    )
+    return Derived(
+        (first, second), doubts(state, round_, game.sheet) if game.sheet else [], score.finish, score.note
+    )

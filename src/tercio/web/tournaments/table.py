@@ -24,8 +24,8 @@ from tercio.tournament.feats.rift import fog_keywords
 from tercio.tournament.objectives import colour_of
 from tercio.tournament.preparation import command_pool, decides, initiative_dice
 from tercio.tournament.readings import if_stopped_now
-from tercio.tournament.roles import is_referee
-from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
+from tercio.tournament.roles import is_organiser, is_referee, is_staff
+from tercio.tournament.state import Game, Round, Tournament
 from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of
 from tercio.web.desk import send
@@ -38,7 +38,7 @@ from tercio.web.tournaments.counters import counter_rows, facts_of, turn_counter
 from tercio.web.tournaments.helps import help_for, percent
 from tercio.web.tournaments.maps import drawn
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
-from tercio.web.tournaments.sheets import derived, form_for, read_form
+from tercio.web.tournaments.sheets import derived, form_for, read_form, settled
 from tercio.web.tournaments.voices import TABLE, code_of, now, table_seat, voice
 
 
@@ -62,12 +62,22 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "refused": refused,
         "help": help_for(state, round_.number, language_of(request)),
         "asks": asks_for(request, name, state, round_.number),
-        "form": form_for(state, round_, found, typed),
+        "form": form_for(state, round_, found, typed, totals=context["staff"] and "totals" in request.GET),
         "side": context["me"].id if context["me"] and context["me"].id in found.pair else "",
         "scanned": table_seat(request) == found.id,
-        "referee": is_referee(opened(stream_of(name))[1], context["who"], found),
     }
+    context["may_write"] = may_write(state, found, context["who"], plays=bool(context["side"]))
     return draw(request, "game", context)
+
+
+def may_write(state: Tournament, game: Game, who: str, *, plays: bool) -> bool:
+    """Whether the reader has a sheet to fill in: as a player, at the desk, to correct or to rule."""
+    judges = is_referee(state, who, game)
+    if state.phase != "playing" or game.ruled:
+        return False
+    if game.disputed:
+        return judges
+    return judges or is_organiser(state, who) or (plays and game.score is None) or is_staff(state, who)
 
 
 def asks_for(request: HttpRequest, name: str, state: Tournament, number: int) -> dict[str, Any]:
@@ -121,14 +131,6 @@ def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[s
 def chances_of(lead: int, language: str) -> list[tuple[str, str, str]]:
     """The initiative roll for the first of the pair, by who has more MAN.  WT-DICE-08, WT-DICE-09"""
     return percent(dict(initiative_odds((1 + lead, 1))), language)
-
-
-def settled(state: Tournament, round_: Round, game: Game) -> Any:
-    """The result, once there is one."""
-    if game.score is None:
-        return None
-    sheet = game.sheet or ScoreSheet(game.pair[0], pm=game.score.pm, pa=game.score.pa)
-    return derived(state, round_, game, sheet)
 
 
 def enter(request: HttpRequest, name: str, game: str) -> None:

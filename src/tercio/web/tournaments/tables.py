@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from tercio.app.tournaments import Reason
-from tercio.tournament.standings import Line, Row, Tally
-from tercio.tournament.state import Game, Round, Tournament
+from tercio.tournament.standings import Line, Row, Tally, corrected
+from tercio.tournament.state import Company, Game, Round, Tournament
 from tercio.tournament.tallies import lines_of, standings
 from tercio.web.drawn import drawn
 
@@ -51,6 +51,16 @@ def pairing_rows(state: Tournament, round_: Round, reasons: dict[str, Reason]) -
     ]
 
 
+def in_order(state: Tournament) -> list[Company]:
+    """Everyone entered, by name, and behind them whoever waits, in the order they came."""
+
+    def place(company: Company) -> tuple[bool, str]:
+        waits = company.status == "waiting"
+        return waits, company.id if waits else company.name.casefold()
+
+    return sorted((one for one in state.companies.values() if one.status != "withdrawn"), key=place)
+
+
 @dataclass(frozen=True)
 class StandingRow:
     """A line of the classification with its breakdown."""
@@ -85,7 +95,7 @@ def _opened(state: Tournament, row: Row) -> StandingRow:
             "pv": tally.pv_scored,
             "rounds": tally.games + tally.byes,
             "games": tally.games,
-            "final": tally.pv,
+            "final": corrected(tally.pv_scored, tally.games, tally.byes),
         }
     return StandingRow(row, company.name, company.club, company.faction, rounds, correction)
 

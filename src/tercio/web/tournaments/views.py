@@ -25,7 +25,7 @@ from tercio.tournament.pack import PACKS
 from tercio.tournament.settings import NO_ADVENTURE, Settings
 from tercio.tournament.tallies import standings
 from tercio.tournament.view import sees_list
-from tercio.web.actor import person_of
+from tercio.web.actor import names_for, person_of
 from tercio.web.desk import send
 from tercio.web.drawn import drawn, for_anybody
 from tercio.web.held import hold
@@ -34,7 +34,7 @@ from tercio.web.links import acting
 from tercio.web.pages import way_back
 from tercio.web.refusals import speaks
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
-from tercio.web.tournaments.tables import pairing_rows, standing_rows, standings_table
+from tercio.web.tournaments.tables import in_order, pairing_rows, standing_rows, standings_table
 from tercio.web.tournaments.voices import command_from, now, voice
 
 MOST_UNITS = 60
@@ -68,8 +68,8 @@ def settings_from(post: QueryDict, before: Settings | None = None) -> Settings:
             raw[field.name] = field.name in post
         elif field.name in post:
             raw[field.name] = post.get(field.name, "").strip() or (None if "None" in str(field.type) else "")
-    if post.get("lists_via_app", "") in ("true", "false"):
-        raw["lists_via_app"] = post["lists_via_app"]
+    if "lists_via_app" in post:
+        raw["lists_via_app"] = {"true": True, "false": False}.get(post.get("lists_via_app", ""))
     try:
         return msgspec.convert(raw, Settings, strict=False)
     except msgspec.ValidationError:
@@ -110,14 +110,15 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
     """The event's own page: what, when, where, who, and how to enter."""
     context = context_of(request, name)
     state = context["t"]
-    companies = sorted(
-        state.companies.values(), key=lambda one: (one.status == "waiting", one.name.casefold())
-    )
     mine = context["me"]
+    queue = [one.id for one in state.companies.values() if one.status == "waiting"]
     context |= {
         "tab": "event",
+        "people": names_for(request, {one for one in (state.organiser, state.referee) if one}),
+        "queued": queue.index(mine.id) + 1 if mine and mine.id in queue else 0,
+        "club": club_named(state.settings.club),
         "refused": refused,
-        "companies": [one for one in companies if one.status != "withdrawn"],
+        "companies": in_order(state),
         "about": ruled(state.pack.rules["about"]),
         "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
         "top": standing_rows(state)[:3] if state.phase == "closed" else [],
@@ -128,6 +129,11 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         ],
     }
     return draw(request, "show", context)
+
+
+def club_named(stream: str) -> str:
+    """What the club that holds an event is called."""
+    return next((one.title for one in find("club") if one.stream == stream), "") if stream else ""
 
 
 def back(request: HttpRequest, name: str) -> str:
@@ -178,7 +184,17 @@ def army(request: HttpRequest, name: str, company: str) -> HttpResponse:
         f"{unit.name}{f' | {unit.man}' if unit.man else ''}{' | M' if unit.mercenary else ''}"
         for unit in units
     )
-    return draw(request, "army", context | {"refused": refused, "company": found, "text": text})
+    own = bool(context["me"] and context["me"].id == company)
+    started = bool(whole.rounds)
+    context |= {
+        "refused": refused,
+        "company": found,
+        "text": text,
+        "may_write": whole.phase != "closed" and (context["organiser"] or (own and not started)),
+        "too_late": own and started and whole.phase == "playing",
+        "barred": whole.pack.banned,
+    }
+    return draw(request, "army", context)
 
 
 def units_from(post: QueryDict) -> tuple[Unit, ...]:

@@ -1,0 +1,126 @@
+"""The score sheet as a form: it keeps what was said, whoever opens it again and whatever was refused."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.proof import proves
+from tests.web.conftest import Visitor, person
+from tests.web.test_tournament_pages import Room
+
+
+@pytest.fixture
+def room(db: None) -> Room:
+    """Four companies at two tables, with an adventure."""
+    made = Room()
+    made.enter(4)
+    made.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+    made.pair()
+    return made
+
+
+def first_game(room: Room) -> Any:
+    return room.state.rounds[0].games["1-1"]
+
+
+def send(room: Room, who: Visitor | None = None, **changes: str) -> Any:
+    game = first_game(room)
+    return (who or room.organiser).send(f"{room.path}game/1-1/", **room.sheet(game, **changes))
+
+
+def chosen(page: str, select: str) -> list[str]:
+    """What stands in a list of the form."""
+    options = re.search(rf'<select id="{select}".*?</select>', page, re.S)
+    assert options
+    return re.findall(r'<option(?: value="([^"]*)")? selected>', options[0]) or re.findall(
+        r"<option selected>([^<]*)", options[0]
+    )
+
+
+@proves("WT-SCORE-10")
+def test_correcting_a_game_stopped_by_the_clock_starts_from_what_was_written(room: Room) -> None:
+    send(room, finish="clock", rounds_played="2", note="Time was called")
+    page = room.organiser.get(f"{room.path}game/1-1/").content.decode()
+    assert chosen(page, "finish") == ["clock"]
+    assert re.search(r'id="rounds_played".*?<option selected>2</option>', page, re.S)
+    assert 'value="Time was called"' in page
+
+
+@proves("WT-SCORE-10")
+def test_correcting_a_no_show_still_names_who_did_not_come(room: Room) -> None:
+    absent = first_game(room).pair[1]
+    send(room, finish="no_show", absent=absent)
+    page = room.organiser.get(f"{room.path}game/1-1/").content.decode()
+    assert (chosen(page, "finish"), chosen(page, "absent")) == (["no_show"], [absent])
+
+
+def test_a_refused_correction_keeps_its_reason_and_how_the_game_ended(room: Room) -> None:
+    send(room)
+    page = send(
+        room, how="correct", reason="Miscounted", finish="clock", rounds_played="1", note="", r1_R1="C"
+    ).content.decode()
+    assert 'value="Miscounted"' in page
+    assert re.search(r'id="rounds_played".*?<option selected>1</option>', page, re.S)
+
+
+@pytest.mark.parametrize("told", ["x", "-1", "99999999999999999999", "²"])
+def test_a_strange_number_of_rounds_is_no_fault_of_the_house(room: Room, told: str) -> None:
+    answer = send(room, finish="clock", rounds_played=told, note="Time")
+    assert answer.status_code in {302, 400, 422}
+
+
+@proves("WT-SPORT-02")
+def test_a_game_lost_by_sanction_shows_what_the_standings_count(room: Room) -> None:
+    send(room)
+    offender = first_game(room).pair[0]
+    room.do("Penalise", company=offender, kind="game_loss", game="1-1", amount="0", reason="Illegal list")
+    page = Visitor().get(f"{room.path}game/1-1/").content.decode()
+    shown = re.findall(r'<p class="big number">(\d) <small>PT', page)
+    assert shown == ["0", "3"]
+    assert "Lost by sanction" in page
+
+
+@proves("WT-REF-02")
+def test_a_referee_rules_on_a_settled_game_where_the_organiser_corrects(room: Room) -> None:
+    judge = person("judge")
+    room.organiser.send(f"{room.path}desk/referee/", referee="judge")
+    send(room)
+    page = Visitor(judge).get(f"{room.path}game/1-1/").content.decode()
+    assert 'name="how" value="rule"' in page
+    assert 'name="how" value="correct"' in room.organiser.get(f"{room.path}game/1-1/").content.decode()
+    send(room, Visitor(judge), how="rule", reason="R1 was held by A", r3_R1="A")
+    assert first_game(room).ruled
+    for who in (Visitor(judge), room.organiser):
+        assert 'id="sheet"' not in who.get(f"{room.path}game/1-1/").content.decode()
+
+
+def test_the_desk_copies_a_paper_sheet_by_its_totals(room: Room) -> None:
+    page = room.organiser.get(f"{room.path}game/1-1/?totals=yes").content.decode()
+    assert 'name="pm_a"' in page
+    assert "r1_R1" not in page
+    game = first_game(room)
+    totals = {"pm_a": "4", "pm_b": "3", "pa_a": "1", "pa_b": "1"}
+    room.organiser.send(
+        f"{room.path}game/1-1/", zone_a=game.pair[0], finish="played", totals="true", **totals
+    )
+    assert first_game(room).score.pm == (4, 3)
+    again = room.organiser.get(f"{room.path}game/1-1/").content.decode()
+    assert re.search(r'name="pm_a"[^>]*value="4"', again)
+
+
+def test_players_are_asked_for_the_whole_sheet(room: Room) -> None:
+    player = room.link(first_game(room).pair[0])
+    page = player.get(f"{room.path}game/1-1/?totals=yes").content.decode()
+    assert "r1_R1" in page
+    assert 'name="pm_a"' not in page
+
+
+def test_a_finished_event_asks_for_no_sheet_and_no_referee(room: Room) -> None:
+    room.play()
+    room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
+    page = room.organiser.get(f"{room.path}game/1-1/").content.decode()
+    assert 'id="sheet"' not in page
+    assert "CallReferee" not in page
