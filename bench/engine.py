@@ -42,7 +42,8 @@ def ours(grounds: list[Table], policy: Policy) -> Played:
     decisions = 0
     for seed, ground in enumerate(grounds):
         b, lots = start(ground, Lots(seed)), Lots(seed + 99)
-        while not b.clock[OVER]:
+        clock = b.clock
+        while not clock[OVER]:
             give(b, policy(b, lots))
             decisions += 1
     return len(grounds), decisions

@@ -88,8 +88,8 @@ def play(
     b = start(table_for(match, seed, forces), Lots(2 * seed))
     lots = Lots(2 * seed + 1)
     commanders = [POLICIES[name] for name in match.policies]
-    decisions = 0
-    while not b.clock[OVER] and decisions != most:
+    clock, decisions = b.clock, 0
+    while not clock[OVER] and decisions != most:
         give(b, commanders[whose(b)](b, lots))
         decisions += 1
     return b, decisions

@@ -22,7 +22,7 @@ from tercio.firstblood.actions.kinds import (
     THROWN,
     VOLLEY,
 )
-from tercio.firstblood.actions.volley import volley_targets, weapons
+from tercio.firstblood.actions.volley import free_targets, weapons
 from tercio.firstblood.casting import casters, spell_targets
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.engagement import engaged, engaging, rivals
@@ -133,9 +133,9 @@ def _shooting(b: Battle, r: int, held: bool, found: list[Option]) -> None:
 
 
 def _volleys(b: Battle, r: int, weapon: int, found: list[Option]) -> None:
-    """A Volley at each legal target, with any number of markers spent."""
+    """A Volley at each legal target, with any number of markers spent; its hands are free."""
     spend = b.markers[r] if weapon != THROWN else 0
-    for target in volley_targets(b, r, weapon, b.enemies(b.forces.player[r])):
+    for target in free_targets(b, r, weapon, b.enemies(b.forces.player[r])):
         for markers in range(spend + 1):
             found.append((VOLLEY, target, weapon, markers))
 

@@ -123,8 +123,13 @@ def can_shoot(b: Battle, r: int, target: int, weapon: int) -> bool:
 
 def volley_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
     """Of these regiments, those at which the weapon has a legal shot.  FB-VOL-02"""
+    return free_targets(b, r, weapon, among) if hands_free(b, r, weapon) else []
+
+
+def free_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
+    """The same for a regiment whose hands are known to be free."""
     armed = [m for m in b.living(r) if shots_of(b, m, weapon)]
-    if not armed or not hands_free(b, r, weapon):
+    if not armed:
         return []
     farthest = 0
     for m in armed:
