@@ -12,12 +12,12 @@ from tercio.core.refused import Refused
 from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.hearing import Question, ask_rules, silent
 from tercio.firstblood.moments import MOMENTS, SIDES
-from tercio.firstblood.moving import check_move, leaders_first, may_shift
+from tercio.firstblood.moving import Path, check_move, leaders_first, may_shift, may_walk
 from tercio.firstblood.options import give, move_targets
 from tercio.firstblood.phases.activation import TAKE_ACTION
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, _may_stand, block, check_deployment, waiting
 from tercio.firstblood.plans import RING, charge_paths
-from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING
+from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, Battle
@@ -40,8 +40,11 @@ def moments(seed: int, decision: int) -> Iterator[Battle]:
         give(b, recruit(b, lots))
 
 
-def allowed(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> bool:
-    paths = tuple((m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r))
+def shifted(b: Battle, models: list[int], dx: int, dy: int) -> list[Path]:
+    return [(m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in models]
+
+
+def allowed(b: Battle, r: int, purpose: int, limit: int, paths: list[Path]) -> bool:
     try:
         check_move(b, r, purpose, limit, paths)
     except Refused:
@@ -62,10 +65,29 @@ def test_a_whole_body_may_shift_where_each_of_its_models_may_move(seed: int) -> 
             for share in (300, 700, 1001):
                 shift = dx * limit * share // 10**6, dy * limit * share // 10**6
                 verdict = may_shift(b, r, purpose, limit, *shift)
-                assert verdict is allowed(b, r, purpose, limit, *shift), (r, purpose, shift)
+                paths = shifted(b, leaders_first(b, r), *shift)
+                assert verdict is allowed(b, r, purpose, limit, paths), (r, purpose, shift)
                 verdicts.add(verdict)
         assert b.words == before
     assert verdicts == {True, False}
+
+
+@proves("FB-MAN-02", "FB-MAN-04", "FB-MARCH-05", "FB-MARCH-08", "FB-GAP-09")
+def test_some_models_may_walk_where_people_may_move_them() -> None:
+    verdicts = {True: set[int](), False: set[int]()}
+    for seed in SEEDS:
+        for b in moments(seed, MOVE):
+            r, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
+            before, models = b.words[:], leaders_first(b, r)
+            for k, (dx, dy) in enumerate(RING):
+                shift = dx * limit * (1 + k % 3) // 3000, dy * limit * (1 + k % 3) // 3000
+                paths = shifted(b, models[k % 3 :: 1 + k % 2], *shift)
+                verdict = may_walk(b, r, purpose, limit, paths)
+                assert verdict is allowed(b, r, purpose, limit, paths), (r, purpose, paths)
+                verdicts[verdict].add(purpose)
+            assert b.words == before
+    assert verdicts[True] & set(CLOSING)
+    assert verdicts[True] & verdicts[False] >= {MARCH_MOVE, CHARGE_MOVE}
 
 
 @proves("FB-DEPL-02")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.firstblood.engagement import besieges, engages, regiment_engages
-from tercio.firstblood.field import OBSTACLE
-from tercio.firstblood.knowing import leaders, march_of
+from tercio.firstblood.engagement import besieges, engages, engages_any, regiment_engages
+from tercio.firstblood.knowing import is_leader, leaders, march_of
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, piece_gap, within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
-from tercio.firstblood.terrain import crossings
 from tercio.firstblood.units import INCH, in_inches
 from tercio.geometry.units import SLACK
 
@@ -71,11 +69,10 @@ def need(b: Battle, m: int, n: int) -> float:
     length = gap(b, m, n)
     if b.place[b.forces.regiment[n]] == GARRISONED:
         return length
-    leg = (b.x[m], b.y[m], b.x[n], b.y[n])
-    field = b.field
-    for k in range(field.count):
-        if field.traits[k] & OBSTACLE:
-            length += OBSTACLE_COST * crossings(b, k, [leg], b.forces.radius[m])
+    field, radius = b.field, b.forces.radius[m]
+    for k in field.obstacles:
+        if field.ground.sweep_overlaps(k, b.x[m], b.y[m], b.x[n], b.y[n], radius):
+            length += OBSTACLE_COST
     return length + FLOOR_COST * abs(b.floor[m] - b.floor[n])
 
 
@@ -93,12 +90,6 @@ def _in_reach(b: Battle, r: int, chiefs: list[int], limit: int, target: int) -> 
     return False
 
 
-def _marks(b: Battle, target: int) -> list[int]:
-    """The models a charge may be measured to; one stands for all in a garrison.  FB-GARR-10"""
-    alive = b.living(target)
-    return alive[:1] if b.place[target] == GARRISONED else alive
-
-
 def charge_targets(b: Battle, r: int) -> list[int]:
     """Enemy regiments it may charge."""
     chiefs, limit, found = leaders(b, r), maximum(b, r), []
@@ -110,11 +101,22 @@ def charge_targets(b: Battle, r: int) -> list[int]:
 
 def needed(b: Battle, r: int, targets: int) -> float:
     """What the Charge Distance must reach: the least from any Leader to any model charged.  FB-CHG-07"""
+    best, names = NOWHERE, bits(targets)
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, m):
+            for t in names:
+                best = min(best, _least_need(b, m, t))
+    return best
+
+
+def _least_need(b: Battle, m: int, target: int) -> float:
+    """The least from one Leader to any model charged; one stands for all in a garrison.  FB-GARR-10"""
     best = NOWHERE
-    for m in leaders(b, r):
-        for t in bits(targets):
-            for n in _marks(b, t):
-                best = min(best, need(b, m, n))
+    for n in range(b.forces.first[target], b.forces.end[target]):
+        if b.alive[n]:
+            best = min(best, need(b, m, n))
+            if b.place[target] == GARRISONED:
+                break
     return best
 
 
@@ -122,10 +124,7 @@ def holds(b: Battle, m: int, target: int) -> bool:
     """Does a charging model now Engage a charged regiment?  FB-CHG-09, FB-GARR-10"""
     if b.place[target] == GARRISONED:
         return besieges(b, m, b.inside[target])
-    for n in b.living(target):
-        if engages(b, m, n):
-            return True
-    return False
+    return engages_any(b, m, target)
 
 
 def check_charge(

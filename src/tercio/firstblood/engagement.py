@@ -6,11 +6,13 @@ remembered: it is worked out from where everybody stands, whenever somebody asks
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from tercio.firstblood.hearing import ask_rules, silent
 from tercio.firstblood.moments import BLOCKING, REACHING, SELF
 from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.sight import free_line
-from tercio.firstblood.space import piece_gap, piece_of, standing, within
+from tercio.firstblood.sight import PIECE_TAG, line_between
+from tercio.firstblood.space import piece_gap, standing, within
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.units import ENGAGEMENT, INCH
 from tercio.geometry import measure
@@ -20,6 +22,8 @@ _BLOCKING = channel(BLOCKING, SELF)
 LONGEST_REACH = 3 * INCH
 """No rule reaches farther: regiments farther apart than this are never worth a closer look."""
 _LONGEST = LONGEST_REACH
+Box: TypeAlias = tuple[int, int, int, int]
+"""West, south, east, north."""
 
 
 def reach(b: Battle, m: int) -> int:
@@ -34,12 +38,27 @@ def reach(b: Battle, m: int) -> int:
 
 def engages(b: Battle, m: int, n: int) -> bool:
     """Does model `m` Engage enemy model `n`?  FB-ENG-02, FB-ENG-07"""
-    here, there = piece_of(b, m), piece_of(b, n)
-    if here >= 0 or there >= 0:
-        return (here < 0 or there < 0) and within(b, m, n, ENGAGEMENT)  # FB-GARR-10, FB-GARR-14
+    held, besieged = b.place[b.forces.regiment[m]], b.place[b.forces.regiment[n]]
+    if GARRISONED in (held, besieged):
+        return held != besieged and within(b, m, n, ENGAGEMENT)  # FB-GARR-10, FB-GARR-14
     if b.floor[m] != b.floor[n]:
         return _across_floors(b, m, n)
-    return within(b, m, n, reach(b, m)) and may_strike(b, m, n)
+    return in_reach(b, m, n) and may_strike(b, m, n)
+
+
+def in_reach(b: Battle, m: int, n: int) -> bool:
+    """Is `n`, on the table too, inside the Engagement Range of `m`?  FB-ENG-02
+
+    Rules only lengthen it: most are too far for any rule, or near enough without.
+    """
+    ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
+    mine, other = b.forces.radius[m], b.forces.radius[n]
+    farthest = mine + other + _LONGEST
+    if abs(ax - bx) > farthest or abs(ay - by) > farthest:
+        return False
+    return measure.within(ax, ay, mine, bx, by, other, ENGAGEMENT) or measure.within(
+        ax, ay, mine, bx, by, other, reach(b, m)
+    )
 
 
 def _across_floors(b: Battle, m: int, n: int) -> bool:
@@ -60,24 +79,24 @@ def may_strike(b: Battle, m: int, n: int) -> bool:
 
     FB-THRU-01, FB-THRU-03, FB-RUIN-04
     """
-    blockers = _shields_between(b, m, n)
-    if not blockers and not b.field.walls:
-        return True
-    return free_line(b, m, n, blockers, b.field.walls)
-
-
-def _shields_between(b: Battle, m: int, n: int) -> list[int]:
-    """Enemy models with such a rule whose bases come near the lines from `m` to `n`."""
-    between: list[int] = []
+    sight = b.field.sight
+    sight.clear()
     player = b.forces.player[b.forces.regiment[m]]
     for r in range(b.forces.regiments):
-        if b.forces.player[r] == player or b.place[r] != TABLE or not _any_block(b, r):
-            continue
-        for k in range(b.forces.first[r], b.forces.end[r]):
-            level = k != n and b.alive[k] and b.floor[k] == b.floor[m]
-            if level and _near_line(b, m, n, k) and blocks(b, k):
-                between.append(k)
-    return between
+        if b.forces.player[r] != player and b.place[r] == TABLE:
+            _shields_between(b, m, n, r)
+    for k in b.field.walls:
+        sight.add_outline(k, PIECE_TAG + k)
+    return (not sight.discs and not sight.pieces) or line_between(b, m, n)
+
+
+def _shields_between(b: Battle, m: int, n: int, r: int) -> None:
+    """Models of an enemy regiment with such a rule, near the lines from `m` to `n`, stand in the way."""
+    floor = b.floor[m]
+    for k in range(b.forces.first[r], b.forces.end[r]):
+        level = b.alive[k] and k != n and b.floor[k] == floor
+        if level and _near_line(b, m, n, k) and _any_block(b, r) and blocks(b, k):
+            b.field.sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
 
 
 def _any_block(b: Battle, r: int) -> bool:
@@ -87,9 +106,13 @@ def _any_block(b: Battle, r: int) -> bool:
 
 def _near_line(b: Battle, m: int, n: int, k: int) -> bool:
     """Could base `k` touch any line between the bases of `m` and `n`?"""
-    radius = b.forces.radius
+    radius, x, y = b.forces.radius, b.x[k], b.y[k]
+    ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
     wide = max(radius[m], radius[n])
-    return measure.sweep_within(b.x[m], b.y[m], b.x[n], b.y[n], wide, b.x[k], b.y[k], radius[k], 100)
+    room = wide + radius[k] + 103  # more than the sweep below allows
+    if x + room < min(ax, bx) or x - room > max(ax, bx) or y + room < min(ay, by) or y - room > max(ay, by):
+        return False
+    return measure.sweep_within(ax, ay, bx, by, wide, x, y, radius[k], 100)
 
 
 def near(b: Battle, r: int, other: int) -> bool:
@@ -101,7 +124,7 @@ def near(b: Battle, r: int, other: int) -> bool:
     return _close_by(b, bounds(b, r), other)
 
 
-def _close_by(b: Battle, box: tuple[int, int, int, int], other: int) -> bool:
+def _close_by(b: Battle, box: Box, other: int) -> bool:
     """Has the other regiment any base within the longest reach of this rectangle?"""
     west, south, east, north = box
     x, y, alive, radius = b.x, b.y, b.alive, b.forces.radius
@@ -113,7 +136,7 @@ def _close_by(b: Battle, box: tuple[int, int, int, int], other: int) -> bool:
     return False
 
 
-def bounds(b: Battle, r: int) -> tuple[int, int, int, int]:
+def bounds(b: Battle, r: int) -> Box:
     """The rectangle around a regiment's bases."""
     low_x = low_y = 1 << 40
     high_x = high_y = -(1 << 40)
@@ -157,78 +180,90 @@ def _any_engages(b: Battle, r: int, other: int) -> bool:
     return False
 
 
+def _rival(b: Battle, r: int, box: Box, other: int) -> bool:
+    """Is the other an enemy regiment near enough to matter? In a garrison distance is not told by place."""
+    if b.forces.player[r] == b.forces.player[other]:
+        return False
+    if b.place[other] == GARRISONED:
+        return True
+    return b.place[other] == TABLE and (b.place[r] == GARRISONED or _close_by(b, box, other))
+
+
 def rivals(b: Battle, r: int) -> list[int]:
     """Enemy regiments near enough to matter."""
-    player, held = b.forces.player[r], b.place[r] == GARRISONED
     box = bounds(b, r)
     found = []
-    for o in range(b.forces.regiments):
-        if b.forces.player[o] != player and (
-            b.place[o] == GARRISONED or (b.place[o] == TABLE and (held or _close_by(b, box, o)))
-        ):
-            found.append(o)
+    for other in range(b.forces.regiments):
+        if _rival(b, r, box, other):
+            found.append(other)
     return found
 
 
 def engaged(b: Battle, r: int) -> bool:
     """Is any of its models Engaged?  FB-ENG-06"""
-    for other in rivals(b, r):
-        if _any_engages(b, other, r):
+    box = bounds(b, r)
+    for other in range(b.forces.regiments):
+        if _rival(b, r, box, other) and _any_engages(b, other, r):
             return True
     return False
 
 
 def engaging(b: Battle, r: int) -> bool:
     """Has any of its models an enemy in reach?"""
-    for other in rivals(b, r):
-        if _any_engages(b, r, other):
+    box = bounds(b, r)
+    for other in range(b.forces.regiments):
+        if _rival(b, r, box, other) and _any_engages(b, r, other):
             return True
     return False
 
 
 def engagers(b: Battle, r: int) -> list[int]:
     """Enemy regiments that Engage it."""
+    box = bounds(b, r)
     found = []
-    for other in rivals(b, r):
-        if _any_engages(b, other, r):
+    for other in range(b.forces.regiments):
+        if _rival(b, r, box, other) and _any_engages(b, other, r):
             found.append(other)
     return found
 
 
 def engaged_with(b: Battle, r: int) -> list[int]:
     """Enemy regiments Engaged with it, in either direction."""
+    box = bounds(b, r)
     found = []
-    for other in rivals(b, r):
-        if _any_engages(b, other, r) or _any_engages(b, r, other):
+    for other in range(b.forces.regiments):
+        if _rival(b, r, box, other) and (_any_engages(b, other, r) or _any_engages(b, r, other)):
             found.append(other)
     return found
 
 
 def model_engaged(b: Battle, m: int) -> bool:
     """Is this model Engaged by anybody?"""
-    for n in range(b.forces.models):
-        if _rival(b, m, n) and engages(b, n, m):
+    player = b.forces.player[b.forces.regiment[m]]
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] != player and b.in_play(r) and engaged_by_any(b, m, r):
             return True
     return False
 
 
 def model_engaging(b: Battle, m: int) -> bool:
     """Does this model Engage anybody?"""
-    for n in range(b.forces.models):
-        if _rival(b, m, n) and engages(b, m, n):
+    player = b.forces.player[b.forces.regiment[m]]
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] != player and b.in_play(r) and engages_any(b, m, r):
             return True
     return False
 
 
-def _rival(b: Battle, m: int, n: int) -> bool:
-    """Is `n` a living enemy in play, near enough to matter? In a garrison distance is not told by place."""
-    r, other = b.forces.regiment[m], b.forces.regiment[n]
-    if not b.alive[n] or b.forces.player[r] == b.forces.player[other]:
-        return False
-    if b.place[other] != TABLE or b.place[r] == GARRISONED:
-        return b.in_play(other)
-    span = b.forces.radius[m] + b.forces.radius[n] + _LONGEST
-    return abs(b.x[m] - b.x[n]) <= span and abs(b.y[m] - b.y[n]) <= span
+def model_fights(b: Battle, m: int) -> bool:
+    """Is this model Engaged, or does it Engage anybody?"""
+    player = b.forces.player[b.forces.regiment[m]]
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] != player and b.in_play(r):
+            for n in range(b.forces.first[r], b.forces.end[r]):
+                if b.alive[n] and (engages(b, n, m) or engages(b, m, n)):
+                    return True
+    return False
 
 
 def besieges(b: Battle, m: int, piece: int) -> bool:

@@ -7,6 +7,7 @@ cdef class Field:
     cdef public int count
     cdef public whole width, height
     cdef public list traits, walls, elevation, size, hills, ruins
+    cdef public list heights, closed, obstacles, solid, felt, hiding
     cdef public Ground ground
     cdef public Sight sight
 

@@ -31,6 +31,11 @@ TRAITS: dict[str, int] = {
     "garrison": GARRISON,
 }
 
+FELT_ALWAYS = DANGEROUS | VERY_DANGEROUS | RUIN
+"""What may harm those who cross it on any move.  FB-ZONE-04, FB-ZONE-05, FB-RUIN-03"""
+FELT_IN_A_CHARGE = BROKEN_GROUND | OBSTACLE | HINDERING
+"""What only charges mind.  FB-ZONE-03, FB-ZONE-07, FB-ZONE-08"""
+
 Point: TypeAlias = tuple[float, float]
 
 
@@ -73,7 +78,20 @@ class Field:
             k for k in range(self.count) if self.elevation[k] and not self.traits[k] & (RUIN | GARRISON)
         ]
         """Pieces that raise those who stand on them."""
-        self.ruins = [k for k in range(self.count) if self.traits[k] & RUIN]
+        self.heights = [self.height_of(k) for k in self.hills]
+        self.ruins = self._pieces_with(RUIN)
+        self.closed = self._pieces_with(IMPASSABLE | GARRISON)
+        """Pieces nobody walks through.  FB-ZONE-12, FB-GARR-02"""
+        self.obstacles = self._pieces_with(OBSTACLE)
+        self.solid = self._pieces_with(IMPASSABLE | GARRISON | OBSTACLE)
+        """Pieces nobody stands on."""
+        self.felt = self._pieces_with(FELT_ALWAYS | FELT_IN_A_CHARGE)
+        """Pieces that do something to those who cross them."""
+        self.hiding = self._pieces_with(OBSCURING | OBSTRUCTING)
+
+    def _pieces_with(self, traits: int) -> list[int]:
+        """The pieces with any of these traits."""
+        return [k for k in range(self.count) if self.traits[k] & traits]
 
     @staticmethod
     def _elevation(piece: Piece) -> int:

@@ -4,15 +4,16 @@ from tercio.firstblood.state cimport Battle, Window
 from tercio.geometry cimport measure
 from tercio.geometry.ground cimport Ground
 from tercio.firstblood.field cimport Field
-from tercio.firstblood.engagement cimport engages, model_engaged, model_engaging, reach
+from tercio.firstblood.engagement cimport engages, model_engaged, model_engaging, model_fights, reach
 from tercio.firstblood.hearing cimport ask_rules
-from tercio.firstblood.knowing cimport in_command, leader_gap, leaders
+from tercio.firstblood.knowing cimport in_command, is_leader, leader_gap
 from tercio.firstblood.ruins cimport floors_at
 from tercio.firstblood.space cimport distance, nearest_gap, on_table
-from tercio.firstblood.terrain cimport crossings, meet_terrain
+from tercio.firstblood.terrain cimport crossings, meet_terrain, terrain_on_the_way
+from cpython cimport array as arrays
 
 cdef whole _MARCHING, TABLE, GARRISON, IMPASSABLE, OBSTACLE, FLOOR_COST, LONGEST_REACH, INFANTRY
-cdef whole CHARGE_MOVE, DEPLOY, DISENGAGE_MOVE, ENTRY, LEAVE, MARCH_MOVE
+cdef whole CHARGE_MOVE, DISENGAGE_MOVE, ENTRY, LEAVE, MARCH_MOVE
 cdef double SLACK
 
 @cython.locals(m=whole, x=whole, y=whole, to_x=whole, to_y=whole, k=whole, legs=list)
@@ -21,11 +22,11 @@ cpdef list legs_of(Battle b, tuple path)
 cpdef double cost(Battle b, tuple path, whole purpose)
 @cython.locals(m=whole)
 cpdef bint flies(Battle b, whole r)
-@cython.locals(regiment=Window, radius=Window, place=Window, home=whole, mine=whole, floor=whole, west=whole, east=whole, south=whole, north=whole, k=whole, room=whole, x=whole, y=whole)
+@cython.locals(radius=Window, home=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
 cpdef whole blocker(Battle b, whole m, whole ax, whole ay, whole bx, whole by)
-@cython.locals(k=whole, closed=whole, field=Field, radius=whole)
+@cython.locals(k=whole, field=Field, radius=whole)
 cpdef whole barrier(Battle b, whole m, whole ax, whole ay, whole bx, whole by)
-@cython.locals(regiment=Window, radius=Window, place=Window, player=whole, mine=whole, floor=whole, west=whole, east=whole, south=whole, north=whole, k=whole, r=whole, room=whole, x=whole, y=whole)
+@cython.locals(radius=Window, player=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
 cpdef whole trespass(Battle b, whole m, whole ax, whole ay, whole bx, whole by)
 cpdef bint free_leg(Battle b, whole m, whole ax, whole ay, whole bx, whole by, whole purpose, bint flying)
 @cython.locals(other=whole, piece=whole)
@@ -34,7 +35,7 @@ cpdef object leg_refusal(Battle b, whole m, tuple leg, whole purpose, bint flyin
 cpdef object end_refusal(Battle b, whole m)
 @cython.locals(x=whole, y=whole, radius=whole, k=whole, field=Field)
 cpdef bint free_end(Battle b, whole m)
-@cython.locals(regiment=Window, radius=Window, place=Window, home=whole, mine=whole, floor=whole, here=whole, there=whole, k=whole, room=whole)
+@cython.locals(radius=Window, home=whole, mine=whole, here=whole, there=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
 cpdef whole overlapped(Battle b, whole m)
 @cython.locals(path=tuple)
 cpdef object check_move(Battle b, whole r, whole purpose, whole limit, object paths, whole targets=*)
@@ -62,14 +63,30 @@ cpdef object _check_purpose(Battle b, whole r, whole purpose, object paths, dict
 cpdef object _check_closer(Battle b, whole m, double before)
 @cython.locals(path=tuple)
 cpdef object carry_out(Battle b, whole r, whole purpose, object paths)
-@cython.locals(m=whole, chiefs=list)
+@cython.locals(m=whole, chiefs=list, others=list)
 cpdef list leaders_first(Battle b, whole r)
 @cython.locals(ax=whole, ay=whole, radius=whole, k=whole, length=double, field=Field)
 cpdef double straight_cost(Battle b, whole m, whole x, whole y, whole purpose)
+@cython.locals(ax=whole, ay=whole, radius=whole, k=whole, length=double, ground=Ground)
+cpdef double bent_cost(Battle b, whole m, whole turn_x, whole turn_y, whole x, whole y)
+@cython.locals(path=tuple, m=whole, x=whole, y=whole, flying=bint, fine=bint, before=arrays.array)
+cpdef bint may_walk(Battle b, whole r, whole purpose, whole limit, list paths)
+@cython.locals(radius=Window, player=whole, k=whole, o=whole)
+cdef bint _stays_held(Battle b, whole m, whole x, whole y)
+@cython.locals(path=tuple, m=whole)
+cdef bint _end_well(Battle b, whole purpose, list paths, arrays.array before)
+@cython.locals(enemies=list, x=whole, y=whole, after=double, closer=bint)
+cdef bint _closed_in(Battle b, whole m, whole from_x, whole from_y)
+@cython.locals(m=whole)
+cdef bint _stay_in_command(Battle b, whole r, whole limit, list paths, arrays.array before)
+@cython.locals(after=arrays.array, gap=double, lost=bint, was=double)
+cdef bint _may_be_lost(Battle b, whole m, whole limit, list paths, arrays.array before)
+@cython.locals(path=tuple)
+cdef bint _walks(whole m, list paths)
 cpdef bint ends_well(Battle b, whole m, whole purpose)
 @cython.locals(first=whole, end=whole, m=whole, flying=bint, fine=bint)
 cpdef bint may_shift(Battle b, whole r, whole purpose, whole limit, whole dx, whole dy)
 @cython.locals(x=whole, y=whole)
-cdef bint _may_walk(Battle b, whole m, whole purpose, whole limit, whole dx, whole dy, bint flying)
+cdef bint _may_step(Battle b, whole m, whole purpose, whole limit, whole dx, whole dy, bint flying)
 @cython.locals(m=whole)
-cdef object _shift(Battle b, whole first, whole end, whole dx, whole dy)
+cdef void _shift(Battle b, whole first, whole end, whole dx, whole dy) noexcept

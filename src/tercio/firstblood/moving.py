@@ -6,22 +6,29 @@ on, and the floor it ends on. Length is that of the polyline, plus 3 inches a fl
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
 from tercio.core.refused import Refused
-from tercio.firstblood.engagement import LONGEST_REACH, engages, model_engaged, model_engaging, reach
+from tercio.firstblood.engagement import (
+    LONGEST_REACH,
+    engages,
+    model_engaged,
+    model_engaging,
+    model_fights,
+    reach,
+)
 from tercio.firstblood.field import GARRISON, IMPASSABLE, OBSTACLE
 from tercio.firstblood.hearing import ask_rules
-from tercio.firstblood.knowing import in_command, leader_gap, leaders
+from tercio.firstblood.knowing import in_command, is_leader, leader_gap
 from tercio.firstblood.moments import MARCHING, SELF
 from tercio.firstblood.nerve import steady_the_protected
 from tercio.firstblood.profiles import INFANTRY
 from tercio.firstblood.purposes import (
     CHARGE_MOVE,
     CLOSING,
-    DEPLOY,
     DISENGAGE_MOVE,
     ENTRY,
     FREE_PLACING,
@@ -32,9 +39,9 @@ from tercio.firstblood.purposes import (
 from tercio.firstblood.ruins import FLOOR_COST, floors_at
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import distance, nearest_gap, on_table
-from tercio.firstblood.state import TABLE, Battle
+from tercio.firstblood.state import MAX_MODELS, OFFSET, TABLE, Battle
 from tercio.firstblood.telling import MOVED, tell
-from tercio.firstblood.terrain import CHANGED_FLOOR, crossings, meet_terrain
+from tercio.firstblood.terrain import CHANGED_FLOOR, crossings, meet_terrain, terrain_on_the_way
 from tercio.firstblood.units import INCH, in_inches
 from tercio.geometry import measure
 from tercio.geometry.units import SLACK
@@ -43,6 +50,8 @@ Path: TypeAlias = tuple[int, ...]
 Leg: TypeAlias = tuple[int, int, int, int]
 _MARCHING = channel(MARCHING, SELF)
 OBSTACLE_COST = 2 * INCH  # FB-ZONE-07
+PLACES = 3 * MAX_MODELS
+"""Where everybody stands (x, y and floor) lies in a battle's words before this."""
 
 
 def legs_of(b: Battle, path: Path) -> list[Leg]:
@@ -66,29 +75,46 @@ def cost(b: Battle, path: Path, purpose: int) -> float:
     for ax, ay, bx, by in legs:
         length += distance(ax, ay, bx, by)
     length += FLOOR_COST * abs(path[1] - b.floor[m])
-    if purpose == CHARGE_MOVE or (b.settings.obstacle_cost_for_all_moves and purpose == MARCH_MOVE):
-        for k in range(b.field.count):
-            if b.field.traits[k] & OBSTACLE:
-                length += OBSTACLE_COST * crossings(b, k, legs, b.forces.radius[m])
+    if b.field.obstacles and minds_obstacles(b, purpose):
+        for k in b.field.obstacles:
+            length += OBSTACLE_COST * crossings(b, k, legs, b.forces.radius[m])
     return length
+
+
+def minds_obstacles(b: Battle, purpose: int) -> bool:
+    """Do Obstacles cost such a move distance?  FB-ZONE-07"""
+    if purpose == CHARGE_MOVE:
+        return True
+    return purpose == MARCH_MOVE and bool(b.settings.obstacle_cost_for_all_moves)
 
 
 def straight_cost(b: Battle, m: int, x: int, y: int, purpose: int) -> float:
     """What it takes a model to walk straight there, on its floor: `cost` of a path of one leg."""
-    ax, ay, radius = b.x[m], b.y[m], b.forces.radius[m]
+    ax, ay, radius, field = b.x[m], b.y[m], b.forces.radius[m], b.field
     length = distance(ax, ay, x, y)
-    if purpose == CHARGE_MOVE or (purpose == MARCH_MOVE and b.settings.obstacle_cost_for_all_moves):
-        field = b.field
-        for k in range(field.count):
-            if field.traits[k] & OBSTACLE and field.ground.sweep_overlaps(k, ax, ay, x, y, radius):
+    if field.obstacles and minds_obstacles(b, purpose):
+        for k in field.obstacles:
+            if field.ground.sweep_overlaps(k, ax, ay, x, y, radius):
                 length += OBSTACLE_COST
+    return length
+
+
+def bent_cost(b: Battle, m: int, turn_x: int, turn_y: int, x: int, y: int) -> float:
+    """What it takes a model to charge there round one corner: `cost` of a path of two legs."""
+    ax, ay, radius, ground = b.x[m], b.y[m], b.forces.radius[m], b.field.ground
+    length = distance(ax, ay, turn_x, turn_y) + distance(turn_x, turn_y, x, y)
+    for k in b.field.obstacles:
+        if ground.sweep_overlaps(k, ax, ay, turn_x, turn_y, radius) or ground.sweep_overlaps(
+            k, turn_x, turn_y, x, y, radius
+        ):
+            length += OBSTACLE_COST
     return length
 
 
 def flies(b: Battle, r: int) -> bool:
     """Do all its models fly?  FB-SR-FLY"""
-    for m in b.living(r):
-        if not ask_rules(b, _MARCHING, m):
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not ask_rules(b, _MARCHING, m):
             return False
     return True
 
@@ -98,44 +124,44 @@ def flies(b: Battle, r: int) -> bool:
 
 def blocker(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """A base of another regiment the moving base would overlap on its way, or -1.  FB-MARCH-06"""
-    regiment, radius, place = b.forces.regiment, b.forces.radius, b.place
-    home, mine, floor = regiment[m], radius[m], b.floor[m]
+    home, radius, mine = b.forces.regiment[m], b.forces.radius, b.forces.radius[m]
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
-    for k in range(b.forces.models):
-        room, x, y = mine + radius[k], b.x[k], b.y[k]
-        if x < west - room or x > east + room or y < south - room or y > north + room:
+    for r in range(b.forces.regiments):
+        if r == home or b.place[r] != TABLE:
             continue
-        if regiment[k] == home or place[regiment[k]] != TABLE or not b.alive[k] or b.floor[k] != floor:
-            continue
-        if measure.sweep_overlaps(ax, ay, bx, by, mine, x, y, radius[k]):
-            return k
+        for k in range(b.forces.first[r], b.forces.end[r]):
+            room, x, y = mine + radius[k], b.x[k], b.y[k]
+            if x < west - room or x > east + room or y < south - room or y > north + room:
+                continue
+            level = b.alive[k] and b.floor[k] == b.floor[m]
+            if level and measure.sweep_overlaps(ax, ay, bx, by, mine, x, y, radius[k]):
+                return k
     return -1
 
 
 def barrier(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """An impassable or garrison piece on the way, or -1.  FB-ZONE-12, FB-GARR-02"""
     field, radius = b.field, b.forces.radius[m]
-    for k in range(field.count):
-        closed = field.traits[k]
-        if closed & (IMPASSABLE | GARRISON) and field.ground.sweep_overlaps(k, ax, ay, bx, by, radius):
+    for k in field.closed:
+        if field.ground.sweep_overlaps(k, ax, ay, bx, by, radius):
             return k
     return -1
 
 
 def trespass(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """An enemy whose Engagement Range a marching base would enter, or -1.  FB-MARCH-09"""
-    regiment, radius, place = b.forces.regiment, b.forces.radius, b.place
-    mine, floor, player = radius[m], b.floor[m], b.forces.player[regiment[m]]
+    player, radius, mine = b.forces.player[b.forces.regiment[m]], b.forces.radius, b.forces.radius[m]
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
-    for k in range(b.forces.models):
-        room, x, y = mine + radius[k] + LONGEST_REACH, b.x[k], b.y[k]
-        if x < west - room or x > east + room or y < south - room or y > north + room:
+    for r in range(b.forces.regiments):
+        if b.forces.player[r] == player or b.place[r] != TABLE:
             continue
-        r = regiment[k]
-        if b.forces.player[r] == player or place[r] != TABLE or not b.alive[k] or b.floor[k] != floor:
-            continue
-        if measure.sweep_within(ax, ay, bx, by, mine, x, y, radius[k], reach(b, k)):
-            return k
+        for k in range(b.forces.first[r], b.forces.end[r]):
+            room, x, y = mine + radius[k] + LONGEST_REACH, b.x[k], b.y[k]
+            if x < west - room or x > east + room or y < south - room or y > north + room:
+                continue
+            level = b.alive[k] and b.floor[k] == b.floor[m]
+            if level and measure.sweep_within(ax, ay, bx, by, mine, x, y, radius[k], reach(b, k)):
+                return k
     return -1
 
 
@@ -145,8 +171,9 @@ def free_leg(b: Battle, m: int, ax: int, ay: int, bx: int, by: int, purpose: int
         return True
     if blocker(b, m, ax, ay, bx, by) >= 0 or barrier(b, m, ax, ay, bx, by) >= 0:
         return False
-    marching = purpose == MARCH_MOVE and not b.settings.march_crosses_engagement
-    return not marching or trespass(b, m, ax, ay, bx, by) < 0
+    if purpose != MARCH_MOVE or trespass(b, m, ax, ay, bx, by) < 0:
+        return True
+    return bool(b.settings.march_crosses_engagement)
 
 
 def leg_refusal(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> Refused | None:
@@ -169,10 +196,11 @@ def leg_refusal(b: Battle, m: int, leg: Leg, purpose: int, flying: bool) -> Refu
 def free_end(b: Battle, m: int) -> bool:
     """May a model stand where it now stands? `end_refusal` says why not."""
     x, y, radius, field = b.x[m], b.y[m], b.forces.radius[m], b.field
-    if not on_table(b, x, y, radius) or not 0 <= b.floor[m] <= floors_at(b, x, y, radius):
+    grounded = b.floor[m] == 0
+    if not on_table(b, x, y, radius) or not (grounded or 0 <= b.floor[m] <= floors_at(b, x, y, radius)):
         return False
-    for k in range(field.count):
-        if field.traits[k] & (IMPASSABLE | GARRISON | OBSTACLE) and field.ground.overlaps(k, x, y, radius):
+    for k in field.solid:
+        if field.ground.overlaps(k, x, y, radius):
             return False
     return overlapped(b, m) < 0
 
@@ -195,19 +223,18 @@ def end_refusal(b: Battle, m: int) -> Refused | None:
 
 def overlapped(b: Battle, m: int) -> int:
     """A model whose base overlaps this one's, or -1."""
-    regiment, radius, place = b.forces.regiment, b.forces.radius, b.place
-    home, mine, floor = regiment[m], radius[m], b.floor[m]
+    home, radius, mine = b.forces.regiment[m], b.forces.radius, b.forces.radius[m]
     here, there = b.x[m], b.y[m]
-    for k in range(b.forces.models):
-        room = mine + radius[k]
-        if abs(b.x[k] - here) > room or abs(b.y[k] - there) > room:
+    for r in range(b.forces.regiments):
+        if r != home and b.place[r] != TABLE:
             continue
-        if k == m or not b.alive[k] or b.floor[k] != floor:
-            continue
-        if (place[regiment[k]] == TABLE or regiment[k] == home) and measure.overlapping(
-            here, there, mine, b.x[k], b.y[k], radius[k]
-        ):
-            return k
+        for k in range(b.forces.first[r], b.forces.end[r]):
+            room, x, y = mine + radius[k], b.x[k], b.y[k]
+            if x < here - room or x > here + room or y < there - room or y > there + room:
+                continue
+            level = k != m and b.alive[k] and b.floor[k] == b.floor[m]
+            if level and measure.overlapping(here, there, mine, x, y, radius[k]):
+                return k
     return -1
 
 
@@ -222,7 +249,7 @@ def may_shift(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> 
     flying = purpose == MARCH_MOVE and flies(b, r)
     first, end = b.forces.first[r], b.forces.end[r]
     for m in range(first, end):
-        if b.alive[m] and not _may_walk(b, m, purpose, limit, dx, dy, flying):
+        if b.alive[m] and not _may_step(b, m, purpose, limit, dx, dy, flying):
             return False
     _shift(b, first, end, dx, dy)
     fine = True
@@ -234,7 +261,7 @@ def may_shift(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> 
     return fine
 
 
-def _may_walk(b: Battle, m: int, purpose: int, limit: int, dx: int, dy: int, flying: bool) -> bool:
+def _may_step(b: Battle, m: int, purpose: int, limit: int, dx: int, dy: int, flying: bool) -> bool:
     """Length, leg and Command Range of one model that goes with its regiment."""
     x, y = b.x[m], b.y[m]
     if not on_table(b, x + dx, y + dy, b.forces.radius[m]):
@@ -253,6 +280,92 @@ def _shift(b: Battle, first: int, end: int, dx: int, dy: int) -> None:
     for m in range(first, end):
         b.x[m] += dx
         b.y[m] += dy
+
+
+def may_walk(b: Battle, r: int, purpose: int, limit: int, paths: list[Path]) -> bool:
+    """Would `check_move` let these models of a regiment walk so, each straight and on its floor?
+
+    The quick judge of what bots plan: it stops at the first No and explains nothing.
+    """
+    flying = purpose == MARCH_MOVE and flies(b, r)
+    for path in paths:
+        m, x, y = path[0], path[2], path[3]
+        if straight_cost(b, m, x, y, purpose) > limit + SLACK:
+            return False
+        if not free_leg(b, m, b.x[m], b.y[m], x, y, purpose, flying):
+            return False
+        if purpose in CLOSING and not _stays_held(b, m, x, y):
+            return False
+    before = b.words[:PLACES]
+    _set(b, paths)
+    fine = _end_well(b, purpose, paths, before) and _stay_in_command(b, r, limit, paths, before)
+    b.words[:PLACES] = before
+    return fine
+
+
+def _stays_held(b: Battle, m: int, x: int, y: int) -> bool:
+    """Would a model be in the range of every enemy that Engages it, if it stood there?  FB-MAN-04"""
+    radius, player = b.forces.radius, b.forces.player[b.forces.regiment[m]]
+    for k in range(b.forces.models):
+        o = b.forces.regiment[k]
+        if not b.alive[k] or b.place[o] != TABLE or b.forces.player[o] == player:
+            continue
+        if engages(b, k, m) and not measure.within(x, y, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)):
+            return False
+    return True
+
+
+def _end_well(b: Battle, purpose: int, paths: list[Path], before: array[int]) -> bool:
+    """The models stand where they would end: may they?"""
+    for path in paths:
+        m = path[0]
+        if not free_end(b, m):
+            return False
+        if purpose in CLOSING:
+            if not _closed_in(b, m, before[m], before[MAX_MODELS + m]):
+                return False
+        elif not ends_well(b, m, purpose):
+            return False
+    return True
+
+
+def _closed_in(b: Battle, m: int, from_x: int, from_y: int) -> bool:
+    """Does a model that came from there Engage an enemy or stand nearer to the nearest one?  FB-MAN-02"""
+    if model_engaging(b, m):
+        return True
+    enemies, x, y = b.enemies(b.forces.player[b.forces.regiment[m]]), b.x[m], b.y[m]
+    after = nearest_gap(b, m, enemies)
+    b.x[m], b.y[m] = from_x, from_y
+    closer = after < nearest_gap(b, m, enemies)
+    b.x[m], b.y[m] = x, y
+    return closer
+
+
+def _stay_in_command(b: Battle, r: int, limit: int, paths: list[Path], before: array[int]) -> bool:
+    """Is everybody who must be in Command Range, now that the models stand where they would end?"""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not in_command(b, m) and not _may_be_lost(b, m, limit, paths, before):
+            return False
+    return True
+
+
+def _may_be_lost(b: Battle, m: int, limit: int, paths: list[Path], before: array[int]) -> bool:
+    """May a model end out of Command Range? It was so before, and stood still or was too far to help it."""
+    after, gap = b.words[:PLACES], leader_gap(b, m)
+    b.words[:PLACES] = before
+    lost, was = not in_command(b, m), leader_gap(b, m)
+    b.words[:PLACES] = after
+    if not lost:
+        return False
+    return not _walks(m, paths) or (gap <= was + SLACK and was - limit > 0)
+
+
+def _walks(m: int, paths: list[Path]) -> bool:
+    """Is one of these paths the model's?"""
+    for path in paths:
+        if path[0] == m:
+            return True
+    return False
 
 
 def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path], targets: int = 0) -> None:
@@ -405,7 +518,7 @@ def _check_purpose(b: Battle, r: int, purpose: int, paths: Sequence[Path], neare
 def ends_well(b: Battle, m: int, purpose: int) -> bool:
     """A March ends neither Engaged nor Engaging, a Disengage not Engaging.  FB-MARCH-08, FB-DIS-04"""
     if purpose in (MARCH_MOVE, ENTRY):
-        return not model_engaged(b, m) and not model_engaging(b, m)
+        return not model_fights(b, m)
     if purpose == LEAVE:
         return not model_engaged(b, m)
     if purpose == DISENGAGE_MOVE:
@@ -430,21 +543,27 @@ def _check_closer(b: Battle, m: int, before: float) -> None:
 
 def carry_out(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
     """Move the models; then terrain takes its toll.  FB-ZONE-02"""
-    trails = [(path[0], legs_of(b, path)) for path in paths]
-    for path in paths:
-        if path[1] != b.floor[path[0]] and purpose == CHARGE_MOVE:
-            b.crossed[path[0]] |= CHANGED_FLOOR  # FB-RUIN-07
+    met = terrain_on_the_way(b, purpose, paths)
+    if purpose == CHARGE_MOVE:
+        for path in paths:
+            if path[1] != b.floor[path[0]]:
+                b.crossed[path[0]] |= CHANGED_FLOOR  # FB-RUIN-07
     _set(b, paths)
     tell(b, MOVED, r, purpose, len(paths))
     steady_the_protected(b)
-    if purpose not in (DEPLOY, LEAVE):
-        meet_terrain(b, r, purpose, trails)
+    if met:
+        meet_terrain(b, r, purpose, met)
 
 
 def leaders_first(b: Battle, r: int) -> list[int]:
     """Its living models, Leaders first.  FB-MARCH-05"""
-    chiefs = leaders(b, r)
-    return chiefs + [m for m in b.living(r) if m not in chiefs]
+    chiefs: list[int] = []
+    others: list[int] = []
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m]:
+            (chiefs if is_leader(b, m) else others).append(m)
+    return chiefs + others
 
 
 assert len(PURPOSES) == LEAVE + 1
+assert OFFSET["alive"] == PLACES

@@ -20,8 +20,8 @@ def completely_within_ruin(b: Battle, r: int) -> int:
 
 def wholly_in_ruin(b: Battle, piece: int, r: int) -> bool:
     """Does the whole regiment stand inside the outline?"""
-    for m in b.living(r):
-        if not in_ruin(b, piece, m):
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and not in_ruin(b, piece, m):
             return False
     return True
 

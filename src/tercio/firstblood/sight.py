@@ -21,9 +21,9 @@ def elevation(b: Battle, m: int) -> int:
         return b.floor[m] + 1
     best = 0
     field = b.field
-    for k in field.hills:
-        if field.ground.inside(k, b.x[m], b.y[m]):
-            best = max(best, field.height_of(k))
+    for k in range(len(field.hills)):
+        if field.heights[k] > best and field.ground.inside(field.hills[k], b.x[m], b.y[m]):
+            best = field.heights[k]
     return best
 
 
@@ -42,9 +42,9 @@ def sees(b: Battle, m: int, n: int, past: int = -1) -> bool:
     """Does model `m` see model `n`? Models of regiment `past` do not count.  FB-LOS-01, FB-CHG-05"""
     tallest = max(size(b, m), size(b, n))
     b.field.sight.clear()
-    _block_models(b, m, n, tallest, past)
-    _block_terrain(b, m, n, tallest)
-    return _line(b, m, n)
+    _block_models(b, m, n, tallest, past, 0, 0)
+    _block_terrain(b, m, n, tallest, False, 0)
+    return line_between(b, m, n)
 
 
 def clear_view(b: Battle, m: int, n: int, past: int = -1) -> bool:
@@ -53,67 +53,51 @@ def clear_view(b: Battle, m: int, n: int, past: int = -1) -> bool:
     tallest = max(viewer, target)
     raised = viewer if elevation(b, m) or piece_of(b, m) >= 0 else 0
     b.field.sight.clear()
-    _block_models(b, m, n, tallest, past, smaller_than=target, over=raised)
-    _block_terrain(b, m, n, tallest, obscuring=True, over=raised)
-    return _line(b, m, n)
-
-
-def free_line(b: Battle, m: int, n: int, blockers: list[int], outlines: list[int]) -> bool:
-    """Can a line be drawn past these models and outlines, whatever their Size?  FB-THRU-01"""
-    sight = b.field.sight
-    sight.clear()
-    for k in blockers:
-        sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
-    for k in outlines:
-        sight.add_outline(k, PIECE_TAG + k)
-    return _line(b, m, n)
+    _block_models(b, m, n, tallest, past, target, raised)
+    _block_terrain(b, m, n, tallest, True, raised)
+    return line_between(b, m, n)
 
 
 def attacks_through(b: Battle, m: int, n: int) -> bool:
     """Does every line to the target cross some other base?  FB-THRU-01"""
-    others = []
+    sight = b.field.sight
+    sight.clear()
     for k in range(b.forces.models):
         if k not in (m, n) and standing(b, k):
-            others.append(k)
-    return not free_line(b, m, n, others, [])
+            sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
+    return not line_between(b, m, n)
 
 
-def _block_models(
-    b: Battle, m: int, n: int, tallest: int, past: int, smaller_than: int = 0, over: int = 0
-) -> None:
+def _block_models(b: Battle, m: int, n: int, tallest: int, past: int, smaller_than: int, over: int) -> None:
     """Models in the way: as large as both ends; when Obscured matters, also those smaller than the target."""
-    sight = b.field.sight
-    sees_over = over if b.settings.raised_shooter_sees_over_models else 0
-    west, south, east, north = _box(b, m, n)
-    radius = b.forces.radius
+    sees_over = over if over and b.settings.raised_shooter_sees_over_models else 0
+    anywhere = piece_of(b, m) >= 0 or piece_of(b, n) >= 0  # in a garrison distance is not told by place
     for r in range(b.forces.regiments):
         if b.place[r] != TABLE or r == past:
             continue
         for k in range(b.forces.first[r], b.forces.end[r]):
-            if not b.alive[k] or k in (m, n):
-                continue
-            x, y, across = b.x[k], b.y[k], radius[k]
-            if x < west - across or x > east + across or y < south - across or y > north + across:
-                continue
-            height = size(b, k)
-            if height >= tallest or (sees_over <= height < smaller_than):
-                sight.add_disc(x, y, across, k)
+            if b.alive[k] and k not in (m, n) and (anywhere or _between(b, m, n, k)):
+                height = size(b, k)
+                if height >= tallest or (sees_over <= height < smaller_than):
+                    b.field.sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
 
 
-def _box(b: Battle, m: int, n: int) -> tuple[int, int, int, int]:
-    """A rectangle around every line between two models; everything where one is in a garrison."""
-    if piece_of(b, m) >= 0 or piece_of(b, n) >= 0:
-        return -(1 << 40), -(1 << 40), 1 << 40, 1 << 40
-    span = max(b.forces.radius[m], b.forces.radius[n]) + 60
-    west, east = (b.x[m], b.x[n]) if b.x[m] < b.x[n] else (b.x[n], b.x[m])
-    south, north = (b.y[m], b.y[n]) if b.y[m] < b.y[n] else (b.y[n], b.y[m])
-    return west - span, south - span, east + span, north + span
+def _between(b: Battle, m: int, n: int, k: int) -> bool:
+    """Could base `k` touch a line between two bases? It is near enough to the way from one to the other."""
+    ax, ay, bx, by, x, y = b.x[m], b.y[m], b.x[n], b.y[n], b.x[k], b.y[k]
+    radius = b.forces.radius
+    room = max(radius[m], radius[n]) + radius[k] + 60
+    if x + room < min(ax, bx) or x - room > max(ax, bx) or y + room < min(ay, by) or y - room > max(ay, by):
+        return False
+    dx, dy = float(bx - ax), float(by - ay)
+    across = dx * (y - ay) - dy * (x - ax)
+    return across * across <= (dx * dx + dy * dy) * room * room
 
 
-def _block_terrain(b: Battle, m: int, n: int, tallest: int, obscuring: bool = False, over: int = 0) -> None:
+def _block_terrain(b: Battle, m: int, n: int, tallest: int, obscuring: bool, over: int) -> None:
     """Obstructing pieces as large as both ends; when Obscured matters, also Obscuring ones.  FB-LOS-04"""
     field = b.field
-    for k in range(field.count):
+    for k in field.hiding:
         traits = field.traits[k]
         if (traits & OBSTRUCTING and field.size[k] >= tallest and not _exempt(b, k, m, n)) or (
             obscuring and traits & OBSCURING and (not over or field.size[k] >= over)
@@ -132,8 +116,8 @@ def _exempt(b: Battle, piece: int, m: int, n: int) -> bool:
     return False
 
 
-def _line(b: Battle, m: int, n: int) -> bool:
-    """Is there a free line between the two, wherever they are?  FB-GARR-06"""
+def line_between(b: Battle, m: int, n: int) -> bool:
+    """Is there a line between the two, wherever they are, past whatever was put in the way?  FB-GARR-06"""
     here, there = piece_of(b, m), piece_of(b, n)
     sight = b.field.sight
     radius = b.forces.radius
@@ -150,7 +134,7 @@ def regiment_in_sight(b: Battle, m: int, r: int, past: int = -1) -> bool:
     """Does a model see any model of a regiment?  FB-LOS-05"""
     if b.place[r] == GARRISONED:
         return sees(b, m, b.living(r)[0], past)
-    for n in b.living(r):
-        if sees(b, m, n, past):
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[n] and sees(b, m, n, past):
             return True
     return False

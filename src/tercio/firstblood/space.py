@@ -84,9 +84,30 @@ def nearest_gap(b: Battle, m: int, regiments: list[int]) -> float:
     return best
 
 
-def nearest_first(b: Battle, m: int, models: list[int]) -> list[int]:
-    """Models by their distance from this one."""
-    return [n for _, n in sorted([(gap(b, m, n), n) for n in models])]
+def next_nearest(b: Battle, m: int, r: int, after: float, last: int) -> int:
+    """The living model of a regiment nearest to this one among those farther than `after`, or -1.
+
+    Of those just as far as `after` it must come later than `last`: so that each is found once, by distance.
+    """
+    best, found = NOWHERE, -1
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[n]:
+            apart = gap(b, m, n)
+            if apart < best and (apart > after or (apart == after and n > last)):
+                best, found = apart, n
+    return found
+
+
+def next_nearest_of(b: Battle, m: int, regiments: list[int], after: float, last: int) -> int:
+    """The same among several regiments."""
+    best, found = NOWHERE, -1
+    for r in regiments:
+        n = next_nearest(b, m, r, after, last)
+        if n >= 0:
+            apart = gap(b, m, n)
+            if apart < best or (apart == best and n < found):
+                best, found = apart, n
+    return found
 
 
 def regiments_gap(b: Battle, one: int, two: int) -> float:

@@ -6,12 +6,14 @@ from tercio.firstblood.hearing cimport ask_rules
 
 cdef whole _CROSSING
 
-@cython.locals(ground=Ground, radius=whole, ax=whole, ay=whole, bx=whole, by=whole)
-cpdef bint crosses(Battle b, whole piece, whole m, object legs)
+@cython.locals(ground=Ground, radius=whole, m=whole, k=whole, x=whole, y=whole, to_x=whole, to_y=whole, walked=bint)
+cpdef bint crosses(Battle b, whole piece, tuple path)
 @cython.locals(ground=Ground, count=whole, ax=whole, ay=whole, bx=whole, by=whole)
 cpdef whole crossings(Battle b, whole piece, object legs, whole radius)
 @cython.locals(k=whole, x=whole, y=whole, radius=whole)
 cpdef bint wet(Battle b, whole m)
 cpdef whole ignored(Battle b, whole m)
-@cython.locals(piece=whole, traits=whole, wounds=whole, hits=whole, m=whole)
-cpdef object meet_terrain(Battle b, whole r, whole purpose, object trails)
+@cython.locals(found=list, felt=whole, piece=whole, walkers=list, path=tuple)
+cpdef list terrain_on_the_way(Battle b, whole purpose, object paths)
+@cython.locals(traits=whole, wounds=whole, hits=whole, hurt=whole, struck=whole)
+cpdef object meet_terrain(Battle b, whole r, whole purpose, list met)

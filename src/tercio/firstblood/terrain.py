@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from tercio.firstblood.attack import BARE, UNASSIGNED
 from tercio.firstblood.field import (
     BROKEN_GROUND,
     DANGEROUS,
+    FELT_ALWAYS,
+    FELT_IN_A_CHARGE,
     HINDERING,
     OBSTACLE,
     RUIN,
@@ -20,7 +23,7 @@ from tercio.firstblood.hearing import ask_rules
 from tercio.firstblood.hits import RESOLVE, add_hits
 from tercio.firstblood.moments import CROSSING, SELF
 from tercio.firstblood.profiles import BRUTE, CAVALRY
-from tercio.firstblood.purposes import CHARGE_MOVE
+from tercio.firstblood.purposes import CHARGE_MOVE, FREE_PLACING
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import Battle
 from tercio.firstblood.telling import TERRAIN_ROLLED, roll, tell
@@ -31,16 +34,21 @@ _CROSSING = channel(CROSSING, SELF)
 CROSSED_OBSTACLE, CROSSED_HINDERING, CHANGED_FLOOR = 1, 2, 4
 """Bits of `battle.crossed`: what robs a charging model of its Impact Attacks this Round."""
 
-Trail = tuple[int, Sequence[tuple[int, int, int, int]]]
-"""A model and the straight legs it walked."""
+Path: TypeAlias = tuple[int, ...]
+Met: TypeAlias = list[tuple[int, list[int]]]
+"""Pieces met on a move, each with the models that cross it."""
 
 
-def crosses(b: Battle, piece: int, m: int, legs: Sequence[tuple[int, int, int, int]]) -> bool:
-    """Was the model over the piece at any moment of its move, start and end included?  FB-ZONE-02"""
-    ground, radius = b.field.ground, b.forces.radius[m]
-    for ax, ay, bx, by in legs:
-        if ground.sweep_overlaps(piece, ax, ay, bx, by, radius):
+def crosses(b: Battle, piece: int, path: Path) -> bool:
+    """Will the model be over the piece at any moment of its move, start and end included?  FB-ZONE-02"""
+    m = path[0]
+    ground, radius, x, y = b.field.ground, b.forces.radius[m], b.x[m], b.y[m]
+    for k in range(2, len(path), 2):
+        to_x, to_y = path[k], path[k + 1]
+        walked = to_x != x or to_y != y
+        if walked and ground.sweep_overlaps(piece, x, y, to_x, to_y, radius):
             return True
+        x, y = to_x, to_y
     return False
 
 
@@ -68,19 +76,29 @@ def ignored(b: Battle, m: int) -> int:
     return ask_rules(b, _CROSSING, m)
 
 
-def meet_terrain(b: Battle, r: int, purpose: int, trails: Sequence[Trail]) -> None:
+def terrain_on_the_way(b: Battle, purpose: int, paths: Sequence[Path]) -> Met:
+    """What the models will cross and feel, told before they move; who is set down crosses nothing."""
+    found: Met = []
+    if purpose in FREE_PLACING:
+        return found
+    felt = FELT_ALWAYS | FELT_IN_A_CHARGE if purpose == CHARGE_MOVE else FELT_ALWAYS
+    for piece in b.field.felt:
+        if b.field.traits[piece] & felt:
+            walkers = [path[0] for path in paths if crosses(b, piece, path)]
+            if walkers:
+                found.append((piece, walkers))
+    return found
+
+
+def meet_terrain(b: Battle, r: int, purpose: int, met: Met) -> None:
     """Roll for everything crossed, note what spoils a charge, start resolving the damage."""
     wounds = hits = 0
-    for piece in range(b.field.count):
+    for piece, walkers in met:
         traits = b.field.traits[piece]
-        if not traits:
-            continue
-        walkers = [m for m, legs in trails if legs and crosses(b, piece, m, legs)]
-        if walkers:
-            hurt, struck = _damage(b, r, purpose, traits, walkers)
-            wounds, hits = wounds + hurt, hits + struck
-            if purpose == CHARGE_MOVE:
-                _spoil(b, traits, walkers)
+        hurt, struck = _damage(b, r, purpose, traits, walkers)
+        wounds, hits = wounds + hurt, hits + struck
+        if purpose == CHARGE_MOVE:
+            _spoil(b, traits, walkers)
     if wounds:
         push(b, ALLOCATE, r, wounds, ANY, -1)
     if hits:
@@ -107,7 +125,10 @@ def _damage(b: Battle, r: int, purpose: int, traits: int, walkers: Sequence[int]
     wounds = hits = 0
     if traits & BROKEN_GROUND and purpose == CHARGE_MOVE:
         sixes = _roll(b, r, [m for m in walkers if not ignored(b, m) & BROKEN_GROUND], 6)
-        wounds, hits = (sixes, 0) if heavy else (0, sixes)  # FB-ZONE-03
+        if heavy:  # FB-ZONE-03
+            wounds = sixes
+        else:
+            hits = sixes
     if traits & VERY_DANGEROUS:
         wounds += _roll(b, r, walkers, 4) * (2 if kind == CAVALRY else 1)  # FB-ZONE-05
     elif traits & DANGEROUS:
@@ -124,6 +145,9 @@ def _roll(b: Battle, r: int, walkers: Sequence[int], harm: int) -> int:
     if not walkers:
         return 0
     faces = roll(b, len(walkers))
-    count = sum(face >= harm for face in faces)
+    count = 0
+    for face in faces:
+        if face >= harm:
+            count += 1
     tell(b, TERRAIN_ROLLED, r, harm, count, faces)
     return count

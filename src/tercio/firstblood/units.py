@@ -6,6 +6,9 @@ INCH = 2540
 TOLERANCE = 2
 """0.001 inch, rounded down: comparisons are inclusive, touching bases do not overlap.  FB-GAP-04"""
 
+NO_FRACTIONS = 6755399441055744.0
+"""Three times 2 to the 51st."""
+
 ENGAGEMENT = INCH  # FB-ENG-01
 COMMAND_RANGE = 5 * INCH  # FB-LEAD-03
 
@@ -21,8 +24,11 @@ def toward_zero(length: float) -> int:
 
 
 def nearest(length: float) -> int:
-    """The whole number nearest to a length of ours."""
-    return round(length)
+    """The whole number nearest to a length of ours, as `round` gives it.
+
+    Next to a number so large there is no room for a fraction: adding it rounds, halves to the even side.
+    """
+    return int(length + NO_FRACTIONS - NO_FRACTIONS)
 
 
 def in_inches(length: float) -> float:
