@@ -15,12 +15,18 @@ from tercio.firstblood.moments import MOMENTS, SIDES
 from tercio.firstblood.moving import Path, check_move, leaders_first, may_shift, may_walk
 from tercio.firstblood.options import give, move_targets
 from tercio.firstblood.phases.activation import TAKE_ACTION
-from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, _may_stand, block, check_deployment, waiting
+from tercio.firstblood.phases.deployment import (
+    DEPLOY_REGIMENT,
+    check_deployment,
+    draw_up,
+    may_stand,
+    waiting,
+)
 from tercio.firstblood.plans import RING, charge_paths
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, Battle
+from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
 from tercio.firstblood.tracing import voices_of_model
 from tests.firstblood.test_motley import motley
 from tests.proof import proves
@@ -97,14 +103,17 @@ def test_a_block_may_stand_where_its_models_may_be_deployed(seed: int) -> None:
     for b in moments(seed, DEPLOY_REGIMENT):
         for r in waiting(b, b.clock[ASKED]):
             for step in range(13):
-                paths = block(b, r, b.field.width * step // 12, 1 + step % 3)
-                before = b.words[:]
+                before, models = b.words[:], leaders_first(b, r)
+                b.place[r] = TABLE
+                draw_up(b, r, models, b.field.width * step // 12, 1 + step % 3)
+                verdict, paths = may_stand(b, r), tuple((m, 0, b.x[m], b.y[m]) for m in models)
+                b.words[:] = before
                 try:
                     check_deployment(b, r, paths)
                     refused = False
                 except Refused:
                     refused = True
-                assert _may_stand(b, r, paths) is not refused
+                assert verdict is not refused
                 assert b.words == before
                 verdicts.add(refused)
     assert verdicts == {True, False}

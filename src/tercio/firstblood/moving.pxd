@@ -23,11 +23,11 @@ cpdef double cost(Battle b, tuple path, whole purpose)
 @cython.locals(m=whole)
 cpdef bint flies(Battle b, whole r)
 @cython.locals(radius=Window, home=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
-cpdef whole blocker(Battle b, whole m, whole ax, whole ay, whole bx, whole by)
+cpdef whole blocker(Battle b, whole m, whole ax, whole ay, whole bx, whole by) noexcept
 @cython.locals(k=whole, field=Field, radius=whole)
-cpdef whole barrier(Battle b, whole m, whole ax, whole ay, whole bx, whole by)
+cpdef whole barrier(Battle b, whole m, whole ax, whole ay, whole bx, whole by) noexcept
 @cython.locals(radius=Window, player=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
-cpdef whole trespass(Battle b, whole m, whole ax, whole ay, whole bx, whole by)
+cpdef whole trespass(Battle b, whole m, whole ax, whole ay, whole bx, whole by) except? -2
 cpdef bint free_leg(Battle b, whole m, whole ax, whole ay, whole bx, whole by, whole purpose, bint flying)
 @cython.locals(other=whole, piece=whole)
 cpdef object leg_refusal(Battle b, whole m, tuple leg, whole purpose, bint flying)
@@ -36,7 +36,7 @@ cpdef object end_refusal(Battle b, whole m)
 @cython.locals(x=whole, y=whole, radius=whole, k=whole, field=Field)
 cpdef bint free_end(Battle b, whole m)
 @cython.locals(radius=Window, home=whole, mine=whole, here=whole, there=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
-cpdef whole overlapped(Battle b, whole m)
+cpdef whole overlapped(Battle b, whole m) noexcept
 @cython.locals(path=tuple)
 cpdef object check_move(Battle b, whole r, whole purpose, whole limit, object paths, whole targets=*)
 @cython.locals(m=whole, path=tuple)

@@ -15,7 +15,7 @@ COMMAND_RANGE = 5 * INCH  # FB-LEAD-03
 
 def inches(length: float) -> int:
     """A length of the rulebook in our units."""
-    return round(length * INCH)
+    return nearest(length * INCH)
 
 
 def toward_zero(length: float) -> int:

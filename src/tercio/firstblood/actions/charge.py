@@ -101,21 +101,37 @@ def inspired_by_charge(b: Battle, r: int, targets: int) -> bool:
 
     FB-GARR-11, FB-ZONE-08, FB-RUIN-03, FB-RUIN-07
     """
-    met = [t for t in bits(targets) if any(holds(b, m, t) for m in b.living(r))]
-    if not met or all(b.place[t] == GARRISONED for t in met):
-        return False
-    alive = b.living(r)
-    if b.forces.klass[r] != LIGHT and any(b.crossed[m] & CROSSED_HINDERING for m in alive):
-        return False
-    if all(b.crossed[m] & CHANGED_FLOOR for m in alive):
+    hindered, level = False, False
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m]:
+            hindered = hindered or bool(b.crossed[m] & CROSSED_HINDERING)
+            level = level or not b.crossed[m] & CHANGED_FLOOR
+    if not level or (hindered and b.forces.klass[r] != LIGHT):
         return False
     mounted = b.forces.type[r] in (CAVALRY, BRUTE)
-    return not (mounted and any(completely_within_ruin(b, t) >= 0 for t in met))
+    met = False
+    for t in bits(targets):
+        if met_by(b, r, t):
+            if mounted and completely_within_ruin(b, t) >= 0:
+                return False
+            met = met or b.place[t] != GARRISONED
+    return met
+
+
+def met_by(b: Battle, r: int, target: int) -> bool:
+    """Does any model of a charging regiment Engage the target?  FB-CHG-09"""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and holds(b, m, target):
+            return True
+    return False
 
 
 def _impact(b: Battle, f: int) -> int:
     """Impact Attacks on the regiments charged.  FB-IMP-01, FB-IMP-03"""
-    targets = sum(1 << t for t in bits(b.frames[f + R1]) if may_impact(b, t))
+    targets = 0
+    for t in bits(b.frames[f + R1]):
+        if may_impact(b, t):
+            targets |= 1 << t
     b.frames[f + R3] += 1
     if targets:
         push(b, FIGHT, b.frames[f + R0], IMPACT, targets)

@@ -6,9 +6,9 @@ from tercio.core.refused import Refused
 from tercio.firstblood.edges import edge_of, take_edge
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure, push
 from tercio.firstblood.hearing import ask_regiment
-from tercio.firstblood.knowing import in_command, leaders
+from tercio.firstblood.knowing import in_command, is_leader, leaders
 from tercio.firstblood.moments import HOLDING_BACK, SELF
-from tercio.firstblood.moving import Path, carry_out, end_refusal, free_end, leaders_first
+from tercio.firstblood.moving import PLACES, Path, carry_out, end_refusal, free_end, leaders_first
 from tercio.firstblood.purposes import DEPLOY
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.rules.registry import channel
@@ -144,38 +144,58 @@ def _check_cohesion(b: Battle, r: int) -> None:
 # --- where a bot deploys
 
 
+SLOTS = 8
+"""How many deployment spots a bot chooses among."""
+
+
 def slots(b: Battle) -> int:
     """How many deployment spots a bot chooses among."""
-    return 8
+    return SLOTS
 
 
 def slot_paths(b: Battle, r: int, slot: int) -> tuple[Path, ...]:
     """A block of models at one of the spots of the strip, or at the next free one."""
-    width = b.field.width
-    for shift in range(slots(b) * 6):
-        k = (slot * 6 + shift) % (slots(b) * 6)
-        for depth in (3, 1):
-            paths = block(b, r, width * (2 * k + 1) // (slots(b) * 12), depth)
-            if _may_stand(b, r, paths):
-                return paths
-    return ()
-
-
-def _may_stand(b: Battle, r: int, paths: tuple[Path, ...]) -> bool:
-    """Would `check_deployment` allow this block?"""
-    low, high = zone_of(b, b.forces.player[r])
-    led, before = bool(leaders(b, r)), b.words[:]
+    models, place, before = leaders_first(b, r), b.place[r], b.words[:PLACES]
     b.place[r] = TABLE
-    for path in paths:
-        b.x[path[0]], b.y[path[0]] = path[2], path[3]
-    fine = True
-    for path in paths:
-        m = path[0]
+    paths = _as_they_stand(b, models) if _draw_up_from(b, r, models, slot) else ()
+    b.words[:PLACES] = before
+    b.place[r] = place
+    return paths
+
+
+def _draw_up_from(b: Battle, r: int, models: list[int], slot: int) -> bool:
+    """Draw a regiment up at the first spot from this one on where it may stand, if there is one."""
+    for shift in range(SLOTS * 6):
+        k = (slot * 6 + shift) % (SLOTS * 6)
+        for depth in (3, 1):
+            draw_up(b, r, models, b.field.width * (2 * k + 1) // (SLOTS * 12), depth)
+            if may_stand(b, r):
+                return True
+    return False
+
+
+def _as_they_stand(b: Battle, models: list[int]) -> tuple[Path, ...]:
+    return tuple([(m, 0, b.x[m], b.y[m]) for m in models])
+
+
+def may_stand(b: Battle, r: int) -> bool:
+    """Would `check_deployment` allow a regiment to stand as it does?"""
+    low, high = zone_of(b, b.forces.player[r])
+    led = any_leader(b, r)
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if not b.alive[m]:
+            continue
         if not (_in_strip(b, m, low, high) and free_end(b, m)) or (led and not in_command(b, m)):
-            fine = False
-            break
-    b.words[:] = before
-    return fine
+            return False
+    return True
+
+
+def any_leader(b: Battle, r: int) -> bool:
+    """Has a regiment any Leader?"""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if is_leader(b, m):
+            return True
+    return False
 
 
 def _in_strip(b: Battle, m: int, low: int, high: int) -> bool:
@@ -183,20 +203,17 @@ def _in_strip(b: Battle, m: int, low: int, high: int) -> bool:
     return low - 2 <= b.y[m] - radius and b.y[m] + radius <= high + 2
 
 
-def block(b: Battle, r: int, x: int, depth: int) -> tuple[Path, ...]:
-    """Models in ranks of up to five around a point, Leaders in the front rank."""
-    models = leaders_first(b, r)
-    radius = max([b.forces.radius[m] for m in models])
+def draw_up(b: Battle, r: int, models: list[int], x: int, depth: int) -> None:
+    """Set models down in ranks of up to five around a point, Leaders in the front rank."""
+    radius = 0
+    for m in models:
+        radius = max(radius, b.forces.radius[m])
     pitch = 2 * radius + 100
     columns = min(5, len(models))
     low, high = zone_of(b, b.forces.player[r])
+    behind = radius + (3 - depth) * INCH * 3 // 2
     near = edge_of(b, b.forces.player[r]) == 0
-    front = (
-        high - radius - (3 - depth) * INCH * 3 // 2 if near else low + radius + (3 - depth) * INCH * 3 // 2
-    )
-    back = -pitch if near else pitch
-    found: list[Path] = []
     for k in range(len(models)):
-        across = pitch * (2 * ((k + columns // 2) % columns) - columns + 1) // 2
-        found.append((models[k], 0, x + across, front + back * (k // columns)))
-    return tuple(found)
+        m, rank = models[k], pitch * (k // columns)
+        b.x[m] = x + pitch * (2 * ((k + columns // 2) % columns) - columns + 1) // 2
+        b.y[m] = high - behind - rank if near else low + behind + rank
