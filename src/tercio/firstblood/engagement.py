@@ -56,7 +56,9 @@ def in_reach(b: Battle, m: int, n: int) -> bool:
     farthest = mine + other + _LONGEST
     if abs(ax - bx) > farthest or abs(ay - by) > farthest:
         return False
-    return measure.within(ax, ay, mine, bx, by, other, ENGAGEMENT) or measure.within(
+    if measure.within(ax, ay, mine, bx, by, other, ENGAGEMENT):
+        return True
+    return measure.within(ax, ay, mine, bx, by, other, _LONGEST) and measure.within(
         ax, ay, mine, bx, by, other, reach(b, m)
     )
 

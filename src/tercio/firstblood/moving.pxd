@@ -4,7 +4,7 @@ from tercio.firstblood.state cimport Battle, Window
 from tercio.geometry cimport measure
 from tercio.geometry.ground cimport Ground
 from tercio.firstblood.field cimport Field
-from tercio.firstblood.engagement cimport engages, model_engaged, model_engaging, model_fights, reach
+from tercio.firstblood.engagement cimport bounds, engages, model_engaged, model_engaging, model_fights, reach
 from tercio.firstblood.hearing cimport ask_rules
 from tercio.firstblood.knowing cimport in_command, is_leader, leader_gap
 from tercio.firstblood.ruins cimport floors_at
@@ -35,8 +35,10 @@ cpdef object leg_refusal(Battle b, whole m, tuple leg, whole purpose, bint flyin
 cpdef object end_refusal(Battle b, whole m)
 @cython.locals(x=whole, y=whole, radius=whole, k=whole, field=Field)
 cpdef bint free_end(Battle b, whole m)
-@cython.locals(radius=Window, home=whole, mine=whole, here=whole, there=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
+@cython.locals(home=whole, r=whole, k=whole)
 cpdef whole overlapped(Battle b, whole m) noexcept
+@cython.locals(radius=Window, mine=whole, here=whole, there=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
+cpdef whole overlapped_by(Battle b, whole m, whole r) noexcept
 @cython.locals(path=tuple)
 cpdef object check_move(Battle b, whole r, whole purpose, whole limit, object paths, whole targets=*)
 @cython.locals(m=whole, path=tuple)
@@ -86,6 +88,12 @@ cdef bint _walks(whole m, list paths)
 cpdef bint ends_well(Battle b, whole m, whole purpose)
 @cython.locals(first=whole, end=whole, m=whole, flying=bint, fine=bint)
 cpdef bint may_shift(Battle b, whole r, whole purpose, whole limit, whole dx, whole dy)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, m=whole, k=whole, o=whole)
+cpdef bint open_ground(Battle b, whole r, whole dx, whole dy)
+@cython.locals(k=whole, room=whole, x=whole, y=whole, across=bint)
+cdef bint _in_the_way(Battle b, whole r, bint hostile, whole west, whole south, whole east, whole north)
+@cython.locals(m=whole)
+cdef bint _may_all_shift(Battle b, whole r, whole purpose, whole limit)
 @cython.locals(x=whole, y=whole)
 cdef bint _may_step(Battle b, whole m, whole purpose, whole limit, whole dx, whole dy, bint flying)
 @cython.locals(m=whole)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from tercio.core.refused import Refused
 from tercio.firstblood.engagement import (
     LONGEST_REACH,
+    bounds,
     engages,
     model_engaged,
     model_engaging,
@@ -223,18 +224,25 @@ def end_refusal(b: Battle, m: int) -> Refused | None:
 
 def overlapped(b: Battle, m: int) -> int:
     """A model whose base overlaps this one's, or -1."""
-    home, radius, mine = b.forces.regiment[m], b.forces.radius, b.forces.radius[m]
-    here, there = b.x[m], b.y[m]
+    home = b.forces.regiment[m]
     for r in range(b.forces.regiments):
-        if r != home and b.place[r] != TABLE:
-            continue
-        for k in range(b.forces.first[r], b.forces.end[r]):
-            room, x, y = mine + radius[k], b.x[k], b.y[k]
-            if x < here - room or x > here + room or y < there - room or y > there + room:
-                continue
-            level = k != m and b.alive[k] and b.floor[k] == b.floor[m]
-            if level and measure.overlapping(here, there, mine, x, y, radius[k]):
+        if r == home or b.place[r] == TABLE:
+            k = overlapped_by(b, m, r)
+            if k >= 0:
                 return k
+    return -1
+
+
+def overlapped_by(b: Battle, m: int, r: int) -> int:
+    """A model of a regiment whose base overlaps this one's, or -1."""
+    radius, mine, here, there = b.forces.radius, b.forces.radius[m], b.x[m], b.y[m]
+    for k in range(b.forces.first[r], b.forces.end[r]):
+        room, x, y = mine + radius[k], b.x[k], b.y[k]
+        if x < here - room or x > here + room or y < there - room or y > there + room:
+            continue
+        level = k != m and b.alive[k] and b.floor[k] == b.floor[m]
+        if level and measure.overlapping(here, there, mine, x, y, radius[k]):
+            return k
     return -1
 
 
@@ -246,6 +254,8 @@ def may_shift(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> 
 
     The quick judge of the commonest move: nobody gets nearer to a Leader or farther from one.
     """
+    if purpose not in FREE_PLACING and open_ground(b, r, dx, dy):
+        return distance(0, 0, dx, dy) <= limit + SLACK and _may_all_shift(b, r, purpose, limit)
     flying = purpose == MARCH_MOVE and flies(b, r)
     first, end = b.forces.first[r], b.forces.end[r]
     for m in range(first, end):
@@ -259,6 +269,51 @@ def may_shift(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> 
             break
     _shift(b, first, end, -dx, -dy)
     return fine
+
+
+def open_ground(b: Battle, r: int, dx: int, dy: int) -> bool:
+    """Is nothing near that could hinder a regiment on the ground from shifting so? The quickest Yes.
+
+    Near is what touches the rectangle its bases sweep; enemies are near within the longest reach.
+    """
+    west, south, east, north = bounds(b, r)
+    west, south, east, north = west + min(dx, 0), south + min(dy, 0), east + max(dx, 0), north + max(dy, 0)
+    if west < 0 or south < 0 or east > b.field.width or north > b.field.height:
+        return False
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.floor[m]:
+            return False
+    for k in b.field.solid:
+        if b.field.ground.near_box(k, west, south, east, north):
+            return False
+    for o in range(b.forces.regiments):
+        if o != r and _in_the_way(b, o, b.forces.player[o] != b.forces.player[r], west, south, east, north):
+            return False
+    return True
+
+
+def _in_the_way(b: Battle, r: int, hostile: bool, west: int, south: int, east: int, north: int) -> bool:
+    """Has a regiment a base near a rectangle? From a garrison enemies reach who knows how far."""
+    if b.place[r] != TABLE:
+        return hostile and b.in_play(r)
+    for k in range(b.forces.first[r], b.forces.end[r]):
+        room = b.forces.radius[k] + (LONGEST_REACH if hostile else 0)
+        x, y = b.x[k], b.y[k]
+        across = west - room <= x <= east + room and south - room <= y <= north + room
+        if across and b.alive[k]:
+            return True
+    return False
+
+
+def _may_all_shift(b: Battle, r: int, purpose: int, limit: int) -> bool:
+    """On open ground: all keep their distances, so who may stand may go; who is lost must be too far away."""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and (
+            overlapped_by(b, m, r) >= 0
+            or not (in_command(b, m) or (purpose != ENTRY and leader_gap(b, m) > limit))
+        ):
+            return False
+    return True
 
 
 def _may_step(b: Battle, m: int, purpose: int, limit: int, dx: int, dy: int, flying: bool) -> bool:

@@ -49,6 +49,7 @@ cdef class Ground:
     cpdef bint sweep_overlaps(self, whole k, whole ax, whole ay, whole bx, whole by, whole r) noexcept
     @cython.locals(best=double, distance2=double, before=whole, here=whole)
     cpdef double apart2(self, whole k, whole m) noexcept
+    cpdef bint near_box(self, whole k, whole west, whole south, whole east, whole north) noexcept
     cdef bint _beyond(self, whole k, whole ax, whole ay, whole bx, whole by, double limit) noexcept
     @cython.locals(there=whole)
     cdef double _edge_distance2(self, whole k, whole here, whole x, whole y) noexcept

@@ -156,6 +156,12 @@ class Ground:
             return 0.0
         return best
 
+    def near_box(self, k: int, west: int, south: int, east: int, north: int) -> bool:
+        """Whether the box around outline k touches a rectangle."""
+        if east < self.left[k] or west > self.right[k]:
+            return False
+        return north >= self.low[k] and south <= self.high[k]
+
     def _beyond(self, k: int, ax: int, ay: int, bx: int, by: int, limit: float) -> bool:
         """Whether the segment AB is farther than `limit` from the box around outline k; most are."""
         if max(ax, bx) + limit < self.left[k] or min(ax, bx) - limit > self.right[k]:
