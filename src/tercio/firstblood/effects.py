@@ -89,11 +89,12 @@ def modifier(b: Battle, m: int, which: int) -> int:
     return total
 
 
-def rules_changed(b: Battle, r: int) -> bool:
-    """Has an effect given the regiment a special rule, or silenced one?"""
+def rules_changed(b: Battle, channel: int, r: int) -> bool:
+    """Has an effect given the regiment a rule that speaks at this moment and side, or silenced one?"""
     if b.effects_on[r]:
         for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
-            if b.effects[e + WHO] == r and b.effects[e] != MODIFY:
+            changed = b.effects[e + WHO] == r and b.effects[e] != MODIFY
+            if changed and b.forces.lends[b.effects[e + WHICH] * CHANNELS + channel]:
                 return True
     return False
 
@@ -111,16 +112,6 @@ def rule_value(b: Battle, m: int, rule: int) -> int:
             if _touches(b, e, m):
                 x = x + b.effects[e + AMOUNT] if STACKS[rule] else max(x, b.effects[e + AMOUNT])
     return x
-
-
-def lent(b: Battle, channel: int, r: int) -> bool:
-    """Does some effect grant the regiment a rule that speaks at this moment and side?"""
-    if b.effects_on[r]:
-        for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
-            given = b.effects[e] == GRANT and b.effects[e + WHO] == r
-            if given and b.forces.lends[b.effects[e + WHICH] * CHANNELS + channel]:
-                return True
-    return False
 
 
 def granted(b: Battle, r: int, profile: int) -> list[int]:

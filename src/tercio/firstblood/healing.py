@@ -35,11 +35,24 @@ def restorable(b: Battle, r: int, healing: int) -> list[int]:
     """
     if not b.tokens[r] or b.broken[r]:
         return []
-    dead = [m for m in b.models(r) if not b.alive[m] and not b.forces.role[m] & CHARACTER]
-    able = [m for m in dead if characteristic(b, m, WOUNDS) <= healing and not ask_rules(b, _HEALING, m)]
-    plain = [m for m in able if not b.forces.role[m] & (OFFICER | RETINUE)]
-    plain.sort(key=lambda m: (b.forces.role[m] != 0, m))
-    return [m for m in able if b.forces.role[m] & (OFFICER | RETINUE)] + plain[:1]
+    able, plain = [], -1
+    for m in b.models(r):
+        if b.alive[m] or not _may_return(b, m, healing):
+            continue
+        if b.forces.role[m] & (OFFICER | RETINUE):
+            able.append(m)
+        elif plain < 0 or (b.forces.role[plain] and not b.forces.role[m]):
+            plain = m  # all ordinary models are alike: one without a role stands for them
+    if plain >= 0:
+        able.append(plain)
+    return able
+
+
+def _may_return(b: Battle, m: int, healing: int) -> bool:
+    """Is the healing enough for this model, and can it be healed at all?"""
+    if b.forces.role[m] & CHARACTER or characteristic(b, m, WOUNDS) > healing:
+        return False
+    return not ask_rules(b, _HEALING, m)
 
 
 def _choose_healed(b: Battle, f: int) -> int:

@@ -2,7 +2,7 @@ cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.state cimport Battle, Window
 from tercio.firstblood.answers cimport Answer
-from tercio.firstblood.effects cimport granted, lent, rule_value, rules_changed
+from tercio.firstblood.effects cimport granted, rule_value, rules_changed
 
 cdef whole CHANNELS, SPOKEN
 cdef list CORE_HEARD

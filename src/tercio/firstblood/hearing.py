@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.firstblood.answers import Answer
-from tercio.firstblood.effects import granted, lent, rule_value, rules_changed
+from tercio.firstblood.effects import granted, rule_value, rules_changed
 from tercio.firstblood.rules.registry import CHANNELS, CORE_HEARD, SPOKEN, Heard, voices_at
 from tercio.firstblood.state import Battle
 
@@ -31,7 +31,7 @@ class Question(Answer):
 def hear(b: Battle, channel: int, m: int, subject: Any) -> None:
     """Every special rule of model `m` speaks to the subject."""
     spot = b.forces.profile[m] * CHANNELS + channel
-    if rules_changed(b, b.forces.regiment[m]):
+    if rules_changed(b, channel, b.forces.regiment[m]):
         _hear_changed(b, channel, m, subject)
     elif b.forces.speaks[spot]:
         say_all(b.forces.heard[spot], subject)
@@ -53,8 +53,6 @@ def _hear_changed(b: Battle, channel: int, m: int, subject: Any) -> None:
         x = rule_value(b, m, voice.rule)
         if x:
             voice.say(subject, x)
-    if not lent(b, channel, b.forces.regiment[m]):
-        return
     for rule in granted(b, b.forces.regiment[m], profile):
         x = rule_value(b, m, rule)
         if x:
@@ -71,18 +69,14 @@ def silent(b: Battle, channel: int, m: int) -> bool:
     """Nothing can be said: the quick way past a moment that most models leave unused."""
     if b.forces.speaks[b.forces.profile[m] * CHANNELS + channel]:
         return False
-    return not lent(b, channel, b.forces.regiment[m])
+    return not rules_changed(b, channel, b.forces.regiment[m])
 
 
 def ask_rules(b: Battle, channel: int, m: int, other: int = -1) -> int:
     """Put a question to the rules of one model."""
-    r = b.forces.regiment[m]
-    if not rules_changed(b, r):
-        spot = b.forces.profile[m] * CHANNELS + channel
-        if b.forces.speaks[spot] != SPOKEN:
-            return b.forces.answers[spot]
-    elif silent(b, channel, m):
-        return 0
+    r, spot = b.forces.regiment[m], b.forces.profile[m] * CHANNELS + channel
+    if b.forces.speaks[spot] != SPOKEN and not rules_changed(b, channel, r):
+        return b.forces.answers[spot]
     question = Question(b, r, m, other)
     hear(b, channel, m, question)
     return question.answer
@@ -129,4 +123,4 @@ def answers_alike(b: Battle, channel: int, m: int, n: int) -> bool:
     profile = b.forces.profile[m]
     if profile != b.forces.profile[n] or b.forces.speaks[profile * CHANNELS + channel] == SPOKEN:
         return False
-    return not rules_changed(b, b.forces.regiment[m])
+    return not rules_changed(b, channel, b.forces.regiment[m])

@@ -51,7 +51,11 @@ def _fight(b: Battle, f: int) -> int:
 
 def _besieged(b: Battle) -> int:
     """Garrisoned regiments, as bits: one that is gone afterwards has been stormed."""
-    return sum(1 << r for r in range(b.forces.regiments) if b.place[r] == GARRISONED)
+    bits = 0
+    for r in range(b.forces.regiments):
+        if b.place[r] == GARRISONED:
+            bits |= 1 << r
+    return bits
 
 
 def _test_morale(b: Battle, f: int) -> int:
@@ -98,7 +102,10 @@ CLASHING = procedure("clash", _declare, _manoeuvre, _fight, _test_morale, _ask_s
 
 def reform_distance(b: Battle, r: int) -> int:
     """Each model moves up to its own March value; the highest bounds them all, each is checked apart."""
-    return max((characteristic(b, m, MARCH) for m in b.living(r)), default=0) * INCH
+    longest = 0
+    for m in b.living(r):
+        longest = max(longest, characteristic(b, m, MARCH))
+    return longest * INCH
 
 
 def _ask_reform(b: Battle, f: int) -> int:

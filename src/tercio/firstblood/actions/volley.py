@@ -55,7 +55,7 @@ def weapons(b: Battle, r: int) -> list[int]:
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m]:
             most = max(most, b.forces.barrages[b.forces.profile[m]])
-    found = list(range(most))
+    found = list(range(most)) if most else []
     if ask_all(b, _OFFERING, r) & THROWING:
         found.append(THROWN)
     return found
@@ -131,13 +131,16 @@ def free_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
     armed = [m for m in b.living(r) if shots_of(b, m, weapon)]
     if not armed:
         return []
-    farthest = 0
+    far = INCH  # more than any rounding
     for m in armed:
-        farthest = max(farthest, range_of(b, m, weapon))
+        far = max(far, range_of(b, m, weapon) + INCH)
+    west, south, east, north = bounds(b, r)
     found = []
     for target in among:
-        near = not _far_away(b, r, target, farthest) and _in_range(b, armed, weapon, target)
-        if near and shootable(b, r, target, weapon) and _in_sight(b, armed, weapon, target):
+        if b.place[r] == TABLE and not _any_near(b, target, west - far, south - far, east + far, north + far):
+            continue  # told at once for most, without measuring model by model
+        shown = _in_range(b, armed, weapon, target) and shootable(b, r, target, weapon)
+        if shown and _in_sight(b, armed, weapon, target):
             found.append(target)
     return found
 
@@ -169,14 +172,16 @@ def _in_range(b: Battle, armed: list[int], weapon: int, target: int) -> bool:
     return False
 
 
-def _far_away(b: Battle, r: int, target: int, reach: int) -> bool:
-    """Are two regiments on the table too far apart for any shot, by the rectangles around them?"""
-    if b.place[r] != TABLE or b.place[target] != TABLE:
-        return False
-    west, south, east, north = bounds(b, r)
-    low_x, low_y, high_x, high_y = bounds(b, target)
-    far = reach + INCH  # more than any rounding
-    return low_x - east > far or west - high_x > far or low_y - north > far or south - high_y > far
+def _any_near(b: Battle, target: int, west: int, south: int, east: int, north: int) -> bool:
+    """Does any base of a regiment lie over this rectangle? In a garrison that is not told by place."""
+    if b.place[target] != TABLE:
+        return True
+    for n in range(b.forces.first[target], b.forces.end[target]):
+        x, y, radius = b.x[n], b.y[n], b.forces.radius[n]
+        across = west <= x + radius and x - radius <= east
+        if b.alive[n] and across and south <= y + radius and y - radius <= north:
+            return True
+    return False
 
 
 def volley_attacks(b: Battle, r: int, target: int, weapon: int, markers: int) -> list[Attack]:

@@ -40,7 +40,7 @@ from tercio.firstblood.available import Option, actions, charge_options, may_cha
 from tercio.firstblood.boons import bestow
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.drawing import apply_draw_event, has_draw_event
-from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, expire, lent
+from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, expire, rules_changed
 from tercio.firstblood.engagement import engaged, engages, rivals
 from tercio.firstblood.flow import (
     END,
@@ -294,12 +294,12 @@ def _aura(b: Battle, f: int) -> int:
 
 
 def _auras_about(b: Battle) -> bool:
-    """Does any profile of either army bear an aura, or any effect lend one? Most battles know none."""
+    """Does any profile of either army bear an aura, or has an effect to do with one? Most know none."""
     for profile in range(len(b.forces.profiles)):
         if b.forces.speaks[profile * CHANNELS + _AURA]:
             return True
     for r in range(b.forces.regiments):
-        if lent(b, _AURA, r):
+        if rules_changed(b, _AURA, r):
             return True
     return False
 
