@@ -57,6 +57,13 @@ def test_every_moment_names_its_rule() -> None:
     assert [moment.number for moment in MOMENTS] == list(range(len(MOMENTS)))
 
 
+def test_every_rule_speaks_to_what_its_moment_hands_it() -> None:
+    for voice in VOICES:
+        taken = next(iter(voice.speak.__annotations__.values()))
+        handed = MOMENTS[voice.moment].subject
+        assert taken == handed or (taken, handed) == ("Answer", "Question"), voice
+
+
 @proves("FB-SR-STACKING")
 def test_instances_do_not_add_up_unless_the_rule_says_so() -> None:
     b = battle("men Cleave:2 Decay:3 at 10,10 vs men at 40,40")
