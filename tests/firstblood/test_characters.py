@@ -800,6 +800,7 @@ def test_a_dead_casters_effect_ends_with_the_following_round() -> None:
     b = camp((lord(profile=MAGE), 10, 10), (troop(), 10, 14), dice="1 1 6 6 6")
     gift = msgspec.structs.replace(SELF, target="friend", range_in=10)
     b.forces.profiles[b.forces.profile[0]] = msgspec.structs.replace(MAGE, incantations=(gift,))
+    b.activated[0] = 1
     run(b, SPELLCASTING, 0, 0, 1)
     casualty(b, 0)
     for expected in (1, 0):

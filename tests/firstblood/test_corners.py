@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 from tercio.core.refused import Refused
+from tercio.firstblood.actions.challenge import CHALLENGING
+from tercio.firstblood.actions.clash import CLASHING, STORM
 from tercio.firstblood.actions.disengage import DISENGAGING
 from tercio.firstblood.actions.march import (
     LEAVE_PIECE,
@@ -14,23 +16,48 @@ from tercio.firstblood.actions.march import (
     check_entry,
     leaving_paths,
 )
+from tercio.firstblood.actions.simple import rally_roll
+from tercio.firstblood.actions.spellcasting import SPELLCASTING
+from tercio.firstblood.actions.volley import volley_attacks
 from tercio.firstblood.asking import accept
+from tercio.firstblood.attack import CLASH
+from tercio.firstblood.boons import bestow
 from tercio.firstblood.commands import MoveModels, OccupyGarrison
-from tercio.firstblood.fighting import attacks_of
+from tercio.firstblood.effects import ROUND_END, expire, expire_orphans, modifier
+from tercio.firstblood.engagement import engages, reach
+from tercio.firstblood.fighting import FIGHT, attacks_of
 from tercio.firstblood.flow import advance, push
 from tercio.firstblood.healing import HEAL, check_return, return_spots
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import leaders, resolve_of, resolve_value
 from tercio.firstblood.moving import check_move
-from tercio.firstblood.options import give
+from tercio.firstblood.options import give, ready
+from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.deployment import may_hold_back
-from tercio.firstblood.profiles import Profile, special
-from tercio.firstblood.purposes import MARCH_MOVE
-from tercio.firstblood.state import ARRIVING, ASK_C, ASKING, ROUND, Battle
+from tercio.firstblood.phases.victory import conclude
+from tercio.firstblood.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.profiles import Barrage, Boon, Incantation, Level, Profile, RegimentSheet, special
+from tercio.firstblood.purposes import MANOEUVRE, MARCH_MOVE, REFORM
+from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.space import within
+from tercio.firstblood.state import (
+    ACTING,
+    ARRIVING,
+    ASK_C,
+    ASKING,
+    DESTROYED,
+    RESERVE,
+    ROUND,
+    TABLE,
+    WINNER,
+    Battle,
+)
+from tercio.firstblood.telling import STRIKES_ROLLED
+from tercio.firstblood.terrain import CHANGED_FLOOR
 from tercio.firstblood.units import INCH
-from tercio.firstblood.wounds import casualty
-from tests.firstblood.table import apart, battle, put, run
-from tests.firstblood.test_characters import LORD, SERGEANT, SQUIRE, camp, lord, troop
+from tercio.firstblood.wounds import NAME_LEADER, casualty
+from tests.firstblood.table import apart, battle, done, put, run
+from tests.firstblood.test_characters import LORD, MEN, SERGEANT, SQUIRE, camp, lord, troop
 from tests.firstblood.test_terrain import HOUSE, inside
 from tests.proof import proves
 
@@ -164,3 +191,293 @@ def test_a_leader_restored_as_an_ordinary_model_and_promoted_again_gains_no_atta
     advance(b)
     assert leaders(b, 0) == [0]
     assert attacks_of(b, 0) == 2
+
+
+# --- hits that come back
+
+
+@proves("FB-SR-COUNTER-ATTACK", "FB-OFF-05", "FB-ALLOC-03")
+def test_hits_struck_back_fall_on_the_engaged_of_a_regiment_with_an_officer() -> None:
+    """The Officer and one trooper stand behind: neither may take what comes back."""
+    foe = with_rules(msgspec.structs.replace(MEN, W=9, D=1), "Counter-Attack")
+    b = camp(
+        (troop(2, SERGEANT, W=1, D=0, C=3), 10, 10),
+        theirs=((RegimentSheet("foe", foe, 1, leader=False), 10, 20),),
+        dice="1 | 1 | 6",
+    )
+    apart(b, 1, 3, 0.5)
+    put(b, 0, 10, 24)
+    put(b, 2, 11.5, 24)
+    run(b, FIGHT, 0, CLASH, 0)
+    done(b)
+    assert [b.alive[m] for m in (0, 1, 2)] == [1, 0, 1]
+
+
+@proves("FB-SR-AURA-OF-DEATH", "FB-OFF-05")
+def test_an_aura_does_not_reach_past_the_engaged_to_an_officer_behind() -> None:
+    foe = with_rules(MEN, "Aura of Death")
+    b = camp(
+        (troop(2, SERGEANT, W=2, D=0), 10, 10),
+        theirs=((RegimentSheet("foe", foe, 1, leader=False), 10, 20),),
+        dice="6",
+    )
+    apart(b, 1, 3, 0.5)
+    put(b, 0, 10, 24)
+    put(b, 2, 11.5, 24)
+    push(b, ACTIVATION, 0)
+    advance(b)
+    assert b.clock[ASKING] == TAKE_ACTION
+    assert [b.wounds[m] for m in (0, 1, 2)] == [0, 1, 0]
+
+
+# --- gifts
+
+
+@proves("FB-RET-06", "FB-PROF-05")
+def test_two_levels_that_give_the_same_give_it_twice() -> None:
+    steps = tuple(Level("Combat", k, Boon("modify", "A", 1)) for k in (1, 2))
+    b = camp((lord(SQUIRE, SQUIRE, levels=steps), 10, 10))
+    assert attacks_of(b, 0) == 7
+
+
+@proves("FB-PROF-05", "FB-CMD-01")
+def test_gifts_of_two_officers_add_up_but_one_does_not_add_to_itself() -> None:
+    b = camp((troop(2, SERGEANT), 10, 10), (troop(2, SERGEANT), 10, 13), (troop(2), 10, 16))
+    gift = (Boon("modify", "C", 1, "round"),)
+    for giver in (0, 0, 3):
+        bestow(b, gift, giver, 2)
+    assert modifier(b, b.forces.first[2], CLASH_VALUE) == 2
+
+
+@proves("FB-MAGIC-12")
+def test_a_dead_casters_effect_of_last_round_ends_with_this_one() -> None:
+    """It was cast in Round 1; at the latest its caster would have acted again in Round 2."""
+    b = camp((lord(), 10, 10), (troop(), 10, 14))
+    b.activated[0] = 1
+    bestow(b, (Boon("modify", "C", 1, "caster"),), 0, 1)
+    expire_orphans(b)  # the end of Round 1
+    b.activated[0] = 0
+    casualty(b, 0)
+    expire(b, ROUND_END)
+    expire_orphans(b)  # the end of Round 2
+    assert modifier(b, 1, CLASH_VALUE) == 0
+
+
+# --- Reinforcements
+
+
+@proves("FB-LEAD-09", "FB-REINF-05")
+def test_a_regiment_without_a_leader_names_one_as_it_comes_on() -> None:
+    b = battle("men x3 M5 at 10,10 vs men at 40,40")
+    b.acting[0] = 0
+    b.place[0], b.clock[ROUND] = ARRIVING, 2
+    push(b, MARCHING_ON, 0)
+    advance(b)
+    assert b.clock[ASKING] == NAME_LEADER
+    give(b, (1,))
+    give(b, ready(b)[0])
+    assert (b.place[0], leaders(b, 0)) == (TABLE, [1])
+
+
+@proves("FB-REINF-04", "FB-ARRIVE-05")
+def test_who_is_off_the_table_when_a_threshold_ends_the_game_counts_as_destroyed() -> None:
+    duel = Scenario("s", rounds=8, threshold=20, character_vp=5)
+    b = battle("men at 5,5 / lord at 5,9 vs men at 40,40", scenario=duel)
+    b.place[1] = RESERVE
+    b.vp[0], b.vp[1] = 20, 18
+    conclude(b, 0)
+    assert (b.vp[1], b.clock[WINNER]) == (23, 1)
+
+
+# --- near a garrison the enemy holds
+
+
+@proves("FB-MARCH-09", "FB-GARR-14")
+def test_a_march_does_not_brush_past_a_garrison_the_enemy_holds() -> None:
+    b = inside("bowmen x3 at 5,5 vs men M12 at 3,12")
+    b.clock[ROUND] = 1
+    m = b.forces.first[1]
+    near = 7 * INCH - b.forces.radius[m] - INCH // 2
+    past = ((m, 0, near, 12 * INCH, near, 20 * INCH),)
+    with pytest.raises(Refused, match="enters_engagement"):
+        check_move(b, 1, MARCH_MOVE, 12 * INCH, past)
+    far = 7 * INCH - b.forces.radius[m] - INCH - 20
+    check_move(b, 1, MARCH_MOVE, 12 * INCH, ((m, 0, far, 12 * INCH, far, 20 * INCH),))
+
+
+@proves("FB-MAN-04", "FB-GARR-14")
+def test_who_is_engaged_by_a_garrison_stays_beside_it() -> None:
+    b = inside("bowmen x3 at 5,5 vs men at 10,20")
+    m = b.forces.first[1]
+    x, y = 10 * INCH, 19 * INCH + b.forces.radius[m] + INCH // 2
+    b.x[m], b.y[m] = x, y
+    with pytest.raises(Refused, match="leaves_engagement"):
+        check_move(b, 1, MANOEUVRE, 2 * INCH, ((m, 0, x, y + INCH, x, y + INCH - 10),))
+    check_move(b, 1, MANOEUVRE, 2 * INCH, ((m, 0, x + INCH, y),))
+
+
+@proves("FB-MARCH-09", "FB-ENG-07")
+def test_who_stands_in_a_reach_behind_shields_may_march_off() -> None:
+    """The spear reaches past the shield-bearer, but may not attack through it: nobody behind is Engaged."""
+    b = battle("men M5 at 20,20 / men Shield at 20,20 vs men Support at 20,20")
+    apart(b, 1, 0, 0.05)
+    apart(b, 2, 1, 1.1)
+    assert within(b, 0, 2, reach(b, 2))
+    assert not engages(b, 2, 0)
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, ((0, 0, b.x[0], b.y[0] - 4 * INCH),))
+    back = ((0, 0, b.x[0], b.y[0] - INCH, b.x[0], b.y[0] + 100),)
+    put(b, 0, 20, 17)
+    with pytest.raises(Refused, match="enters_engagement"):
+        check_move(b, 0, MARCH_MOVE, 5 * INCH, back)
+
+
+@proves("FB-GARR-13", "FB-CLASH-02")
+def test_occupants_killed_by_the_morale_of_a_clash_are_stormed_too() -> None:
+    b = inside("men x2 W1 R1 D0 at 5,5 vs men C3 A1 at 10,20", dice="1 | 6 | 6")
+    m = b.forces.first[1]
+    b.x[m], b.y[m] = 10 * INCH, 19 * INCH + b.forces.radius[m] + INCH // 2
+    push(b, CLASHING, 1)
+    advance(b)
+    while b.clock[ASKING] != STORM:
+        give(b, ready(b)[0])
+    assert b.place[0] == DESTROYED
+
+
+# --- in the fight
+
+
+@proves("FB-AOO-03", "FB-DEF-01")
+def test_opportunity_attacks_of_two_regiments_are_dealt_together() -> None:
+    """Both strike the one man both Engage, and he has his Shield against both."""
+    b = battle(
+        "men x2 W1 D1 Shield at 20,20 vs men C3 at 20,20 / men C3 at 20,20", dice="1 | 1 | 6 | 6 | 1 | 1"
+    )
+    put(b, 1, 24, 20)
+    apart(b, 2, 0, 0.5)
+    b.x[3], b.y[3] = b.x[0], b.y[0] - (b.y[2] - b.y[0])
+    push(b, DISENGAGING, 0)
+    advance(b)
+    give(b, (1, 1))
+    give(b, (2, 1))
+    assert [b.alive[0], b.alive[1]] == [0, 1]
+
+
+@proves("FB-REFORM-01")
+def test_in_a_combat_reform_each_model_has_its_own_march() -> None:
+    slow = msgspec.structs.replace(SERGEANT, M=3)
+    b = camp((troop(2, slow, M=6), 10, 10), theirs=((troop(1), 10, 20),))
+    apart(b, 1, 3, 0.5)
+    put(b, 0, 14, 20)
+    put(b, 2, 16, 20)
+    check_move(b, 0, REFORM, 6 * INCH, ((2, 0, b.x[2] - 3 * INCH - INCH // 2, b.y[2] - 2 * INCH),))
+    with pytest.raises(Refused, match="too_far"):
+        check_move(b, 0, REFORM, 6 * INCH, ((0, 0, b.x[0] - 2 * INCH, b.y[0] + 3 * INCH),))
+
+
+@proves("FB-SR-FEARSOME", "FB-CCOM-07")
+@pytest.mark.parametrize(("gap", "needed"), [(0.5, True), (8, False)])
+def test_only_a_fearsome_officer_in_the_fight_is_feared(gap: float, needed: bool) -> None:
+    dread = with_rules(SERGEANT, "Fearsome")
+    b = camp((troop(2), 10, 10), theirs=((troop(2, dread), 30, 30),))
+    apart(b, 3, 0, 0.5)
+    apart(b, 2, 1, gap)
+    assert rally_roll(b, 0).needed is needed
+
+
+@proves("FB-RUIN-07", "FB-INSP-02")
+def test_who_changed_floor_strikes_apart_from_the_inspired() -> None:
+    b = battle("men x2 C2 at 20,20 vs men x2 W9 at 20,20", dice="3 | 3 | 1")
+    for m in (0, 1):
+        apart(b, 2 + m, m, 0.5)
+    b.inspired[0] = 1
+    b.crossed[0] = CHANGED_FLOOR
+    b.story = []
+    run(b, FIGHT, 0, CLASH, 0)
+    assert [saying[3] for saying in b.story if saying[0] == STRIKES_ROLLED] == [0, 1]
+
+
+@proves("FB-VOL-02", "FB-SR-BARRAGE")
+def test_an_officer_with_one_bow_keeps_its_points_whatever_the_men_shoot() -> None:
+    bow, sling = Barrage(1, 15), Barrage(1, 12)
+    captain = msgspec.structs.replace(SERGEANT, barrages=(Barrage(1, 15, {special("Armor Piercing"): 2}),))
+    archers = msgspec.structs.replace(MEN, barrages=(bow, sling))
+    b = camp((RegimentSheet("Men", archers, 1, officer=captain), 10, 10), theirs=((troop(1, D=3), 10, 18),))
+    saves = {attack.striker: attack.save for attack in volley_attacks(b, 0, 1, 1, 0)}
+    assert saves == {0: 1, 1: 3}
+
+
+# --- Challenges and blessings
+
+
+def duel(first: Profile = LORD, second: Profile = LORD, away: float = 4, dice: str = "") -> Battle:
+    b = camp((lord(profile=first), 10, 10), theirs=((lord(profile=second), 10, 20),), dice=dice)
+    apart(b, 1, 0, away)
+    b.clock[ACTING] = 0
+    push(b, CHALLENGING, 0, 1)
+    advance(b)
+    return b
+
+
+@proves("FB-CHAL-02", "FB-PROV-01")
+def test_a_challenger_that_can_reach_may_not_dawdle_to_provoke() -> None:
+    b = duel()
+    with pytest.raises(Refused, match="must_engage"):
+        accept(b, MoveModels(()))
+    assert (0, 0) not in ready(b)
+    accept(b, MoveModels(((0, 0, b.x[0], b.y[0] + 4 * INCH),)))
+    far = duel(away=7)
+    assert accept(far, MoveModels(())) == ((0, 0), ())
+
+
+@proves("FB-SR-BLESSED", "FB-CHAL-05")
+def test_a_blessing_serves_in_a_duel_for_blows_or_for_defence() -> None:
+    saint = with_rules(msgspec.structs.replace(LORD, A=1, C=1), "Blessed")
+    plain = msgspec.structs.replace(LORD, A=1, C=1, D=2)
+    blows = duel(saint, plain, dice="6 | 1 | 6 | 6 | 1")
+    give(blows, (0, 1))
+    assert ready(blows) == [(0, 0), (0, 1)]
+    give(blows, (0, 1))
+    assert (blows.wounds[1], blows.blessed[0]) == (1, 1)
+    shelter = duel(saint, plain, dice="6 | 1 | 6 | 1")
+    give(shelter, (0, 1))
+    give(shelter, (0, 0))
+    give(shelter, (0, 1))
+    done(shelter)
+    assert (shelter.wounds[0], shelter.blessed[0]) == (0, 1)
+
+
+@proves("FB-SR-BLESSED", "FB-MAGIC-11")
+def test_a_blessed_defence_serves_against_a_spell() -> None:
+    bolt = Incantation("Bolt", 10, 3, "enemy", (Boon("hits", amount=2),))
+    mage = msgspec.structs.replace(LORD, incantations=(bolt,), rules={special("Wizard"): 2})
+    men = with_rules(msgspec.structs.replace(MEN, D=2), "Blessed")
+    b = camp(
+        (lord(profile=mage), 10, 10),
+        theirs=((RegimentSheet("Men", men, 2, leader=False), 10, 16),),
+        dice="1 1 | 5 1 | 2",
+    )
+    run(b, SPELLCASTING, 0, 0, 1, choose=[(1, 1)])
+    done(b)
+    assert (b.wounds[1], b.blessed[1]) == (0, 1)
+
+
+@proves("FB-MAGIC-11", "FB-SR-ARMOR-PIERCING")
+def test_the_armor_piercing_of_a_spell_is_its_casters() -> None:
+    sharp = Boon("grant", special("Armor Piercing"), 2, "action")
+    bolt = Incantation("Bolt", 10, 3, "enemy", (Boon("hits", amount=2), sharp))
+    mage = msgspec.structs.replace(LORD, incantations=(bolt,), rules={special("Wizard"): 2})
+    b = camp((lord(profile=mage), 10, 10), theirs=((troop(2, D=3), 10, 16),), dice="1 1 | 2 3 | 1 1")
+    run(b, SPELLCASTING, 0, 0, 1)
+    done(b)
+    assert sum(b.wounds[m] for m in b.models(1)) + 2 * (2 - b.strength[1]) == 2
+
+
+@proves("FB-CHAL-05", "FB-PROV-02")
+def test_an_inspired_challenger_spends_it_in_the_answer_too() -> None:
+    b = duel(LORD, msgspec.structs.replace(LORD, M=9), away=5.5, dice="6 6 6 6 6 | 6 6 6 6 6")
+    b.inspired[0] = 1
+    give(b, (0, 0))  # it stays
+    give(b, (1,))  # the other comes
+    give(b, (0, 1))
+    done(b)
+    assert b.inspired[0] == 0

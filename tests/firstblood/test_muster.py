@@ -214,7 +214,9 @@ def test_a_character_takes_three_retinue_models_in_any_mix() -> None:
     assert wrong(Choice("Lord", retinue={"Combat": 2, "Arcane": 2})) == ["FB-RET-03"]
     (lord,) = muster(army(Choice("Lord", retinue={"Combat": 2, "Arcane": 1})), OFFERED).regiments
     assert [model.category for model in lord.retinue] == ["Combat", "Combat", "Arcane"]
+    assert wrong(Choice("Lord", retinue={"Combat": -3, "Arcane": 6})) == ["FB-RET-03"]
     assert wrong(Choice("Lord", officer="Captain")) == ["FB-CHAR-05"]
+    assert wrong(Choice("Lord", models=-3)) == ["FB-CHAR-05"]
 
 
 @proves("FB-RET-01", "FB-CHAR-08")
@@ -241,6 +243,13 @@ def test_what_a_character_carries_becomes_part_of_it() -> None:
     assert lord.profile.C == 4
     (lord,) = muster(army(Choice("Lord", items=("Sword",))), OFFERED).regiments
     assert lord.profile.rules == {"FB-SR-CLEAVE": 1}
+
+
+@proves("FB-SR-STACKING")
+def test_an_item_does_not_dull_what_its_bearer_does_better() -> None:
+    keen = read_faction(FILE.replace("points = 0\n", 'points = 0\nrules = ["Cleave (3)"]\n', 1))
+    (lord,) = muster(army(Choice("Lord", items=("Sword",))), keen).regiments
+    assert lord.profile.rules == {"FB-SR-CLEAVE": 3}
 
 
 def test_special_rules_and_shots_are_read_from_their_printed_form() -> None:

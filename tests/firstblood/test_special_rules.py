@@ -11,10 +11,13 @@ from tercio.firstblood.actions.simple import OVERCHARGING, RALLYING_IN_COMBAT
 from tercio.firstblood.actions.volley import SHOOTING, volley_attacks
 from tercio.firstblood.attack import CLASH, DUEL, IMPACT, OPPORTUNITY, SPELL, prepare
 from tercio.firstblood.attack import VOLLEY as VOLLEY_KIND
+from tercio.firstblood.boons import bestow
+from tercio.firstblood.drawing import EVENTS
 from tercio.firstblood.effects import ACTIVATION_END, GRANT, LOSE, ROUND_END, add_effect, expire, rule_value
 from tercio.firstblood.fighting import FIGHT
 from tercio.firstblood.flow import R0, advance, frame_of, push
 from tercio.firstblood.healing import HEAL
+from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import characteristic, march_of
 from tercio.firstblood.moments import MOMENTS
 from tercio.firstblood.moving import check_move, flies
@@ -721,7 +724,7 @@ def test_one_draw_event_at_most_and_only_if_wanted() -> None:
     assert (SKIP,) in ready(b)
     b = drawn(("FB-DRAW-05",))
     give(b, (0, 0))
-    add_effect(b, 1, 0, CLASH_VALUE, 2, ROUND_END)
+    bestow(b, EVENTS["FB-DRAW-05"].choices[0], speaker(b, 0), 0)
     assert characteristic(b, 1, CLASH_VALUE) == 5  # the same once more adds nothing
 
 

@@ -13,6 +13,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import Said
 from tercio.firstblood import commands as c
 from tercio.firstblood.actions import kinds
+from tercio.firstblood.actions.challenge import check_meets
 from tercio.firstblood.actions.disengage import check_clear
 from tercio.firstblood.actions.kinds import FORCED
 from tercio.firstblood.actions.march import (
@@ -35,7 +36,7 @@ from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, STACK_CARD, unstacked
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, check_deployment, waiting
 from tercio.firstblood.plans import march_reaches_piece
-from tercio.firstblood.purposes import DISENGAGE_MOVE, MARCH_MOVE
+from tercio.firstblood.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.space import piece_gap
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, GARRISONED, TABLE, Battle
 from tercio.firstblood.units import in_inches
@@ -183,6 +184,8 @@ def _accept_move(b: Battle, command: Command) -> Accepted:
     check_move(b, r, purpose, limit, command.paths, move_targets(b, purpose))
     if purpose == DISENGAGE_MOVE:
         check_clear(b, r, limit, command.paths)
+    if purpose == CHALLENGE_MOVE:
+        check_meets(b, r, limit, move_targets(b, purpose), command.paths)
     return (0, 0), command.paths
 
 

@@ -18,12 +18,16 @@ UNTIL = {"round": ROUND_END, "activation": ACTIVATION_END, "caster": CASTER_STAR
 
 
 def bestow(b: Battle, boons: Sequence[Boon], giver: int, target: int, successes: int = 0) -> None:
-    """Apply boons of a giving model to a regiment: lasting ones are laid, the others happen."""
+    """Apply boons of a giving model to a regiment: lasting ones are laid, the others happen.
+
+    What lasts for the Action alone sharpens the giver's own hits.  FB-MAGIC-11
+    """
     hits = 0
     home = b.forces.regiment[giver]
     for boon in boons:
         if boon.kind in ("modify", "grant", "lose"):
-            lay(b, target, boon, UNTIL[boon.until], home if boon.until == "caster" else 0)
+            whom = home if boon.until == "action" else target
+            lay(b, whom, boon, UNTIL[boon.until], home if boon.until == "caster" else 1 + giver)
         elif boon.kind == "heal":
             push(b, HEAL, target, boon.amount)
         elif boon.kind == "steady":

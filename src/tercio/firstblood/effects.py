@@ -1,8 +1,9 @@
 """What lasts for a while on a regiment: changed characteristics, granted and silenced rules.
 
-One small table inside the state; each row is kind, regiment, which, amount, until, mark. Rows end at the
-end of the Round, at the end of the regiment's next activation, when the giver activates again (or one
-Round later if it is gone, FB-MAGIC-12), or with the present Action.
+One small table inside the state; each row is kind, regiment, which, amount, until, mark (whose gift it is:
+two sources add up, one does not add to itself). Rows end at the end of the Round, at the end of the
+regiment's next activation, when the giver activates again (or, if it is gone, with the Round after it gave,
+FB-MAGIC-12), or with the present Action.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ KIND, WHO, WHICH, AMOUNT, UNTIL, MARK = range(6)
 
 
 def add_effect(b: Battle, kind: int, r: int, which: int, amount: int, until: int, mark: int = 0) -> None:
-    """Lay an effect on a regiment; the very same one is not laid twice.  FB-DRAW-01"""
+    """Lay an effect on a regiment; the very same one, of the same source, is not laid twice.  FB-DRAW-01"""
     count = b.clock[EFFECT_COUNT]
     for e in range(0, count * EFFECT, EFFECT):
         alike = b.effects[e] == kind and b.effects[e + WHO] == r and b.effects[e + WHICH] == which
@@ -60,14 +61,18 @@ def expire(b: Battle, until: int, r: int = -1) -> None:
 
 
 def expire_orphans(b: Battle) -> None:
-    """A dead giver's effects end with the Round after its death at the latest.  FB-MAGIC-12"""
+    """What a dead giver gave ends with the Round after the one in which it gave it.  FB-MAGIC-12"""
     e = 0
     while e < b.clock[EFFECT_COUNT] * EFFECT:
         giver = b.effects[e + MARK]
-        if b.effects[e + UNTIL] == CASTER_STARTS and b.place[giver] == DESTROYED:
-            b.effects[e + UNTIL] = ROUND_END  # it survives this Round's end and goes with the next
+        if b.effects[e + UNTIL] != CASTER_STARTS or b.place[giver] != DESTROYED:
+            e += EFFECT
+        elif b.activated[giver]:  # given this Round: it survives its end and goes with the next
+            b.effects[e + UNTIL] = ROUND_END
             b.effects[e + MARK] = b.clock[ROUND]
-        e += EFFECT
+            e += EFFECT
+        else:
+            _remove(b, e)
 
 
 def _touches(b: Battle, e: int, m: int) -> bool:

@@ -22,7 +22,7 @@ from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import within
 from tercio.firstblood.state import DESTROYED, GARRISONED, TABLE, Battle
 from tercio.firstblood.telling import BLESSED_DECLARED, tell
-from tercio.firstblood.terrain import wet
+from tercio.firstblood.terrain import CHANGED_FLOOR, wet
 from tercio.firstblood.units import ENGAGEMENT, INCH
 
 _FRIGHTENING = channel(FRIGHTENING, STRIKER)
@@ -164,6 +164,12 @@ def _clear_aims(b: Battle, r: int) -> None:
         b.aim_at[m] = b.aim_part[m] = -1
 
 
+def aim_alone(b: Battle, m: int, target: int) -> None:
+    """Of its regiment only this model acts against the target."""
+    _clear_aims(b, b.forces.regiment[m])
+    b.aim_at[m] = target
+
+
 def _aim_set(b: Battle, f: int) -> int:
     b.aim_at[b.answer[1]], b.aim_part[b.answer[1]] = b.answer[2], b.answer[3]
     return BACK
@@ -210,6 +216,7 @@ def _bless_set(b: Battle, f: int) -> int:
 
 
 BLESS = procedure("declare blessings", _bless_next, _bless_set)
+"""R0 the acting regiment, whose aims tell the other sides; R3 at 1 asks only those."""
 
 
 def spend_blessings(b: Battle) -> None:
@@ -246,7 +253,7 @@ def pools(b: Battle, models: list[int]) -> list[list[int]]:
     lots: dict[tuple[int, ...], list[int]] = {}
     for m in models:
         part = target_part(b, b.aim_at[m], b.aim_part[m])
-        manner = close(b, m) | pressed(b, m, part) << 1 | wet(b, m) << 2
+        manner = close(b, m) | pressed(b, m, part) << 1 | wet(b, m) << 2 | (b.crossed[m] & CHANGED_FLOOR) << 3
         lots.setdefault((b.forces.profile[m], b.aim_at[m], part, manner), []).append(m)
     return list(lots.values())
 
@@ -303,9 +310,11 @@ def _bless(b: Battle, f: int) -> int:
 
 
 def _resolve(b: Battle, f: int) -> int:
-    push(b, RESOLVE, b.frames[f + R0])
+    if not b.frames[f + R3]:
+        push(b, RESOLVE, b.frames[f + R0])
     return NEXT
 
 
 FIGHT = procedure("fight", _aim, _bless, _strike_all, _resolve)
-"""R0 the striking regiment, R1 the kind of attack, R2 the regiments it may strike as bits (0: any)."""
+"""R0 the striking regiment, R1 the kind of attack, R2 the regiments it may strike as bits (0: any),
+R3 whether its hits wait for those of others."""

@@ -8,7 +8,7 @@ regiment with an Officer from outside combat have no part yet: the owner chooses
 
 from __future__ import annotations
 
-from tercio.firstblood.attack import BARE, CLASH, GROUP, SPELL, UNASSIGNED, VOLLEY, Attack, guard
+from tercio.firstblood.attack import AURA, BARE, CLASH, GROUP, SPELL, UNASSIGNED, VOLLEY, Attack, guard
 from tercio.firstblood.engagement import engaged_by_any
 from tercio.firstblood.flow import AGAIN, BACK, END, NEXT, R0, R1, R2, R3, TO, ask, decision, procedure, push
 from tercio.firstblood.harm import COMBAT, GROUP_ANY, PART
@@ -18,7 +18,7 @@ from tercio.firstblood.moments import TARGET, WOUNDED
 from tercio.firstblood.rolling import roll_saves
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import DESTROYED, GARRISONED, HIT, HIT_COUNT, MAX_HITS, Battle
-from tercio.firstblood.wounds import ALLOCATE
+from tercio.firstblood.wounds import ALLOCATE, takers
 
 KIND, STRIKER, ORIGIN, TARGETED, PART_OF, COUNT, SHARP, WEAPON, EXTRA_AP, PRESSED, WOUNDS, ROLLED = range(12)
 _WOUNDED = channel(WOUNDED, TARGET)
@@ -114,6 +114,26 @@ def separate_parts(b: Battle, r: int) -> list[int]:
     return parts
 
 
+def exposed_parts(b: Battle, r: int, foe: int) -> list[int]:
+    """Of those parts, the ones in the fight where only the Engaged may take the hits (`foe` is not -1).
+
+    FB-SR-AURA-OF-DEATH, FB-SR-COUNTER-ATTACK, FB-SR-LETHAL-DEMISE
+    """
+    parts = separate_parts(b, r)
+    if foe < 0:
+        return parts
+    found = [m for m in parts if m >= 0 and b.struck_by[m] >> foe & 1]
+    if GROUP in parts and takers(b, r, COMBAT, foe):
+        found.append(GROUP)
+    return found
+
+
+def _fought_with(b: Battle, h: int) -> int:
+    """The regiment in whose fight these hits are dealt, or -1 where any model may take them."""
+    near = b.hits[h + KIND] in (BARE, AURA) and b.place[b.hits[h + TARGETED]] != GARRISONED
+    return b.hits[h + ORIGIN] if near else -1
+
+
 # --- one Action's hits
 
 
@@ -123,7 +143,7 @@ def _assign(b: Battle, f: int) -> int:
         if b.hits[h + PART_OF] != UNASSIGNED or not b.hits[h + COUNT]:
             continue
         r = b.hits[h + TARGETED]
-        parts = separate_parts(b, r)
+        parts = exposed_parts(b, r, _fought_with(b, h))
         if len(parts) > 1:
             push(b, OUT_HITS, r, b.hits[h + ORIGIN])
             return AGAIN
@@ -257,24 +277,31 @@ RESOLVE = procedure("resolve hits", _assign, _roll_all, _wound_all, _pay_back)
 def _choose_part(b: Battle, f: int) -> int:
     """The owner picks a model (or the group); a model once picked takes hits until it dies.  FB-COUT-02"""
     r = b.frames[f + R0]
-    if not _waiting(b, f) or b.place[r] == DESTROYED:
+    foe = _foe(b, f)
+    parts = part_options(b, r, foe) if _waiting(b, f) and b.place[r] != DESTROYED else []
+    if not parts:
         _drop(b, f)
         return END
     current = b.frames[f + R3] - 1
     if current >= 0 and b.alive[current]:
         b.answer[1] = current
         return NEXT
-    parts = part_options(b, r)
     if len(parts) == 1:
         b.answer[1] = parts[0]
     else:
-        ask(b, CHOOSE_PART, b.forces.player[r], r)
+        ask(b, CHOOSE_PART, b.forces.player[r], r, 1 + foe)
     return NEXT
 
 
-def part_options(b: Battle, r: int) -> list[int]:
+def _foe(b: Battle, f: int) -> int:
+    """The regiment in whose fight the waiting hits are dealt, or -1."""
+    lots = _lots(b, f)
+    return _fought_with(b, lots[0]) if lots else -1
+
+
+def part_options(b: Battle, r: int, foe: int = -1) -> list[int]:
     """Whom the owner may send the hits to; by a setting a wounded model goes first.  FB-COUT-01"""
-    parts = separate_parts(b, r)
+    parts = exposed_parts(b, r, foe)
     if b.settings.character_hits_chosen_freely:
         return parts
     hurt = [m for m in parts if m >= 0 and b.wounds[m]]
@@ -304,20 +331,12 @@ def _drop(b: Battle, f: int) -> None:
         b.hits[h + ROLLED] = 1
 
 
-def _group_left(b: Battle, r: int) -> int:
-    """The Wounds its ordinary models have left."""
-    room = 0
-    for m in range(b.forces.first[r], b.forces.end[r]):
-        if not b.forces.separate[m]:
-            room += left(b, m)
-    return room
-
-
 def _roll_batch(b: Battle, f: int) -> int:
     """A batch as large as the Wounds left, rolled with that model's Defence.  FB-COUT-02, FB-COUT-03"""
     r, part = b.frames[f + R0], b.answer[1]
     b.frames[f + R3] = part + 1 if part >= 0 else 0
-    room = left(b, part) if part >= 0 else _group_left(b, r)
+    foe = _foe(b, f)
+    room = left(b, part) if part >= 0 else _room(b, r, foe)
     failed: list[int] = []
     discards = back = 0
     for h in _lots(b, f):
@@ -340,9 +359,21 @@ def _roll_batch(b: Battle, f: int) -> int:
     if back:
         _strike_back(b, r, b.frames[f + R1], back)
     wounds = wounds_after_discards(failed, discards)
-    if wounds:
+    if wounds and part < 0 <= foe:
+        push(b, ALLOCATE, r, wounds, COMBAT, foe)
+    elif wounds:
         push(b, ALLOCATE, r, wounds, PART if part >= 0 else GROUP_ANY, part)
     return BACK
+
+
+def _room(b: Battle, r: int, foe: int) -> int:
+    """The Wounds the ordinary models have left, of those only who may take any.  FB-OFF-05"""
+    room = 0
+    for m in b.living(r):
+        exposed = foe < 0 or b.struck_by[m] >> foe & 1 or b.wounds[m]
+        if exposed and not b.forces.separate[m]:
+            room += left(b, m)
+    return room
 
 
 OUT_HITS = procedure("take hits", _choose_part, _roll_batch)

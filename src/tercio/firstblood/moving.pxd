@@ -6,14 +6,14 @@ from tercio.geometry.ground cimport Ground
 from tercio.firstblood.field cimport Field
 from tercio.firstblood.engagement cimport bounds, engages, model_engaged, model_engaging, model_fights, reach
 from tercio.firstblood.hearing cimport ask_rules
-from tercio.firstblood.knowing cimport in_command, is_leader, leader_gap
+from tercio.firstblood.knowing cimport characteristic, in_command, is_leader, leader_gap
 from tercio.firstblood.ruins cimport floors_at
-from tercio.firstblood.space cimport distance, nearest_gap, on_table
+from tercio.firstblood.space cimport distance, nearest_gap, on_table, piece_of
 from tercio.firstblood.terrain cimport crossings, meet_terrain, terrain_on_the_way
 from cpython cimport array as arrays
 
 cdef whole _MARCHING, TABLE, GARRISON, IMPASSABLE, OBSTACLE, FLOOR_COST, LONGEST_REACH, INFANTRY
-cdef whole CHARGE_MOVE, DISENGAGE_MOVE, ENTRY, LEAVE, MARCH_MOVE
+cdef whole CHARGE_MOVE, DISENGAGE_MOVE, ENTRY, LEAVE, MARCH_MOVE, REFORM, GARRISONED, ENGAGEMENT, MARCH_VALUE
 cdef double SLACK
 
 @cython.locals(m=whole, x=whole, y=whole, to_x=whole, to_y=whole, k=whole, legs=list)
@@ -26,8 +26,12 @@ cpdef bint flies(Battle b, whole r)
 cpdef whole blocker(Battle b, whole m, whole ax, whole ay, whole bx, whole by) noexcept
 @cython.locals(k=whole, field=Field, radius=whole)
 cpdef whole barrier(Battle b, whole m, whole ax, whole ay, whole bx, whole by) noexcept
-@cython.locals(radius=Window, player=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
+@cython.locals(radius=Window, player=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint, near=bint)
 cpdef whole trespass(Battle b, whole m, whole ax, whole ay, whole bx, whole by) except? -2
+@cython.locals(radius=Window)
+cdef bint _stood_in(Battle b, whole m, whole ax, whole ay, whole k) except? -1
+@cython.locals(player=whole, radius=whole, r=whole)
+cdef whole _sentry(Battle b, whole m, whole ax, whole ay, whole bx, whole by) except? -2
 cpdef bint free_leg(Battle b, whole m, whole ax, whole ay, whole bx, whole by, whole purpose, bint flying)
 @cython.locals(other=whole, piece=whole)
 cpdef object leg_refusal(Battle b, whole m, tuple leg, whole purpose, bint flying)
@@ -59,6 +63,8 @@ cpdef object _check_command(Battle b, whole r, whole limit, set moved, dict comm
 cpdef list _holders(Battle b, whole m)
 @cython.locals(radius=Window, k=whole, x=whole, y=whole, m=whole)
 cpdef object _check_holders(Battle b, tuple path, list holders)
+@cython.locals(piece=whole)
+cdef bint _in_reach(Battle b, whole k, whole x, whole y, whole radius)
 @cython.locals(path=tuple)
 cpdef object _check_purpose(Battle b, whole r, whole purpose, object paths, dict nearest)
 @cython.locals(after=double)

@@ -23,10 +23,11 @@ from tercio.firstblood.engagement import (
 )
 from tercio.firstblood.field import GARRISON, IMPASSABLE, OBSTACLE
 from tercio.firstblood.hearing import ask_rules
-from tercio.firstblood.knowing import in_command, is_leader, leader_gap
+from tercio.firstblood.knowing import characteristic, in_command, is_leader, leader_gap
 from tercio.firstblood.moments import MARCHING, SELF
 from tercio.firstblood.nerve import steady_the_protected
 from tercio.firstblood.profiles import INFANTRY
+from tercio.firstblood.profiles import MARCH as MARCH_VALUE
 from tercio.firstblood.purposes import (
     CHARGE_MOVE,
     CLOSING,
@@ -36,14 +37,15 @@ from tercio.firstblood.purposes import (
     LEAVE,
     MARCH_MOVE,
     PURPOSES,
+    REFORM,
 )
 from tercio.firstblood.ruins import FLOOR_COST, floors_at
 from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.space import distance, nearest_gap, on_table
-from tercio.firstblood.state import MAX_MODELS, OFFSET, TABLE, Battle
+from tercio.firstblood.space import distance, nearest_gap, on_table, piece_of
+from tercio.firstblood.state import GARRISONED, MAX_MODELS, OFFSET, TABLE, Battle
 from tercio.firstblood.telling import MOVED, tell
 from tercio.firstblood.terrain import CHANGED_FLOOR, crossings, meet_terrain, terrain_on_the_way
-from tercio.firstblood.units import INCH, in_inches
+from tercio.firstblood.units import ENGAGEMENT, INCH, in_inches
 from tercio.geometry import measure
 from tercio.geometry.units import SLACK
 
@@ -150,7 +152,10 @@ def barrier(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
 
 
 def trespass(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
-    """An enemy whose Engagement Range a marching base would enter, or -1.  FB-MARCH-09"""
+    """An enemy whose Engagement Range a marching base would enter, or -1.  FB-MARCH-09, FB-GARR-14
+
+    Who stands in it already, out of harm's way behind a Shield, does not enter it by going.
+    """
     player, radius, mine = b.forces.player[b.forces.regiment[m]], b.forces.radius, b.forces.radius[m]
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
     for r in range(b.forces.regiments):
@@ -161,8 +166,28 @@ def trespass(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
             if x < west - room or x > east + room or y < south - room or y > north + room:
                 continue
             level = b.alive[k] and b.floor[k] == b.floor[m]
-            if level and measure.sweep_within(ax, ay, bx, by, mine, x, y, radius[k], reach(b, k)):
+            near = level and measure.sweep_within(ax, ay, bx, by, mine, x, y, radius[k], reach(b, k))
+            if near and not _stood_in(b, m, ax, ay, k):
                 return k
+    return _sentry(b, m, ax, ay, bx, by)
+
+
+def _stood_in(b: Battle, m: int, ax: int, ay: int, k: int) -> bool:
+    """Did a model on the table set out inside the reach of enemy `k`?"""
+    radius = b.forces.radius
+    return b.place[b.forces.regiment[m]] == TABLE and measure.within(
+        ax, ay, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)
+    )
+
+
+def _sentry(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
+    """An occupant of an enemy garrison the base would come too near to, or -1.  FB-GARR-14"""
+    player, radius = b.forces.player[b.forces.regiment[m]], b.forces.radius[m]
+    for r in range(b.forces.regiments):
+        if b.place[r] != GARRISONED or b.forces.player[r] == player:
+            continue
+        if b.field.ground.sweep_within(b.inside[r], ax, ay, bx, by, radius, ENGAGEMENT):
+            return b.living(r)[0]
     return -1
 
 
@@ -468,6 +493,8 @@ def check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) ->
     """Length, floors and every leg."""
     m = path[0]
     need = cost(b, path, purpose)
+    if purpose == REFORM:
+        limit = min(limit, characteristic(b, m, MARCH_VALUE) * INCH)  # FB-REFORM-01
     if need > limit + SLACK:
         raise Refused(
             "firstblood.move.too_far",
@@ -543,10 +570,9 @@ def _holders(b: Battle, m: int) -> list[int]:
     player = b.forces.player[b.forces.regiment[m]]
     found = []
     for r in b.enemies(player):
-        if b.place[r] == TABLE:
-            for k in b.living(r):
-                if engages(b, k, m):
-                    found.append(k)
+        for k in b.living(r):
+            if engages(b, k, m):
+                found.append(k)
     return found
 
 
@@ -555,8 +581,16 @@ def _check_holders(b: Battle, path: Path, holders: list[int]) -> None:
     m, radius = path[0], b.forces.radius
     for k in holders:
         for _, _, x, y in legs_of(b, path):
-            if not measure.within(x, y, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)):
+            if not _in_reach(b, k, x, y, radius[m]):
                 raise Refused("firstblood.move.leaves_engagement", rule="FB-MAN-04", model=m, other=k)
+
+
+def _in_reach(b: Battle, k: int, x: int, y: int, radius: int) -> bool:
+    """Would a base standing there be in the Engagement Range of model `k`?  FB-GARR-14"""
+    piece = piece_of(b, k)
+    if piece >= 0:
+        return b.field.ground.within(piece, x, y, radius, ENGAGEMENT)
+    return measure.within(x, y, radius, b.x[k], b.y[k], b.forces.radius[k], reach(b, k))
 
 
 def _check_purpose(b: Battle, r: int, purpose: int, paths: Sequence[Path], nearest: dict[int, float]) -> None:

@@ -216,6 +216,8 @@ def _actions(b: Battle) -> list[Ready]:
 def _moves(b: Battle) -> list[Ready]:
     r, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
     found = _plans(plan_count(b, purpose))
+    if purpose == CHALLENGE_MOVE:
+        found = found[1:]  # a challenger goes as near as it gets, FB-CHAL-02
     if purpose == MARCH_MOVE:
         for piece in range(b.field.count):
             if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece):
@@ -272,7 +274,7 @@ def _leaders(b: Battle) -> list[Ready]:
 
 
 def _parts(b: Battle) -> list[Ready]:
-    return [(part,) for part in part_options(b, b.clock[ASK_A])]
+    return [(part,) for part in part_options(b, b.clock[ASK_A], b.clock[ASK_B] - 1)]
 
 
 def _healed(b: Battle) -> list[Ready]:

@@ -29,7 +29,7 @@ BASES_MM: dict[Type, float] = {"Infantry": 27, "Cavalry": 50, "Brute": 50, "Mons
 
 Until: TypeAlias = Literal["round", "activation", "caster", "action"]
 """How long a boon lasts: end of the Round, end of that regiment's next activation, start of the giver's
-next activation (FB-MAGIC-12), end of the present Action."""
+next activation (FB-MAGIC-12), end of the present Action (then it is the giver's own, FB-MAGIC-11)."""
 
 
 class Boon(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class Boon(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     `modify` adds `amount` to the characteristic `which`; `grant` gives the special rule `which` (X =
     amount); `lose` silences it; `heal` and `hits` are immediate; `hits_per_success` belongs to spells;
-    `steady` ends Broken; `march` lets the regiment make a free March of up to `amount` inches.
+    `steady` ends Broken.
     """
 
     kind: Literal["modify", "grant", "lose", "heal", "hits", "hits_per_success", "steady"]

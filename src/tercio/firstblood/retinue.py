@@ -23,13 +23,13 @@ def refresh_levels(b: Battle, r: int) -> None:
         return
     expire(b, ALWAYS, r)
     expire(b, ALWAYS_CHARACTER, r)
-    for step in b.forces.sheets[r].levels:
+    for k, step in enumerate(b.forces.sheets[r].levels):
         if level(b, r, CATEGORIES.index(step.category)) >= step.level:
-            lay(b, r, step.boon, ALWAYS if step.whole else ALWAYS_CHARACTER)
+            lay(b, r, step.boon, ALWAYS if step.whole else ALWAYS_CHARACTER, k)
 
 
 def lay(b: Battle, r: int, boon: Boon, until: int, mark: int = 0) -> None:
-    """Lay a lasting boon on a regiment."""
+    """Lay a lasting boon on a regiment; the mark tells its source.  FB-PROF-05"""
     if boon.kind == "modify":
         add_effect(b, MODIFY, r, CHARACTERISTICS.index(boon.which), boon.amount, until, mark)
     elif boon.kind in ("grant", "lose"):

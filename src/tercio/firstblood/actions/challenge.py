@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from tercio.core.refused import Refused
 from tercio.firstblood.actions.kinds import CHALLENGE
 from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.attack import DUEL as DUEL_ATTACK
 from tercio.firstblood.attack import Attack, settle
+from tercio.firstblood.charges import bits
 from tercio.firstblood.engagement import engages, reach, regiment_engages
-from tercio.firstblood.fighting import attacks_of
+from tercio.firstblood.fighting import BLESS, aim_alone, attacks_of, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
 from tercio.firstblood.forces import CHARACTER
 from tercio.firstblood.hearing import ask_rules, hear
 from tercio.firstblood.hits import RESOLVE, add_hits_of
 from tercio.firstblood.knowing import champion_models, command_range, is_champion, march_of, printed, role
 from tercio.firstblood.moments import DUELLING, FRIGHTENING, SELF, STRIKER
-from tercio.firstblood.moving import carry_out, end_refusal
+from tercio.firstblood.moving import Path, carry_out, end_refusal
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
-from tercio.firstblood.plans import RING
+from tercio.firstblood.plans import RING, closing_paths
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.purposes import CHALLENGE_MOVE
 from tercio.firstblood.rolling import roll_hits
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import distance, gap, within
-from tercio.firstblood.state import DUEL, NOBODY, TABLE, Battle
+from tercio.firstblood.state import ACTING, DUEL, NOBODY, TABLE, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, CHALLENGE_ANSWERED, CHALLENGED, PROVOKED, PULLED, tell
 from tercio.firstblood.units import INCH
 
@@ -76,7 +78,7 @@ def _meet(b: Battle, f: int) -> int:
     if regiment_engages(b, home, away):
         pull_in(b, n, m)
         b.clock[DUEL] = m
-        return TO + 5
+        return TO + 4
     if b.frames[f + R2] or not provokes(b, m, n):
         return TO + 6
     tell(b, PROVOKED, n)
@@ -100,7 +102,11 @@ def _answered(b: Battle, f: int) -> int:
     return TO + 6
 
 
-def _unused(b: Battle, f: int) -> int:
+def _bless(b: Battle, f: int) -> int:
+    """Either side may declare re-rolls: of its blows, or of its Defence.  FB-SR-BLESSED, FB-CHAL-05"""
+    for m, n in ((b.frames[f + R1], b.frames[f + R0]), (b.frames[f + R0], b.frames[f + R1])):
+        aim_alone(b, m, b.forces.regiment[n])
+        push(b, BLESS, b.forces.regiment[m])
     return NEXT
 
 
@@ -142,23 +148,43 @@ def strike(b: Battle, m: int, n: int) -> None:
 
 def _end(b: Battle, f: int) -> int:
     """Morale at the end; an Inspired status used is spent.  FB-CHAL-05"""
-    r = b.forces.regiment[b.frames[f + R0]]
+    acting = b.clock[ACTING]
     if b.clock[DUEL] != NOBODY and not b.frames[f + R4]:
         b.frames[f + R4] = 1
-        if not b.frames[f + R2]:
-            b.inspired[r] = 0
+        if acting in (b.forces.regiment[b.frames[f + R0]], b.forces.regiment[b.frames[f + R1]]):
+            b.inspired[acting] = 0
     push(b, MORALE_TESTS)
     return NEXT
 
 
 def _close(b: Battle, f: int) -> int:
     b.clock[DUEL] = NOBODY
+    spend_blessings(b)
     forget_suffering(b)
     return END
 
 
-CHALLENGING = procedure("challenge", _declare, _move, _meet, _answered, _unused, _duel, _end, _close)
+CHALLENGING = procedure("challenge", _declare, _move, _meet, _answered, _bless, _duel, _end, _close)
 """R0 the challenger, R1 the challenged, R2 whether it answers a Challenge."""
+
+
+def check_meets(b: Battle, r: int, limit: int, targets: int, paths: tuple[Path, ...]) -> None:
+    """A challenger that can Engage the regiment challenged must: nobody is provoked by one who dawdles.
+
+    FB-CHAL-02
+    """
+    if _meets(b, r, targets, paths):
+        return
+    if _meets(b, r, targets, closing_paths(b, r, CHALLENGE_MOVE, limit, targets)):
+        raise Refused("firstblood.challenge.must_engage", rule="FB-CHAL-02", target=bits(targets)[0])
+
+
+def _meets(b: Battle, r: int, targets: int, paths: tuple[Path, ...]) -> bool:
+    """Would these moves bring the regiments together?"""
+    after = b.clone()
+    for path in paths:
+        after.x[path[0]], after.y[path[0]], after.floor[path[0]] = path[-2], path[-1], path[1]
+    return regiment_engages(after, r, bits(targets)[0])
 
 
 # --- bringing the two together

@@ -59,7 +59,6 @@ def _besieged(b: Battle) -> int:
 
 
 def _test_morale(b: Battle, f: int) -> int:
-    b.frames[f + R2] = stormed_piece(b, b.frames[f + R0])
     push(b, MORALE_TESTS)
     return NEXT
 
@@ -81,6 +80,7 @@ def _ask_storm(b: Battle, f: int) -> int:
     b.inspired[r] = 0  # FB-INSP-03
     spend_blessings(b)
     forget_suffering(b)
+    b.frames[f + R2] = stormed_piece(b, r)
     piece = b.frames[f + R2] - 1
     if piece < 0 or b.place[r] == DESTROYED or b.place[r] == GARRISONED or not may_occupy(b, r, piece):
         return END

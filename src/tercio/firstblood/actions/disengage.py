@@ -10,6 +10,7 @@ from tercio.firstblood.engagement import engagers, model_engaged
 from tercio.firstblood.fighting import FIGHT, spend_blessings
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
 from tercio.firstblood.hearing import speaker
+from tercio.firstblood.hits import RESOLVE
 from tercio.firstblood.knowing import fearless_of_morale, leaders, resolve_of
 from tercio.firstblood.moving import Path, carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, break_regiment, forget_suffering
@@ -29,19 +30,23 @@ def _declare(b: Battle, f: int) -> int:
 
 
 def _ask_opportunity(b: Battle, f: int) -> int:
-    """Each enemy regiment that Engages it may strike.  FB-AOO-01"""
+    """Each enemy regiment that Engages it may strike; all their hits are dealt together.
+
+    FB-AOO-01, FB-AOO-03
+    """
     r = b.frames[f + R0]
     for other in engagers(b, r) if b.place[r] != DESTROYED else []:
         if not b.frames[f + R1] >> other & 1:
             b.frames[f + R1] |= 1 << other
             ask(b, STRIKE_OUT, b.forces.player[other], other, r)
             return NEXT
+    push(b, RESOLVE, r)
     return TO + 3
 
 
 def _opportunity(b: Battle, f: int) -> int:
     if b.answer[2]:
-        push(b, FIGHT, b.answer[1], OPPORTUNITY, 1 << b.frames[f + R0])
+        push(b, FIGHT, b.answer[1], OPPORTUNITY, 1 << b.frames[f + R0], 1)
     return BACK
 
 

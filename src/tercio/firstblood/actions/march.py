@@ -12,7 +12,20 @@ from tercio.firstblood.actions.kinds import FORCED, FORCED_MARCH
 from tercio.firstblood.edges import edge_of
 from tercio.firstblood.engagement import engaged, model_engaged, model_engaging
 from tercio.firstblood.field import GARRISON
-from tercio.firstblood.flow import END, NEXT, R0, R1, R2, ask, decision, frame_of, numbered, procedure, push
+from tercio.firstblood.flow import (
+    AGAIN,
+    END,
+    NEXT,
+    R0,
+    R1,
+    R2,
+    ask,
+    decision,
+    frame_of,
+    numbered,
+    procedure,
+    push,
+)
 from tercio.firstblood.knowing import commanded_by, has_standard, in_command, leader_gap, leaders, march_of
 from tercio.firstblood.moving import (
     Path,
@@ -47,7 +60,7 @@ from tercio.firstblood.telling import (
     tell,
 )
 from tercio.firstblood.units import INCH, in_inches, inches
-from tercio.firstblood.wounds import casualty
+from tercio.firstblood.wounds import PROMOTE, casualty
 from tercio.geometry.units import SLACK
 
 MOVE = decision("move the regiment")
@@ -269,7 +282,11 @@ def own_zone(b: Battle, player: int, x: int, y: int) -> bool:
 
 
 def _ask_entry(b: Battle, f: int) -> int:
+    """One without a Leader names who acts as one before it comes on.  FB-LEAD-09"""
     r = b.frames[f + R0]
+    if not leaders(b, r):
+        push(b, PROMOTE, r, 1)
+        return AGAIN
     limit = b.frames[f + R1] + (march_of(b, r) if b.place[r] == ENTERING else 0)
     b.frames[f + R2] = limit
     ask(b, ENTER_TABLE, b.forces.player[r], r, limit, int(b.place[r] == ENTERING))

@@ -6,7 +6,7 @@ FB-AIM-01, FB-INSP-01, FB-RALLY-01, FB-CRALLY-01, FB-SR-OVERCHARGE
 from __future__ import annotations
 
 from tercio.firstblood.actions.kinds import AIM, COMBAT_RALLY, INSPIRE, OVERCHARGE, RALLY
-from tercio.firstblood.engagement import engaged_with
+from tercio.firstblood.engagement import engaged_by_any, engaged_with, engages_any
 from tercio.firstblood.flow import END, R0, procedure
 from tercio.firstblood.hearing import hear, speaker
 from tercio.firstblood.knowing import resolve_of
@@ -46,7 +46,8 @@ def rally_roll(b: Battle, r: int) -> RallyRoll:
     rally = RallyRoll(b, r)
     for other in engaged_with(b, r):
         for m in b.living(other):
-            hear(b, _OF_FOES, m, rally)
+            if engages_any(b, m, r) or engaged_by_any(b, m, r):
+                hear(b, _OF_FOES, m, rally)
     hear(b, _OF_OWN, speaker(b, r), rally)
     return rally
 

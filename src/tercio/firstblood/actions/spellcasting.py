@@ -5,7 +5,8 @@ from __future__ import annotations
 from tercio.firstblood.actions.kinds import CAST as CAST_ACTION
 from tercio.firstblood.boons import bestow
 from tercio.firstblood.casting import prepare_casting
-from tercio.firstblood.flow import END, NEXT, R0, R1, R2, procedure, push
+from tercio.firstblood.fighting import BLESS, aim_alone, spend_blessings
+from tercio.firstblood.flow import AGAIN, END, NEXT, R0, R1, R2, R3, procedure, push
 from tercio.firstblood.healing import HEAL
 from tercio.firstblood.hearing import hear, speaker
 from tercio.firstblood.moments import CAST, TARGET
@@ -23,12 +24,25 @@ def incantation_of(b: Battle, m: int, k: int) -> Incantation:
     return b.forces.profiles[b.forces.profile[m]].incantations[k]
 
 
+def _hurts(incantation: Incantation) -> bool:
+    """Will the target have to defend itself?"""
+    for boon in incantation.boons:
+        if boon.kind in ("hits", "hits_per_success"):
+            return True
+    return False
+
+
 def _cast(b: Battle, f: int) -> int:
     """Roll the magic level; with enough successes the Effect happens.
 
     FB-MAGIC-08, FB-MAGIC-10, FB-MAGIC-11
     """
     m, target = b.frames[f + R0], b.frames[f + R2]
+    if not b.frames[f + R3] and _hurts(incantation_of(b, m, b.frames[f + R1])):
+        b.frames[f + R3] = 1
+        aim_alone(b, m, target)
+        push(b, BLESS, b.forces.regiment[m], 0, 0, 1)  # its Defence only: a spell is not rolled to hit
+        return AGAIN
     forget_suffering(b)
     tell(b, ACTION_TAKEN, b.forces.regiment[m], CAST_ACTION, target)
     casting = prepare_casting(b, m, incantation_of(b, m, b.frames[f + R1]), target)
@@ -51,6 +65,7 @@ def _test_morale(b: Battle, f: int) -> int:
 
 
 def _finish(b: Battle, f: int) -> int:
+    spend_blessings(b)
     forget_suffering(b)
     return END
 

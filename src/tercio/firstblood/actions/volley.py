@@ -49,6 +49,11 @@ def _barrage(b: Battle, m: int, weapon: int) -> int:
     return b.forces.arms[profile] + min(weapon, count - 1) if count else -1
 
 
+def barrage_of(b: Battle, m: int, weapon: int) -> int:
+    """Which of its own Barrages a model uses: one with fewer than the others takes its last.  FB-VOL-02"""
+    return weapon if weapon == THROWN else min(weapon, b.forces.barrages[b.forces.profile[m]] - 1)
+
+
 def weapons(b: Battle, r: int) -> list[int]:
     """The weapons some living model of the regiment can shoot."""
     most = 0
@@ -192,7 +197,7 @@ def volley_attacks(b: Battle, r: int, target: int, weapon: int, markers: int) ->
         attack = _pool_of(b, attacks, m, hidden)
         if attack is None:
             attack = Attack(b, VOLLEY, m, r, target, UNASSIGNED)
-            attack.weapon, attack.extra_ap, attack.obscured = weapon, markers, int(hidden)
+            attack.weapon, attack.extra_ap, attack.obscured = barrage_of(b, m, weapon), markers, int(hidden)
             attacks.append(attack)
         attack.dice += shots + each
     if attacks and b.settings.overcharge_shots == "per_volley":

@@ -133,7 +133,7 @@ def wrong_with(choice: Choice, offered: Faction) -> Iterator[Refused]:
         if choice.retinue or choice.items:
             yield Refused("army.only_characters", rule="FB-RET-01", entry=entry.name)
     elif entry := offered.find("character", choice.entry):
-        if choice.officer or choice.standard or choice.models > entry.models:
+        if choice.officer or choice.standard or choice.models not in (0, entry.models):
             yield Refused("army.character_alone", rule="FB-CHAR-05", entry=entry.name)
         yield from wrong_retinue(choice, entry, offered)
         yield from wrong_items(choice, entry, offered)
@@ -194,7 +194,9 @@ def wrong_retinue(choice: Choice, entry: Entry, offered: Faction) -> Iterator[Re
         yield Refused(
             "army.retinue_many", rule="FB-RET-03", entry=entry.name, models=count, most=MOST_RETINUE
         )
-    for category in choice.retinue:
+    for category, count in choice.retinue.items():
+        if count < 0:
+            yield Refused("army.retinue_negative", rule="FB-RET-03", entry=entry.name, models=count)
         closed = entry.retinue is not None and category not in entry.retinue
         if closed or retinue_of(offered, category) is None:
             yield Refused("army.retinue_closed", rule="FB-RET-01", entry=entry.name, category=category)
@@ -250,12 +252,16 @@ def regiment(choice: Choice, offered: Faction) -> RegimentSheet:
 
 
 def equipped(profile: Profile, items: list[Item]) -> Profile:
-    """A Character with what it carries: lasting boons become part of its profile."""
+    """A Character with what it carries: lasting boons become part of its profile, of a rule (X) the highest.
+
+    FB-SR-STACKING
+    """
     for item in items:
         for boon in item.boons:
             if boon.kind == "modify":
                 changed = {boon.which: getattr(profile, boon.which) + boon.amount}
                 profile = msgspec.structs.replace(profile, **changed)
             elif boon.kind == "grant":
-                profile = msgspec.structs.replace(profile, rules={**profile.rules, boon.which: boon.amount})
+                x = max(boon.amount, profile.rules.get(boon.which, 0))
+                profile = msgspec.structs.replace(profile, rules={**profile.rules, boon.which: x})
     return profile

@@ -130,7 +130,7 @@ def annihilated(b: Battle, player: int) -> bool:
 def conclude(b: Battle, f: int) -> int:
     """Score, then see whether somebody has won.  FB-VIC-01, FB-VIC-02, FB-BATTLE-01"""
     score_zones(b)
-    last = b.clock[ROUND] >= b.scenario.rounds
+    last = b.clock[ROUND] >= b.scenario.rounds or max(b.vp[0], b.vp[1]) >= b.scenario.threshold
     if last:
         score_latecomers(b)
     tell(b, ROUND_ENDED, b.clock[ROUND], b.vp[0], b.vp[1])
@@ -139,13 +139,13 @@ def conclude(b: Battle, f: int) -> int:
     mine, theirs = annihilated(b, 0), annihilated(b, 1)
     if mine != theirs:
         end_battle(b, 1 if mine else 0)
-    elif mine or last or max(b.vp[0], b.vp[1]) >= b.scenario.threshold:
+    elif mine or last:
         end_battle(b, higher_total(b))  # FB-GAP-10, FB-RND-02
     return 0
 
 
 def score_latecomers(b: Battle) -> None:
-    """Regiments still off the table count as destroyed in the final Round.  FB-REINF-04, FB-S2-04"""
+    """Regiments still off the table when the game ends count as destroyed.  FB-REINF-04, FB-S2-04"""
     for r in range(b.forces.regiments):
         if b.place[r] in (RESERVE, ARRIVING, ENTERING):
             for m in b.living(r):
