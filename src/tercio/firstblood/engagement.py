@@ -85,11 +85,11 @@ def may_strike(b: Battle, m: int, n: int) -> bool:
     sight.clear()
     player = b.forces.player[b.forces.regiment[m]]
     for r in range(b.forces.regiments):
-        if b.forces.player[r] != player and b.place[r] == TABLE:
+        if b.forces.player[r] != player and b.place[r] == TABLE and _any_block(b, r):
             _shields_between(b, m, n, r)
     for k in b.field.walls:
         sight.add_outline(k, PIECE_TAG + k)
-    return (not sight.discs and not sight.pieces) or line_between(b, m, n)
+    return line_between(b, m, n)
 
 
 def _shields_between(b: Battle, m: int, n: int, r: int) -> None:
@@ -97,7 +97,7 @@ def _shields_between(b: Battle, m: int, n: int, r: int) -> None:
     floor = b.floor[m]
     for k in range(b.forces.first[r], b.forces.end[r]):
         level = b.alive[k] and k != n and b.floor[k] == floor
-        if level and _near_line(b, m, n, k) and _any_block(b, r) and blocks(b, k):
+        if level and _near_line(b, m, n, k) and blocks(b, k):
             b.field.sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
 
 

@@ -35,3 +35,9 @@ cpdef Distant engaging_end(Battle b, whole m, whole limit, list names, bint prud
 cpdef Distant _end_at_piece(Battle b, whole m, whole limit, whole target, bint prudent)
 @cython.locals(m=whole)
 cpdef object march_reaches_piece(Battle b, whole r, whole limit, whole piece)
+cpdef Distant _nowhere() noexcept
+cpdef Distant _nearer(Distant one, Distant two) noexcept
+@cython.locals(ax=whole, ay=whole, bx=whole, by=whole, between=double, share=double)
+cpdef Pair _on_the_way(Battle b, whole m, whole n, double walk) noexcept
+@cython.locals(walk=double, nearer=whole)
+cpdef double _walk(double room, whole span, whole limit, whole k) noexcept

@@ -254,10 +254,10 @@ def _on_the_way(b: Battle, m: int, n: int, walk: float) -> Place:
 def _fits(b: Battle, m: int, purpose: int, x: int, y: int) -> bool:
     """May the model walk straight there and stand there, in command?"""
     ax, ay = b.x[m], b.y[m]
-    if (x == ax and y == ay) or not free_leg(b, m, ax, ay, x, y, purpose, False):
+    if x == ax and y == ay:
         return False
     b.x[m], b.y[m] = x, y
-    fits = free_end(b, m) and in_command(b, m)
+    fits = in_command(b, m) and free_leg(b, m, ax, ay, x, y, purpose, False) and free_end(b, m)
     b.x[m], b.y[m] = ax, ay
     return fits
 

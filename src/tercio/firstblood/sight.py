@@ -71,33 +71,48 @@ def attacks_through(b: Battle, m: int, n: int) -> bool:
 def _block_models(b: Battle, m: int, n: int, tallest: int, past: int, smaller_than: int, over: int) -> None:
     """Models in the way: as large as both ends; when Obscured matters, also those smaller than the target."""
     sees_over = over if over and b.settings.raised_shooter_sees_over_models else 0
-    anywhere = piece_of(b, m) >= 0 or piece_of(b, n) >= 0  # in a garrison distance is not told by place
+    west, south, east, north = _around(b, m, n)
     for r in range(b.forces.regiments):
         if b.place[r] != TABLE or r == past:
             continue
         for k in range(b.forces.first[r], b.forces.end[r]):
-            if b.alive[k] and k not in (m, n) and (anywhere or _between(b, m, n, k)):
-                height = size(b, k)
-                if height >= tallest or (sees_over <= height < smaller_than):
-                    b.field.sight.add_disc(b.x[k], b.y[k], b.forces.radius[k], k)
+            x, y, across = b.x[k], b.y[k], b.forces.radius[k]
+            if x < west - across or x > east + across or y < south - across or y > north + across:
+                continue
+            if not b.alive[k] or k in (m, n) or not _between(b, m, n, k):
+                continue
+            height = size(b, k) if b.forces.size[k] < tallest else tallest  # at least: it may stand higher
+            if height >= tallest or (sees_over <= height < smaller_than):
+                b.field.sight.add_disc(x, y, across, k)
+
+
+def _around(b: Battle, m: int, n: int) -> tuple[int, int, int, int]:
+    """A rectangle around every line between two models; everything where one is in a garrison."""
+    if piece_of(b, m) >= 0 or piece_of(b, n) >= 0:
+        return -(1 << 40), -(1 << 40), 1 << 40, 1 << 40
+    ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
+    span = max(b.forces.radius[m], b.forces.radius[n]) + 60
+    return min(ax, bx) - span, min(ay, by) - span, max(ax, bx) + span, max(ay, by) + span
 
 
 def _between(b: Battle, m: int, n: int, k: int) -> bool:
-    """Could base `k` touch a line between two bases? It is near enough to the way from one to the other."""
-    ax, ay, bx, by, x, y = b.x[m], b.y[m], b.x[n], b.y[n], b.x[k], b.y[k]
-    radius = b.forces.radius
-    room = max(radius[m], radius[n]) + radius[k] + 60
-    if x + room < min(ax, bx) or x - room > max(ax, bx) or y + room < min(ay, by) or y - room > max(ay, by):
-        return False
-    dx, dy = float(bx - ax), float(by - ay)
-    across = dx * (y - ay) - dy * (x - ax)
+    """Could base `k` touch a line between two bases, as far as its distance from their middle line tells?"""
+    if piece_of(b, m) >= 0 or piece_of(b, n) >= 0:
+        return True
+    ax, ay, radius = b.x[m], b.y[m], b.forces.radius
+    dx, dy = float(b.x[n] - ax), float(b.y[n] - ay)
+    across = dx * (b.y[k] - ay) - dy * (b.x[k] - ax)
+    room = float(max(radius[m], radius[n]) + radius[k] + 60)
     return across * across <= (dx * dx + dy * dy) * room * room
 
 
 def _block_terrain(b: Battle, m: int, n: int, tallest: int, obscuring: bool, over: int) -> None:
     """Obstructing pieces as large as both ends; when Obscured matters, also Obscuring ones.  FB-LOS-04"""
     field = b.field
+    west, south, east, north = _around(b, m, n)
     for k in field.hiding:
+        if not field.ground.near_box(k, west, south, east, north):
+            continue
         traits = field.traits[k]
         if (traits & OBSTRUCTING and field.size[k] >= tallest and not _exempt(b, k, m, n)) or (
             obscuring and traits & OBSCURING and (not over or field.size[k] >= over)
@@ -119,8 +134,9 @@ def _exempt(b: Battle, piece: int, m: int, n: int) -> bool:
 def line_between(b: Battle, m: int, n: int) -> bool:
     """Is there a line between the two, wherever they are, past whatever was put in the way?  FB-GARR-06"""
     here, there = piece_of(b, m), piece_of(b, n)
-    sight = b.field.sight
-    radius = b.forces.radius
+    sight, radius = b.field.sight, b.forces.radius
+    if not sight.discs and not sight.pieces:
+        return True
     if here < 0 and there < 0:
         return sight.see(b.x[m], b.y[m], radius[m], b.x[n], b.y[n], radius[n], m, n)
     if here >= 0 and there >= 0:

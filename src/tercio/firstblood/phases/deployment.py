@@ -6,7 +6,7 @@ from tercio.core.refused import Refused
 from tercio.firstblood.edges import edge_of, take_edge
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure, push
 from tercio.firstblood.hearing import ask_regiment
-from tercio.firstblood.knowing import in_command, is_leader, leaders
+from tercio.firstblood.knowing import in_command, leaders, led
 from tercio.firstblood.moments import HOLDING_BACK, SELF
 from tercio.firstblood.moving import PLACES, Path, carry_out, end_refusal, free_end, leaders_first
 from tercio.firstblood.purposes import DEPLOY
@@ -181,21 +181,13 @@ def _as_they_stand(b: Battle, models: list[int]) -> tuple[Path, ...]:
 def may_stand(b: Battle, r: int) -> bool:
     """Would `check_deployment` allow a regiment to stand as it does?"""
     low, high = zone_of(b, b.forces.player[r])
-    led = any_leader(b, r)
+    commanded = led(b, r)
     for m in range(b.forces.first[r], b.forces.end[r]):
         if not b.alive[m]:
             continue
-        if not (_in_strip(b, m, low, high) and free_end(b, m)) or (led and not in_command(b, m)):
+        if not (_in_strip(b, m, low, high) and free_end(b, m)) or (commanded and not in_command(b, m)):
             return False
     return True
-
-
-def any_leader(b: Battle, r: int) -> bool:
-    """Has a regiment any Leader?"""
-    for m in range(b.forces.first[r], b.forces.end[r]):
-        if is_leader(b, m):
-            return True
-    return False
 
 
 def _in_strip(b: Battle, m: int, low: int, high: int) -> bool:
