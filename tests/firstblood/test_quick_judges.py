@@ -10,6 +10,7 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.engagement import bounds, may_reach
 from tercio.firstblood.hearing import Question, ask_rules, silent
 from tercio.firstblood.moments import MOMENTS, SIDES
 from tercio.firstblood.moving import Path, check_move, leaders_first, may_shift, may_walk
@@ -25,9 +26,11 @@ from tercio.firstblood.phases.deployment import (
 from tercio.firstblood.plans import RING, charge_paths
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.rules.registry import channel
+from tercio.firstblood.space import within
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
 from tercio.firstblood.tracing import voices_of_model
+from tercio.firstblood.units import INCH
 from tests.firstblood.test_motley import motley
 from tests.proof import proves
 
@@ -146,3 +149,18 @@ def test_answers_worked_out_beforehand_are_those_the_rules_give(seed: int) -> No
                 assert not (silent(b, number, m) and question.answer)
                 seen.add(question.answer > 0)
     assert seen == {True, False}
+
+
+@proves("FB-CHG-04", "FB-VOL-03", "FB-MAGIC-04")
+def test_nobody_in_range_is_passed_over_for_standing_far_away() -> None:
+    """The rectangle around a regiment only spares the measuring of those no model could reach."""
+    judged = {True: 0, False: 0}
+    for b in islice(moments(1, TAKE_ACTION), 0, 60, 3):
+        r = b.clock[ASK_A]
+        for other in b.enemies(b.forces.player[r]):
+            for span in range(INCH, 40 * INCH, 3 * INCH):
+                reached = any(within(b, m, n, span) for m in b.living(r) for n in b.living(other))
+                may = may_reach(b, r, bounds(b, r), other, span)
+                judged[may] += 1
+                assert may or not reached
+    assert min(judged.values()) > 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tercio.firstblood.engagement import bounds, may_reach
 from tercio.firstblood.hearing import ask_anyone, ask_rules, hear, speaker
 from tercio.firstblood.knowing import is_leader
 from tercio.firstblood.moments import CASTING, KNOWING_MAGIC, SELF, TARGET
@@ -111,10 +112,12 @@ def spell_targets(b: Battle, caster: int, incantation: Incantation) -> list[int]
         return [home]
     reach = inches(incantation.range_in)
     at_enemies = incantation.target == "enemy"
+    box = bounds(b, home)
     found = []
     for r in range(b.forces.regiments):
-        meant = b.in_play(r) and (b.forces.player[r] != b.forces.player[home]) == at_enemies
-        if meant and (r == home or in_spell_reach(b, caster, r, reach)):
+        meant = (b.forces.player[r] != b.forces.player[home]) == at_enemies
+        near = meant and may_reach(b, home, box, r, reach)
+        if near and b.in_play(r) and (r == home or in_spell_reach(b, caster, r, reach)):
             found.append(r)
     return found
 

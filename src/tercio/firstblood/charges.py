@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.firstblood.engagement import besieges, engages, engages_any, regiment_engages
+from tercio.firstblood.engagement import besieges, bounds, engages, engages_any, may_reach, regiment_engages
 from tercio.firstblood.knowing import is_leader, leaders, march_of
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
@@ -92,9 +92,12 @@ def _in_reach(b: Battle, r: int, chiefs: list[int], limit: int, target: int) -> 
 
 def charge_targets(b: Battle, r: int) -> list[int]:
     """Enemy regiments it may charge."""
-    chiefs, limit, found = leaders(b, r), maximum(b, r), []
-    for t in b.enemies(b.forces.player[r]):
-        if _in_reach(b, r, chiefs, limit, t):
+    chiefs, limit = leaders(b, r), maximum(b, r)
+    box, player = bounds(b, r), b.forces.player[r]
+    found = []
+    for t in range(b.forces.regiments):
+        enemy = b.forces.player[t] != player and b.in_play(t)
+        if enemy and may_reach(b, r, box, t, limit) and _in_reach(b, r, chiefs, limit, t):
             found.append(t)
     return found
 

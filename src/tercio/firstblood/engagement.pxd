@@ -28,7 +28,8 @@ cdef bint _any_block(Battle b, whole r)
 cdef bint _near_line(Battle b, whole m, whole n, whole k) noexcept
 cpdef bint near(Battle b, whole r, whole other)
 @cython.locals(west=whole, south=whole, east=whole, north=whole, x=Window, y=Window, alive=Window, radius=Window, m=whole, span=whole)
-cdef bint _close_by(Battle b, Rectangle box, whole other) noexcept
+cdef bint _close_by(Battle b, Rectangle box, whole other, whole reach) noexcept
+cpdef bint may_reach(Battle b, whole r, Rectangle box, whole other, whole span) noexcept
 @cython.locals(low_x=whole, low_y=whole, high_x=whole, high_y=whole, x=Window, y=Window, alive=Window, radii=Window, radius=whole, here=whole, there=whole, m=whole)
 cpdef Rectangle bounds(Battle b, whole r) noexcept
 @cython.locals(n=whole)

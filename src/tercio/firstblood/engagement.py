@@ -123,16 +123,26 @@ def near(b: Battle, r: int, other: int) -> bool:
         return False
     if b.place[r] == GARRISONED or b.place[other] == GARRISONED:
         return True
-    return _close_by(b, bounds(b, r), other)
+    return _close_by(b, bounds(b, r), other, _LONGEST)
 
 
-def _close_by(b: Battle, box: Box, other: int) -> bool:
-    """Has the other regiment any base within the longest reach of this rectangle?"""
+def may_reach(b: Battle, r: int, box: Box, other: int, span: int) -> bool:
+    """Could a shot, a spell or a charge of so many inches cross from a regiment, by the rectangle around it?
+
+    Cheap, so it is asked before model by model. In a garrison distance is not told by place.
+    """
+    if b.place[r] != TABLE or b.place[other] != TABLE:
+        return True
+    return _close_by(b, box, other, span + INCH)  # more than any rounding
+
+
+def _close_by(b: Battle, box: Box, other: int, reach: int) -> bool:
+    """Has the other regiment any base within so much of this rectangle?"""
     west, south, east, north = box
     x, y, alive, radius = b.x, b.y, b.alive, b.forces.radius
     for m in range(b.forces.first[other], b.forces.end[other]):
         if alive[m]:
-            span = radius[m] + _LONGEST
+            span = radius[m] + reach
             if west - span <= x[m] <= east + span and south - span <= y[m] <= north + span:
                 return True
     return False
@@ -188,7 +198,7 @@ def _rival(b: Battle, r: int, box: Box, other: int) -> bool:
         return False
     if b.place[other] == GARRISONED:
         return True
-    return b.place[other] == TABLE and (b.place[r] == GARRISONED or _close_by(b, box, other))
+    return b.place[other] == TABLE and (b.place[r] == GARRISONED or _close_by(b, box, other, _LONGEST))
 
 
 def rivals(b: Battle, r: int) -> list[int]:

@@ -1,7 +1,7 @@
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.state cimport Battle, Window
-from tercio.firstblood.engagement cimport bounds, engaged, engagers
+from tercio.firstblood.engagement cimport Rectangle, bounds, engaged, engagers, may_reach
 from tercio.firstblood.hearing cimport ask_all, ask_rules
 from tercio.firstblood.knowing cimport printed
 from tercio.firstblood.sight cimport clear_view, sees
@@ -11,7 +11,7 @@ from tercio.firstblood.attack cimport Attack, settle
 from tercio.firstblood.hits cimport add_hits_of
 from tercio.firstblood.rolling cimport roll_hits
 
-cdef whole _OFFERING, THROWN, THROWING, VOLLEY_VALUE, GARRISONED, TABLE, INCH, VOLLEY, UNASSIGNED, THROWN_RANGE
+cdef whole _OFFERING, THROWN, THROWING, VOLLEY_VALUE, GARRISONED, VOLLEY, UNASSIGNED, THROWN_RANGE
 
 @cython.locals(barrage=whole)
 cpdef whole shots_of(Battle b, whole m, whole weapon)
@@ -32,10 +32,8 @@ cpdef bint obscured(Battle b, whole m, list marks)
 cpdef list shooters(Battle b, whole r, whole target, whole weapon)
 cpdef bint can_shoot(Battle b, whole r, whole target, whole weapon)
 cpdef list volley_targets(Battle b, whole r, whole weapon, list among)
-@cython.locals(m=whole, target=whole, armed=list, found=list, shown=bint, far=whole, west=whole, south=whole, east=whole, north=whole)
+@cython.locals(m=whole, target=whole, armed=list, found=list, near=bint, farthest=whole, box=Rectangle)
 cpdef list free_targets(Battle b, whole r, whole weapon, list among)
-@cython.locals(n=whole, x=whole, y=whole, radius=whole, across=bint)
-cdef bint _any_near(Battle b, whole target, whole west, whole south, whole east, whole north)
 @cython.locals(m=whole)
 cdef bint _in_sight(Battle b, list armed, whole weapon, whole target)
 @cython.locals(past=whole, n=whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tercio.firstblood.actions.kinds import THROWN
 from tercio.firstblood.actions.kinds import VOLLEY as VOLLEY_ACTION
 from tercio.firstblood.attack import UNASSIGNED, VOLLEY, Attack, settle
-from tercio.firstblood.engagement import bounds, engaged, engagers
+from tercio.firstblood.engagement import bounds, engaged, engagers, may_reach
 from tercio.firstblood.fighting import BLESS, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, procedure, push
 from tercio.firstblood.hearing import ask_all, ask_rules
@@ -19,7 +19,7 @@ from tercio.firstblood.rolling import roll_hits
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.sight import clear_view, sees
 from tercio.firstblood.space import within
-from tercio.firstblood.state import GARRISONED, TABLE, Battle
+from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, tell
 from tercio.firstblood.units import INCH
 
@@ -136,16 +136,14 @@ def free_targets(b: Battle, r: int, weapon: int, among: list[int]) -> list[int]:
     armed = [m for m in b.living(r) if shots_of(b, m, weapon)]
     if not armed:
         return []
-    far = INCH  # more than any rounding
+    farthest = 0
     for m in armed:
-        far = max(far, range_of(b, m, weapon) + INCH)
-    west, south, east, north = bounds(b, r)
+        farthest = max(farthest, range_of(b, m, weapon))
+    box = bounds(b, r)
     found = []
     for target in among:
-        if b.place[r] == TABLE and not _any_near(b, target, west - far, south - far, east + far, north + far):
-            continue  # told at once for most, without measuring model by model
-        shown = _in_range(b, armed, weapon, target) and shootable(b, r, target, weapon)
-        if shown and _in_sight(b, armed, weapon, target):
+        near = may_reach(b, r, box, target, farthest) and _in_range(b, armed, weapon, target)
+        if near and shootable(b, r, target, weapon) and _in_sight(b, armed, weapon, target):
             found.append(target)
     return found
 
@@ -174,18 +172,6 @@ def _in_range(b: Battle, armed: list[int], weapon: int, target: int) -> bool:
         for n in range(b.forces.first[target], b.forces.end[target]):
             if b.alive[n] and within(b, m, n, reach):
                 return True
-    return False
-
-
-def _any_near(b: Battle, target: int, west: int, south: int, east: int, north: int) -> bool:
-    """Does any base of a regiment lie over this rectangle? In a garrison that is not told by place."""
-    if b.place[target] != TABLE:
-        return True
-    for n in range(b.forces.first[target], b.forces.end[target]):
-        x, y, radius = b.x[n], b.y[n], b.forces.radius[n]
-        across = west <= x + radius and x - radius <= east
-        if b.alive[n] and across and south <= y + radius and y - radius <= north:
-            return True
     return False
 
 
