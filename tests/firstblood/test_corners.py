@@ -27,6 +27,7 @@ from tercio.firstblood.effects import ROUND_END, expire, expire_orphans, modifie
 from tercio.firstblood.engagement import engages, reach
 from tercio.firstblood.fighting import FIGHT, attacks_of
 from tercio.firstblood.flow import advance, push
+from tercio.firstblood.harm import COMBAT
 from tercio.firstblood.healing import HEAL, check_return, return_spots
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import leaders, resolve_of, resolve_value
@@ -55,7 +56,7 @@ from tercio.firstblood.state import (
 from tercio.firstblood.telling import STRIKES_ROLLED
 from tercio.firstblood.terrain import CHANGED_FLOOR
 from tercio.firstblood.units import INCH
-from tercio.firstblood.wounds import NAME_LEADER, casualty
+from tercio.firstblood.wounds import NAME_LEADER, casualty, takers
 from tests.firstblood.table import apart, battle, done, put, run
 from tests.firstblood.test_characters import LORD, MEN, SERGEANT, SQUIRE, camp, lord, troop
 from tests.firstblood.test_terrain import HOUSE, inside
@@ -155,6 +156,17 @@ def test_the_leader_walks_to_a_garrison_as_it_would_anywhere() -> None:
         accept(b, OccupyGarrison(0, (0,)))
     put(b, 1, 40, 40)
     assert accept(b, OccupyGarrison(0, (0, 0, *end)))[0] == (OCCUPY, 0)
+
+
+@proves("FB-ALLOC-04", "FB-ALLOC-06")
+@pytest.mark.parametrize(("engaged", "first"), [(0, [0]), (1, [1])])
+def test_where_engaged_leaders_are_last_a_wounded_one_behind_still_goes_first(
+    engaged: int, first: list[int]
+) -> None:
+    b = battle("men x2 W2 leader at 10,10 vs men at 40,40", wounded_leader_first=False)
+    b.wounds[0] = 1
+    b.struck_by[0], b.struck_by[1] = engaged << 1, 1 << 1
+    assert takers(b, 0, COMBAT, 1) == first
 
 
 # --- Leaders who come back

@@ -63,7 +63,7 @@ def _in_combat(b: Battle, group: list[int], origin: int) -> list[int]:
     """Wounded first, even outside the fight; then the Engaged, Leaders last.  FB-ALLOC-03 to FB-ALLOC-07"""
     hurt = _wounded(b, group)
     if hurt and not b.settings.wounded_leader_first:
-        hurt = [m for m in hurt if not is_leader(b, m)]
+        hurt = [m for m in hurt if not (is_leader(b, m) and b.struck_by[m] >> origin & 1)]
     if hurt:
         return hurt
     struck = [m for m in group if b.struck_by[m] >> origin & 1]
