@@ -124,3 +124,12 @@ def test_a_finished_event_asks_for_no_sheet_and_no_referee(room: Room) -> None:
     page = room.organiser.get(f"{room.path}game/1-1/").content.decode()
     assert 'id="sheet"' not in page
     assert "CallReferee" not in page
+
+
+def test_whoever_only_looks_is_offered_nothing_to_do(room: Room) -> None:
+    """The map, the rules and the odds are for everybody; what changes the game is for its table."""
+    path = f"{room.path}game/1-1/"
+    main = Visitor().get(path).content.decode().partition("<main")[2].partition("</main>")[0]
+    assert 'method="post"' not in main
+    player = room.link(first_game(room).pair[0]).get(path).content.decode()
+    assert all(command in player for command in ("DeclareCommand", "RollInitiative", "Tick", "EndTurn"))

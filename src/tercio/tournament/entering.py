@@ -234,6 +234,8 @@ def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Told:
     company = need_own(state, command.by, command.company)
     if state.rounds and not is_organiser(state, command.by):
         raise Refused("wt.list.too_late", rule="WT-LIST-01")
+    if not command.units:
+        raise Refused("wt.list.empty", rule="WT-LIST-01")
     check_list(state.pack, command.units)
     return [e.ListSubmitted(company.id, company.name, command.units, command.uploaded)]
 

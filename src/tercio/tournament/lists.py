@@ -52,8 +52,6 @@ def check_mercenaries(edition: Pack, mercenaries: int) -> None:
 
 def check_list(edition: Pack, units: tuple[Unit, ...]) -> None:
     """What software can check of a list; the rest is a person's approval.  WT-LIST-01"""
-    if not units:
-        raise Refused("wt.list.empty", rule="WT-LIST-01")
     if barred := banned_in(edition, [unit.name for unit in units]):
         raise Refused("wt.list.banned", rule="WT-LIST-03", units=barred)
     check_mercenaries(edition, sum(unit.mercenary for unit in units))

@@ -66,6 +66,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "side": context["me"].id if context["me"] and context["me"].id in found.pair else "",
         "scanned": table_seat(request) == found.id,
     }
+    context["acts"] = bool(context["side"]) or context["staff"]
     context["may_write"] = may_write(state, found, context["who"], plays=bool(context["side"]))
     return draw(request, "game", context)
 

@@ -1,4 +1,6 @@
 // The tournament room: the clock ticks, the wall turns its pages, a marker's new owner is told at once.
+import { keepSheet, recoverSheet, sendPatiently } from "./patient.js";
+
 const TURN = 12000;
 let page = 0;
 
@@ -55,6 +57,9 @@ setInterval(tick, 500);
 setInterval(() => turn(1), TURN);
 document.addEventListener("change", mark);
 document.addEventListener("change", carry, true); // before the preview reads the form
+document.addEventListener("submit", keepSheet, true);
+document.addEventListener("submit", sendPatiently, true);
 document.addEventListener("htmx:afterSettle", () => (tick(), turn(0), mine()));
 tick();
 mine();
+recoverSheet();

@@ -1,0 +1,71 @@
+// A hall has bad wireless: what is sent while the house is out of reach waits on the page and goes by itself,
+// and a score sheet whose sending failed is still there when its page is opened again.
+const AGAIN = 3000;
+const OLD = 12 * 60 * 60 * 1000;
+const shelf = (form) => `tercio-sheet:${new URL(form.getAttribute("action") || location.pathname, location).pathname}`;
+const words = (which) => document.querySelector("[data-unsent]")?.dataset[which] ?? "";
+const outOfReach = () => !navigator.onLine || document.getElementById("offline")?.hidden === false;
+
+async function reached() {
+  try {
+    return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(AGAIN) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function tell(form, text) {
+  let note = form.querySelector(".patient");
+  if (!note) {
+    note = Object.assign(document.createElement("p"), { className: "patient notice" });
+    note.setAttribute("role", "status");
+    form.append(note);
+  }
+  note.textContent = text;
+  note.hidden = !text;
+}
+
+// Straight away while the house is in reach; otherwise as soon as it is again. The form carries its own number,
+// so one that did arrive before the line broke does nothing twice.
+export async function sendPatiently(event) {
+  const { target: form, submitter } = event;
+  if (form.method !== "post" || !form.closest("main") || form.dataset.through || !outOfReach()) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (form.dataset.waiting) return;
+  form.dataset.waiting = "yes";
+  tell(form, words("unsent"));
+  while (!(await reached())) await new Promise((again) => setTimeout(again, AGAIN));
+  delete form.dataset.waiting;
+  if (!form.isConnected) return;
+  tell(form, "");
+  form.dataset.through = "yes";
+  form.requestSubmit(submitter);
+  delete form.dataset.through;
+}
+
+export function keepSheet(event) {
+  const form = event.target;
+  if (!form.matches("form.sheet")) return;
+  const said = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "command_id", "seen"].includes(name));
+  try {
+    localStorage.setItem(shelf(form), JSON.stringify({ at: Date.now(), said }));
+  } catch {
+    // a browser that keeps nothing: the sheet is still on the page
+  }
+}
+
+// The page says whether the house has a sheet from this side (`data-known`) or gave this one back (`refused`).
+export function recoverSheet() {
+  const form = document.querySelector("form.sheet");
+  const kept = form && JSON.parse(localStorage.getItem(shelf(form)) ?? "null");
+  if (!kept) return;
+  localStorage.removeItem(shelf(form));
+  if (form.dataset.known || Date.now() - kept.at > OLD || document.querySelector("#sheet .notice.refused")) return;
+  for (const [name, value] of kept.said) {
+    const field = form.elements.namedItem(name);
+    if (field) field.value = value; // a group of radio buttons takes a value too
+  }
+  tell(form, words("recovered"));
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
