@@ -6,11 +6,10 @@ cdef extern from "Python.h":
 
 cdef bint PACKED
 cdef long long _MOST, _SLOTS
-cdef double _FAR, _STEPS, _LN_10
 cdef double[::1] _TENS
 
-@cython.locals(step=int, rest=double, square=double, later=double)
-cpdef double power_of_ten(double exponent) noexcept
+@cython.locals(step=double, at=int, power=double, rest=double, square=double, later=double)
+cpdef inline double power_of_ten(double exponent) noexcept
 
 @cython.final
 cdef class Names:

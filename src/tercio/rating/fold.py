@@ -19,7 +19,6 @@ PACKED = not __file__.endswith(".py")
 ALONE = "nobody plays against themselves"
 _MOST = 1 << 30
 _SLOTS = 1 << 16
-_FAR, _STEPS, _LN_10 = 8.0, 128.0, 2.302585092994046
 _TENS = array("d", [math.pow(10.0, step / 128.0 - 8.0) for step in range(16 * 128 + 1)])
 
 
@@ -41,15 +40,19 @@ def growing_row() -> MutableSequence[float]:
 def power_of_ten(exponent: float) -> float:
     """10 to the power of a number, exact for whole ones as far as numbers go, in half the time of `pow`.
 
-    The power of the nearest step in a table, times e to what little is left.
+    The power of the nearest of a table's steps, times e to what little is left. Numbers are written out so
+    that a compiler knows them: 128 steps from one power to the next, the logarithm of 10, and 1.5 * 2**52,
+    which rounds whatever is added to it and is taken away again.
     """
-    if not -_FAR < exponent < _FAR:
+    if not -8.0 < exponent < 8.0:
         return math.pow(10.0, exponent)
-    step = int((exponent + _FAR) * _STEPS + 0.5)
-    rest = (exponent - (step / _STEPS - _FAR)) * _LN_10
+    step = (exponent * 128.0 + 6755399441055744.0) - 6755399441055744.0
+    rest = (exponent - step / 128.0) * 2.302585092994046
+    at = int(step)
+    power = _TENS[at + 1024]
     square = rest * rest
     later = 1.0 / 24.0 + rest * (1.0 / 120.0) + square * (1.0 / 720.0)
-    return _TENS[step] + _TENS[step] * (rest + square * (0.5 + rest * (1.0 / 6.0) + square * later))
+    return power + power * (rest + square * (0.5 + rest * (1.0 / 6.0) + square * later))
 
 
 class Names:
