@@ -188,6 +188,22 @@ def test_a_table_card_leads_to_its_table_and_a_phone_speaks_for_one_side(room: R
     assert phone.post("/tournaments/code/", {"code": "XXXXXX"}).status_code == 422
 
 
+def test_the_paper_sheets_of_the_desk_carry_each_tables_code_and_nobody_elses_do(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    way = re.compile(r'class="code">(\w{6})<')
+    cards, papers = (
+        room.organiser.get(f"{room.path}{page}/1/").content.decode() for page in ("cards", "sheets")
+    )
+    assert way.findall(papers) == way.findall(cards) != []
+    assert papers.count('class="qr"') == len(room.state.rounds[0].games)
+    for reader in (Visitor(), room.link("c001")):
+        shown = reader.get(f"{room.path}sheets/1/").content.decode()
+        assert "paper-sheet" in shown
+        assert not way.findall(shown)
+        assert 'class="qr"' not in shown
+
+
 @proves("WT-HID-01")
 def test_a_list_is_shown_to_its_owner_and_the_desk_only(room: Room) -> None:
     room.enter(4)

@@ -12,7 +12,7 @@ from tercio.web.drawn import drawn
 from tercio.web.links import acting, link_for
 from tercio.web.tournaments.maps import drawn as map_of
 from tercio.web.tournaments.pages import context_of, draw, stream_of
-from tercio.web.tournaments.tables import pairing_rows, standing_rows
+from tercio.web.tournaments.tables import PairingRow, pairing_rows, standing_rows
 from tercio.web.tournaments.voices import clock_left, code_of
 
 A_PAGE = 8
@@ -55,19 +55,9 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
     if not context["staff"]:
         raise Refused("wt.role.staff_only")
     round_, scenario = state.rounds[number - 1], state.scenario(number)
-    made = [
-        {
-            "row": row,
-            "url": request.build_absolute_uri(
-                reverse("tournaments:coded", args=[code_of(context["stream"], row.game)])
-            ),
-            "code": code_of(context["stream"], row.game),
-        }
-        for row in pairing_rows(state, round_, {})
-    ]
     context |= {
         "round": round_,
-        "cards": made,
+        "cards": [way_to(request, context["stream"], row) for row in pairing_rows(state, round_, {})],
         "adventure": state.adventure(number),
         "scenario": scenario,
         "map": map_of(scenario, dict(scenario.start)) if scenario else None,
@@ -76,17 +66,29 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
     return draw(request, "cards", context)
 
 
+def way_to(request: HttpRequest, stream: str, row: PairingRow) -> dict[str, Any]:
+    """A table with the way to its sheet, to scan or to type: whoever has it may write there."""
+    code = code_of(stream, row.game)
+    url = request.build_absolute_uri(reverse("tournaments:coded", args=[code]))
+    return {"row": row, "code": code, "url": url}
+
+
 @acting(stream_of)
 def sheets(request: HttpRequest, name: str, number: int) -> HttpResponse:
-    """A paper score sheet for each table, drawn from the scenario's and the feat's own sheets."""
+    """A paper score sheet for each table, drawn from the scenario's and the feat's own sheets.
+
+    Those the desk prints carry the way to the sheet on a phone, as the table's card does.
+    """
     context = context_of(request, name)
     state = context["t"]
     if not 0 < number <= len(state.rounds):
         raise Http404
     scenario, feat = state.scenario(number), state.feat(number)
+    rows = pairing_rows(state, state.rounds[number - 1], {})
+    staff = context["staff"]
     context |= {
         "round": state.rounds[number - 1],
-        "rows": pairing_rows(state, state.rounds[number - 1], {}),
+        "papers": [way_to(request, context["stream"], row) if staff else {"row": row} for row in rows],
         "scenario": scenario,
         "feat": feat,
         "boxes": scenario.sheet.boxes if scenario else (),
