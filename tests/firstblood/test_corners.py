@@ -5,10 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tercio.arena.games import table_for
+from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.challenge import CHALLENGING
 from tercio.firstblood.actions.clash import CLASHING, STORM
 from tercio.firstblood.actions.disengage import DISENGAGING
+from tercio.firstblood.actions.kinds import CAST, SKIP
 from tercio.firstblood.actions.march import (
     LEAVE_PIECE,
     MARCHING_ON,
@@ -21,9 +24,12 @@ from tercio.firstblood.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.actions.volley import volley_attacks
 from tercio.firstblood.asking import accept
 from tercio.firstblood.attack import CLASH
+from tercio.firstblood.available import actions
 from tercio.firstblood.boons import bestow
-from tercio.firstblood.commands import MoveModels, OccupyGarrison
-from tercio.firstblood.effects import ROUND_END, expire, expire_orphans, modifier
+from tercio.firstblood.casting import casters
+from tercio.firstblood.commands import BeginBattle, Concede, MoveModels, OccupyGarrison
+from tercio.firstblood.drawing import able_to_follow
+from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect, expire, expire_orphans, modifier
 from tercio.firstblood.engagement import engages, reach
 from tercio.firstblood.fighting import FIGHT, attacks_of
 from tercio.firstblood.flow import advance, push
@@ -32,11 +38,13 @@ from tercio.firstblood.healing import HEAL, check_return, return_spots
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import leaders, resolve_of, resolve_value
 from tercio.firstblood.moving import check_move
+from tercio.firstblood.notation import Scribe, replay
 from tercio.firstblood.options import give, ready
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.deployment import may_hold_back
 from tercio.firstblood.phases.victory import conclude
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
 from tercio.firstblood.profiles import Barrage, Boon, Incantation, Level, Profile, RegimentSheet, special
 from tercio.firstblood.purposes import MANOEUVRE, MARCH_MOVE, REFORM
 from tercio.firstblood.scenario import Scenario
@@ -47,6 +55,7 @@ from tercio.firstblood.state import (
     ASK_C,
     ASKING,
     DESTROYED,
+    OVER,
     RESERVE,
     ROUND,
     TABLE,
@@ -59,6 +68,7 @@ from tercio.firstblood.units import INCH
 from tercio.firstblood.wounds import NAME_LEADER, casualty, takers
 from tests.firstblood.table import apart, battle, done, put, run
 from tests.firstblood.test_characters import LORD, MEN, SERGEANT, SQUIRE, camp, lord, troop
+from tests.firstblood.test_motley import motley
 from tests.firstblood.test_terrain import HOUSE, inside
 from tests.proof import proves
 
@@ -493,3 +503,67 @@ def test_an_inspired_challenger_spends_it_in_the_answer_too() -> None:
     give(b, (0, 1))
     done(b)
     assert b.inspired[0] == 0
+
+
+# --- what a judge ruled on the whole ledger
+
+
+@proves("FB-STRAND-05")
+def test_a_bonus_does_not_make_up_for_a_penalty_on_a_stranded_test() -> None:
+    b = battle("men x3 R3 leader at 10,10 vs men at 40,40", dice="3")
+    put(b, 2, 30, 10)
+    for amount in (2, -1):
+        add_effect(b, MODIFY, 0, RESOLVE_VALUE, amount, ROUND_END)
+    run(b, ACTIVATION, 0, choose=[(SKIP,), (SKIP,)])
+    done(b)
+    assert b.alive[2] == 0
+
+
+@proves("FB-MUSTER-04", "FB-PRES-01")
+def test_each_of_two_characters_in_a_regiment_lends_its_resolve() -> None:
+    pair = RegimentSheet("Lord", LORD, 2, character=True)
+    b = camp((pair, 10, 10), (troop(1, R=2), 10, 20))
+    assert resolve_value(b, 2) == 2
+    put(b, 1, 14, 14.9)
+    put(b, 2, 14, 20)
+    assert resolve_value(b, 2) == 4
+
+
+@proves("FB-MAGIC-07", "FB-OFF-04")
+def test_an_officer_who_is_no_caster_casts_what_its_regiment_knows() -> None:
+    """It has no magic of its own, but range and sight of the regiment's Incantation are its."""
+    bolt = Incantation("Bolt", 10, 3, "enemy", (Boon("hits", amount=2),))
+    chanters = msgspec.structs.replace(MEN, incantations=(bolt,), rules={special("Wizard"): 2})
+    b = camp(
+        (RegimentSheet("Chanters", chanters, 3, officer=SERGEANT), 10, 10),
+        theirs=((troop(1, D=0), 10, 19), (troop(1, D=0), 10, 40)),
+        dice="1 1 | 6 6",
+    )
+    assert casters(b, 0) == [0]
+    assert [option for option in actions(b, 0, True) if option[0] == CAST] == [(CAST, 0, 0, 1)]
+    run(b, SPELLCASTING, 0, 0, 1)
+    done(b)
+    assert b.place[1] == DESTROYED
+
+
+@proves("FB-DRAW-03")
+def test_a_broken_regiment_follows_double_time() -> None:
+    """It is Command Range that calls it, not Commanding Presence."""
+    captain = msgspec.structs.replace(LORD, draw_events=("FB-DRAW-03",))
+    b = camp((lord(profile=captain), 10, 10), (troop(2), 10, 12))
+    b.broken[1] = 1
+    assert able_to_follow(b, 0, b.forces.entry[1]) == [1]
+
+
+@proves("FB-VIC-02")
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_replay_tells_who_conceded(player: int) -> None:
+    """Whoever was asked: either may concede at any time."""
+    match = motley(1)
+    scribe = Scribe(BeginBattle(match.armies, match.scenario, table_for(match, 1).field.pieces), Seeded(1))
+    scribe.play(Concede(player))
+    assert scribe.lines[-1] == f"{player} Concede player={player}"
+    b = replay(scribe.text().splitlines())
+    assert (b.clock[OVER], b.clock[WINNER]) == (1, 1 - player)
+    with pytest.raises(Refused, match="after_the_end"):
+        replay([*scribe.lines, scribe.lines[-1]])

@@ -76,11 +76,12 @@ def accept(b: Battle, command: Command) -> Accepted:
 
 
 def sender(b: Battle, command: Command) -> int:
-    """Whose command it is: the player asked, except that a Stack may be built while the other builds.
+    """Whose command it is: the player asked, except that a Stack may be built while the other builds, and
+    either may concede at any time.
 
     FB-STACK-01
     """
-    if isinstance(command, c.OrderStack) and command.player in (0, 1):
+    if isinstance(command, c.OrderStack | c.Concede) and command.player in (0, 1):
         return command.player
     return b.clock[ASKED] if b.clock[ASKING] else -1
 

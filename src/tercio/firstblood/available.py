@@ -23,7 +23,7 @@ from tercio.firstblood.actions.kinds import (
     VOLLEY,
 )
 from tercio.firstblood.actions.volley import free_targets, weapons
-from tercio.firstblood.casting import casters, spell_targets
+from tercio.firstblood.casting import casters, chanter, spell_targets
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.engagement import engaged, engaging, rivals
 from tercio.firstblood.hearing import ask_all
@@ -168,6 +168,7 @@ def _of_characters(b: Battle, r: int, found: list[Option]) -> None:
 
 def _spells(b: Battle, m: int, found: list[Option]) -> None:
     """Each Incantation of a caster at each of its targets."""
-    for k, incantation in enumerate(b.forces.profiles[b.forces.profile[m]].incantations):
+    known = b.forces.profiles[b.forces.profile[chanter(b, m)]].incantations
+    for k, incantation in enumerate(known):
         for target in spell_targets(b, m, incantation):
             found.append((CAST, m, k, target))

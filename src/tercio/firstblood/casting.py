@@ -31,7 +31,7 @@ class Casting:
         self.caster = caster
         self.incantation = incantation
         self.target = target
-        level = magic(b, caster)
+        level = magic(b, chanter(b, caster))
         self.dice = level % 100
         self.priest = level >= PRIESTLY
         self.friendly = b.forces.player[b.forces.regiment[caster]] == b.forces.player[target]
@@ -60,7 +60,7 @@ def magic(b: Battle, m: int) -> int:
 
 
 def casters(b: Battle, r: int) -> list[int]:
-    """The casting models of a regiment; of a casting regiment, its Leader.  FB-MAGIC-07"""
+    """The casting models of a regiment; for a casting regiment, its Leader.  FB-MAGIC-07"""
     alone: list[int] = []
     ordinary = False
     if not ask_anyone(b, _KNOWING, r):
@@ -71,17 +71,33 @@ def casters(b: Battle, r: int) -> list[int]:
                 alone.append(m)
             else:
                 ordinary = True
-    if ordinary:
-        alone += _casting_leader(b, r)
+    chief = _casting_leader(b, r) if ordinary else -1
+    if chief >= 0 and chief not in alone:
+        alone.append(chief)
     return alone
 
 
-def _casting_leader(b: Battle, r: int) -> list[int]:
-    """The Leader a casting regiment casts by, if it has one that casts."""
+def _casting_leader(b: Battle, r: int) -> int:
+    """The Leader a casting regiment casts by: one of the casters, or an Officer who is none; -1 without."""
+    chief = -1
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if is_leader(b, m) and magic(b, m):
-            return [m]
-    return []
+        if is_leader(b, m):
+            if magic(b, m):
+                return m
+            if chief < 0:
+                chief = m
+    return chief
+
+
+def chanter(b: Battle, caster: int) -> int:
+    """Whose magic a caster works: its own, or that of the regiment it leads.  FB-MAGIC-07"""
+    if magic(b, caster):
+        return caster
+    r = b.forces.regiment[caster]
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and magic(b, m):
+            return m
+    return caster
 
 
 def interfered(b: Battle, caster: int) -> bool:

@@ -69,11 +69,7 @@ def decide(state: Battle | None, command: Command, dice: Dice) -> list[Event]:
     listener = Listener(b)
     b.story, b.dice = listener, dice  # type: ignore[assignment]
     asked, player = b.clock[ASKING], sender(b, command)
-    if isinstance(command, Concede):
-        _concede(b, command.player)
-    else:
-        answer, paths = accept(b, command)
-        give(b, answer, paths)
+    obey(b, command)
     listener.events.append(DecisionTaken(decision=asked, player=player, delta=listener.delta()))
     return listener.events
 
@@ -91,6 +87,15 @@ def _begin(state: Battle | None, command: BeginBattle, dice: Dice) -> list[Event
     advance(b)
     listener.events.append(DecisionTaken(decision=0, player=-1, delta=listener.delta()))
     return listener.events
+
+
+def obey(b: Battle, command: Command) -> None:
+    """What a command brings about in the battle itself, or a refusal."""
+    if isinstance(command, Concede):
+        _concede(b, command.player)
+    else:
+        answer, paths = accept(b, command)
+        give(b, answer, paths)
 
 
 def _concede(b: Battle, player: int) -> None:

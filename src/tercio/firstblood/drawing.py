@@ -11,7 +11,7 @@ import msgspec
 from tercio.firstblood.boons import bestow
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, ask, procedure, push
 from tercio.firstblood.hearing import speaker
-from tercio.firstblood.knowing import commander, in_presence
+from tercio.firstblood.knowing import commands, in_earshot
 from tercio.firstblood.profiles import Boon
 from tercio.firstblood.state import MAX_CARDS, TABLE, Battle
 from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, tell
@@ -93,12 +93,19 @@ def _draw_next(b: Battle, f: int, r: int, bonus: int) -> None:
 
 
 def able_to_follow(b: Battle, r: int, entry: int) -> list[int]:
-    """Regiments of the entry drawn that stand in the drawing Character's Command Range.  FB-DRAW-03"""
+    """Regiments of the entry drawn that stand in a drawing Character's Command Range.  FB-DRAW-03"""
     from tercio.firstblood.phases.action import waiting_of
 
-    character = commander(b, r)
     waiting = waiting_of(b, b.forces.player[r], entry)
-    return [t for t in waiting if b.place[t] == TABLE and character >= 0 and in_presence(b, t, character)]
+    return [t for t in waiting if b.place[t] == TABLE and _called(b, t, r)]
+
+
+def _called(b: Battle, t: int, r: int) -> bool:
+    """Does a Character of regiment `r` reach a Leader of regiment `t`, Broken or not?  FB-DRAW-03"""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if commands(b, m) and in_earshot(b, t, m):
+            return True
+    return False
 
 
 def _choose(b: Battle, f: int) -> int:

@@ -7,6 +7,8 @@ cdef whole CHARACTER, DESTROYED, EFFECT, EFFECT_COUNT, MAX_EFFECTS, ROUND, CHANN
 cdef bint _touches(Battle b, whole e, whole m)
 @cython.locals(r=whole, e=whole, total=whole)
 cpdef whole modifier(Battle b, whole m, whole which)
+@cython.locals(r=whole, e=whole, total=whole)
+cpdef whole penalty(Battle b, whole m, whole which)
 @cython.locals(r=whole, e=whole, x=whole)
 cpdef whole rule_value(Battle b, whole m, whole rule)
 @cython.locals(e=whole, changed=bint)

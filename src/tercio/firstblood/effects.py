@@ -94,6 +94,16 @@ def modifier(b: Battle, m: int, which: int) -> int:
     return total
 
 
+def penalty(b: Battle, m: int, which: int) -> int:
+    """The sum of what effects take from a characteristic of a model, whatever others add.  FB-STRAND-05"""
+    r = b.forces.regiment[m]
+    total = 0
+    for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
+        if b.effects[e] == MODIFY and b.effects[e + WHO] == r and b.effects[e + WHICH] == which:
+            total += min(0, b.effects[e + AMOUNT]) if _touches(b, e, m) else 0
+    return total
+
+
 def rules_changed(b: Battle, channel: int, r: int) -> bool:
     """Has an effect given the regiment a rule that speaks at this moment and side, or silenced one?"""
     if b.effects_on[r]:

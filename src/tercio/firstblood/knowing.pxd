@@ -1,7 +1,7 @@
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.state cimport Battle, Window
-from tercio.firstblood.effects cimport modifier
+from tercio.firstblood.effects cimport modifier, penalty
 from tercio.firstblood.hearing cimport speaker
 from tercio.firstblood.space cimport gap, within
 
@@ -36,15 +36,20 @@ cdef bint _follows_leader(Battle b, whole m, whole r)
 cpdef list stranded(Battle b, whole r)
 @cython.locals(best=double, n=whole, r=whole, found=bint, apart=double)
 cpdef double leader_gap(Battle b, whole m)
-@cython.locals(m=whole)
-cpdef whole commander(Battle b, whole r)
-@cython.locals(n=whole, span=whole)
+@cython.locals(r=whole)
+cpdef bint commands(Battle b, whole m)
 cpdef bint in_presence(Battle b, whole r, whole m)
-@cython.locals(best=whole, m=whole, other=whole)
+@cython.locals(n=whole, span=whole)
+cpdef bint in_earshot(Battle b, whole r, whole m)
+@cython.locals(best=whole, other=whole)
 cpdef whole presence_resolve(Battle b, whole r)
+@cython.locals(best=whole, m=whole)
+cdef whole _resolve_lent(Battle b, whole r, whole other)
 cpdef whole numbers_bonus(Battle b, whole r)
+@cython.locals(r=whole, own=whole)
+cpdef whole stranded_value(Battle b, whole m)
 @cython.locals(r=whole, own=whole, lent=whole)
-cpdef whole resolve_value(Battle b, whole m, bint helped=*)
+cpdef whole resolve_value(Battle b, whole m)
 @cython.locals(m=whole)
 cpdef whole officer_of(Battle b, whole r)
 cpdef bint is_champion(Battle b, whole m)

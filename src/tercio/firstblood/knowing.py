@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.effects import modifier
+from tercio.firstblood.effects import modifier, penalty
 from tercio.firstblood.forces import CHARACTER, LEADER, NO_RESOLVE, OFFICER, STANDARD
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, MARCH, PRINTED, RESOLVE, WOUNDS
@@ -148,26 +148,27 @@ def leader_gap(b: Battle, m: int) -> float:
 # --- Commanding Presence
 
 
-def commander(b: Battle, r: int) -> int:
-    """The Character of a regiment that commands, or -1: dead, garrisoned or shamed it does not.
+def commands(b: Battle, m: int) -> bool:
+    """Is the model a Character who commands? Dead, garrisoned or shamed it does not.
 
-    FB-PRES-03
+    Of several in one regiment each does.  FB-PRES-03, FB-MUSTER-04
     """
+    r = b.forces.regiment[m]
     if b.place[r] != TABLE or b.shamed[r]:
-        return -1
-    for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and b.forces.role[m] & CHARACTER:
-            return m
-    return -1
+        return False
+    return b.alive[m] != 0 and b.forces.role[m] & CHARACTER != 0
 
 
 def in_presence(b: Battle, r: int, m: int) -> bool:
-    """Is a Leader of regiment `r` in the Command Range of the commanding model `m`?
+    """Has regiment `r` the benefit of the commanding model `m`? Broken it has none.
 
-    FB-PRES-01, FB-PRES-02
+    FB-PRES-01, FB-PRES-02, FB-BRK-05
     """
-    if b.broken[r]:
-        return False
+    return not b.broken[r] and in_earshot(b, r, m)
+
+
+def in_earshot(b: Battle, r: int, m: int) -> bool:
+    """Is a Leader of regiment `r` in the Command Range of the model `m`?"""
     span = command_range(b, m)
     for n in range(b.forces.first[r], b.forces.end[r]):
         if is_leader(b, n) and within(b, n, m, span):
@@ -182,9 +183,16 @@ def presence_resolve(b: Battle, r: int) -> int:
         return best
     for other in range(b.forces.regiments):
         if b.forces.character[other] and b.forces.player[other] == b.forces.player[r]:
-            m = commander(b, other)
-            if m >= 0 and not fearless_of_morale(b, m) and in_presence(b, r, m):
-                best = max(best, characteristic(b, m, RESOLVE))
+            best = max(best, _resolve_lent(b, r, other))
+    return best
+
+
+def _resolve_lent(b: Battle, r: int, other: int) -> int:
+    """The best Resolve a Character of that regiment lends regiment `r`, or -1.  FB-MUSTER-04"""
+    best = -1
+    for m in range(b.forces.first[other], b.forces.end[other]):
+        if commands(b, m) and not fearless_of_morale(b, m) and in_presence(b, r, m):
+            best = max(best, characteristic(b, m, RESOLVE))
     return best
 
 
@@ -198,17 +206,23 @@ def numbers_bonus(b: Battle, r: int) -> int:
     return 0
 
 
-def resolve_value(b: Battle, m: int, helped: bool = True) -> int:
+def stranded_value(b: Battle, m: int) -> int:
+    """What a stranded model is tested against: what lowers its Resolve counts, what raises it does not.
+
+    FB-STRAND-05
+    """
+    r = b.forces.regiment[m]
+    own = max(0, printed(b, m, RESOLVE) + penalty(b, m, RESOLVE))
+    return own if b.forces.character[r] else own + numbers_bonus(b, r)
+
+
+def resolve_value(b: Battle, m: int) -> int:
     """The value a Morale test is rolled against, before fear.  FB-MOR-02, FB-SEQ-04, FB-OFF-05"""
     r = b.forces.regiment[m]
-    own = (
-        characteristic(b, m, RESOLVE)
-        if helped
-        else min(printed(b, m, RESOLVE), characteristic(b, m, RESOLVE))
-    )
+    own = characteristic(b, m, RESOLVE)
     if b.forces.character[r]:
         return own
-    lent = presence_resolve(b, r) if helped else -1
+    lent = presence_resolve(b, r)
     if lent >= 0:
         own = max(own, lent) if b.settings.presence_takes_higher_resolve else lent
     return own + numbers_bonus(b, r)

@@ -19,12 +19,11 @@ import msgspec
 from tercio.core.dice import Dice, DiceError, Recorded, Scripted
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import accept, sender
-from tercio.firstblood.commands import BattleCommand, BeginBattle, Concede
-from tercio.firstblood.decide import table_of
+from tercio.firstblood.asking import sender
+from tercio.firstblood.commands import BattleCommand, BeginBattle
+from tercio.firstblood.decide import obey, table_of
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.files import at_line
-from tercio.firstblood.options import give
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, Battle
 
@@ -68,7 +67,7 @@ class Scribe:
         """One command, checked, written with its dice."""
         b = self.battle
         player = sender(b, command)
-        give(b, *accept(b, command))
+        obey(b, command)
         self.lines.append(f"{player} {write_command(command)}{self._faces()}")
 
     def text(self) -> str:
@@ -144,9 +143,9 @@ def _step(b: Battle, number: int, line: str) -> None:
     wish = read_command(command)
     if player != str(sender(b, wish)):
         raise Refused("firstblood.replay.not_their_turn", line=number, player=player)
-    if isinstance(wish, BeginBattle | Concede):
+    if isinstance(wish, BeginBattle):
         raise Refused("firstblood.replay.command", text=command, problem=type(wish).__name__)
     dice = _dice(faces)
     b.dice = dice
-    give(b, *accept(b, wish))
+    obey(b, wish)
     dice.done()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tercio.firstblood.actions.kinds import CAST as CAST_ACTION
 from tercio.firstblood.boons import bestow
-from tercio.firstblood.casting import prepare_casting
+from tercio.firstblood.casting import chanter, prepare_casting
 from tercio.firstblood.fighting import BLESS, aim_alone, spend_blessings
 from tercio.firstblood.flow import AGAIN, END, NEXT, R0, R1, R2, R3, procedure, push
 from tercio.firstblood.healing import HEAL
@@ -20,8 +20,8 @@ _CAST = channel(CAST, TARGET)
 
 
 def incantation_of(b: Battle, m: int, k: int) -> Incantation:
-    """The k-th Incantation of a model."""
-    return b.forces.profiles[b.forces.profile[m]].incantations[k]
+    """The k-th Incantation of a caster."""
+    return b.forces.profiles[b.forces.profile[chanter(b, m)]].incantations[k]
 
 
 def _hurts(incantation: Incantation) -> bool:

@@ -65,17 +65,15 @@ from tercio.firstblood.harm import STRANDED, UNTESTED
 from tercio.firstblood.hearing import ask_anyone, ask_regiment, ask_rules
 from tercio.firstblood.hits import RESOLVE, add_hits
 from tercio.firstblood.knowing import (
-    characteristic,
     command_range,
     fearless_of_morale,
     in_presence,
     leaders,
     left,
-    numbers_bonus,
-    printed,
     resolve_of,
     role,
     stranded,
+    stranded_value,
 )
 from tercio.firstblood.moments import (
     ACTIVATION_ENDS,
@@ -86,7 +84,6 @@ from tercio.firstblood.moments import (
     STRIKER,
 )
 from tercio.firstblood.nerve import forget_suffering, steady
-from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
 from tercio.firstblood.rules.registry import CHANNELS, channel
 from tercio.firstblood.scoring import score_tokens
 from tercio.firstblood.sight import regiment_in_sight
@@ -171,8 +168,7 @@ def _begin(b: Battle, f: int) -> int:
 def _test_stranded(b: Battle, r: int, lost: list[int]) -> None:
     """One die per Wound left, without help; failures fall on the farthest.  FB-STRAND-03 to FB-STRAND-05"""
     dice = sum([left(b, m) for m in lost])
-    value = min(characteristic(b, lost[0], RESOLVE_VALUE), printed(b, lost[0], RESOLVE_VALUE))
-    value += 0 if b.forces.character[r] else numbers_bonus(b, r)
+    value = stranded_value(b, lost[0])
     faces = roll(b, dice)
     wounds = sum([not passes(face, value) for face in faces])
     tell(b, STRANDED_TESTED, r, value, wounds, faces)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tercio.firstblood.answers import Answer
 from tercio.firstblood.attack import IMPACT, Attack
 from tercio.firstblood.hearing import Question
-from tercio.firstblood.knowing import command_range, commander
+from tercio.firstblood.knowing import command_range, commands
 from tercio.firstblood.moments import (
     ACTIVATION_STARTS,
     BREAKING,
@@ -100,8 +100,7 @@ def brave_rally(rally: RallyRoll) -> None:
 def inspiring_presence(question: Question) -> None:
     """Friends with any model in this Character's Command Range cannot be Broken."""
     b, character = question.b, question.model
-    home = b.forces.regiment[character]
-    if commander(b, home) != character:
+    if not commands(b, character):
         return
     reach = command_range(b, character)
     if any(within(b, m, character, reach) for m in b.living(question.regiment)):
