@@ -318,7 +318,9 @@ class Module:
             f"cdef whole _step_of_{name}(Battle b, whole f, whole step) except? -1"
             for name in self.procedures
         ]
-        return "\n".join([*lines, self.hand, *running, *self.declared.values(), *steps, ""])
+        told = "\n".join([self.hand, *running, *self.declared.values()])
+        own = "ctypedef long long whole" in self.hand  # Cython trips over such numbers beside their own type
+        return "\n".join([*lines, told if own else trusting(told), *steps, ""])
 
     def _only_running_tells(self, name: str) -> bool:
         other = self.origin(name)
@@ -382,6 +384,17 @@ def plain(node: ast.FunctionDef) -> bool:
     if node.decorator_list or args.vararg or args.kwarg or args.kwonlyargs or args.posonlyargs:
         return False
     return not any(isinstance(inner, CLOSURES) for part in node.body for inner in ast.walk(part))
+
+
+def trusting(declared: str) -> str:
+    """Functions that give a number tell by one they hardly ever give that something may have gone wrong.
+
+    Otherwise every call from another kernel asks Python whether it did.
+    """
+    unlikely = {"bint": "-1", "whole": "-977977", "double": "-977977"}
+    for kind, number in unlikely.items():
+        declared = re.sub(rf"^( *cp?def {kind} \w+\(.*\))$", rf"\1 except? {number}", declared, flags=re.M)
+    return declared
 
 
 def used_as_values(tree: ast.Module) -> set[str]:

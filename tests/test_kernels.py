@@ -43,6 +43,15 @@ def test_steps_of_a_procedure_are_taken_in_c() -> None:
     assert "teach(RALLYING, 1, _step_of_RALLYING)" in simple.source()
 
 
+def test_a_call_that_went_well_asks_nobody() -> None:
+    wounds = kernels.module("tercio.firstblood.wounds").declarations()
+    assert "cpdef bint remove_spent(Battle b, whole r) except? -1\n" in wounds
+    state = kernels.module("tercio.firstblood.state").declarations()
+    assert "    cpdef bint in_play(self, whole r) except? -1\n" in state
+    assert kernels.trusting("cpdef double gap(whole m) noexcept") == "cpdef double gap(whole m) noexcept"
+    assert kernels.trusting("cpdef whole left(whole m)") == "cpdef whole left(whole m) except? -977977"
+
+
 def test_numbers_in_capitals_are_known_across_modules() -> None:
     charge = kernels.module("tercio.firstblood.actions.charge")
     assert charge.taken("CHARGE") == 3
