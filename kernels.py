@@ -22,6 +22,8 @@ MADE = ROOT / "build" / "kernels"
 WHOLE = "from tercio.geometry.measure cimport whole"
 FLOW, STEP = "tercio.firstblood.flow", "Battle b, whole f, whole step"
 HINTED = "# Declared by its type hints"
+FUNCTION = r"^(?:cpdef|cdef) (?:\([^)]*\) )?[^\n(=]*?\b(\w+)\("
+"""A function declared by hand; it may give a C tuple."""
 SAFELY = "# cython: infer_types=True, cdivision=False, boundscheck=True, wraparound=True\n"
 """Where nobody has looked at every index and division by hand, they mean what they mean in Python."""
 
@@ -53,7 +55,7 @@ class Module:
         declared = self.path.with_suffix(".pxd")
         self.kernel = declared.exists()
         self.hand = declared.read_text(encoding="utf-8") if self.kernel else ""
-        self.by_hand = set(re.findall(r"^(?:cpdef|cdef)[^\n(=]*?\b(\w+)\(", self.hand, re.MULTILINE))
+        self.by_hand = set(re.findall(FUNCTION, self.hand, re.MULTILINE))
         self.classes = set(re.findall(r"^cdef class (\w+)", self.hand, re.MULTILINE))
         self.hidden = {
             name.strip()

@@ -377,6 +377,20 @@ def test_nobody_strikes_through_shields_unless_they_are_broken() -> None:
     assert engages(b, 0, 1)
 
 
+@proves("FB-THRU-03")
+def test_shields_in_the_middle_of_a_motley_regiment_count() -> None:
+    b = battle(
+        "men Support at 10,10 vs men at 10,14 / men with men Shield with men Shield with men Fly at 30,30"
+    )
+    r = b.forces.radius[0]
+    b.y[1] = b.y[0] + 2 * r + inches(2.45)
+    b.x[1] = b.x[0]
+    assert engages(b, 0, 1)
+    for side, m in ((-1, 3), (1, 4)):
+        b.x[m], b.y[m] = b.x[0] + side * (r + 10), b.y[0] + 2 * r + 100
+    assert not engages(b, 0, 1)
+
+
 @proves("FB-THRU-01", "FB-THRU-02")
 def test_striking_through_others_is_allowed() -> None:
     b = behind_shields("Fly")

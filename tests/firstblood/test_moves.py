@@ -12,6 +12,7 @@ from tercio.firstblood.actions.kinds import CHARGE
 from tercio.firstblood.actions.march import march_distance
 from tercio.firstblood.asking import accept
 from tercio.firstblood.available import actions, may_charge
+from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import charge_targets, chargeable, maximum, needed
 from tercio.firstblood.commands import DeclareCharge, MoveModels
 from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect
@@ -22,7 +23,6 @@ from tercio.firstblood.knowing import march_of
 from tercio.firstblood.moving import check_move, cost
 from tercio.firstblood.options import give, ready
 from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.plans import charge_paths
 from tercio.firstblood.profiles import RESOLVE
 from tercio.firstblood.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MANOEUVRE, MARCH_MOVE, REFORM
 from tercio.firstblood.space import gap

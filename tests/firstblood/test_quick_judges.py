@@ -10,6 +10,7 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.engagement import bounds, may_reach
 from tercio.firstblood.hearing import Question, ask_rules, silent
 from tercio.firstblood.moments import MOMENTS, SIDES
@@ -23,7 +24,6 @@ from tercio.firstblood.phases.deployment import (
     may_stand,
     waiting,
 )
-from tercio.firstblood.plans import RING, charge_paths
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import within
@@ -31,6 +31,7 @@ from tercio.firstblood.starting import start
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
 from tercio.firstblood.tracing import voices_of_model
 from tercio.firstblood.units import INCH
+from tercio.firstblood.ways import RING
 from tests.firstblood.test_motley import motley
 from tests.proof import proves
 

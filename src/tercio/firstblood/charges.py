@@ -137,7 +137,7 @@ def check_charge(
 
     FB-CHG-09 to FB-CHG-13
     """
-    from tercio.firstblood.plans import could_engage
+    from tercio.firstblood.charge_paths import could_engage
 
     names = bits(targets)
     engaged_targets = [t for t in names if any(holds(b, m, t) for m in b.living(r))]
@@ -159,7 +159,7 @@ def check_charge(
 
 def _check_closest(b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int]) -> None:
     """A model that cannot Engage went as close to the enemy charged as it could.  FB-CHG-13"""
-    from tercio.firstblood.plans import could_come_closer
+    from tercio.firstblood.charge_paths import could_come_closer
 
     left, least = nearest_gap(b, m, names), could_come_closer(b, m, limit, names, start)
     if least < left - CLOSE_ENOUGH:
@@ -173,7 +173,7 @@ def _check_closest(b: Battle, m: int, limit: int, names: list[int], start: tuple
 
 
 def _could_reach(b: Battle, r: int, limit: int, target: int, starts: dict[int, tuple[int, int]]) -> bool:
-    from tercio.firstblood.plans import could_engage
+    from tercio.firstblood.charge_paths import could_engage
 
     return any(could_engage(b, m, limit, [target], starts.get(m, (b.x[m], b.y[m]))) for m in b.living(r))
 

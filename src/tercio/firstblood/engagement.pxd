@@ -23,6 +23,7 @@ cpdef bint blocks(Battle b, whole m)
 cpdef bint may_strike(Battle b, whole m, whole n)
 @cython.locals(floor=whole, k=whole, level=bint)
 cdef int _shields_between(Battle b, whole m, whole n, whole r) except -1
+@cython.locals(m=whole, asked=whole)
 cdef bint _any_block(Battle b, whole r)
 @cython.locals(radius=Window, wide=whole, room=whole, x=whole, y=whole, ax=whole, ay=whole, bx=whole, by=whole)
 cdef bint _near_line(Battle b, whole m, whole n, whole k) noexcept

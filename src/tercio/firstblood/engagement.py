@@ -102,8 +102,14 @@ def _shields_between(b: Battle, m: int, n: int, r: int) -> None:
 
 
 def _any_block(b: Battle, r: int) -> bool:
-    """Could any model of the regiment forbid attacking through?"""
-    return not (silent(b, _BLOCKING, b.forces.first[r]) and silent(b, _BLOCKING, b.forces.end[r] - 1))
+    """Could any model of the regiment forbid attacking through? One of each profile is asked."""
+    asked = -1
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.forces.profile[m] != asked:
+            if not silent(b, _BLOCKING, m):
+                return True
+            asked = b.forces.profile[m]
+    return False
 
 
 def _near_line(b: Battle, m: int, n: int, k: int) -> bool:

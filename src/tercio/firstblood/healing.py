@@ -172,7 +172,7 @@ def _check_return_engagement(b: Battle, r: int, m: int) -> None:
 
 def return_spots(b: Battle, r: int, m: int) -> list[tuple[int, int]]:
     """Some places where a model could return, for those who choose among few."""
-    from tercio.firstblood.plans import RING
+    from tercio.firstblood.ways import RING
 
     if b.place[r] == GARRISONED:
         return [(0, 0)]

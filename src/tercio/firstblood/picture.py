@@ -9,10 +9,10 @@ from tercio.firstblood.field import GARRISON, IMPASSABLE, OBSCURING, OBSTRUCTING
 from tercio.firstblood.knowing import is_leader
 from tercio.firstblood.phases.deployment import zone_of
 from tercio.firstblood.phases.victory import active, zone_radius
-from tercio.firstblood.plans import RING
 from tercio.firstblood.scenario import Zone
 from tercio.firstblood.state import ROUND, TABLE, Battle
 from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.ways import RING
 
 MARKS = ("broken", "inspired", "aimed", "activated")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

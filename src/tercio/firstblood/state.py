@@ -211,7 +211,7 @@ class Battle:
         self.paths: tuple[Any, ...] = ()
         """The moves of the command being applied: read at once, never part of the state."""
         self.rush: tuple[Any, ...] = ()
-        """The charge worked out last and all it was worked out from (see plans.py)."""
+        """The charge worked out last and all it was worked out from (see charge_paths.py)."""
 
     def __getattr__(self, name: str) -> memoryview[int]:
         """Open a window on first use: a copy that is only looked at in part costs no more than that."""

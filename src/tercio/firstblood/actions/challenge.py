@@ -18,7 +18,7 @@ from tercio.firstblood.knowing import champion_models, command_range, is_champio
 from tercio.firstblood.moments import DUELLING, FRIGHTENING, SELF, STRIKER
 from tercio.firstblood.moving import Path, carry_out, end_refusal
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
-from tercio.firstblood.plans import RING, closing_paths
+from tercio.firstblood.plans import closing_paths
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.purposes import CHALLENGE_MOVE
 from tercio.firstblood.rolling import roll_hits
@@ -27,6 +27,7 @@ from tercio.firstblood.space import distance, gap, within
 from tercio.firstblood.state import ACTING, DUEL, NOBODY, TABLE, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, CHALLENGE_ANSWERED, CHALLENGED, PROVOKED, PULLED, tell
 from tercio.firstblood.units import INCH
+from tercio.firstblood.ways import RING
 
 ANSWER_CHALLENGE = decision("answer the challenge")
 _DUELLING = channel(DUELLING, SELF)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tercio.firstblood.actions.kinds import CHARGE
 from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.attack import IMPACT
+from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import Charge, bits, holds, needed
 from tercio.firstblood.fighting import FIGHT, may_impact, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
@@ -13,7 +14,6 @@ from tercio.firstblood.knowing import march_of
 from tercio.firstblood.moments import CHARGE_ROLLED, CHARGED, IMPACT_DONE, SELF
 from tercio.firstblood.moving import carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
-from tercio.firstblood.plans import charge_paths
 from tercio.firstblood.profiles import BRUTE, CAVALRY, LIGHT
 from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.ruins import completely_within_ruin

@@ -38,7 +38,7 @@ from tercio.firstblood.moving import (
     leg_refusal,
 )
 from tercio.firstblood.nerve import MORALE_TESTS
-from tercio.firstblood.plans import APPROACH, RING, nearest_point, unfold
+from tercio.firstblood.plans import APPROACH, unfold
 from tercio.firstblood.profiles import INFANTRY
 from tercio.firstblood.purposes import ENTRY, LEAVE, MARCH_MOVE
 from tercio.firstblood.space import distance, on_table, piece_gap
@@ -60,6 +60,7 @@ from tercio.firstblood.telling import (
     tell,
 )
 from tercio.firstblood.units import INCH, in_inches, inches
+from tercio.firstblood.ways import RING, nearest_point
 from tercio.firstblood.wounds import PROMOTE, casualty
 from tercio.geometry.units import SLACK
 

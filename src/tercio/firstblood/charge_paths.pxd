@@ -1,0 +1,26 @@
+# Declared by its type hints
+cimport cython
+from cpython cimport array as arrays
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.state cimport Battle
+
+@cython.locals(m=whole)
+cpdef bint _any_holds(Battle b, list models, list names)
+@cython.locals(t=whole)
+cpdef bint _holds_one(Battle b, whole m, list names)
+@cython.locals(m=whole)
+cpdef bint _all_in_command(Battle b, list models)
+@cython.locals(m=whole, before=arrays.array)
+cpdef dict _rush(Battle b, list order, whole limit, list names, bint prudent, arrays.array before)
+@cython.locals(m=whole, end=whole)
+cpdef object _go(Battle b, tuple path)
+@cython.locals(dx=whole, dy=whole, x=whole, y=whole)
+cpdef object _rejoin(Battle b, whole m, whole limit, list names)
+@cython.locals(t=whole)
+cpdef bint _any_left(Battle b, list names)
+@cython.locals(t=whole, n=whole)
+cpdef (whole, whole) _goal(Battle b, whole m, list names)
+@cython.locals(t=whole)
+cpdef (double, whole, whole) engaging_end(Battle b, whole m, whole limit, list names, bint prudent)
+@cython.locals(short=whole)
+cpdef (double, whole, whole) _end_at_piece(Battle b, whole m, whole limit, whole target, bint prudent)

@@ -1,0 +1,11 @@
+# Declared by its type hints
+cimport cython
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.state cimport Battle
+
+cpdef (double, whole, whole) nowhere() noexcept
+cpdef (double, whole, whole) nearer((double, whole, whole) one, (double, whole, whole) two) noexcept
+@cython.locals(walk=double, quarters=whole)
+cpdef double walk_to(double room, whole span, whole limit, whole k) noexcept
+@cython.locals(ax=whole, ay=whole, bx=whole, by=whole, between=double, share=double)
+cpdef (whole, whole) on_the_way(Battle b, whole m, whole n, double walk) noexcept

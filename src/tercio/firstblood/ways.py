@@ -1,0 +1,82 @@
+"""Straight ways a bot considers: where it might stop before an enemy, and whether it fits there."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from tercio.firstblood.knowing import in_command
+from tercio.firstblood.moving import free_end, free_leg
+from tercio.firstblood.space import NOWHERE, distance
+from tercio.firstblood.state import Battle
+from tercio.firstblood.units import nearest, toward_zero
+
+Place: TypeAlias = tuple[int, int]
+Spot: TypeAlias = tuple[float, int, int]
+"""How far away a place is, and the place; NOWHERE where there is none."""
+
+RING: tuple[tuple[int, int], ...] = (
+    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
+    (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383),
+)  # fmt: skip
+"""Sixteen directions as thousandths: no trigonometry in the core."""
+
+STOPS = 9
+"""Places to stop before an enemy: five within reach of it, or four on the way."""
+
+
+def nowhere() -> Spot:
+    return NOWHERE, 0, 0
+
+
+def nearer(one: Spot, two: Spot) -> Spot:
+    """The nearer of two places; of two just as near the western, then the southern one."""
+    if one[0] != two[0]:
+        return one if one[0] < two[0] else two
+    if one[1] != two[1]:
+        return one if one[1] < two[1] else two
+    return one if one[2] <= two[2] else two
+
+
+def walk_to(room: float, span: int, limit: int, k: int) -> float:
+    """How far the k-th place to stop before an enemy is, 0 where it cannot be reached.
+
+    They lie from touching to the edge of reach, by quarters of it; if none of those, as near as it gets.
+    """
+    if k < 5:
+        walk = room - k * (span * 0.25)
+        return walk if 0 < walk <= limit else 0.0
+    for quarters in range(5):
+        if 0 < room - quarters * (span * 0.25) <= limit:
+            return 0.0
+    return min(float(limit), room) * (STOPS - k) / 4 if room > 0 else 0.0
+
+
+def on_the_way(b: Battle, m: int, n: int, walk: float) -> Place:
+    """A point so far on the way to a model; rounding moves it by less than the tolerance."""
+    ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
+    between = distance(ax, ay, bx, by)
+    share = walk / between if between else 0.0
+    return nearest(ax + (bx - ax) * share), nearest(ay + (by - ay) * share)
+
+
+def fits(b: Battle, m: int, purpose: int, x: int, y: int) -> bool:
+    """May the model walk straight there and stand there, in command?"""
+    ax, ay = b.x[m], b.y[m]
+    if x == ax and y == ay:
+        return False
+    b.x[m], b.y[m] = x, y
+    fine = in_command(b, m) and free_leg(b, m, ax, ay, x, y, purpose, False) and free_end(b, m)
+    b.x[m], b.y[m] = ax, ay
+    return fine
+
+
+def nearest_point(b: Battle, piece: int, x: int, y: int) -> tuple[int, int]:
+    """The point of a piece's outline nearest to a place."""
+    ground = b.field.ground
+    here = ground.nearest_edge(piece, x, y)
+    there = here + 1 if here + 1 < ground.first[piece + 1] else ground.first[piece]
+    ax, ay, bx, by = ground.x[here], ground.y[here], ground.x[there], ground.y[there]
+    span = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+    along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / span if span else 0.0
+    along = min(1.0, max(0.0, along))
+    return toward_zero(ax + (bx - ax) * along), toward_zero(ay + (by - ay) * along)
