@@ -282,3 +282,34 @@ def test_once_all_feats_were_used_they_may_come_round_again() -> None:
         "wt.adventure.scenario_again",
         "wt.adventure.feat_again",
     ]
+
+
+def test_everybody_with_a_seat_is_checked_in_at_once_and_nobody_else() -> None:
+    desk = Desk(1, seats=4)
+    for name in "Ana", "Blas", "Cleo", "Dora":
+        desk.do(c.SignUp(name, by=ORGANISER))
+    desk.do(c.Withdraw("c002", ORGANISER))  # Dora, who waited, moves up
+    desk.do(c.SignUp("Elio", by=ORGANISER))
+    told = desk.do(c.CheckInAll(ORGANISER))
+    assert told == [e.CheckedIn("c003", "Blas"), e.CheckedIn("c004", "Cleo"), e.CheckedIn("c005", "Dora")]
+    assert [one.status for one in desk.state.companies.values()] == [
+        "present", "withdrawn", "present", "present", "present", "waiting",
+    ]  # fmt: skip
+    assert desk.refuses(c.CheckInAll(ORGANISER)).key == "wt.checkin.nobody"
+
+
+@proves("WT-PAIR-05")
+def test_late_companies_checked_in_together_draw_their_lots_one_after_the_other() -> None:
+    desk = Desk(4)
+    desk.pair()
+    before = desk.state.lot
+    desk.do(c.SignUp("Ana", by=ORGANISER), c.SignUp("Blas", by=ORGANISER))
+    desk.do(c.CheckInAll(ORGANISER), dice=Scripted("1 | 6"))
+    assert desk.state.lot == ("c005", *before, "c006")
+    assert {desk.state.companies[one].joins for one in ("c005", "c006")} == {2}
+
+
+def test_only_the_organiser_checks_everybody_in() -> None:
+    desk = Desk(2)
+    desk.do(c.SignUp("Ana", by=ORGANISER))
+    assert desk.refuses(c.CheckInAll("user:1")).key == "wt.role.organiser_only"

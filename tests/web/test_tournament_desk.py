@@ -138,3 +138,22 @@ def test_a_refused_import_and_a_refused_referee_keep_what_was_typed(room: Room) 
     ).content.decode()
     assert 'value="nadie"' in page
     assert 'value="tampoco"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("es", "Quedarán presentes las 2 compañías con plaza que faltan"),
+        ("en", "The 2 companies with a seat that are not in yet will be present"),
+    ],
+)
+def test_the_desk_checks_everybody_in_once_asked_how_many(room: Room, language: str, asked: str) -> None:
+    for name in "Ana", "Blas":
+        room.do("SignUp", name=name)
+    desk = room.organiser.get(f"{room.path}desk/", headers={"accept-language": language}).content.decode()
+    form = next(part for part in desk.split("<form") if 'value="CheckInAll"' in part).partition("</form>")[0]
+    assert asked in form
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    room.organiser.post(f"{room.path}do/", hidden)
+    assert [one.status for one in room.state.companies.values()] == ["present", "present"]
+    assert 'value="CheckInAll"' not in room.organiser.get(f"{room.path}desk/").content.decode()

@@ -93,6 +93,12 @@ class CheckIn(Command, frozen=True):
     by: str = ""
 
 
+class CheckInAll(Command, frozen=True):
+    """Everybody with a seat who is not in yet."""
+
+    by: str = ""
+
+
 class UndoCheckIn(Command, frozen=True):
     company: CompanyId
     by: str = ""
@@ -333,4 +339,5 @@ Commands: TypeAlias = (
     | CloseRound
     | CloseTournament
     | ReopenTournament
+    | CheckInAll
 )

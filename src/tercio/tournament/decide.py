@@ -20,6 +20,7 @@ from tercio.tournament.entering import (
     appoint_referee,
     change_settings,
     check_in,
+    check_in_all,
     close_registration,
     create,
     draw_adventures,
@@ -68,6 +69,7 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
     c.SubmitList: submit_list,
     c.ReviewList: review_list,
     c.CheckIn: check_in,
+    c.CheckInAll: check_in_all,
     c.UndoCheckIn: undo_check_in,
     c.Drop: drop,
     c.Rejoin: rejoin,
@@ -101,7 +103,7 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
 
 
 SETTLED = (
-    c.AppointReferee, c.CallReferee, c.CheckIn, c.DrawAdventures, c.Drop, c.Penalise,
+    c.AppointReferee, c.CallReferee, c.CheckIn, c.CheckInAll, c.DrawAdventures, c.Drop, c.Penalise,
     c.ReviewList, c.SetAdventure, c.SubmitList, c.UndoCheckIn, c.Withdraw,
 )  # fmt: skip
 """What would change who took part or how they did: a closed event is reopened first, for all to see."""

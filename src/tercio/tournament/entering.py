@@ -260,10 +260,24 @@ def check_in(state: Tournament, command: c.CheckIn, dice: Dice) -> Told:
         raise Refused("wt.checkin.waiting", name=company.name)
     if company.status != "entered" and not late:
         raise Refused("wt.checkin.not_now", name=company.name)
+    return [_present(state, company, len(state.lot), dice)]
+
+
+def check_in_all(state: Tournament, command: c.CheckInAll, dice: Dice) -> Told:
+    """Everybody with a seat is here; whoever waits or has left is not asked.  WT-PAIR-05"""
+    need_organiser(state, command.by)
+    missing = [one for one in state.companies.values() if one.status == "entered"]
+    if not missing:
+        raise Refused("wt.checkin.nobody")
+    return [_present(state, one, len(state.lot) + before, dice) for before, one in enumerate(missing)]
+
+
+def _present(state: Tournament, company: Company, lots: int, dice: Dice) -> e.CheckedIn:
+    """Here; among `lots` already drawn it draws its own, if any was."""
     if not state.lot:
-        return [e.CheckedIn(company.id, company.name)]
-    (place,) = dice.roll(1, len(state.lot) + 1)
-    return [e.CheckedIn(company.id, company.name, place, len(state.rounds) + 1)]
+        return e.CheckedIn(company.id, company.name)
+    (place,) = dice.roll(1, lots + 1)
+    return e.CheckedIn(company.id, company.name, place, len(state.rounds) + 1)
 
 
 def undo_check_in(state: Tournament, command: c.UndoCheckIn, dice: Dice) -> Told:

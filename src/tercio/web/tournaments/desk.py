@@ -79,6 +79,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
         "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
         "companies": [(one, checklist(whole, CHECK_IN, one.id)) for one in in_order(state)],
+        "not_in": sum(one.status == "entered" for one in whole.companies.values()),
         "rows": pairing_rows(state, state.current, {}) if state.current else [],
         "bye": resting(state),
         "table": standings_table(request, context) if state.rounds else "",
