@@ -15,6 +15,7 @@ from tercio.firstblood.actions.kinds import CAST, SKIP
 from tercio.firstblood.actions.march import (
     LEAVE_PIECE,
     MARCHING_ON,
+    MOVE,
     OCCUPY,
     check_entry,
     leaving_paths,
@@ -31,18 +32,20 @@ from tercio.firstblood.commands import BeginBattle, Concede, MoveModels, OccupyG
 from tercio.firstblood.drawing import able_to_follow
 from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect, expire, expire_orphans, modifier
 from tercio.firstblood.engagement import engages, reach
+from tercio.firstblood.field import Piece
 from tercio.firstblood.fighting import FIGHT, attacks_of
 from tercio.firstblood.flow import advance, push
 from tercio.firstblood.harm import COMBAT
 from tercio.firstblood.healing import HEAL, check_return, return_spots
 from tercio.firstblood.hearing import speaker
-from tercio.firstblood.knowing import leaders, resolve_of, resolve_value
-from tercio.firstblood.moving import check_move
+from tercio.firstblood.knowing import leader_gap, leaders, resolve_of, resolve_value, stranded
+from tercio.firstblood.moving import check_move, may_shift, may_walk
 from tercio.firstblood.notation import Scribe, replay
-from tercio.firstblood.options import give, ready
+from tercio.firstblood.options import give, ready, unfolded
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.deployment import may_hold_back
 from tercio.firstblood.phases.victory import conclude
+from tercio.firstblood.plans import COMPASS
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
 from tercio.firstblood.profiles import Barrage, Boon, Incantation, Level, Profile, RegimentSheet, special
@@ -64,7 +67,7 @@ from tercio.firstblood.state import (
 )
 from tercio.firstblood.telling import STRIKES_ROLLED
 from tercio.firstblood.terrain import CHANGED_FLOOR
-from tercio.firstblood.units import INCH
+from tercio.firstblood.units import INCH, inches
 from tercio.firstblood.wounds import NAME_LEADER, casualty, takers
 from tests.firstblood.table import apart, battle, done, put, run
 from tests.firstblood.test_characters import LORD, MEN, SERGEANT, SQUIRE, camp, lord, troop
@@ -567,3 +570,58 @@ def test_a_replay_tells_who_conceded(player: int) -> None:
     assert (b.clock[OVER], b.clock[WINNER]) == (1, 1 - player)
     with pytest.raises(Refused, match="after_the_end"):
         replay([*scribe.lines, scribe.lines[-1]])
+
+
+# --- back into Command Range
+
+
+def sideways(b: Battle, m: int, dx: float, dy: float) -> tuple[int, ...]:
+    return m, 0, b.x[m] + inches(dx), b.y[m] + inches(dy)
+
+
+@proves("FB-GAP-09", "FB-LEAD-04")
+def test_a_stranded_model_that_can_come_back_must() -> None:
+    """Its regiment may stand still, but whoever marches must not leave it outside."""
+    b = battle("men x2 leader at 10,10 vs men at 40,40")
+    apart(b, 1, 0, 6)
+    away, home = sideways(b, 0, -1, 0), sideways(b, 1, 0, -2)
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, ())
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, (away, home))
+    for paths in ((away,), (away, sideways(b, 1, 0, -0.5)), (sideways(b, 0, 1, 0), sideways(b, 1, 1, 0))):
+        with pytest.raises(Refused, match="out_of_command"):
+            check_move(b, 0, MARCH_MOVE, 5 * INCH, paths)
+        assert not may_walk(b, 0, MARCH_MOVE, 5 * INCH, list(paths))
+    assert not may_shift(b, 0, MARCH_MOVE, 5 * INCH, INCH, 0)
+
+
+@proves("FB-GAP-09")
+def test_a_stranded_model_too_far_away_goes_as_near_as_it_can_or_stays() -> None:
+    b = battle("men x2 leader at 10,10 vs men at 40,40")
+    apart(b, 1, 0, 15)
+    away = sideways(b, 0, -1, 0)
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, (away,))
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, (away, sideways(b, 1, 0, -5)))
+    with pytest.raises(Refused, match="out_of_command"):
+        check_move(b, 0, MARCH_MOVE, 5 * INCH, (away, sideways(b, 1, 0, -3)))
+
+
+@proves("FB-GAP-09")
+def test_a_stranded_model_whose_way_back_is_barred_is_left_behind() -> None:
+    wall = Piece(((0, 15.6), (20, 15.6), (20, 16.4), (0, 16.4)), ("impassable",), name="wall")
+    b = battle("men x2 leader at 10,10 vs men at 40,40", pieces=(wall,))
+    apart(b, 1, 0, 6)
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, (sideways(b, 0, -1, 0),))
+
+
+@proves("FB-GAP-09")
+@pytest.mark.parametrize(("gap", "left"), [(6, 0), (15, 1)])
+def test_plans_bring_stragglers_home(gap: float, left: int) -> None:
+    b = battle("men x3 leader at 10,10 vs men at 40,10")
+    apart(b, 2, 0, gap)
+    before = leader_gap(b, 2)
+    push(b, MARCHING_ON, 0)
+    advance(b)
+    give(b, (0, COMPASS), unfolded(b, MOVE, (0, COMPASS)))
+    assert len(stranded(b, 0)) == left
+    assert b.x[0] > 10 * INCH
+    assert leader_gap(b, 2) < before

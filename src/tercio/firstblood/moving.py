@@ -277,10 +277,20 @@ def overlapped_by(b: Battle, m: int, r: int) -> int:
 def may_shift(b: Battle, r: int, purpose: int, limit: int, dx: int, dy: int) -> bool:
     """Would `check_move` let the whole regiment shift so, every model alike?
 
-    The quick judge of the commonest move: nobody gets nearer to a Leader or farther from one.
+    The quick judge of the commonest move: nobody gets nearer to a Leader or farther from one. Whoever is
+    stranded ought to have gone elsewhere, so then each walk is judged.
     """
+    if _any_lost(b, r):
+        if purpose in FREE_PLACING or purpose == ENTRY:
+            return False
+        walks: list[Path] = [
+            (m, b.floor[m], b.x[m] + dx, b.y[m] + dy)
+            for m in range(b.forces.first[r], b.forces.end[r])
+            if b.alive[m]
+        ]
+        return may_walk(b, r, purpose, limit, walks)
     if purpose not in FREE_PLACING and open_ground(b, r, dx, dy):
-        return distance(0, 0, dx, dy) <= limit + SLACK and _may_all_shift(b, r, purpose, limit)
+        return distance(0, 0, dx, dy) <= limit + SLACK and _may_all_shift(b, r)
     flying = purpose == MARCH_MOVE and flies(b, r)
     first, end = b.forces.first[r], b.forces.end[r]
     for m in range(first, end):
@@ -330,30 +340,31 @@ def _in_the_way(b: Battle, r: int, hostile: bool, west: int, south: int, east: i
     return False
 
 
-def _may_all_shift(b: Battle, r: int, purpose: int, limit: int) -> bool:
-    """On open ground: all keep their distances, so who may stand may go; who is lost must be too far away."""
+def _any_lost(b: Battle, r: int) -> bool:
+    """Is any model of a regiment out of Command Range?"""
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and (
-            overlapped_by(b, m, r) >= 0
-            or not (in_command(b, m) or (purpose != ENTRY and leader_gap(b, m) > limit))
-        ):
+        if b.alive[m] and not in_command(b, m):
+            return True
+    return False
+
+
+def _may_all_shift(b: Battle, r: int) -> bool:
+    """On open ground: all keep their distances, so who may stand may go."""
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        if b.alive[m] and overlapped_by(b, m, r) >= 0:
             return False
     return True
 
 
 def _may_step(b: Battle, m: int, purpose: int, limit: int, dx: int, dy: int, flying: bool) -> bool:
-    """Length, leg and Command Range of one model that goes with its regiment."""
+    """Length and leg of one model that goes with its regiment."""
     x, y = b.x[m], b.y[m]
     if not on_table(b, x + dx, y + dy, b.forces.radius[m]):
         return False
-    if purpose not in FREE_PLACING and (
-        straight_cost(b, m, x + dx, y + dy, purpose) > limit + SLACK
-        or not free_leg(b, m, x, y, x + dx, y + dy, purpose, flying)
-    ):
-        return False
-    if in_command(b, m):
-        return True
-    return purpose not in FREE_PLACING and purpose != ENTRY and leader_gap(b, m) > limit
+    return purpose in FREE_PLACING or (
+        straight_cost(b, m, x + dx, y + dy, purpose) <= limit + SLACK
+        and free_leg(b, m, x, y, x + dx, y + dy, purpose, flying)
+    )
 
 
 def _shift(b: Battle, first: int, end: int, dx: int, dy: int) -> None:
@@ -378,7 +389,7 @@ def may_walk(b: Battle, r: int, purpose: int, limit: int, paths: list[Path]) -> 
             return False
     before = b.words[:PLACES]
     _set(b, paths)
-    fine = _end_well(b, purpose, paths, before) and _stay_in_command(b, r, limit, paths, before)
+    fine = _end_well(b, purpose, paths, before) and _stay_in_command(b, r, purpose, limit, paths, before)
     b.words[:PLACES] = before
     return fine
 
@@ -421,23 +432,40 @@ def _closed_in(b: Battle, m: int, from_x: int, from_y: int) -> bool:
     return closer
 
 
-def _stay_in_command(b: Battle, r: int, limit: int, paths: list[Path], before: array[int]) -> bool:
+def _stay_in_command(
+    b: Battle, r: int, purpose: int, limit: int, paths: list[Path], before: array[int]
+) -> bool:
     """Is everybody who must be in Command Range, now that the models stand where they would end?"""
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and not in_command(b, m) and not _may_be_lost(b, m, limit, paths, before):
+        if b.alive[m] and not in_command(b, m) and not _may_be_lost(b, m, purpose, limit, paths, before):
             return False
     return True
 
 
-def _may_be_lost(b: Battle, m: int, limit: int, paths: list[Path], before: array[int]) -> bool:
-    """May a model end out of Command Range? It was so before, and stood still or was too far to help it."""
-    after, gap = b.words[:PLACES], leader_gap(b, m)
+def _may_be_lost(b: Battle, m: int, purpose: int, limit: int, paths: list[Path], before: array[int]) -> bool:
+    """May a model end out of Command Range? Only if it was so before, and may be left so."""
+    after = b.words[:PLACES]
     b.words[:PLACES] = before
     lost, was = not in_command(b, m), leader_gap(b, m)
     b.words[:PLACES] = after
-    if not lost:
-        return False
-    return not _walks(m, paths) or (gap <= was + SLACK and was - limit > 0)
+    start = before[m], before[MAX_MODELS + m], before[2 * MAX_MODELS + m]
+    walked = _walks(m, paths)
+    return lost and (not paths or left_behind(b, m, purpose, limit, walked, was, start))
+
+
+def left_behind(
+    b: Battle, m: int, purpose: int, limit: int, walked: bool, was: float, start: tuple[int, int, int]
+) -> bool:
+    """May a model stranded before be left so? Where each goes as it likes, only if it could not return.
+
+    In a fight or a charge others say where it goes: it must not go farther, nor fail for want of trying.
+    FB-LEAD-04, FB-GAP-09
+    """
+    if purpose in (MARCH_MOVE, DISENGAGE_MOVE):
+        from tercio.firstblood.stragglers import may_stay_lost
+
+        return may_stay_lost(b, m, purpose, limit, walked, start)
+    return not walked or (leader_gap(b, m) <= was + SLACK and was - limit > 0)
 
 
 def _walks(m: int, paths: list[Path]) -> bool:
@@ -456,8 +484,8 @@ def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path
         for path in paths:
             check_path(b, path, purpose, limit, flying)
     before = _stand(b, r)
-    commanded = {m: in_command(b, m) for m in b.living(r)} if purpose not in (*FREE_PLACING, ENTRY) else {}
-    gaps = {m: leader_gap(b, m) for m, held in commanded.items() if not held}
+    lost = [] if purpose in FREE_PLACING or purpose == ENTRY else stranded_of(b, r)
+    gaps = {m: leader_gap(b, m) for m in lost}
     held_by = {p[0]: _holders(b, p[0]) for p in paths} if purpose in CLOSING else {}
     nearest = {p[0]: nearest_gap(b, p[0], b.enemies(b.forces.player[r])) for p in paths} if held_by else {}
     if purpose in CLOSING:
@@ -468,7 +496,7 @@ def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path
     try:
         _set(b, paths)
         _check_ends(b, r, purpose, paths)
-        _check_command(b, r, limit, {p[0] for p in paths}, commanded, gaps)
+        _check_command(b, r, purpose, limit, {p[0] for p in paths}, gaps, before)
         _check_purpose(b, r, purpose, paths, nearest)
         if purpose == CHARGE_MOVE and targets:
             from tercio.firstblood.charges import check_charge
@@ -549,20 +577,30 @@ def _check_ends(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
             raise no
 
 
+def stranded_of(b: Battle, r: int) -> list[int]:
+    """The living models of a regiment that are out of Command Range."""
+    return [m for m in b.living(r) if not in_command(b, m)]
+
+
 def _check_command(
-    b: Battle, r: int, limit: int, moved: set[int], commanded: dict[int, bool], gaps: dict[int, float]
+    b: Battle,
+    r: int,
+    purpose: int,
+    limit: int,
+    moved: set[int],
+    gaps: dict[int, float],
+    before: list[tuple[int, int, int]],
 ) -> None:
-    """Everybody ends in Command Range; one too far away to get there must not go farther.
+    """Everybody ends in Command Range, but for who was stranded before (`gaps`) and may be left so.
 
     FB-LEAD-04, FB-MARCH-05, FB-GAP-09
     """
-    for m in b.living(r):
-        if in_command(b, m) or not (m in moved or commanded.get(m, True)):
+    for m in stranded_of(b, r):
+        start = before[m - b.forces.first[r]]
+        if m in gaps and (not moved or left_behind(b, m, purpose, limit, m in moved, gaps[m], start)):
             continue
-        gap = leader_gap(b, m)
-        if m in gaps and gap <= gaps[m] + SLACK and gaps[m] - limit > 0:
-            continue
-        raise Refused("firstblood.move.out_of_command", rule="FB-LEAD-04", model=m, gap=in_inches(gap))
+        gap = in_inches(leader_gap(b, m))
+        raise Refused("firstblood.move.out_of_command", rule="FB-LEAD-04", model=m, gap=gap)
 
 
 def _holders(b: Battle, m: int) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import bits
 from tercio.firstblood.engagement import engages_any, reach
-from tercio.firstblood.knowing import is_leader, leaders
+from tercio.firstblood.knowing import is_leader, leaders, stranded
 from tercio.firstblood.moving import PLACES, Path, free_leg, leaders_first, may_shift, may_walk
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.space import NOWHERE, distance, gap, next_nearest_of
@@ -118,13 +118,24 @@ def ragged(b: Battle, r: int, purpose: int, limit: int, heading: Place) -> tuple
     """Model by model, Leaders first, stragglers towards their Leader; nothing if that is not legal."""
     before = b.words[:PLACES]
     paths: list[Path] = []
+    lost = stranded(b, r)
     for m in leaders_first(b, r):
         path = _farthest(b, m, purpose, limit, heading)
+        if path is None and m in lost:
+            path = _homeward(b, m, purpose, limit)
         if path is not None:
             paths.append(path)
             b.x[m], b.y[m] = path[2], path[3]
     b.words[:PLACES] = before
     return tuple(paths) if paths and may_walk(b, r, purpose, limit, paths) else ()
+
+
+def _homeward(b: Battle, m: int, purpose: int, limit: int) -> Path | None:
+    """Back into Command Range, or as near to it as a straight walk brings a model.  FB-GAP-09"""
+    from tercio.firstblood.stragglers import way_back, way_nearer
+
+    path: Path | None = way_back(b, m, purpose, limit)
+    return path if path is not None else way_nearer(b, m, purpose, limit)
 
 
 def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: Place) -> Path | None:
