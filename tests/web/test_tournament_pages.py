@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import Any
 
 import pytest
@@ -325,6 +326,31 @@ def test_settings_are_changed_and_refused_with_what_was_typed(room: Room) -> Non
     refused = room.organiser.send(f"{room.path}desk/settings/", **{**fields, "rounds": 2})
     assert refused.status_code == 422
     assert "WT-FMT-04" in refused.content.decode()
+
+
+def test_a_personal_link_acts_through_the_api_for_its_own_company_only(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    page = room.organiser.get(f"{room.path}players/").content.decode()
+    name = room.state.companies["c001"].name
+    found = re.search(rf"{name}</h2>.*?/go/([^/\"]+)/", page, re.S)
+    assert found
+    token, tries = found[1], count()
+
+    def send(who: Visitor, command: str, token: str = "", **fields: Any) -> int:
+        wish = {"command": command, "id": f"try-number-{next(tries)}", "fields": fields}
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        address = f"/api{room.path}do"
+        return who.post(address, wish, content_type="application/json", headers=headers).status_code
+
+    program = Visitor(enforce_csrf_checks=True)
+    assert send(program, "Drop", token[:-2], company="c001") == 401
+    assert send(program, "Drop", token, company="c002") == 403
+    assert send(program, "CloseRound", token) == 403
+    assert send(room.link("c002"), "Drop", company="c001") == 403
+    assert send(program, "Drop", token, company="c001") == 200
+    assert send(room.link("c002"), "Drop", company="c002") == 200
+    assert [room.state.companies[one].status for one in ("c001", "c002")] == ["dropped", "dropped"]
 
 
 def test_the_api_reads_and_acts(room: Room) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest
 from ninja import Field, Router, Schema
-from ninja.security import django_auth
 
 from tercio.app.desk import perform
 from tercio.app.seasons import book_of
@@ -18,10 +17,12 @@ from tercio.tournament import exports
 from tercio.tournament.asks import ask, asks_of, scene_of
 from tercio.tournament.season import PRIZES
 from tercio.tournament.symbols import odds
-from tercio.web.actor import person_of
+from tercio.web.actor import actor_of
 from tercio.web.api import Missing, Refusal, Unclear
 from tercio.web.language import language_of
-from tercio.web.tournaments.voices import COMMANDS, now
+from tercio.web.seated import doors
+from tercio.web.tournaments.pages import stream_of
+from tercio.web.tournaments.voices import COMMANDS, now, voice
 
 router = Router(tags=["tournaments"])
 
@@ -212,18 +213,19 @@ def told(request: HttpRequest, name: str, question: str) -> ToldOut:
         404: Refusal,
         409: Refusal,
         422: Refusal | Unclear,
+        429: Refusal,
     },
-    auth=django_auth,
+    auth=doors(stream_of),
     summary="Do something",
 )
 def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
-    """Any command of the room, as the signed-in person."""
-    opened(f"tournament/{name}")
-    person, kind = person_of(request), COMMANDS.get(wish.command)
-    if person is None or kind is None or not 8 <= len(wish.id) <= 64:
+    """Any command of the room, as an account, as the seat of a link opened here, or of a link's token."""
+    _, state = opened(f"tournament/{name}")
+    who, kind = actor_of(request).who, COMMANDS.get(wish.command)
+    if who is None or kind is None or not 8 <= len(wish.id) <= 64:
         raise Refused("journal.unreadable_command")
     fields = set(kind.__struct_fields__)
-    raw = {**wish.fields, "type": wish.command, "by": person.who}
+    raw = {**wish.fields, "type": wish.command, "by": voice(request, state)}
     if "at" in fields:
         raw["at"] = now()
     try:
@@ -231,7 +233,7 @@ def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
     except msgspec.ValidationError:
         raise Refused("journal.unreadable_command") from None
     outcome = perform(
-        "tournament", f"tournament/{name}", command, who=person.who, command_id=wish.id, seen=wish.seen
+        "tournament", f"tournament/{name}", command, who=who, command_id=wish.id, seen=wish.seen
     )
     told = [msgspec.to_builtins(one) for one in outcome.events]
     return DoneOut(version=outcome.version, events=told, repeated=outcome.repeated)
