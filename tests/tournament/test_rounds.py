@@ -300,6 +300,49 @@ def test_the_round_clock_runs_and_stands() -> None:
     assert desk.state.rounds[0].clock.elapsed(2100) == 500
 
 
+@proves("WT-ORG-06")
+def test_a_round_is_given_minutes_while_its_clock_runs_and_they_can_be_taken_back() -> None:
+    desk = Desk(4, round_minutes=90)
+    desk.pair()
+    desk.do(c.StartClock(ORGANISER, 1000))
+    assert desk.do(c.GiveTime(10, ORGANISER)) == [e.TimeGiven(1, 10)]
+    assert desk.state.time_left(1060) == 99 * 60
+    assert desk.do(c.TakeTimeBack(4, ORGANISER)) == [e.TimeTakenBack(1, 4)]
+    assert desk.state.time_left(1060) == 95 * 60
+    desk.do(c.PauseClock(ORGANISER, 1060), c.StartClock(ORGANISER, 5000))
+    assert desk.state.time_left(5000) == 95 * 60
+    assert desk.refuses(c.TakeTimeBack(7, ORGANISER)).key == "wt.clock.not_given"
+
+
+@proves("WT-ORG-06")
+@pytest.mark.parametrize(
+    ("command", "key"),
+    [
+        (c.GiveTime(0, ORGANISER), "wt.clock.too_long"),
+        (c.GiveTime(121, ORGANISER), "wt.clock.too_long"),
+        (c.GiveTime(5, "user:1"), "wt.role.staff_only"),
+        (c.TakeTimeBack(1, ORGANISER), "wt.clock.not_given"),
+        (c.TakeTimeBack(-5, ORGANISER), "wt.clock.not_given"),
+    ],
+)
+def test_time_that_cannot_be_given_or_taken(command: c.Commands, key: str) -> None:
+    desk = Desk(4)
+    desk.pair()
+    assert desk.refuses(command).key == key
+
+
+def test_extra_time_belongs_to_one_round_and_needs_a_round_time() -> None:
+    desk = Desk(4)
+    desk.pair()
+    desk.do(c.GiveTime(120, ORGANISER))
+    desk.play()
+    desk.pair()
+    assert desk.state.time_left(0) == 90 * 60
+    timeless = Desk(4, pack="wts-000", round_minutes=None)
+    timeless.pair()
+    assert timeless.refuses(c.GiveTime(5, ORGANISER)).key == "wt.clock.no_time"
+
+
 def test_choices_are_what_would_be_granted() -> None:
     desk = Desk(4)
     assert {type(one) for one in DECIDER.choices(desk.state, ORGANISER)} == {c.OpenRegistration}

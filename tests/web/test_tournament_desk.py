@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tercio.app.desk import open_stream
+from tercio.app.history import history as story
 from tests.proof import proves
 from tests.web.conftest import Visitor
 from tests.web.test_tournament_pages import Room
@@ -157,3 +158,20 @@ def test_the_desk_checks_everybody_in_once_asked_how_many(room: Room, language: 
     room.organiser.post(f"{room.path}do/", hidden)
     assert [one.status for one in room.state.companies.values()] == ["present", "present"]
     assert 'value="CheckInAll"' not in room.organiser.get(f"{room.path}desk/").content.decode()
+
+
+@proves("WT-ORG-06")
+def test_extra_minutes_are_seen_on_the_projector_and_at_the_table_and_told_in_the_history(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    room.do("GiveTime", minutes="7")
+    room.do("TakeTimeBack", minutes="2")
+    for page in "desk/", "wall/", "game/1-1/":
+        shown = room.organiser.get(f"{room.path}{page}").content.decode()
+        assert 'data-clock="5700"' in shown, page  # 90 minutes and five
+        assert "+5 min" in shown, page
+    history = [one.text("en") for one in story(room.stream)]
+    assert history[-2:] == [
+        "Round 1 was given 7 extra minutes.",
+        "2 of the extra minutes of round 1 were taken back.",
+    ]

@@ -14,6 +14,8 @@ from tercio.tournament.rounds import check_complete
 from tercio.tournament.state import Round, Tournament
 
 Told = Sequence[e.Events]
+MOST_EXTRA = 120
+"""Minutes a round may be lengthened by: beyond that the announced time should change."""
 
 
 def _playing(state: Tournament) -> Round:
@@ -38,6 +40,26 @@ def pause_clock(state: Tournament, command: c.PauseClock, dice: Dice) -> Told:
     if not round_.clock.running:
         raise Refused("wt.clock.stands")
     return [e.ClockPaused(round_.number, command.at)]
+
+
+def give_time(state: Tournament, command: c.GiveTime, dice: Dice) -> Told:
+    """The organiser fixes how long a game lasts, and may lengthen a round while it is played.  WT-ORG-06"""
+    need_staff(state, command.by)
+    round_ = _playing(state)
+    if not state.settings.round_minutes:
+        raise Refused("wt.clock.no_time", rule="WT-ORG-06")
+    if not 1 <= command.minutes <= MOST_EXTRA - round_.clock.extra:
+        raise Refused("wt.clock.too_long", rule="WT-ORG-06", most=MOST_EXTRA, given=round_.clock.extra)
+    return [e.TimeGiven(round_.number, command.minutes)]
+
+
+def take_time_back(state: Tournament, command: c.TakeTimeBack, dice: Dice) -> Told:
+    """Only what was given on top: the time announced stays.  WT-ORG-06"""
+    need_staff(state, command.by)
+    round_ = _playing(state)
+    if not 1 <= command.minutes <= round_.clock.extra:
+        raise Refused("wt.clock.not_given", rule="WT-ORG-06", given=round_.clock.extra)
+    return [e.TimeTakenBack(round_.number, command.minutes)]
 
 
 def close_round(state: Tournament, command: c.CloseRound, dice: Dice) -> Told:

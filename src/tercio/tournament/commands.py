@@ -156,6 +156,20 @@ class PauseClock(Command, frozen=True):
     at: int = 0
 
 
+class GiveTime(Command, frozen=True):
+    """More minutes for the round being played."""
+
+    minutes: int
+    by: str = ""
+
+
+class TakeTimeBack(Command, frozen=True):
+    """Extra minutes given before, or some of them, are not given after all."""
+
+    minutes: int
+    by: str = ""
+
+
 class DeclareCommand(Command, frozen=True):
     """The total MAN of a company.  WT-PREP-02"""
 
@@ -340,4 +354,6 @@ Commands: TypeAlias = (
     | CloseTournament
     | ReopenTournament
     | CheckInAll
+    | GiveTime
+    | TakeTimeBack
 )

@@ -12,9 +12,11 @@ from tercio.tournament import events as e
 from tercio.tournament.closing import (
     close_round,
     close_tournament,
+    give_time,
     pause_clock,
     reopen_tournament,
     start_clock,
+    take_time_back,
 )
 from tercio.tournament.entering import (
     appoint_referee,
@@ -80,6 +82,8 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
     c.MoveTable: move_table,
     c.StartClock: start_clock,
     c.PauseClock: pause_clock,
+    c.GiveTime: give_time,
+    c.TakeTimeBack: take_time_back,
     c.DeclareCommand: declare_command,
     c.RollInitiative: roll_initiative,
     c.TakeInitiative: take_initiative,

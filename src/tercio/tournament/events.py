@@ -177,6 +177,20 @@ class ClockPaused(Event, frozen=True):
     at: int = 0
 
 
+class TimeGiven(Event, frozen=True):
+    """Extra minutes for a round."""
+
+    number: int
+    count: int
+
+
+class TimeTakenBack(Event, frozen=True):
+    """Extra minutes that were given and no longer are."""
+
+    number: int
+    count: int
+
+
 class CommandDeclared(Event, frozen=True):
     game: GameId
     company: CompanyId
@@ -336,4 +350,6 @@ Events: TypeAlias = (
     | RoundClosed
     | TournamentClosed
     | TournamentReopened
+    | TimeGiven
+    | TimeTakenBack
 )

@@ -239,6 +239,22 @@ def clock_paused(state: Tournament, event: e.ClockPaused) -> Tournament:
     return with_round(state, event.number, clock=stopped)
 
 
+@changes(e.TimeGiven)
+def time_given(state: Tournament, event: e.TimeGiven) -> Tournament:
+    return with_extra(state, event.number, event.count)
+
+
+@changes(e.TimeTakenBack)
+def time_taken_back(state: Tournament, event: e.TimeTakenBack) -> Tournament:
+    return with_extra(state, event.number, -event.count)
+
+
+def with_extra(state: Tournament, number: int, minutes: int) -> Tournament:
+    """A round's time longer or shorter."""
+    clock = state.rounds[number - 1].clock
+    return with_round(state, number, clock=replace(clock, extra=clock.extra + minutes))
+
+
 @changes(e.CommandDeclared)
 def command_declared(state: Tournament, event: e.CommandDeclared) -> Tournament:
     man = {**preparation(state, event.game).man, event.company: event.man}

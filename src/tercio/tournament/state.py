@@ -120,6 +120,8 @@ class Clock(Frozen, frozen=True):
     running: bool = False
     at: int = 0
     spent: int = 0
+    extra: int = 0
+    """Minutes given on top of those announced.  WT-ORG-06"""
 
     def elapsed(self, now: int) -> int:
         """Seconds gone."""
@@ -257,6 +259,11 @@ class Tournament(Frozen, frozen=True):
         if self.planned or self.settings.rounds:
             return self.planned or self.settings.rounds or 0
         return rounds_for(self.seated) if self.seated >= 4 else 0
+
+    def time_left(self, now: int) -> int:
+        """Seconds left of the round's time, extra minutes included; past zero it goes on below.  WT-ORG-06"""
+        clock = self.current.clock if self.current else Clock()
+        return 60 * ((self.settings.round_minutes or 0) + clock.extra) - clock.elapsed(now)
 
     def games(self) -> Iterator[tuple[Round, Game]]:
         """Every game of every round."""

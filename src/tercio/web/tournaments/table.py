@@ -39,7 +39,7 @@ from tercio.web.tournaments.helps import help_for, percent
 from tercio.web.tournaments.maps import drawn
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
 from tercio.web.tournaments.sheets import derived, form_for, read_form, settled
-from tercio.web.tournaments.voices import TABLE, code_of, now, table_seat, voice
+from tercio.web.tournaments.voices import TABLE, clock_left, code_of, now, table_seat, voice
 
 
 @acting(stream_of)
@@ -66,9 +66,20 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "side": context["me"].id if context["me"] and context["me"].id in found.pair else "",
         "scanned": table_seat(request) == found.id,
     }
+    context |= timing(state, round_)
     context["acts"] = bool(context["side"]) or context["staff"]
     context["may_write"] = may_write(state, found, context["who"], plays=bool(context["side"]))
     return draw(request, "game", context)
+
+
+def timing(state: Tournament, round_: Round) -> dict[str, Any]:
+    """The round clock, at the tables of the round being played.  WT-ORG-06"""
+    playing = state.phase == "playing" and round_ is state.current and not round_.closed
+    return {
+        "timed": playing and bool(state.settings.round_minutes),
+        "left": clock_left(state),
+        "running": round_.clock.running,
+    }
 
 
 def may_write(state: Tournament, game: Game, who: str, *, plays: bool) -> bool:

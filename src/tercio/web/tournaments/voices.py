@@ -64,8 +64,7 @@ def now() -> int:
 
 def clock_left(state: Tournament) -> int:
     """Seconds left of the round's time; past zero it goes on below."""
-    whole = (state.settings.round_minutes or 0) * 60
-    return whole - state.current.clock.elapsed(now()) if state.current else whole
+    return state.time_left(now())
 
 
 def command_from(post: QueryDict, by: str) -> Command:
