@@ -11,7 +11,7 @@ from tercio.core.refused import Refused
 from tercio.firstblood.actions.challenge import CHALLENGING
 from tercio.firstblood.actions.clash import CLASHING, STORM
 from tercio.firstblood.actions.disengage import DISENGAGING
-from tercio.firstblood.actions.kinds import CAST, SKIP
+from tercio.firstblood.actions.kinds import CAST, MARCH, SKIP
 from tercio.firstblood.actions.march import (
     LEAVE_PIECE,
     MARCHING_ON,
@@ -26,6 +26,7 @@ from tercio.firstblood.actions.volley import volley_attacks
 from tercio.firstblood.asking import accept
 from tercio.firstblood.attack import CLASH
 from tercio.firstblood.available import actions
+from tercio.firstblood.battlefield import field_by_lot, misplaced
 from tercio.firstblood.boons import bestow
 from tercio.firstblood.casting import casters
 from tercio.firstblood.commands import BeginBattle, Concede, MoveModels, OccupyGarrison
@@ -51,6 +52,7 @@ from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
 from tercio.firstblood.profiles import Barrage, Boon, Incantation, Level, Profile, RegimentSheet, special
 from tercio.firstblood.purposes import MANOEUVRE, MARCH_MOVE, REFORM
 from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.settings import Settings
 from tercio.firstblood.space import within
 from tercio.firstblood.state import (
     ACTING,
@@ -58,6 +60,7 @@ from tercio.firstblood.state import (
     ASK_C,
     ASKING,
     DESTROYED,
+    GARRISONED,
     OVER,
     RESERVE,
     ROUND,
@@ -69,7 +72,7 @@ from tercio.firstblood.telling import STRIKES_ROLLED
 from tercio.firstblood.terrain import CHANGED_FLOOR
 from tercio.firstblood.units import INCH, inches
 from tercio.firstblood.wounds import NAME_LEADER, casualty, takers
-from tests.firstblood.table import apart, battle, done, put, run
+from tests.firstblood.table import SCENARIO, apart, battle, done, put, run
 from tests.firstblood.test_characters import LORD, MEN, SERGEANT, SQUIRE, camp, lord, troop
 from tests.firstblood.test_motley import motley
 from tests.firstblood.test_terrain import HOUSE, inside
@@ -625,3 +628,34 @@ def test_plans_bring_stragglers_home(gap: float, left: int) -> None:
     assert len(stranded(b, 0)) == left
     assert b.x[0] > 10 * INCH
     assert leader_gap(b, 2) < before
+
+
+@proves("FB-ZONE-02", "FB-GARR-04")
+def test_a_leader_who_walks_into_a_garrison_feels_the_ground_on_the_way() -> None:
+    """The Leader crosses the bog, the others are simply inside: one die, one Morale test, nothing more."""
+    bog = Piece(((0, 11.5), (20, 11.5), (20, 12), (0, 12)), ("dangerous",), name="bog")
+    b = battle("men x3 W2 R2 leader M5 at 10,10 vs men at 40,40", pieces=(HOUSE, bog), dice="6 | 3")
+    run(b, ACTIVATION, 0, choose=[(MARCH,), (OCCUPY, 0)])
+    done(b)
+    assert (b.place[0], b.wounds[0] + b.wounds[1] + b.wounds[2], b.strength[0]) == (GARRISONED, 0, 2)
+    sent = battle("men x3 W2 R2 leader M5 at 10,10 vs men at 40,40", pieces=(HOUSE, bog), dice="1")
+    push(sent, MARCHING_ON, 0)
+    advance(sent)
+    give(sent, *accept(sent, OccupyGarrison(0)))
+    done(sent)
+    assert sent.place[0] == GARRISONED
+
+
+# --- the table
+
+
+@proves("FB-PLACE-01", "FB-GEO-03")
+def test_terrain_keeps_out_of_a_zone_as_wide_as_the_table_reads_it() -> None:
+    """A size of 12 reaches 6 inches from the middle, or 12 where sizes are radii."""
+    scree = Piece(((32, 23), (34, 23), (34, 25), (32, 25)), ("broken_ground",), name="scree")
+    assert misplaced((scree,), SCENARIO) == []
+    radii = Settings(zone_size_is_diameter=False)
+    assert [no.rule for no in misplaced((scree,), SCENARIO, radii)] == ["FB-PLACE-01"]
+    for seed in range(3):
+        ground = field_by_lot(SCENARIO, Seeded(seed), settings=radii)
+        assert misplaced(ground, SCENARIO, radii) == []

@@ -77,7 +77,7 @@ def table_for(match: Match, seed: int, forces: Forces | None = None) -> Table:
     """The table of one game: its ground is thrown from the game's own seed."""
     pieces = match.terrain
     if match.pieces and not pieces:
-        pieces = field_by_lot(match.scenario, Seeded(f"ground {seed}"), match.pieces)
+        pieces = field_by_lot(match.scenario, Seeded(f"ground {seed}"), match.pieces, match.settings)
     return Table(match.armies, match.scenario, pieces, match.settings, forces)
 
 

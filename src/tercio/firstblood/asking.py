@@ -179,7 +179,7 @@ def _accept_move(b: Battle, command: Command) -> Accepted:
             else None
         )
         check_occupy(b, r, command.piece, limit, given)
-        return (OCCUPY, command.piece), ()
+        return (OCCUPY, command.piece), () if given is None else (given,)
     if not isinstance(command, c.MoveModels):
         raise _not_asked(b)
     check_move(b, r, purpose, limit, command.paths, move_targets(b, purpose))

@@ -142,7 +142,10 @@ def _lay(b: Battle, answer: Ready) -> None:
 def unfolded(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
     """The paths a ready answer stands for."""
     a, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
-    if kind == MOVE and answer[0] != OCCUPY:
+    if kind == MOVE and answer[0] == OCCUPY:
+        path = march_reaches_piece(b, a, limit, answer[1])
+        return () if path is None else (path,)
+    if kind == MOVE:
         return unfold(b, a, purpose, limit, answer[1], move_targets(b, purpose))
     if kind == DEPLOY_REGIMENT and not answer[1]:
         return slot_paths(b, answer[0], answer[2])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tercio.firstblood.actions.kinds import CLASH as CLASH_ACTION
 from tercio.firstblood.actions.kinds import REFORM as REFORM_ACTION
-from tercio.firstblood.actions.march import MOVE, may_occupy, occupy
+from tercio.firstblood.actions.march import MOVE, may_occupy, occupy, shut_the_door
 from tercio.firstblood.attack import CLASH
 from tercio.firstblood.fighting import FIGHT, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
@@ -90,7 +90,9 @@ def _ask_storm(b: Battle, f: int) -> int:
 
 def _storm(b: Battle, f: int) -> int:
     if b.answer[1]:
-        occupy(b, b.frames[f + R0], b.frames[f + R2] - 1)
+        r = b.frames[f + R0]
+        occupy(b, r, b.frames[f + R2] - 1)
+        shut_the_door(b, r)
     return END
 
 

@@ -59,6 +59,7 @@ from tercio.firstblood.telling import (
     RETURNED_TO_RESERVE,
     tell,
 )
+from tercio.firstblood.terrain import meet_terrain, terrain_on_the_way
 from tercio.firstblood.units import INCH, in_inches, inches
 from tercio.firstblood.ways import RING, nearest_point
 from tercio.firstblood.wounds import PROMOTE, casualty
@@ -106,8 +107,11 @@ def forced_march(b: Battle, r: int) -> bool:
 def _march(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
     if b.answer[1] == OCCUPY:
+        met = terrain_on_the_way(b, MARCH_MOVE, b.paths)
         occupy(b, r, b.answer[2])
-        return END
+        if met:
+            meet_terrain(b, r, MARCH_MOVE, met)  # the Leader walked there, FB-ZONE-02
+        return NEXT
     carry_out(b, r, MARCH_MOVE, b.paths)
     return NEXT
 
@@ -118,7 +122,20 @@ def test_morale(b: Battle, f: int) -> int:
     return NEXT
 
 
-MARCHING_ON = procedure("march", _ask_march, _march, test_morale)
+def _shut_the_door(b: Battle, f: int) -> int:
+    if b.place[b.frames[f + R0]] == GARRISONED:
+        shut_the_door(b, b.frames[f + R0])
+    return END
+
+
+def shut_the_door(b: Battle, r: int) -> None:
+    """Who has gone into a garrison does nothing more in this activation.  FB-GARR-04"""
+    from tercio.firstblood.phases.activation import cut_short
+
+    cut_short(b, r)
+
+
+MARCHING_ON = procedure("march", _ask_march, _march, test_morale, _shut_the_door)
 
 
 # --- garrisons
@@ -161,15 +178,12 @@ def check_occupy(b: Battle, r: int, piece: int, limit: int, path: Path | None) -
 
 
 def occupy(b: Battle, r: int, piece: int) -> None:
-    """All models leave the table, and the activation is over.  FB-GARR-04"""
-    from tercio.firstblood.phases.activation import cut_short
-
+    """All models leave the table.  FB-GARR-04"""
     b.place[r] = GARRISONED
     b.inside[r] = piece
     for m in b.models(r):
         b.floor[m] = 0
     tell(b, GARRISON_ENTERED, r, piece)
-    cut_short(b, r)
 
 
 def _ask_leave(b: Battle, f: int) -> int:
@@ -203,7 +217,7 @@ def _march_on(b: Battle, f: int) -> int:
     return NEXT
 
 
-LEAVING = procedure("leave a garrison", _ask_leave, _leave, _march_on, _march, test_morale)
+LEAVING = procedure("leave a garrison", _ask_leave, _leave, _march_on, _march, test_morale, _shut_the_door)
 
 
 def leaving_paths(b: Battle, r: int) -> tuple[Path, ...]:

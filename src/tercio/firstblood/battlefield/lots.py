@@ -16,9 +16,10 @@ from typing import Any
 import msgspec
 
 from tercio.core.dice import Dice
-from tercio.firstblood.battlefield.placement import alone_wrong, too_near
+from tercio.firstblood.battlefield.placement import BOOK, alone_wrong, too_near
 from tercio.firstblood.field import Piece
 from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.settings import Settings
 
 TURNS = ((1, 0, 1), (4, 3, 5), (3, 4, 5), (12, 5, 13), (5, 12, 13), (15, 8, 17), (8, 15, 17), (0, 1, 1))
 """Eight directions as (cosine, sine, radius) of right triangles."""
@@ -44,14 +45,16 @@ def templates() -> tuple[Template, ...]:
     return tuple(msgspec.convert(tomllib.loads(text)["piece"], list[Template]))
 
 
-def field_by_lot(scenario: Scenario, dice: Dice, pieces: int = 10) -> tuple[Piece, ...]:
+def field_by_lot(
+    scenario: Scenario, dice: Dice, pieces: int = 10, settings: Settings = BOOK
+) -> tuple[Piece, ...]:
     """A legal battlefield of about that many pieces; fewer where no more will fit."""
     placed: list[Piece] = []
     for _ in range(TRIES):
         if len(placed) >= pieces:
             break
         pair = tossed(scenario, dice)
-        if fits(pair, placed, scenario):
+        if fits(pair, placed, scenario, settings):
             placed += pair
     return tuple(placed)
 
@@ -77,11 +80,11 @@ def made(template: Template, corners: Sequence[tuple[float, float]]) -> Piece:
     return msgspec.convert({**values, "outline": corners}, Piece)
 
 
-def fits(pair: tuple[Piece, Piece], placed: Sequence[Piece], scenario: Scenario) -> bool:
+def fits(pair: tuple[Piece, Piece], placed: Sequence[Piece], scenario: Scenario, settings: Settings) -> bool:
     one, image = pair
     return not (
-        any(alone_wrong(one, scenario))
-        or any(alone_wrong(image, scenario))
+        any(alone_wrong(one, scenario, settings))
+        or any(alone_wrong(image, scenario, settings))
         or any(too_near(one, image))
         or any(no for other in placed for piece in pair for no in too_near(piece, other))
     )

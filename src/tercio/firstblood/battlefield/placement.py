@@ -10,7 +10,8 @@ from math import sqrt
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 from tercio.firstblood.field import Piece
-from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.scenario import Scenario, circle_of
+from tercio.firstblood.settings import Settings
 from tercio.firstblood.units import INCH, TOLERANCE, in_inches, inches
 from tercio.geometry import measure
 
@@ -32,12 +33,15 @@ ACROSS: dict[str, tuple[float, float, str]] = {
     GARRISON: (5, 7, "FB-PLACE-04"),
 }
 
+BOOK = Settings()
+"""The ledger's own readings."""
+
 Corner = tuple[int, int]
 
 
-def misplaced(pieces: Sequence[Piece], scenario: Scenario) -> list[Refused]:
+def misplaced(pieces: Sequence[Piece], scenario: Scenario, settings: Settings = BOOK) -> list[Refused]:
     """Everything wrong with a layout; nothing where it is legal."""
-    alone = [no for piece in pieces for no in alone_wrong(piece, scenario)]
+    alone = [no for piece in pieces for no in alone_wrong(piece, scenario, settings)]
     together = [no for one, other in combinations(pieces, 2) for no in too_near(one, other)]
     return alone + together
 
@@ -54,7 +58,7 @@ def called(piece: Piece) -> str | Said:
 NAMED = {"wood", "hill", "ruin", "garrison", "wall", "pond", "marsh", "crags", "field", "scree"}
 
 
-def alone_wrong(piece: Piece, scenario: Scenario) -> Iterator[Refused]:
+def alone_wrong(piece: Piece, scenario: Scenario, settings: Settings) -> Iterator[Refused]:
     """What is wrong with one piece by itself."""
     corners = outline(piece)
     if not convex(corners):
@@ -62,7 +66,7 @@ def alone_wrong(piece: Piece, scenario: Scenario) -> Iterator[Refused]:
         return
     yield from wrong_size(piece, corners)
     yield from wrong_edge(piece, corners, scenario)
-    yield from in_a_zone(piece, corners, scenario)
+    yield from in_a_zone(piece, corners, scenario, settings)
 
 
 @lru_cache(maxsize=1024)
@@ -119,12 +123,14 @@ def wrong_edge(piece: Piece, corners: Sequence[Corner], scenario: Scenario) -> I
             yield Refused("terrain.edge", rule=rule, one=called(piece), gap=in_inches(nearest), needed=needed)
 
 
-def in_a_zone(piece: Piece, corners: Sequence[Corner], scenario: Scenario) -> Iterator[Refused]:
-    """Terrain lies outside objective zones.  FB-PLACE-01, -03, -04"""
+def in_a_zone(
+    piece: Piece, corners: Sequence[Corner], scenario: Scenario, settings: Settings
+) -> Iterator[Refused]:
+    """Terrain lies outside objective zones, as wide as the table reads them.  FB-PLACE-01, -03, -04"""
     rule = {ZONAL: "FB-PLACE-01", RUIN: "FB-PLACE-03", GARRISON: "FB-PLACE-04"}[kind(piece)]
     for zone in scenario.zones:
-        centre = (inches(zone.x), inches(zone.y))
-        if gap([centre], corners) < inches(zone.size / 2) - TOLERANCE:
+        x, y, radius = circle_of(zone, settings)
+        if gap([(x, y)], corners) < radius - TOLERANCE:
             yield Refused("terrain.in_zone", rule=rule, one=called(piece), zone=zone.name)
 
 
