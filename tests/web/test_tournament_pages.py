@@ -379,6 +379,46 @@ def test_the_api_reads_and_acts(room: Room) -> None:
     assert Visitor().get("/api/tournaments/season/2027").json() == []
 
 
+def test_the_api_creates_an_event_once_for_whoever_sends_it(db: None) -> None:
+    ines = person("ines")
+    wish = {"id": "autumn-cup-2027", "settings": {"name": "Copa", "seats": 8, "pack": "wts-002"}}
+
+    def send(who: Visitor, **more: Any) -> Any:
+        return who.post("/api/tournaments/", {**wish, **more}, content_type="application/json")
+
+    assert send(Visitor()).status_code == 401
+    made, again = send(Visitor(ines)), send(Visitor(ines))
+    assert (made.status_code, made.json()["repeated"], again.json()["repeated"]) == (201, False, True)
+    assert made.json()["name"] == again.json()["name"]
+    (found,) = find("tournament", organiser=ines.who)
+    assert found.stream == f"tournament/{made.json()['name']}"
+    assert Visitor(ines).get(f"/tournaments/{made.json()['name']}/desk/").status_code == 200
+    assert send(Visitor(person("ana"))).json()["name"] != made.json()["name"], "ids belong to their senders"
+
+
+@pytest.mark.parametrize(
+    ("announced", "status", "key"),
+    [
+        ({"name": " "}, 422, "wt.settings.no_name"),
+        ({"name": "Copa", "seats": 3}, 422, "wt.settings.few_seats"),
+        ({"name": "Copa", "pack": "wts-009"}, 422, "wt.pack.unknown"),
+        ({"name": "Copa", "seats": "many"}, 422, "journal.unreadable_command"),
+        ({"name": "Copa", "seat": 8}, 422, "journal.unreadable_command"),
+        ({"name": "Copa", "rehearsal": True}, 422, "journal.unreadable_command"),
+        ({}, 422, "journal.unreadable_command"),
+        ({"name": "Copa", "club": "club/of-others"}, 403, "wt.settings.not_your_club"),
+    ],
+)
+def test_the_api_creates_no_event_that_cannot_be(
+    db: None, announced: dict[str, Any], status: int, key: str
+) -> None:
+    ines = person("ines")
+    wish = {"id": "autumn-cup-2027", "settings": announced}
+    refused = Visitor(ines).post("/api/tournaments/", wish, content_type="application/json")
+    assert (refused.status_code, refused.json()["key"]) == (status, key)
+    assert not find("tournament", organiser=ines.who)
+
+
 def test_the_demo_club_has_one_finished_and_one_running_event(db: None) -> None:
     from tercio.app.demos.tournaments import found
 

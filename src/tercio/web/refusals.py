@@ -29,6 +29,7 @@ NOT_FOR_YOU = (
     "wt.list.hidden",
     "wt.score.not_your_table",
     "wt.season.organisers_only",
+    "wt.settings.not_your_club",
     "campaign.organiser_only",
     "campaign.not_your_seat",
 )

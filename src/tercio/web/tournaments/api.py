@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 from django.http import HttpRequest
-from ninja import Field, Router, Schema
+from django.utils.crypto import salted_hmac
+from ninja import Field, Router, Schema, Status
+from ninja.security import django_auth
 
 from tercio.app.desk import perform
 from tercio.app.seasons import book_of
@@ -15,13 +17,16 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
 from tercio.tournament.asks import ask, asks_of, scene_of
+from tercio.tournament.commands import CreateTournament
 from tercio.tournament.season import PRIZES
+from tercio.tournament.settings import Settings
 from tercio.tournament.symbols import odds
-from tercio.web.actor import actor_of
+from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal, Unclear
 from tercio.web.language import language_of
 from tercio.web.seated import doors
 from tercio.web.tournaments.pages import stream_of
+from tercio.web.tournaments.views import own_clubs
 from tercio.web.tournaments.voices import COMMANDS, now, voice
 
 router = Router(tags=["tournaments"])
@@ -47,12 +52,25 @@ class DoIn(Schema):
     seen: int | None = None
 
 
+class NewIn(Schema):
+    """An event as announced; `id` makes sending it twice harmless."""
+
+    id: str
+    settings: dict[str, Any]
+
+
 class DoneOut(Schema):
     """What came of it."""
 
     version: int
     events: list[dict[str, Any]]
     repeated: bool
+
+
+class CreatedOut(DoneOut):
+    """What came of it, and under which name the event is found."""
+
+    name: str
 
 
 @router.get("/", response=list[EventOut], summary="Every event")
@@ -69,6 +87,37 @@ def events(request: HttpRequest) -> list[EventOut]:
         for one in listed()
         if not one.state.settings.rehearsal
     ]
+
+
+@router.post(
+    "/",
+    response={201: CreatedOut, 401: Missing, 403: Refusal | Missing, 422: Refusal | Unclear},
+    auth=django_auth,
+    summary="Create an event",
+)
+def create(request: HttpRequest, wish: NewIn) -> Any:
+    """A new event, organised by the signed-in person; settings not told are as in the form."""
+    person = person_of(request)
+    if person is None or not 8 <= len(wish.id) <= 64:
+        raise Refused("journal.unreadable_command")
+    settings = settings_in(wish.settings)
+    if settings.club and settings.club not in {one.stream for one in own_clubs(person.who)}:
+        raise Refused("wt.settings.not_your_club")
+    name = salted_hmac("tercio.events", f"{person.who} {wish.id}", algorithm="sha256").hexdigest()[:16]
+    command = CreateTournament(settings, person.who, now())
+    outcome = perform("tournament", f"tournament/{name}", command, who=person.who, command_id=wish.id)
+    told = [msgspec.to_builtins(one) for one in outcome.events]
+    return Status(201, CreatedOut(name=name, version=outcome.version, events=told, repeated=outcome.repeated))
+
+
+def settings_in(raw: dict[str, Any]) -> Settings:
+    """Settings as a program tells them: every one of them known, none of the wrong kind."""
+    if not raw.keys() <= set(Settings.__struct_fields__) - {"rehearsal"}:
+        raise Refused("journal.unreadable_command")
+    try:
+        return msgspec.convert(raw, Settings)
+    except msgspec.ValidationError:
+        raise Refused("journal.unreadable_command") from None
 
 
 @router.get(
