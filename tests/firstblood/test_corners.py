@@ -8,6 +8,7 @@ import pytest
 from tercio.arena.games import table_for
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
+from tercio.core.speech import Said
 from tercio.firstblood.actions.challenge import CHALLENGING
 from tercio.firstblood.actions.clash import CLASHING, STORM
 from tercio.firstblood.actions.disengage import DISENGAGING
@@ -23,13 +24,14 @@ from tercio.firstblood.actions.march import (
 from tercio.firstblood.actions.simple import rally_roll
 from tercio.firstblood.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.actions.volley import volley_attacks
+from tercio.firstblood.armies.text import read_list
 from tercio.firstblood.asking import accept
 from tercio.firstblood.attack import CLASH
 from tercio.firstblood.available import actions
 from tercio.firstblood.battlefield import field_by_lot, misplaced
 from tercio.firstblood.boons import bestow
 from tercio.firstblood.casting import casters
-from tercio.firstblood.commands import BeginBattle, Concede, MoveModels, OccupyGarrison
+from tercio.firstblood.commands import BeginBattle, Concede, DeployRegiment, MoveModels, OccupyGarrison
 from tercio.firstblood.drawing import able_to_follow
 from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect, expire, expire_orphans, modifier
 from tercio.firstblood.engagement import engages, reach
@@ -44,7 +46,7 @@ from tercio.firstblood.moving import check_move, may_shift, may_walk
 from tercio.firstblood.notation import Scribe, replay
 from tercio.firstblood.options import give, ready, unfolded
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
-from tercio.firstblood.phases.deployment import may_hold_back
+from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, DEPLOYMENT, check_deployment, may_hold_back
 from tercio.firstblood.phases.victory import conclude
 from tercio.firstblood.plans import COMPASS
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
@@ -65,6 +67,7 @@ from tercio.firstblood.state import (
     RESERVE,
     ROUND,
     TABLE,
+    WAITING,
     WINNER,
     Battle,
 )
@@ -659,3 +662,61 @@ def test_terrain_keeps_out_of_a_zone_as_wide_as_the_table_reads_it() -> None:
     for seed in range(3):
         ground = field_by_lot(SCENARIO, Seeded(seed), settings=radii)
         assert misplaced(ground, SCENARIO, radii) == []
+
+
+@proves("FB-MUSTER-03")
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("Demo · Hundred Kingdoms · 300\n\n# mine\nImperial Officer\nSteel Region ×4\n", 5),
+        ('{"faction": "Hundred Kingdoms", "limit": 300,\n"choices": [\n{"entry": "Steel Region"}]}', 3),
+    ],
+)
+def test_an_entry_the_faction_does_not_offer_is_refused_with_its_line(written: str, line: int) -> None:
+    with pytest.raises(Refused) as no:
+        read_list(written)
+    assert (no.value.key, no.value.rule, no.value.facts["line"]) == ("file.line", "FB-MUSTER-03", line)
+    assert no.value.facts["problem"] == Said(
+        "army.unknown_entry", entry="Steel Region", faction="Hundred Kingdoms"
+    )
+
+
+def strip(pieces: tuple[Piece, ...]) -> Battle:
+    """Regiment 0 is asked where to deploy on a table with these pieces."""
+    b = battle("men x4 leader at 10,10 vs men at 40,40", pieces=pieces)
+    for m in b.models(0):
+        b.x[m] = b.y[m] = 0
+    b.place[0] = b.place[1] = WAITING
+    push(b, DEPLOYMENT)
+    advance(b)
+    give(b, (0,))
+    assert b.clock[ASKING] == DEPLOY_REGIMENT
+    return b
+
+
+def cliffs(*gaps: tuple[float, float]) -> tuple[Piece, ...]:
+    """Player 1's strip is all rock but for columns from x to x."""
+    ends = [0.0, *(x for gap in gaps for x in gap), 48.0]
+    return tuple(
+        Piece(((a, 0), (z, 0), (z, 10), (a, 10)), ("impassable",), name="crags")
+        for a, z in zip(ends[::2], ends[1::2], strict=True)
+    )
+
+
+@proves("FB-DEPL-02")
+def test_a_regiment_finds_the_last_room_in_a_full_strip() -> None:
+    """No block of four fits between the rocks, a column of four does."""
+    b = strip(cliffs((20.2, 21.9)))
+    command = DeployRegiment(0, slot=3)
+    answer, paths = accept(b, command)
+    check_deployment(b, 0, paths)
+    give(b, answer, paths)
+    assert b.place[0] == TABLE
+    assert all(20 * INCH < b.x[m] < 22 * INCH for m in b.models(0))
+
+
+@proves("FB-DEPL-02")
+def test_a_regiment_without_any_room_waits_instead_of_standing_in_a_corner() -> None:
+    b = strip(cliffs())
+    give(b, *accept(b, DeployRegiment(0, slot=0)))
+    assert b.place[0] == RESERVE

@@ -19,8 +19,8 @@ import msgspec
 
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.catalogue import faction
-from tercio.firstblood.armies.muster import ArmyList, Choice, bill
-from tercio.firstblood.files import at_line, read_json
+from tercio.firstblood.armies.muster import ArmyList, Choice, bill, wrong_with
+from tercio.firstblood.files import at_line, json_line, read_json
 from tercio.firstblood.profiles import Category
 
 STANDARD = "Standard Bearer"
@@ -48,9 +48,10 @@ def write_choice(choice: Choice) -> str:
 
 
 def read_list(text: str) -> ArmyList:
-    """A list from its text or its JSON; a line that cannot be read is refused by its number."""
+    """A list from its text or its JSON; a line that cannot be read or mustered is refused by its number."""
     if text.lstrip().startswith("{"):
-        return read_json(text, ArmyList)
+        chosen = read_json(text, ArmyList)
+        return checked(chosen, [json_line(text, f"$.choices[{k}]") for k in range(len(chosen.choices))])
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1)]
     rows = [(number, row) for number, row in rows if row and not row.startswith("#")]
     if not rows:
@@ -63,12 +64,22 @@ def read_list(text: str) -> ArmyList:
         named = faction(parts[1]).name
     except Refused as no:
         raise at_line(number, no) from None
-    return ArmyList(
+    chosen = ArmyList(
         faction=named,
         limit=int(parts[2]),
         choices=tuple(read_choice(number, row) for number, row in rest),
         name=parts[0],
     )
+    return checked(chosen, [number for number, _ in rest])
+
+
+def checked(chosen: ArmyList, lines: list[int]) -> ArmyList:
+    """The same list; a regiment its faction does not offer is refused with its line.  FB-MUSTER-03"""
+    offered = faction(chosen.faction)
+    for number, choice in zip(lines, chosen.choices, strict=True):
+        for no in wrong_with(choice, offered):
+            raise at_line(number, no)
+    return chosen
 
 
 def read_choice(number: int, row: str) -> Choice:

@@ -83,8 +83,9 @@ def _ask_deploy(b: Battle, f: int) -> int:
 
 
 def _deploy(b: Battle, f: int) -> int:
+    """Set a regiment down, or hold it back: also one for which the strip has no room left."""
     r = b.answer[1]
-    if b.answer[2]:
+    if b.answer[2] or not b.paths:
         b.place[r] = RESERVE
         tell(b, HELD_BACK, r)
         return BACK
@@ -154,10 +155,15 @@ def slots(b: Battle) -> int:
 
 
 def slot_paths(b: Battle, r: int, slot: int) -> tuple[Path, ...]:
-    """A block of models at one of the spots of the strip, or at the next free one."""
+    """A block of models at one of the spots of the strip, or at the next free one; where the strip is too
+    full for a block, as they fit; empty where they do not.
+    """
+    from tercio.firstblood.phases.crowding import squeeze_in
+
     models, place, before = leaders_first(b, r), b.place[r], b.words[:PLACES]
     b.place[r] = TABLE
-    paths = _as_they_stand(b, models) if _draw_up_from(b, r, models, slot) else ()
+    stands = _draw_up_from(b, r, models, slot) or squeeze_in(b, r, models)
+    paths = _as_they_stand(b, models) if stands else ()
     b.words[:PLACES] = before
     b.place[r] = place
     return paths
