@@ -130,6 +130,43 @@ def test_an_event_is_run_from_the_terminal(
     assert len(json.loads(capsys.readouterr().out)) == 2
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", ["Se inscribió Dora, con plaza.", "Se inscribió Elio, en lista de espera."]),
+        ("en", ["Dora entered, with a seat.", "Elio entered, on the waiting list."]),
+    ],
+)
+def test_an_import_says_who_has_a_seat_and_who_waits(
+    language: str, said: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    Person.objects.create_user("ines")
+    run = ["--lang", language, "tournament"]
+    assert main([*run, "create", "Trofeo", "seats=4", "--by", "ines"]) == 0
+    file = tmp_path / "gente.csv"
+    file.write_text("nombre\nAna\nBlas\nCleo\nDora\nElio\n", "utf-8")
+    capsys.readouterr()
+    assert main([*run, "import", "trofeo", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == said
+
+
+@pytest.mark.django_db
+def test_everybody_is_checked_in_from_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    Person.objects.create_user("ines")
+    run = ["--lang", "en", "tournament"]
+    assert main([*run, "create", "Trofeo", "seats=4", "--by", "ines"]) == 0
+    file = tmp_path / "gente.csv"
+    file.write_text("nombre\nAna\nBlas\n", "utf-8")
+    assert main([*run, "import", "trofeo", str(file)]) == 0
+    capsys.readouterr()
+    assert main([*run, "do", "trofeo", "CheckInAll"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["Ana checked in.", "Blas checked in."]
+    assert main([*run, "do", "trofeo", "CheckInAll"]) == REFUSED
+
+
 @pytest.mark.usefixtures("events")
 @pytest.mark.parametrize(
     ("words", "said"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tercio.app.history import facts
 from tercio.app.tournaments import faults_of, pairs_of, verify
 from tercio.core.dice import Scripted, Seeded
+from tercio.core.speech import enumeration, say
 from tercio.pairing import Pairing, check
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
@@ -232,9 +234,36 @@ def test_a_swap_by_hand_is_logged_with_its_distance_from_the_optimum() -> None:
     (told,) = desk.do(c.SwapCompanies(one, other, ORGANISER))
     assert isinstance(told, e.CompaniesSwapped)
     assert told.cost > told.optimum
+    text = say("event.tournament.CompaniesSwapped", "en", **facts(told))
+    assert text.endswith(f"the best possible was {enumeration([str(n) for n in told.optimum], 'en')}.")
     assert any(other in pair for pair in pairs(desk)[:1])
     desk.score(desk.game(1), (5, 3))
     assert desk.refuses(c.SwapCompanies(one, other, ORGANISER)).key == "wt.pairing.round_begun"
+
+
+@proves("WT-PAIR-01")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "Se intercambiaron a mano {names} en la ronda 1. La primera ronda es un sorteo"),
+        ("en", "{names} were swapped by hand in round 1. Round 1 is a draw"),
+    ],
+)
+@pytest.mark.parametrize("numbers", [(), (0, 0, 0, 4)], ids=["told now", "told by an older journal"])
+def test_a_swap_in_round_1_is_compared_with_nothing(
+    language: str, said: str, numbers: tuple[int, ...]
+) -> None:
+    desk = Desk(4)
+    desk.pair()
+    one, other = desk.game(1).pair[0], desk.game(2).pair[0]
+    (swapped,) = desk.do(c.SwapCompanies(one, other, ORGANISER))
+    assert isinstance(swapped, e.CompaniesSwapped)
+    assert (swapped.cost, swapped.optimum) == ((), ())
+    kept = replace(swapped, cost=numbers, optimum=numbers)
+    text = say("event.tournament.CompaniesSwapped", language, **facts(kept))
+    names = enumeration([desk.state.companies[one].name, desk.state.companies[other].name], language)
+    assert text.startswith(said.format(names=names))
+    assert "0" not in text
 
 
 def test_the_resting_company_can_be_swapped_in() -> None:

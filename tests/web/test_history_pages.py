@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
+from django.utils import timezone, translation
 
 from tercio.app.desk import open_stream
 from tercio.club.commands import RenameClub, SetRole
+from tercio.web.templatetags.tercio import when
 from tests.web.conftest import TheClub, Visitor, person
 
 
@@ -24,6 +28,14 @@ def test_who_when_and_what_in_the_readers_language(renamed: TheClub) -> None:
     assert "Tercio Nuevo" in html
     assert "ines" in html  # by whom
     assert "<time datetime=" in html
+
+
+@pytest.mark.parametrize(("language", "said"), [("es", "5 Nov 2026, 18:06"), ("en", "5 Nov 2026, 18:06")])
+def test_a_moment_names_its_month_in_every_language(language: str, said: str) -> None:
+    """5/11 is May in one country and November in another."""
+    moment = datetime(2026, 11, 5, 18, 6, tzinfo=timezone.get_default_timezone())
+    with translation.override(language):
+        assert f">{said}<" in when(moment)
 
 
 def test_undone_lines_stay_struck_through_and_can_be_redone(renamed: TheClub) -> None:

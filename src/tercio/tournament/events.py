@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from tercio.core.messages import Event
+from tercio.core.speech import Said
 from tercio.tournament.lists import Unit
 from tercio.tournament.settings import Adventure, Settings
 from tercio.tournament.sheets import Pair, Value
@@ -56,6 +57,10 @@ class CompanyEntered(Event, frozen=True):
     registered: bool = False
     waiting: bool = False
     joins: int = 1
+
+    def told(self) -> dict[str, Any]:
+        """Who, and whether there was a seat."""
+        return {"name": self.name, "waiting": Said(f"wt.entered.{'waiting' if self.waiting else 'seated'}")}
 
 
 class RowsRefused(Event, frozen=True):
@@ -157,8 +162,15 @@ class CompaniesSwapped(Event, frozen=True):
     number: int
     pairs: tuple[tuple[CompanyId, CompanyId], ...]
     bye: CompanyId | None
-    cost: tuple[int, ...]
-    optimum: tuple[int, ...]
+    cost: tuple[int, ...] = ()
+    optimum: tuple[int, ...] = ()
+    """The best there was; nothing in round 1, which is a draw.  WT-PAIR-01"""
+
+    def told(self) -> dict[str, Any]:
+        """Who and when, and what it cost where there was a best.  WT-PAIR-01, WT-PAIR-02"""
+        drawn = self.number == 1
+        why = Said("wt.swap.drawn") if drawn else Said("wt.swap.cost", cost=self.cost, best=self.optimum)
+        return {"names": self.names, "number": self.number, "cost": why}
 
 
 class TableMoved(Event, frozen=True):

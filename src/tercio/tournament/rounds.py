@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from tercio.core.decider import Story, tell
 from tercio.core.dice import Dice, Recorded, draw_order
 from tercio.core.refused import Refused
@@ -214,7 +216,10 @@ def repair_round(state: Tournament, command: c.RepairRound, dice: Dice) -> Told:
 
 
 def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> Told:
-    """Two companies change seats, and the log says how far from the optimum that is.  WT-PAIR-02"""
+    """Two companies change seats, and the log says how far from the optimum that is.
+
+    Round 1 is a draw: there is nothing to compare with.  WT-PAIR-01, WT-PAIR-02
+    """
     need_organiser(state, command.by)
     last = _last_round(state)
     check_unplayed(last)
@@ -227,9 +232,12 @@ def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> T
         (change.get(a, a), change.get(b, b)) for a, b in (game.pair for game in last.games.values())
     )
     bye = change.get(last.bye, last.bye) if last.bye else None
-    cost, optimum = costs(last, pairs, bye, state.settings.pairing)
     names = state.companies[one].name, state.companies[other].name
-    return [e.CompaniesSwapped(one, other, names, last.number, pairs, bye, cost, optimum)]
+    swapped = e.CompaniesSwapped(one, other, names, last.number, pairs, bye)
+    if last.number == 1:
+        return [swapped]
+    cost, optimum = costs(last, pairs, bye, state.settings.pairing)
+    return [replace(swapped, cost=cost, optimum=optimum)]
 
 
 def costs(

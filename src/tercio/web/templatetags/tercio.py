@@ -105,10 +105,9 @@ def live(context: Context, stream: str, version: int, name: str, url: str = "") 
 
 @register.filter
 def when(moment: datetime) -> SafeString:
+    """A moment with its month by name, so that nobody takes the day for the month: 5 Nov 2026, 18:06."""
     local = timezone.localtime(moment)
-    return format_html(
-        '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
-    )
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "j M Y, H:i"))
 
 
 @register.filter
