@@ -42,7 +42,7 @@ from tercio.firstblood.harm import COMBAT
 from tercio.firstblood.healing import HEAL, check_return, return_spots
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import leader_gap, leaders, resolve_of, resolve_value, stranded
-from tercio.firstblood.moving import check_move, may_shift, may_walk
+from tercio.firstblood.moving import check_move
 from tercio.firstblood.notation import Scribe, replay
 from tercio.firstblood.options import give, ready, unfolded
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
@@ -53,6 +53,7 @@ from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
 from tercio.firstblood.profiles import Barrage, Boon, Incantation, Level, Profile, RegimentSheet, special
 from tercio.firstblood.purposes import MANOEUVRE, MARCH_MOVE, REFORM
+from tercio.firstblood.quick import may_shift, may_walk
 from tercio.firstblood.scenario import Scenario
 from tercio.firstblood.settings import Settings
 from tercio.firstblood.space import within

@@ -20,7 +20,8 @@ from tercio.firstblood.engagement import engaged, engages, regiment_engages
 from tercio.firstblood.field import Piece
 from tercio.firstblood.flow import advance, push
 from tercio.firstblood.knowing import march_of
-from tercio.firstblood.moving import check_move, cost
+from tercio.firstblood.legs import cost
+from tercio.firstblood.moving import check_move
 from tercio.firstblood.options import give, ready
 from tercio.firstblood.phases.activation import ACTIVATION
 from tercio.firstblood.profiles import RESOLVE

@@ -13,8 +13,9 @@ from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.engagement import bounds, may_reach
 from tercio.firstblood.hearing import Question, ask_rules, silent
+from tercio.firstblood.legs import Path
 from tercio.firstblood.moments import MOMENTS, SIDES
-from tercio.firstblood.moving import Path, check_move, leaders_first, may_shift, may_walk
+from tercio.firstblood.moving import check_move, leaders_first
 from tercio.firstblood.options import give, move_targets
 from tercio.firstblood.phases.activation import TAKE_ACTION
 from tercio.firstblood.phases.deployment import (
@@ -25,6 +26,7 @@ from tercio.firstblood.phases.deployment import (
     waiting,
 )
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
+from tercio.firstblood.quick import may_shift, may_walk
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import within
 from tercio.firstblood.starting import start

@@ -23,7 +23,7 @@ from tercio.firstblood.commands import (
 )
 from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.flow import DECISIONS, PROCEDURE_NAMES, advance, push
-from tercio.firstblood.moving import Path
+from tercio.firstblood.legs import Path
 from tercio.firstblood.notation import read_command, write_command
 from tercio.firstblood.options import give, ready, whose
 from tercio.firstblood.phases.action import ACTION_PHASE

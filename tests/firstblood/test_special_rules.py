@@ -19,8 +19,9 @@ from tercio.firstblood.flow import R0, advance, frame_of, push
 from tercio.firstblood.healing import HEAL
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import characteristic, march_of
+from tercio.firstblood.legs import flies
 from tercio.firstblood.moments import MOMENTS
-from tercio.firstblood.moving import check_move, flies
+from tercio.firstblood.moving import check_move
 from tercio.firstblood.nerve import prepare_morale
 from tercio.firstblood.options import give, ready
 from tercio.firstblood.phases.activation import ACTIVATION, FORCED

@@ -24,7 +24,8 @@ from tercio.firstblood.fighting import makes_impact, may_impact, targets_of
 from tercio.firstblood.flow import advance, push
 from tercio.firstblood.hits import UNASSIGNED, target_part
 from tercio.firstblood.knowing import in_command, stranded
-from tercio.firstblood.moving import carry_out, check_move, cost
+from tercio.firstblood.legs import cost
+from tercio.firstblood.moving import carry_out, check_move
 from tercio.firstblood.options import give, ready, whose
 from tercio.firstblood.phases.activation import ACTIVATION
 from tercio.firstblood.phases.victory import total

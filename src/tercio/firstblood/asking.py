@@ -30,7 +30,8 @@ from tercio.firstblood.engagement import model_engaged
 from tercio.firstblood.flow import frame_of
 from tercio.firstblood.healing import RESTORE_MODEL, check_return, restorable
 from tercio.firstblood.knowing import commanded_by, leaders
-from tercio.firstblood.moving import Path, check_move, check_shape, end_refusal
+from tercio.firstblood.legs import Path, end_refusal
+from tercio.firstblood.moving import check_move, check_shape
 from tercio.firstblood.options import Ready, move_targets, ready, unfolded
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, STACK_CARD, unstacked

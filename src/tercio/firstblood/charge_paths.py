@@ -11,7 +11,7 @@ from array import array
 from tercio.firstblood.charges import bits, holds
 from tercio.firstblood.engagement import reach
 from tercio.firstblood.knowing import in_command, is_leader, leaders
-from tercio.firstblood.moving import PLACES, Path, straight_cost
+from tercio.firstblood.legs import PLACES, Path, straight_cost
 from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.rounding import bent_path
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, next_nearest

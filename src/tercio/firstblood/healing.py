@@ -8,8 +8,8 @@ from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, p
 from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
 from tercio.firstblood.hearing import ask_rules
 from tercio.firstblood.knowing import ACTING_LEADER, characteristic, commanded_by, leaders
+from tercio.firstblood.legs import end_refusal
 from tercio.firstblood.moments import HEALING, SELF
-from tercio.firstblood.moving import end_refusal
 from tercio.firstblood.profiles import WOUNDS
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.rules.registry import channel

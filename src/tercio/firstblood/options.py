@@ -34,7 +34,7 @@ from tercio.firstblood.fighting import CHOOSE_TARGET, DECLARE_BLESSING, targets_
 from tercio.firstblood.flow import DECISIONS, R1, advance, answered, frame_of, numbered
 from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL, healable, restorable, return_spots
 from tercio.firstblood.hits import CHOOSE_PART, part_options
-from tercio.firstblood.moving import Path
+from tercio.firstblood.legs import Path
 from tercio.firstblood.phases.action import CHOOSE_REGIMENT, waiting_of
 from tercio.firstblood.phases.activation import (
     ACTIVATION,

@@ -10,8 +10,10 @@ from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import bits
 from tercio.firstblood.engagement import engages_any, reach
 from tercio.firstblood.knowing import is_leader, leaders, stranded
-from tercio.firstblood.moving import PLACES, Path, free_leg, leaders_first, may_shift, may_walk
+from tercio.firstblood.legs import PLACES, Path, free_leg
+from tercio.firstblood.moving import leaders_first
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
+from tercio.firstblood.quick import may_shift, may_walk
 from tercio.firstblood.space import NOWHERE, distance, gap, next_nearest_of
 from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.units import INCH, nearest, toward_zero

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from tercio.firstblood.charges import holds
 from tercio.firstblood.engagement import reach
 from tercio.firstblood.knowing import in_command
-from tercio.firstblood.moving import Path, barrier, bent_cost, blocker, free_end, free_leg
+from tercio.firstblood.legs import Path, barrier, bent_cost, blocker, free_end, free_leg
 from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.space import NOWHERE, distance, gap, next_nearest, on_table
 from tercio.firstblood.state import GARRISONED, Battle

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tercio.firstblood.charges import CLOSE_ENOUGH
 from tercio.firstblood.knowing import command_range, in_command, leader_gap, leaders
-from tercio.firstblood.moving import Path, ends_well, flies, free_end, free_leg, straight_cost
+from tercio.firstblood.legs import Path, ends_well, flies, free_end, free_leg, straight_cost
 from tercio.firstblood.purposes import MARCH_MOVE
 from tercio.firstblood.space import distance, gap
 from tercio.firstblood.state import Battle

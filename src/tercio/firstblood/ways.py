@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tercio.firstblood.knowing import in_command
-from tercio.firstblood.moving import free_end, free_leg
+from tercio.firstblood.legs import free_end, free_leg
 from tercio.firstblood.space import NOWHERE, distance
 from tercio.firstblood.state import Battle
 from tercio.firstblood.units import nearest, toward_zero

@@ -15,8 +15,9 @@ from tercio.firstblood.forces import CHARACTER
 from tercio.firstblood.hearing import ask_rules, hear
 from tercio.firstblood.hits import RESOLVE, add_hits_of
 from tercio.firstblood.knowing import champion_models, command_range, is_champion, march_of, printed, role
+from tercio.firstblood.legs import Path, end_refusal
 from tercio.firstblood.moments import DUELLING, FRIGHTENING, SELF, STRIKER
-from tercio.firstblood.moving import Path, carry_out, end_refusal
+from tercio.firstblood.moving import carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
 from tercio.firstblood.plans import closing_paths
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE

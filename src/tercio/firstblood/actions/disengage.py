@@ -12,7 +12,8 @@ from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, TO, ask, decisio
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.hits import RESOLVE
 from tercio.firstblood.knowing import fearless_of_morale, leaders, resolve_of
-from tercio.firstblood.moving import Path, carry_out
+from tercio.firstblood.legs import Path
+from tercio.firstblood.moving import carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, break_regiment, forget_suffering
 from tercio.firstblood.purposes import DISENGAGE_MOVE
 from tercio.firstblood.state import DESTROYED, Battle

@@ -27,16 +27,8 @@ from tercio.firstblood.flow import (
     push,
 )
 from tercio.firstblood.knowing import commanded_by, has_standard, in_command, leader_gap, leaders, march_of
-from tercio.firstblood.moving import (
-    Path,
-    carry_out,
-    check_path,
-    check_shape,
-    end_refusal,
-    flies,
-    leaders_first,
-    leg_refusal,
-)
+from tercio.firstblood.legs import Path, end_refusal, flies, leg_refusal
+from tercio.firstblood.moving import carry_out, check_path, check_shape, leaders_first
 from tercio.firstblood.nerve import MORALE_TESTS
 from tercio.firstblood.plans import APPROACH, unfold
 from tercio.firstblood.profiles import INFANTRY

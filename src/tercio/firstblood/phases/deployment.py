@@ -7,8 +7,9 @@ from tercio.firstblood.edges import edge_of, take_edge
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure, push
 from tercio.firstblood.hearing import ask_regiment
 from tercio.firstblood.knowing import in_command, leaders, led
+from tercio.firstblood.legs import PLACES, Path, end_refusal, free_end
 from tercio.firstblood.moments import HOLDING_BACK, SELF
-from tercio.firstblood.moving import PLACES, Path, carry_out, end_refusal, free_end, leaders_first
+from tercio.firstblood.moving import carry_out, leaders_first
 from tercio.firstblood.purposes import DEPLOY
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.rules.registry import channel
