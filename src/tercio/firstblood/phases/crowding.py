@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.firstblood.knowing import commanded_by
-from tercio.firstblood.moving import free_end, overlapped_by
+from tercio.firstblood.legs import free_end, overlapped_by
 from tercio.firstblood.phases.deployment import may_stand, zone_of
 from tercio.firstblood.state import Battle
 
