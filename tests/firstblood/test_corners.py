@@ -26,7 +26,7 @@ from tercio.firstblood.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.actions.volley import volley_attacks
 from tercio.firstblood.armies.text import read_list
 from tercio.firstblood.asking import accept
-from tercio.firstblood.attack import CLASH
+from tercio.firstblood.attack import BARE, CLASH
 from tercio.firstblood.available import actions
 from tercio.firstblood.battlefield import field_by_lot, misplaced
 from tercio.firstblood.boons import bestow
@@ -41,6 +41,8 @@ from tercio.firstblood.flow import advance, push
 from tercio.firstblood.harm import COMBAT
 from tercio.firstblood.healing import HEAL, check_return, return_spots
 from tercio.firstblood.hearing import speaker
+from tercio.firstblood.hits import add_hits
+from tercio.firstblood.journal import NUMBER_OF, WORD_OF
 from tercio.firstblood.knowing import leader_gap, leaders, resolve_of, resolve_value, stranded
 from tercio.firstblood.moving import check_move
 from tercio.firstblood.notation import Scribe, replay
@@ -63,7 +65,10 @@ from tercio.firstblood.state import (
     ASK_C,
     ASKING,
     DESTROYED,
+    EFFECT,
     GARRISONED,
+    HIT_COUNT,
+    OFFSET,
     OVER,
     RESERVE,
     ROUND,
@@ -721,3 +726,39 @@ def test_a_regiment_without_any_room_waits_instead_of_standing_in_a_corner() -> 
     b = strip(cliffs())
     give(b, *accept(b, DeployRegiment(0, slot=0)))
     assert b.place[0] == RESERVE
+
+
+# --- room enough
+
+
+@proves("FB-OFF-03", "FB-CMD-01")
+def test_there_is_room_for_the_gifts_of_every_officer_of_two_large_armies() -> None:
+    """Four lie on each of sixteen regiments: more than the first state had room for."""
+    army = " / ".join(f"men at {2 + 2 * k},5" for k in range(8))
+    b = battle(f"{army} vs {army}")
+    for r in range(16):
+        for which in range(4):
+            add_effect(b, MODIFY, r, which, 1, ROUND_END, 1 + r)
+    assert modifier(b, b.forces.first[15], 3) == 1
+    expire(b, ROUND_END)
+    assert modifier(b, b.forces.first[15], 3) == 0
+
+
+@proves("FB-AOO-03", "FB-DEF-01")
+def test_there_is_room_for_the_hits_of_five_regiments_on_five_characters() -> None:
+    """Each lot is of one origin on one part: twenty-five of them wait for their Defence rolls."""
+    foes = " / ".join(f"men at {10 + 2 * k},20" for k in range(5))
+    b = battle(f"lord x5 D6 W9 at 10,10 vs {foes}")
+    for origin in range(1, 6):
+        for part in b.models(0):
+            add_hits(b, BARE, origin, 0, part, 1)
+    assert b.clock[HIT_COUNT] == 25
+
+
+def test_a_journal_numbers_the_words_of_a_battle_as_it_always_has() -> None:
+    """What the first state had keeps its number; what came later is numbered after all of it."""
+    first = {"x": 0, "alive": 480, "place": 1760, "vp": 2400, "effects": 2436, "hits": 2676, "clock": 3212}
+    assert {name: NUMBER_OF[OFFSET[name]] for name in first} == first
+    assert NUMBER_OF[OFFSET["effects"] + 40 * EFFECT] == 3236
+    assert sorted(NUMBER_OF) == list(range(len(NUMBER_OF)))
+    assert [WORD_OF[number] for number in NUMBER_OF] == list(range(len(NUMBER_OF)))

@@ -12,6 +12,7 @@ from tercio.firstblood.asking import accept, sender
 from tercio.firstblood.commands import BeginBattle, Concede
 from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
 from tercio.firstblood.flow import advance, push
+from tercio.firstblood.journal import NUMBER_OF
 from tercio.firstblood.options import give
 from tercio.firstblood.phases.battle import BATTLE
 from tercio.firstblood.scoring import end_battle
@@ -41,7 +42,7 @@ class Listener:
         self.events.append(cls(**facts, delta=self.delta(), dice=faces))
 
     def delta(self) -> tuple[int, ...]:
-        """Word, value, … of all that changed since last asked."""
+        """Word, value, … of all that changed since last asked, words as the journal numbers them."""
         now, before = self.battle.words, self.seen
         if now == before:
             return ()
@@ -51,7 +52,7 @@ class Listener:
             if old != new:  # most stretches are as they were, and arrays compare fast
                 for k, (was, value) in enumerate(zip(old, new, strict=True), start):
                     if was != value:
-                        changed += (k, value)
+                        changed += (NUMBER_OF[k], value)
         self.seen = now[:]
         return tuple(changed)
 

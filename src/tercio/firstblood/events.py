@@ -29,7 +29,7 @@ class Told(Event, frozen=True):
     """What every event of a running battle has."""
 
     delta: tuple[int, ...] = ()
-    """Word, value, word, value, …"""
+    """Word, value, word, value, …; words are numbered as in journal.py."""
     dice: tuple[int, ...] = ()
     """The faces as they finally lay, in rolling order."""
 

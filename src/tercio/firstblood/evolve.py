@@ -5,6 +5,7 @@ from __future__ import annotations
 from tercio.core.messages import Event
 from tercio.firstblood.decide import table_of
 from tercio.firstblood.events import BattleBegun, Told
+from tercio.firstblood.journal import WORD_OF
 from tercio.firstblood.state import Battle, new_battle
 
 
@@ -17,5 +18,5 @@ def evolve(state: Battle | None, event: Event) -> Battle | None:
     after = state.clone()
     words, delta = after.words, event.delta
     for k in range(0, len(delta), 2):
-        words[delta[k]] = delta[k + 1]
+        words[WORD_OF[delta[k]]] = delta[k + 1]
     return after

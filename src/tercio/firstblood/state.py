@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 MAX_MODELS = 160
 MAX_REGIMENTS = 32
 MAX_CARDS = 16
-MAX_EFFECTS = 40
+MAX_EFFECTS = 128  # four for each regiment there can be: two gifts, what it granted itself, what it lost
 EFFECT = 6
-MAX_HITS = 24
+MAX_HITS = 64  # thirteen models strike at most thirteen parts, sharply or not, and thirteen strike back
 HIT = 12
 MAX_FRAMES = 20
 FRAME = 12
@@ -84,6 +84,7 @@ FIELDS: tuple[tuple[str, int], ...] = (
     # single numbers, named below
     ("clock", 24),
 )
+"""A window that grows keeps its numbers in the journals already written: see journal.py."""
 WORDS = sum(count for _, count in FIELDS)
 _SPANS: list[tuple[str, int, int]] = []
 _at = 0

@@ -8,6 +8,7 @@ from tercio.core.dice import Dice, draw_order
 from tercio.core.messages import Event
 from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.flow import R1, frame_of
+from tercio.firstblood.journal import WORD_OF
 from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, REINFORCEMENTS
 from tercio.firstblood.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, Battle
 
@@ -41,7 +42,7 @@ def seen_by(event: Event, who: str | None) -> Event:
     arriving = isinstance(event, DecisionTaken) and event.decision == CHOOSE_ARRIVAL
     kept: list[int] = []
     for k in range(0, len(event.delta), 2):
-        word = event.delta[k]
+        word = WORD_OF[event.delta[k]]
         card = word - OFFSET["stack"]
         mine = not 0 <= card < 2 * MAX_CARDS or who == str(card // MAX_CARDS)
         secret = word in ANSWERS or (arriving and word in FRAMES)
