@@ -379,6 +379,50 @@ def test_the_api_reads_and_acts(room: Room) -> None:
     assert Visitor().get("/api/tournaments/season/2027").json() == []
 
 
+@pytest.mark.parametrize(
+    ("language", "changed", "said"),
+    [
+        ("es", {"meter_a": 9}, "«Rastreo de A» no puede estar en 9"),
+        ("en", {"meter_a": 9}, "“A's track” cannot stand at 9: choose among 1, 2, 3 and 4."),
+        ("en", {"first": "C"}, "“C” does not fit “First to reach 4”: choose among A, B and nobody."),
+        ("en", {"meter_b": None}, "“B's track” is missing from the sheet: fill it in."),
+    ],
+)
+def test_a_refusal_through_the_api_calls_a_box_what_the_sheet_calls_it(
+    room: Room, language: str, changed: dict[str, Any], said: str
+) -> None:
+    room.do("SetAdventure", number="1", scenario="WT-SC-TP", feat="WT-FT-RA")
+    room.enter(4)
+    room.pair()
+    game = room.state.rounds[0].games["1-1"]
+    feat = {"meter_a": 1, "meter_b": 1, "first": "none"} | changed
+    told = {name: value for name, value in feat.items() if value is not None}
+    start = dict(room.state.scenario(1).start)  # type: ignore[union-attr]
+    sheet = {"zone_a": game.pair[0], "rounds": [start] * 3, "feat": told}
+    wish = {"command": "EnterScore", "id": "a-sheet-of-1-1", "fields": {"game": "1-1", "sheet": sheet}}
+    refused = Visitor(room.ines, language).post(f"/api{room.path}do", wish, content_type="application/json")
+    assert refused.status_code == 422
+    assert refused.json()["text"].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "announced", "said"),
+    [
+        ("en", {"pack": "wts-000", "official": True}, "Pack “First edition” has no ranking"),
+        ("es", {"pack": "wts-000", "official": True}, "La edición «Primera edición» no tiene ranking"),
+        ("en", {"pack": "wts-009"}, "There is no pack wts-009: choose between wts-000 (First edition) and"),
+    ],
+)
+def test_a_refusal_through_the_api_calls_a_pack_what_people_call_it(
+    db: None, language: str, announced: dict[str, Any], said: str
+) -> None:
+    wish = {"id": "autumn-cup-2027", "settings": {"name": "Copa", **announced}}
+    refused = Visitor(person("ines"), language).post(
+        "/api/tournaments/", wish, content_type="application/json"
+    )
+    assert refused.json()["text"].startswith(said)
+
+
 def test_the_api_creates_an_event_once_for_whoever_sends_it(db: None) -> None:
     ines = person("ines")
     wish = {"id": "autumn-cup-2027", "settings": {"name": "Copa", "seats": 8, "pack": "wts-002"}}

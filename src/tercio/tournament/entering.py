@@ -13,6 +13,7 @@ from tercio.tournament.evolve import evolve
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import Row, read_csv
 from tercio.tournament.lists import check_list, plain
+from tercio.tournament.pack import title_of
 from tercio.tournament.roles import (
     company_of,
     find_company,
@@ -102,7 +103,7 @@ def appoint_referee(state: Tournament, command: c.AppointReferee, dice: Dice) ->
     """A referee other than the organiser, who had better not play.  WT-REF-04, WT-REF-05"""
     need_organiser(state, command.by)
     if not state.pack.switches.referee:
-        raise Refused("wt.referee.not_in_pack", rule="WT-REF-01", pack=state.settings.pack)
+        raise Refused("wt.referee.not_in_pack", rule="WT-REF-01", pack=title_of(state.settings.pack))
     return [e.RefereeAppointed(command.referee, command.plays, command.stand_in)]
 
 

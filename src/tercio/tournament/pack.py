@@ -12,6 +12,7 @@ from importlib.resources import files
 import msgspec
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Said
 
 PACKS = ("wts-000", "wts-002")
 DEFAULT = "wts-002"
@@ -85,11 +86,17 @@ class Pack(msgspec.Struct, frozen=True):
         return not any(rule in pack(other).rules["own"] for other in PACKS if other != self.id)
 
 
+def title_of(name: str) -> Said:
+    """What people call an edition."""
+    return Said(f"wt.pack.{name}")
+
+
 @cache
 def pack(name: str) -> Pack:
     """A pack by its name, or a refusal that lists them.  WT-GEN-01"""
     if name not in PACKS:
-        raise Refused("wt.pack.unknown", rule="WT-GEN-01", pack=name, packs=list(PACKS))
+        packs = [Said("wt.pack.by_name", name=one, title=title_of(one)) for one in PACKS]
+        raise Refused("wt.pack.unknown", rule="WT-GEN-01", pack=name, packs=packs)
     text = (files("tercio.tournament") / "packs" / f"{name}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Pack)
 

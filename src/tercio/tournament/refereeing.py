@@ -8,6 +8,7 @@ from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
+from tercio.tournament.pack import title_of
 from tercio.tournament.play import any_game, need_table
 from tercio.tournament.readings import read_sheet
 from tercio.tournament.roles import find_company, is_referee, need_organiser, need_staff
@@ -19,7 +20,7 @@ Told = Sequence[e.Events]
 def call_referee(state: Tournament, command: c.CallReferee, dice: Dice) -> Told:
     """A question from a table, kept with its time.  WT-REF-02"""
     if not state.pack.switches.referee:
-        raise Refused("wt.referee.not_in_pack", rule="WT-REF-01", pack=state.settings.pack)
+        raise Refused("wt.referee.not_in_pack", rule="WT-REF-01", pack=title_of(state.settings.pack))
     _, game = any_game(state, command.game)
     need_table(state, game, command.by)
     if not command.question.strip():
@@ -82,7 +83,7 @@ def correct_score(state: Tournament, command: c.CorrectScore, dice: Dice) -> Tol
 def penalise(state: Tournament, command: c.Penalise, dice: Dice) -> Told:
     """A sanction by organiser or referee, always with its reason.  WT-SPORT-02, WT-REF-03"""
     if not state.pack.switches.sanctions:
-        raise Refused("wt.sanction.not_in_pack", rule="WT-SPORT-02", pack=state.settings.pack)
+        raise Refused("wt.sanction.not_in_pack", rule="WT-SPORT-02", pack=title_of(state.settings.pack))
     need_staff(state, command.by, "WT-SPORT-02")
     company = find_company(state, command.company)
     if not command.reason.strip():

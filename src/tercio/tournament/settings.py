@@ -9,7 +9,7 @@ import msgspec
 
 from tercio.core.refused import Refused
 from tercio.tournament.feats import FEATS
-from tercio.tournament.pack import DEFAULT, Pack, pack
+from tercio.tournament.pack import DEFAULT, Pack, pack, title_of
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.warnings import Warned
 
@@ -84,9 +84,9 @@ def check_settings(settings: Settings) -> None:
     if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
         raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)
     if settings.official and not edition.switches.rating:
-        raise Refused("wt.settings.pack_unrated", rule="WT-ELO-01", pack=settings.pack)
+        raise Refused("wt.settings.pack_unrated", rule="WT-ELO-01", pack=title_of(settings.pack))
     if edition.switches.odd_field_fixed and settings.odd_field != "bye":
-        raise Refused("wt.settings.byes_fixed", rule="WT-BYE-01", pack=settings.pack)
+        raise Refused("wt.settings.byes_fixed", rule="WT-BYE-01", pack=title_of(settings.pack))
     for adventure in settings.adventures:
         if adventure != NO_ADVENTURE:
             check_adventure(adventure)
@@ -104,7 +104,7 @@ def check_pack(name: str, *, round1_paired: bool, now: str = "") -> None:
     """Any known pack until round 1 is paired, and none other afterwards.  WT-GEN-01"""
     pack(name)
     if round1_paired and name != now:
-        raise Refused("wt.pack.locked", rule="WT-GEN-01", pack=name)
+        raise Refused("wt.pack.locked", rule="WT-GEN-01", pack=title_of(name))
 
 
 def rounds_for(players: int) -> int:

@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any, Literal, TypeAlias
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Said
 
 Side: TypeAlias = Literal["A", "B"]
 Value: TypeAlias = str | int | bool
@@ -29,6 +30,11 @@ def rival(side: Side) -> Side:
     return B if side == A else A
 
 
+def named(box: str, rule: str) -> Said | str:
+    """A feat's box by what the sheet calls it; markers and quadrants are named as on the map."""
+    return Said(f"wt.box.{rule}.{box}") if rule.startswith("WT-FT-") else box
+
+
 @dataclass(frozen=True)
 class Box:
     """One thing to write down: its name, what may stand in it, and what is said when something else does."""
@@ -40,9 +46,16 @@ class Box:
 
     def refuse(self, value: object, rule: str) -> Refused:
         """What is wrong with this value in this box."""
+        options = [self.word(option) for option in self.options]
         return Refused(
-            self.refusal, rule=rule, box=self.name, value=str(value), options=list(map(str, self.options))
+            self.refusal, rule=rule, box=named(self.name, rule), value=self.word(value), options=options
         )
+
+    def word(self, value: object) -> Said | str:
+        """One of its answers as people say it; what is none of them stays as it was written."""
+        if self.kind == "owner" and value == NOBODY:
+            return Said("wt.value.none")
+        return Said(f"wt.value.{value}") if self.kind == "choice" and self.takes(value) else str(value)
 
     def takes(self, value: object) -> bool:
         """True and 1 are not the same answer."""
@@ -121,7 +134,7 @@ class Sheet:
             raise Refused("wt.sheet.unknown_box", rule=self.rule, boxes=extra)
         for box in self.boxes:
             if box.name not in values:
-                raise Refused("wt.sheet.missing_box", rule=self.rule, box=box.name)
+                raise Refused("wt.sheet.missing_box", rule=self.rule, box=named(box.name, self.rule))
             if not box.takes(values[box.name]):
                 raise box.refuse(values[box.name], self.rule)
         entry = Entry(values)
