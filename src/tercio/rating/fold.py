@@ -28,7 +28,7 @@ def whole_row(size: int) -> MutableSequence[int]:
 
 
 def real_row(size: int) -> MutableSequence[float]:
-    """A row of real numbers, all 0; compiled, no memory is touched before they are written."""
+    """A row of real numbers, all 0."""
     return cast(Any, memoryview(bytearray(8 * max(1, size))).cast("d")) if PACKED else [0.0] * size
 
 
