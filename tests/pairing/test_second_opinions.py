@@ -56,6 +56,25 @@ def test_the_checker_and_the_pairing_agree_on_whole_events(seed: int) -> None:
     assert check_top_down(field, top_down(field)) == []
 
 
+@proves("WT-PAIR-02")
+@pytest.mark.parametrize("rounds", [1, 4, 9])
+def test_a_large_field_paired_from_the_top_down_is_the_best_there_is(rounds: int) -> None:
+    """Long lists are paired without a matching until the last few: the checker matches at every step."""
+    field = event(rounds, 200, rounds)
+    assert check_top_down(field, top_down(field)) == []
+
+
+def test_from_the_top_down_who_met_is_told_by_either_of_the_two() -> None:
+    """The first remembers nothing of its two games; its rivals do."""
+    field = [
+        Entrant("a", 4, 1, frozenset(), 0),
+        Entrant("b", 3, 2, frozenset({"a"}), 0),
+        Entrant("c", 2, 3, frozenset({"a"}), 0),
+        Entrant("d", 1, 4, frozenset(), 0),
+    ]
+    assert top_down(field).pairs == (("a", "d"), ("b", "c"))
+
+
 def test_from_the_top_down_every_fault_has_its_name() -> None:
     field = [Entrant(one, 0, at, {"a": {"b"}, "b": {"a"}}.get(one, ())) for at, one in enumerate("abcde", 1)]
     rounds: dict[str, tuple[Pairs, str | None]] = {

@@ -62,22 +62,37 @@ def top_down(field_: Sequence[Entrant]) -> Pairing:
     """Among the rounds with fewest rematches, the one whose list of standings reads first.  WT-PAIR-02"""
     rests = bye_due(field_)
     left = sorted((one for one in field_ if one.id != rests), key=lambda one: one.rank)
-    allowed = _rematches(left)
+    most = _most_met(left)
+    allowed = _rematches(left, most)
     pairs: list[tuple[str, str]] = []
     while left:
         upper, *others = left
         for lower in others:
             again = lower.id in upper.met or upper.id in lower.met
             rest = [one for one in others if one is not lower]
-            if again + _rematches(rest) <= allowed:
+            if again + _rematches(rest, most) <= allowed:
                 pairs.append((upper.id, lower.id))
                 left, allowed = rest, allowed - again
                 break
     return Pairing(tuple(pairs), rests, cost_of(field_, pairs, rests))
 
 
-def _rematches(field_: Sequence[Entrant]) -> int:
-    return solve(field_).cost[1] if field_ else 0
+def _rematches(field_: Sequence[Entrant], most: int) -> int:
+    """The fewest rematches these can be paired with, where nobody has met more than `most` others.
+
+    Whoever has at least half of an even field left to meet can be paired anew (Dirac): only the last few of
+    a long list need a matching.
+    """
+    return solve(field_).cost[1] if 0 < len(field_) < 2 * (most + 1) else 0
+
+
+def _most_met(field_: Sequence[Entrant]) -> int:
+    """How many others anybody has met, whichever of the two remembers it."""
+    met = {one.id: set(one.met) for one in field_}
+    for one in field_:
+        for other in one.met & met.keys():
+            met[other].add(one.id)
+    return max(map(len, met.values()), default=0)
 
 
 def pair_round(state: Tournament, command: c.PairRound, dice: Dice) -> Told:
