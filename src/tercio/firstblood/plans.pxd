@@ -7,7 +7,5 @@ from tercio.firstblood.state cimport Battle
 cpdef tuple closing_paths(Battle b, whole r, whole purpose, whole limit, whole targets)
 @cython.locals(t=whole)
 cpdef bint _engages_one(Battle b, whole m, list foes)
-@cython.locals(m=whole, path=tuple)
-cpdef object _walk_all(Battle b, list paths)
 @cython.locals(m=whole)
 cpdef object march_reaches_piece(Battle b, whole r, whole limit, whole piece)

@@ -10,7 +10,7 @@ from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import bits
 from tercio.firstblood.engagement import engages_any, reach
 from tercio.firstblood.knowing import is_leader, leaders, stranded
-from tercio.firstblood.legs import PLACES, Path, free_leg
+from tercio.firstblood.legs import PLACES, Path, free_leg, set_down
 from tercio.firstblood.moving import leaders_first
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.quick import may_shift, may_walk
@@ -178,7 +178,7 @@ def _close_in(b: Battle, r: int, purpose: int, limit: int, foes: list[int], care
             b.words[:PLACES] = before
             if not may_walk(b, r, purpose, limit, paths):
                 paths.pop()
-        _walk_all(b, paths)
+        set_down(b, paths)
     b.words[:PLACES] = before
     return paths
 
@@ -188,12 +188,6 @@ def _engages_one(b: Battle, m: int, foes: list[int]) -> bool:
         if engages_any(b, m, t):
             return True
     return False
-
-
-def _walk_all(b: Battle, paths: list[Path]) -> None:
-    for path in paths:
-        m = path[0]
-        b.x[m], b.y[m] = path[2], path[3]
 
 
 def _approach(b: Battle, m: int, purpose: int, limit: int, foes: list[int]) -> Path | None:
