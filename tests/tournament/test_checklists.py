@@ -7,7 +7,7 @@ import pytest
 from tercio.tournament import commands as c
 from tercio.tournament.checklists import checklist, open_items
 from tests.proof import proves
-from tests.tournament.desk import ORGANISER, Desk
+from tests.tournament.event_script import ORGANISER, Desk
 
 
 def ticked(desk: Desk, moment: str, subject: str = "") -> list[str]:

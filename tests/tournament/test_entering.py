@@ -17,7 +17,7 @@ from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.settings import Adventure, Settings, repeats
 from tercio.tournament.state import Company
 from tests.proof import proves
-from tests.tournament.desk import KNOWINGLY, ORGANISER, Desk
+from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk
 
 
 def keys(desk: Desk) -> set[str]:

@@ -12,7 +12,7 @@ from tercio.tournament.advice import advice
 from tercio.tournament.lists import Unit
 from tercio.tournament.settings import NO_ADVENTURE, Adventure
 from tests.proof import proves
-from tests.tournament.desk import ORGANISER, Desk
+from tests.tournament.event_script import ORGANISER, Desk
 
 
 def statuses(desk: Desk) -> list[str]:

@@ -16,12 +16,12 @@ from tercio.core.timeline import Undone, standing
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import random_sheet
+from tercio.tournament.results import standings
 from tercio.tournament.state import ScoreSheet, Tournament
 from tercio.tournament.tables import assign
-from tercio.tournament.tallies import standings
 from tests.oracles.warcrow_classification import fewest_rematches, final_table
 from tests.proof import proves
-from tests.tournament.desk import KNOWINGLY, ORGANISER, Desk
+from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk
 
 
 def history_of(state: Tournament) -> list[Any]:

@@ -17,9 +17,9 @@ from tercio.tournament.events import Events
 from tercio.tournament.exports import as_data, cell, games_csv, publisher_report, standings_csv
 from tercio.tournament.lists import Unit
 from tercio.tournament.rehearsal import rehearse
-from tercio.tournament.tallies import standings
+from tercio.tournament.results import standings
 from tests.proof import proves
-from tests.tournament.desk import ORGANISER, Desk
+from tests.tournament.event_script import ORGANISER, Desk
 
 
 def rows(text: str) -> list[dict[str, str]]:

@@ -17,7 +17,7 @@ from tercio.tournament.season import event_result
 from tercio.tournament.settings import Settings, rounds_for
 from tercio.tournament.table_guide import table_guide
 from tests.proof import proves
-from tests.tournament.desk import KNOWINGLY, ORGANISER, Desk
+from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk
 
 FIRST, LATER = (pack(name) for name in PACKS)
 

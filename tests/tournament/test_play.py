@@ -11,12 +11,12 @@ from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.objectives import at_turn
 from tercio.tournament.preparation import deployment_sequence
-from tercio.tournament.readings import doubts, if_stopped_now
 from tercio.tournament.settings import Adventure
+from tercio.tournament.sheet_scoring import doubts, if_stopped_now
 from tercio.tournament.state import Score, ScoreSheet
 from tercio.tournament.table_guide import table_guide
 from tests.proof import proves
-from tests.tournament.desk import ORGANISER, Desk
+from tests.tournament.event_script import ORGANISER, Desk
 
 TP_RE = (Adventure("WT-SC-TP", "WT-FT-RE"),)
 NONE = dict.fromkeys(("R1", "R2", "B1", "B2"), "none")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tercio.tournament import commands as c
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
-from tests.tournament.desk import ORGANISER, Desk
+from tests.tournament.event_script import ORGANISER, Desk
 
 JUDGE = "user:judge"
 

@@ -17,7 +17,7 @@ from tercio.tournament.decider import DECIDER
 from tercio.tournament.rounds import entrants, visits
 from tercio.tournament.tables import assign
 from tests.proof import proves
-from tests.tournament.desk import KNOWINGLY, ORGANISER, Desk
+from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk
 
 
 def pairs(desk: Desk, number: int = 0) -> list[set[str]]:

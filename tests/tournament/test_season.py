@@ -22,7 +22,7 @@ from tercio.tournament.season_book import DECIDER as BOOK
 from tercio.tournament.season_book import Book, CloseSeason, ReopenSeason, Standing
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
-from tests.tournament.desk import ORGANISER, Desk
+from tests.tournament.event_script import ORGANISER, Desk
 
 MODELS = ["per_game_wdl", "per_game_pt", "event_position"]
 

@@ -10,7 +10,7 @@ from tercio.tournament.score import check_totals, result
 from tercio.tournament.standings import Line, Tally, classification, reasons, seeding
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
-from tests.tournament.desk import KNOWINGLY, ORGANISER, Desk
+from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk
 
 
 def tally(company: str, *lines: tuple[int, int, int], **more: object) -> Tally:

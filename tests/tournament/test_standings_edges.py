@@ -7,7 +7,7 @@ from tercio.tournament.rounds import field
 from tercio.tournament.standings import Line, Tally, bye, classification, seeding, settle
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
-from tests.tournament.desk import ORGANISER, Desk
+from tests.tournament.event_script import ORGANISER, Desk
 
 
 @proves("WT-SPORT-02", "WT-BYE-05")

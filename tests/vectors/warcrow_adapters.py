@@ -56,6 +56,7 @@ from tercio.tournament.preparation import (
     initiative_winner,
     zones,
 )
+from tercio.tournament.results import lines_of, standings, tallies
 from tercio.tournament.rounds import best_pairing, check_complete, check_unplayed
 from tercio.tournament.scenarios import SCENARIOS, marker_centre, table_size
 from tercio.tournament.score import RESULTS, check_score, clock_stop, result, victory_points
@@ -78,9 +79,17 @@ from tercio.tournament.settings import (
     tables_needed,
 )
 from tercio.tournament.sheets import rival
-from tercio.tournament.standings import Line, Tally, bye, conceded_with_byes, corrected, order, places, settle
+from tercio.tournament.standings import (
+    Line,
+    Tally,
+    bye,
+    conceded_with_byes,
+    order,
+    places,
+    scaled_for_byes,
+    settle,
+)
 from tercio.tournament.state import Game, Round, Score, ScoreSheet, Seat, Tournament
-from tercio.tournament.tallies import lines_of, standings, tallies
 
 Given = dict[str, Any]
 OK = {"ok": True}
@@ -540,7 +549,7 @@ ADAPTERS: dict[str, Callable[[str, Any], Any]] = {
     "odd_field": odd_field,
     "bye_value": bye_value,
     "bye_for": bye_for,
-    "corrected_pv": lambda _, g: {"pv": corrected(g["pv"], g["games"], g["byes"])},
+    "corrected_pv": lambda _, g: {"pv": scaled_for_byes(g["pv"], g["games"], g["byes"])},
     "conceded_with_bye": lambda _, g: {
         "conceded": conceded_with_byes(g["conceded"], g["games"], g["byes"], g["mode"])
     },

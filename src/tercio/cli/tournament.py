@@ -20,20 +20,20 @@ def add(commands: Any, language: str) -> None:
         ("list", every), ("standings", table), ("games", games), ("verify", check), ("report", report),
         ("ask", asked), ("ranking", ranking), ("close-season", close_season),
     ):  # fmt: skip
-        one = actions.add_parser(name, help=say(f"wt.cli.help.{name.replace('-', '_')}", language))
+        parser = actions.add_parser(name, help=say(f"wt.cli.help.{name.replace('-', '_')}", language))
         if name == "close-season":
-            one.add_argument("--yes", action="store_true", help=say("wt.cli.help.yes", language))
+            parser.add_argument("--yes", action="store_true", help=say("wt.cli.help.yes", language))
         if name in ("ranking", "close-season"):
-            one.add_argument("year", help=say("wt.cli.help.year", language))
+            parser.add_argument("year", help=say("wt.cli.help.year", language))
         elif name != "list":
-            one.add_argument("event", help=say("wt.cli.help.event", language))
+            parser.add_argument("event", help=say("wt.cli.help.event", language))
         if name == "ask":
-            one.add_argument("question", nargs="?", help=say("wt.cli.help.question", language))
-            one.add_argument("facts", nargs="*", help=say("wt.cli.help.facts", language))
+            parser.add_argument("question", nargs="?", help=say("wt.cli.help.question", language))
+            parser.add_argument("facts", nargs="*", help=say("wt.cli.help.facts", language))
         if name in ("standings", "games"):
-            one.add_argument("--csv", action="store_true", help=say("wt.cli.help.csv", language))
-        one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
-        one.set_defaults(run=run)
+            parser.add_argument("--csv", action="store_true", help=say("wt.cli.help.csv", language))
+        parser.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+        parser.set_defaults(run=run)
     tournament_acts.add(actions, language)
 
 
@@ -48,31 +48,31 @@ def awake() -> Any:
     return tournaments
 
 
-def shown(name: str) -> Any:
+def find_event(name: str) -> Any:
     """An event by its id or by the beginning of its name."""
     app = awake()
     wanted = name.casefold()
-    for one in app.listed():
-        if wanted == one.id or one.state.name.casefold().startswith(wanted):
-            return one
+    for event in app.listed():
+        if wanted == event.id or event.state.name.casefold().startswith(wanted):
+            return event
     raise Refused("wt.cli.unknown", name=name)
 
 
 def state_of(name: str) -> Any:
     """How that event stands."""
-    return shown(name).state
+    return find_event(name).state
 
 
 def every(args: argparse.Namespace, terminal: Terminal) -> int:
     found = awake().listed()
     if args.json:
-        terminal.json([{"id": one.id, "name": one.state.name, "phase": one.state.phase} for one in found])
-        return OK
-    for one in found:
-        phase = terminal.say(f"wt.phase.{one.state.phase}")
-        terminal.line(
-            f"{one.id}  {day(one.state.settings.date, terminal.language):24}  {phase:14} {one.state.name}"
+        terminal.json(
+            [{"id": event.id, "name": event.state.name, "phase": event.state.phase} for event in found]
         )
+        return OK
+    for event in found:
+        phase, date = terminal.say(f"wt.phase.{event.state.phase}"), event.state.settings.date
+        terminal.line(f"{event.id}  {day(date, terminal.language):24}  {phase:14} {event.state.name}")
     return OK
 
 
@@ -116,7 +116,7 @@ def check(args: argparse.Namespace, terminal: Terminal) -> int:
     """Every round of an event, verified from nothing but its standings."""
     app, state = awake(), state_of(args.event)
     faults = {
-        round_.number: [terminal.say(one.key, **one.facts) for one in app.verify(state, round_)]
+        round_.number: [terminal.say(fault.key, **fault.facts) for fault in app.verify(state, round_)]
         for round_ in state.rounds
     }
     if args.json:
@@ -133,13 +133,15 @@ def asked(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.tournament.asks import ask, asks_of, scene_of
 
     scene = scene_of(state_of(args.event))
-    asks = {one.name: one for one in asks_of(scene)}
+    asks = {question.name: question for question in asks_of(scene)}
     if args.question is None:
         if args.json:
-            terminal.json({name: [field.name for field in one.fields] for name, one in asks.items()})
-        for name, one in () if args.json else asks.items():
+            terminal.json(
+                {name: [field.name for field in question.fields] for name, question in asks.items()}
+            )
+        for name, question in () if args.json else asks.items():
             terminal.line(f"{name:14} {terminal.say(f'wt.ask.title.{name}')}")
-            terminal.line(f"{'':14} {' '.join(usage(field) for field in one.fields)}")
+            terminal.line(f"{'':14} {' '.join(usage(field) for field in question.fields)}")
         return OK
     given: dict[str, list[str]] = asks[args.question].starting if args.question in asks else {}
     for fact in args.facts:
@@ -197,7 +199,7 @@ def close_season(args: argparse.Namespace, terminal: Terminal) -> int:
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
     ranking_ = season.ranking(app.results())
-    names = [ranking_.names.get(one, one) for one in ranking_.winners]
+    names = [ranking_.names.get(player, player) for player in ranking_.winners]
     if args.yes:
         seasons.close_season(season, "terminal", secrets.token_hex(8), keeper=True)
     announced = "wt.season.tied" if len(names) > 1 else "wt.season.prizes"

@@ -26,9 +26,9 @@ def add(actions: Any, language: str) -> None:
     deed.add_argument("event", help=say("wt.cli.help.event", language))
     deed.add_argument("command", help=say("wt.cli.help.command", language))
     deed.add_argument("fields", nargs="*", help=say("cli.help.fields", language))
-    for one, run in ((new, create), (entries, enter), (deed, act)):
-        one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
-        one.set_defaults(run=run)
+    for parser, run in ((new, create), (entries, enter), (deed, act)):
+        parser.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+        parser.set_defaults(run=run)
 
 
 def create(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -47,10 +47,10 @@ def create(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def enter(args: argparse.Namespace, terminal: Terminal) -> int:
     """Companies from a file; bad rows are told apart and change nothing."""
-    from tercio.cli.tournament import shown
+    from tercio.cli.tournament import find_event
     from tercio.tournament.imports import decoded
 
-    event = shown(args.event)
+    event = find_event(args.event)
     try:
         text = decoded(args.file.read_bytes())
     except OSError:
@@ -60,9 +60,9 @@ def enter(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def act(args: argparse.Namespace, terminal: Terminal) -> int:
     """Any command of the desk, as the event's organiser."""
-    from tercio.cli.tournament import shown
+    from tercio.cli.tournament import find_event
 
-    event = shown(args.event)
+    event = find_event(args.event)
     return done(event.stream, args.command, written(args.fields), event.state.organiser, args, terminal)
 
 
@@ -74,7 +74,7 @@ def done(  # noqa: PLR0913, PLR0917 (each is part of what was asked)
 
     command = command_of("tournament", name, fields, {"by": who, "at": int(time.time())})
     outcome = carry_out(stream, command, who)
-    rows = [row for one in outcome.events if isinstance(one, RowsRefused) for row in one.rows]
+    rows = [row for event in outcome.events if isinstance(event, RowsRefused) for row in event.rows]
     for line, key, wrong in () if args.json else rows:
         terminal.line(terminal.say("wt.import.row", line=line, why=terminal.say(key, **wrong)))
     tell(stream, outcome, terminal, as_json=args.json)

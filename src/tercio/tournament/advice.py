@@ -34,22 +34,24 @@ def _before(state: Tournament) -> Iterator[Warned]:
     """The set-up, while it can still change."""
     if state.rounds:
         return
-    seated = [one for one in state.companies.values() if one.status in ("entered", "present")]
+    seated = [company for company in state.companies.values() if company.status in ("entered", "present")]
     players = len(state.active) or len(seated)
     if state.settings.rounds:  # while few have entered, a full house is the most there will be
         yield from check_rounds(
             state.settings.rounds, players if players >= LEAST_PLAYERS else state.settings.seats
         )
-    absent = [one.name for one in seated if one.status == "entered"]
+    absent = [company.name for company in seated if company.status == "entered"]
     if absent and state.active:
         yield Warned("wt.advice.not_here", "WT-PAIR-05", {"names": absent, "count": len(absent)})
-    registered = sum(one.registered for one in seated)
+    registered = sum(company.registered for company in seated)
     yield from unregistered(state.pack.switches.registration_check, len(seated), registered)
-    if without := [one.name for one in seated if one.army is None]:
+    if without := [company.name for company in seated if company.army is None]:
         yield Warned("wt.advice.no_list", "WT-LIST-01", {"names": without, "count": len(without)})
-    handed_in = [one for one in seated if one.army]
+    handed_in = [company for company in seated if company.army]
     late = [
-        one.name for one in handed_in if one.army and upload_missing(state.lists_via_app, one.army.uploaded)
+        company.name
+        for company in handed_in
+        if company.army and upload_missing(state.lists_via_app, company.army.uploaded)
     ]
     if late:
         yield Warned("wt.advice.not_uploaded", "WT-LIST-02", {"names": late, "count": len(late)})

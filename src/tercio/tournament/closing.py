@@ -13,7 +13,7 @@ from tercio.tournament.roles import need_organiser, need_staff
 from tercio.tournament.rounds import check_complete
 from tercio.tournament.state import Round, Tournament
 
-Told = Sequence[e.Events]
+Decision = Sequence[e.Events]
 MOST_EXTRA = 120
 """Minutes a round may be lengthened by: beyond that the announced time should change."""
 
@@ -24,7 +24,7 @@ def _playing(state: Tournament) -> Round:
     return state.current
 
 
-def start_clock(state: Tournament, command: c.StartClock, dice: Dice) -> Told:
+def start_clock(state: Tournament, command: c.StartClock, dice: Dice) -> Decision:
     """The round's time runs.  WT-ORG-06"""
     need_staff(state, command.by)
     round_ = _playing(state)
@@ -33,7 +33,7 @@ def start_clock(state: Tournament, command: c.StartClock, dice: Dice) -> Told:
     return [e.ClockStarted(round_.number, command.at)]
 
 
-def pause_clock(state: Tournament, command: c.PauseClock, dice: Dice) -> Told:
+def pause_clock(state: Tournament, command: c.PauseClock, dice: Dice) -> Decision:
     """The round's time stands still."""
     need_staff(state, command.by)
     round_ = _playing(state)
@@ -42,7 +42,7 @@ def pause_clock(state: Tournament, command: c.PauseClock, dice: Dice) -> Told:
     return [e.ClockPaused(round_.number, command.at)]
 
 
-def give_time(state: Tournament, command: c.GiveTime, dice: Dice) -> Told:
+def give_time(state: Tournament, command: c.GiveTime, dice: Dice) -> Decision:
     """The organiser fixes how long a game lasts, and may lengthen a round while it is played.  WT-ORG-06"""
     need_staff(state, command.by)
     round_ = _playing(state)
@@ -53,7 +53,7 @@ def give_time(state: Tournament, command: c.GiveTime, dice: Dice) -> Told:
     return [e.TimeGiven(round_.number, command.minutes)]
 
 
-def take_time_back(state: Tournament, command: c.TakeTimeBack, dice: Dice) -> Told:
+def take_time_back(state: Tournament, command: c.TakeTimeBack, dice: Dice) -> Decision:
     """Only what was given on top: the time announced stays.  WT-ORG-06"""
     need_staff(state, command.by)
     round_ = _playing(state)
@@ -62,7 +62,7 @@ def take_time_back(state: Tournament, command: c.TakeTimeBack, dice: Dice) -> To
     return [e.TimeTakenBack(round_.number, command.minutes)]
 
 
-def close_round(state: Tournament, command: c.CloseRound, dice: Dice) -> Told:
+def close_round(state: Tournament, command: c.CloseRound, dice: Dice) -> Decision:
     """Every result is in: the round is over.  WT-PAIR-06"""
     need_organiser(state, command.by)
     round_ = _playing(state)
@@ -70,7 +70,7 @@ def close_round(state: Tournament, command: c.CloseRound, dice: Dice) -> Told:
     return [e.RoundClosed(round_.number)]
 
 
-def close_tournament(state: Tournament, command: c.CloseTournament, dice: Dice) -> Told:
+def close_tournament(state: Tournament, command: c.CloseTournament, dice: Dice) -> Decision:
     """The final classification, after the last round or cut short knowingly.  WT-FINAL-01, WT-BYE-05"""
     need_organiser(state, command.by)
     if state.phase != "playing" or state.current is None:
@@ -83,7 +83,7 @@ def close_tournament(state: Tournament, command: c.CloseTournament, dice: Dice) 
     return [*told, e.TournamentClosed(len(state.rounds), command.accept)]
 
 
-def reopen_tournament(state: Tournament, command: c.ReopenTournament, dice: Dice) -> Told:
+def reopen_tournament(state: Tournament, command: c.ReopenTournament, dice: Dice) -> Decision:
     """Back at the desk, to correct something; the season is reckoned anew."""
     need_organiser(state, command.by)
     if state.phase != "closed":

@@ -34,11 +34,11 @@ from tercio.tournament.settings import (
 )
 from tercio.tournament.state import Company, Tournament
 
-Told = Sequence[e.Events]
+Decision = Sequence[e.Events]
 LONGEST_NAME = 80
 
 
-def create(state: Tournament, command: c.CreateTournament, dice: Dice) -> Told:
+def create(state: Tournament, command: c.CreateTournament, dice: Dice) -> Decision:
     """A new event, on one pack.  WT-GEN-01"""
     if state.phase != "draft":
         raise Refused("wt.tournament.exists")
@@ -46,7 +46,7 @@ def create(state: Tournament, command: c.CreateTournament, dice: Dice) -> Told:
     return [e.TournamentCreated(command.settings, command.settings.name, command.by, command.at)]
 
 
-def change_settings(state: Tournament, command: c.ChangeSettings, dice: Dice) -> Told:
+def change_settings(state: Tournament, command: c.ChangeSettings, dice: Dice) -> Decision:
     """Anything may change before round 1; afterwards not the pack nor how many rounds were fixed."""
     need_organiser(state, command.by)
     new, old = command.settings, state.settings
@@ -79,11 +79,11 @@ def _moved_up(state: Tournament, seats: int) -> list[e.PlaceFreed]:
     """Whoever waits longest gets the seats that are free; once play began nobody queues any more."""
     if state.rounds:
         return []
-    queue = [one for one in state.companies.values() if one.status == "waiting"]
-    return [e.PlaceFreed(one.id, one.name) for one in queue[: max(0, seats - state.seated)]]
+    queue = [company for company in state.companies.values() if company.status == "waiting"]
+    return [e.PlaceFreed(company.id, company.name) for company in queue[: max(0, seats - state.seated)]]
 
 
-def open_registration(state: Tournament, command: c.OpenRegistration, dice: Dice) -> Told:
+def open_registration(state: Tournament, command: c.OpenRegistration, dice: Dice) -> Decision:
     """From now on people sign themselves up."""
     need_organiser(state, command.by)
     if state.phase != "registration" or state.registration_open:
@@ -91,7 +91,7 @@ def open_registration(state: Tournament, command: c.OpenRegistration, dice: Dice
     return [e.RegistrationOpened()]
 
 
-def close_registration(state: Tournament, command: c.CloseRegistration, dice: Dice) -> Told:
+def close_registration(state: Tournament, command: c.CloseRegistration, dice: Dice) -> Decision:
     """Only the organiser enters people from now on."""
     need_organiser(state, command.by)
     if not state.registration_open:
@@ -99,7 +99,7 @@ def close_registration(state: Tournament, command: c.CloseRegistration, dice: Di
     return [e.RegistrationClosed()]
 
 
-def appoint_referee(state: Tournament, command: c.AppointReferee, dice: Dice) -> Told:
+def appoint_referee(state: Tournament, command: c.AppointReferee, dice: Dice) -> Decision:
     """A referee other than the organiser, who had better not play.  WT-REF-04, WT-REF-05"""
     need_organiser(state, command.by)
     if not state.pack.switches.referee:
@@ -107,7 +107,7 @@ def appoint_referee(state: Tournament, command: c.AppointReferee, dice: Dice) ->
     return [e.RefereeAppointed(command.referee, command.plays, command.stand_in)]
 
 
-def set_adventure(state: Tournament, command: c.SetAdventure, dice: Dice) -> Told:
+def set_adventure(state: Tournament, command: c.SetAdventure, dice: Dice) -> Decision:
     """The organiser names scenario and feat of a round not yet paired, or paired without and not yet begun.
 
     WT-ADV-01
@@ -123,7 +123,7 @@ def set_adventure(state: Tournament, command: c.SetAdventure, dice: Dice) -> Tol
     return [e.AdventuresSet((*known[:at], command.adventure, *known[at + 1 :]))]
 
 
-def draw_adventures(state: Tournament, command: c.DrawAdventures, dice: Dice) -> Told:
+def draw_adventures(state: Tournament, command: c.DrawAdventures, dice: Dice) -> Decision:
     """Lots for the rounds not yet set: no scenario and no feat again before all were used.  WT-ADV-01"""
     need_organiser(state, command.by)
     if not 1 <= command.rounds <= MOST_ROUNDS:
@@ -138,19 +138,19 @@ def draw_adventures(state: Tournament, command: c.DrawAdventures, dice: Dice) ->
 
 def _fresh(used: list[str], pool: list[str], dice: Dice) -> str:
     recent = used[len(used) - len(used) % len(pool) :]
-    left = [one for one in pool if one not in recent]
+    left = [fresh for fresh in pool if fresh not in recent]
     (face,) = dice.roll(1, len(left))
     return left[face - 1]
 
 
-def sign_up(state: Tournament, command: c.SignUp, dice: Dice) -> Told:
+def sign_up(state: Tournament, command: c.SignUp, dice: Dice) -> Decision:
     """A seat, or a place in the waiting list; late companies are entered by the organiser.  WT-PAIR-05"""
     _need_entry(state, command.by)
     person = command.person if is_organiser(state, command.by) else command.by
     if person and company_of(state, person):
         raise Refused("wt.signup.twice")
     row = Row(0, command.name, command.club, command.faction, command.registered)
-    _check_name(row, {plain(one.name) for one in _known(state)})
+    _check_name(row, {plain(company.name) for company in _known(state)})
     return [_entered(state, row, person, len(state.companies), state.seated)]
 
 
@@ -164,7 +164,7 @@ def _need_entry(state: Tournament, who: str) -> None:
 
 
 def _known(state: Tournament) -> list[Company]:
-    return [one for one in state.companies.values() if one.status != "withdrawn"]
+    return [company for company in state.companies.values() if company.status != "withdrawn"]
 
 
 def _check_name(row: Row, taken: set[str]) -> None:
@@ -193,12 +193,12 @@ def _entered(state: Tournament, row: Row, person: str, number: int, seated: int)
     )
 
 
-def import_companies(state: Tournament, command: c.ImportCompanies, dice: Dice) -> Told:
+def import_companies(state: Tournament, command: c.ImportCompanies, dice: Dice) -> Decision:
     """Every good row of a file enters a company; every bad one is told apart, and changes nothing."""
     need_organiser(state, command.by)
     _need_entry(state, command.by)
     rows, refusals = read_csv(command.csv)
-    taken = {plain(one.name) for one in _known(state)}
+    taken = {plain(company.name) for company in _known(state)}
     entered: list[e.Events] = []
     for row in rows:
         try:
@@ -215,7 +215,7 @@ def import_companies(state: Tournament, command: c.ImportCompanies, dice: Dice) 
     return entered
 
 
-def withdraw(state: Tournament, command: c.Withdraw, dice: Dice) -> Told:
+def withdraw(state: Tournament, command: c.Withdraw, dice: Dice) -> Decision:
     """Off the list before the event; the first in the waiting list moves up."""
     company = need_own(state, command.by, command.company)
     if state.rounds and company.id in state.lot:
@@ -224,13 +224,13 @@ def withdraw(state: Tournament, command: c.Withdraw, dice: Dice) -> Told:
     return [left, *_moved_up(evolve(state, left), state.settings.seats)]
 
 
-def mark_registered(state: Tournament, command: c.MarkRegistered, dice: Dice) -> Told:
+def mark_registered(state: Tournament, command: c.MarkRegistered, dice: Dice) -> Decision:
     """Registered in the publisher's app.  WT-ORG-04"""
     company = need_own(state, command.by, command.company)
     return [e.CompanyRegistered(company.id, company.name, command.registered)]
 
 
-def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Told:
+def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Decision:
     """Checked as it comes in; after round 1 is paired only the organiser changes one.  WT-LIST-01 to 04"""
     company = need_own(state, command.by, command.company)
     if state.rounds and not is_organiser(state, command.by):
@@ -241,7 +241,7 @@ def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Told:
     return [e.ListSubmitted(company.id, company.name, command.units, command.uploaded)]
 
 
-def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Told:
+def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Decision:
     """A person's approval for what software cannot check.  WT-LIST-01"""
     need_staff(state, command.by, "WT-LIST-01")
     company = find_company(state, command.company)
@@ -250,7 +250,7 @@ def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Told:
     return [e.ListReviewed(company.id, company.name, command.approved, command.note)]
 
 
-def check_in(state: Tournament, command: c.CheckIn, dice: Dice) -> Told:
+def check_in(state: Tournament, command: c.CheckIn, dice: Dice) -> Decision:
     """Present on the day; a late company draws its lot among the others.  WT-PAIR-05
 
     Seats bind until play begins: from then on the organiser may let in whoever still waits.
@@ -264,13 +264,13 @@ def check_in(state: Tournament, command: c.CheckIn, dice: Dice) -> Told:
     return [_present(state, company, len(state.lot), dice)]
 
 
-def check_in_all(state: Tournament, command: c.CheckInAll, dice: Dice) -> Told:
+def check_in_all(state: Tournament, command: c.CheckInAll, dice: Dice) -> Decision:
     """Everybody with a seat is here; whoever waits or has left is not asked.  WT-PAIR-05"""
     need_organiser(state, command.by)
-    missing = [one for one in state.companies.values() if one.status == "entered"]
+    missing = [company for company in state.companies.values() if company.status == "entered"]
     if not missing:
         raise Refused("wt.checkin.nobody")
-    return [_present(state, one, len(state.lot) + before, dice) for before, one in enumerate(missing)]
+    return [_present(state, company, len(state.lot) + before, dice) for before, company in enumerate(missing)]
 
 
 def _present(state: Tournament, company: Company, lots: int, dice: Dice) -> e.CheckedIn:
@@ -281,7 +281,7 @@ def _present(state: Tournament, company: Company, lots: int, dice: Dice) -> e.Ch
     return e.CheckedIn(company.id, company.name, place, len(state.rounds) + 1)
 
 
-def undo_check_in(state: Tournament, command: c.UndoCheckIn, dice: Dice) -> Told:
+def undo_check_in(state: Tournament, command: c.UndoCheckIn, dice: Dice) -> Decision:
     """Not here after all."""
     company = need_own(state, command.by, command.company)
     if company.status != "present" or company.id in state.lot:
@@ -289,7 +289,7 @@ def undo_check_in(state: Tournament, command: c.UndoCheckIn, dice: Dice) -> Told
     return [e.CheckInUndone(company.id, company.name)]
 
 
-def drop(state: Tournament, command: c.Drop, dice: Dice) -> Told:
+def drop(state: Tournament, command: c.Drop, dice: Dice) -> Decision:
     """Not paired again; what it earned stays, and so does a game it still owes this round.  WT-PAIR-05"""
     company = need_own(state, command.by, command.company)
     if company.status != "present" or not state.rounds:
@@ -297,7 +297,7 @@ def drop(state: Tournament, command: c.Drop, dice: Dice) -> Told:
     return [e.CompanyDropped(company.id, company.name, len(state.rounds))]
 
 
-def rejoin(state: Tournament, command: c.Rejoin, dice: Dice) -> Told:
+def rejoin(state: Tournament, command: c.Rejoin, dice: Dice) -> Decision:
     """Back again: it missed what it missed.  WT-PAIR-05"""
     need_organiser(state, command.by)
     company = find_company(state, command.company)
@@ -306,7 +306,7 @@ def rejoin(state: Tournament, command: c.Rejoin, dice: Dice) -> Told:
     return [e.CompanyRejoined(company.id, company.name)]
 
 
-def tick(state: Tournament, command: c.Tick, dice: Dice) -> Told:
+def tick(state: Tournament, command: c.Tick, dice: Dice) -> Decision:
     """The organiser's lists by staff; a company's and a table's by its players too.  WT-CONV-06"""
     moment = moment_of(state, command.rule)
     if moment is None:

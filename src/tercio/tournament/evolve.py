@@ -71,7 +71,7 @@ def preparation(state: Tournament, game: GameId) -> Preparation:
 
 
 @changes(e.TournamentCreated)
-def created(state: Tournament, event: e.TournamentCreated) -> Tournament:
+def tournament_created(state: Tournament, event: e.TournamentCreated) -> Tournament:
     return Tournament(
         settings=event.settings,
         organiser=event.organiser,

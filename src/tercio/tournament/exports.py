@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
+from tercio.tournament.results import lines_of, standings
 from tercio.tournament.score import RESULTS
 from tercio.tournament.standings import bye
 from tercio.tournament.state import Tournament
-from tercio.tournament.tallies import lines_of, standings
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -57,7 +57,7 @@ def games_rows(state: Tournament) -> list[dict[str, Any]]:
     """Every game, and every bye, round by round."""
     rows: list[dict[str, Any]] = []
     for round_ in state.rounds:
-        games = sorted(round_.games.values(), key=lambda one: one.table)
+        games = sorted(round_.games.values(), key=lambda game: game.table)
         rows.extend(_game_row(state, round_.number, game.id) for game in games)
         if round_.bye:
             name, worth = state.companies[round_.bye].name, bye(round_.number)
@@ -86,7 +86,7 @@ def _row(number: int, table: object, first: str, second: str, **more: Any) -> di
 def _game_row(state: Tournament, number: int, game_id: str) -> dict[str, Any]:
     round_ = state.rounds[number - 1]
     game = round_.games[game_id]
-    first, second = (state.companies[one].name for one in game.pair)
+    first, second = (state.companies[company].name for company in game.pair)
     lines = lines_of(round_, game)
     if lines is None or game.score is None:
         return _row(number, game.table, first, second)
@@ -113,7 +113,11 @@ def as_data(state: Tournament) -> dict[str, Any]:
 
 def publisher_report(state: Tournament) -> dict[str, Any]:
     """Standings, games and lists, for the organiser to send on.  WT-ORG-03"""
-    lists = {one.name: [unit.name for unit in one.army.units] for one in state.companies.values() if one.army}
+    lists = {
+        company.name: [unit.name for unit in company.army.units]
+        for company in state.companies.values()
+        if company.army
+    }
     return {
         **as_data(state),
         "pack": state.settings.pack,

@@ -95,7 +95,7 @@ def title_of(name: str) -> Said:
 def pack(name: str) -> Pack:
     """A pack by its name, or a refusal that lists them.  WT-GEN-01"""
     if name not in PACKS:
-        packs = [Said("wt.pack.by_name", name=one, title=title_of(one)) for one in PACKS]
+        packs = [Said("wt.pack.by_name", name=edition, title=title_of(edition)) for edition in PACKS]
         raise Refused("wt.pack.unknown", rule="WT-GEN-01", pack=name, packs=packs)
     text = (files("tercio.tournament") / "packs" / f"{name}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Pack)
@@ -112,8 +112,8 @@ FIRST, LAST = "spanish text", ("rulebook", "printed card")
 """Castilian holds against any other language; the rulebook and the cards yield to whatever replaces them."""
 
 
-def prevails(one: str, other: str) -> str:
+def prevails(source: str, other: str) -> str:
     """Which of two sources holds where they differ.  WT-PRIO-01 to 03"""
-    if other == FIRST or one in LAST:
+    if other == FIRST or source in LAST:
         return other
-    return one
+    return source

@@ -17,13 +17,13 @@ from tercio.tournament.preparation import (
     initiative_winner,
     zones,
 )
-from tercio.tournament.readings import read_sheet
 from tercio.tournament.roles import company_of, is_referee, is_staff
 from tercio.tournament.scenarios import ROUNDS
+from tercio.tournament.sheet_scoring import read_sheet
 from tercio.tournament.state import Company, CompanyId, Game, Round, Tournament
 from tercio.tournament.symbols import roll, successes
 
-Told = Sequence[e.Events]
+Decision = Sequence[e.Events]
 
 
 def open_game(state: Tournament, game: str) -> tuple[Round, Game]:
@@ -58,7 +58,7 @@ def need_table(state: Tournament, game: Game, who: str) -> None:
         player_of(state, game, who)
 
 
-def declare_command(state: Tournament, command: c.DeclareCommand, dice: Dice) -> Told:
+def declare_command(state: Tournament, command: c.DeclareCommand, dice: Dice) -> Decision:
     """The sum of MAN of all units, deployed or not.  WT-PREP-02"""
     _, game = open_game(state, command.game)
     need_table(state, game, command.by)
@@ -71,7 +71,7 @@ def declare_command(state: Tournament, command: c.DeclareCommand, dice: Dice) ->
     return [e.CommandDeclared(game.id, command.company, command.man)]
 
 
-def roll_initiative(state: Tournament, command: c.RollInitiative, dice: Dice) -> Told:
+def roll_initiative(state: Tournament, command: c.RollInitiative, dice: Dice) -> Decision:
     """An opposed roll, again while it is a tie; or as the dice fell on the table.  WT-PREP-03"""
     _, game = open_game(state, command.game)
     need_table(state, game, command.by)
@@ -88,7 +88,7 @@ def roll_initiative(state: Tournament, command: c.RollInitiative, dice: Dice) ->
 
 
 def _rolled(game: Game, dice: Dice) -> tuple[tuple[tuple[int, ...], ...], CompanyId]:
-    first, second = (game.preparation.man[one] for one in game.pair)
+    first, second = (game.preparation.man[company] for company in game.pair)
     mine, theirs = initiative_dice((first, second))
     rolls: list[tuple[int, ...]] = []
     while True:
@@ -98,7 +98,7 @@ def _rolled(game: Game, dice: Dice) -> tuple[tuple[tuple[int, ...], ...], Compan
             return tuple(rolls), game.pair[0] if winner == "A" else game.pair[1]
 
 
-def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) -> Told:
+def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) -> Decision:
     """The winner keeps the initiative or hands it over.  WT-PREP-04"""
     _, game = open_game(state, command.game)
     step = game.preparation
@@ -109,7 +109,7 @@ def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) ->
     return [e.InitiativeTaken(game.id, initiative_holder(step.winner, game.rival(step.winner), choice))]
 
 
-def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Told:
+def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Decision:
     """The company without the initiative takes a zone.  WT-PREP-05, WT-PREP-06"""
     _, game = open_game(state, command.game)
     step = game.preparation
@@ -118,10 +118,10 @@ def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Told:
     chooser = game.rival(step.holder)
     _need_say(state, command.by, chooser)
     taken = zones(step.holder, chooser, f"zone {command.zone}")
-    return [e.ZonesChosen(game.id, next(one for one, zone in taken.items() if zone == "zone A"))]
+    return [e.ZonesChosen(game.id, next(company for company, zone in taken.items() if zone == "zone A"))]
 
 
-def choose_first(state: Tournament, command: c.ChooseFirst, dice: Dice) -> Told:
+def choose_first(state: Tournament, command: c.ChooseFirst, dice: Dice) -> Decision:
     """The holder of the initiative says who deploys, and by pack who activates, first.
 
     WT-PREP-05, WT-PREP-07
@@ -142,7 +142,7 @@ def _need_say(state: Tournament, who: str, company: CompanyId) -> None:
         raise Refused("wt.prep.not_your_say", rule="WT-PREP-05", name=state.companies[company].name)
 
 
-def mark_owner(state: Tournament, command: c.MarkOwner, dice: Dice) -> Told:
+def mark_owner(state: Tournament, command: c.MarkOwner, dice: Dice) -> Decision:
     """Who holds a marker, as the game goes on; both phones see it.  WT-OBJ-02, WT-OBJ-03"""
     round_, game = open_game(state, command.game)
     need_table(state, game, command.by)
@@ -159,7 +159,7 @@ def mark_owner(state: Tournament, command: c.MarkOwner, dice: Dice) -> Told:
     return [e.OwnerMarked(game.id, command.round, command.marker, command.owner)]
 
 
-def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Told:
+def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Decision:
     """The feat's meters and tokens move as its rules say."""
     round_, game = open_game(state, command.game)
     need_table(state, game, command.by)
@@ -174,7 +174,7 @@ def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Told:
     return [e.CounterMoved(game.id, command.action, command.side, after)]
 
 
-def end_turn(state: Tournament, command: c.EndTurn, dice: Dice) -> Told:
+def end_turn(state: Tournament, command: c.EndTurn, dice: Dice) -> Decision:
     """The turn counter moves on, turn by turn, and stops with the last of round 3.  WT-OBJ-08, WT-END-01"""
     _, game = open_game(state, command.game)
     need_table(state, game, command.by)
@@ -185,7 +185,7 @@ def end_turn(state: Tournament, command: c.EndTurn, dice: Dice) -> Told:
     return [e.TurnEnded(game.id, command.turn)]
 
 
-def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Told:
+def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Decision:
     """A player's word waits for the rival's; two equal words settle it, two different go to the referee."""
     round_, game = open_game(state, command.game)
     sheet = command.sheet
@@ -208,7 +208,7 @@ def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Told:
     return [*told, e.ScoreDisputed(game.id, mine.id)]
 
 
-def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Told:
+def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Decision:
     """The rival's sheet is right: it counts."""
     round_, game = open_game(state, command.game)
     mine = player_of(state, game, command.by)
@@ -221,7 +221,7 @@ def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Tol
     return [e.ScoreSettled(game.id, score, theirs, "agreed", command.by)]
 
 
-def dispute_score(state: Tournament, command: c.DisputeScore, dice: Dice) -> Told:
+def dispute_score(state: Tournament, command: c.DisputeScore, dice: Dice) -> Decision:
     """The rival's sheet is not what happened: the referee decides.  WT-REF-02"""
     _, game = open_game(state, command.game)
     mine = player_of(state, game, command.by)

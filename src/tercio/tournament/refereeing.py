@@ -10,14 +10,14 @@ from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.pack import title_of
 from tercio.tournament.play import any_game, need_table
-from tercio.tournament.readings import read_sheet
 from tercio.tournament.roles import find_company, is_referee, need_organiser, need_staff
+from tercio.tournament.sheet_scoring import read_sheet
 from tercio.tournament.state import Call, Tournament
 
-Told = Sequence[e.Events]
+Decision = Sequence[e.Events]
 
 
-def call_referee(state: Tournament, command: c.CallReferee, dice: Dice) -> Told:
+def call_referee(state: Tournament, command: c.CallReferee, dice: Dice) -> Decision:
     """A question from a table, kept with its time.  WT-REF-02"""
     if not state.pack.switches.referee:
         raise Refused("wt.referee.not_in_pack", rule="WT-REF-01", pack=title_of(state.settings.pack))
@@ -35,9 +35,9 @@ def check_open(call: Call) -> None:
         raise Refused("wt.call.final", rule="WT-REF-02")
 
 
-def decide_call(state: Tournament, command: c.DecideCall, dice: Dice) -> Told:
+def decide_call(state: Tournament, command: c.DecideCall, dice: Dice) -> Decision:
     """The last word on a rules question.  WT-REF-01, WT-REF-02"""
-    call = next((one for one in state.calls if one.id == command.call), None)
+    call = next((asked for asked in state.calls if asked.id == command.call), None)
     if call is None:
         raise Refused("wt.call.unknown")
     check_open(call)
@@ -49,7 +49,7 @@ def decide_call(state: Tournament, command: c.DecideCall, dice: Dice) -> Told:
     return [e.CallDecided(call.id, command.decision, command.by, command.at)]
 
 
-def rule_score(state: Tournament, command: c.RuleScore, dice: Dice) -> Told:
+def rule_score(state: Tournament, command: c.RuleScore, dice: Dice) -> Decision:
     """The referee settles a game; where a pack has no referee, the organiser does.  WT-REF-02, WT-SCORE-10"""
     round_, game = any_game(state, command.game)
     if game.ruled:
@@ -64,7 +64,7 @@ def rule_score(state: Tournament, command: c.RuleScore, dice: Dice) -> Told:
     return [e.ScoreSettled(game.id, score, command.sheet, "ruled", command.by, command.decision)]
 
 
-def correct_score(state: Tournament, command: c.CorrectScore, dice: Dice) -> Told:
+def correct_score(state: Tournament, command: c.CorrectScore, dice: Dice) -> Decision:
     """A slip put right, in any round: standings follow at once, published pairings stay.  WT-PAIR-06"""
     need_organiser(state, command.by)
     if state.phase == "closed":
@@ -80,7 +80,7 @@ def correct_score(state: Tournament, command: c.CorrectScore, dice: Dice) -> Tol
     return [e.ScoreSettled(game.id, score, command.sheet, "corrected", command.by, command.reason)]
 
 
-def penalise(state: Tournament, command: c.Penalise, dice: Dice) -> Told:
+def penalise(state: Tournament, command: c.Penalise, dice: Dice) -> Decision:
     """A sanction by organiser or referee, always with its reason.  WT-SPORT-02, WT-REF-03"""
     if not state.pack.switches.sanctions:
         raise Refused("wt.sanction.not_in_pack", rule="WT-SPORT-02", pack=title_of(state.settings.pack))

@@ -52,8 +52,8 @@ def _opening(state: Tournament) -> Iterator[c.Commands]:
         state.settings, rehearsal=True, official=False, round_minutes=state.settings.round_minutes or 150
     )
     yield c.CreateTournament(settings, by=organiser)
-    here = [one for one in state.companies.values() if one.status in ("entered", "present")]
-    entries = [(one.name, one.club, one.faction) for one in here]
+    here = [company for company in state.companies.values() if company.status in ("entered", "present")]
+    entries = [(company.name, company.club, company.faction) for company in here]
     if len(entries) < 4:
         entries = [(name, "", "") for name in MAKE_BELIEVE]
     for number, (name, club, faction) in enumerate(entries, start=1):

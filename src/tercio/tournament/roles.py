@@ -44,7 +44,11 @@ def company_of(state: Tournament, who: str | None) -> Company | None:
         return None
     if who.startswith(LINK):
         return state.companies.get(who.removeprefix(LINK))
-    mine = [one for one in state.companies.values() if one.person == who and one.status != "withdrawn"]
+    mine = [
+        company
+        for company in state.companies.values()
+        if company.person == who and company.status != "withdrawn"
+    ]
     return mine[0] if mine else None
 
 

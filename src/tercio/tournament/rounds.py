@@ -18,14 +18,14 @@ from tercio.tournament import events as e
 from tercio.tournament.checklists import OPENING, need_ticked
 from tercio.tournament.evolve import evolve
 from tercio.tournament.lists import plain
+from tercio.tournament.results import tallies
 from tercio.tournament.roles import need_organiser
 from tercio.tournament.settings import check_odd_field, check_rounds, check_times, rounds_for
 from tercio.tournament.standings import seeding
 from tercio.tournament.state import CompanyId, Round, Seat, Tournament
 from tercio.tournament.tables import assign
-from tercio.tournament.tallies import tallies
 
-Told = Sequence[e.Events]
+Decision = Sequence[e.Events]
 REMATCHES = "wt.pairing.rematches"
 
 
@@ -33,15 +33,17 @@ def field(state: Tournament, number: int, active: Iterable[CompanyId] | None = N
     """Who is to be paired in round `number`, best placed first on PV as scored.  WT-PAIR-02, WT-BYE-04"""
     before = tallies(state, upto=number - 1, final=False)
     here = {company.id for company in state.active} if active is None else set(active)
-    order = seeding((before[one] for one in here), state.lot)
+    order = seeding((before[company] for company in here), state.lot)
     return tuple(
         Seat(
-            one,
-            before[one].pt,
-            before[one].byes_used,
-            tuple(sorted({line.rival for line in before[one].lines if line.kind == "game" and line.rival})),
+            company,
+            before[company].pt,
+            before[company].byes_used,
+            tuple(
+                sorted({line.rival for line in before[company].lines if line.kind == "game" and line.rival})
+            ),
         )
-        for one in order
+        for company in order
     )
 
 
@@ -61,7 +63,7 @@ def best_pairing(seats: Sequence[Seat], manner: str) -> Pairing:
 def top_down(field_: Sequence[Entrant]) -> Pairing:
     """Among the rounds with fewest rematches, the one whose list of standings reads first.  WT-PAIR-02"""
     rests = bye_due(field_)
-    left = sorted((one for one in field_ if one.id != rests), key=lambda one: one.rank)
+    left = sorted((entrant for entrant in field_ if entrant.id != rests), key=lambda entrant: entrant.rank)
     most = _most_met(left)
     allowed = _rematches(left, most)
     pairs: list[tuple[str, str]] = []
@@ -69,7 +71,7 @@ def top_down(field_: Sequence[Entrant]) -> Pairing:
         upper, *others = left
         for lower in others:
             again = lower.id in upper.met or upper.id in lower.met
-            rest = [one for one in others if one is not lower]
+            rest = [entrant for entrant in others if entrant is not lower]
             if again + _rematches(rest, most) <= allowed:
                 pairs.append((upper.id, lower.id))
                 left, allowed = rest, allowed - again
@@ -88,14 +90,14 @@ def _rematches(field_: Sequence[Entrant], most: int) -> int:
 
 def _most_met(field_: Sequence[Entrant]) -> int:
     """How many others anybody has met, whichever of the two remembers it."""
-    met = {one.id: set(one.met) for one in field_}
-    for one in field_:
-        for other in one.met & met.keys():
-            met[other].add(one.id)
+    met = {entrant.id: set(entrant.met) for entrant in field_}
+    for entrant in field_:
+        for other in entrant.met & met.keys():
+            met[other].add(entrant.id)
     return max(map(len, met.values()), default=0)
 
 
-def pair_round(state: Tournament, command: c.PairRound, dice: Dice) -> Told:
+def pair_round(state: Tournament, command: c.PairRound, dice: Dice) -> Decision:
     """The next round, once every result of the last is in.  WT-PAIR-06"""
     need_organiser(state, command.by)
     if state.phase not in ("registration", "playing"):
@@ -152,7 +154,7 @@ def _first_round(
     check_odd_field(len(here), state.settings.odd_field)
     recorded = Recorded(dice)
     pairing = draw(hat(state, here, state.settings.clubmates_apart), recorded)
-    seats = tuple(Seat(one) for one in state.lot if one in here)
+    seats = tuple(Seat(company) for company in state.lot if company in here)
     tables = assign(pairing.pairs, {}, state.settings.tables or 0)
     return e.RoundPaired(
         1, pairing.pairs, tables, pairing.bye, seats, faces=_faces(recorded), again=again, accepted=accept
@@ -161,7 +163,10 @@ def _first_round(
 
 def hat(state: Tournament, here: Iterable[CompanyId], apart: bool) -> list[tuple[CompanyId, str | None]]:
     """Who is drawn in round 1, with the clubs if clubmates are to be kept apart.  WT-PAIR-01"""
-    return [(one, (plain(state.companies[one].club) or None) if apart else None) for one in sorted(here)]
+    return [
+        (company, (plain(state.companies[company].club) or None) if apart else None)
+        for company in sorted(here)
+    ]
 
 
 def _later_round(
@@ -193,7 +198,7 @@ def _later_round(
 
 
 def _named(state: Tournament, pairs: Iterable[tuple[str, str]]) -> list[str]:
-    return [" – ".join(state.companies[one].name for one in pair) for pair in pairs]
+    return [" – ".join(state.companies[company].name for company in pair) for pair in pairs]
 
 
 def visits(state: Tournament, number: int) -> dict[CompanyId, dict[int, int]]:
@@ -201,8 +206,8 @@ def visits(state: Tournament, number: int) -> dict[CompanyId, dict[int, int]]:
     found: dict[CompanyId, dict[int, int]] = {}
     for round_ in state.rounds[: number - 1]:
         for game in round_.games.values():
-            for one in game.pair:
-                seen = found.setdefault(one, {})
+            for company in game.pair:
+                seen = found.setdefault(company, {})
                 seen[game.table] = seen.get(game.table, 0) + 1
     return found
 
@@ -219,7 +224,7 @@ def _last_round(state: Tournament) -> Round:
     return state.current
 
 
-def repair_round(state: Tournament, command: c.RepairRound, dice: Dice) -> Told:
+def repair_round(state: Tournament, command: c.RepairRound, dice: Dice) -> Decision:
     """The last round paired again: after a correction, a drop or a late arrival.  WT-PAIR-06"""
     need_organiser(state, command.by)
     last = _last_round(state)
@@ -230,7 +235,7 @@ def repair_round(state: Tournament, command: c.RepairRound, dice: Dice) -> Told:
     return [_later_round(state, last.number, command.accept, again=True)]
 
 
-def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> Told:
+def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> Decision:
     """Two companies change seats, and the log says how far from the optimum that is.
 
     Round 1 is a draw: there is nothing to compare with.  WT-PAIR-01, WT-PAIR-02
@@ -238,17 +243,17 @@ def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> T
     need_organiser(state, command.by)
     last = _last_round(state)
     check_unplayed(last)
-    one, other = command.one, command.other
+    first, other = command.one, command.other
     seated = {company for game in last.games.values() for company in game.pair} | {last.bye}
-    if one == other or not {one, other} <= seated:
+    if first == other or not {first, other} <= seated:
         raise Refused("wt.pairing.not_seated")
-    change = {one: other, other: one}
+    change = {first: other, other: first}
     pairs = tuple(
         (change.get(a, a), change.get(b, b)) for a, b in (game.pair for game in last.games.values())
     )
     bye = change.get(last.bye, last.bye) if last.bye else None
-    names = state.companies[one].name, state.companies[other].name
-    swapped = e.CompaniesSwapped(one, other, names, last.number, pairs, bye)
+    names = state.companies[first].name, state.companies[other].name
+    swapped = e.CompaniesSwapped(first, other, names, last.number, pairs, bye)
     if last.number == 1:
         return [swapped]
     cost, optimum = costs(last, pairs, bye, state.settings.pairing)
@@ -265,7 +270,7 @@ def costs(
     )
 
 
-def move_table(state: Tournament, command: c.MoveTable, dice: Dice) -> Told:
+def move_table(state: Tournament, command: c.MoveTable, dice: Dice) -> Decision:
     """A game to another table; whoever is there changes places with it.  WT-PAIR-07"""
     need_organiser(state, command.by)
     last = _last_round(state)

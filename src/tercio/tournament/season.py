@@ -14,8 +14,8 @@ from tercio import rating
 from tercio.rating import changes, rank_players, shared_places
 from tercio.rating.elo import RatedGame
 from tercio.tournament.lists import plain
+from tercio.tournament.results import lines_of, standings
 from tercio.tournament.state import Tournament
-from tercio.tournament.tallies import lines_of, standings
 
 START = rating.START
 """Everyone, every season.  WT-ELO-02"""
@@ -93,7 +93,7 @@ def event_result(state: Tournament) -> EventResult | None:
     if not state.settings.official or state.phase != "closed" or state.settings.rehearsal:
         return None
     rows = {row.id: row for row in standings(state)}
-    rated = [one for one, row in rows.items() if any(line.kind == "game" for line in row.tally.lines)]
+    rated = [company for company, row in rows.items() if any(line.kind == "game" for line in row.tally.lines)]
     at = {company: number for number, company in enumerate(rated)}
     games = []
     for round_, game in state.games():
@@ -107,10 +107,10 @@ def event_result(state: Tournament) -> EventResult | None:
         state.settings.date,
         state.settings.k_factor,
         state.settings.rating_model,
-        tuple(player_key(state, one) for one in rated),
-        tuple(inf if rows[one].place is None else float(rows[one].place or 0) for one in rated),
+        tuple(player_key(state, company) for company in rated),
+        tuple(inf if rows[company].place is None else float(rows[company].place or 0) for company in rated),
         tuple(games),
-        {player_key(state, one): state.companies[one].name for one in rated},
+        {player_key(state, company): state.companies[company].name for company in rated},
     )
 
 
@@ -122,7 +122,7 @@ def ranking(events: Iterable[EventResult]) -> Ranking:
     scores: dict[str, float] = {}
     history: dict[str, list[Step]] = {}
     names: dict[str, str] = {}
-    for event in sorted(events, key=lambda one: (one.date, one.name)):
+    for event in sorted(events, key=lambda result: (result.date, result.name)):
         before = [scores.get(player, START) for player in event.players]
         moved = changes(event.model, before, games=event.games, places=event.places, k=event.k)
         for player, was, change in zip(event.players, before, moved, strict=True):
@@ -186,10 +186,12 @@ def factions(states: Iterable[Tournament]) -> list[FactionLine]:
     for state in states:
         for row in standings(state):
             line = found.setdefault(state.companies[row.id].faction or "—", [0, 0, 0, 0, 0])
-            played = [one for one in row.tally.lines if one.kind == "game"]
+            played = [line_ for line_ in row.tally.lines if line_.kind == "game"]
             line[0] += 1
             line[1] += len(played)
-            line[2] += sum(one.pt >= 3 for one in played)
-            line[3] += sum(one.pt == 2 for one in played)
-            line[4] += sum(one.pt for one in played)
-    return sorted((FactionLine(name, *counts) for name, counts in found.items()), key=lambda one: -one.pt)
+            line[2] += sum(line_.pt >= 3 for line_ in played)
+            line[3] += sum(line_.pt == 2 for line_ in played)
+            line[4] += sum(line_.pt for line_ in played)
+    return sorted(
+        (FactionLine(name, *counts) for name, counts in found.items()), key=lambda faction: -faction.pt
+    )

@@ -182,10 +182,10 @@ def repeats(adventures: tuple[Adventure, ...]) -> list[Warned]:
     found = []
     for part, pool in (("scenario", SCENARIOS), ("feat", FEATS)):
         used = [getattr(adventure, part) for adventure in adventures]
-        for number, one in enumerate(used):
+        for number, used_now in enumerate(used):
             fresh = used[number - number % len(pool) : number]
-            if one and one in fresh:
+            if used_now and used_now in fresh:
                 found.append(
-                    Warned(f"wt.adventure.{part}_again", "WT-ADV-01", {"round": number + 1, part: one})
+                    Warned(f"wt.adventure.{part}_again", "WT-ADV-01", {"round": number + 1, part: used_now})
                 )
     return found

@@ -30,7 +30,7 @@ def rival(side: Side) -> Side:
     return B if side == A else A
 
 
-def named(box: str, rule: str) -> Said | str:
+def box_label(box: str, rule: str) -> Said | str:
     """A feat's box by what the sheet calls it; markers and quadrants are named as on the map."""
     return Said(f"wt.box.{rule}.{box}") if rule.startswith("WT-FT-") else box
 
@@ -48,7 +48,7 @@ class Box:
         """What is wrong with this value in this box."""
         options = [self.word(option) for option in self.options]
         return Refused(
-            self.refusal, rule=rule, box=named(self.name, rule), value=self.word(value), options=options
+            self.refusal, rule=rule, box=box_label(self.name, rule), value=self.word(value), options=options
         )
 
     def word(self, value: object) -> Said | str:
@@ -134,7 +134,7 @@ class Sheet:
             raise Refused("wt.sheet.unknown_box", rule=self.rule, boxes=extra)
         for box in self.boxes:
             if box.name not in values:
-                raise Refused("wt.sheet.missing_box", rule=self.rule, box=named(box.name, self.rule))
+                raise Refused("wt.sheet.missing_box", rule=self.rule, box=box_label(box.name, self.rule))
             if not box.takes(values[box.name]):
                 raise box.refuse(values[box.name], self.rule)
         entry = Entry(values)

@@ -68,7 +68,7 @@ class Tally:
     @property
     def pv(self) -> int:
         """PV as they count: corrected for byes once the event is over.  WT-RANK-02"""
-        scored = corrected(self.pv_scored, self.games, self.byes) if self.final else self.pv_scored
+        scored = scaled_for_byes(self.pv_scored, self.games, self.byes) if self.final else self.pv_scored
         return max(0, scored - self.pv_taken)
 
     @property
@@ -78,14 +78,14 @@ class Tally:
         return conceded_with_byes(given, self.games, self.byes, self.bye_conceded) if self.final else given
 
 
-def corrected(pv: int, games: int, byes: int) -> int:
+def scaled_for_byes(pv: int, games: int, byes: int) -> int:
     """PV scaled from the games played to all rounds, rounded up, in whole numbers.  WT-BYE-05, WT-BYE-06"""
     return -(-pv * (games + byes) // games) if games else 0
 
 
 def conceded_with_byes(conceded: int, games: int, byes: int, mode: str) -> int:
     """As given, or scaled like the PV where the event prefers it.  WT-BYE-07"""
-    return corrected(conceded, games, byes) if mode == "scaled" else conceded
+    return scaled_for_byes(conceded, games, byes) if mode == "scaled" else conceded
 
 
 def bye(round_: int) -> Line:
@@ -145,7 +145,9 @@ def settle(
     """Level companies parted by their own game or by lot, if the event says so.  WT-RANK-04"""
     if mode == "lot":
         drawn = {company: number for number, company in enumerate(lot)}
-        return [[one] for level in groups for one in sorted(level, key=lambda c: drawn.get(c, len(drawn)))]
+        return [
+            [company] for level in groups for company in sorted(level, key=lambda c: drawn.get(c, len(drawn)))
+        ]
     if mode == "head_to_head":
         return [part for level in groups for part in _head_to_head(level, tallies)]
     return [list(level) for level in groups]
@@ -155,13 +157,13 @@ def _head_to_head(level: Sequence[str], tallies: Mapping[str, Tally]) -> list[li
     """Two that met and did not draw are parted by it; otherwise they share.  WT-RANK-04"""
     if len(level) != 2:
         return [list(level)]
-    one, other = level
-    met = [line for line in tallies[one].lines if line.rival == other and line.kind == "game"]
+    first, other = level
+    met = [line for line in tallies[first].lines if line.rival == other and line.kind == "game"]
     mine = sum(line.pt for line in met)
-    theirs = sum(line.pt for line in tallies[other].lines if line.rival == one and line.kind == "game")
+    theirs = sum(line.pt for line in tallies[other].lines if line.rival == first and line.kind == "game")
     if mine == theirs:
         return [list(level)]
-    return [[one], [other]] if mine > theirs else [[other], [one]]
+    return [[first], [other]] if mine > theirs else [[other], [first]]
 
 
 def seeding(tallies: Iterable[Tally], lot: Sequence[str]) -> list[str]:
@@ -198,6 +200,10 @@ def classification(
     placed = [tally for tally in tallies.values() if status[tally.id] != "disqualified"]
     groups = settle(order(placed), mode, tallies, lot)
     place = places(groups)
-    rows = [Row(one, place[one], tallies[one], status[one]) for level in groups for one in level]
-    out = sorted(one for one in tallies if status[one] == "disqualified")
-    return rows + [Row(one, None, tallies[one], status[one]) for one in out]
+    rows = [
+        Row(company, place[company], tallies[company], status[company])
+        for level in groups
+        for company in level
+    ]
+    out = sorted(company for company in tallies if status[company] == "disqualified")
+    return rows + [Row(company, None, tallies[company], status[company]) for company in out]

@@ -224,7 +224,9 @@ class Tournament(Frozen, frozen=True):
             return "organiser"
         if who and who in (self.referee, self.stand_in):
             return "referee"
-        seats = {one.person for one in self.companies.values()} | {f"seat:{one}" for one in self.companies}
+        seats = {company.person for company in self.companies.values()} | {
+            f"seat:{company}" for company in self.companies
+        }
         return "player" if who and who in seats else "spectator"
 
     @property

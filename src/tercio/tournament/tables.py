@@ -122,7 +122,7 @@ class Assignment:
                 reach = self.costs[row - 1][other - 1] - self.up[row] - self.down[other]
                 if other not in used and reach < far.get(other, reach + 1):
                     far[other], way[other] = reach, column
-            column = min((one for one in far if one not in used), key=far.__getitem__)
+            column = min((free for free in far if free not in used), key=far.__getitem__)
             self.shift(far, used, far[column])
             if self.holder[column] == 0:
                 return column, way

@@ -19,9 +19,9 @@ from tercio.tournament.state import Company, Tournament
 def view(state: Tournament, who: str | None) -> Tournament:
     """The event without what this person must not know: nobody's list but their own.  WT-HID-01"""
     hidden = {
-        one.id: replace(one, army=None)
-        for one in state.companies.values()
-        if one.army is not None and not sees_list(state, who, one)
+        company.id: replace(company, army=None)
+        for company in state.companies.values()
+        if company.army is not None and not sees_list(state, who, company)
     }
     return replace(state, companies={**state.companies, **hidden}) if hidden else state
 

@@ -12,7 +12,9 @@ from tercio.tournament.asks.kinds import Answer, Ask, Field, Given, Scene
 from tercio.tournament.state import Tournament
 
 MOMENTS = ("check_in", "setup", "play", "feat", "end")
-ASKS: dict[str, Ask] = {one.name: one for part in (check_in, scenarios, table, feats) for one in part.ASKS}
+ASKS: dict[str, Ask] = {
+    question.name: question for part in (check_in, scenarios, table, feats) for question in part.ASKS
+}
 
 
 def scene_of(state: Tournament, number: int | None = None) -> Scene:
@@ -23,8 +25,10 @@ def scene_of(state: Tournament, number: int | None = None) -> Scene:
 
 def asks_of(scene: Scene, moment: str = "") -> tuple[Ask, ...]:
     """What can be asked here, in the order of the game."""
-    mine = [one for one in ASKS.values() if one.applies(scene) and moment in ("", one.moment)]
-    return tuple(sorted(mine, key=lambda one: MOMENTS.index(one.moment)))
+    mine = [
+        question for question in ASKS.values() if question.applies(scene) and moment in ("", question.moment)
+    ]
+    return tuple(sorted(mine, key=lambda question: MOMENTS.index(question.moment)))
 
 
 def ask(scene: Scene, name: str, given: Given) -> Answer:

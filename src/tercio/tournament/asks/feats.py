@@ -8,7 +8,7 @@ from tercio.tournament.asks.kinds import Answer, Ask, Facts, Field, Scene, choic
 from tercio.tournament.feats import decapitation, resources, rift, track
 from tercio.tournament.objectives import game_turns
 
-TRACK, DECAPITATION, RIFT, RESOURCES = ((one.SHEET.rule,) for one in (track, decapitation, rift, resources))
+TRACK, DECAPITATION, RIFT, RESOURCES = ((feat.SHEET.rule,) for feat in (track, decapitation, rift, resources))
 WILLPOWER: tuple[Field, ...] = (
     number("yellow", 1, 0, 4),
     number("orange", 1, 0, 4),

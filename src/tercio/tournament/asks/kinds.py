@@ -42,7 +42,7 @@ class Field:
     def read(self, given: list[str]) -> Any:
         """What was told, or a refusal that names the box."""
         if self.kind == "many":
-            return tuple(one for one in self.options if one in given)
+            return tuple(option for option in self.options if option in given)
         told = given[-1] if given else ""
         if self.kind == "yes":
             return told == "true"
@@ -109,7 +109,7 @@ class Scene:
     @property
     def parts(self) -> tuple[str, ...]:
         """The scenario and the feat, if they are set."""
-        return tuple(one.id for one in (self.scenario, self.feat) if one)
+        return tuple(part.id for part in (self.scenario, self.feat) if part)
 
 
 @dataclass(frozen=True)
@@ -154,11 +154,11 @@ class Ask:
     @property
     def starting(self) -> dict[str, list[str]]:
         """What the form says before anybody has touched it."""
-        return {one.name: one.told for one in self.fields}
+        return {field.name: field.told for field in self.fields}
 
     def read(self, given: Given) -> dict[str, Any]:
         """Every fact the question needs."""
-        return {one.name: one.read(given.get(one.name, [])) for one in self.fields}
+        return {field.name: field.read(given.get(field.name, [])) for field in self.fields}
 
     def answer(self, scene: Scene, given: Given) -> Answer:
         """What the rules say to this; a refusal is an answer too, and is raised as always."""

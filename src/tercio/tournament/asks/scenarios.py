@@ -35,7 +35,7 @@ def lost(scene: Scene, told: Facts) -> Answer:
     rule = rules.get(cause, rules["destroyed"])
     if not ends:
         return Answer("wt.ask.lost.silent", rule)
-    first, *others = (Said(f"wt.loot.{one}") for one in sorted(ends, reverse=True))
+    first, *others = (Said(f"wt.loot.{end}") for end in sorted(ends, reverse=True))
     if others:
         return Answer("wt.ask.lost.either", rule, facts={"one": first, "other": others[0]})
     return Answer("wt.ask.lost.one", rule, facts={"end": first})

@@ -86,10 +86,10 @@ def control(scene: Scene, told: Facts) -> Answer:
 
 def sources(scene: Scene, told: Facts) -> Answer:
     """Which of two texts holds where they differ.  WT-PRIO-01 to 03"""
-    rule, one, other = SOURCES[told["between"]]
+    rule, first, other = SOURCES[told["between"]]
     if not scene.pack.in_force(rule):
         raise Refused("wt.ask.sources.not_here", rule=rule)
-    holds = prevails(one, other).replace(" ", "_")
+    holds = prevails(first, other).replace(" ", "_")
     return Answer("wt.ask.sources.holds", rule, facts={"source": Said(f"wt.source.{holds}")})
 
 

@@ -1,7 +1,8 @@
 """The five feats, each a sheet and a score, with their meters and tokens as working state.  WT-FT-*
 
 One feat, one file: `SHEET` is what is written at the end, `score` turns it into arcane points (PA),
-`START` and `ACTIONS` are the counter on the table while the game goes on, `GUIDE` lists the rules.
+`START` and `ACTIONS` are the counter on the table while the game goes on, `INPUTS` what each action has to be
+told, `GUIDE` lists the rules.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, TypeAlias
 
 from tercio.core.refused import Refused
 from tercio.tournament.feats import banner, decapitation, resources, rift, track
+from tercio.tournament.feats.inputs import Input
 from tercio.tournament.guide import Step
 from tercio.tournament.sheets import Entry, Pair, Sheet, Side, Value
 
@@ -59,6 +61,11 @@ class Feat:
     def actions(self) -> dict[str, Action]:
         """What moves the counter."""
         return dict(self.module.ACTIONS)
+
+    def inputs(self, action: str) -> tuple[Input, ...]:
+        """What an action has to be told."""
+        told: tuple[Input, ...] = self.module.INPUTS.get(action, ())
+        return told
 
     def move(
         self, state: State, action: str, side: Side, pack: str, facts: Mapping[str, Any]

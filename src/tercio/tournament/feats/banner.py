@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tercio.core.refused import Refused
+from tercio.tournament.feats.inputs import box, one_of
 from tercio.tournament.feats.meters import advance, event_tokens
 from tercio.tournament.guide import step
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, compare, flag, meter, rival
@@ -83,4 +84,8 @@ ACTIONS: dict[str, Callable[..., dict[str, Value]]] = {
     "damage": damage,
     "dropped": dropped,
     "picked_up": picked_up,
+}
+INPUTS = {
+    "damage": (one_of("points", range(1, 11)),),
+    "picked_up": (box("character_joined"),),
 }

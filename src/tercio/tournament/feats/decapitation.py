@@ -6,6 +6,7 @@ from typing import Any
 
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
+from tercio.tournament.feats.inputs import box, one_of
 from tercio.tournament.guide import step
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, choice, flag, rival
 
@@ -40,7 +41,7 @@ GUIDE = (
 
 def score(entry: Entry, side: Side) -> int:
     """2 for the rival's commander, 1 for your own still there, 1 for the contract.  WT-FT-DE-09"""
-    theirs, mine = (entry.held(f"cmd_{one.lower()}_out", True) for one in (rival(side), side))
+    theirs, mine = (entry.held(f"cmd_{owner.lower()}_out", True) for owner in (rival(side), side))
     return 2 * theirs + (not mine) + entry.held(f"contract_{side.lower()}", "done")
 
 
@@ -112,3 +113,7 @@ def contract_done(  # noqa: PLR0913
 
 
 ACTIONS = {"commander_out": commander_out, "contract_named": contract_named, "contract_done": contract_done}
+INPUTS = {
+    "contract_named": (box("on_table", True), box("commander"), box("demoralised"), box("late")),
+    "contract_done": (one_of("target", ("unit", "character")), box("unit_gone", True), box("character_gone")),
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.core.refused import Refused
+from tercio.tournament.feats.inputs import TURN, box, one_of
 from tercio.tournament.feats.meters import advance, event_tokens
 from tercio.tournament.guide import step
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, meter, rival
@@ -74,3 +75,6 @@ def gathered(  # noqa: PLR0913
 
 
 ACTIONS = {"gathered": gathered}
+INPUTS = {
+    "gathered": (one_of("successes", range(6)), TURN, one_of("distance", range(31), 13), box("engaged")),
+}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tercio.core.refused import Refused
+from tercio.tournament.feats.inputs import CHARACTER_BESIDE, TURN, one_of
 from tercio.tournament.guide import step
 from tercio.tournament.objectives import game_turns
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, count
@@ -129,4 +130,9 @@ ACTIONS: dict[str, Callable[..., dict[str, Value]]] = {
     "sealing": sealing,
     "interrupted": interrupted,
     "turn_reached": turn_reached,
+}
+INPUTS = {
+    "sealing": (one_of("rift", (1, 2)), TURN, one_of("successes", range(8)), *CHARACTER_BESIDE),
+    "interrupted": (one_of("rift", (1, 2)), one_of("cause", INTERRUPTIONS["wts-002"])),
+    "turn_reached": (TURN,),
 }

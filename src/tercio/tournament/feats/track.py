@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.core.refused import Refused
+from tercio.tournament.feats.inputs import CHARACTER_BESIDE, box, one_of
 from tercio.tournament.feats.meters import event_tokens
 from tercio.tournament.guide import step
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, choice, meter, rival
@@ -119,3 +120,6 @@ def who_moves_vestige(side: Side) -> Side:
 
 
 ACTIONS = {"tracked": tracked}
+INPUTS = {
+    "tracked": (one_of("successes", range(8), 2), box("bought"), *CHARACTER_BESIDE, box("own", True)),
+}

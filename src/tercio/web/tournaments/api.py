@@ -26,8 +26,8 @@ from tercio.web.api import Missing, Refusal, Unclear
 from tercio.web.language import language_of
 from tercio.web.seated import doors
 from tercio.web.tournaments.pages import stream_of
+from tercio.web.tournaments.request_identity import COMMANDS, identity_of, now
 from tercio.web.tournaments.views import own_clubs
-from tercio.web.tournaments.voices import COMMANDS, now, voice
 
 router = Router(tags=["tournaments"])
 
@@ -77,15 +77,15 @@ class CreatedOut(DoneOut):
 def events(request: HttpRequest) -> list[EventOut]:
     return [
         EventOut(
-            id=one.id,
-            name=one.state.name,
-            date=one.state.settings.date,
-            place=one.state.settings.place,
-            phase=one.state.phase,
-            companies=one.state.seated,
+            id=event.id,
+            name=event.state.name,
+            date=event.state.settings.date,
+            place=event.state.settings.place,
+            phase=event.state.phase,
+            companies=event.state.seated,
         )
-        for one in listed()
-        if not one.state.settings.rehearsal
+        for event in listed()
+        if not event.state.settings.rehearsal
     ]
 
 
@@ -101,12 +101,12 @@ def create(request: HttpRequest, wish: NewIn) -> Any:
     if person is None or not 8 <= len(wish.id) <= 64:
         raise Refused("journal.unreadable_command")
     settings = settings_in(wish.settings)
-    if settings.club and settings.club not in {one.stream for one in own_clubs(person.who)}:
+    if settings.club and settings.club not in {club.stream for club in own_clubs(person.who)}:
         raise Refused("wt.settings.not_your_club")
     name = salted_hmac("tercio.events", f"{person.who} {wish.id}", algorithm="sha256").hexdigest()[:16]
     command = CreateTournament(settings, person.who, now())
     outcome = perform("tournament", f"tournament/{name}", command, who=person.who, command_id=wish.id)
-    told = [msgspec.to_builtins(one) for one in outcome.events]
+    told = [msgspec.to_builtins(event) for event in outcome.events]
     return Status(201, CreatedOut(name=name, version=outcome.version, events=told, repeated=outcome.repeated))
 
 
@@ -146,8 +146,8 @@ def season_final(request: HttpRequest, year: str) -> Any:
     book = book_of(found)
     return {
         "closed": book.closed,
-        "final": [{"name": one.name, "score": one.score} for one in book.final],
-        "winners": [one.name for one in book.final if one.player in book.winners],
+        "final": [{"name": line.name, "score": line.score} for line in book.final],
+        "winners": [line.name for line in book.final if line.player in book.winners],
         "prizes": list(PRIZES) if book.closed else [],
     }
 
@@ -170,7 +170,9 @@ def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
     if not 0 < number <= len(state.rounds):
         raise Refused("journal.no_such_stream")
     found, language = state.rounds[number - 1], language_of(request)
-    reasons = {where: say(one.key, language, **one.facts) for where, one in why(state, found).items()}
+    reasons = {
+        where: say(reason.key, language, **reason.facts) for where, reason in why(state, found).items()
+    }
     return {
         "number": number,
         "closed": found.closed,
@@ -185,7 +187,7 @@ def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
             }
             for game in found.games.values()
         ],
-        "faults": [say(one.key, language, **one.facts) for one in verify(state, found)],
+        "faults": [say(fault.key, language, **fault.facts) for fault in verify(state, found)],
     }
 
 
@@ -223,12 +225,12 @@ def asks(request: HttpRequest, name: str) -> list[AskOut]:
     _, state = opened(f"tournament/{name}")
     return [
         AskOut(
-            name=one.name,
-            moment=one.moment,
-            rule=one.rule,
-            fields=[FieldOut(name=f.name, kind=f.kind, options=list(f.options)) for f in one.fields],
+            name=question.name,
+            moment=question.moment,
+            rule=question.rule,
+            fields=[FieldOut(name=f.name, kind=f.kind, options=list(f.options)) for f in question.fields],
         )
-        for one in asks_of(scene_of(state))
+        for question in asks_of(scene_of(state))
     ]
 
 
@@ -237,7 +239,7 @@ def asks(request: HttpRequest, name: str) -> list[AskOut]:
     response={200: ToldOut, 404: Refusal, 422: Refusal | Unclear},
     summary="Ask and be told",
 )
-def told(request: HttpRequest, name: str, question: str) -> ToldOut:
+def answer_question(request: HttpRequest, name: str, question: str) -> ToldOut:
     """The question's fields come as query parameters; a refusal is the rules' own no."""
     _, state = opened(f"tournament/{name}")
     found = ask(scene_of(state), question, dict(request.GET.lists()))
@@ -274,7 +276,7 @@ def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
     if who is None or kind is None or not 8 <= len(wish.id) <= 64:
         raise Refused("journal.unreadable_command")
     fields = set(kind.__struct_fields__)
-    raw = {**wish.fields, "type": wish.command, "by": voice(request, state)}
+    raw = {**wish.fields, "type": wish.command, "by": identity_of(request, state)}
     if "at" in fields:
         raw["at"] = now()
     try:
@@ -284,5 +286,5 @@ def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
     outcome = perform(
         "tournament", f"tournament/{name}", command, who=who, command_id=wish.id, seen=wish.seen
     )
-    told = [msgspec.to_builtins(one) for one in outcome.events]
+    told = [msgspec.to_builtins(event) for event in outcome.events]
     return DoneOut(version=outcome.version, events=told, repeated=outcome.repeated)

@@ -10,10 +10,10 @@ from django.urls import reverse
 from tercio.core.refused import Refused
 from tercio.web.drawn import drawn
 from tercio.web.links import acting, link_for
-from tercio.web.tournaments.maps import drawn as map_of
+from tercio.web.tournaments.maps import scenario_map
 from tercio.web.tournaments.pages import context_of, draw, stream_of
+from tercio.web.tournaments.request_identity import clock_left, code_of
 from tercio.web.tournaments.tables import PairingRow, pairing_rows, standing_rows
-from tercio.web.tournaments.voices import clock_left, code_of
 
 A_PAGE = 8
 
@@ -60,7 +60,7 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "cards": [way_to(request, context["stream"], row) for row in pairing_rows(state, round_, {})],
         "adventure": state.adventure(number),
         "scenario": scenario,
-        "map": map_of(scenario, dict(scenario.start)) if scenario else None,
+        "map": scenario_map(scenario, dict(scenario.start)) if scenario else None,
         "typed_at": request.build_absolute_uri(reverse("tournaments:code")),
     }
     return draw(request, "cards", context)
@@ -105,8 +105,8 @@ def player_cards(request: HttpRequest, name: str) -> HttpResponse:
         raise Refused("wt.role.organiser_only")
     to = reverse("tournaments:open", args=[name])
     made = [
-        (one, request.build_absolute_uri(link_for(context["stream"], one.id, to=to)))
-        for one in context["t"].companies.values()
-        if one.status in ("entered", "present")
+        (company, request.build_absolute_uri(link_for(context["stream"], company.id, to=to)))
+        for company in context["t"].companies.values()
+        if company.status in ("entered", "present")
     ]
     return draw(request, "players", context | {"players": made})

@@ -58,7 +58,7 @@ class Map:
     places: list[Place]
 
 
-def drawn(scenario: Scenario, owners: dict[str, str]) -> Map:
+def scenario_map(scenario: Scenario, owners: dict[str, str]) -> Map:
     """The table of a scenario as it stands."""
     layout = scenario.layout
     size = int(layout["table"][0])
@@ -89,7 +89,7 @@ def drawn(scenario: Scenario, owners: dict[str, str]) -> Map:
     depth = int(layout["zones"]["A"][1])
     lines.append(Distance(57, size, 57, size - depth, 58, size - depth / 2 + 1, str(depth)))
     places = [_place(m) for m in layout.get("markers", ())]
-    return Map(size, depth, markers, quadrants, lines, any(one.inferred for one in places), places)
+    return Map(size, depth, markers, quadrants, lines, any(place.inferred for place in places), places)
 
 
 def _place(marker: dict[str, Any]) -> Place:

@@ -14,7 +14,7 @@ from tercio.tournament.decider import DECIDER
 from tercio.tournament.roles import is_organiser, is_staff
 from tercio.tournament.state import Game, Round, Tournament
 from tercio.web.refusals import status_of
-from tercio.web.tournaments.voices import company_here, table_seat, voice
+from tercio.web.tournaments.request_identity import company_here, identity_of, table_seat
 
 
 def stream_of(name: str, *args: Any, **kwargs: Any) -> str:
@@ -25,7 +25,7 @@ def stream_of(name: str, *args: Any, **kwargs: Any) -> str:
 def context_of(request: HttpRequest, name: str) -> dict[str, Any]:
     """The event as its reader may see it, and what they are in it."""
     found, whole = opened(stream_of(name))
-    who = voice(request, whole)
+    who = identity_of(request, whole)
     state: Tournament = DECIDER.view(whole, who)
     return {
         "id": name,
@@ -39,7 +39,7 @@ def context_of(request: HttpRequest, name: str) -> dict[str, Any]:
         "organiser": is_organiser(whole, who),
         "staff": is_staff(whole, who),
         "my_game": my_game(request, whole),
-        "names": {one.id: one.name for one in state.companies.values()},
+        "names": {company.id: company.name for company in state.companies.values()},
     }
 
 
@@ -70,4 +70,4 @@ def draw(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpRe
 
 def ruled(ids: list[str] | tuple[str, ...]) -> list[Rule]:
     """Rules of the ledger by their ids."""
-    return [rule(one) for one in ids]
+    return [rule(id_) for id_ in ids]

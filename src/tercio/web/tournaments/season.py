@@ -62,7 +62,7 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
                 Player(place, ranking.names.get(who, who), ranking.scores[who], steps, points, dots)
             )
     counted = [
-        one for one in listed(rated="yes") if season and one.state.settings.date.startswith(season.name)
+        event for event in listed(rated="yes") if season and event.state.settings.date.startswith(season.name)
     ]
     book = book_of(season) if season else Book()
     reader = actor_of(request).who
@@ -70,15 +70,15 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
         "season": season,
         "seasons": known,
         "players": players,
-        "factions": factions(one.state for one in counted),
+        "factions": factions(event.state for event in counted),
         "book": book,
-        "winners": [one.name for one in book.final if one.player in book.winners],
+        "winners": [line.name for line in book.final if line.player in book.winners],
         "prizes": PRIZES,
         "changed": bool(season and book.closed and book.final != final_list(season)),
         "may_close": bool(season and reader and organised_by(season, reader)),
         "playing": still_playing(season) if season else [],
         "refused": refused,
-        "events": sorted(counted, key=lambda one: one.state.settings.date),
+        "events": sorted(counted, key=lambda event: event.state.settings.date),
         "width": WIDTH,
         "height": HEIGHT,
     }

@@ -8,12 +8,12 @@ from typing import Any
 from django.http import QueryDict
 
 from tercio.core.refused import Refused
-from tercio.tournament.readings import doubts, read_sheet
+from tercio.tournament.results import lines_of
 from tercio.tournament.scenarios import ROUNDS
 from tercio.tournament.score import RESULTS, no_show, result
+from tercio.tournament.sheet_scoring import doubts, read_sheet
 from tercio.tournament.sheets import Box
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
-from tercio.tournament.tallies import lines_of
 from tercio.tournament.warnings import Warned
 
 
@@ -118,13 +118,13 @@ def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:
         return ScoreSheet(**common, pm=pair(post, "pm"), pa=pair(post, "pa"))
     rounds = tuple(
         {box.name: post.get(f"r{number}_{box.name}", "") for box in scenario.sheet.boxes}
-        for number in range(1, rounds_held(post, finish) + 1)
+        for number in range(1, rounds_written(post, finish) + 1)
     )
     boxes = {box.name: meant(box, post.get(f"f_{box.name}", "")) for box in feat.sheet.boxes}
     return ScoreSheet(**common, rounds=rounds, feat=boxes)
 
 
-def rounds_held(post: QueryDict, finish: str) -> int:
+def rounds_written(post: QueryDict, finish: str) -> int:
     """How many rounds of the game were written: all of them unless it was stopped.  WT-SCORE-10"""
     told = post.get("rounds_played", "")
     return int(told) if finish != "played" and told in map(str, range(1, ROUNDS)) else ROUNDS
@@ -169,7 +169,7 @@ class Derived:
     note: str
 
 
-def derived(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> Derived:
+def derive_result(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> Derived:
     """PM, PA, PV and PT of a sheet, in the order of the pair."""
     score = read_sheet(state, round_, game, sheet)
     pt = result((score.pm[0], score.pa[0]), (score.pm[1], score.pa[1])).pt
@@ -182,22 +182,22 @@ def derived(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> 
     return Derived((first, second), doubts(state, round_, sheet), score.finish, score.note)
 
 
-def settled(state: Tournament, round_: Round, game: Game) -> Derived | None:
+def settled_result(state: Tournament, round_: Round, game: Game) -> Derived | None:
     """What a game gave, once it has a result: the very lines the standings add up."""
     lines, score = lines_of(round_, game), game.score
     if lines is None or score is None:
         return None
     first, second = (
         Side(
-            one,
+            company,
             score.pm[at],
             score.pa[at],
             lines[at].pv,
             lines[at].pt,
             RESULTS[lines[at].pt],
-            one == game.lost_by,
+            company == game.lost_by,
         )
-        for at, one in enumerate(game.pair)
+        for at, company in enumerate(game.pair)
     )
     return Derived(
         (first, second), doubts(state, round_, game.sheet) if game.sheet else [], score.finish, score.note

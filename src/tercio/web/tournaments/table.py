@@ -23,8 +23,8 @@ from tercio.tournament.feats.rift import SHEET as FOG_SHEET
 from tercio.tournament.feats.rift import fog_keywords
 from tercio.tournament.objectives import colour_of
 from tercio.tournament.preparation import command_pool, decides, initiative_dice
-from tercio.tournament.readings import if_stopped_now
 from tercio.tournament.roles import is_organiser, is_referee, is_staff
+from tercio.tournament.sheet_scoring import if_stopped_now
 from tercio.tournament.state import Game, Round, Tournament
 from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of
@@ -33,13 +33,13 @@ from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for
 from tercio.web.refusals import NotHere, speaks
-from tercio.web.tournaments.asking import forms
-from tercio.web.tournaments.counters import counter_rows, facts_of, turn_counter
-from tercio.web.tournaments.helps import help_for, percent
-from tercio.web.tournaments.maps import drawn
+from tercio.web.tournaments.ask_pages import forms
+from tercio.web.tournaments.counters import counter_rows, inputs_of, turn_counter
+from tercio.web.tournaments.maps import scenario_map
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
-from tercio.web.tournaments.sheets import derived, form_for, read_form, settled
-from tercio.web.tournaments.voices import TABLE, clock_left, code_of, now, table_seat, voice
+from tercio.web.tournaments.request_identity import TABLE, clock_left, code_of, identity_of, now, table_seat
+from tercio.web.tournaments.rule_help import help_for, percent
+from tercio.web.tournaments.sheets import derive_result, form_for, read_form, settled_result
 
 
 @acting(stream_of)
@@ -57,7 +57,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context = context_of(request, name)
     state = context["t"]
     round_, found = find_game(state, game)
-    context |= shown(state, round_, found, language_of(request))
+    context |= table_facts(state, round_, found, language_of(request))
     context |= {
         "refused": refused,
         "help": help_for(state, round_.number, language_of(request)),
@@ -100,18 +100,20 @@ def asks_for(request: HttpRequest, name: str, state: Tournament, number: int) ->
 
 def pools(state: Tournament, game: Game) -> dict[str, int]:
     """The command pool each list adds up to, of the lists the reader may see.  WT-PREP-02"""
-    lists = {one: state.companies[one].army for one in game.pair}
-    return {one: command_pool([unit.man for unit in army.units]) for one, army in lists.items() if army}
+    lists = {company: state.companies[company].army for company in game.pair}
+    return {
+        company: command_pool([unit.man for unit in army.units]) for company, army in lists.items() if army
+    }
 
 
-def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[str, Any]:
+def table_facts(state: Tournament, round_: Round, game: Game, language: str) -> dict[str, Any]:
     """What the page shows of a table, whoever looks."""
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
     held = dict(scenario.start) if scenario else {}
     for owners in game.sheet.rounds if game.score and game.sheet else game.owners:
         held |= owners
     claim = next(iter(game.claims.items()), None)
-    man = tuple(game.preparation.man.get(one, 0) for one in game.pair)
+    man = tuple(game.preparation.man.get(company, 0) for company in game.pair)
     return {
         "round": round_,
         "game": game,
@@ -125,13 +127,13 @@ def shown(state: Tournament, round_: Round, game: Game, language: str) -> dict[s
         "stopped": None if game.score else if_stopped_now(state, round_, game),
         "scenario": scenario,
         "feat": feat,
-        "map": drawn(scenario, held) if scenario else None,
+        "map": scenario_map(scenario, held) if scenario else None,
         "counter": counter_rows(feat, game) if feat else [],
-        "moves": [(action, facts_of(action, game)) for action in feat.actions] if feat else [],
+        "moves": [(action, inputs_of(feat, action, game)) for action in feat.actions] if feat else [],
         "clock": turn_counter(game),
-        "claim": derived(state, round_, game, claim[1]) if claim and not game.score else None,
+        "claim": derive_result(state, round_, game, claim[1]) if claim and not game.score else None,
         "claimed_by": claim[0] if claim else "",
-        "result": settled(state, round_, game),
+        "result": settled_result(state, round_, game),
         "initiative": initiative_dice((man[0], man[1])),
         "initiative_odds": chances_of((man[0] > man[1]) - (man[0] < man[1]), language),
         "items": [(item, rule(item.rule)) for item in checklist(state, TABLE_LIST, game.id)],
@@ -149,7 +151,7 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     """A score sheet: a player's word, the desk's entry, a ruling or a correction."""
     _, state = opened(stream_of(name))
     round_, found = find_game(state, game)
-    who = voice(request, state)
+    who = identity_of(request, state)
     sheet = read_form(request.POST, state, round_)
     how, reason = request.POST.get("how", ""), request.POST.get("reason", "")[:500]
     command: Any = EnterScore(found.id, sheet, who)
@@ -168,7 +170,7 @@ def preview(request: HttpRequest, name: str, game: str) -> HttpResponse:
     round_, found = find_game(context["t"], game)
     try:
         sheet = read_form(request.POST, context["t"], round_)
-        context |= {"derived": derived(context["t"], round_, found, sheet)}
+        context |= {"derived": derive_result(context["t"], round_, found, sheet)}
     except Refused as no:
         context |= {"refused": no}
     return render(request, "tournaments/derived.html", context)
@@ -180,7 +182,7 @@ def mark(request: HttpRequest, name: str, game: str) -> HttpResponse:
     """A marker changed hands: both phones and the map learn of it."""
     _, state = opened(stream_of(name))
     find_game(state, game)
-    post, who = request.POST, voice(request, state)
+    post, who = request.POST, identity_of(request, state)
     field = post.get("box", "")
     round_, _, marker = field.removeprefix("r").partition("_")
     if not round_.isdigit():

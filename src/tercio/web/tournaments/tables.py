@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from tercio.app.tournaments import Reason
-from tercio.tournament.standings import Line, Row, Tally, corrected
+from tercio.tournament.results import lines_of, standings
+from tercio.tournament.standings import Line, Row, Tally, scaled_for_byes
 from tercio.tournament.state import Company, Game, Round, Tournament
-from tercio.tournament.tallies import lines_of, standings
 from tercio.web.drawn import drawn
 
 
@@ -47,7 +47,7 @@ def pairing_rows(state: Tournament, round_: Round, reasons: dict[str, Reason]) -
             reasons.get(game.id),
             status_of(game),
         )
-        for game in sorted(round_.games.values(), key=lambda one: one.table)
+        for game in sorted(round_.games.values(), key=lambda game: game.table)
     ]
 
 
@@ -58,7 +58,9 @@ def in_order(state: Tournament) -> list[Company]:
         waits = company.status == "waiting"
         return waits, company.id if waits else company.name.casefold()
 
-    return sorted((one for one in state.companies.values() if one.status != "withdrawn"), key=place)
+    return sorted(
+        (company for company in state.companies.values() if company.status != "withdrawn"), key=place
+    )
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def _opened(state: Tournament, row: Row) -> StandingRow:
             "pv": tally.pv_scored,
             "rounds": tally.games + tally.byes,
             "games": tally.games,
-            "final": corrected(tally.pv_scored, tally.games, tally.byes),
+            "final": scaled_for_byes(tally.pv_scored, tally.games, tally.byes),
         }
     return StandingRow(row, company.name, company.club, company.faction, rounds, correction)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tercio.web.tournaments import asking, desk, hall, season, table, views
+from tercio.web.tournaments import ask_pages, hall, organiser_desk, season, table, views
 
 app_name = "tournaments"
 urlpatterns = [
@@ -21,18 +21,18 @@ urlpatterns = [
     path("<str:name>/list/<str:company>/", views.army, name="list"),
     path("<str:name>/round/<int:number>/", require_safe(views.round_page), name="round"),
     path("<str:name>/standings/", require_safe(views.standings_page), name="standings"),
-    path("<str:name>/asks/", asking.asks_page, name="asks"),
-    path("<str:name>/asks/<str:question>/", asking.ask_page, name="ask"),
+    path("<str:name>/asks/", ask_pages.asks_page, name="asks"),
+    path("<str:name>/asks/<str:question>/", ask_pages.ask_page, name="ask"),
     path("<str:name>/export/<str:what>", views.export, name="export"),
     path("<str:name>/game/<str:game>/", table.game_page, name="game"),
     path("<str:name>/game/<str:game>/side/", table.choose_side, name="side"),
     path("<str:name>/game/<str:game>/mark/", table.mark, name="mark"),
     path("<str:name>/game/<str:game>/preview/", table.preview, name="preview"),
-    path("<str:name>/desk/", require_safe(desk.show), name="desk"),
-    path("<str:name>/desk/settings/", desk.change, name="settings"),
-    path("<str:name>/desk/import/", desk.import_file, name="import"),
-    path("<str:name>/desk/referee/", desk.referee, name="referee"),
-    path("<str:name>/desk/rehearse/", desk.rehearse, name="rehearse"),
+    path("<str:name>/desk/", require_safe(organiser_desk.show), name="desk"),
+    path("<str:name>/desk/settings/", organiser_desk.change, name="settings"),
+    path("<str:name>/desk/import/", organiser_desk.import_file, name="import"),
+    path("<str:name>/desk/referee/", organiser_desk.referee, name="referee"),
+    path("<str:name>/desk/rehearse/", organiser_desk.rehearse, name="rehearse"),
     path("<str:name>/wall/", require_safe(hall.wall), name="wall"),
     path("<str:name>/cards/<int:number>/", require_safe(hall.cards), name="cards"),
     path("<str:name>/sheets/<int:number>/", require_safe(hall.sheets), name="sheets"),

@@ -22,8 +22,8 @@ from tercio.tournament.checklists import CHECK_IN, checklist
 from tercio.tournament.commands import CreateTournament, SubmitList
 from tercio.tournament.lists import Unit
 from tercio.tournament.pack import PACKS
+from tercio.tournament.results import standings
 from tercio.tournament.settings import NO_ADVENTURE, Settings
-from tercio.tournament.tallies import standings
 from tercio.tournament.view import sees_list
 from tercio.web.actor import names_for, person_of
 from tercio.web.desk import send
@@ -34,8 +34,8 @@ from tercio.web.links import acting
 from tercio.web.pages import way_back
 from tercio.web.refusals import speaks
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
+from tercio.web.tournaments.request_identity import command_from, identity_of, now
 from tercio.web.tournaments.tables import in_order, pairing_rows, standing_rows, standings_table
-from tercio.web.tournaments.voices import command_from, now, voice
 
 MOST_UNITS = 60
 
@@ -52,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "registration": listed(phase="registration"),
             "closed": listed(phase="closed"),
             "rehearsals": [
-                one for one in listed(phase="rehearsal") if person and one.state.organiser == person.who
+                event for event in listed(phase="rehearsal") if person and event.state.organiser == person.who
             ],
         },
     )
@@ -84,7 +84,7 @@ def create(request: HttpRequest) -> HttpResponse:
         stream = new_stream("tournament")
         try:
             settings = settings_from(request.POST)
-            if (club := request.POST.get("club", "")) in {one.stream for one in own_clubs(person.who)}:
+            if (club := request.POST.get("club", "")) in {owned.stream for owned in own_clubs(person.who)}:
                 settings = msgspec.structs.replace(settings, club=club)
             send(request, stream, CreateTournament(settings, person.who, now()))
             return redirect("tournaments:desk", stream.partition("/")[2])
@@ -102,7 +102,9 @@ def create(request: HttpRequest) -> HttpResponse:
 
 def own_clubs(who: str) -> list[Listed]:
     """The clubs somebody organises."""
-    return [one for one in find("club", member=who) if open_stream(one.stream).state.role(who) == "organiser"]
+    return [
+        club for club in find("club", member=who) if open_stream(club.stream).state.role(who) == "organiser"
+    ]
 
 
 @acting(stream_of)
@@ -111,10 +113,10 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
     context = context_of(request, name)
     state = context["t"]
     mine = context["me"]
-    queue = [one.id for one in state.companies.values() if one.status == "waiting"]
+    queue = [company.id for company in state.companies.values() if company.status == "waiting"]
     context |= {
         "tab": "event",
-        "people": names_for(request, {one for one in (state.organiser, state.referee) if one}),
+        "people": names_for(request, {person for person in (state.organiser, state.referee) if person}),
         "queued": queue.index(mine.id) + 1 if mine and mine.id in queue else 0,
         "club": club_named(state.settings.club),
         "refused": refused,
@@ -123,9 +125,9 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
         "top": standing_rows(state)[:3] if state.phase == "closed" else [],
         "adventures": [
-            (number, one)
-            for number, one in enumerate(state.settings.adventures, start=1)
-            if one != NO_ADVENTURE
+            (number, adventure)
+            for number, adventure in enumerate(state.settings.adventures, start=1)
+            if adventure != NO_ADVENTURE
         ],
     }
     return draw(request, "show", context)
@@ -133,7 +135,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
 
 def club_named(stream: str) -> str:
     """What the club that holds an event is called."""
-    return next((one.title for one in find("club") if one.stream == stream), "") if stream else ""
+    return next((club.title for club in find("club") if club.stream == stream), "") if stream else ""
 
 
 def back(request: HttpRequest, name: str) -> str:
@@ -148,7 +150,7 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     stream = stream_of(name)
     _, state = opened(stream)
     try:
-        send(request, stream, command_from(request.POST, voice(request, state)))
+        send(request, stream, command_from(request.POST, identity_of(request, state)))
     except Refused as no:
         if not speaks(no) or getattr(request, "htmx", False):
             raise

@@ -23,10 +23,10 @@ def help_for(state: Tournament, number: int, language: str) -> dict[str, SafeStr
     guide, adventure = table_guide(state, number), state.adventure(number)
     scenario, feat = (adventure.scenario, adventure.feat) if adventure else ("-", "-")
     return {
-        "feat_setup": told(language, of(guide, feat, "setup")),
-        "scenario": told(language, of(guide, scenario)),
-        "feat": told(language, of(guide, feat)),
-        "everything": told(language, tuple(step.rule for step in guide), titles=True),
+        "feat_setup": rules_in_words(language, of(guide, feat, "setup")),
+        "scenario": rules_in_words(language, of(guide, scenario)),
+        "feat": rules_in_words(language, of(guide, feat)),
+        "everything": rules_in_words(language, tuple(step.rule for step in guide), titles=True),
         "odds": odds_table(language),
     }
 
@@ -37,7 +37,7 @@ def of(guide: tuple[Step, ...], part: str, moment: str = "") -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def told(language: str, rules: tuple[str, ...], *, titles: bool = False) -> SafeString:
+def rules_in_words(language: str, rules: tuple[str, ...], *, titles: bool = False) -> SafeString:
     """Rules in words, each with its link."""
     context = {"rules": rules, "titles": titles, "language": language}
     return render_to_string("tournaments/help_rules.html", context)

@@ -7,7 +7,7 @@ from tercio.tournament.standings import Line, Row, Tally, bye, classification
 from tercio.tournament.state import CompanyId, Game, Round, Score, Tournament
 
 
-def played(score: Score) -> Result:
+def game_result(score: Score) -> Result:
     """A score as a result, in the order of the game's pair."""
     return result((score.pm[0], score.pa[0]), (score.pm[1], score.pa[1]))
 
@@ -18,7 +18,7 @@ def lines_of(round_: Round, game: Game) -> tuple[Line, Line] | None:
         return None
     if game.score.finish == "no_show":
         return _walkover(round_, game, game.score.absent)
-    outcome = played(game.score)
+    outcome = game_result(game.score)
     pt, pv = list(outcome.pt), list(outcome.pv)
     if game.lost_by:
         # Lost by sanction: nothing for the offender; the rival keeps its PV and at least a partial triumph.
@@ -35,10 +35,10 @@ def lines_of(round_: Round, game: Game) -> tuple[Line, Line] | None:
 def _walkover(round_: Round, game: Game, absent: CompanyId) -> tuple[Line, Line]:
     """The absent company gets nothing, the present one as much as by a bye.  WT-SCORE-10"""
     first, second = (
-        Line(round_.number, "absent", 0, rival=game.rival(one))
-        if one == absent
+        Line(round_.number, "absent", 0, rival=game.rival(company))
+        if company == absent
         else Line(round_.number, "walkover", BYE_PT, rival=absent)
-        for one in game.pair
+        for company in game.pair
     )
     return first, second
 
@@ -48,27 +48,27 @@ def tallies(
 ) -> dict[CompanyId, Tally]:
     """Everyone who ever took part, with a line for each round; `final` applies the bye correction."""
     lines: dict[CompanyId, list[Line]] = {
-        one.id: []
-        for one in state.companies.values()
-        if one.status not in ("waiting", "withdrawn", "entered")
+        company.id: []
+        for company in state.companies.values()
+        if company.status not in ("waiting", "withdrawn", "entered")
     }
     for round_ in state.rounds[:upto]:
         if round_.bye is not None:
             lines[round_.bye].append(bye(round_.number))
         for game in round_.games.values():
-            for one, line in zip(game.pair, lines_of(round_, game) or (), strict=False):
-                lines[one].append(line)
+            for company, line in zip(game.pair, lines_of(round_, game) or (), strict=False):
+                lines[company].append(line)
     over = state.phase == "closed" if final is None else final
     return {
-        one: Tally(
-            one,
+        company: Tally(
+            company,
             tuple(found),
-            _taken(state, one, "pt"),
-            _taken(state, one, "pv"),
+            _taken(state, company, "pt"),
+            _taken(state, company, "pv"),
             over,
             state.settings.bye_conceded,
         )
-        for one, found in lines.items()
+        for company, found in lines.items()
     }
 
 

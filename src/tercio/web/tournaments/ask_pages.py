@@ -20,8 +20,8 @@ from tercio.tournament.symbols import odds
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.refusals import NotHere
-from tercio.web.tournaments.helps import percent
 from tercio.web.tournaments.pages import context_of, draw, stream_of
+from tercio.web.tournaments.rule_help import percent
 
 
 def number_in(request: HttpRequest, state: Tournament) -> int:
@@ -41,8 +41,13 @@ def asks_page(request: HttpRequest, name: str) -> HttpResponse:
     number = number_in(request, context["t"])
     scene = scene_of(context["t"], number)
     language = language_of(request)
-    groups = [(one, forms(language, name, number, scene, one)) for one in MOMENTS]
-    context |= {"tab": "asks", "number": number, "scene": scene, "groups": [one for one in groups if one[1]]}
+    groups = [(moment, forms(language, name, number, scene, moment)) for moment in MOMENTS]
+    context |= {
+        "tab": "asks",
+        "number": number,
+        "scene": scene,
+        "groups": [group for group in groups if group[1]],
+    }
     return draw(request, "asks", context)
 
 
@@ -56,15 +61,15 @@ def ask_page(request: HttpRequest, name: str, question: str) -> HttpResponse:
     found = ASKS.get(question)
     if found is None or not found.applies(scene):
         raise NotHere("wt.ask.not_here")
-    context |= {"tab": "asks", "number": number, "one": drawn_ask(found, dict(request.GET.lists()))}
+    context |= {"tab": "asks", "number": number, "one": ask_form(found, dict(request.GET.lists()))}
     if "asked" in request.GET:
-        context |= answered(scene, question, dict(request.GET.lists()), language_of(request))
+        context |= answer_to(scene, question, dict(request.GET.lists()), language_of(request))
     if getattr(request, "htmx", False):
         return render(request, "tournaments/ask_answer.html", context)
     return draw(request, "ask", context)
 
 
-def answered(scene: Scene, question: str, given: dict[str, list[str]], language: str) -> dict[str, Any]:
+def answer_to(scene: Scene, question: str, given: dict[str, list[str]], language: str) -> dict[str, Any]:
     """The answer, or the refusal that is the answer."""
     try:
         found = ask(scene, question, given)
@@ -83,11 +88,11 @@ def chances(answer: Answer, language: str) -> list[tuple[str, str, str, Said | N
     return [(n, share, exact, brings(int(n)) if brings else None) for n, share, exact in told]
 
 
-def drawn_ask(one: Ask, given: dict[str, list[str]] | None = None) -> dict[str, Any]:
+def ask_form(question: Ask, given: dict[str, list[str]] | None = None) -> dict[str, Any]:
     """A question as its form shows it, with what was told or what it starts from."""
     asked = bool(given and "asked" in given)
     fields = []
-    for field in sorted(one.fields, key=lambda box: box.kind in ("yes", "many")):
+    for field in sorted(question.fields, key=lambda box: box.kind in ("yes", "many")):
         told = (given or {}).get(field.name, [])
         if asked:
             value: Any = tuple(told) if field.kind == "many" else (told[-1] if told else "")
@@ -95,18 +100,19 @@ def drawn_ask(one: Ask, given: dict[str, list[str]] | None = None) -> dict[str, 
         else:
             value = f"{field.start:g}" if field.kind == "number" else field.start
         fields.append({"field": field, "value": value})
-    return {"ask": one, "fields": fields}
+    return {"ask": question, "fields": fields}
 
 
 def forms(language: str, name: str, number: int, scene: Scene, moment: str) -> SafeString:
     """The questions of a moment as folded forms, drawn once for each language and adventure."""
-    return _forms(language, name, number, tuple(one.name for one in asks_of(scene, moment)))
+    return _forms(language, name, number, tuple(question.name for question in asks_of(scene, moment)))
 
 
 @lru_cache(maxsize=512)
 def _forms(language: str, name: str, number: int, questions: tuple[str, ...]) -> SafeString:
     shown = [
-        {**drawn_ask(ASKS[one]), "url": reverse("tournaments:ask", args=[name, one])} for one in questions
+        {**ask_form(ASKS[question]), "url": reverse("tournaments:ask", args=[name, question])}
+        for question in questions
     ]
     if not shown:
         return SafeString("")

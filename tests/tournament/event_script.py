@@ -11,10 +11,10 @@ from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.events import Events
+from tercio.tournament.results import standings
 from tercio.tournament.settings import Settings
 from tercio.tournament.standings import Row
 from tercio.tournament.state import Game, ScoreSheet, Tournament
-from tercio.tournament.tallies import standings
 
 ORGANISER = "user:organiser"
 KNOWINGLY = ("wt.checklist.opening_open", "wt.checklist.closing_open", "wt.pairing.rematches")

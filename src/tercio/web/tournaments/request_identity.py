@@ -21,7 +21,7 @@ ALPHABET = "ACDEFHJKLMNPRTUVWXY3479"
 COMMANDS = {kind.__name__: kind for kind in get_args(c.Commands) if kind is not c.CreateTournament}
 
 
-def voice(request: HttpRequest, state: Tournament) -> str:
+def identity_of(request: HttpRequest, state: Tournament) -> str:
     """How the rules know whoever sent this: by account if it has a part here, else by link."""
     actor = actor_of(request)
     account = actor.person.who if actor.person else ""
@@ -35,7 +35,7 @@ def voice(request: HttpRequest, state: Tournament) -> str:
 
 def company_here(request: HttpRequest, state: Tournament) -> Company | None:
     """The company of whoever looks at this page."""
-    return company_of(state, voice(request, state))
+    return company_of(state, identity_of(request, state))
 
 
 def table_seat(request: HttpRequest) -> str:

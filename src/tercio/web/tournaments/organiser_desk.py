@@ -32,9 +32,9 @@ from tercio.web.desk import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.tournaments.pages import context_of, draw, stream_of
+from tercio.web.tournaments.request_identity import clock_left, now
 from tercio.web.tournaments.tables import in_order, pairing_rows, standings_table
 from tercio.web.tournaments.views import settings_from
-from tercio.web.tournaments.voices import clock_left, now
 
 
 def open_calls(state: Tournament) -> list[dict[str, Any]]:
@@ -70,16 +70,16 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "tab": "desk",
         "first_step": "plain" if state.companies else "",
         "faults": verify(whole, whole.current) if whole.current and whole.phase == "playing" else [],
-        "people": names_for(request, {one for one in (whole.referee, whole.stand_in) if one}),
+        "people": names_for(request, {person for person in (whole.referee, whole.stand_in) if person}),
         "left": clock_left(whole),
         "running": bool(whole.current and whole.current.clock.running),
         "refused": refused,
         "advice": advice(whole),
-        "can": {type(one).__name__ for one in choices(whole, context["who"])},
+        "can": {type(choice).__name__ for choice in choices(whole, context["who"])},
         "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
         "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
-        "companies": [(one, checklist(whole, CHECK_IN, one.id)) for one in in_order(state)],
-        "not_in": sum(one.status == "entered" for one in whole.companies.values()),
+        "companies": [(company, checklist(whole, CHECK_IN, company.id)) for company in in_order(state)],
+        "not_in": sum(company.status == "entered" for company in whole.companies.values()),
         "rows": pairing_rows(state, state.current, {}) if state.current else [],
         "bye": resting(state),
         "table": standings_table(request, context) if state.rounds else "",
@@ -132,9 +132,9 @@ def import_file(request: HttpRequest, name: str) -> HttpResponseBase:
                 messages.warning(
                     request, say("wt.import.row", language, line=line, why=say(key, language, **facts))
                 )
-    entered = [one for one in outcome.events if isinstance(one, CompanyEntered)]
+    entered = [event for event in outcome.events if isinstance(event, CompanyEntered)]
     messages.success(request, say("wt.import.done", language, count=len(entered)))
-    if queued := sum(one.waiting for one in entered):
+    if queued := sum(entry.waiting for entry in entered):
         messages.info(request, say("wt.import.waiting", language, count=queued))
     return redirect("tournaments:desk", name)
 
