@@ -18,7 +18,7 @@ from typing import Any
 
 from bench import Line, interleaved
 from tercio import odds
-from tercio.odds import emblems
+from tercio.odds import symbol_dice
 
 EXACT_GOAL, FLOAT_GOAL, START_GOAL = 12, 30, 0.020
 Odds = dict[int, Fraction]
@@ -83,8 +83,8 @@ def wounds(peer: Peer) -> Any:
     return peer.many(24, peer.chained(again, lambda f: failed if f <= 3 else none))
 
 
-def nerve(peer: Peer) -> Any:
-    """… one failed defence die thrown away, nerve on 3 with one failure thrown away."""
+def morale(peer: Peer) -> Any:
+    """… one failed defence die thrown away, morale on 3 with one failure thrown away."""
     failed = peer.mapped(peer.dist(SIX), lambda f: int(f > 3))
     left = peer.mapped(wounds(peer), lambda k: max(0, k - 1))
     return peer.chained(left, lambda k: peer.mapped(peer.many(k, failed), lambda f: k + max(0, f - 1)))
@@ -92,7 +92,7 @@ def nerve(peer: Peer) -> Any:
 
 def broken(peer: Peer) -> Any:
     """… casualties of 12 models of 2 wounds, and whether half are gone."""
-    return peer.mapped(nerve(peer), lambda k: int(2 * min(12, k // 2) >= 12))
+    return peer.mapped(morale(peer), lambda k: int(2 * min(12, k // 2) >= 12))
 
 
 def relentless(peer: Peer) -> Any:
@@ -111,7 +111,7 @@ def pools(peer: Peer) -> Any:
 
     def die(colour: str, symbol: str) -> Any:
         shown: dict[int, int] = {}
-        for face in emblems.faces()[colour]:
+        for face in symbol_dice.faces()[colour]:
             key = face.count(symbol) + 100 * face.count("X")
             shown[key] = shown.get(key, 0) + 1
         return peer.dist(shown)
@@ -127,7 +127,7 @@ def pools(peer: Peer) -> Any:
 
 
 def turn(peer: Peer) -> Any:
-    """Four brutes charge twelve foot: impact, clash, nerve after each, and the survivors strike back."""
+    """Four brutes charge twelve foot: impact, clash, morale after each, and the survivors strike back."""
     die = peer.dist(SIX)
 
     def attack(dice: int, hit: int, defence: int) -> Any:
@@ -171,12 +171,12 @@ IMPACT = odds.Fighter(BRUTES.body, odds.Blows(0, hit=3, defence=1), attacks=2)
 FOOT = odds.Fighter(odds.Body(12, resolve=3, numbers=8), odds.Blows(0, hit=2, defence=3), attacks=1, leader=1)
 
 
-def our_nerve(exact: bool) -> odds.Aftermath:
+def our_morale(exact: bool) -> odds.Aftermath:
     body = odds.Body(12, 2, resolve=3, steady=1, unbreakable=True)
     return odds.aftermath(odds.strikes([BLOWS], TENACIOUS, exact=exact), body)
 
 
-def our_free_nerve(exact: bool) -> odds.Odds:
+def our_free_morale(exact: bool) -> odds.Odds:
     return odds.aftermath(
         odds.strikes([BLOWS], TENACIOUS, exact=exact), odds.Body(60, resolve=3, steady=1)
     ).wounds
@@ -222,8 +222,8 @@ def paired(answer: odds.Grid) -> Odds:
 
 ASKED = (
     Asked("24 attacks, sixes again, defence", wounds, lambda e: odds.strikes([BLOWS], exact=e), plain),
-    Asked("… and nerve, one discard each", nerve, our_free_nerve, plain),
-    Asked("… and casualties, half gone", broken, our_nerve, halved),
+    Asked("… and morale, one discard each", morale, our_free_morale, plain),
+    Asked("… and casualties, half gone", broken, our_morale, halved),
     Asked("extra hits, double sixes, pierced, discard", relentless, our_cruelty, plain),
     Asked("symbol pools 6 v 5, switches", pools, our_pools, plain),
     Asked("charge, impact, clash, answer (joint)", turn, our_turn, paired),
@@ -321,4 +321,4 @@ def many_pairs() -> Line:
         start = process_time()
         ours()
         best = min(best, process_time() - start)
-    return Line("3,600 pairs of profiles, wounds and nerve", ms(best), goal="tens of ms", met=best < 0.1)
+    return Line("3,600 pairs of profiles, wounds and morale", ms(best), goal="tens of ms", met=best < 0.1)

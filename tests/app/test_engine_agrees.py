@@ -9,9 +9,9 @@ import pytest
 
 from tercio import odds
 from tercio.app.questions import QUESTIONS, read
-from tercio.app.questions.asking import Given
 from tercio.app.questions.fights import fighter
 from tercio.app.questions.firstblood import Made, clash_blows, guard, impact_blows, volley_blows
+from tercio.app.questions.question_parts import Given
 from tercio.firstblood.attack import CLASH, IMPACT, VOLLEY, Attack, prepare
 from tercio.firstblood.fighting import DECLARE_BLESSING, FIGHT, spend_blessings
 from tercio.firstblood.flow import advance, push

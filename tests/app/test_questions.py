@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tercio import odds
-from tercio.app.questions import BOOKS, QUESTIONS, ask, asking, heat, question, read
+from tercio.app.questions import BOOKS, QUESTIONS, ask, heat, heat_maps, question, read
 from tercio.app.questions.firstblood import Made, body, clash_blows, impact_blows, volley_blows
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, catalogue, say
@@ -162,10 +162,10 @@ def test_the_mean_of_a_sum_is_exact_however_many_dice() -> None:
 def test_a_map_that_takes_long_stops_and_goes_on_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = QUESTIONS["exchange"]
     typed = read(asked, {"a_models": "11", "b_counter_attack": "1", "a_defence": "3"})
-    monkeypatch.setattr(asking, "PATIENCE", 0.0)
+    monkeypatch.setattr(heat_maps, "PATIENCE", 0.0)
     left = [heat(asked, typed, "a_models", "b_models").left for _ in range(3)]
     assert left == [80, 79, 78]  # never less than one cell at a time
-    monkeypatch.setattr(asking, "PATIENCE", 60.0)
+    monkeypatch.setattr(heat_maps, "PATIENCE", 60.0)
     whole = heat(asked, typed, "a_models", "b_models")
     assert whole.left == 0
     assert all(cell is not None for row in whole.rows for cell in row)
@@ -221,7 +221,7 @@ def test_a_volley_is_aimed_and_obscured_to_no_less_than_one() -> None:
 
 
 def test_a_volley_tests_no_nerve_but_a_clash_does() -> None:
-    assert body(given("clash"), nerve=False).resolve is None
+    assert body(given("clash"), tests_morale=False).resolve is None
     assert body(given("clash", resolve=2)).passing(1) == 3  # eleven of twelve infantry still stand
     assert body(given("clash", resolve=2, terrifying=2, fearless=1)).passing(1) == 2
     assert body(given("clash", resolve=2, terrifying=2, bravery=1)).passing(1) == 3

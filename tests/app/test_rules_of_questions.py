@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tercio.app.questions import ask, question, read
-from tercio.app.questions.asking import Answer
 from tercio.app.questions.fights import fighter
+from tercio.app.questions.question_parts import Answer
 from tercio.core.refused import Refused
 from tests.proof import proves
 

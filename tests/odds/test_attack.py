@@ -90,9 +90,11 @@ def test_floats_are_the_exact_numbers_rounded(groups: list[Blows], guard: Guard)
 @given(blows(dice=5), guards)
 def test_the_two_ways_of_throwing_dice_away_agree(one: Blows, guard: Guard) -> None:
     """The short way (a polynomial without sixes) against counting single and double wounds apart."""
-    from tercio.odds.attack import failures, kept
+    from tercio.odds.attack import failures, wounds_left
 
-    long_way = failures([one], guard, True).read(lambda single, double: kept(single, double, guard.discard))
+    long_way = failures([one], guard, True).read(
+        lambda single, double: wounds_left(single, double, guard.discard)
+    )
     assert strikes([one], guard) == long_way
 
 

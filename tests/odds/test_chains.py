@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tercio.odds import Blows, Body, Fighter, Guard, activation, duel, exchange, joint, reach, spell, strikes
-from tests.oracles.melee import attack, nerve
+from tests.oracles.melee import attack, morale
 from tests.oracles.throws import exactly
 
 
@@ -62,10 +62,10 @@ small = fighters()
 def test_an_exchange_is_every_way_the_dice_can_fall(mine: Fighter, theirs: Fighter) -> None:
     def play(throw):  # type: ignore[no-untyped-def]
         made, _ = attack(throw, [mine.blows._replace(dice=mine.dice(mine.body.models))], Guard())
-        dealt = nerve(throw, made, theirs.body)
+        dealt = morale(throw, made, theirs.body)
         left = theirs.body.models - min(theirs.body.models, dealt // theirs.body.wounds)
         back, _ = attack(throw, [theirs.blows._replace(dice=theirs.dice(left))], Guard())
-        return nerve(throw, back, mine.body), dealt
+        return morale(throw, back, mine.body), dealt
 
     assert dict(exchange(mine, theirs).grid.items()) == exactly(play)
 

@@ -15,7 +15,7 @@ from tercio.odds import (
     spell,
     strikes,
 )
-from tercio.odds.emblems import faces, symbols, totals
+from tercio.odds.symbol_dice import faces, symbols, totals
 
 
 def same(ours: Odds, theirs: "icepool.Die[int]") -> None:
@@ -51,7 +51,7 @@ def test_extra_hits_pierced_defence_and_double_sixes(dice: int) -> None:
 
 
 @pytest.mark.parametrize("dice", [4, 24])
-def test_one_failure_thrown_away_and_nerve(dice: int) -> None:
+def test_one_failure_thrown_away_and_morale(dice: int) -> None:
     one = icepool.d6.map(lambda face: fails(2) if face <= 3 else 0)
     wounds = (dice @ one).map(lambda k: max(0, k - 1))
     total = wounds.map(lambda k: k + (k @ fails(3)).map(lambda f: max(0, f - 1)) if k else 0)

@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from tercio.odds import ONES, SIXES, Blows, Body, Guard, aftermath, strikes
-from tests.oracles.melee import attack, nerve
+from tests.oracles.melee import attack, morale
 
 SITUATIONS = {
     "many blows, sixes again": (
@@ -38,7 +38,7 @@ def test_a_million_rolls(name: str) -> None:
     seen: Counter[int] = Counter()
     for _ in range(games):
         wounds, _ = attack(lambda sides: rng.randint(1, sides), groups, guard)
-        seen[nerve(lambda sides: rng.randint(1, sides), wounds, body)] += 1
+        seen[morale(lambda sides: rng.randint(1, sides), wounds, body)] += 1
     odds = aftermath(strikes(groups, guard), body).wounds
     for outcome in range(odds.last + 1):
         p = float(odds[outcome])

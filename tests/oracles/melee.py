@@ -46,8 +46,8 @@ def attack(throw: Throw, groups: list[Blows], guard: Guard) -> tuple[int, int]:
     return sum(failed[guard.discard :]), ones
 
 
-def nerve(throw: Throw, wounds: int, body: Body) -> int:
-    """All wounds taken: those of the attack and those of nerve, as far as there is anybody to take them."""
+def morale(throw: Throw, wounds: int, body: Body) -> int:
+    """All wounds taken: those of the attack and those of morale, as far as there is anybody to take them."""
     capacity = body.models * body.wounds - body.hurt
     reach = body.exposed * body.wounds - body.hurt if body.exposed else capacity
     wounds = min(wounds, reach, capacity)

@@ -21,29 +21,29 @@ def offer(parser: Any, books: tuple[str, ...], language: str) -> Any:
     actions = parser.add_subparsers(dest="question", required=True)
     for book in books:
         for question in BOOKS[book]:
-            one = actions.add_parser(question.name, help=say(question.lead, language))
+            command = actions.add_parser(question.name, help=say(question.lead, language))
             for field in question.fields:
-                add_option(one, field, language)
-            one.add_argument("--at-least", type=int, help=say("odds.help.at_least", language))
-            one.add_argument("--table", action="store_true", help=say("odds.help.table", language))
-            one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
-            one.set_defaults(run=answer, asked=question)
+                add_option(command, field, language)
+            command.add_argument("--at-least", type=int, help=say("odds.help.at_least", language))
+            command.add_argument("--table", action="store_true", help=say("odds.help.table", language))
+            command.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+            command.set_defaults(run=answer, asked=question)
     return actions
 
 
 def add_option(parser: Any, field: Any, language: str) -> None:
     """A tick is a switch, a list is written with commas, `roll` takes its dice bare."""
     label = say(field.label, language).replace("%", "%%")
-    told = f"{label} [{field.rule}]" if field.rule else label
+    help_text = f"{label} [{field.rule}]" if field.rule else label
     if field.name == "written":
-        parser.add_argument("written", nargs="?", help=told)
+        parser.add_argument("written", nargs="?", help=help_text)
     elif field.kind == "bool":
         option = "--" + field.name.replace("_", "-")
-        parser.add_argument(option, dest=field.name, action=argparse.BooleanOptionalAction, help=told)
+        parser.add_argument(option, dest=field.name, action=argparse.BooleanOptionalAction, help=help_text)
     else:
         choices = f" ({', '.join(filter(None, field.choices))})" if field.choices else ""
         option = "--" + field.name.replace("_", "-")
-        parser.add_argument(option, dest=field.name, metavar=field.kind.upper(), help=told + choices)
+        parser.add_argument(option, dest=field.name, metavar=field.kind.upper(), help=help_text + choices)
 
 
 def answer(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -51,23 +51,23 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
 
     question = args.asked
     typed = {field.name: getattr(args, field.name) for field in question.fields}
-    found = ask(question, typed)
+    reply = ask(question, typed)
     if args.json:
         given = read(question, typed)
-        terminal.json({"question": question.name, "given": given, **found.plain()})
+        terminal.json({"question": question.name, "given": given, **reply.plain()})
         return OK
-    for number in found.numbers:
-        terminal.line(f"{terminal.say(number.name):32} {shown(number, terminal.language)}")
-    for key in found.notes:
+    for number in reply.numbers:
+        terminal.line(f"{terminal.say(number.name):32} {figure_text(number, terminal.language)}")
+    for key in reply.notes:
         terminal.line(terminal.say(key))
-    if found.sample:
-        terminal.line(terminal.say("ask.note.simulated", **found.sample._asdict()))
-    for reason in found.reasons:
+    if reply.sample:
+        terminal.line(terminal.say("ask.note.simulated", **reply.sample._asdict()))
+    for reason in reply.reasons:
         amount = f"{reason.amount:+d}" if reason.amount else "·"
         doubt = "" if reason.badge == "high" else f" ({terminal.say(f'muskets.badge.{reason.badge}')})"
         terminal.line(f"  {amount:>4}  {terminal.say(reason.name)} [{reason.rule}]{doubt}")
-    if found.charts:
-        spread(found.charts[0], args, terminal)
+    if reply.charts:
+        spread(reply.charts[0], args, terminal)
     return OK
 
 
@@ -85,7 +85,7 @@ def spread(chart: Any, args: argparse.Namespace, terminal: Terminal) -> None:
         terminal.table(headings, rows)
 
 
-def shown(number: Any, language: str) -> str:
+def figure_text(number: Any, language: str) -> str:
     """A figure, and how far off it may be if it was thrown."""
     if number.kind == "chance":
         off = "" if number.margin is None else f" ± {percent(number.margin, language, 2)}"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         duel,
         exchange,
         reach,
-        repeated,
+        repeat_on_broken,
         spell,
         strike_back,
     )
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
         mixture,
         trials,
     )
-    from tercio.odds.emblems import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
     from tercio.odds.limits import MOST_DICE
-    from tercio.odds.nerve import Aftermath, Body, aftermath, marks, morale
+    from tercio.odds.morale import Aftermath, Body, aftermath, marks, morale_wounds
     from tercio.odds.notation import parse
     from tercio.odds.sampling import Sample
     from tercio.odds.sheets import Sheet, blows_of, guard_of, read_replies, read_sheets
+    from tercio.odds.symbol_dice import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
 
 HOMES = {
-    "Aftermath": "nerve",
+    "Aftermath": "morale",
     "Blows": "attack",
-    "Body": "nerve",
+    "Body": "morale",
     "FAILED": "attack",
     "Fighter": "chains",
     "Grid": "distribution",
@@ -70,13 +70,13 @@ HOMES = {
     "SIXES": "attack",
     "Sample": "sampling",
     "Sheet": "sheets",
-    "Switch": "emblems",
-    "WARCROW": "emblems",
+    "Switch": "symbol_dice",
+    "WARCROW": "symbol_dice",
     "activation": "chains",
-    "aftermath": "nerve",
+    "aftermath": "morale",
     "blows_of": "sheets",
     "certain": "distribution",
-    "clash_of_symbols": "emblems",
+    "clash_of_symbols": "symbol_dice",
     "common": "distribution",
     "contest": "distribution",
     "d10": "distribution",
@@ -87,21 +87,21 @@ HOMES = {
     "guard_of": "sheets",
     "hits": "attack",
     "joint": "distribution",
-    "marks": "nerve",
+    "marks": "morale",
     "mixture": "distribution",
-    "morale": "nerve",
+    "morale_wounds": "morale",
     "parse": "notation",
     "reach": "chains",
     "read_replies": "sheets",
     "read_sheets": "sheets",
-    "repeated": "chains",
+    "repeat_on_broken": "chains",
     "replies": "attack",
-    "shows_at_least": "emblems",
+    "shows_at_least": "symbol_dice",
     "spell": "chains",
     "strike_back": "chains",
     "strikes": "attack",
     "strikes_and_replies": "attack",
-    "symbols": "emblems",
+    "symbols": "symbol_dice",
     "trials": "distribution",
 }
 """Where each name lives; a module is loaded when one of its names is first asked for."""
@@ -140,12 +140,12 @@ __all__ = [
     "joint",
     "marks",
     "mixture",
-    "morale",
+    "morale_wounds",
     "parse",
     "reach",
     "read_replies",
     "read_sheets",
-    "repeated",
+    "repeat_on_broken",
     "replies",
     "shows_at_least",
     "spell",
@@ -160,6 +160,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+    value = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
+    globals()[name] = value
+    return value

@@ -57,10 +57,10 @@ NO_GUARD = Guard()
 
 
 class Die(NamedTuple):
-    """A polynomial for one die, in integers over `one`, and the same in floats."""
+    """A polynomial for one die, in integers over `total`, and the same in floats."""
 
     weights: tuple[int, ...]
-    one: int
+    total: int
     floats: tuple[float, ...]
 
 
@@ -70,11 +70,11 @@ Save = Callable[[int], Sequence[int]]
 """From what the target saves on to the odds of one hit, out of 36."""
 
 
-def shown(reroll: int, good: int) -> list[int]:
+def face_weights(reroll: int, good: int) -> list[int]:
     """Weights of the faces 1 to 6 as they stand, out of 36; FAILED are the faces above `good`."""
     again = [bool(reroll >> face & 1 or (reroll & FAILED and face > good)) for face in range(1, 7)]
-    thrown = sum(again)
-    return [thrown + (0 if once_more else 6) for once_more in again]
+    rerolled = sum(again)
+    return [rerolled + (0 if once_more else 6) for once_more in again]
 
 
 def saving(defence: int) -> int:
@@ -93,7 +93,7 @@ def product(*parts: Sequence[int]) -> list[int]:
     return answer
 
 
-def added(a: Sequence[int], b: Sequence[int]) -> list[int]:
+def add_polynomials(a: Sequence[int], b: Sequence[int]) -> list[int]:
     short, long = sorted((a, b), key=len)
     return [x + (short[k] if k < len(short) else 0) for k, x in enumerate(long)]
 
@@ -105,21 +105,23 @@ def attack_die(blows: Blows, save: Save) -> tuple[list[int], int]:
         return list(plain), 36
     on_one = plain if blows.defence_on_one is None else save(blows.defence_on_one)
     good = min(5, max(1, blows.hit))
-    faces = shown(blows.reroll, good)
+    faces = face_weights(blows.reroll, good)
     depth = 36**blows.extra  # so that a 1 with its extra hits stands over the same denominator
-    landed = added(
+    landed = add_polynomials(
         [faces[0] * w for w in product(on_one, *[plain] * blows.extra)],
         [sum(faces[1:good]) * depth * w for w in plain],
     )
-    one, missed = 36 * 36 * depth, sum(faces[good:]) * 36 * depth
-    whole = added(landed, [missed])
+    total, missed = 36 * 36 * depth, sum(faces[good:]) * 36 * depth
+    whole = add_polynomials(landed, [missed])
     if blows.again:
-        return added(product(landed, whole), [missed * one]), one * one
-    return whole, one
+        return add_polynomials(product(landed, whole), [missed * total]), total * total
+    return whole, total
 
 
-def made(weights: Sequence[int], one: int, common: int) -> Die:
-    return Die(tuple(weight // common for weight in weights), one // common, tuple(w / one for w in weights))
+def reduced_die(weights: Sequence[int], total: int, common: int) -> Die:
+    return Die(
+        tuple(weight // common for weight in weights), total // common, tuple(w / total for w in weights)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -129,19 +131,19 @@ def wounding(fields: Fields, reroll: int) -> tuple[Die, Die]:
 
     def save(defence: int, double: bool) -> Sequence[int]:
         good = saving(defence)
-        faces = shown(reroll, good)
+        faces = face_weights(reroll, good)
         saved, wounded = sum(faces[:good]), sum(faces[good:])
         if not blows.deadly:
             return (saved, wounded)
         return (saved, wounded - faces[5], faces[5]) if double else (saved, wounded - faces[5])
 
-    whole, one = attack_die(blows, lambda defence: save(defence, True))
+    whole, total = attack_die(blows, lambda defence: save(defence, True))
     single, _ = attack_die(blows, lambda defence: save(defence, False))
-    common = gcd(one, *whole, *single)
-    return made(whole, one, common), made(single, one, common)
+    common = gcd(total, *whole, *single)
+    return reduced_die(whole, total, common), reduced_die(single, total, common)
 
 
-def checked(blows: Blows) -> Blows:
+def check_blows(blows: Blows) -> Blows:
     if not isinstance(blows.dice, Odds):
         dice_allowed(blows.dice)
     if not 0 <= blows.extra <= 20:
@@ -156,7 +158,7 @@ def pool(groups: Sequence[Blows], read: Read, exact: bool) -> list[Any]:
     """The whole roll: each group's die to the power of its dice, all multiplied."""
     answer: list[Any] | None = None
     for blows in groups:
-        part = thrown(blows.dice, read(blows[1:]), exact)
+        part = dice_weights(blows.dice, read(blows[1:]), exact)
         if answer is None:
             answer = part
         else:
@@ -164,11 +166,11 @@ def pool(groups: Sequence[Blows], read: Read, exact: bool) -> list[Any]:
     return answer or [1]
 
 
-def thrown(dice: int | Odds, die: Die, exact: bool) -> list[Any]:
+def dice_weights(dice: int | Odds, die: Die, exact: bool) -> list[Any]:
     if isinstance(dice, int):
         return series.power(die.weights, dice) if exact else float_row(die.floats, dice)
     if exact:
-        return series.compose(from_zero(dice), die.weights, die.one)
+        return series.compose(from_zero(dice), die.weights, die.total)
     return series.float_compose(from_zero(dice.loose()), die.floats)
 
 
@@ -180,25 +182,27 @@ def float_row(floats: tuple[float, ...], dice: int) -> list[float]:
 
 def strikes(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
     """The wounds an attack makes: all groups strike together and are defended as one roll."""
-    listed = [checked(blows) for blows in groups]
+    listed = [check_blows(blows) for blows in groups]
     reroll, discard = guard
     whole = pool(listed, lambda fields: wounding(fields, reroll)[0], exact)
     if not discard:
         return Odds(whole, exact=exact)
     if not any(blows.deadly for blows in listed):
-        return Odds(dropped(whole, discard), exact=exact)
+        return Odds(discard_failed(whole, discard), exact=exact)
     if discard > 1:
-        return failures(listed, guard, exact).read(lambda single, double: kept(single, double, discard))
+        return failures(listed, guard, exact).read(
+            lambda single, double: wounds_left(single, double, discard)
+        )
     single = pool(listed, lambda fields: wounding(fields, reroll)[1], exact)
-    return Odds(worst_dropped(whole, single), exact=exact)
+    return Odds(discard_worst(whole, single), exact=exact)
 
 
-def dropped(weights: Sequence[Any], count: int) -> list[Any]:
+def discard_failed(weights: Sequence[Any], count: int) -> list[Any]:
     """`count` wounds fewer, as far as there are any."""
     return [sum(weights[: count + 1]), *weights[count + 1 :]]
 
 
-def worst_dropped(whole: Sequence[Any], single: Sequence[Any]) -> list[Any]:
+def discard_worst(whole: Sequence[Any], single: Sequence[Any]) -> list[Any]:
     """One failed die thrown away: a double wound where there was one, else a single one, else none."""
     answer = [0 * whole[0]] * len(whole)
     for wounds, weight in enumerate(whole):
@@ -209,7 +213,7 @@ def worst_dropped(whole: Sequence[Any], single: Sequence[Any]) -> list[Any]:
     return answer
 
 
-def kept(single: int, double: int, discard: int) -> int:
+def wounds_left(single: int, double: int, discard: int) -> int:
     """Wounds left when the owner throws away the worst failed dice."""
     lost_double = min(double, discard)
     return 2 * (double - lost_double) + max(0, single - (discard - lost_double))
@@ -217,7 +221,7 @@ def kept(single: int, double: int, discard: int) -> int:
 
 def hits(groups: Iterable[Blows], *, exact: bool = True) -> Odds:
     """The hits an attack lands, before anybody defends."""
-    bare = [checked(blows)._replace(defence=0, defence_on_one=None, deadly=False) for blows in groups]
+    bare = [check_blows(blows)._replace(defence=0, defence_on_one=None, deadly=False) for blows in groups]
     return Odds(pool(bare, lambda fields: wounding(fields, 0)[0], exact), exact=exact)
 
 
@@ -238,7 +242,7 @@ def failures(groups: Sequence[Blows], guard: Guard, exact: bool) -> Grid:
 
 def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Grid:
     """The wounds of an attack and, with them, how many defence dice showed 1 (each may strike back)."""
-    listed = [checked(blows) for blows in groups]
+    listed = [check_blows(blows) for blows in groups]
     whole = two_counts(listed, guard, exact, lambda face, saved, deadly: (
         0 if saved else 2 if deadly and face == 6 else 1, int(face == 1)
     ))  # fmt: skip
@@ -260,7 +264,7 @@ def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exa
 
 def replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
     """How many defence dice show 1, alone: one count goes much farther than two."""
-    listed = [checked(blows) for blows in groups]
+    listed = [check_blows(blows) for blows in groups]
     return Odds(
         pool(
             listed,
@@ -312,11 +316,11 @@ def die_of_two(blows: Blows, reroll: int, mark: Mark, reach: int) -> Die:
     def save(defence: int) -> Sequence[int]:
         good = saving(defence)
         answer = [0] * (reach + 3)
-        for face, weight in enumerate(shown(reroll, good), 1):
+        for face, weight in enumerate(face_weights(reroll, good), 1):
             if counts := mark(face, face <= good, blows.deadly):
                 answer[counts[0] + counts[1] * reach] += weight
         while answer and not answer[-1]:
             answer.pop()
         return answer or [0]
 
-    return made(*attack_die(blows, save), 1)
+    return reduced_die(*attack_die(blows, save), 1)

@@ -25,7 +25,7 @@ from tercio.odds.distribution import (
     trials,
 )
 from tercio.odds.limits import dice_allowed
-from tercio.odds.nerve import Aftermath, Body, checked, settle
+from tercio.odds.morale import Aftermath, Body, check_body, settle
 
 
 class Fighter(NamedTuple):
@@ -102,15 +102,15 @@ def spell(  # noqa: PLR0913 – the five numbers of a spell and its caster
     return successes.read(lambda k: hits * k + flat if k >= need else 0)
 
 
-def struck(striker: Fighter, models: int, target: Fighter, exact: bool, broken: bool) -> Odds:
+def strike_wounds(striker: Fighter, models: int, target: Fighter, exact: bool, broken: bool) -> Odds:
     guard = striker.met_with(target)
     blow = striker.strike(models, broken, guard, exact)
     if not striker.twice:
         return blow
-    return repeated(blow, striker.strike(models, True, guard, exact), target.body)
+    return repeat_on_broken(blow, striker.strike(models, True, guard, exact), target.body)
 
 
-def repeated(once: Odds, again: Odds, body: Body) -> Odds:
+def repeat_on_broken(once: Odds, again: Odds, body: Body) -> Odds:
     """Blows that fall a second time on whoever is broken by then; nobody falls twice."""
     nothing = certain(0) if once.exact else certain(0).loose()
     first, second = once.capped(body.room), again.capped(body.room)
@@ -121,7 +121,9 @@ Strike = Callable[[bool], Odds]
 """An attack on a target that is broken or not."""
 
 
-def suffered(state: Sequence[Any], body: Body, strike: Strike, exact: bool, nerve: bool = True) -> list[Any]:
+def wounds_taken(
+    state: Sequence[Any], body: Body, strike: Strike, exact: bool, morale: bool = True
+) -> list[Any]:
     """All wounds taken once an attack has met every state the body may be in (index: wounds so far)."""
     known = states(body)
     reached = [(k, weight) for k, weight in enumerate(state) if weight]
@@ -137,13 +139,13 @@ def suffered(state: Sequence[Any], body: Body, strike: Strike, exact: bool, nerv
         if not left.models:
             answer[before] += scale * (odds.total * 6**depth if exact else 1.0)
             continue
-        for more, share in enumerate(settle(odds.weights, left, depth, exact, nerve), before):
+        for more, share in enumerate(settle(odds.weights, left, depth, exact, morale), before):
             answer[more] += scale * share
     return answer
 
 
 def strike_back(
-    state: Sequence[Any], fighter: Fighter, foe: Fighter, exact: bool, nerve: bool = True
+    state: Sequence[Any], fighter: Fighter, foe: Fighter, exact: bool, morale: bool = True
 ) -> Grid:
     """Survivors of a fighter in every state strike a fresh foe: (the foe's wounds, theirs)."""
     rows: dict[int, Odds] = {}
@@ -153,7 +155,7 @@ def strike_back(
         if weight and models not in rows:
             attack = fighter.strike(models, foe.body.breaks(0), fighter.met_with(foe), exact)
             depth = min(len(attack.weights) - 1, foe.body.room)
-            rows[models] = Odds(settle(attack.weights, foe.body, depth, exact, nerve), exact=exact)
+            rows[models] = Odds(settle(attack.weights, foe.body, depth, exact, morale), exact=exact)
     whole = lcm(*(odds.total for odds in rows.values())) if exact else 1.0
     cells: dict[tuple[int, int], Any] = {}
     for wounds, weight in enumerate(state):
@@ -196,11 +198,11 @@ def exchange(mine: Fighter, theirs: Fighter, *, exact: bool = True) -> Reply:
 
 
 def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True) -> Reply:
-    """Two strike each other at once, or `mine` or `theirs` first; nerve is tested when both are done."""
+    """Two strike each other at once, or `mine` or `theirs` first; morale is tested when both are done."""
     if first == "theirs":
         other = duel(theirs, mine, "mine", exact=exact)
         return both(other.grid.mirrored(), mine.body, theirs.body)
-    a, b = checked(mine.body), checked(theirs.body)
+    a, b = check_body(mine.body), check_body(theirs.body)
     blow = mine.strike(a.models, b.breaks(0), mine.met_with(theirs), exact)
     back = theirs.strike(b.models, a.breaks(0), theirs.met_with(mine), exact)
     given, taken = final(blow, b), final(back, a)
@@ -208,7 +210,7 @@ def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True)
     if first == "mine":
         felled = blow.at_least(b.room)
         if felled:  # one who fell strikes nobody
-            grid = spared(grid, b.room, felled, given, taken)
+            grid = spare_striker(grid, b.room, felled, given, taken)
     return both(grid, a, b)
 
 
@@ -218,8 +220,8 @@ def final(wounds: Odds, body: Body) -> Odds:
     return Odds(settle(weights, body, depth, wounds.exact), exact=wounds.exact)
 
 
-def spared(grid: Grid, room: int, felled: Number, given: Odds, taken: Odds) -> Grid:
-    """The same grid where the rival fell before striking; the rest fell, if at all, to their nerve."""
+def spare_striker(grid: Grid, room: int, felled: Number, given: Odds, taken: Odds) -> Grid:
+    """The same grid where the rival fell before striking; the rest fell, if at all, to their morale."""
     cells: dict[tuple[int, int], Any] = {(0, room): felled}
     for dealt, p in given.items():
         lived = p - felled if dealt == room else p
@@ -241,28 +243,30 @@ def activation(
 
     Gives the chance that the charge gets there (1 if there is none) and the fight if it does.
     """
-    a, b = checked(mine.body), checked(theirs.body)
+    a, b = check_body(mine.body), check_body(theirs.body)
     if mine.pays_back or theirs.pays_back:
-        from tercio.odds.feuds import feud
+        from tercio.odds.mutual_clash import clash_both_ways
 
-        grid = feud(charged(impact, mine, theirs, exact), mine, theirs, exact)
+        grid = clash_both_ways(after_impact(impact, mine, theirs, exact), mine, theirs, exact)
     else:
-        state = charged(impact, mine, theirs, exact)
+        state = after_impact(impact, mine, theirs, exact)
         dice_allowed(mine.dice(a.models))
-        state = suffered(state, frightened(mine, b), partial(struck, mine, a.models, theirs, exact), exact)
+        state = wounds_taken(
+            state, with_fright(mine, b), partial(strike_wounds, mine, a.models, theirs, exact), exact
+        )
         grid = strike_back(state, theirs, mine, exact)
     return (1 if charge is None else charge), both(grid, a, b)
 
 
-def charged(impact: Fighter | None, mine: Fighter, theirs: Fighter, exact: bool) -> list[Any]:
+def after_impact(impact: Fighter | None, mine: Fighter, theirs: Fighter, exact: bool) -> list[Any]:
     """Their wounds once the impact is over."""
     state: list[Any] = [1 if exact else 1.0]
     if impact is None:
         return state
     dice_allowed(impact.dice(mine.body.models))
-    blow = partial(struck, impact, mine.body.models, theirs, exact)
-    return suffered(state, frightened(impact, theirs.body), blow, exact)
+    blow = partial(strike_wounds, impact, mine.body.models, theirs, exact)
+    return wounds_taken(state, with_fright(impact, theirs.body), blow, exact)
 
 
-def frightened(striker: Fighter, body: Body) -> Body:
+def with_fright(striker: Fighter, body: Body) -> Body:
     return body if striker.fright is None else body._replace(terror=striker.fright)

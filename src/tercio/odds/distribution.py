@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Number = Any  # a Fraction where odds are exact, a float where they are not
 
 
-def shared(weight: Any, total: Any, exact: bool) -> Number:
+def as_share(weight: Any, total: Any, exact: bool) -> Number:
     """A weight as a probability."""
     if not exact:
         return float(weight)
@@ -49,7 +49,7 @@ class Odds:
         return self.share(self.weights[at] if 0 <= at < len(self.weights) else 0)
 
     def share(self, weight: Any) -> Number:
-        return shared(weight, self.total, self.exact)
+        return as_share(weight, self.total, self.exact)
 
     @property
     def last(self) -> int:
@@ -144,15 +144,15 @@ class Odds:
             return Odds(series.power(series.reduced(self.weights), dice), self.first * dice)
         return Odds(series.float_power(self.weights, dice), self.first * dice, exact=False)
 
-    def each(self, one: Odds) -> Odds:
-        """As many of `one` as this says, added up: hits that each roll to wound."""
-        if self.first < 0 or one.first < 0:
-            raise refuse("odds.negative_dice", dice=min(self.first, one.first))
-        count, inner = from_zero(self), from_zero(one)
-        if self.exact and one.exact:
+    def each(self, other: Odds) -> Odds:
+        """As many of `other` as this says, added up: hits that each roll to wound."""
+        if self.first < 0 or other.first < 0:
+            raise refuse("odds.negative_dice", dice=min(self.first, other.first))
+        count, inner = from_zero(self), from_zero(other)
+        if self.exact and other.exact:
             inner = series.reduced(inner)
             return Odds(series.compose(count, inner, sum(inner)))
-        return Odds(series.float_compose(from_zero(self.loose()), from_zero(one.loose())), exact=False)
+        return Odds(series.float_compose(from_zero(self.loose()), from_zero(other.loose())), exact=False)
 
     def discard(self, count: int = 1) -> Odds:
         """That many taken away, as far as there are any."""
@@ -191,9 +191,9 @@ def of(weights: dict[int, Any], *, exact: bool = True) -> Odds:
 
 def die(faces: Iterable[int] | int) -> Odds:
     """A die: how many sides (1 to n), or the list of what is on them."""
-    shown = range(1, faces + 1) if isinstance(faces, int) else faces
+    values = range(1, faces + 1) if isinstance(faces, int) else faces
     gathered: dict[int, int] = {}
-    for face in shown:
+    for face in values:
         gathered[face] = gathered.get(face, 0) + 1
     if len(gathered) > 1000 or (gathered and max(map(abs, gathered)) > 1_000_000):
         raise refuse("odds.too_many_faces")
@@ -256,7 +256,7 @@ class Grid:
         return self.share(self.cells.get(pair, 0))
 
     def share(self, weight: Any) -> Number:
-        return shared(weight, self.total, self.exact)
+        return as_share(weight, self.total, self.exact)
 
     def read(self, count: Callable[[int, int], int]) -> Odds:
         """One number made of the two."""

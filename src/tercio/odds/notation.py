@@ -25,8 +25,8 @@ TERM = re.compile(
 def parse(text: str, exact: bool = True) -> Odds:
     """The odds of what was written; not exact, in floats, which reach farther."""
     answer: Odds | None = None
-    for sign, count, one in terms(text):
-        part = (one if exact else one.loose()).times(count)
+    for sign, count, die_odds in terms(text):
+        part = (die_odds if exact else die_odds.loose()).times(count)
         part = -part if sign < 0 else part
         answer = part if answer is None else answer + part
     assert answer is not None
@@ -38,20 +38,20 @@ def terms(text: str) -> list[tuple[int, int, Odds]]:
     written = re.sub(r"\s+", "", text.lower()).replace("≥", ">=").replace("≤", "<=")
     if not written or len(written) > 200:
         raise refuse("odds.unreadable", text=text[:80])
-    found: list[tuple[int, int, Odds]] = []
+    parts: list[tuple[int, int, Odds]] = []
     at = 0
     while at < len(written):
         term = TERM.match(written, at)
-        if term is None or (found and not term["sign"]):
+        if term is None or (parts and not term["sign"]):
             raise refuse("odds.unreadable", text=text[:80])
         sign = -1 if term["sign"] == "-" else 1
         if term["flat"]:
-            found.append((sign, 1, Odds((1,), number(term["flat"]))))
+            parts.append((sign, 1, Odds((1,), number(term["flat"]))))
         else:
-            found.append((sign, dice_allowed(number(term["count"] or "1")), read_die(term)))
+            parts.append((sign, dice_allowed(number(term["count"] or "1")), read_die(term)))
         at = term.end()
-    outcomes_allowed(sum(count * (one.last - one.first) for _, count, one in found))
-    return found
+    outcomes_allowed(sum(count * (die_odds.last - die_odds.first) for _, count, die_odds in parts))
+    return parts
 
 
 def number(digits: str) -> int:
@@ -63,14 +63,14 @@ def number(digits: str) -> int:
 
 def read_die(term: re.Match[str]) -> Odds:
     if term["faces"] is not None:
-        one = die([int(face) for face in term["faces"].split(",") if face])
+        die_odds = die([int(face) for face in term["faces"].split(",") if face])
     else:
-        one = d10 if term["sides"] == "10" else die(number(term["sides"]))
+        die_odds = d10 if term["sides"] == "10" else die(number(term["sides"]))
     if term["again"]:
-        one = one.reroll({int(face) for face in term["again"].split(",")})
+        die_odds = die_odds.reroll({int(face) for face in term["again"].split(",")})
     if term["way"]:
-        one = one.read(success(term))
-    return one
+        die_odds = die_odds.read(success(term))
+    return die_odds
 
 
 def success(term: re.Match[str]):  # type: ignore[no-untyped-def]

@@ -13,11 +13,11 @@ from hashlib import shake_128
 from math import sqrt
 from typing import Any, NamedTuple, TypeVar
 
-from tercio.odds.attack import Blows, Guard, kept, saving, shown
+from tercio.odds.attack import Blows, Guard, face_weights, saving, wounds_left
 from tercio.odds.chains import Fighter, states
 from tercio.odds.distribution import Grid, Odds, of
 from tercio.odds.limits import dice_allowed
-from tercio.odds.nerve import Body
+from tercio.odds.morale import Body
 
 ROLLS, SEED = 4000, 1
 CERTAINTY = 1.96
@@ -41,10 +41,10 @@ class Bits:
             self._counter += 1
             block = shake_128(self._seed + self._counter.to_bytes(8, "big")).digest((size + 7) // 8)
             self._pool, self._held = int.from_bytes(block), size
-        drawn = self._pool & ((1 << n) - 1)
+        bits = self._pool & ((1 << n) - 1)
         self._pool >>= n
         self._held -= n
-        return drawn.bit_count()
+        return bits.bit_count()
 
 
 HANDFUL = 4096
@@ -105,15 +105,15 @@ def successes(chance: Bits, n: int, top: int, bottom: int) -> int:
     return won
 
 
-def throw_sum(chance: Bits, one: Odds, dice: int) -> int:
-    """So many of it, added up; `one` is exact."""
-    total, rest = 0, one.total
-    for outcome, weight in enumerate(one.weights, one.first):
+def throw_sum(chance: Bits, die: Odds, dice: int) -> int:
+    """So many of it, added up; `die` is exact."""
+    total, rest = 0, die.total
+    for outcome, weight in enumerate(die.weights, die.first):
         if not weight:
             continue
-        shown = successes(chance, dice, weight, rest)
-        total += outcome * shown
-        dice, rest = dice - shown, rest - weight
+        count = successes(chance, dice, weight, rest)
+        total += outcome * count
+        dice, rest = dice - count, rest - weight
     return total
 
 
@@ -122,7 +122,7 @@ def throw_hits(chance: Bits, blows: Blows, dice: int) -> tuple[int, int]:
     if blows.sure:
         return dice, 0
     good = min(5, max(1, blows.hit))
-    faces = shown(blows.reroll, good)
+    faces = face_weights(blows.reroll, good)
     plain = sharp = 0
     for turn in range(2 if blows.again else 1):
         ones = successes(chance, dice, faces[0], 36)
@@ -136,7 +136,7 @@ def throw_hits(chance: Bits, blows: Blows, dice: int) -> tuple[int, int]:
 def throw_saves(chance: Bits, hits: int, defence: int, reroll: int) -> tuple[int, int, int]:
     """Of so many defence dice: failed ones without the sixes, sixes, and dice that showed 1."""
     good = saving(defence)
-    faces = shown(reroll, good)
+    faces = face_weights(reroll, good)
     ones = successes(chance, hits, faces[0], 36)
     sixes = successes(chance, hits - ones, faces[5], 36 - faces[0])
     between = successes(chance, hits - ones - sixes, sum(faces[max(1, good) : 5]), 36 - faces[0] - faces[5])
@@ -157,11 +157,11 @@ def throw_defence(chance: Bits, blows: Blows, hits: tuple[int, int], guard: Guar
         single, double, ones = single + more[0], double + more[1], ones + more[2]
     if not blows.deadly:
         single, double = single + double, 0
-    return kept(single, double, guard.discard), ones
+    return wounds_left(single, double, guard.discard), ones
 
 
-def throw_nerve(chance: Bits, wounds: int, body: Body) -> int:
-    """All wounds taken: those of an attack and those of nerve, as far as there is anybody to take them."""
+def throw_morale(chance: Bits, wounds: int, body: Body) -> int:
+    """All wounds taken: those of an attack and those of morale, as far as there is anybody to take them."""
     reach = min(body.room, body.exposed * body.wounds - body.hurt) if body.exposed else body.room
     wounds = min(wounds, max(0, reach))
     passing = body.passing(wounds)
@@ -172,7 +172,7 @@ def throw_nerve(chance: Bits, wounds: int, body: Body) -> int:
 
 
 def throw_clash(chance: Bits, striker: Fighter, target: Fighter, hurt: int, taken: int) -> tuple[int, int]:
-    """Both sides' wounds after one of them struck the other, hits back and nerve included."""
+    """Both sides' wounds after one of them struck the other, hits back and morale included."""
     (unsteady, mine), (broken, theirs) = states(striker.body)[hurt], states(target.body)[taken]
     if not mine.models or not theirs.models:
         return hurt, taken
@@ -184,12 +184,12 @@ def throw_clash(chance: Bits, striker: Fighter, target: Fighter, hurt: int, take
         wounds = min(wounds + more, theirs.room)
     if striker.fright is not None:
         theirs = theirs._replace(terror=striker.fright)
-    taken += throw_nerve(chance, wounds, theirs)
+    taken += throw_morale(chance, wounds, theirs)
     back = target.hits_back(ones, wounds)
     if back:
         single, double, _ = throw_saves(chance, back, striker.bare_save(unsteady), 0)
         suffered = max(0, single + double - striker.guard.discard)
-        hurt += throw_nerve(chance, suffered, mine._replace(terror=0))
+        hurt += throw_morale(chance, suffered, mine._replace(terror=0))
     return hurt, taken
 
 

@@ -70,17 +70,17 @@ def times(a: Sequence[int], b: Sequence[int]) -> list[int]:
     return unpacked(packed(a, size) * packed(b, size), size, count)
 
 
-def compose(a: Sequence[int], p: Sequence[int], one: int) -> list[int]:
+def compose(a: Sequence[int], p: Sequence[int], whole: int) -> list[int]:
     """A(P(x)) in integers: Σ a_k P(x)**k one**(n-k), where `one` is the total of a certain P.
 
-    P may weigh less than `one`: what is missing is the weight of cases set aside.
+    P may weigh less than `whole`: what is missing is the weight of cases set aside.
     """
     n = len(a) - 1
-    size, count = slot(sum(a) * one**n), (len(p) - 1) * n + 1
+    size, count = slot(sum(a) * whole**n), (len(p) - 1) * n + 1
     bounded(size, count)
     inner, answer, scale = packed(p, size), a[n], 1
     for weight in a[-2::-1]:
-        scale *= one
+        scale *= whole
         answer = answer * inner + weight * scale
     return unpacked(answer, size, count)
 

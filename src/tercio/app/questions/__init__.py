@@ -3,8 +3,9 @@
 A question is a list of fields and a function; forms, options and links are all made from the fields.
 """
 
-from tercio.app.questions.asking import Answer, Chart, Field, Heat, Number, Question, Reason, ask, heat, read
 from tercio.app.questions.books import BOOKS, QUESTIONS, question
+from tercio.app.questions.heat_maps import Heat, heat
+from tercio.app.questions.question_parts import Answer, Chart, Field, Number, Question, Reason, ask, read
 
 __all__ = [
     "BOOKS",

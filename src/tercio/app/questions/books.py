@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.app.questions import dice, fights, firstblood, muskets, perils, warcrow
-from tercio.app.questions.asking import Question
+from tercio.app.questions.question_parts import Question
 from tercio.core.refused import Refused
 
 BOOKS: dict[str, tuple[Question, ...]] = {
@@ -12,7 +12,7 @@ BOOKS: dict[str, tuple[Question, ...]] = {
     "muskets": muskets.QUESTIONS,
     "dice": dice.QUESTIONS,
 }
-QUESTIONS: dict[str, Question] = {one.name: one for book in BOOKS.values() for one in book}
+QUESTIONS: dict[str, Question] = {question.name: question for book in BOOKS.values() for question in book}
 
 
 def question(name: str) -> Question:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio import odds
-from tercio.app.questions.asking import (
+from tercio.app.questions.question_parts import (
     TOO_LONG,
     Answer,
     Chart,
@@ -12,7 +12,7 @@ from tercio.app.questions.asking import (
     Number,
     Question,
     chance_of,
-    exactly,
+    counted_exactly,
     mean_of,
 )
 from tercio.core.refused import Refused
@@ -23,22 +23,22 @@ from tercio.odds.sampling import Sample, patient, throw_sum
 def roll(given: Given) -> Answer:
     """Dice as players write them: counted exactly, or in floats, or thrown; mean and ends are exact."""
     written = terms(given["written"])
-    shown, sample = _counted(given["written"]), None
-    if shown is None:
-        sample = patient(sum(len(one.weights) for _, _, one in written))
-        shown = sample.odds(lambda chance: sum(s * throw_sum(chance, one, n) for s, n, one in written))
-    sides = [sorted((s * n * one.first, s * n * one.last)) for s, n, one in written]
+    total, sample = count_or_none(given["written"]), None
+    if total is None:
+        sample = patient(sum(len(die.weights) for _, _, die in written))
+        total = sample.odds(lambda chance: sum(s * throw_sum(chance, die, n) for s, n, die in written))
+    sides = [sorted((s * n * die.first, s * n * die.last)) for s, n, die in written]
     least, most = sum(low for low, _ in sides), sum(high for _, high in sides)
-    mean = sum(s * n * one.mean() for s, n, one in written)
+    mean = sum(s * n * die.mean() for s, n, die in written)
     return Answer(
         (Number("mean", mean, "mean"), Number("least", least, "plain"), Number("most", most, "plain")),
-        (Chart("total", shown),),
-        notes=() if shown.exact or sample else ("ask.note.rounded",),
+        (Chart("total", total),),
+        notes=() if total.exact or sample else ("ask.note.rounded",),
         sample=sample,
     )
 
 
-def _counted(written: str) -> odds.Odds | None:
+def count_or_none(written: str) -> odds.Odds | None:
     """The odds, in fractions or else in floats; None if either would take too long."""
     for exact in (True, False):
         try:
@@ -51,21 +51,21 @@ def _counted(written: str) -> odds.Odds | None:
 
 def pool(given: Given) -> Answer:
     """Dice that succeed or not, some of them thrown again, some counting twice."""
-    one = odds.d10 if given["sides"] == 10 else odds.die(given["sides"])
+    die = odds.d10 if given["sides"] == 10 else odds.die(given["sides"])
     again = {int(face) for face in given["again"].replace(" ", "").split(",") if face.lstrip("-").isdigit()}
 
     def counts(face: int) -> int:
         good = face <= given["need"] if given["under"] else face >= given["need"]
-        if face == one.first and given["naturals"]:
+        if face == die.first and given["naturals"]:
             good = bool(given["under"])
-        if face == one.last and given["naturals"]:
+        if face == die.last and given["naturals"]:
             good = not given["under"]
-        best = one.first if given["under"] else one.last
+        best = die.first if given["under"] else die.last
         return int(good) + (given["extra"] if good and face == best else 0)
 
-    single, sample = one.reroll(again).read(counts), None
+    single, sample = die.reroll(again).read(counts), None
     try:
-        hits = (single if exactly(given["dice"]) else single.loose()).times(given["dice"])
+        hits = (single if counted_exactly(given["dice"]) else single.loose()).times(given["dice"])
     except Refused as no:
         if no.key not in TOO_LONG:
             raise

@@ -5,23 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from tercio import odds
-from tercio.app.questions.asking import (
-    Answer,
-    Chart,
-    Field,
-    Given,
-    Number,
-    Question,
-    chance_of,
-    exactly,
-    mean_of,
-)
 from tercio.app.questions.firstblood import (
     BONUS_AT,
     CLASH_RULES,
     DEFENDER,
     DREAD,
-    NERVE,
+    MORALE,
     PAYING_BACK,
     TYPES,
     Made,
@@ -31,7 +20,18 @@ from tercio.app.questions.firstblood import (
     never_broken,
     tick,
 )
-from tercio.odds import feuds, sampling
+from tercio.app.questions.question_parts import (
+    Answer,
+    Chart,
+    Field,
+    Given,
+    Number,
+    Question,
+    chance_of,
+    counted_exactly,
+    mean_of,
+)
+from tercio.odds import mutual_clash, sampling
 
 STRIKES = (
     "inspired", "flurry", "opportunists", "fiend_hunter", "relentless", "flawless", "smite",
@@ -52,7 +52,7 @@ def side(
 ) -> tuple[Field, ...]:
     """One side of a fight: its profile and its rules; `moments` are those it may be Blessed in."""
     models, wounds, attacks = profile
-    known = {one.name: one for one in (*CLASH_RULES, *DEFENDER, DREAD, *PAYING_BACK, *NERVE)}
+    known = {field.name: field for field in (*CLASH_RULES, *DEFENDER, DREAD, *PAYING_BACK, *MORALE)}
     more = (
         ()
         if most == 1
@@ -60,8 +60,16 @@ def side(
     )
     copied = [known[name] for name in (*STRIKES, *STANDS, *more, *ENDURES)]
     renamed = tuple(
-        Field(prefix + one.name, one.kind, one.default, one.least, one.most, group=prefix, rule=one.rule)
-        for one in copied
+        Field(
+            prefix + field.name,
+            field.kind,
+            field.default,
+            field.least,
+            field.most,
+            group=prefix,
+            rule=field.rule,
+        )
+        for field in copied
     )
     blessed = Field(
         prefix + "blessed", "choice", "", choices=("", *moments), words="ask.moment", group=prefix,
@@ -153,7 +161,9 @@ def numbers(given: Given, me: str, foe: str, moment: str, *, broken: bool) -> Gi
     return {**striker, **target, **support, **blessed, **more, **charging}
 
 
-def told(fight: odds.Reply, first: list[Number], sample: sampling.Sample | None = None) -> Answer:
+def both_sides_answer(
+    fight: odds.Reply, first: list[Number], sample: sampling.Sample | None = None
+) -> Answer:
     mine, theirs = fight.mine, fight.theirs
     mean, chance = partial(mean_of, sample), partial(chance_of, sample)
     return Answer(
@@ -179,7 +189,7 @@ def duel(given: Given) -> Answer:
     quick = given["a_quicksilver"], given["b_quicksilver"]
     first = {(True, False): "mine", (False, True): "theirs"}.get(quick, "")
     fight = odds.duel(fighter(alone, "a_", "b_"), fighter(alone, "b_", "a_"), first)
-    return told(fight, [])
+    return both_sides_answer(fight, [])
 
 
 def activation(given: Given) -> Answer:
@@ -190,33 +200,35 @@ def activation(given: Given) -> Answer:
     impact = fighter(given, "a_", "b_", impact=True, moment="impact") if given["impact"] else None
     reach = odds.reach(given["march"], given["distance"], again=given["unstoppable"])
     mine, theirs = fighter(charging, "a_", "b_"), fighter(given, "b_", "a_", moment="answer")
-    return fought(given, mine, theirs, impact, [Number("arrives", reach)])
+    return count_or_throw(given, mine, theirs, impact, [Number("arrives", reach)])
 
 
 def exchange(given: Given) -> Answer:
     """A Clash, and those who still stand strike back on their turn."""
-    return fought(given, fighter(given, "a_", "b_"), fighter(given, "b_", "a_", moment="answer"), None, [])
+    return count_or_throw(
+        given, fighter(given, "a_", "b_"), fighter(given, "b_", "a_", moment="answer"), None, []
+    )
 
 
-def fought(
+def count_or_throw(
     given: Given, mine: odds.Fighter, theirs: odds.Fighter, impact: odds.Fighter | None, first: list[Number]
 ) -> Answer:
     """Counted if that can be done at once, thrown if not; the answer says which."""
     bodies = mine.body, theirs.body
     paid = mine.pays_back or theirs.pays_back
-    work = feuds.work(mine, theirs, impact is not None) if paid else 0
+    work = mutual_clash.work(mine, theirs, impact is not None) if paid else 0
     if work > MOST_WORK or max(body.room for body in bodies) > MOST_WOUNDS:
         sample = sampling.Sample()
         thrown = sampling.fight(mine, theirs, impact, sample)
-        return told(odds.Reply(thrown, bodies), first, sample)
+        return both_sides_answer(odds.Reply(thrown, bodies), first, sample)
     exact = small(given) and work <= EXACT_WORK
     _, fight = odds.activation(mine, theirs, impact, exact=exact)
-    return told(fight, first)
+    return both_sides_answer(fight, first)
 
 
 def small(given: Given) -> bool:
     """Whether both sides are few enough to be counted exactly."""
-    return exactly(*(given[me + "models"] * given[me + "attacks"] for me in ("a_", "b_")))
+    return counted_exactly(*(given[me + "models"] * given[me + "attacks"] for me in ("a_", "b_")))
 
 
 CHARGE = (

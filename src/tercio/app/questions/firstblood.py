@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, cast
 
 from tercio import odds
-from tercio.app.questions.asking import (
+from tercio.app.questions.question_parts import (
     EXACT_DICE,
     TOO_LONG,
     Answer,
@@ -22,7 +22,7 @@ from tercio.app.questions.asking import (
     Question,
     Reason,
     chance_of,
-    exactly,
+    counted_exactly,
     mean_of,
 )
 from tercio.core.refused import Refused
@@ -81,7 +81,7 @@ MODELS = (
     Field("start", most=60, group=BODY),
     Field("exposed", most=60, group=BODY),
 )
-NERVE = (
+MORALE = (
     Field("type", "choice", "infantry", choices=TYPES, words="ask.type", group=BODY),
     Field("resolve", default=3, most=9, group=BODY),
     Field("lent", most=9, group=BODY, rule="FB-PRES-01"),
@@ -215,7 +215,7 @@ def never_broken(broken: bool, dauntless: Any, sheltered: Any) -> bool:
     return bool(dauntless or sheltered)
 
 
-def body(given: Given, *, nerve: bool = True) -> odds.Body:
+def body(given: Given, *, tests_morale: bool = True) -> odds.Body:
     """Who takes the wounds.  FB-MOR-02 to 04, FB-BRK-01, FB-PRES-01"""
     terror = max(0, given.get("terrifying", 0) - given.get("fearless", 0))
     steadfast = never_broken(given["broken"], given.get("dauntless"), given.get("sheltered"))
@@ -225,12 +225,12 @@ def body(given: Given, *, nerve: bool = True) -> odds.Body:
         hurt=min(given["hurt"], given["wounds_each"] - 1),
         start=max(given["start"], given["models"]) if given["start"] else 0,
         exposed=min(given["exposed"], given["models"]),
-        resolve=given["resolve"] if nerve else None,
-        numbers=BONUS_AT[given["type"]] if nerve else 0,
-        lent=given["lent"] if nerve else 0,
-        terror=0 if given.get("bravery") or not nerve else terror,
-        steady=int(nerve and given["indomitable"]),
-        oblivious=bool(nerve and given["oblivious"]),
+        resolve=given["resolve"] if tests_morale else None,
+        numbers=BONUS_AT[given["type"]] if tests_morale else 0,
+        lent=given["lent"] if tests_morale else 0,
+        terror=0 if given.get("bravery") or not tests_morale else terror,
+        steady=int(tests_morale and given["indomitable"]),
+        oblivious=bool(tests_morale and given["oblivious"]),
         broken=given["broken"],
         unbreakable=steadfast,
     )
@@ -257,9 +257,9 @@ def outcome(
     return Answer(tuple(numbers), tuple(charts), tuple(made.reasons), rounded, sample=sample)
 
 
-def attack(given: Given, prepared: odds.Blows, made: Made, *, nerve: bool = True) -> Answer:
+def attack(given: Given, prepared: odds.Blows, made: Made, *, tests_morale: bool = True) -> Answer:
     """Counted if that can be done at once, thrown if not; the answer says which."""
-    exact, target = exactly(given["dice"]), body(given, nerve=nerve)
+    exact, target = counted_exactly(given["dice"]), body(given, tests_morale=tests_morale)
     try:
         wounds = odds.strikes([prepared], guard(given), exact=exact)
         return outcome(wounds, target, odds.hits([prepared], exact=exact), made)
@@ -332,7 +332,7 @@ def hits_back(given: Given, prepared: odds.Blows) -> odds.Odds:
 
     FB-SR-COUNTER-ATTACK, FB-SR-LETHAL-DEMISE
     """
-    exact, placed = exactly(given["dice"]), placed_most(given)
+    exact, placed = counted_exactly(given["dice"]), placed_most(given)
     if not given["counter_attack"]:
         return odds.strikes([prepared], guard(given), exact=exact).capped(placed)
     if not given["lethal_demise"]:
@@ -350,7 +350,7 @@ def impact(given: Given) -> Answer:
     fear, prepared = {**given, "terrifying": int(given["glorious"])}, impact_blows(given, made)
     if not given["overrun"]:
         return attack(fear, prepared, made)
-    exact, target = exactly(given["dice"]), body(fear)
+    exact, target = counted_exactly(given["dice"]), body(fear)
     once = odds.strikes([prepared], guard(given), exact=exact)
     return outcome(overrun(given, target, once, exact), target, None, made)
 
@@ -358,17 +358,17 @@ def impact(given: Given) -> Answer:
 def overrun(given: Given, target: odds.Body, once: odds.Odds, exact: bool) -> odds.Odds:
     """A second set against those who are or become Broken; one Morale test covers both.  FB-SR-OVERRUN"""
     repeat = impact_blows({**given, "broken": True}, Made())
-    return odds.repeated(once, odds.strikes([repeat], guard(given), exact=exact), target)
+    return odds.repeat_on_broken(once, odds.strikes([repeat], guard(given), exact=exact), target)
 
 
 def volley(given: Given) -> Answer:
-    """Wounds of a Volley test nobody's nerve.  FB-VOL-12"""
+    """Wounds of a Volley test nobody's Morale.  FB-VOL-12"""
     made = Made()
-    return attack(given, volley_blows(given, made), made, nerve=False)
+    return attack(given, volley_blows(given, made), made, tests_morale=False)
 
 
 def spell(given: Given) -> Answer:
-    """Successes, then hits, then defence, then nerve.  FB-MAGIC-08 to 11"""
+    """Successes, then hits, then defence, then Morale.  FB-MAGIC-08 to 11"""
     made = Made()
     attunement = given["attunement"]
     if given["interference"]:
@@ -391,7 +391,7 @@ def spell(given: Given) -> Answer:
 
 
 def morale(given: Given) -> Answer:
-    """A number of wounds, and what nerve adds to them.  FB-MOR-05 to 07"""
+    """A number of wounds, and what Morale adds to them.  FB-MOR-05 to 07"""
     suffered = odds.certain(given["wounds"])
     answer = outcome(suffered, body({**given, "broken": given["broken"]}), None, Made())
     return Answer(answer.numbers, answer.charts[:1])
@@ -411,7 +411,7 @@ def charge(given: Given) -> Answer:
 ARMOR = Field("armor_piercing", most=9, group=ATTACKER, rule="FB-SR-ARMOR-PIERCING")
 SKILL = Field("skill", default=3, most=9, group=ATTACKER)
 QUESTIONS = (
-    Question("clash", (DICE, SKILL, *CLASH_RULES, *DEFENDER, DREAD, *PAYING_BACK, *MODELS, *NERVE), clash),
+    Question("clash", (DICE, SKILL, *CLASH_RULES, *DEFENDER, DREAD, *PAYING_BACK, *MODELS, *MORALE), clash),
     Question(
         "impact",
         (
@@ -426,7 +426,7 @@ QUESTIONS = (
             *DEFENDER,
             DREAD,
             *MODELS,
-            *NERVE,
+            *MORALE,
         ),
         impact,
     ),
@@ -447,7 +447,7 @@ QUESTIONS = (
             Field("overcharge", most=20, group=ATTACKER, rule="FB-SR-OVERCHARGE"),
             *DEFENDER,
             *MODELS,
-            *NERVE[-2:],
+            *MORALE[-2:],
         ),
         volley,
     ),
@@ -464,7 +464,7 @@ QUESTIONS = (
             ARMOR,
             *DEFENDER,
             *MODELS,
-            *NERVE,
+            *MORALE,
         ),
         spell,
     ),
@@ -475,7 +475,7 @@ QUESTIONS = (
             Field("terrifying", most=9, rule="FB-SR-TERRIFYING"),
             tick("broken", "FB-BRK-01", "question"),
             *MODELS,
-            *NERVE,
+            *MORALE,
         ),
         morale,
     ),

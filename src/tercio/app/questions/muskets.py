@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from tercio import muskets
-from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question, Reason
+from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question, Reason
 from tercio.muskets import SHEET, Line, Sheet
 from tercio.muskets.melee import WEAPONS as BLADES
 from tercio.muskets.melee import Side
@@ -27,7 +27,7 @@ SHOT_MODS = (
 
 
 def reasons(lines: Iterable[Line]) -> tuple[Reason, ...]:
-    return tuple(Reason(f"muskets.cell.{one.name}", one.amount, one.rule, one.badge) for one in lines)
+    return tuple(Reason(f"muskets.cell.{line.name}", line.amount, line.rule, line.badge) for line in lines)
 
 
 def asked_shot(sheet: Sheet, given: Given) -> muskets.Shot:
@@ -43,20 +43,20 @@ def asked_shot(sheet: Sheet, given: Given) -> muskets.Shot:
 def shot(sheet: Sheet, given: Given) -> Answer:
     """One shot, or a volley of them.  MT-SHOOT-01"""
     fired = muskets.volley(sheet, given["shooters"], asked_shot(sheet, given))
-    one = fired.shot
-    if not one.in_range:
+    shot_fired = fired.shot
+    if not shot_fired.in_range:
         return Answer((Number("kills", 0, "mean"),), notes=("ask.note.out_of_range",))
     return Answer(
         (
             Number("kills", fired.expected, "mean"),
-            Number("hit", one.hit),
-            Number("kill", one.kill),
-            Number("hit_and_kill", one.p),
+            Number("hit", shot_fired.hit),
+            Number("kill", shot_fired.kill),
+            Number("hit_and_kill", shot_fired.p),
             Number("nobody", fired.none),
-            Number("needs", one.need, "plain"),
+            Number("needs", shot_fired.need, "plain"),
         ),
         (Chart("kills", fired.kills),),
-        reasons(one.lines),
+        reasons(shot_fired.lines),
     )
 
 

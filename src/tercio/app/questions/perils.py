@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tercio import odds
-from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question
 from tercio.app.questions.firstblood import DEFENDER, MODELS, Made, body, guard, outcome
+from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
 
 ELSEWHERE = ("parry", "hardened", "support_saves")
 """Rules of a target that hear nothing of hits without an attack."""
@@ -19,7 +19,7 @@ def perils(given: Given) -> Answer:
     """
     made, asked = Made(), {**given, "hardened": 0, "support_saves": False, "exposed": 0}
     save, _ = made.saves(asked, "", "")
-    target, engaged = body(asked, nerve=False), min(given["engaged"], given["models"])
+    target, engaged = body(asked, tests_morale=False), min(given["engaged"], given["models"])
     burnt = odds.strikes([odds.Blows(given["aura"] * engaged, sure=True, defence=save)], guard(asked))
     burnt = burnt.capped(max(0, min(target.room, engaged * target.wounds - target.hurt)))
     rotten = odds.trials(given["decay"], Fraction(1, 3))
@@ -42,8 +42,8 @@ QUESTIONS = (
             Field("aura", default=1, most=9, rule="FB-SR-AURA-OF-DEATH"),
             Field("engaged", default=4, most=60, rule="FB-SR-AURA-OF-DEATH"),
             Field("decay", most=60, rule="FB-SR-DECAY"),
-            *(one for one in DEFENDER if one.name not in ELSEWHERE),
-            *(one for one in MODELS if one.name != "exposed"),
+            *(field for field in DEFENDER if field.name not in ELSEWHERE),
+            *(field for field in MODELS if field.name != "exposed"),
         ),
         perils,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio import odds
-from tercio.app.questions.asking import Answer, Chart, Field, Given, Number, Question
+from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "black")
 
@@ -51,16 +51,16 @@ def clash(given: Given) -> Answer:
 
 def feat(given: Given) -> Answer:
     """A test: so many successes or more."""
-    shown = odds.symbols(dice(given, "a_"), "S", hollow=given["a_elite"]).mine()
-    passed = shown.at_least(given["need"])
+    successes = odds.symbols(dice(given, "a_"), "S", hollow=given["a_elite"]).mine()
+    passed = successes.at_least(given["need"])
     return Answer(
-        (Number("passes", passed), Number("mean", shown.mean(), "mean")), (Chart("successes", shown),)
+        (Number("passes", passed), Number("mean", successes.mean(), "mean")), (Chart("successes", successes),)
     )
 
 
 def initiative(given: Given) -> Answer:
     """Most successes win; a tie is rolled again."""
-    from tercio.odds.emblems import against
+    from tercio.odds.symbol_dice import against
 
     win, tie, lose = against(dice(given, "a_"), dice(given, "d_"))
     after = win / (win + lose) if win + lose else win

@@ -13,7 +13,7 @@ from tercio.app.questions.muskets import questions
 from tercio.muskets.describe import plain_cells
 from tercio.web.api import Missing, Refusal
 from tercio.web.odds.api import AnswerOut
-from tercio.web.odds.views import typed
+from tercio.web.odds.views import form_values
 
 router = Router(tags=["muskets"])
 
@@ -44,6 +44,6 @@ def answer(request: HttpRequest, name: str, club: str = "") -> Any:
     asked = {one.name: one for one in questions(sheet_of(f"club/{club}" if club else None))}
     if name not in asked:
         return Status(404, {"detail": name})
-    values = typed(request.GET, asked[name])
+    values = form_values(request.GET, asked[name])
     found = ask(asked[name], values)
     return AnswerOut(question=name, given=read(asked[name], values), **found.plain())

@@ -10,7 +10,7 @@ from ninja import Router, Schema
 from tercio.app.questions import BOOKS, ask, question, read
 from tercio.core.refused import Refused
 from tercio.web.api import Missing, Refusal
-from tercio.web.odds.views import typed
+from tercio.web.odds.views import form_values
 
 router = Router(tags=["odds"])
 
@@ -51,17 +51,17 @@ def questions(request: HttpRequest) -> list[QuestionOut]:
     return [
         QuestionOut(
             book=book,
-            name=one.name,
+            name=asked.name,
             fields=[
                 FieldOut(
                     name=f.name, kind=f.kind, default=f.default, least=f.least, most=f.most,
                     choices=list(f.choices), rule=f.rule,
                 )
-                for f in one.fields
+                for f in asked.fields
             ],
         )
         for book, listed in BOOKS.items()
-        for one in listed
+        for asked in listed
     ]  # fmt: skip
 
 
@@ -77,6 +77,6 @@ def answer(request: HttpRequest, name: str) -> Any:
         from ninja import Status
 
         return Status(404, {"detail": name})
-    values = typed(request.GET, asked)
-    found = ask(asked, values)
-    return AnswerOut(question=name, given=read(asked, values), **found.plain())
+    values = form_values(request.GET, asked)
+    reply = ask(asked, values)
+    return AnswerOut(question=name, given=read(asked, values), **reply.plain())

@@ -20,7 +20,7 @@ MOST_BARS = 31
 
 
 @dataclass(frozen=True)
-class Drawn:
+class ChartSeries:
     """Odds as floats with the outcomes a chart shows."""
 
     first: int
@@ -29,20 +29,20 @@ class Drawn:
     """The chance of this many or more."""
 
 
-def drawn(odds: Odds) -> Drawn:
+def chart_series(odds: Odds) -> ChartSeries:
     p = odds.floats()
     more, running = [0.0] * len(p), 0.0
     for at in range(len(p) - 1, -1, -1):
         running = min(1.0, running + p[at])
         more[at] = running
-    return Drawn(odds.first, p, more)
+    return ChartSeries(odds.first, p, more)
 
 
-def window(series: Sequence[Drawn], most: int = MOST_BARS) -> range:
+def window(series: Sequence[ChartSeries], most: int = MOST_BARS) -> range:
     """The outcomes worth drawing: all but the thin ends, and no more than fit."""
-    thin = min(THIN, *(max(one.p) / 10 for one in series))  # where all are thin, none is
-    shown = [k for one in series for k, p in enumerate(one.p, one.first) if p >= thin]
-    low, high = min(shown), max(shown)
+    thin = min(THIN, *(max(row.p) / 10 for row in series))  # where all are thin, none is
+    outcomes = [k for row in series for k, p in enumerate(row.p, row.first) if p >= thin]
+    low, high = min(outcomes), max(outcomes)
     if high - low >= most:
         best = sum(p >= 0.5 for p in series[0].more) - 1 + series[0].first  # the median
         low = min(max(low, best - most // 2), high - most + 1)
@@ -59,29 +59,29 @@ def percent(p: float) -> str:
     return ">99" if p >= 0.995 else f"{100 * p:.0f}"
 
 
-def at(one: Drawn, values: list[float], k: int, beyond: float = 0.0) -> float:
-    place = k - one.first
+def at(row: ChartSeries, values: list[float], k: int, beyond: float = 0.0) -> float:
+    place = k - row.first
     return values[place] if 0 <= place < len(values) else beyond
 
 
 def bars(odds: Sequence[Odds], label: str, cumulative: bool = False) -> SafeString:
     """One group of bars for each outcome, one bar for each series."""
-    series = [drawn(one) for one in odds]
+    series = [chart_series(row) for row in odds]
     ks = window(series)
     step = WIDE / len(ks)
     width = step * 0.84 / len(series)
 
-    def height(one: Drawn, k: int) -> float:
+    def height(row: ChartSeries, k: int) -> float:
         if not cumulative:
-            return at(one, one.p, k)
-        return at(one, one.more, k, 1.0 if k < one.first else 0.0)
+            return at(row, row.p, k)
+        return at(row, row.more, k, 1.0 if k < row.first else 0.0)
 
-    tallest = max(height(one, k) for one in series for k in ks) or 1.0
+    tallest = max(height(row, k) for row in series for k in ks) or 1.0
     room = HIGH - FOOT - HEAD
     marks, labels = [], []
     for place, k in enumerate(ks):
-        for turn, one in enumerate(series):
-            p = height(one, k)
+        for turn, row in enumerate(series):
+            p = height(row, k)
             tall = max(room * p / tallest, 1.5 if p > 0 else 0)
             x = place * step + step * 0.08 + turn * width
             marks.append(

@@ -18,7 +18,7 @@ from tercio.core.speech import decimal, say, spoken
 from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
-from tercio.web.odds.charts import bars, drawn, levels, percent, window
+from tercio.web.odds.charts import bars, chart_series, levels, percent, window
 from tercio.web.refusals import status_of
 
 OTHER = "b."
@@ -41,23 +41,23 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "odds/question.html", page.context(), status=status)
 
 
-def typed(query: QueryDict, asked: Question, prefix: str = "") -> dict[str, Any]:
+def form_values(query: QueryDict, asked: Question, prefix: str = "") -> dict[str, Any]:
     """What a form holds; in a form that was sent, a box without a tick is a no."""
     sent = "asked" in query
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in asked.fields:
         name = prefix + field.name
         if field.kind == "many":
-            found[field.name] = query.getlist(name) if sent or name in query else None
+            values[field.name] = query.getlist(name) if sent or name in query else None
         elif field.kind == "bool" and sent:
-            found[field.name] = query.get(name, "0")
+            values[field.name] = query.get(name, "0")
         else:
-            found[field.name] = query.get(name)
-    return found
+            values[field.name] = query.get(name)
+    return values
 
 
 @dataclass(frozen=True)
-class Shown:
+class FilledField:
     """A field with what was typed into it."""
 
     field: Field
@@ -78,9 +78,9 @@ class Page:
         self.answers: list[Answer] = []
         self.map: Heat | None = None
         try:
-            self.answers = [ask(asked, typed(query, asked, prefix)) for prefix in self.prefixes]
+            self.answers = [ask(asked, form_values(query, asked, prefix)) for prefix in self.prefixes]
             if (x := query.get("x")) and (y := query.get("y")):
-                self.map = heat(asked, read(asked, typed(query, asked)), x, y, query.get("z") or "")
+                self.map = heat(asked, read(asked, form_values(query, asked)), x, y, query.get("z") or "")
         except Refused as no:
             self.refused = no
 
@@ -91,24 +91,24 @@ class Page:
             "link": self.link(), "compare_link": self.link(compare=not self.comparing),
             "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
             "notes": self.answers[0].notes if self.answers else (),
-            "sample": next((one.sample for one in self.answers if one.sample), None),
-            "map": self.drawn_map(), "numeric": self.asked.numeric, "grid": self.joint(),
+            "sample": next((answer.sample for answer in self.answers if answer.sample), None),
+            "map": self.heat_map(), "numeric": self.asked.numeric, "grid": self.joint(),
             "x": self.query.get("x", ""), "y": self.query.get("y", ""), "z": self.query.get("z", ""),
         }  # fmt: skip
 
     # ------------------------------------------------------------ the form
 
     def option(self, prefix: str) -> dict[str, Any]:
-        values = typed(self.query, self.asked, prefix)
+        values = form_values(self.query, self.asked, prefix)
         groups = []
         for name, fields in self.asked.groups:
-            shown = [self.field(one, prefix, values[one.name]) for one in fields]
-            plain = [one for one in shown if one.field.kind != "bool"]
-            ticks = [one for one in shown if one.field.kind == "bool"]
-            groups.append((name, plain, ticks, sum(bool(one.value) for one in ticks)))
+            filled = [self.field(field, prefix, values[field.name]) for field in fields]
+            plain = [item for item in filled if item.field.kind != "bool"]
+            ticks = [item for item in filled if item.field.kind == "bool"]
+            groups.append((name, plain, ticks, sum(bool(field.value) for field in ticks)))
         return {"prefix": prefix, "groups": groups}
 
-    def field(self, field: Field, prefix: str, value: Any) -> Shown:
+    def field(self, field: Field, prefix: str, value: Any) -> FilledField:
         if field.kind == "bool":
             value = field.default if value is None else field.read(value)
         elif field.kind == "many":
@@ -117,10 +117,10 @@ class Page:
             value = f"{field.default:g}" if isinstance(field.default, float) else field.default
         chosen = value if field.kind == "many" else [value]
         words = [
-            (one, say(f"{field.words}.{one or 'none'}", self.language), one in chosen)
-            for one in field.choices
+            (choice, say(f"{field.words}.{choice or 'none'}", self.language), choice in chosen)
+            for choice in field.choices
         ]
-        return Shown(field, prefix + field.name, value, words)
+        return FilledField(field, prefix + field.name, value, words)
 
     def link(self, compare: bool | None = None) -> str:
         """The question as an address: only what differs from the usual."""
@@ -128,9 +128,9 @@ class Page:
         wanted = self.comparing if compare is None else compare
         for prefix in ["", OTHER] if wanted else [""]:
             source = prefix if self.comparing or not prefix else ""
-            values = typed(self.query, self.asked, source)
+            values = form_values(self.query, self.asked, source)
             for field in self.asked.fields:
-                pairs += unusual(field, prefix, values[field.name], "asked" in self.query)
+                pairs += address_part(field, prefix, values[field.name], "asked" in self.query)
         pairs += [("compare", "1")] if wanted else []
         pairs += [(key, word) for key in ("x", "y", "z") if (word := self.query.get(key))]
         return "?" + urlencode(pairs)
@@ -142,31 +142,34 @@ class Page:
             return []
         rows = []
         for number in self.answers[0].numbers:
-            values = [told(one, number.key, self.language) for one in self.answers]
+            values = [figure_text(answer, number.key, self.language) for answer in self.answers]
             rows.append({"name": number.name, "key": number.key, "values": values})
         return rows
 
     def charts(self) -> list[dict[str, Any]]:
         if not self.answers:
             return []
-        found = []
+        charts = []
         for at, chart in enumerate(self.answers[0].charts):
-            odds = [one.charts[at].odds for one in self.answers if len(one.charts) > at]
+            odds = [answer.charts[at].odds for answer in self.answers if len(answer.charts) > at]
             name = say(chart.name, self.language)
-            lists = [drawn(one) for one in odds]
-            told_bars = ", ".join(
+            lists = [chart_series(series) for series in odds]
+            bars_text = ", ".join(
                 f"{k}: {percent(p)} %" for k, p in enumerate(lists[0].p, lists[0].first) if p >= 0.005
             )
-            label = say("odds.chart.label", self.language, name=name, list=told_bars)
+            label = say("odds.chart.label", self.language, name=name, list=bars_text)
             rows = [
                 (
                     k,
-                    [fine(one.p, k - one.first, self.language) for one in lists],
-                    [fine(one.more, k - one.first, self.language, k < one.first) for one in lists],
+                    [fine_percent(series.p, k - series.first, self.language) for series in lists],
+                    [
+                        fine_percent(series.more, k - series.first, self.language, k < series.first)
+                        for series in lists
+                    ],
                 )
-                for k in listed(odds)
+                for k in table_outcomes(odds)
             ]
-            found.append(
+            charts.append(
                 {
                     "name": name,
                     "bars": bars(odds, label),
@@ -175,17 +178,20 @@ class Page:
                     "exact": odds[0].exact,
                 }
             )
-        return found
+        return charts
 
     def reasons(self) -> list[Any]:
-        return [one.reasons for one in self.answers if one.reasons]
+        return [answer.reasons for answer in self.answers if answer.reasons]
 
     def joint(self) -> dict[str, Any] | None:
         """Both sides' losses at once, as a map."""
         grid = self.answers[0].grid if self.answers and not self.comparing else None
         if grid is None:
             return None
-        down, across = window([drawn(grid.mine())], MOST_JOINT), window([drawn(grid.theirs())], MOST_JOINT)
+        down, across = (
+            window([chart_series(grid.mine())], MOST_JOINT),
+            window([chart_series(grid.theirs())], MOST_JOINT),
+        )
         rows: list[list[float | None]] = [[float(grid[i, j]) for j in across] for i in down]
         shades = levels(rows)
         return {
@@ -196,7 +202,7 @@ class Page:
             ],
         }
 
-    def drawn_map(self) -> dict[str, Any] | None:
+    def heat_map(self) -> dict[str, Any] | None:
         if self.map is None:
             return None
         shades = levels(self.map.rows)
@@ -211,47 +217,47 @@ class Page:
         return {"heat": self.map, "rows": list(zip(self.map.ys, cells, strict=True)), "chance": chance}
 
 
-def listed(odds: list[Odds]) -> range:
+def table_outcomes(odds: list[Odds]) -> range:
     """The outcomes of the table below a chart: all, or those around the likeliest if they are too many."""
-    low, high = min(one.first for one in odds), max(one.last for one in odds)
+    low, high = min(odd.first for odd in odds), max(odd.last for odd in odds)
     few = high - low <= MOST_LISTED
-    return range(low, high + 1) if few else window([drawn(one) for one in odds], MOST_LISTED)
+    return range(low, high + 1) if few else window([chart_series(odd) for odd in odds], MOST_LISTED)
 
 
-def fine(values: list[float], place: int, language: str, whole: bool = False) -> str:
+def fine_percent(values: list[float], place: int, language: str, whole: bool = False) -> str:
     """Per cent to three figures, however small."""
     if whole:
         return "100"
     share = 100 * (values[place] if 0 <= place < len(values) else 0.0)
     figures = 2 - floor(log10(share)) if share > 0 else 0
-    return trimmed(decimal(share, language, max(figures, 0)))
+    return trim_zeros(decimal(share, language, max(figures, 0)))
 
 
-def trimmed(written: str) -> str:
+def trim_zeros(written: str) -> str:
     """Without the noughts that say nothing."""
     return written.rstrip("0").rstrip(",.") if {",", "."} & set(written) else written
 
 
-def told(answer: Answer, key: str, language: str) -> str:
+def figure_text(answer: Answer, key: str, language: str) -> str:
     """A figure as people read it."""
-    number = next((one for one in answer.numbers if one.key == key), None)
+    number = next((figure for figure in answer.numbers if figure.key == key), None)
     if number is None:
         return "–"
     if number.kind == "chance":
         margin = None if number.margin is None else decimal(100 * number.margin, language, 1)
-        return within(spoken_percent(number.value, language), margin)
+        return with_margin(spoken_percent(number.value, language), margin)
     if number.kind != "mean":
         return str(spoken(number.value, language))
     margin = None if number.margin is None else decimal(number.margin, language, 2)
-    return within(decimal(number.value, language, 2), margin)
+    return with_margin(decimal(number.value, language, 2), margin)
 
 
-def within(value: str, margin: str | None) -> str:
+def with_margin(value: str, margin: str | None) -> str:
     """A figure with the margin of one that was thrown, smaller beside it."""
     return value if margin is None else format_html('{} <small class="margin">± {}</small>', value, margin)
 
 
-def unusual(field: Field, prefix: str, value: Any, sent: bool) -> list[tuple[str, str]]:
+def address_part(field: Field, prefix: str, value: Any, sent: bool) -> list[tuple[str, str]]:
     """A field's part of the address, where it is not as usual."""
     name = prefix + field.name
     if field.kind == "many":

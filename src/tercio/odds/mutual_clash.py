@@ -1,9 +1,9 @@
 """Clashes in which blows come back: both sides' wounds must be kept together.
 
 A defence die of 1, or a wound, may throw a hit back at those who struck; so what the strikers lose hangs
-together with what they do. A feud carries the odds of every pair of wounds and lets one side strike the
+together with what they do. The odds of every pair of wounds are carried along and one side strikes the
 other from each of them: first the attack's wounds with its dice of 1, then the hits back and what they
-do, then each side's nerve, once, on all its wounds of the clash.
+do, then each side's morale, once, on all its wounds of the clash.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from tercio.odds.attack import Blows, Guard, most_hits, strikes, strikes_and_replies
-from tercio.odds.chains import Fighter, frightened, states
+from tercio.odds.chains import Fighter, states, with_fright
 from tercio.odds.distribution import Grid, from_zero
 from tercio.odds.limits import dice_allowed
-from tercio.odds.nerve import Body, settle
+from tercio.odds.morale import Body, settle
 
 Cells = dict[tuple[int, int], Any]
 
@@ -28,16 +28,16 @@ class Rows(NamedTuple):
     total: Any
 
 
-def feud(state: Sequence[Any], mine: Fighter, theirs: Fighter, exact: bool) -> Grid:
+def clash_both_ways(state: Sequence[Any], mine: Fighter, theirs: Fighter, exact: bool) -> Grid:
     """I strike those whom my charge left in this state, and whoever stands then answers."""
     dice_allowed(mine.dice(mine.body.models))
     dice_allowed(theirs.dice(theirs.body.models))
     cells: Cells = {(0, wounds): weight for wounds, weight in enumerate(state) if weight}
     cells = clash(cells, mine, theirs, exact)
-    return Grid(turned(clash(turned(cells), theirs, mine, exact)), exact=exact)
+    return Grid(mirror_cells(clash(mirror_cells(cells), theirs, mine, exact)), exact=exact)
 
 
-def turned(cells: Cells) -> Cells:
+def mirror_cells(cells: Cells) -> Cells:
     return {(b, a): weight for (a, b), weight in cells.items()}
 
 
@@ -60,7 +60,7 @@ class Meeting:
     def __init__(self, striker: Fighter, target: Fighter, hurt: int, taken: int) -> None:
         self.striker, self.target, self.hurt, self.taken = striker, target, hurt, taken
         self.unsteady, self.mine = states(striker.body)[hurt]
-        self.broken, self.theirs = states(frightened(striker, target.body))[taken]
+        self.broken, self.theirs = states(with_fright(striker, target.body))[taken]
 
     @property
     def over(self) -> bool:
@@ -70,21 +70,23 @@ class Meeting:
         """Of all the weights this meeting makes; what it needs is worked out and kept for others."""
         if self.over:
             return 1
-        falls = self.kept(known, ("fall", self.mine.models, self.broken), self.falls, exact)
-        most = len(falls.rows) - 1
-        nerve = self.kept(known, ("nerve", self.taken, min(most, self.theirs.room)), self.nerves, exact, most)
+        attack_rows = self.cached(known, ("attack", self.mine.models, self.broken), self.attack_rows, exact)
+        most = len(attack_rows.rows) - 1
+        morale = self.cached(
+            known, ("morale", self.taken, min(most, self.theirs.room)), self.morale_rows, exact, most
+        )
         if not self.target.pays_back:
-            return falls.total * nerve.total
-        hits = max(self.target.hits_back(len(row) - 1, w) for w, row in enumerate(falls.rows))
-        lash = self.kept(known, ("lash", self.hurt, hits), self.lashes, exact, hits)
-        return falls.total * nerve.total * lash.total
+            return attack_rows.total * morale.total
+        hits = max(self.target.hits_back(len(row) - 1, w) for w, row in enumerate(attack_rows.rows))
+        back_rows = self.cached(known, ("hits back", self.hurt, hits), self.hits_back_rows, exact, hits)
+        return attack_rows.total * morale.total * back_rows.total
 
-    def kept(self, known: dict[Any, Any], key: Any, make: Any, *args: Any) -> Rows:
+    def cached(self, known: dict[Any, Any], key: Any, make: Any, *args: Any) -> Rows:
         if key not in known:
             known[key] = make(*args)
         return known[key]  # type: ignore[no-any-return]
 
-    def falls(self, exact: bool) -> Rows:
+    def attack_rows(self, exact: bool) -> Rows:
         """Wounds of the attack, each with how many defence dice showed 1."""
         blows = self.striker.blows_at(self.broken)
         groups = [Blows(self.striker.dice(self.mine.models), *blows[1:])]
@@ -100,26 +102,26 @@ class Meeting:
             row[ones] = weight
         return Rows(rows, grid.total)
 
-    def nerves(self, exact: bool, most: int) -> Rows:
+    def morale_rows(self, exact: bool, most: int) -> Rows:
         """All the wounds the target takes, for each number the attack makes."""
-        return settled(self.theirs, min(most, self.theirs.room), exact)
+        return settle_each(self.theirs, min(most, self.theirs.room), exact)
 
-    def lashes(self, exact: bool, most: int) -> Rows:
+    def hits_back_rows(self, exact: bool, most: int) -> Rows:
         """All the wounds the strikers take, for each number of hits back."""
         body, guard = self.mine._replace(terror=0), Guard(0, self.striker.guard.discard)
         save = self.striker.bare_save(self.unsteady)
         hits = [strikes([Blows(n, sure=True, defence=save)], guard, exact=exact) for n in range(most + 1)]
-        nerve = settled(body, min(most, body.room), exact)
+        morale = settle_each(body, min(most, body.room), exact)
         whole = lcm(*(odds.total for odds in hits)) if exact else 1.0
         rows = []
         for odds in hits:
             row = [0 if exact else 0.0] * (body.room + 1)
             for wounds, weight in enumerate(from_zero(odds)):
                 scale = weight * (whole // odds.total) if exact else weight
-                for taken, share in enumerate(nerve.rows[min(wounds, body.room)]):
+                for taken, share in enumerate(morale.rows[min(wounds, body.room)]):
                     row[taken] += scale * share
-            rows.append(trimmed(row))
-        return Rows(rows, whole * nerve.total)
+            rows.append(trim_zeros(row))
+        return Rows(rows, whole * morale.total)
 
     def add(self, answer: Cells, scale: Any, known: dict[Any, Any], exact: bool) -> None:
         """Put this meeting's outcomes into the answer."""
@@ -127,37 +129,39 @@ class Meeting:
             pair = self.hurt, self.taken
             answer[pair] = answer.get(pair, 0) + scale
             return
-        falls = known["fall", self.mine.models, self.broken]
-        most = len(falls.rows) - 1
-        nerve = known["nerve", self.taken, min(most, self.theirs.room)].rows
-        for wounds, back in self.backs(falls, known, exact):
+        attack_rows = known["attack", self.mine.models, self.broken]
+        most = len(attack_rows.rows) - 1
+        morale = known["morale", self.taken, min(most, self.theirs.room)].rows
+        for wounds, back in self.wounds_back(attack_rows, known, exact):
             for more, share in enumerate(back, self.hurt):
                 part = scale * share
                 if part:
-                    for taken, weight in enumerate(nerve[wounds], self.taken):
+                    for taken, weight in enumerate(morale[wounds], self.taken):
                         answer[more, taken] = answer.get((more, taken), 0) + part * weight
 
-    def backs(self, falls: Rows, known: dict[Any, Any], exact: bool) -> list[tuple[int, Sequence[Any]]]:
+    def wounds_back(
+        self, attack_rows: Rows, known: dict[Any, Any], exact: bool
+    ) -> list[tuple[int, Sequence[Any]]]:
         """For each number of wounds put on the target: the odds of the strikers' own."""
         room, target = self.theirs.room, self.target
         if not target.pays_back:
-            weights = [sum(row) for row in falls.rows]
-            return list(enumerate([[w] for w in capped(weights, room)]))
-        hits = max(target.hits_back(len(row) - 1, w) for w, row in enumerate(falls.rows))
-        lash = known["lash", self.hurt, hits].rows
-        found: list[tuple[int, Sequence[Any]]] = []
-        for wounds, row in enumerate(capped_rows(falls.rows, room)):
-            back = [0 if exact else 0.0] * max(len(line) for line in lash)
+            weights = [sum(row) for row in attack_rows.rows]
+            return list(enumerate([[w] for w in cap_weights(weights, room)]))
+        hits = max(target.hits_back(len(row) - 1, w) for w, row in enumerate(attack_rows.rows))
+        back_rows = known["hits back", self.hurt, hits].rows
+        pairs: list[tuple[int, Sequence[Any]]] = []
+        for wounds, row in enumerate(cap_rows(attack_rows.rows, room)):
+            back = [0 if exact else 0.0] * max(len(line) for line in back_rows)
             for ones, weight in enumerate(row):
                 if weight:
-                    for taken, share in enumerate(lash[target.hits_back(ones, wounds)]):
+                    for taken, share in enumerate(back_rows[target.hits_back(ones, wounds)]):
                         back[taken] += weight * share
-            found.append((wounds, back))
-        return found
+            pairs.append((wounds, back))
+        return pairs
 
 
-def settled(body: Body, most: int, exact: bool) -> Rows:
-    """All wounds a body takes for each number an attack puts on it, nerve and all."""
+def settle_each(body: Body, most: int, exact: bool) -> Rows:
+    """All wounds a body takes for each number an attack puts on it, morale and all."""
     rows = []
     for wounds in range(most + 1):
         weights = [0] * wounds + [1 if exact else 1.0]
@@ -165,17 +169,17 @@ def settled(body: Body, most: int, exact: bool) -> Rows:
     return Rows(rows, 6**most if exact else 1.0)
 
 
-def trimmed(row: list[Any]) -> list[Any]:
+def trim_zeros(row: list[Any]) -> list[Any]:
     while len(row) > 1 and not row[-1]:
         row.pop()
     return row
 
 
-def capped(weights: Sequence[Any], most: int) -> list[Any]:
+def cap_weights(weights: Sequence[Any], most: int) -> list[Any]:
     return list(weights) if len(weights) <= most + 1 else [*weights[:most], sum(weights[most:])]
 
 
-def capped_rows(rows: Sequence[Sequence[Any]], most: int) -> list[Sequence[Any]]:
+def cap_rows(rows: Sequence[Sequence[Any]], most: int) -> list[Sequence[Any]]:
     """Wounds beyond the last one that can be put on anybody are that one."""
     if len(rows) <= most + 1:
         return list(rows)
@@ -186,7 +190,7 @@ def capped_rows(rows: Sequence[Sequence[Any]], most: int) -> list[Sequence[Any]]
 
 
 def work(mine: Fighter, theirs: Fighter, charges: bool) -> int:
-    """About how many products a feud needs."""
+    """About how many products a mutual clash needs."""
     first = steps(mine, theirs, 1, theirs.body.room + 1 if charges else 1)
     hurt = mine.body.room + 1 if theirs.pays_back else 1
     return first + steps(theirs, mine, theirs.body.room + 1, hurt)

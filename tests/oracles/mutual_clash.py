@@ -1,7 +1,7 @@
 """A charge, a clash and the answer, played die by die with hits back, as the rules tell it."""
 
 from tercio.odds import Blows, Body, Fighter, Guard
-from tests.oracles.melee import Throw, attack, nerve
+from tests.oracles.melee import Throw, attack, morale
 
 
 def left(body: Body, wounds: int) -> Body:
@@ -36,8 +36,8 @@ def clash(throw: Throw, striker: Fighter, target: Fighter, hurt: int, taken: int
     suffered, _ = attack(throw, bare, Guard(0, striker.guard.discard))
     if striker.fright is not None:
         theirs = theirs._replace(terror=striker.fright)
-    taken += nerve(throw, wounds, theirs)
-    return hurt + nerve(throw, suffered, mine._replace(terror=0)), taken
+    taken += morale(throw, wounds, theirs)
+    return hurt + morale(throw, suffered, mine._replace(terror=0)), taken
 
 
 def turn(throw: Throw, mine: Fighter, theirs: Fighter, impact: Fighter | None) -> tuple[int, int]:

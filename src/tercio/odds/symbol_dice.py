@@ -34,7 +34,7 @@ def faces(game: str = WARCROW) -> Mapping[str, Sequence[str]]:
     from importlib.resources import files
 
     table = tomllib.loads((files("tercio.odds") / f"{game}.toml").read_text(encoding="utf-8"))
-    return {colour: tuple(shown) for colour, shown in table["faces"].items()}
+    return {colour: tuple(symbols_rolled) for colour, symbols_rolled in table["faces"].items()}
 
 
 @lru_cache(maxsize=256)
@@ -60,11 +60,11 @@ def symbols(dice: Iterable[str], symbol: str = "S", *, hollow: bool = False) -> 
 
 @lru_cache(maxsize=256)
 def roll(dice: tuple[str, ...], symbol: str, hollow: bool) -> Grid:
-    checked(dice, symbol)
+    check_pool(dice, symbol)
     return count(dice, symbol, hollow)
 
 
-def checked(dice: Sequence[str], symbol: str) -> None:
+def check_pool(dice: Sequence[str], symbol: str) -> None:
     if symbol not in ("S", "B", "X"):
         raise refuse("odds.no_such_symbol", symbol=symbol)
     if len(dice) > MOST_SYMBOL_DICE:
@@ -92,20 +92,20 @@ def packed_die(colour: str, symbol: str, hollow: bool, reach: int, size: int) ->
     return series.packed(face_polynomial(colour, symbol, hollow, reach), size)
 
 
-def spend(shown: int, specials: int, switches: Sequence[Switch]) -> int:
+def spend(symbols_rolled: int, specials: int, switches: Sequence[Switch]) -> int:
     """Symbols after the switches have been bought, in their order."""
     for switch in switches:
         bought = min(switch.times, specials // switch.cost) if switch.cost > 0 else switch.times
         specials -= bought * switch.cost
-        shown += bought * switch.gain
-    return shown
+        symbols_rolled += bought * switch.gain
+    return symbols_rolled
 
 
 def totals(pool: Grid, switches: Sequence[Switch] = ()) -> Odds:
     """One number for a side: its symbols with the switches it bought."""
     if not switches:
-        return pool.read(lambda shown, specials: shown)
-    return pool.read(lambda shown, specials: max(0, spend(shown, specials, switches)))
+        return pool.read(lambda symbols_rolled, specials: symbols_rolled)
+    return pool.read(lambda symbols_rolled, specials: max(0, spend(symbols_rolled, specials, switches)))
 
 
 @lru_cache(maxsize=256)
@@ -117,7 +117,7 @@ def prices(reach: int, switches: tuple[Switch, ...]) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def side(pool: tuple[str, ...], symbol: str, hollow: bool, switches: tuple[Switch, ...]) -> Odds:
     """What a side of a fight ends with: counted and spent in one pass."""
-    checked(pool, symbol)
+    check_pool(pool, symbol)
     if not pool:
         return totals(symbols(pool, symbol, hollow=hollow), switches)
     worth = prices(2 * len(pool) + 1, switches)
@@ -139,8 +139,8 @@ def clash_of_symbols(
     elite: tuple[bool, bool] = (False, False),
 ) -> Odds:
     """Successes that no block stops, never below none."""
-    made = side(tuple(sorted(attack)), "S", elite[0], tuple(switches))
-    difference = made - side(tuple(sorted(defence)), "B", elite[1], tuple(blocks))
+    successes = side(tuple(sorted(attack)), "S", elite[0], tuple(switches))
+    difference = successes - side(tuple(sorted(defence)), "B", elite[1], tuple(blocks))
     none = -difference.first
     weights = difference.weights
     if none < 0:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tercio.odds import Switch, clash_of_symbols, contest, shows_at_least, symbols
-from tercio.odds.emblems import against, faces, spend, totals
+from tercio.odds.symbol_dice import against, faces, spend, totals
 
 colours = st.sampled_from(sorted(faces()))
 

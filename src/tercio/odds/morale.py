@@ -1,8 +1,8 @@
-"""After the wounds: nerve, casualties, and whether the body of models breaks.
+"""After the wounds: morale, casualties, and whether the body of models breaks.
 
 One die per wound of the attack; each that fails is a wound more. The number to roll depends on how many
 models the attack left and on whether they broke, so every number of wounds has its own row of odds; the
-attack's odds and the rows together give the total. (Adding wounds and nerve as if they were independent
+attack's odds and the rows together give the total. (Adding wounds and morale as if they were independent
 is the common mistake: it is wrong by up to a quarter.)
 """
 
@@ -36,7 +36,7 @@ class Body(NamedTuple):
     exposed: int = 0
     """Models the attack can reach (0: all); wounds beyond them are lost."""
     resolve: int | None = None
-    """A nerve die passes on this or less (1 always, 6 never); None: nobody asks."""
+    """A morale die passes on this or less (1 always, 6 never); None: nobody asks."""
     numbers: int = 0
     """Models that still give +1 (0: never)."""
     lent: int = 0
@@ -44,9 +44,9 @@ class Body(NamedTuple):
     terror: int = 0
     """Taken off resolve once the attack has felled a model."""
     steady: int = 0
-    """Failed nerve dice thrown away."""
+    """Failed morale dice thrown away."""
     oblivious: bool = False
-    """Two failed nerve dice are one wound, rounded up."""
+    """Two failed morale dice are one wound, rounded up."""
     broken: bool = False
     unbreakable: bool = False
 
@@ -74,7 +74,7 @@ class Body(NamedTuple):
         return self._replace(models=left, hurt=hurt, start=start, broken=self.breaks(wounds))
 
     def passing(self, wounds: int) -> int | None:
-        """Faces of a nerve die that pass after so many wounds of the attack; None if nobody tests."""
+        """Faces of a morale die that pass after so many wounds of the attack; None if nobody tests."""
         if self.resolve is None or wounds >= self.room:
             return None
         value = self.resolve if self.breaks(wounds) else max(self.resolve, self.lent)
@@ -84,7 +84,7 @@ class Body(NamedTuple):
         return min(5, max(1, value))
 
 
-def checked(body: Body) -> Body:
+def check_body(body: Body) -> Body:
     if body.models < 1 or body.wounds < 1 or not 0 <= body.hurt < body.wounds:
         raise refuse("odds.no_body", models=body.models, wounds=body.wounds, hurt=body.hurt)
     if body.room > MOST_WOUNDS:
@@ -93,8 +93,8 @@ def checked(body: Body) -> Body:
 
 
 @lru_cache(maxsize=8192)
-def nerve_row(dice: int, passing: int, steady: int, oblivious: bool, exact: bool) -> tuple[Any, ...]:
-    """Further wounds of so many nerve dice: whole numbers over 6**dice, or floats."""
+def morale_row(dice: int, passing: int, steady: int, oblivious: bool, exact: bool) -> tuple[Any, ...]:
+    """Further wounds of so many morale dice: whole numbers over 6**dice, or floats."""
     row: list[Any] = [0] * (dice + 1)
     for failed, weight in enumerate(failures(dice, passing, exact or dice <= FEW)):
         extra = max(0, failed - steady)
@@ -127,7 +127,7 @@ def columns(body: Body, most: int, depth: int, exact: bool) -> tuple[Column, ...
         passing = body.passing(wounds)
         row: tuple[Any, ...] = (6**wounds,) if exact else (1.0,)
         if passing is not None:
-            row = nerve_row(wounds, passing, body.steady, body.oblivious, exact)
+            row = morale_row(wounds, passing, body.steady, body.oblivious, exact)
         scale = 6 ** (depth - wounds) if exact else 1.0
         for total, share in enumerate(row, wounds):
             column = ways[min(total, body.room)]
@@ -140,18 +140,18 @@ def straight(column: dict[int, Any]) -> Column:
     return first, last + 1, tuple(column.get(wounds, 0) for wounds in range(first, last + 1))
 
 
-def capped(weights: Sequence[Any], most: int) -> list[Any]:
+def cap_weights(weights: Sequence[Any], most: int) -> list[Any]:
     if len(weights) <= most + 1:
         return list(weights)
     return [*weights[:most], sum(weights[most:])]
 
 
-def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, nerve: bool = True) -> list[Any]:
+def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, morale: bool = True) -> list[Any]:
     """From the weights of an attack's wounds to those of all wounds taken, multiplied by 6**depth."""
     room = body.room
     reach = min(room, body.exposed * body.wounds - body.hurt) if body.exposed else room
-    taken = capped(weights, max(0, reach))
-    if not nerve or body.resolve is None:
+    taken = cap_weights(weights, max(0, reach))
+    if not morale or body.resolve is None:
         return [weight * 6**depth for weight in taken] if exact else taken
     ways = columns(body, len(taken) - 1, depth, exact)
     return [sum(map(mul, taken[first:last], shares)) for first, last, shares in ways]
@@ -191,23 +191,23 @@ class Aftermath:
         return self.wounds.share(self.wounds._sum(weights))
 
 
-def aftermath(wounds: Odds, body: Body, *, nerve: bool = True) -> Aftermath:
-    """What so many wounds do to these models; with `nerve` off nobody tests it (shots, decay)."""
-    checked(body)
+def aftermath(wounds: Odds, body: Body, *, morale: bool = True) -> Aftermath:
+    """What so many wounds do to these models; with `morale` off nobody tests it (shots, decay)."""
+    check_body(body)
     weights = from_zero(wounds)
     depth = min(len(weights) - 1, body.room)
-    return Aftermath(Odds(settle(weights, body, depth, wounds.exact, nerve), exact=wounds.exact), body)
+    return Aftermath(Odds(settle(weights, body, depth, wounds.exact, morale), exact=wounds.exact), body)
 
 
-def morale(wounds: Odds, passing: int, *, steady: int = 0, oblivious: bool = False) -> Odds:
-    """Further wounds of a nerve test alone: one die for each wound, passing on this or less."""
+def morale_wounds(wounds: Odds, passing: int, *, steady: int = 0, oblivious: bool = False) -> Odds:
+    """Further wounds of a morale test alone: one die for each wound, passing on this or less."""
     if wounds.last > MOST_WOUNDS:
         raise refuse("odds.too_large_body", wounds=wounds.last, most=MOST_WOUNDS)
     passing, exact = min(5, max(1, passing)), wounds.exact
     answer = [0 if exact else 0.0] * (wounds.last + 1)
     for dice, weight in enumerate(wounds.weights, wounds.first):
         scale = weight * 6 ** (wounds.last - dice) if exact else weight
-        for extra, share in enumerate(nerve_row(dice, passing, steady, oblivious, exact)):
+        for extra, share in enumerate(morale_row(dice, passing, steady, oblivious, exact)):
             answer[extra] += scale * share
     return Odds(answer, exact=exact)
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tercio.odds import FAILED, ONES, Blows, Body, Fighter, Guard, Sample, activation
-from tercio.odds.feuds import work
+from tercio.odds.mutual_clash import work
 from tercio.odds.sampling import Bits, fight, successes, throw_attack, throw_clash, throw_sum
-from tests.oracles.feud import turn
 from tests.oracles.melee import attack
+from tests.oracles.mutual_clash import turn
 from tests.oracles.throws import exactly
 
 SURE = Blows(0, sure=True, defence=1)
@@ -57,7 +57,7 @@ FEUDS: dict[str, tuple[Fighter, Fighter, Fighter | None]] = {
 
 
 @pytest.mark.parametrize("name", FEUDS)
-def test_a_feud_is_every_way_the_dice_can_fall(name: str) -> None:
+def test_a_mutual_clash_is_every_way_the_dice_can_fall(name: str) -> None:
     mine, theirs, impact = FEUDS[name]
     told = activation(mine, theirs, impact)[1].grid
     assert dict(told.items()) == exactly(lambda throw: turn(throw, mine, theirs, impact))
@@ -67,7 +67,7 @@ def test_a_feud_is_every_way_the_dice_can_fall(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FEUDS)
-def test_a_thrown_feud_is_near_the_counted_one(name: str) -> None:
+def test_a_thrown_mutual_clash_is_near_the_counted_one(name: str) -> None:
     mine, theirs, impact = FEUDS[name]
     sample = Sample(4000, seed=7)
     told, thrown = activation(mine, theirs, impact)[1].grid, fight(mine, theirs, impact, sample)
@@ -76,7 +76,7 @@ def test_a_thrown_feud_is_near_the_counted_one(name: str) -> None:
         assert float(thrown[pair]) == pytest.approx(p, abs=2.5 * sample.margin_of_chance(p))
 
 
-def test_large_feuds_are_whole_and_agree_with_throws() -> None:
+def test_large_mutual_clashes_are_whole_and_agree_with_throws() -> None:
     mine = Fighter(Body(5, 4, resolve=4), Blows(0, hit=4, defence=2), attacks=4, leader=1, bare=(3, 2))
     theirs = Fighter(
         Body(15, resolve=3, numbers=8), Blows(0, hit=3, defence=2), bare=(2, 1), returns=True, demise=True

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any, Literal, TypeAlias
 
 from tercio import odds
@@ -99,9 +98,9 @@ TOO_LONG = ("odds.too_much_at_once", "odds.too_long_to_be_exact")
 """Refusals that only say that counting would take too long: then dice are thrown."""
 
 
-def mean_of(sample: Sample | None, key: str, found: odds.Odds) -> Number:
+def mean_of(sample: Sample | None, key: str, distribution: odds.Odds) -> Number:
     """A mean, with its margin if it was thrown."""
-    return Number(key, found.mean(), "mean", sample.margin_of_mean(found) if sample else None)
+    return Number(key, distribution.mean(), "mean", sample.margin_of_mean(distribution) if sample else None)
 
 
 def chance_of(sample: Sample | None, key: str, p: Any) -> Number:
@@ -149,14 +148,19 @@ class Answer:
     def plain(self) -> dict[str, Any]:
         """For programs: everything as JSON can carry it."""
         return {
-            "numbers": {one.key: plain_number(one.value) for one in self.numbers},
+            "numbers": {number.key: plain_number(number.value) for number in self.numbers},
             "odds": {
                 chart.key: {"first": chart.odds.first, "p": chart.odds.floats(), "exact": chart.odds.exact}
                 for chart in self.charts
             },
             "reasons": [
-                {"name": one.name, "amount": one.amount, "rule": one.rule, "confidence": one.badge}
-                for one in self.reasons
+                {
+                    "name": reason.name,
+                    "amount": reason.amount,
+                    "rule": reason.rule,
+                    "confidence": reason.badge,
+                }
+                for reason in self.reasons
             ],
             "notes": list(self.notes),
             **self.simulated(),
@@ -166,7 +170,7 @@ class Answer:
         """If dice were thrown: how often, from which seed, and each such figure's margin."""
         if self.sample is None:
             return {}
-        margins = {one.key: one.margin for one in self.numbers if one.margin is not None}
+        margins = {number.key: number.margin for number in self.numbers if number.margin is not None}
         return {"simulated": {"rolls": self.sample.rolls, "seed": self.sample.seed, "margins": margins}}
 
 
@@ -189,27 +193,27 @@ class Question:
         return f"ask.question.{self.name}.lead"
 
     def field(self, name: str) -> Field:
-        for one in self.fields:
-            if one.name == name:
-                return one
+        for field in self.fields:
+            if field.name == name:
+                return field
         raise Refused("ask.no_such_field", field=name[:40])
 
     @property
     def numeric(self) -> tuple[Field, ...]:
         """The fields a heat map may run over."""
-        return tuple(one for one in self.fields if one.kind == "int")
+        return tuple(field for field in self.fields if field.kind == "int")
 
     @property
     def groups(self) -> list[tuple[str, list[Field]]]:
-        names = list(dict.fromkeys(one.group for one in self.fields))
-        return [(name, [one for one in self.fields if one.group == name]) for name in names]
+        names = list(dict.fromkeys(field.group for field in self.fields))
+        return [(name, [field for field in self.fields if field.group == name]) for name in names]
 
 
 def read(question: Question, raw: Mapping[str, Any]) -> Given:
     """The fields of a question from what somebody typed; what they left out is as usual."""
     return {
-        one.name: one.read(raw[one.name]) if raw.get(one.name) not in (None, "") else one.default
-        for one in question.fields
+        field.name: field.read(raw[field.name]) if raw.get(field.name) not in (None, "") else field.default
+        for field in question.fields
     }
 
 
@@ -217,76 +221,6 @@ def ask(question: Question, raw: Mapping[str, Any]) -> Answer:
     return question.answer(read(question, raw))
 
 
-@dataclass(frozen=True)
-class Heat:
-    """The main figure over two fields."""
-
-    across: Field
-    down: Field
-    xs: Sequence[int]
-    ys: Sequence[int]
-    rows: Sequence[Sequence[float | None]]
-    number: Number
-    left: int = 0
-    """Cells not yet worked out when the time for one answer was up; asking again goes on from there."""
-
-
-PATIENCE = 0.8
-"""Seconds a map may take at a time: the cells nearest to what was asked come first."""
-WORKED: dict[tuple[Any, ...], Answered] = {}
-MOST_WORKED = 4000
-"""Cells worked out lately, so that a map asked for again goes on where it stopped."""
-
-
-def heat(question: Question, given: Given, x: str, y: str, number: str = "") -> Heat:
-    """One answer for each pair of values around the given ones."""
-    across, down = question.field(x), question.field(y)
-    if across == down or across not in question.numeric or down not in question.numeric:
-        raise Refused("ask.two_fields")
-    xs, ys = around(given[x], across), around(given[y], down)
-    nearest = sorted(
-        ((a, b) for b in ys for a in xs),
-        key=lambda pair: max(abs(pair[0] - given[x]), abs(pair[1] - given[y])),
-    )
-    found: dict[tuple[int, int], Number] = {}
-    left, fresh, until = 0, 0, monotonic() + PATIENCE
-    for a, b in nearest:
-        asked = {**given, x: a, y: b}
-        there = WORKED.get(place(question, asked))
-        if there is None and (monotonic() < until or not fresh):  # at least one a time: it ends some day
-            fresh, there = fresh + 1, worked(question, asked)
-        left += there is None
-        if there:
-            found[a, b] = next((one for one in there if one.key == number), there[0])
-    if not found:
-        raise Refused("ask.two_fields")
-    rows = [[float(found[a, b].value) if (a, b) in found else None for a in xs] for b in ys]
-    return Heat(across, down, xs, ys, rows, next(iter(found.values())), left)
-
-
-def place(question: Question, given: Given) -> tuple[Any, ...]:
-    """Whose answer, to what: two clubs' sheets answer the same question differently."""
-    return question.answer, *given.values()
-
-
-def worked(question: Question, given: Given) -> Answered:
-    """The figures of one cell, kept; none if it is refused."""
-    try:
-        there = question.answer(given).numbers
-    except Refused:
-        there = ()
-    if len(WORKED) >= MOST_WORKED:
-        WORKED.clear()
-    WORKED[place(question, given)] = there
-    return there
-
-
-def around(value: int, field: Field) -> list[int]:
-    """Nine values around one, inside its limits."""
-    low = max(field.least, min(int(value) - 4, field.most - 8))
-    return list(range(low, min(field.most, low + 8) + 1))
-
-
-def exactly(*dice: int) -> bool:
+def counted_exactly(*dice: int) -> bool:
     """Whether so many dice are counted exactly."""
     return max(dice, default=0) <= EXACT_DICE

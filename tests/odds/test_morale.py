@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tercio.odds import Blows, Body, Guard, Odds, aftermath, certain, morale, strikes
-from tests.oracles.melee import attack, nerve
+from tercio.odds import Blows, Body, Guard, Odds, aftermath, certain, morale_wounds, strikes
+from tests.oracles.melee import attack, morale
 from tests.oracles.throws import exactly
 
 
@@ -34,7 +34,7 @@ def bodies(draw: st.DrawFn) -> Body:
 @settings(max_examples=80, deadline=None)
 @given(bodies(), st.integers(0, 5))
 def test_so_many_wounds_on_any_body(body: Body, wounds: int) -> None:
-    expected = exactly(lambda throw: nerve(throw, wounds, body))
+    expected = exactly(lambda throw: morale(throw, wounds, body))
     assert dict(aftermath(certain(wounds), body).wounds.items()) == expected
 
 
@@ -42,7 +42,7 @@ def test_so_many_wounds_on_any_body(body: Body, wounds: int) -> None:
 @given(bodies())
 def test_an_attack_and_what_it_leaves(body: Body) -> None:
     blows = [Blows(2, hit=3, defence=2)]
-    expected = exactly(lambda throw: nerve(throw, attack(throw, blows, Guard())[0], body))
+    expected = exactly(lambda throw: morale(throw, attack(throw, blows, Guard())[0], body))
     assert dict(aftermath(strikes(blows), body).wounds.items()) == expected
 
 
@@ -70,14 +70,14 @@ def test_a_destroyed_body_is_not_merely_broken() -> None:
     assert (gone.destroyed, gone.broken, gone.halved) == (1, 0, 1)
 
 
-def test_wounds_and_nerve_are_not_independent() -> None:
+def test_wounds_and_morale_are_not_independent() -> None:
     """Two wounds at even odds: four in all need both wounds and both failures."""
     wounds = strikes([Blows(2, hit=3, defence=0)])
     total = aftermath(wounds, Body(20, resolve=3))
     assert total.wounds[4] == Fraction(1, 4) * Fraction(1, 4)
 
 
-def test_nerve_alone() -> None:
-    assert morale(Odds((0, 0, 1)), 3)[2] == Fraction(1, 4)
-    assert morale(certain(3), 3, steady=1).mean() == Fraction(3, 8) * 1 + Fraction(1, 8) * 2
-    assert dict(morale(certain(4), 9, oblivious=True).items()).keys() == {0, 1, 2}
+def test_morale_alone() -> None:
+    assert morale_wounds(Odds((0, 0, 1)), 3)[2] == Fraction(1, 4)
+    assert morale_wounds(certain(3), 3, steady=1).mean() == Fraction(3, 8) * 1 + Fraction(1, 8) * 2
+    assert dict(morale_wounds(certain(4), 9, oblivious=True).items()).keys() == {0, 1, 2}
