@@ -75,7 +75,7 @@ def measured(home: Path) -> Iterator[Line]:
 
     house.wake()
     house.prepare()
-    from tercio.app.desk import forget, open_stream
+    from tercio.app.command_desk import forget, open_stream
     from tests.browser.server import Server
 
     stream, links, sheets = hall()
@@ -196,8 +196,8 @@ def hall() -> tuple[str, dict[str, str], dict[str, tuple[str, str]]]:
     """An event of 500 with round 1 played and round 2 paired; a link for each company, and the pairs."""
     from django.urls import reverse
 
+    from tercio.app.command_desk import new_stream
     from tercio.app.demos.tournaments import Script
-    from tercio.app.desk import new_stream
     from tercio.app.tournaments import keep
     from tercio.tournament import commands as c
     from tercio.tournament.rehearsal import KNOWINGLY

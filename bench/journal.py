@@ -23,7 +23,7 @@ from bench import Line, interleaved, step_by_step
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tercio.web.settings")
 django.setup()
 
-from tercio.app import desk  # noqa: E402 (Django comes first)
+from tercio.app import command_desk  # noqa: E402 (Django comes first)
 from tercio.store import journal  # noqa: E402
 from tests.databases import migrate, postgresql_folder, started, using  # noqa: E402
 from tests.store.tally import TALLY, Add, Added  # noqa: E402
@@ -95,7 +95,7 @@ def appends(name: str, bare: Bare) -> Iterator[Line]:
         journal.append("tally/append", version, [EVENT], "cli", f"c{version}")
 
     def perform(step: int) -> None:
-        desk.perform(TALLY, "tally/perform", Add((1,)), who="cli", command_id=f"c{next(commands)}")
+        command_desk.perform(TALLY, "tally/perform", Add((1,)), who="cli", command_id=f"c{next(commands)}")
 
     best = step_by_step({"bare": bare.append, "append": append, "perform": perform}, APPENDS)
     rate = {what: APPENDS / seconds for what, seconds in best.items()}
@@ -115,11 +115,11 @@ def loads(name: str, bare: Bare) -> Iterator[Line]:
         assert len(journal.load("tally/long")) == EVENTS
 
     def cold() -> None:
-        desk.forget()
+        command_desk.forget()
         warm()
 
     def warm() -> None:
-        assert desk.open_stream("tally/long", TALLY).state == EVENTS
+        assert command_desk.open_stream("tally/long", TALLY).state == EVENTS
 
     best = interleaved({"bare": bare.load, "load": load, "cold": cold, "warm": warm})
     for what, said, most in (

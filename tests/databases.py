@@ -104,9 +104,9 @@ def named(address: str, name: str) -> str:
 @contextmanager
 def using(address: str) -> Iterator[None]:
     """Django on the database at an address, in this process and its children."""
-    from tercio.app import desk
+    from tercio.app import command_desk
 
-    desk.forget()
+    command_desk.forget()
     before = connections.settings
     connections.close_all()
     with suppress(AttributeError):

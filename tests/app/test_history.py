@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
-from tercio.app import desk
-from tercio.app.finding import Listed, find, reindex
-from tercio.app.history import Told, history
-from tercio.app.opened import NoSuchStream
+from tercio.app import command_desk
+from tercio.app.history import HistoryLine, history
+from tercio.app.open_streams import NoSuchStream
+from tercio.app.stream_search import StreamTitle, find, reindex
 from tercio.club.commands import FoundClub, Invite, Join, RenameClub, SetRole
 from tercio.club.decider import DECIDER
 from tercio.core.messages import Command
@@ -22,17 +22,17 @@ CLUB = "club/a"
 
 def do(*commands: Command) -> None:
     for command in commands:
-        desk.perform("club", CLUB, command, who="user:1", command_id=repr(command))
+        command_desk.perform("club", CLUB, command, who="user:1", command_id=repr(command))
 
 
 def undo(back_to: int) -> None:
-    desk.undo(CLUB, back_to, who="user:2", command_id=f"undo {back_to}")
+    command_desk.undo(CLUB, back_to, who="user:2", command_id=f"undo {back_to}")
 
 
 FOUND = FoundClub("Tercio", "user:1", "Ana")
 
 
-def struck(told: list[Told]) -> list[bool]:
+def struck(told: list[HistoryLine]) -> list[bool]:
     return [line.undone for line in told]
 
 
@@ -63,7 +63,7 @@ def test_an_undo_that_was_undone_is_struck_out_itself() -> None:
     undo(1)
     undo(3)
     assert struck(history(CLUB)) == [False, False, False, True, False]
-    assert desk.open_stream(CLUB).state.name == "C"
+    assert command_desk.open_stream(CLUB).state.name == "C"
 
 
 def test_every_line_but_the_first_says_where_to_go_back_to() -> None:
@@ -71,7 +71,7 @@ def test_every_line_but_the_first_says_where_to_go_back_to() -> None:
     told = history(CLUB)
     assert [line.undo_to for line in told] == [None, 1, 2]
     undo(told[1].undo_to or 0)
-    assert desk.open_stream(CLUB).state.name == "Tercio"
+    assert command_desk.open_stream(CLUB).state.name == "Tercio"
 
 
 def test_the_history_of_nothing_is_not_found() -> None:
@@ -81,9 +81,9 @@ def test_the_history_of_nothing_is_not_found() -> None:
 
 def test_clubs_are_listed_by_member_and_the_list_follows_undo() -> None:
     do(FOUND, RenameClub("B"))
-    assert find("club", member="user:1") == [Listed(CLUB, "B")]
+    assert find("club", member="user:1") == [StreamTitle(CLUB, "B")]
     undo(1)
-    assert find("club", member="user:1") == [Listed(CLUB, "Tercio")]
+    assert find("club", member="user:1") == [StreamTitle(CLUB, "Tercio")]
     assert find("club", member="user:9") == []
 
 

@@ -12,9 +12,9 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from tercio.app import desk
-from tercio.app.desk import NoSuchStream
-from tercio.app.opened import Memory, Opened
+from tercio.app import command_desk
+from tercio.app.command_desk import NoSuchStream
+from tercio.app.open_streams import Memory, OpenStream
 from tercio.core.dice import Dice
 from tercio.core.messages import Event
 from tercio.core.speech import say
@@ -25,11 +25,11 @@ from tests.store.tally import TALLY, Add, Added, TallyCommand
 
 
 def add(number: int, command: str) -> None:
-    desk.perform(TALLY, "tally/a", Add((number,)), who="cli", command_id=command)
+    command_desk.perform(TALLY, "tally/a", Add((number,)), who="cli", command_id=command)
 
 
 def total() -> tuple[int, int]:
-    opened = desk.open_stream("tally/a", TALLY)
+    opened = command_desk.open_stream("tally/a", TALLY)
     return opened.state, opened.version
 
 
@@ -68,7 +68,7 @@ def test_what_could_not_be_kept_is_not_remembered(trial: Trial) -> None:
 
     add(1, "one")
     add(1, "two")
-    with connection.execute_wrapper(unwritable), pytest.raises(desk.NotKept):
+    with connection.execute_wrapper(unwritable), pytest.raises(command_desk.NotKept):
         add(5, "three")
     assert total() == (2, 2)
     add(5, "three")
@@ -88,8 +88,8 @@ def test_what_fails_as_it_is_committed_is_not_remembered(trial: Trial) -> None:
         return TALLY.decide(state, command, dice)
 
     add(1, "one")
-    with pytest.raises(desk.NotKept):
-        desk.perform(replace(TALLY, decide=decide), "tally/a", Add((5,)), who="cli", command_id="two")
+    with pytest.raises(command_desk.NotKept):
+        command_desk.perform(replace(TALLY, decide=decide), "tally/a", Add((5,)), who="cli", command_id="two")
     assert calls == [1, 11]
     journal.append("tally/a", 2, [Added(100)], "user:2", "afterwards")
     assert total() == (111, 3)
@@ -99,17 +99,17 @@ def test_a_database_that_cannot_be_reached_says_so_in_the_same_words(trial: Tria
     def unreachable(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         raise OperationalError("server closed the connection unexpectedly")
 
-    with connection.execute_wrapper(unreachable), pytest.raises(desk.NotKept) as lost:
+    with connection.execute_wrapper(unreachable), pytest.raises(command_desk.NotKept) as lost:
         add(1, "one")
     assert lost.value.text("en") == say("journal.not_kept", "en")
 
 
 def test_memory_has_room_for_so_many_and_forgets_the_longest_unused() -> None:
     memory = Memory(2)
-    memory.put(Opened("a", 1, 1))
-    memory.put(Opened("b", 2, 1))
+    memory.put(OpenStream("a", 1, 1))
+    memory.put(OpenStream("b", 2, 1))
     assert memory.get("a")
-    memory.put(Opened("c", 3, 1))
+    memory.put(OpenStream("c", 3, 1))
     assert [bool(memory.get(name)) for name in "abc"] == [True, False, True]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.app.people import by_login, named
+from tercio.app.people import by_login, person_named
 from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tests.databases import Trial
@@ -18,5 +18,5 @@ def test_somebody_is_found_whatever_the_case_of_their_name(trial: Trial) -> None
 def test_a_name_no_database_can_hold_is_nobodys(trial: Trial) -> None:
     assert by_login("a\0na") is None
     with pytest.raises(Refused) as no:
-        named("a\0na")
+        person_named("a\0na")
     assert no.value.key == "people.unknown"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tercio.app.roles import MAY, Role, demand, may, named
+from tercio.app.roles import MAY, Role, demand, may, roles_that_may
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, catalogue
 
@@ -47,7 +47,7 @@ def test_every_action_has_its_words() -> None:
         texts = catalogue(language)
         for action in MAY:
             assert f"action.{action}" in texts
-            assert all(said.key in texts for said in named(action))
+            assert all(said.key in texts for said in roles_that_may(action))
 
 
 def test_an_action_nobody_listed_is_our_own_mistake() -> None:

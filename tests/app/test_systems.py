@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from tercio.app.reading import reader
+from tercio.app.event_reader import reader
 from tercio.app.systems import KINDS, system, system_of
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, catalogue

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tercio.app.demos.tournaments import found
-from tercio.app.desk import new_stream, open_stream
-from tercio.app.reading import read
+from tercio.app.command_desk import new_stream, open_stream
+from tercio.app.demos.tournaments import set_up
+from tercio.app.event_reader import read
 from tercio.app.seasons import book_of
 from tercio.app.tournaments import keep, season_named
 from tercio.cli.main import main
@@ -25,7 +25,7 @@ LOGINS = ("demo", "arbitro", "ana", "diego", "lucia", "mateo")
 
 @pytest.fixture
 def events(db: None) -> list[str]:
-    return found("", {login: Person.objects.create_user(login) for login in LOGINS})
+    return set_up("", {login: Person.objects.create_user(login) for login in LOGINS})
 
 
 @pytest.mark.usefixtures("events")

@@ -9,7 +9,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.store import journal
-from tercio.store.journal import Appended, Conflict
+from tercio.store.journal import AppendOutcome, Conflict
 from tercio.store.models import Entry, Mark, Receipt, Stream
 from tests.databases import Trial
 from tests.store.tally import Added
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("trial")
 
 def add(
     expected: int, *numbers: int, command: str = "c", who: str = "cli", stream: str = "tally/a"
-) -> Appended:
+) -> AppendOutcome:
     return journal.append(stream, expected, [Added(number) for number in numbers], who, command)
 
 
@@ -28,8 +28,8 @@ def kept(stream: str = "tally/a", after: int = 0) -> list[tuple[int, str]]:
 
 
 def test_events_are_kept_in_order_with_who_and_when() -> None:
-    assert add(0, 1, 2, command="one", who="user:1") == Appended(0, 2, repeated=False)
-    assert add(2, 3, command="two", who="user:2") == Appended(2, 3, repeated=False)
+    assert add(0, 1, 2, command="one", who="user:1") == AppendOutcome(0, 2, repeated=False)
+    assert add(2, 3, command="two", who="user:2") == AppendOutcome(2, 3, repeated=False)
     lines = journal.load("tally/a")
     assert [(line.version, line.name, line.data, line.who, line.command_id) for line in lines] == [
         (1, "Added", '{"type":"Added","number":1}', "user:1", "one"),
@@ -82,9 +82,9 @@ def test_the_same_command_again_gives_the_first_outcome() -> None:
 
 def test_a_command_that_changed_nothing_is_remembered_too() -> None:
     add(0, 1, command="one")
-    assert add(1, command="nothing") == Appended(1, 1, repeated=False)
+    assert add(1, command="nothing") == AppendOutcome(1, 1, repeated=False)
     add(1, 2, command="two")
-    assert add(2, command="nothing") == Appended(1, 1, repeated=True)
+    assert add(2, command="nothing") == AppendOutcome(1, 1, repeated=True)
 
 
 def test_a_command_that_changes_nothing_must_be_up_to_date_too() -> None:
@@ -96,8 +96,8 @@ def test_a_command_that_changes_nothing_must_be_up_to_date_too() -> None:
 
 
 def test_even_as_the_first_of_a_stream() -> None:
-    assert add(0, command="nothing") == Appended(0, 0, repeated=False)
-    assert add(0, command="nothing") == Appended(0, 0, repeated=True)
+    assert add(0, command="nothing") == AppendOutcome(0, 0, repeated=False)
+    assert add(0, command="nothing") == AppendOutcome(0, 0, repeated=True)
 
 
 def test_the_same_command_id_in_another_stream_is_another_command() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tercio.app import desk
+from tercio.app import command_desk
 from tercio.core.speech import say
 from tercio.store import journal
 from tercio.store.journal import Conflict, NotKept
@@ -143,13 +143,13 @@ def test_many_processes_adding_at_once_all_count(trial: Trial) -> None:
     def adding(name: str) -> Callable[[Callable[[str], None]], None]:
         def work(say: Callable[[str], None]) -> None:
             for at in range(each):
-                desk.perform(TALLY, "tally/a", Add((1, 1)), who=name, command_id=f"{name} {at}")
+                command_desk.perform(TALLY, "tally/a", Add((1, 1)), who=name, command_id=f"{name} {at}")
 
         return work
 
     children = [Child(adding(name)) for name in names]
     assert [one.words() for one in children] == [["done"]] * 3
-    opened = desk.open_stream("tally/a", TALLY)
+    opened = command_desk.open_stream("tally/a", TALLY)
     assert (opened.state, opened.version) == (120, 120)
     assert Receipt.objects.count() == 60
 

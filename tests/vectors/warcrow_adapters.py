@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tercio.app.desk import read_command
+from tercio.app.command_desk import read_command
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
 from tercio.pairing import Entrant, bye_needed, rematch_free_guaranteed, rematches

@@ -10,7 +10,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tercio.app.desk import forget, new_stream, perform
+from tercio.app.command_desk import forget, new_stream, perform
 from tercio.club.commands import FoundClub, Invite, Join
 from tercio.core.messages import Command
 from tercio.store.people.models import Person

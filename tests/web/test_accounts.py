@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from tercio.app.demos import found
+from tercio.app.demos import set_up
 from tercio.store.people.models import Person
 from tests.web.conftest import PASSWORD, Visitor, person
 
@@ -134,7 +134,7 @@ def test_doors_are_rate_limited_and_say_when_to_come_back(visitor: Visitor, path
 def test_a_newcomer_looks_around_the_demo_club_with_one_tap(visitor: Visitor) -> None:
     assert visitor.post("/account/look-around/").status_code == 404
     assert "demo club" not in visitor.get("/").content.decode()
-    found()
+    set_up()
     assert "Look around the demo club" in visitor.get("/").content.decode()
     visitor.post("/account/look-around/")
     assert "Tercio Viejo" in visitor.get("/").content.decode()
@@ -142,6 +142,6 @@ def test_a_newcomer_looks_around_the_demo_club_with_one_tap(visitor: Visitor) ->
 
 def test_the_demo_is_closed_where_tercio_is_served_to_the_world(visitor: Visitor, settings: Any) -> None:
     settings.HTTPS = True
-    found()
+    set_up()
     assert visitor.post("/account/look-around/").status_code == 404
     assert sign_in(visitor, "tercio-demo", "demo").status_code == 422

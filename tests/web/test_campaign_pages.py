@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tercio.app.campaigns import export_file, import_file, moments
-from tercio.app.desk import new_stream, open_stream, perform, undo
+from tercio.app.command_desk import new_stream, open_stream, perform, undo
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tercio.app.desk import open_stream
-from tercio.app.finding import find
+from tercio.app.command_desk import open_stream
+from tercio.app.stream_search import find
 from tests.web.conftest import TheClub, Visitor, person
 
 

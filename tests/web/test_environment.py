@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tercio.web.environment import email, kept_secret, listed, secret_key
+from tercio.web.environment import comma_list, email, kept_secret, secret_key
 from tercio.web.logs import JsonLines, PlainLines
 from tests.web.conftest import Visitor
 
@@ -45,7 +45,7 @@ def test_mail_goes_to_the_outbox_unless_a_server_is_named() -> None:
 
 def test_lists_are_read_with_or_without_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERCIO_HOSTS", "a.example, b.example,")
-    assert listed("TERCIO_HOSTS", "") == ["a.example", "b.example"]
+    assert comma_list("TERCIO_HOSTS", "") == ["a.example", "b.example"]
 
 
 def test_logs_are_lines_of_json_with_the_route_and_no_secret(

@@ -16,9 +16,9 @@ import pytest
 from django.core.cache import cache
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tercio.app.demos import found
-from tercio.app.desk import open_stream
-from tercio.app.finding import find
+from tercio.app.command_desk import open_stream
+from tercio.app.demos import set_up
+from tercio.app.stream_search import find
 from tercio.store.people.models import Person
 from tests.web.conftest import Visitor, person
 
@@ -43,7 +43,7 @@ class House:
     """The demo club: something real behind every address."""
 
     def __init__(self) -> None:
-        found()
+        set_up()
         streams = {kind: find(kind)[0].stream for kind in ("club", "campaign", "muskets")}
         streams["tournament"] = find("tournament", phase="playing")[0].stream
         self.name = {kind: stream.partition("/")[2] for kind, stream in streams.items()}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tercio.app.fieldcard import clubs_evening, evenings, sheet_of
-from tercio.app.opened import open_stream
+from tercio.app.open_streams import open_stream
 from tests.proof import proves
 from tests.web.conftest import TheClub, Visitor
 
@@ -203,9 +203,9 @@ def test_the_api_gives_the_sheet_and_its_answers(visitor: Visitor) -> None:
 
 
 def test_the_demo_club_has_an_evening_going(club: TheClub) -> None:
-    from tercio.app.demos.muskets import found
+    from tercio.app.demos.muskets import set_up
 
-    found(club.stream, {"arbitro": club.referee, "ana": club.player})
+    set_up(club.stream, {"arbitro": club.referee, "ana": club.player})
     (evening,) = evenings(club.stream)
     state = open_stream(evening.stream).state
     assert (state.sides["attacker"].pool, state.sides["defender"].pool, state.clock) == (1, 2, 1)

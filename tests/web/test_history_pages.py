@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from django.utils import timezone, translation
 
-from tercio.app.desk import open_stream
+from tercio.app.command_desk import open_stream
 from tercio.club.commands import RenameClub, SetRole
 from tercio.web.templatetags.tercio import when
 from tests.web.conftest import TheClub, Visitor, person

@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 import pytest
 from django.db import connection
 
-from tercio.app.desk import perform
+from tercio.app.command_desk import perform
 from tercio.club.commands import FoundClub, RenameClub
 from tercio.web.live import live
-from tercio.web.tickets import GOOD_FOR, admitted, ticket
+from tercio.web.tickets import GOOD_FOR, streams_of, ticket
 
 
 class Browser:
@@ -56,9 +56,9 @@ def test_without_a_good_ticket_there_is_nothing_to_hear() -> None:
 
 def test_a_ticket_is_good_for_a_long_day_and_for_its_own_stream() -> None:
     mine = ticket("club/a")
-    assert admitted([mine, "forged", mine.replace("club/a", "club/b")]) == ["club/a"]
+    assert streams_of([mine, "forged", mine.replace("club/a", "club/b")]) == ["club/a"]
     with mock.patch("django.core.signing.time.time", return_value=10**10):
-        assert admitted([mine]) == []
+        assert streams_of([mine]) == []
     assert GOOD_FOR > 12 * 3600
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tercio.app.desk import open_stream
+from tercio.app.command_desk import open_stream
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
 

@@ -7,11 +7,11 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tercio.app.desk import open_stream
+from tercio.app.command_desk import open_stream
 from tercio.club.commands import RenameClub
 from tercio.core.refused import Refused
 from tercio.store.models import Entry
-from tercio.web.drawn import drawn
+from tercio.web.fragment_cache import cached_fragment
 from tercio.web.rooms import ROOMS, doors
 from tests.web.conftest import TheClub, Visitor, person
 
@@ -181,7 +181,9 @@ def test_a_hot_fragment_is_drawn_once_for_each_version_and_language(club: TheClu
         request = Visitor(language=language).get("/").wsgi_request
         opened = open_stream(club.stream)
         facts = {"refused": Refused("club.already_member", name=opened.state.name)}
-        return str(drawn(request, "parts/refusal.html", opened, lambda: asked.append(language) or facts))
+        return str(
+            cached_fragment(request, "parts/refusal.html", opened, lambda: asked.append(language) or facts)
+        )
 
     assert "You already belong to Tercio Viejo" in draw("en")
     assert "Ya " in draw("es")

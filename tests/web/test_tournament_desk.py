@@ -7,7 +7,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tercio.app.desk import open_stream
+from tercio.app.command_desk import open_stream
 from tercio.app.history import history as story
 from tests.proof import proves
 from tests.web.conftest import Visitor

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tercio.app.desk import open_stream
-from tercio.app.finding import find
+from tercio.app.command_desk import open_stream
+from tercio.app.stream_search import find
 from tercio.tournament.state import Tournament
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
@@ -464,11 +464,11 @@ def test_the_api_creates_no_event_that_cannot_be(
 
 
 def test_the_demo_club_has_one_finished_and_one_running_event(db: None) -> None:
-    from tercio.app.demos.tournaments import found
+    from tercio.app.demos.tournaments import set_up
 
     logins = ("demo", "arbitro", "ana", "diego", "lucia", "mateo")
     people = {login: person(login) for login in logins}
-    finished, running = found("", people)
+    finished, running = set_up("", people)
     done, going = (open_stream(stream).state for stream in (finished, running))
     assert (done.phase, len(done.rounds), len(done.active)) == ("closed", 4, 9)
     assert (going.phase, len(going.rounds), len(going.rounds[-1].missing)) == ("playing", 3, 2)

@@ -6,12 +6,12 @@ stream) takes the roles of that club. A stream with neither belongs to whoever b
 
 from __future__ import annotations
 
-from tercio.app.opened import Opened, open_stream
+from tercio.app.open_streams import OpenStream, open_stream
 from tercio.app.roles import Role, demand
 from tercio.store import journal
 
 
-def role_in(opened: Opened, who: str | None) -> Role:
+def role_in(opened: OpenStream, who: str | None) -> Role:
     """Organiser, referee, player or, if nothing else, spectator."""
     state = opened.state
     if hasattr(state, "role"):
@@ -22,7 +22,7 @@ def role_in(opened: Opened, who: str | None) -> Role:
     return Role.ORGANISER if who and first.who == who else Role.SPECTATOR
 
 
-def admit(stream: str, who: str | None, action: str) -> Opened:
+def admit(stream: str, who: str | None, action: str) -> OpenStream:
     """The stream, opened for somebody who may do something in it; refused to anybody else."""
     opened = open_stream(stream)
     demand(role_in(opened, who), action)

@@ -12,11 +12,11 @@ import msgspec
 from msgspec.structs import replace
 
 from tercio.app.access import role_in
-from tercio.app.desk import new_stream
-from tercio.app.finding import Listed, find
-from tercio.app.opened import NoSuchStream, Opened
-from tercio.app.reading import read
+from tercio.app.command_desk import new_stream
+from tercio.app.event_reader import read
+from tercio.app.open_streams import NoSuchStream, OpenStream
 from tercio.app.roles import may
+from tercio.app.stream_search import StreamTitle, find
 from tercio.app.systems import system
 from tercio.campaign.choices import everything
 from tercio.campaign.commands import DeclareArmy, Join, LinkSeat
@@ -52,7 +52,7 @@ class Sitting:
         return own and not isinstance(command, Join | LinkSeat)
 
 
-def sitting(opened: Opened, who: str | None, seat: str | None = None) -> Sitting:
+def sitting(opened: OpenStream, who: str | None, seat: str | None = None) -> Sitting:
     """Who somebody is here: by account, by the seat of a signed link, by their role in the club."""
     campaign = cast(Campaign, opened.state)
     runs = may(role_in(opened, who), "campaign.run")
@@ -63,7 +63,7 @@ def sitting(opened: Opened, who: str | None, seat: str | None = None) -> Sitting
     return Sitting(mine[0] if mine else None, runs)
 
 
-def allow(opened: Opened, sat: Sitting, command: Command) -> None:
+def allow(opened: OpenStream, sat: Sitting, command: Command) -> None:
     """Refuse a wish that is not theirs to make."""
     if sat.may_send(command):
         return
@@ -73,13 +73,13 @@ def allow(opened: Opened, sat: Sitting, command: Command) -> None:
     raise Refused("campaign.organiser_only")
 
 
-def mine(who: str | None) -> list[Listed]:
+def mine(who: str | None) -> list[StreamTitle]:
     """The campaigns somebody plays, organises or has in one of their clubs."""
     if not who:
         return []
     lists = [find("campaign", player=who), find("campaign", organiser=who)]
     lists += [find("campaign", club=club.stream) for club in find("club", member=who)]
-    return list({one.stream: one for several in lists for one in several}.values())
+    return list({listed.stream: listed for several in lists for listed in several}.values())
 
 
 # -- the past
@@ -148,7 +148,7 @@ def export_file(stream: str, sat: Sitting | None = None) -> bytes:
     """
     past = moments(stream)
     kept = readable(past, sat) if sat else [moment.events for moment in past]
-    groups = [[unlinked(event) for event in events] for events in kept]
+    groups = [[without_accounts(event) for event in events] for events in kept]
     document = {"tercio": "campaign", "version": 1, "commands": [g for g in groups if g]}
     return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
@@ -166,7 +166,7 @@ def readable(past: Sequence[Moment], sat: Sitting) -> list[list[Event]]:
     return [[event for event in moment.events if shown(event, moment.state.turn)] for moment in past]
 
 
-def unlinked(event: Event) -> Event:
+def without_accounts(event: Event) -> Event:
     """An event without the accounts of the house it happened in."""
     if isinstance(event, PlayerJoined):
         return replace(event, account="")
@@ -187,16 +187,16 @@ def import_file(data: bytes, who: str, club: str = "") -> str:
         raise Refused("campaign.file.unreadable") from None
     if file.tercio != "campaign" or file.version != 1:
         raise Refused("campaign.file.unreadable")
-    groups = [[owned(event, who, club) for event in group] for group in file.commands if group]
-    return keep(checked(groups), who)
+    groups = [[with_owner(event, who, club) for event in group] for group in file.commands if group]
+    return keep(check_groups(groups), who)
 
 
-def owned(event: Event, who: str, club: str) -> Event:
-    event = unlinked(event)
+def with_owner(event: Event, who: str, club: str) -> Event:
+    event = without_accounts(event)
     return replace(event, club=club, organiser=who) if isinstance(event, CampaignFounded) else event
 
 
-def checked(groups: list[list[Event]]) -> list[list[Event]]:
+def check_groups(groups: list[list[Event]]) -> list[list[Event]]:
     """Events that tell a campaign from its founding on, on a sound map, to a state one can go on from."""
     events = [event for group in groups for event in group]
     first = events[0] if events else None

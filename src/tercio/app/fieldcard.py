@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tercio.app.finding import Listed, find
-from tercio.app.opened import NoSuchStream, now, open_stream
+from tercio.app.open_streams import NoSuchStream, now, open_stream
+from tercio.app.stream_search import StreamTitle, find
 from tercio.muskets.decider import DECIDER
 from tercio.muskets.sheet import SHEET, Sheet
 from tercio.muskets.state import Evening
@@ -32,5 +32,5 @@ def sheet_of(club: str | None) -> Sheet:
     return sheet
 
 
-def evenings(club: str) -> list[Listed]:
+def evenings(club: str) -> list[StreamTitle]:
     return find("muskets", club=club)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tercio.app.opened import NoSuchStream
-from tercio.app.reading import read
+from tercio.app.event_reader import read
+from tercio.app.open_streams import NoSuchStream
 from tercio.app.systems import system_of
 from tercio.core.decider import Decider
 from tercio.core.messages import Event
@@ -18,7 +18,7 @@ from tercio.store import journal
 
 
 @dataclass(frozen=True)
-class Told:
+class HistoryLine:
     """One thing that happened."""
 
     version: int
@@ -37,20 +37,20 @@ class Told:
         return say(self.key, language, **self.facts)
 
 
-def history(stream: str, decider: Decider[Any] | None = None) -> list[Told]:
+def history(stream: str, decider: Decider[Any] | None = None) -> list[HistoryLine]:
     """Everything that ever happened in a stream, oldest first."""
     decider = decider or system_of(stream)
     kept = journal.load(stream)
     if not kept:
         raise NoSuchStream
     events = read(decider, ((line.name, line.data) for line in kept))
-    counting, told, before = counted(events), [], 0
+    counting, told, before = versions_that_count(events), [], 0
     for line, event in zip(kept, events, strict=True):
         if line.version > 1 and line.command_id != kept[line.version - 2].command_id:
             before = line.version - 1
         key = "event.undone" if isinstance(event, Undone) else f"event.{decider.kind}.{line.name}"
         told.append(
-            Told(
+            HistoryLine(
                 line.version,
                 line.who,
                 line.at,
@@ -63,7 +63,7 @@ def history(stream: str, decider: Decider[Any] | None = None) -> list[Told]:
     return told
 
 
-def counted(events: Sequence[Event]) -> set[int]:
+def versions_that_count(events: Sequence[Event]) -> set[int]:
     """The versions that count, undoings that hold included."""
     found, version = set(), len(events)
     while version > 0:

@@ -45,7 +45,7 @@ def prepare() -> bool:
     return first
 
 
-def taken(host: str, port: int) -> bool:
+def port_taken(host: str, port: int) -> bool:
     """Is somebody already listening there?"""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with closing(socket.socket(family, socket.SOCK_STREAM)) as trial:

@@ -22,7 +22,7 @@ def by_login(login: str) -> Person | None:
     return Person.objects.filter(username__iexact=login).first()
 
 
-def named(name: str) -> Person:
+def person_named(name: str) -> Person:
     """The same, where there must be somebody."""
     person = by_login(name)
     if person is None:
@@ -32,7 +32,7 @@ def named(name: str) -> Person:
 
 def let_administer(name: str) -> Person:
     """The administration is open to this account from now on."""
-    person = named(name)
+    person = person_named(name)
     person.is_staff = person.is_superuser = True
     person.save(update_fields=["is_staff", "is_superuser"])
     return person
@@ -40,6 +40,6 @@ def let_administer(name: str) -> Person:
 
 def reset_path(name: str) -> tuple[Person, str]:
     """Where this person may choose a new password, for a house without mail."""
-    person = named(name)
+    person = person_named(name)
     uid, token = urlsafe_base64_encode(force_bytes(person.pk)), default_token_generator.make_token(person)
     return person, reverse("password_reset_confirm", args=[uid, token])

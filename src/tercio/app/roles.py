@@ -63,9 +63,9 @@ def may(role: Role | str, action: str) -> bool:
 def demand(role: Role | str, action: str) -> None:
     """Refuse what the role may not do."""
     if not may(role, action):
-        raise Refused("roles.not_allowed", action=Said(f"action.{action}"), roles=named(action))
+        raise Refused("roles.not_allowed", action=Said(f"action.{action}"), roles=roles_that_may(action))
 
 
-def named(action: str) -> list[Said]:
+def roles_that_may(action: str) -> list[Said]:
     """The roles that may do something, for whoever was refused."""
     return [Said(f"role.{role}") for role in Role if role in MAY[action]]

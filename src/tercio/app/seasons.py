@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from tercio.app.desk import perform
-from tercio.app.opened import now
-from tercio.app.tournaments import Shown, listed, results
+from tercio.app.command_desk import perform
+from tercio.app.open_streams import now
+from tercio.app.tournaments import TournamentEntry, list_tournaments, results
 from tercio.core.refused import Refused
 from tercio.tournament.season import Season
 from tercio.tournament.season_book import DECIDER, Book, CloseSeason, ReopenSeason, Standing
@@ -33,7 +33,7 @@ def final_list(season: Season) -> tuple[Standing, ...]:
 
 def organised_by(season: Season, who: str) -> bool:
     """Whether somebody organised an official event of the season: those close it."""
-    return any(official_in(season, one.state.settings) for one in listed(organiser=who))
+    return any(official_in(season, event.state.settings) for event in list_tournaments(organiser=who))
 
 
 def official_in(season: Season, settings: Settings) -> bool:
@@ -41,9 +41,9 @@ def official_in(season: Season, settings: Settings) -> bool:
     return settings.official and not settings.rehearsal and season.starts <= settings.date <= season.ends
 
 
-def still_playing(season: Season) -> list[Shown]:
+def still_playing(season: Season) -> list[TournamentEntry]:
     """The official events that keep the season open.  WT-ELO-01"""
-    return [one for one in listed(phase="playing") if official_in(season, one.state.settings)]
+    return [event for event in list_tournaments(phase="playing") if official_in(season, event.state.settings)]
 
 
 def close_season(season: Season, who: str, command_id: str, *, keeper: bool = False) -> Book:

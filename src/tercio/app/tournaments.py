@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
-from tercio.app.desk import Opened, Wish, carry_out, new_stream, open_stream
-from tercio.app.finding import find
+from tercio.app.command_desk import OpenStream, Wish, carry_out, new_stream, open_stream
+from tercio.app.stream_search import find
 from tercio.core.dice import Dice, Seeded
 from tercio.core.messages import Event
 from tercio.pairing import Fault, Pairing, check, check_draw, check_top_down, explain, explain_bye
@@ -24,7 +24,7 @@ Explained = tuple[str, dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Shown:
+class TournamentEntry:
     """One event in a list."""
 
     stream: str
@@ -36,30 +36,30 @@ class Shown:
         return self.stream.partition("/")[2]
 
 
-def opened(stream: str) -> tuple[Opened, Tournament]:
+def open_tournament(stream: str) -> tuple[OpenStream, Tournament]:
     """An event as it stands."""
     found = open_stream(stream)
     return found, cast(Tournament, found.state)
 
 
-def listed(**marks: str) -> list[Shown]:
+def list_tournaments(**marks: str) -> list[TournamentEntry]:
     """The events that carry these marks, newest first."""
     return [
-        Shown(one.stream, cast(Tournament, open_stream(one.stream).state))
-        for one in find("tournament", **marks)
+        TournamentEntry(listed.stream, cast(Tournament, open_stream(listed.stream).state))
+        for listed in find("tournament", **marks)
     ]
 
 
-def keep(stream: str, events: Sequence[Event], who: str) -> Opened:
+def keep(stream: str, events: Sequence[Event], who: str) -> OpenStream:
     """A run of events written at once, as one deed."""
-    told: Callable[[Opened], Sequence[Event]] = lambda before: events  # noqa: E731
+    told: Callable[[OpenStream], Sequence[Event]] = lambda before: events  # noqa: E731
     carry_out(Wish(stream, DECIDER, told, who, secrets.token_hex(8), None))
     return open_stream(stream)
 
 
 def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
     """A make-believe copy in a stream of its own, played through; the event itself is untouched."""
-    _, state = opened(stream)
+    _, state = open_tournament(stream)
     copy = new_stream("tournament")
     keep(copy, rehearse(state, dice or Seeded(secrets.token_hex(16))), who)
     return copy
@@ -67,8 +67,8 @@ def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
 
 def results() -> list[EventResult]:
     """What every closed official event means for the ranking."""
-    found = (event_result(one.state) for one in listed(rated="yes"))
-    return [one for one in found if one is not None]
+    found = (event_result(event.state) for event in list_tournaments(rated="yes"))
+    return [result for result in found if result is not None]
 
 
 def seasons(events: Iterable[EventResult]) -> list[Season]:
@@ -90,12 +90,12 @@ class Reason:
     facts: dict[str, object]
 
 
-def named(state: Tournament, facts: dict[str, object]) -> dict[str, object]:
+def with_names(state: Tournament, facts: dict[str, object]) -> dict[str, object]:
     """Facts with the names of companies for their ids."""
 
     def name(value: object) -> object:
         if isinstance(value, list | tuple):
-            return [name(one) for one in value]
+            return [name(part) for part in value]
         return state.companies[value].name if isinstance(value, str) and value in state.companies else value
 
     return {key: name(value) for key, value in facts.items()}
@@ -122,7 +122,7 @@ def faults_of(
         found: Sequence[Fault] = check_top_down(entrants(field), announced)
     else:
         found = check(entrants(field), announced).faults
-    return tuple((one.key, one.facts) for one in found if one.key != "pairing.fault.cost")
+    return tuple((fault.key, fault.facts) for fault in found if fault.key != "pairing.fault.cost")
 
 
 def faults_of_draw(state: Tournament, round_: Round) -> tuple[Explained, ...]:
@@ -131,7 +131,7 @@ def faults_of_draw(state: Tournament, round_: Round) -> tuple[Explained, ...]:
         return ()
     drawn = hat(state, (seat.id for seat in round_.field), round_.apart)
     found = check_draw(drawn, round_.faces, Pairing(pairs_of(round_), round_.bye, ()))
-    return tuple((one.key, one.facts) for one in found)
+    return tuple((fault.key, fault.facts) for fault in found)
 
 
 def why(state: Tournament, round_: Round) -> dict[str, Reason]:
@@ -140,7 +140,7 @@ def why(state: Tournament, round_: Round) -> dict[str, Reason]:
         return {}
     told = reasons_of(round_.field, pairs_of(round_), round_.bye)
     return {
-        where: Reason(key, named(state, dict(facts)))
+        where: Reason(key, with_names(state, dict(facts)))
         for where, (key, facts) in zip([*round_.games, "bye"], told, strict=False)
     }
 
@@ -153,7 +153,7 @@ def verify(state: Tournament, round_: Round) -> list[Reason]:
         told = faults_of_draw(state, round_)
     else:
         told = faults_of(round_.field, pairs_of(round_), round_.bye, state.settings.pairing)
-    return [Reason(key, named(state, dict(facts))) for key, facts in told]
+    return [Reason(key, with_names(state, dict(facts))) for key, facts in told]
 
 
 def pairs_of(round_: Round) -> Pairs:

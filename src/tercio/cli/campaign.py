@@ -182,7 +182,7 @@ def list_all(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.house import wake
 
     wake()
-    from tercio.app.finding import find
+    from tercio.app.stream_search import find
 
     for one in find("campaign"):
         terminal.line(f"{one.stream.partition('/')[2]}  {one.title}")
@@ -193,7 +193,7 @@ def show_one(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.house import wake
 
     wake()
-    from tercio.app.opened import NoSuchStream, open_stream
+    from tercio.app.open_streams import NoSuchStream, open_stream
     from tercio.campaign.drawing import draw
 
     try:

@@ -32,13 +32,13 @@ def found(args: argparse.Namespace, terminal: Terminal) -> int:
 
     wake()
     prepare()
-    from tercio.app.desk import new_stream
-    from tercio.app.people import named
+    from tercio.app.command_desk import new_stream
+    from tercio.app.people import person_named
     from tercio.campaign.commands import FoundCampaign
     from tercio.campaign.mapfile import read_map
     from tercio.cli.campaign import read
 
-    who = named(args.login).who
+    who = person_named(args.login).who
     command = FoundCampaign(args.name, read_map(read(args.map)), organiser=who)
     stream = new_stream("campaign")
     outcome = carry_out(stream, command, who)
@@ -53,7 +53,7 @@ def act(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.house import wake
 
     wake()
-    from tercio.app.opened import open_stream
+    from tercio.app.open_streams import open_stream
 
     stream = f"campaign/{args.id}"
     organiser = open_stream(stream).state.organiser

@@ -42,7 +42,7 @@ def command_of(kind: str, name: str, fields: dict[str, Any], usual: dict[str, An
 
 def carry_out(stream: str, command: Any, who: str) -> Any:
     """Decide and write down: what came of it."""
-    from tercio.app.desk import perform
+    from tercio.app.command_desk import perform
 
     return perform(stream.partition("/")[0], stream, command, who=who, command_id=secrets.token_hex(8))
 

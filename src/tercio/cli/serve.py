@@ -28,14 +28,14 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.host not in house.LOCAL:
         hosts = {"localhost", "127.0.0.1", args.host, *house.own_names()} - {"0.0.0.0", "::"}  # nosec
         os.environ.setdefault("TERCIO_HOSTS", ",".join(sorted(hosts)))
-    if house.taken(args.host, args.port):
+    if house.port_taken(args.host, args.port):
         raise Refused("serve.taken", port=args.port, other=args.port + 1)
     house.wake()
     if house.prepare() and not args.no_demo:
         terminal.line(terminal.say("serve.first", home=house.home()))
-        from tercio.app.demos import PASSWORD, found
+        from tercio.app.demos import PASSWORD, set_up
 
-        found()
+        set_up()
         terminal.line(terminal.say("serve.demo", password=PASSWORD))
     shown = f"[{args.host}]" if ":" in args.host else args.host
     terminal.line(terminal.say("serve.ready", address=f"http://{shown}:{args.port}"))
@@ -48,8 +48,8 @@ def make_demo(args: argparse.Namespace, terminal: Terminal) -> int:
 
     house.wake()
     house.prepare()
-    from tercio.app.demos import PASSWORD, found
+    from tercio.app.demos import PASSWORD, set_up
 
-    club = found()
+    club = set_up()
     terminal.line(terminal.say("demo.made", name=club, password=PASSWORD))
     return OK

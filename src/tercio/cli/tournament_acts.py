@@ -36,10 +36,10 @@ def create(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.cli.tournament import awake
 
     awake()
-    from tercio.app.desk import new_stream
-    from tercio.app.people import named
+    from tercio.app.command_desk import new_stream
+    from tercio.app.people import person_named
 
-    organiser = named(args.by).who
+    organiser = person_named(args.by).who
     settings = {"name": args.name, **written(args.fields)}
     stream = new_stream("tournament")
     return done(stream, "CreateTournament", {"settings": settings}, organiser, args, terminal)

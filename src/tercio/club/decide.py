@@ -39,7 +39,7 @@ def decide(club: Club, command: ClubCommand, dice: Dice) -> Sequence[ClubEvent]:
     return RULES[type(command)](club, command)
 
 
-def found(club: Club, command: FoundClub) -> Sequence[ClubEvent]:
+def found_club(club: Club, command: FoundClub) -> Sequence[ClubEvent]:
     """A club is founded once."""
     if club.name:
         raise Refused("club.already_founded", name=club.name)
@@ -116,7 +116,7 @@ def proper(name: str) -> str:
 
 
 RULES: dict[type[ClubCommand], Callable[[Club, Any], Sequence[ClubEvent]]] = {
-    FoundClub: found,
+    FoundClub: found_club,
     RenameClub: rename,
     Invite: invite,
     WithdrawInvitation: withdraw,

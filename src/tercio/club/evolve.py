@@ -49,4 +49,4 @@ def admit(club: Club, member: Member) -> Club:
 
 
 def without(things: Mapping[str, V], key: str) -> Mapping[str, V]:
-    return {one: thing for one, thing in things.items() if one != key}
+    return {name: thing for name, thing in things.items() if name != key}

@@ -66,7 +66,7 @@ def spoken(fact: Any, language: str) -> Any:
     if isinstance(fact, str):
         return day(fact, language)
     if isinstance(fact, list | tuple | set | frozenset):
-        return enumeration([str(spoken(one, language)) for one in fact], language)
+        return enumeration([str(spoken(part, language)) for part in fact], language)
     return fact
 
 

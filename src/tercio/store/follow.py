@@ -142,7 +142,11 @@ class Follower:
 
     def _due(self, everything: bool) -> list[str]:
         """The streams whose version is not known for sure: those just subscribed to, or all of them."""
-        due = list(self._waiting) if everything else [one for one in self._fresh if one in self._waiting]
+        due = (
+            list(self._waiting)
+            if everything
+            else [stream for stream in self._fresh if stream in self._waiting]
+        )
         self._fresh.clear()
         self._asked.clear()
         return due

@@ -68,7 +68,7 @@ class NotKept(Exception):
         return say("journal.not_kept", language)
 
 
-class Kept(NamedTuple):
+class JournalLine(NamedTuple):
     """One event as the journal holds it."""
 
     version: int
@@ -79,7 +79,7 @@ class Kept(NamedTuple):
     command_id: str
 
 
-class Appended(NamedTuple):
+class AppendOutcome(NamedTuple):
     """What became of a command: its events are the versions above `before`, up to `version`."""
 
     before: int
@@ -103,7 +103,7 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
     command_id: str,
     marks: Marks | None = None,
     in_turn: bool = False,
-) -> Appended:
+) -> AppendOutcome:
     """Write one command's events on top of `expected_version`, once; `marks` is what it is now found by.
 
     Within `turn`, which has a transaction of its own, it is `in_turn` and acknowledged when the turn ends.
@@ -132,7 +132,9 @@ class Behind(Exception):
     """The stream is not where the writer thought; why is looked into once the transaction is over."""
 
 
-def write(stream: str, expected: int, rows: list[tuple[str, str]], who: str, command_id: str) -> Appended:
+def write(
+    stream: str, expected: int, rows: list[tuple[str, str]], who: str, command_id: str
+) -> AppendOutcome:
     """Advance the stream's version, which also takes its lock; then the entries, the receipt and the note."""
     version, now = expected + len(rows), connection.ops.adapt_datetimefield_value(timezone.now())
     entries = [
@@ -152,7 +154,7 @@ def write(stream: str, expected: int, rows: list[tuple[str, str]], who: str, com
                 cursor.execute(NOTE, (f"{stream}:{version}",))
         if not first.rowcount:
             raise Behind
-    return Appended(expected, version, repeated=False)
+    return AppendOutcome(expected, version, repeated=False)
 
 
 @contextmanager
@@ -165,7 +167,7 @@ def together() -> Iterator[None]:
         yield
 
 
-def first_outcome(stream: str, expected: int, who: str, command_id: str) -> Appended:
+def first_outcome(stream: str, expected: int, who: str, command_id: str) -> AppendOutcome:
     """What became of this command when it was first sent; a Conflict if it never was."""
     if done := receipt(stream, who, command_id):
         return done
@@ -173,19 +175,19 @@ def first_outcome(stream: str, expected: int, who: str, command_id: str) -> Appe
     raise Conflict(stream, expected, here.version if here else 0)
 
 
-def receipt(stream: str, who: str, command_id: str) -> Appended | None:
+def receipt(stream: str, who: str, command_id: str) -> AppendOutcome | None:
     """The outcome of a command already carried out."""
     done = Receipt.objects.filter(stream_id=stream, command_id=command_id).first()
     if done is None:
         return None
     if done.who != who:
         raise Refused("journal.command_taken")
-    return Appended(done.before, done.after, repeated=True)
+    return AppendOutcome(done.before, done.after, repeated=True)
 
 
-def load(stream: str, after: int = 0, up_to: int | None = None) -> list[Kept]:
+def load(stream: str, after: int = 0, up_to: int | None = None) -> list[JournalLine]:
     """A stream's entries above version `after`, in order."""
-    return [Kept(*row) for row in between(stream, after, up_to).values_list(*Kept._fields)]
+    return [JournalLine(*row) for row in between(stream, after, up_to).values_list(*JournalLine._fields)]
 
 
 def story(stream: str, after: int = 0, up_to: int | None = None) -> list[tuple[str, str]]:
@@ -236,8 +238,8 @@ def marks_of(streams: Collection[str], label: str) -> dict[str, str]:
 def mark(stream: str, marks: Marks) -> None:
     """Let a stream be found by exactly these marks."""
     wanted = {(label, value[:200]) for label, value in marks}  # an index entry is short everywhere
-    old = {(one.label, one.value): one for one in Mark.objects.filter(stream_id=stream)}
-    if gone := [one.pk for pair, one in old.items() if pair not in wanted]:
+    old = {(kept.label, kept.value): kept for kept in Mark.objects.filter(stream_id=stream)}
+    if gone := [kept.pk for pair, kept in old.items() if pair not in wanted]:
         Mark.objects.filter(pk__in=gone).delete()
     if new := wanted - old.keys():
         Mark.objects.bulk_create(Mark(stream_id=stream, label=label, value=value) for label, value in new)
@@ -246,7 +248,7 @@ def mark(stream: str, marks: Marks) -> None:
 def readable(stream: str, events: Sequence[Event], who: str, command_id: str) -> list[tuple[str, str]]:
     """The events as (name, JSON), once it is sure that every database can keep them."""
     check(stream, who, command_id)
-    return [(type(event).__struct_config__.tag, written(event)) for event in events]  # type: ignore[misc]
+    return [(type(event).__struct_config__.tag, event_json(event)) for event in events]  # type: ignore[misc]
 
 
 def check(stream: str, who: str, command_id: str) -> None:
@@ -257,7 +259,7 @@ def check(stream: str, who: str, command_id: str) -> None:
         raise Refused("journal.unreadable_text")
 
 
-def written(event: Event) -> str:
+def event_json(event: Event) -> str:
     """An event as JSON without the two things a database may choke on: NUL and broken Unicode."""
     try:
         data = msgspec.json.encode(event).decode()
@@ -270,7 +272,7 @@ def written(event: Event) -> str:
 
 def holds_nul(value: Any) -> bool:
     if isinstance(value, dict):
-        return any(holds_nul(key) or holds_nul(one) for key, one in value.items())
+        return any(holds_nul(key) or holds_nul(part) for key, part in value.items())
     if isinstance(value, list):
         return any(map(holds_nul, value))
     return isinstance(value, str) and "\0" in value

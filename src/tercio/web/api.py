@@ -19,8 +19,8 @@ from ninja.security import django_auth
 
 from tercio import __version__
 from tercio.app.access import admit
-from tercio.app.finding import find
 from tercio.app.history import history
+from tercio.app.stream_search import find
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 from tercio.ledger import UnknownRule, rules, search
@@ -29,7 +29,7 @@ from tercio.ledger.coverage import proofs
 from tercio.web.actor import actor_of, person_of
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE, status_of
-from tercio.web.rooms import ROOMS, built
+from tercio.web.rooms import ROOMS, is_built
 
 MOST = 200
 
@@ -88,16 +88,16 @@ class Happened(Schema):
     undone: bool
 
 
-def rule_out(one: Any, language: str) -> RuleOut:
+def rule_out(rule: Any, language: str) -> RuleOut:
     return RuleOut(
-        id=one.id,
-        area=one.area,
-        title=one.title[language],
-        statement=one.statement[language],
-        ruling=one.ruling.get(language, ""),
-        documents=list(one.documents),
-        section=one.section,
-        tests=list(proofs().get(one.id, ())),
+        id=rule.id,
+        area=rule.area,
+        title=rule.title[language],
+        statement=rule.statement[language],
+        ruling=rule.ruling.get(language, ""),
+        documents=list(rule.documents),
+        section=rule.section,
+        tests=list(proofs().get(rule.id, ())),
     )
 
 
@@ -105,7 +105,7 @@ def rule_out(one: Any, language: str) -> RuleOut:
 def find_rules(request: HttpRequest, q: str = "", offset: int = 0) -> list[RuleOut]:
     language = language_of(request)
     found = search(q, language) if q else list(rules())
-    return [rule_out(one, language) for one in found[max(offset, 0) :][:MOST]]
+    return [rule_out(rule, language) for rule in found[max(offset, 0) :][:MOST]]
 
 
 @ledger.get("/{rule}", response={200: RuleOut, 404: Missing}, summary="One rule")
@@ -120,8 +120,8 @@ def one_rule(request: HttpRequest, rule: str) -> Any:
 def my_clubs(request: HttpRequest) -> list[StreamOut]:
     person = person_of(request)
     return [
-        StreamOut(stream=one.stream, title=one.title)
-        for one in find("club", member=person.who if person else "")
+        StreamOut(stream=club.stream, title=club.title)
+        for club in find("club", member=person.who if person else "")
     ]
 
 
@@ -135,13 +135,13 @@ def what_happened(request: HttpRequest, kind: str, name: str) -> Any:
     admit(stream, actor_of(request).who, "history.see")
     return [
         Happened(
-            version=one.version,
-            who=one.who,
-            at=one.at.isoformat(),
-            text=one.text(language),
-            undone=one.undone,
+            version=line.version,
+            who=line.who,
+            at=line.at.isoformat(),
+            text=line.text(language),
+            undone=line.undone,
         )
-        for one in history(stream)
+        for line in history(stream)
     ]
 
 
@@ -155,7 +155,7 @@ def refused(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
 def unclear(request: HttpRequest, no: ValidationError | type[ValidationError]) -> HttpResponse:
     """A name in the address that cannot be one names nothing; anything else was not understood."""
     assert isinstance(no, ValidationError)  # nosec
-    if any(one["loc"][0] == "path" for one in no.errors):
+    if any(fault["loc"][0] == "path" for fault in no.errors):
         return refused(request, Refused(NOTHING_THERE))
     return api.create_response(request, {"detail": no.errors}, status=422)
 
@@ -175,7 +175,7 @@ api.add_router("/rules", ledger)
 api.add_router("/me", mine)
 api.add_router("/streams", streams)
 for room in ROOMS:
-    if built(room) and find_spec(f"{room.module}.api"):
+    if is_built(room) and find_spec(f"{room.module}.api"):
         api.add_router(f"/{room.path.strip('/')}", import_module(f"{room.module}.api").router)
 
 

@@ -31,7 +31,7 @@ def flag(name: str) -> bool:
     return os.environ.get(name, "").lower() in {"1", "yes", "true", "on"}
 
 
-def listed(name: str, default: str) -> list[str]:
+def comma_list(name: str, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 

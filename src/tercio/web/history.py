@@ -8,27 +8,27 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tercio.app.access import admit, role_in
-from tercio.app.history import Told, history
+from tercio.app.history import HistoryLine, history
 from tercio.app.roles import may
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, names_for
-from tercio.web.desk import address_of, undo
+from tercio.web.command_forms import address_of, undo
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.refusals import speaks, status_of
 
 
-def line(one: Told, names: dict[str, str], language: str, newest: int) -> dict[str, object]:
+def line_context(line: HistoryLine, names: dict[str, str], language: str, newest: int) -> dict[str, object]:
     """One line of the page."""
     return {
-        "version": one.version,
-        "who": names[one.who],
-        "at": one.at,
-        "text": one.text(language),
-        "undone": one.undone,
-        "undoing": one.key == "event.undone",
-        "undo_to": one.undo_to,
-        "steps": newest - (one.undo_to or 0),
+        "version": line.version,
+        "who": names[line.who],
+        "at": line.at,
+        "text": line.text(language),
+        "undone": line.undone,
+        "undoing": line.key == "event.undone",
+        "undo_to": line.undo_to,
+        "steps": newest - (line.undo_to or 0),
     }
 
 
@@ -42,8 +42,8 @@ def show(request: HttpRequest, stream: str, refused: Refused | None = None) -> H
     """Newest first; each line says what taking it back would take back."""
     opened = admit(stream, actor_of(request).who, "history.see")
     told = history(stream)
-    names = names_for(request, {one.who for one in told})
-    lines = [line(one, names, language_of(request), opened.version) for one in reversed(told)]
+    names = names_for(request, {line.who for line in told})
+    lines = [line_context(line, names, language_of(request), opened.version) for line in reversed(told)]
     context = {
         "stream": stream,
         "version": opened.version,

@@ -16,7 +16,7 @@ from tercio.core.speech import DEFAULT, LANGUAGES, Language
 YEAR = 60 * 60 * 24 * 365
 
 
-class Spoken(Protocol):
+class HasLanguage(Protocol):
     """A request that knows its reader's language."""
 
     language: Language
@@ -24,7 +24,7 @@ class Spoken(Protocol):
 
 def known(code: str | None) -> Language:
     """One of our languages, whatever was asked for."""
-    return next((one for one in LANGUAGES if one == (code or "")[:2]), DEFAULT)
+    return next((language for language in LANGUAGES if language == (code or "")[:2]), DEFAULT)
 
 
 def language_of(request: HttpRequest) -> Language:
@@ -51,7 +51,7 @@ class LanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         language = known(translation.get_language_from_request(request))
-        cast(Spoken, request).language = language
+        cast(HasLanguage, request).language = language
         with translation.override(language):
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)

@@ -41,7 +41,7 @@ def wait(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
-def limited(door: str, most: int, seconds: int = 60) -> Callable[[View], View]:
+def limit_posts(door: str, most: int, seconds: int = 60) -> Callable[[View], View]:
     """At most so many POSTs to this door from one address."""
 
     def decorate(view: View) -> View:

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from tercio.store.follow import follow
-from tercio.web.tickets import admitted
+from tercio.web.tickets import streams_of
 
 MOST = 64  # streams one browser may follow
 BEAT = 20  # seconds between signs of life
@@ -31,7 +31,7 @@ HEAD = [
 
 async def live(scope: Any, receive: Any, send: Any) -> None:
     tickets = parse_qs(scope["query_string"].decode("latin-1")).get("t", [])
-    streams = admitted(tickets[:MOST])
+    streams = streams_of(tickets[:MOST])
     if not streams:
         await send({"type": "http.response.start", "status": 403, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body"})

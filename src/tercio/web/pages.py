@@ -13,13 +13,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tercio import __version__
+from tercio.app.command_desk import open_stream
 from tercio.app.demos import demo_person
-from tercio.app.desk import open_stream
-from tercio.app.finding import find
+from tercio.app.stream_search import find
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
+from tercio.web.command_forms import address_of
 from tercio.web.context import THEMES
-from tercio.web.desk import address_of
 from tercio.web.language import YEAR, known, remember
 
 
@@ -33,15 +33,15 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def clubs_of(person: Person) -> list[dict[str, Any]]:
     """The clubs somebody is in, with what they are there and how many others are."""
-    opened = [open_stream(one.stream) for one in find("club", member=person.who)]
+    opened = [open_stream(listed.stream) for listed in find("club", member=person.who)]
     return [
         {
-            "name": one.state.name,
-            "url": address_of(one.stream),
-            "role": one.state.role(person.who),
-            "members": len(one.state.members),
+            "name": club.state.name,
+            "url": address_of(club.stream),
+            "role": club.state.role(person.who),
+            "members": len(club.state.members),
         }
-        for one in opened
+        for club in opened
     ]
 
 

@@ -60,13 +60,13 @@ class Door:
     url: str | None
 
 
-def built(room: Room) -> bool:
+def is_built(room: Room) -> bool:
     return find_spec(room.module) is not None and find_spec(f"{room.module}.urls") is not None
 
 
 def addresses() -> list[URLPattern | URLResolver]:
     """The addresses of every room that is built."""
-    return [path(room.path, include(f"{room.module}.urls")) for room in ROOMS if built(room)]
+    return [path(room.path, include(f"{room.module}.urls")) for room in ROOMS if is_built(room)]
 
 
 @cache

@@ -17,8 +17,8 @@ HERE = Path(__file__).parent
 DEBUG = environment.flag("TERCIO_DEBUG")
 HTTPS = environment.flag("TERCIO_HTTPS")
 SECRET_KEY = environment.secret_key()
-ALLOWED_HOSTS = environment.listed("TERCIO_HOSTS", "localhost,127.0.0.1,[::1],.local")
-CSRF_TRUSTED_ORIGINS = environment.listed("TERCIO_ORIGINS", "")
+ALLOWED_HOSTS = environment.comma_list("TERCIO_HOSTS", "localhost,127.0.0.1,[::1],.local")
+CSRF_TRUSTED_ORIGINS = environment.comma_list("TERCIO_ORIGINS", "")
 
 INSTALLED_APPS = [
     "tercio.web",

@@ -18,12 +18,12 @@ def ticket(stream: str) -> str:
     return _signer.sign(stream)
 
 
-def admitted(tickets: list[str]) -> list[str]:
+def streams_of(tickets: list[str]) -> list[str]:
     """The streams of those tickets that are ours and still good."""
     streams = []
-    for one in tickets:
+    for ticket_text in tickets:
         try:
-            streams.append(_signer.unsign(one, max_age=GOOD_FOR))
+            streams.append(_signer.unsign(ticket_text, max_age=GOOD_FOR))
         except signing.BadSignature:
             continue
     return streams

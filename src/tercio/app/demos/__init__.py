@@ -1,7 +1,7 @@
 """The demo club, so that no page is empty on the first day.
 
 Everything is done through `app/`, as a person would: the demo has a history like any other. A room adds to
-it with a module here that has `found(club, people)`: the club's stream, and its people by their login.
+it with a module here that has `set_up(club, people)`: the club's stream, and its people by their login.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ def demo_person() -> Person | None:
     return None if settings.HTTPS else Person.objects.filter(username=first.ORGANISER).first()
 
 
-def found() -> str:
+def set_up() -> str:
     """Found the demo club once more, with the same people; returns its name."""
     people = first.people()
-    stream = first.founded(people)
-    for room in sorted(one.name for one in iter_modules(__path__) if one.name != "club"):
-        import_module(f"{__name__}.{room}").found(stream, people)
+    stream = first.found_club(people)
+    for room in sorted(module.name for module in iter_modules(__path__) if module.name != "club"):
+        import_module(f"{__name__}.{room}").set_up(stream, people)
     return first.NAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from tercio.app.desk import new_stream, open_stream, perform
+from tercio.app.command_desk import new_stream, open_stream, perform
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish
@@ -24,7 +24,7 @@ ARMIES = {
 SEED = "breda-2"
 
 
-def found(club: str, people: dict[str, Person]) -> None:
+def set_up(club: str, people: dict[str, Person]) -> None:
     """A campaign of four, played by its own rules up to a conquest of turn 3."""
     stream, organiser, dice = new_stream("campaign"), people["demo"], Seeded(SEED)
 
@@ -37,7 +37,7 @@ def found(club: str, people: dict[str, Person]) -> None:
         act(c.DeclareArmy(people[login].name, army), people[login])
     accounts = {people[login].name: people[login] for login in ARMIES}
     while not paused(campaign := _state(stream)):
-        wish = named(next_wish(campaign, dice))
+        wish = with_name(next_wish(campaign, dice))
         act(wish, accounts.get(getattr(wish, "player", ""), organiser))
 
 
@@ -52,7 +52,7 @@ def paused(campaign: Campaign) -> bool:
     return over or (campaign.turn == 3 and campaign.phase == CONQUEST)
 
 
-def named(wish: Command) -> Command:
+def with_name(wish: Command) -> Command:
     """Benefits that name a model or a codex get a real one."""
     if isinstance(wish, c.Attack):
         model = "Eldrad Ulthran" if wish.model else ""

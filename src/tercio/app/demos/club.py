@@ -8,7 +8,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 
-from tercio.app.desk import new_stream, perform
+from tercio.app.command_desk import new_stream, perform
 from tercio.club.commands import FoundClub, Invite, Join
 from tercio.club.state import ClubRole
 from tercio.core.messages import Command
@@ -40,7 +40,7 @@ def person(login: str, shown: str, password: str) -> Person:
     return Person.objects.get_or_create(username=login, defaults={"shown": shown, "password": password})[0]
 
 
-def founded(known: dict[str, Person]) -> str:
+def found_club(known: dict[str, Person]) -> str:
     """The club, with everybody in it; its stream."""
     club, founder = new_stream("club"), known[ORGANISER]
     act(club, founder, FoundClub(NAME, founder.who, founder.name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from tercio.app.desk import new_stream, perform
+from tercio.app.command_desk import new_stream, perform
 from tercio.app.fieldcard import sheet_stream
 from tercio.core.messages import Command
 from tercio.muskets.commands import (
@@ -22,7 +22,7 @@ from tercio.store.people.models import Person
 ROW = [1, 2, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 120]
 
 
-def found(club: str, people: dict[str, Person]) -> None:
+def set_up(club: str, people: dict[str, Person]) -> None:
     referee, player = people["arbitro"], people["ana"]
     act(sheet_stream(club), referee, OpenSheet(club))
     act(sheet_stream(club), referee, ChangeValue("spot.row", ROW))

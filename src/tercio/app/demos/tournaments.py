@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from tercio.app.desk import new_stream
+from tercio.app.command_desk import new_stream
 from tercio.app.tournaments import keep
 from tercio.core.dice import Dice, Seeded
 from tercio.core.refused import Refused
@@ -53,8 +53,8 @@ class Script:
 
     def enter(self, people: Mapping[str, Person], guests: int) -> None:
         """The club's players and some guests, with lists handed in."""
-        own = [one for login, one in people.items() if login not in ("demo", "arbitro")]
-        entries = [(one.name, "Tercio Viejo", FACTIONS[n % 4], one.who) for n, one in enumerate(own)]
+        own = [person for login, person in people.items() if login not in ("demo", "arbitro")]
+        entries = [(person.name, "Tercio Viejo", FACTIONS[n % 4], person.who) for n, person in enumerate(own)]
         entries += [(*guest, "") for guest in GUESTS[:guests]]
         for number, (name, club, faction, who) in enumerate(entries, start=1):
             company = f"c{number:03}"
@@ -125,7 +125,7 @@ class Script:
         )
 
 
-def found(club: str, people: Mapping[str, Person]) -> list[str]:
+def set_up(club: str, people: Mapping[str, Person]) -> list[str]:
     """Both events, in the demo club."""
     organiser, referee = people["demo"].who, people["arbitro"].who
     return [finished(club, organiser, referee, people), running(club, organiser, referee, people)]

@@ -19,21 +19,21 @@ else:
     CreationForm, PersonForm = UserCreationForm, forms.ModelForm
 
 
-def spoken(key: str) -> str:
+def say_here(key: str) -> str:
     """A text in the language this request is answered in."""
     return say(key, known(translation.get_language()))
 
 
-class Spoken:
+class SpokenForm:
     """Labels and help from our catalogues: `account.<field>` and `account.<field>.help`."""
 
     def speak(self, fields: dict[str, forms.Field], helped: tuple[str, ...] = ()) -> None:
         for name, field in fields.items():
-            field.label = spoken(f"account.{name}")
-            field.help_text = spoken(f"account.{name}.help") if name in helped else ""
+            field.label = say_here(f"account.{name}")
+            field.help_text = say_here(f"account.{name}.help") if name in helped else ""
 
 
-class SignUp(CreationForm, Spoken):
+class SignUp(CreationForm, SpokenForm):
     """A name, a password, and an address if one wants to get back in one day."""
 
     class Meta:
@@ -47,7 +47,7 @@ class SignUp(CreationForm, Spoken):
         self.speak(self.fields, helped=("username", "email", "password1"))
 
 
-class Profile(PersonForm, Spoken):
+class Profile(PersonForm, SpokenForm):
     """How others see you, and where mail reaches you."""
 
     class Meta:

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_POST
 
 from tercio.app.demos import demo_person
 from tercio.store.people.models import Person
-from tercio.web.accounts.forms import Profile, SignUp, spoken
+from tercio.web.accounts.forms import Profile, SignUp, say_here
 from tercio.web.language import language_of, remember
-from tercio.web.limits import limited
+from tercio.web.limits import limit_posts
 from tercio.web.pages import way_back
 
 
-@limited("sign-up", 10)
+@limit_posts("sign-up", 10)
 def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -27,7 +27,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         person.language = language_of(request)
         person.save()
         login(request, person, backend="django.contrib.auth.backends.ModelBackend")
-        messages.success(request, spoken("account.welcome"))
+        messages.success(request, say_here("account.welcome"))
         return redirect(way_back(request))
     status = 422 if form.errors else 200
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
@@ -35,7 +35,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@limited("demo", 20)
+@limit_posts("demo", 20)
 def look_around(request: HttpRequest) -> HttpResponse:
     """In as the demo club's organiser, with one tap; only where the demo's password is public anyway."""
     person = demo_person()
@@ -69,6 +69,6 @@ def account(request: HttpRequest) -> HttpResponse:
     form = Profile(request.POST or None, instance=person)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, spoken("account.saved"))
+        messages.success(request, say_here("account.saved"))
         return HttpResponseRedirect(request.path)
     return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)

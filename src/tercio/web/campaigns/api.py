@@ -10,7 +10,7 @@ from ninja import Query, Router, Schema, Status
 from ninja.security import django_auth
 
 from tercio.app.campaigns import Sitting, allow, export_file, mine, sitting
-from tercio.app.desk import open_stream, perform, read_command
+from tercio.app.command_desk import open_stream, perform, read_command
 from tercio.app.systems import system
 from tercio.campaign.choices import awaited, choices
 from tercio.campaign.conquest import price
@@ -22,10 +22,10 @@ from tercio.campaign.survey import faults, warnings
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api import Missing, Refusal
+from tercio.web.api_auth import account_or_seat, actor_in
 from tercio.web.campaigns.making import made_for
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
-from tercio.web.seated import actor_in, doors
 
 router = Router(tags=["campaigns"])
 MOST_CHOICES = 2_000
@@ -306,7 +306,7 @@ def battle_out(campaign: Campaign, whole: Battle, seen: Battle) -> BattleOut:
         200: Done, 401: Missing, 403: dict[str, Any], 404: Refusal, 409: Refusal, 422: dict[str, Any],
         429: Refusal,
     },
-    auth=doors(stream_of),
+    auth=account_or_seat(stream_of),
     summary="Do something",
 )  # fmt: skip
 def do(request: HttpRequest, campaign: str, wish: Wish) -> Done:

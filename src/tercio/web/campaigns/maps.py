@@ -23,7 +23,7 @@ from tercio.web.campaigns.making import make
 from tercio.web.campaigns.shown import svg
 from tercio.web.campaigns.views import map_choices
 from tercio.web.language import language_of
-from tercio.web.limits import limited
+from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
 
 MOST_TYPED = 400_000
@@ -97,7 +97,7 @@ def words(language: str) -> dict[str, str]:
 
 
 @require_POST
-@limited("map-check", 120)
+@limit_posts("map-check", 120)
 def check(request: HttpRequest) -> HttpResponse:
     """What is wrong with a drawn map, tile by tile; and how fair it is when nothing is."""
     text = request.POST.get("text", "")[:MOST_TYPED]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.campaigns import allow, sitting
-from tercio.app.desk import Opened, open_stream, state_at
+from tercio.app.command_desk import OpenStream, open_stream, state_at
 from tercio.campaign.army import ArmyList, faults_of
 from tercio.campaign.benefits import banned_slots, checklist, defender_reserve, most_lords_of_war
 from tercio.campaign.bonuses import trait_choices
@@ -27,7 +27,7 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.campaigns.shown import View
 from tercio.web.campaigns.views import stream_of, uploaded
-from tercio.web.desk import send
+from tercio.web.command_forms import send
 from tercio.web.links import acting
 from tercio.web.refusals import NotHere, speaks, status_of
 
@@ -35,7 +35,7 @@ RESOURCES = ("supplies", "energy", "command", "transport")
 MOST_ROSTER = 4_000_001
 
 
-def battle_of(opened: Opened, attacker: str) -> Battle:
+def battle_of(opened: OpenStream, attacker: str) -> Battle:
     campaign = cast(Campaign, opened.state)
     if attacker not in campaign.battles:
         no = unknown_battle(campaign)
@@ -49,7 +49,7 @@ def show(request: HttpRequest, campaign: str, attacker: str) -> HttpResponse:
     return sheet(request, opened_at(request, campaign), attacker)
 
 
-def opened_at(request: HttpRequest, campaign: str) -> Opened:
+def opened_at(request: HttpRequest, campaign: str) -> OpenStream:
     """The campaign now, or as it stood at `?version=`."""
     version = request.GET.get("version", "")
     if version.isdecimal() and len(version) < 8:
@@ -57,7 +57,7 @@ def opened_at(request: HttpRequest, campaign: str) -> Opened:
     return open_stream(stream_of(campaign))
 
 
-def sheet(request: HttpRequest, opened: Opened, attacker: str, **more: Any) -> HttpResponse:
+def sheet(request: HttpRequest, opened: OpenStream, attacker: str, **more: Any) -> HttpResponse:
     battle, campaign = battle_of(opened, attacker), cast(Campaign, opened.state)
     view = View(request, opened)
     drawn = battle.drawn

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from tercio.app.campaigns import Sitting, sitting
-from tercio.app.desk import Opened, open_stream
+from tercio.app.command_desk import OpenStream, open_stream
 from tercio.campaign.benefits import due
 from tercio.campaign.chain import pair, rematches, warnings
 from tercio.campaign.choices import awaited
@@ -60,7 +60,7 @@ def swatch(kind: str, key: str, players: Sequence[str]) -> SafeString:
 class View:
     """One reader's look at one campaign."""
 
-    def __init__(self, request: HttpRequest, opened: Opened) -> None:
+    def __init__(self, request: HttpRequest, opened: OpenStream) -> None:
         self.request, self.opened = request, opened
         self.campaign = cast(Campaign, opened.state)
         self.language = language_of(request)

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit
 from tercio.app.campaigns import Moment, allow, export_file, import_file, mine, moments, series, sitting
-from tercio.app.desk import Opened, new_stream, open_stream
-from tercio.app.finding import Listed, find
+from tercio.app.command_desk import OpenStream, new_stream, open_stream
 from tercio.app.history import history
 from tercio.app.roles import may
+from tercio.app.stream_search import StreamTitle, find
 from tercio.campaign.chart import line_chart
 from tercio.campaign.commands import FoundCampaign, LinkSeat
 from tercio.campaign.drawing import Marked, draw
@@ -32,7 +32,7 @@ from tercio.web.actor import actor_of, person_of
 from tercio.web.campaigns.making import make
 from tercio.web.campaigns.shown import FIGURES, View, svg
 from tercio.web.campaigns.wishes import wish_of
-from tercio.web.desk import send, sender
+from tercio.web.command_forms import send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
 from tercio.web.refusals import speaks, status_of
@@ -42,7 +42,7 @@ def stream_of(campaign: str, *rest: str, **more: str) -> str:
     return f"campaign/{campaign}"
 
 
-def my_clubs(request: HttpRequest) -> list[Listed]:
+def my_clubs(request: HttpRequest) -> list[StreamTitle]:
     """The clubs in which the reader may create campaigns."""
     who = actor_of(request).who
     if not who:
@@ -135,7 +135,7 @@ def show(request: HttpRequest, campaign: str) -> HttpResponse:
     return page(request, open_stream(stream_of(campaign)))
 
 
-def page(request: HttpRequest, opened: Opened, **more: Any) -> HttpResponse:
+def page(request: HttpRequest, opened: OpenStream, **more: Any) -> HttpResponse:
     context = View(request, opened).context() | more
     status = status_of(more.get("refused"))
     return render(request, "campaigns/show.html", context, status=status)

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tercio.app.access import admit
-from tercio.app.desk import Opened, new_stream, open_stream
-from tercio.app.finding import find
+from tercio.app.command_desk import OpenStream, new_stream, open_stream
 from tercio.app.roles import Role
+from tercio.app.stream_search import find
 from tercio.club.commands import (
     FoundClub,
     Invite,
@@ -29,8 +29,8 @@ from tercio.club.state import Club, ClubRole
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
-from tercio.web.clubs.shown import club_page
-from tercio.web.desk import send
+from tercio.web.clubs.club_view import club_page
+from tercio.web.command_forms import send
 from tercio.web.limits import over, visitor, wait
 from tercio.web.refusals import speaks, status_of
 
@@ -61,7 +61,7 @@ def show(request: HttpRequest, club: str) -> HttpResponse:
     return page(request, open_stream(stream_of(club)))
 
 
-def page(request: HttpRequest, opened: Opened, **more: Any) -> HttpResponse:
+def page(request: HttpRequest, opened: OpenStream, **more: Any) -> HttpResponse:
     """The club as its reader may see it, with whatever was refused and typed."""
     context = club_page(request, opened) | more
     return render(request, "clubs/show.html", context, status=status_of(more.get("refused")))
@@ -91,7 +91,7 @@ def invite(request: HttpRequest, club: str) -> HttpResponse:
     admit(stream_of(club), actor_of(request).who, "club.invite")
     secret = secrets.token_urlsafe(16)
     label = request.POST.get("label", "")
-    command = Invite(hashed(secret), label, role_named(request.POST.get("role", "")))
+    command = Invite(hash_of(secret), label, role_named(request.POST.get("role", "")))
     response = act(request, club, "club.invite", command, "invite")
     if response.status_code == 302:
         request.session["invitations"] = {**request.session.get("invitations", {}), command.hash: secret}
@@ -122,7 +122,7 @@ def remove(request: HttpRequest, club: str) -> HttpResponse:
 
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """What an invitation opens: the club's name, and a way in."""
-    found = find("club", invitation=hashed(secret))
+    found = find("club", invitation=hash_of(secret))
     if not found:
         if over("wrong-invitation", visitor(request), 20, 60):
             return wait(request, 60)
@@ -133,14 +133,14 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     if person and state.members.get(person.who):
         return redirect("clubs:open", club)
     if request.method == "POST" and person:
-        send(request, opened.stream, Join(person.who, person.name, hashed(secret)))
+        send(request, opened.stream, Join(person.who, person.name, hash_of(secret)))
         return redirect("clubs:open", club)
     return render(
-        request, "clubs/join.html", {"club": state, "invitation": state.invitations[hashed(secret)]}
+        request, "clubs/join.html", {"club": state, "invitation": state.invitations[hash_of(secret)]}
     )
 
 
-def hashed(secret: str) -> str:
+def hash_of(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 

@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit, role_in
-from tercio.app.desk import new_stream
+from tercio.app.command_desk import new_stream
 from tercio.app.fieldcard import clubs_evening
-from tercio.app.opened import Opened, open_stream
+from tercio.app.open_streams import OpenStream, open_stream
 from tercio.app.roles import may
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
@@ -35,7 +35,7 @@ from tercio.muskets.commands import (
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import readiness
 from tercio.web.actor import actor_of
-from tercio.web.desk import send
+from tercio.web.command_forms import send
 from tercio.web.refusals import speaks, status_of
 
 SIDES = ("attacker", "defender")
@@ -70,7 +70,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     return page(request, opened)
 
 
-def page(request: HttpRequest, opened: Opened, refused: Refused | None = None) -> HttpResponse:
+def page(request: HttpRequest, opened: OpenStream, refused: Refused | None = None) -> HttpResponse:
     evening = cast(Evening, opened.state)
     role = role_in(opened, actor_of(request).who)
     context = {

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit, role_in
 from tercio.app.fieldcard import clubs_evening, evenings, sheet_stream
-from tercio.app.finding import find
-from tercio.app.opened import open_stream
+from tercio.app.open_streams import open_stream
 from tercio.app.questions.muskets import questions
 from tercio.app.roles import may
+from tercio.app.stream_search import find
 from tercio.core.refused import Refused
 from tercio.core.speech import catalogue, say
 from tercio.muskets.command import ABILITIES
@@ -24,7 +24,7 @@ from tercio.muskets.sheet import SHEET, Content, Sheet
 from tercio.muskets.terrain import terrain
 from tercio.muskets.weapons import unverified
 from tercio.web.actor import actor_of, person_of
-from tercio.web.desk import address_of, send
+from tercio.web.command_forms import address_of, send
 from tercio.web.language import language_of
 from tercio.web.odds.views import Page
 from tercio.web.refusals import speaks, status_of
@@ -155,7 +155,7 @@ def change(request: HttpRequest, club: str) -> HttpResponse:
 
 def send_first(request: HttpRequest, stream: str, owner: str) -> None:
     """Opening the sheet and changing it are two commands, so the first takes an id of its own."""
-    from tercio.app.desk import perform
+    from tercio.app.command_desk import perform
 
     who = actor_of(request).who
     assert who is not None  # nosec: admitted above

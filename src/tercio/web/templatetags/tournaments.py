@@ -12,7 +12,7 @@ from tercio.core.speech import Said, catalogue, say
 from tercio.ledger import rule
 from tercio.tournament.asks import Answer
 from tercio.tournament.warnings import Warned
-from tercio.web.held import held
+from tercio.web.refused_form import refused_fields
 from tercio.web.templatetags.tercio import reader
 
 register = template.Library()
@@ -21,7 +21,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def kept(context: Context, command: str, name: str, default: str = "", **about: str) -> str:
     """What was typed in this field of a form that was just refused: `{% kept "SignUp" "name" %}`."""
-    typed = held(context["request"])
+    typed = refused_fields(context["request"])
     same = typed.get("command") == command and all(typed.get(key) == value for key, value in about.items())
     return typed.get(name, default) if same else default
 

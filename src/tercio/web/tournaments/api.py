@@ -10,9 +10,9 @@ from django.utils.crypto import salted_hmac
 from ninja import Field, Router, Schema, Status
 from ninja.security import django_auth
 
-from tercio.app.desk import perform
+from tercio.app.command_desk import perform
 from tercio.app.seasons import book_of
-from tercio.app.tournaments import listed, opened, results, season_named, verify, why
+from tercio.app.tournaments import list_tournaments, open_tournament, results, season_named, verify, why
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
@@ -23,8 +23,8 @@ from tercio.tournament.settings import Settings
 from tercio.tournament.symbols import odds
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal, Unclear
+from tercio.web.api_auth import account_or_seat
 from tercio.web.language import language_of
-from tercio.web.seated import doors
 from tercio.web.tournaments.pages import stream_of
 from tercio.web.tournaments.request_identity import COMMANDS, identity_of, now
 from tercio.web.tournaments.views import own_clubs
@@ -84,7 +84,7 @@ def events(request: HttpRequest) -> list[EventOut]:
             phase=event.state.phase,
             companies=event.state.seated,
         )
-        for event in listed()
+        for event in list_tournaments()
         if not event.state.settings.rehearsal
     ]
 
@@ -156,7 +156,7 @@ def season_final(request: HttpRequest, year: str) -> Any:
     "/{name}", response={200: dict[str, Any], 404: Refusal}, summary="An event: settings, standings, games"
 )
 def event(request: HttpRequest, name: str) -> dict[str, Any]:
-    found, state = opened(f"tournament/{name}")
+    found, state = open_tournament(f"tournament/{name}")
     return {**exports.as_data(state), "version": found.version}
 
 
@@ -166,7 +166,7 @@ def event(request: HttpRequest, name: str) -> dict[str, Any]:
     summary="A round, with its reasons",
 )
 def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
-    _, state = opened(f"tournament/{name}")
+    _, state = open_tournament(f"tournament/{name}")
     if not 0 < number <= len(state.rounds):
         raise Refused("journal.no_such_stream")
     found, language = state.rounds[number - 1], language_of(request)
@@ -222,7 +222,7 @@ class ToldOut(Schema):
 @router.get("/{name}/asks", response={200: list[AskOut], 404: Refusal}, summary="What a table may ask")
 def asks(request: HttpRequest, name: str) -> list[AskOut]:
     """The questions of the round being played, each with what it has to be told."""
-    _, state = opened(f"tournament/{name}")
+    _, state = open_tournament(f"tournament/{name}")
     return [
         AskOut(
             name=question.name,
@@ -241,7 +241,7 @@ def asks(request: HttpRequest, name: str) -> list[AskOut]:
 )
 def answer_question(request: HttpRequest, name: str, question: str) -> ToldOut:
     """The question's fields come as query parameters; a refusal is the rules' own no."""
-    _, state = opened(f"tournament/{name}")
+    _, state = open_tournament(f"tournament/{name}")
     found = ask(scene_of(state), question, dict(request.GET.lists()))
     return ToldOut(
         allowed=found.good,
@@ -266,12 +266,12 @@ def answer_question(request: HttpRequest, name: str, question: str) -> ToldOut:
         422: Refusal | Unclear,
         429: Refusal,
     },
-    auth=doors(stream_of),
+    auth=account_or_seat(stream_of),
     summary="Do something",
 )
 def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
     """Any command of the room, as an account, as the seat of a link opened here, or of a link's token."""
-    _, state = opened(f"tournament/{name}")
+    _, state = open_tournament(f"tournament/{name}")
     who, kind = actor_of(request).who, COMMANDS.get(wish.command)
     if who is None or kind is None or not 8 <= len(wish.id) <= 64:
         raise Refused("journal.unreadable_command")

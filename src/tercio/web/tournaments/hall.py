@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tercio.core.refused import Refused
-from tercio.web.drawn import drawn
+from tercio.web.fragment_cache import cached_fragment
 from tercio.web.links import acting, link_for
 from tercio.web.tournaments.maps import scenario_map
 from tercio.web.tournaments.pages import context_of, draw, stream_of
@@ -37,7 +37,7 @@ def wall(request: HttpRequest, name: str) -> HttpResponse:
 
     context |= {
         "round": round_,
-        "pages": drawn(request, "tournaments/wall_pages.html", context["opened"], leaves),
+        "pages": cached_fragment(request, "tournaments/wall_pages.html", context["opened"], leaves),
         "left": clock_left(state),
         "running": bool(round_ and round_.clock.running),
         "address": request.build_absolute_uri(reverse("tournaments:open", args=[name])),

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tercio.app.people import by_login
-from tercio.app.tournaments import begin_rehearsal, opened, verify
+from tercio.app.tournaments import begin_rehearsal, open_tournament, verify
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import rule
@@ -28,7 +28,7 @@ from tercio.tournament.settings import adventures_possible
 from tercio.tournament.state import Tournament
 from tercio.tournament.view import choices
 from tercio.web.actor import actor_of, names_for
-from tercio.web.desk import send
+from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.tournaments.pages import context_of, draw, stream_of
@@ -64,7 +64,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
     context = context_of(request, name)
     if not context["staff"]:
         raise Refused("wt.role.staff_only")
-    _, whole = opened(stream_of(name))
+    _, whole = open_tournament(stream_of(name))
     state = context["t"]
     context |= {
         "tab": "desk",

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tercio.app.tournaments import opened
+from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
 from tercio.ledger import Rule, rule
 from tercio.tournament.decider import DECIDER
@@ -24,7 +24,7 @@ def stream_of(name: str, *args: Any, **kwargs: Any) -> str:
 
 def context_of(request: HttpRequest, name: str) -> dict[str, Any]:
     """The event as its reader may see it, and what they are in it."""
-    found, whole = opened(stream_of(name))
+    found, whole = open_tournament(stream_of(name))
     who = identity_of(request, whole)
     state: Tournament = DECIDER.view(whole, who)
     return {

@@ -9,12 +9,12 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tercio.app.seasons import book_of, close_season, final_list, organised_by, reopen_season, still_playing
-from tercio.app.tournaments import listed, results, season_named, seasons
+from tercio.app.tournaments import list_tournaments, results, season_named, seasons
 from tercio.core.refused import Refused
 from tercio.tournament.season import PRIZES, START, Step, factions
 from tercio.tournament.season_book import Book
 from tercio.web.actor import actor_of
-from tercio.web.desk import sender
+from tercio.web.command_forms import sender
 from tercio.web.tournaments.pages import draw
 
 WIDTH, HEIGHT = 240, 64
@@ -62,7 +62,9 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
                 Player(place, ranking.names.get(who, who), ranking.scores[who], steps, points, dots)
             )
     counted = [
-        event for event in listed(rated="yes") if season and event.state.settings.date.startswith(season.name)
+        event
+        for event in list_tournaments(rated="yes")
+        if season and event.state.settings.date.startswith(season.name)
     ]
     book = book_of(season) if season else Book()
     reader = actor_of(request).who

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tercio.app.desk import perform
-from tercio.app.tournaments import listed, opened
+from tercio.app.command_desk import perform
+from tercio.app.tournaments import list_tournaments, open_tournament
 from tercio.core.refused import Refused
 from tercio.ledger import rule
 from tercio.tournament.asks import MOMENTS, scene_of
@@ -28,7 +28,7 @@ from tercio.tournament.sheet_scoring import if_stopped_now
 from tercio.tournament.state import Game, Round, Tournament
 from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of
-from tercio.web.desk import send
+from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for
@@ -149,7 +149,7 @@ def chances_of(lead: int, language: str) -> list[tuple[str, str, str]]:
 
 def enter(request: HttpRequest, name: str, game: str) -> None:
     """A score sheet: a player's word, the desk's entry, a ruling or a correction."""
-    _, state = opened(stream_of(name))
+    _, state = open_tournament(stream_of(name))
     round_, found = find_game(state, game)
     who = identity_of(request, state)
     sheet = read_form(request.POST, state, round_)
@@ -180,7 +180,7 @@ def preview(request: HttpRequest, name: str, game: str) -> HttpResponse:
 @acting(stream_of)
 def mark(request: HttpRequest, name: str, game: str) -> HttpResponse:
     """A marker changed hands: both phones and the map learn of it."""
-    _, state = opened(stream_of(name))
+    _, state = open_tournament(stream_of(name))
     find_game(state, game)
     post, who = request.POST, identity_of(request, state)
     field = post.get("box", "")
@@ -199,7 +199,7 @@ def mark(request: HttpRequest, name: str, game: str) -> HttpResponse:
 @acting(stream_of)
 def choose_side(request: HttpRequest, name: str, game: str) -> HttpResponse:
     """A phone that scanned a table's card says whose it is, once: the other side is for the other phone."""
-    _, state = opened(stream_of(name))
+    _, state = open_tournament(stream_of(name))
     _, found = find_game(state, game)
     seat, company = f"{TABLE}{found.id}", request.POST.get("company", "")
     if table_seat(request) != found.id or company not in found.pair:
@@ -216,7 +216,7 @@ def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
     if code:
         if over("code", visitor(request), 20, 60):
             return wait(request, 60)
-        for event in listed(phase="playing"):
+        for event in list_tournaments(phase="playing"):
             for game in event.state.current.games.values() if event.state.current else ():
                 if code == code_of(event.stream, game):
                     return redirect(table_link(event.id, game))

@@ -12,7 +12,7 @@ from tercio.app.tournaments import Reason
 from tercio.tournament.results import lines_of, standings
 from tercio.tournament.standings import Line, Row, Tally, scaled_for_byes
 from tercio.tournament.state import Company, Game, Round, Tournament
-from tercio.web.drawn import drawn
+from tercio.web.fragment_cache import cached_fragment
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def _opened(state: Tournament, row: Row) -> StandingRow:
 
 def standings_table(request: HttpRequest, context: dict[str, Any]) -> SafeString:
     """The short table, drawn once for each version of the event."""
-    return drawn(
+    return cached_fragment(
         request,
         "tournaments/standings_table.html",
         context["opened"],

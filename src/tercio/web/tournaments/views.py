@@ -13,9 +13,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tercio.app.desk import new_stream, open_stream
-from tercio.app.finding import Listed, find
-from tercio.app.tournaments import listed, opened, verify, why
+from tercio.app.command_desk import new_stream, open_stream
+from tercio.app.stream_search import StreamTitle, find
+from tercio.app.tournaments import list_tournaments, open_tournament, verify, why
 from tercio.core.refused import Refused
 from tercio.tournament import exports
 from tercio.tournament.checklists import CHECK_IN, checklist
@@ -26,13 +26,13 @@ from tercio.tournament.results import standings
 from tercio.tournament.settings import NO_ADVENTURE, Settings
 from tercio.tournament.view import sees_list
 from tercio.web.actor import names_for, person_of
-from tercio.web.desk import send
-from tercio.web.drawn import drawn, for_anybody
-from tercio.web.held import hold
+from tercio.web.command_forms import send
+from tercio.web.fragment_cache import cached_fragment, for_anybody
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.pages import way_back
 from tercio.web.refusals import speaks
+from tercio.web.refused_form import keep_form
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
 from tercio.web.tournaments.request_identity import command_from, identity_of, now
 from tercio.web.tournaments.tables import in_order, pairing_rows, standing_rows, standings_table
@@ -48,11 +48,13 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "home",
         {
-            "playing": listed(phase="playing"),
-            "registration": listed(phase="registration"),
-            "closed": listed(phase="closed"),
+            "playing": list_tournaments(phase="playing"),
+            "registration": list_tournaments(phase="registration"),
+            "closed": list_tournaments(phase="closed"),
             "rehearsals": [
-                event for event in listed(phase="rehearsal") if person and event.state.organiser == person.who
+                event
+                for event in list_tournaments(phase="rehearsal")
+                if person and event.state.organiser == person.who
             ],
         },
     )
@@ -100,7 +102,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return draw(request, "new", context)
 
 
-def own_clubs(who: str) -> list[Listed]:
+def own_clubs(who: str) -> list[StreamTitle]:
     """The clubs somebody organises."""
     return [
         club for club in find("club", member=who) if open_stream(club.stream).state.role(who) == "organiser"
@@ -148,7 +150,7 @@ def back(request: HttpRequest, name: str) -> str:
 def act(request: HttpRequest, name: str) -> HttpResponse:
     """Every simple button of the room: one command, then back to the page it was on."""
     stream = stream_of(name)
-    _, state = opened(stream)
+    _, state = open_tournament(stream)
     try:
         send(request, stream, command_from(request.POST, identity_of(request, state)))
     except Refused as no:
@@ -157,7 +159,7 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
         messages.warning(
             request, f"{no.text(language_of(request))} {f'({no.rule})' if no.rule else ''}".strip()
         )
-        hold(request)
+        keep_form(request)
     return redirect(back(request, name))
 
 
@@ -168,7 +170,7 @@ def army(request: HttpRequest, name: str, company: str) -> HttpResponse:
     found = context["t"].companies.get(company)
     if found is None:
         raise Http404
-    _, whole = opened(stream_of(name))
+    _, whole = open_tournament(stream_of(name))
     if not sees_list(whole, context["who"], found):
         raise Refused("wt.list.hidden", rule="WT-HID-01")
     refused = None
@@ -233,7 +235,7 @@ def round_page(request: HttpRequest, name: str, number: int) -> HttpResponse:
     context |= {
         "tab": "round",
         "round": round_,
-        "pairings": drawn(request, "tournaments/round_rows.html", context["opened"], rows, number),
+        "pairings": cached_fragment(request, "tournaments/round_rows.html", context["opened"], rows, number),
         "table": standings_table(request, context),
         "adventure": state.adventure(number),
     }
@@ -246,7 +248,7 @@ def standings_page(request: HttpRequest, name: str) -> HttpResponse:
     context = context_of(request, name)
 
     def page() -> HttpResponse:
-        table = drawn(
+        table = cached_fragment(
             request,
             "tournaments/standings_list.html",
             context["opened"],
@@ -269,7 +271,7 @@ EXPORTS = {
 def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
     """Files for spreadsheets, programs and the publisher."""
     context = context_of(request, name)
-    _, whole = opened(stream_of(name))
+    _, whole = open_tournament(stream_of(name))
     if what in EXPORTS:
         make, kind = EXPORTS[what]
         response = HttpResponse("\ufeff" + make(whole), content_type=f"{kind}; charset=utf-8")

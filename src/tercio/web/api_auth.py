@@ -3,7 +3,7 @@
 A program without a browser sends the token of a signed link (`/go/<token>/`) as `Authorization: Bearer
 <token>`; it acts as that seat in that stream and nowhere else.
 
-    @router.post("/{campaign}/commands", auth=doors(stream_of))      request.actor is who knocks
+    @router.post("/{campaign}/commands", auth=account_or_seat(stream_of))      request.actor is who knocks
 """
 
 from __future__ import annotations
@@ -82,6 +82,6 @@ class Browser(APIKeyCookie):
         return knock(request, self.stream_of)
 
 
-def doors(stream_of: StreamOf) -> list[Any]:
+def account_or_seat(stream_of: StreamOf) -> list[Any]:
     """What `auth=` takes where accounts and seats may act."""
     return [LinkToken(stream_of), Browser(stream_of)]

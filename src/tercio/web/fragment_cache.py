@@ -2,7 +2,7 @@
 
 A page everybody looks at (standings, pairings) is computed when something happens, not when somebody looks:
 
-    drawn(request, "tournaments/standings.html", opened, lambda: {"rows": standings(opened.state)})
+    cached_fragment(request, "tournaments/standings.html", opened, lambda: {"rows": standings(opened.state)})
 
 The template prints it as it is. What is drawn must be the same for every reader of that language,
 so forms (they carry tokens) and `{% live %}` (it carries a ticket) stay outside it; what else it depends
@@ -28,7 +28,7 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tercio.app.desk import Opened
+from tercio.app.command_desk import OpenStream
 from tercio.web.context import THEME_COOKIE, theme_of
 from tercio.web.language import language_of
 
@@ -38,8 +38,12 @@ IMPERSONAL = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, THEME_CO
 """Cookies that say nothing about who somebody is."""
 
 
-def drawn(
-    request: HttpRequest, template: str, opened: Opened, context: Callable[[], dict[str, Any]], *more: object
+def cached_fragment(
+    request: HttpRequest,
+    template: str,
+    opened: OpenStream,
+    context: Callable[[], dict[str, Any]],
+    *more: object,
 ) -> SafeString:
     """The fragment for this version and language; `context` is asked only when it has to be drawn."""
     language = language_of(request)
@@ -51,7 +55,7 @@ def drawn(
 
 
 def for_anybody(
-    request: HttpRequest, opened: Opened, page: Callable[[], HttpResponse], *more: object
+    request: HttpRequest, opened: OpenStream, page: Callable[[], HttpResponse], *more: object
 ) -> HttpResponse:
     """A page that is public and has forms: as it was drawn for another stranger, with this reader's token."""
     if request.method != "GET" or request.GET or not IMPERSONAL.issuperset(request.COOKIES):
@@ -61,14 +65,14 @@ def for_anybody(
         content = page().content
         found = TOKEN.search(content)
         if found is None:
-            raise AssertionError("a page that sets no token has no forms: use `drawn`")
+            raise AssertionError("a page that sets no token has no forms: use `cached_fragment`")
         return content.split(found[1])
 
     parts = newest(opened, around_tokens, request.path, language_of(request), theme_of(request), *more)
     return HttpResponse(get_token(request).encode().join(parts))
 
 
-def newest(opened: Opened, make: Callable[[], Any], *what: object) -> Any:
+def newest(opened: OpenStream, make: Callable[[], Any], *what: object) -> Any:
     """What was made for this version of a stream, or is made now and takes the place of the one before."""
     told = repr((opened.stream, *what))
     key = f"drawn:{blake2b(told.encode(), digest_size=20).hexdigest()}"

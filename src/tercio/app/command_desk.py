@@ -17,8 +17,17 @@ from typing import Any
 
 import msgspec
 
-from tercio.app.opened import MEMORY, NoSuchStream, Opened, forget, grown, now, open_stream, state_at
-from tercio.app.reading import read
+from tercio.app.event_reader import read
+from tercio.app.open_streams import (
+    MEMORY,
+    NoSuchStream,
+    OpenStream,
+    forget,
+    now,
+    open_stream,
+    state_at,
+    with_events,
+)
 from tercio.app.systems import system, system_of
 from tercio.core.decider import Decider
 from tercio.core.dice import Dice, Seeded
@@ -29,7 +38,7 @@ from tercio.store import journal
 from tercio.store.journal import Conflict, NotKept
 
 __all__ = [
-    "NoSuchStream", "NotKept", "Opened", "Outcome", "forget", "new_stream", "open_stream", "perform",
+    "NoSuchStream", "NotKept", "OpenStream", "Outcome", "forget", "new_stream", "open_stream", "perform",
     "read_command", "state_at", "undo",
 ]  # fmt: skip
 
@@ -56,7 +65,7 @@ class Wish:
 
     stream: str
     decider: Decider[Any]
-    decide: Callable[[Opened], Sequence[Event]]
+    decide: Callable[[OpenStream], Sequence[Event]]
     who: str
     command_id: str
     seen: int | None
@@ -93,7 +102,7 @@ def perform(  # noqa: PLR0913 (each is part of what a sender says)
         raise NoSuchStream
     thrown = dice or Seeded(secrets.token_hex(32))
 
-    def decide(opened: Opened) -> Sequence[Event]:
+    def decide(opened: OpenStream) -> Sequence[Event]:
         return decider.decide(opened.state, command, thrown)
 
     return carry_out(Wish(stream, decider, decide, who, command_id, seen))
@@ -110,13 +119,13 @@ def undo(  # noqa: PLR0913
 ) -> Outcome:
     """Go on from where the stream stood at version `back_to`; what came after stays visible."""
 
-    def decide(opened: Opened) -> Sequence[Event]:
+    def decide(opened: OpenStream) -> Sequence[Event]:
         return [undoing(opened, back_to)]
 
     return carry_out(Wish(stream, decider or system_of(stream), decide, who, command_id, seen))
 
 
-def undoing(opened: Opened, back_to: int) -> Undone:
+def undoing(opened: OpenStream, back_to: int) -> Undone:
     """Undoing goes back to the end of a command: never before the first one, never into the middle of one."""
     if not 0 < back_to < opened.version:
         raise Refused("journal.nothing_to_undo")
@@ -147,12 +156,12 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
     """Decide on the stream as it stands, and append what was decided."""
     before = now(wish.decider, wish.stream)
     try:
-        events = decided(wish, before)
+        events = decide_on(wish, before)
     except Refused:  # a command sent again is often refused the second time: it still did what it did
         if done := journal.receipt(wish.stream, wish.who, wish.command_id):
             return first_time(wish, before, done)
         raise
-    after = grown(wish.decider, before, events)
+    after = with_events(wish.decider, before, events)
     marks, old = set(wish.decider.marks(after.state)), set(wish.decider.marks(before.state))
     found_by = marks if marks != old else None
     done = journal.append(
@@ -165,14 +174,14 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
     return Outcome(after.version, events, after.state)
 
 
-def decided(wish: Wish, before: Opened) -> Sequence[Event]:
+def decide_on(wish: Wish, before: OpenStream) -> Sequence[Event]:
     """What comes of a wish, if the stream is as its sender saw it."""
     if wish.seen is not None and wish.seen != before.version:
         raise Refused("journal.somebody_acted_first")
     return wish.decide(before)
 
 
-def first_time(wish: Wish, present: Opened, done: journal.Appended) -> Outcome:
+def first_time(wish: Wish, present: OpenStream, done: journal.AppendOutcome) -> Outcome:
     """What became of a command that was sent again."""
     events = read(wish.decider, journal.story(wish.stream, done.before, done.version))
     return Outcome(done.version, events, present.state, repeated=True)

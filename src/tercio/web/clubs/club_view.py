@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tercio.app.access import role_in
-from tercio.app.desk import Opened
-from tercio.app.finding import Listed, find
+from tercio.app.command_desk import OpenStream
 from tercio.app.roles import MAY, Role, may
+from tercio.app.stream_search import StreamTitle, find
 from tercio.app.systems import KINDS
 from tercio.club.state import Club, Member
 from tercio.web.actor import actor_of
-from tercio.web.desk import ROOM_OF, address_of
+from tercio.web.command_forms import ROOM_OF, address_of
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Work:
     url: str
 
 
-def club_page(request: HttpRequest, opened: Opened) -> dict[str, Any]:
+def club_page(request: HttpRequest, opened: OpenStream) -> dict[str, Any]:
     club = cast(Club, opened.state)
     who = actor_of(request).who
     role = role_in(opened, who)
@@ -55,21 +55,23 @@ def club_page(request: HttpRequest, opened: Opened) -> dict[str, Any]:
         "may": rights,
         "members": members(club) if rights["club_members"] else [],
         "invitations": invited,
-        "hidden": any(one.url is None for one in invited),
+        "hidden": any(invitation.url is None for invitation in invited),
         "works": works(opened.stream),
     }
 
 
 def members(club: Club) -> list[Member]:
     order = list(Role)
-    return sorted(club.members.values(), key=lambda one: (order.index(Role(one.role)), one.name.casefold()))
+    return sorted(
+        club.members.values(), key=lambda member: (order.index(Role(member.role)), member.name.casefold())
+    )
 
 
 def invitations(request: HttpRequest, club: Club) -> list[Invitation]:
     secrets: Mapping[str, str] = request.session.get("invitations", {})
     return [
-        Invitation(one.hash, one.label, one.role, url(request, secrets.get(one.hash)))
-        for one in club.invitations.values()
+        Invitation(made.hash, made.label, made.role, url(request, secrets.get(made.hash)))
+        for made in club.invitations.values()
     ]
 
 
@@ -79,7 +81,10 @@ def url(request: HttpRequest, secret: str | None) -> str | None:
 
 def works(club: str) -> list[Work]:
     """What the club has going, newest first, room by room."""
-    found: list[tuple[str, Listed]] = [
-        (ROOM_OF.get(kind, kind), one) for kind in KINDS if kind != "club" for one in find(kind, club=club)
+    found: list[tuple[str, StreamTitle]] = [
+        (ROOM_OF.get(kind, kind), listed)
+        for kind in KINDS
+        if kind != "club"
+        for listed in find(kind, club=club)
     ]
-    return [Work(room, one.title, at) for room, one in found if (at := address_of(one.stream))]
+    return [Work(room, listed.title, at) for room, listed in found if (at := address_of(listed.stream))]

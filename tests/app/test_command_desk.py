@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tercio.app import desk
-from tercio.app.desk import NoSuchStream, Outcome
+from tercio.app import command_desk
+from tercio.app.command_desk import NoSuchStream, Outcome
 from tercio.app.history import history
 from tercio.club.commands import FoundClub, RenameClub
 from tercio.core.decider import Decider, Raw
@@ -23,15 +23,15 @@ pytestmark = pytest.mark.usefixtures("trial")
 
 
 def add(*numbers: int, command: str, seen: int | None = None, who: str = "cli") -> Outcome:
-    return desk.perform(TALLY, "tally/a", Add(numbers), who=who, command_id=command, seen=seen)
+    return command_desk.perform(TALLY, "tally/a", Add(numbers), who=who, command_id=command, seen=seen)
 
 
 def undo(back_to: int, command: str = "undo", seen: int | None = None) -> Outcome:
-    return desk.undo("tally/a", back_to, who="cli", command_id=command, seen=seen, decider=TALLY)
+    return command_desk.undo("tally/a", back_to, who="cli", command_id=command, seen=seen, decider=TALLY)
 
 
 def total() -> tuple[int, int]:
-    opened = desk.open_stream("tally/a", TALLY)
+    opened = command_desk.open_stream("tally/a", TALLY)
     return opened.state, opened.version
 
 
@@ -45,7 +45,7 @@ def test_what_memory_holds_equals_what_the_journal_tells() -> None:
     add(1, 2, command="one")
     add(4, command="two")
     remembered = total()
-    desk.forget()
+    command_desk.forget()
     assert total() == remembered
 
 
@@ -71,7 +71,7 @@ def test_a_command_sent_again_does_not_tell_the_whole_story_again() -> None:
     for number in range(20):
         add(number, command=f"command {number}")
     decider, added = counting()
-    again = desk.perform(decider, "tally/a", Add((3,)), who="cli", command_id="command 3")
+    again = command_desk.perform(decider, "tally/a", Add((3,)), who="cli", command_id="command 3")
     assert (again.repeated, again.version, again.events) == (True, 4, [Added(3)])
     assert len(added) <= 1
 
@@ -92,7 +92,7 @@ def test_somebody_who_writes_while_we_look_does_not_make_us_start_again(
         return seen
 
     monkeypatch.setattr(journal, "head", looked)
-    opened = desk.open_stream("tally/a", decider)
+    opened = command_desk.open_stream("tally/a", decider)
     assert (opened.version, opened.state, added) == (20, sum(range(20)), [])
 
 
@@ -134,19 +134,19 @@ def interrupted(times: int) -> Decider[int]:
 
 def test_a_lost_race_is_run_again() -> None:
     add(1, command="zero")
-    done = desk.perform(interrupted(1), "tally/a", Add((1,)), who="cli", command_id="one")
+    done = command_desk.perform(interrupted(1), "tally/a", Add((1,)), who="cli", command_id="one")
     assert (done.state, done.version) == (102, 3)
 
 
 def test_a_race_to_be_first_in_a_stream_is_run_again() -> None:
-    done = desk.perform(interrupted(1), "tally/a", Add((1,)), who="cli", command_id="one")
+    done = command_desk.perform(interrupted(1), "tally/a", Add((1,)), who="cli", command_id="one")
     assert (done.state, done.version) == (101, 2)
 
 
 def test_a_lost_race_is_not_run_again_for_who_had_looked_first() -> None:
     add(1, command="zero")
     with pytest.raises(Refused, match=r"journal\.somebody_acted_first"):
-        desk.perform(interrupted(1), "tally/a", Add((1,)), who="cli", command_id="one", seen=1)
+        command_desk.perform(interrupted(1), "tally/a", Add((1,)), who="cli", command_id="one", seen=1)
     assert total() == (101, 2)
 
 
@@ -158,7 +158,7 @@ def test_undo_returns_to_the_very_state_there_was() -> None:
     assert total() == (3, 4)
     add(8, command="four")
     assert total() == (11, 5)
-    desk.forget()
+    command_desk.forget()
     assert total() == (11, 5)
 
 
@@ -167,7 +167,7 @@ def test_an_undo_is_undone_by_going_back_to_before_it() -> None:
     add(2, command="two")
     undo(1, "undo")
     assert undo(2, "redo").state == 3
-    desk.forget()
+    command_desk.forget()
     assert total() == (3, 4)
 
 
@@ -201,26 +201,33 @@ def test_a_stream_can_be_seen_as_it_stood() -> None:
     add(1, 2, command="one")
     undo_from = add(4, command="two").version
     undo(2)
-    assert [desk.state_at("tally/a", at, TALLY).state for at in range(undo_from + 2)] == [0, 1, 3, 7, 3]
+    assert [command_desk.state_at("tally/a", at, TALLY).state for at in range(undo_from + 2)] == [
+        0,
+        1,
+        3,
+        7,
+        3,
+    ]
     for beyond in (-1, 5):
         with pytest.raises(NoSuchStream):
-            desk.state_at("tally/a", beyond, TALLY)
+            command_desk.state_at("tally/a", beyond, TALLY)
 
 
 def test_dice_are_fresh_unless_they_are_handed_over() -> None:
     dice = Scripted("5")
-    done = desk.perform(TALLY, "tally/a", Roll(), who="cli", command_id="one", dice=dice)
+    done = command_desk.perform(TALLY, "tally/a", Roll(), who="cli", command_id="one", dice=dice)
     dice.done()
     assert done.state == 5
     faces = {
-        desk.perform(TALLY, f"tally/r{at}", Roll(), who="cli", command_id="one").state for at in range(60)
+        command_desk.perform(TALLY, f"tally/r{at}", Roll(), who="cli", command_id="one").state
+        for at in range(60)
     }
     assert faces == {1, 2, 3, 4, 5, 6}  # all alike once in 10,000 runs of this test
 
 
 def test_a_stream_obeys_the_rules_of_its_kind_and_no_other() -> None:
     with pytest.raises(NoSuchStream):
-        desk.perform(TALLY, "club/a", Add((1,)), who="cli", command_id="one")
+        command_desk.perform(TALLY, "club/a", Add((1,)), who="cli", command_id="one")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +235,7 @@ def test_a_stream_obeys_the_rules_of_its_kind_and_no_other() -> None:
 )
 def test_what_does_not_exist_cannot_be_opened(stream: str) -> None:
     with pytest.raises(Refused, match=r"journal\.no_such_stream"):
-        desk.open_stream(stream)
+        command_desk.open_stream(stream)
     with pytest.raises(Refused, match=r"journal\.no_such_stream"):
         history(stream)
 
@@ -236,7 +243,7 @@ def test_what_does_not_exist_cannot_be_opened(stream: str) -> None:
 @pytest.mark.parametrize(("who", "command"), [("a\0", "c"), ("a", "\0"), ("", "c"), ("a", "")])
 def test_a_sender_without_a_proper_name_is_refused_before_anything_else(who: str, command: str) -> None:
     with pytest.raises(Refused, match=r"journal\.unreadable_text"):
-        desk.perform(TALLY, "tally/a", Add((-1,)), who=who, command_id=command)
+        command_desk.perform(TALLY, "tally/a", Add((-1,)), who=who, command_id=command)
 
 
 class Counted(Event, frozen=True, tag="Counted"):
@@ -263,24 +270,24 @@ def from_remark(raw: Raw) -> Raw:
 def test_events_written_by_older_versions_read_as_todays() -> None:
     journal.append("tally/a", 0, [Counted(1), OldAdded(2, "well"), Added(4, note="new")], "cli", "one")
     modern = replace(TALLY, upcasts={"Counted": from_counted, "Added": from_remark})
-    assert desk.open_stream("tally/a", modern).state == 7
-    again = desk.perform(modern, "tally/a", Add(()), who="cli", command_id="one")
+    assert command_desk.open_stream("tally/a", modern).state == 7
+    again = command_desk.perform(modern, "tally/a", Add(()), who="cli", command_id="one")
     assert again.events == [Added(1, "counted"), Added(2, "well"), Added(4, "new")]
     assert [line.name for line in journal.load("tally/a")] == ["Counted", "Added", "Added"]  # never rewritten
 
 
 def test_a_command_is_read_from_what_a_door_was_handed() -> None:
     raw = {"type": "RenameClub", "name": "Tercio"}
-    assert desk.read_command(desk.system("club"), raw) == RenameClub("Tercio")
+    assert command_desk.read_command(command_desk.system("club"), raw) == RenameClub("Tercio")
     for wrong in ({"type": "RenameClub"}, {"type": "Sing"}, {**raw, "more": 1}, [], None, "x"):
         with pytest.raises(Refused, match=r"journal\.unreadable_command"):
-            desk.read_command(desk.system("club"), wrong)
+            command_desk.read_command(command_desk.system("club"), wrong)
 
 
 def test_a_new_stream_has_a_name_of_its_own() -> None:
-    names = {desk.new_stream("club") for _ in range(100)}
+    names = {command_desk.new_stream("club") for _ in range(100)}
     assert len(names) == 100
-    found = desk.perform(
+    found = command_desk.perform(
         "club", names.pop(), FoundClub("Tercio", "user:1", "Ana"), who="user:1", command_id="x"
     )
     assert found.state.name == "Tercio"

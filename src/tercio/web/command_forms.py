@@ -12,8 +12,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from tercio.app.desk import Outcome, perform
-from tercio.app.desk import undo as undo_at_the_desk
+from tercio.app.command_desk import Outcome, perform
+from tercio.app.command_desk import undo as undo_at_the_desk
 from tercio.core.dice import Dice
 from tercio.core.messages import Command
 from tercio.core.refused import Refused

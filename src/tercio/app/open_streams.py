@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from tercio.app.reading import read
+from tercio.app.event_reader import read
 from tercio.app.systems import system_of
 from tercio.core.decider import Decider
 from tercio.core.messages import Event
@@ -31,7 +31,7 @@ class NoSuchStream(Refused):
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenStream:
     """A stream at one of its versions."""
 
     stream: str
@@ -45,15 +45,15 @@ class Memory:
 
     def __init__(self, room: int) -> None:
         self._room, self._lock = room, Lock()
-        self._kept: OrderedDict[str, Opened] = OrderedDict()
+        self._kept: OrderedDict[str, OpenStream] = OrderedDict()
 
-    def get(self, stream: str) -> Opened | None:
+    def get(self, stream: str) -> OpenStream | None:
         with self._lock:
             if found := self._kept.get(stream):
                 self._kept.move_to_end(stream)
             return found
 
-    def put(self, opened: Opened) -> None:
+    def put(self, opened: OpenStream) -> None:
         with self._lock:
             self._kept[opened.stream] = opened
             self._kept.move_to_end(opened.stream)
@@ -69,7 +69,7 @@ MEMORY = Memory(ROOM)
 forget = MEMORY.clear
 
 
-def open_stream(stream: str, decider: Decider[Any] | None = None) -> Opened:
+def open_stream(stream: str, decider: Decider[Any] | None = None) -> OpenStream:
     """A stream as it stands now."""
     opened = now(decider or system_of(stream), stream)
     if not opened.version:
@@ -77,23 +77,23 @@ def open_stream(stream: str, decider: Decider[Any] | None = None) -> Opened:
     return opened
 
 
-def now(decider: Decider[Any], stream: str) -> Opened:
+def now(decider: Decider[Any], stream: str) -> OpenStream:
     """A stream as it stands now; version 0 if nothing has happened in it yet."""
     known = MEMORY.get(
         stream
     )  # first: what others remember while we look at the journal is newer than our look
     head = journal.head(stream)
     if head is None:
-        return Opened(stream, decider.initial, 0)
+        return OpenStream(stream, decider.initial, 0)
     if known is None or known.created != head.created or known.version > head.version:
-        known = Opened(stream, decider.initial, 0, head.created)
+        known = OpenStream(stream, decider.initial, 0, head.created)
     if known.version < head.version:
-        known = grown(decider, known, read(decider, journal.story(stream, known.version, head.version)))
+        known = with_events(decider, known, read(decider, journal.story(stream, known.version, head.version)))
         MEMORY.put(known)
     return known
 
 
-def grown(decider: Decider[Any], opened: Opened, events: Sequence[Event]) -> Opened:
+def with_events(decider: Decider[Any], opened: OpenStream, events: Sequence[Event]) -> OpenStream:
     """A stream with these events added; an undoing among them sends it back to an earlier state."""
     state, version = opened.state, opened.version + len(events)
     if not opened.version:
@@ -105,13 +105,13 @@ def grown(decider: Decider[Any], opened: Opened, events: Sequence[Event]) -> Ope
                 state, events = state_at(opened.stream, event.back_to, decider).state, events[at + 1 :]
                 break
         state = decider.fold(events, state)
-    return Opened(opened.stream, state, version, opened.created)
+    return OpenStream(opened.stream, state, version, opened.created)
 
 
-def state_at(stream: str, version: int, decider: Decider[Any] | None = None) -> Opened:
+def state_at(stream: str, version: int, decider: Decider[Any] | None = None) -> OpenStream:
     """A stream as it stood at a version."""
     decider = decider or system_of(stream)
     events = read(decider, journal.story(stream, 0, version))
     if version < 0 or len(events) != version:
         raise NoSuchStream
-    return grown(decider, Opened(stream, decider.initial, 0), events)
+    return with_events(decider, OpenStream(stream, decider.initial, 0), events)

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-HELD = "held"
+SESSION_KEY = "held"
 PASSING = {"csrfmiddlewaretoken", "command_id", "seen", "next"}
 MOST = 2000
 
 
-def hold(request: HttpRequest) -> None:
+def keep_form(request: HttpRequest) -> None:
     """Keep the fields of a refused form for the next page."""
-    request.session[HELD] = {
+    request.session[SESSION_KEY] = {
         name: value[:MOST]
         for name, value in request.POST.items()
         if name not in PASSING and isinstance(value, str)
     }
 
 
-def held(request: HttpRequest) -> dict[str, str]:
+def refused_fields(request: HttpRequest) -> dict[str, str]:
     """The fields of the form refused just before this page; told once."""
-    found: dict[str, str] | None = getattr(request, "_held", None)
+    found: dict[str, str] | None = getattr(request, "_refused_fields", None)
     if found is None:
         session = getattr(request, "session", None)
-        found = session.pop(HELD, {}) if session is not None and HELD in session else {}
-        request._held = found  # type: ignore[attr-defined]
+        found = session.pop(SESSION_KEY, {}) if session is not None and SESSION_KEY in session else {}
+        request._refused_fields = found  # type: ignore[attr-defined]
     return found

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tercio.app.opened import now
+from tercio.app.open_streams import now
 from tercio.app.systems import system_of
 from tercio.store import journal
 
 
 @dataclass(frozen=True)
-class Listed:
+class StreamTitle:
     """One line of a list."""
 
     stream: str
     title: str
 
 
-def find(kind: str, **marks: str) -> list[Listed]:
+def find(kind: str, **marks: str) -> list[StreamTitle]:
     """The streams of a kind that carry all these marks, newest first: `find("club", member="user:12")`."""
     streams = journal.find(kind, **marks)
     titles = journal.marks_of(streams, "title")
-    return [Listed(stream, titles.get(stream, stream)) for stream in streams]
+    return [StreamTitle(stream, titles.get(stream, stream)) for stream in streams]
 
 
 def reindex() -> int:
