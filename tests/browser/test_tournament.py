@@ -197,7 +197,7 @@ def test_nine_players_four_rounds_on_phones_and_a_wall(visitor: Opener) -> None:
     pairs = [frozenset(game[:2]) for games, _ in history for game in games]
     assert len(pairs) == len(set(pairs)), "no rematch"
     companies = [f"c{number:03}" for number in range(1, 10)]
-    assert event.told() == final_table(history, companies)
+    assert event.text_facts() == final_table(history, companies)
     phone, language = event.phones["c002"]
     phone.goto(f"{event.path}standings/")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Final classification")

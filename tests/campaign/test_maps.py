@@ -128,9 +128,9 @@ def test_touching_goes_both_ways_and_follows_the_six_neighbours(
     links = st.lists(st.tuples(st.sampled_from(ids), st.sampled_from(ids)), max_size=3)
     extra, cut = tuple(data.draw(links)), tuple(data.draw(links))
     planet = Planet("any", tuple(hex_tile(q, r) for q, r in places), extra=extra, cut=cut)
-    for one, other in combinations(sorted(places), 2):
-        a, b = f"{one[0]},{one[1]}", f"{other[0]},{other[1]}"
-        beside = (other[0] - one[0], other[1] - one[1]) in AXIAL or (a, b) in extra or (b, a) in extra
+    for place, other in combinations(sorted(places), 2):
+        a, b = f"{place[0]},{place[1]}", f"{other[0]},{other[1]}"
+        beside = (other[0] - place[0], other[1] - place[1]) in AXIAL or (a, b) in extra or (b, a) in extra
         expected = beside and (a, b) not in cut and (b, a) not in cut
         assert planet.adjacent(a, b) == planet.adjacent(b, a) == expected
 

@@ -260,7 +260,7 @@ def test_a_list_that_breaks_its_sheet_is_not_recorded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [
         ("Orks", "Orks - Codex (2014)"),
         ("Orkos", "Orks: Codex (2014)"),
@@ -273,13 +273,13 @@ def test_a_list_that_breaks_its_sheet_is_not_recorded() -> None:
         ("Imperio T'au", "Tau Empire"),
     ],
 )
-def test_books_go_by_the_names_of_both_languages_and_of_roster_programs(one: str, other: str) -> None:
-    assert same_name(one, other)
-    assert same_name(other, one)
+def test_books_go_by_the_names_of_both_languages_and_of_roster_programs(name: str, other: str) -> None:
+    assert same_name(name, other)
+    assert same_name(other, name)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [
         ("Eldar", "Dark Eldar"),
         ("Space Marines", "Chaos Space Marines"),
@@ -288,8 +288,8 @@ def test_books_go_by_the_names_of_both_languages_and_of_roster_programs(one: str
         ("Codex", ""),
     ],
 )
-def test_different_books_stay_different(one: str, other: str) -> None:
-    assert not same_name(one, other)
+def test_different_books_stay_different(name: str, other: str) -> None:
+    assert not same_name(name, other)
 
 
 @proves("CP-BATT-01")

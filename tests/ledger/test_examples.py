@@ -10,7 +10,7 @@ import pytest
 
 from tercio.core.speech import LANGUAGES
 from tercio.ledger import rules
-from tercio.ledger.examples import _every, _words, examples, told
+from tercio.ledger.examples import _every, _words, example_text, examples
 
 NAMES = {
     "Corvus Belli", "Crisol", "Infinity", "Jacques & Viralatas", "Kipleacht", "Ludivine", "Mórnmab",
@@ -23,18 +23,18 @@ IDENTIFIER = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b|\b(?:fn|given/expect)\b|\
 def words(thing: Any) -> Iterator[str]:
     """Every word of a case, names of its parts included."""
     if isinstance(thing, dict):
-        for key, one in thing.items():
+        for key, part in thing.items():
             yield str(key)
-            yield from words(one)
+            yield from words(part)
     elif isinstance(thing, list):
-        for one in thing:
-            yield from words(one)
+        for part in thing:
+            yield from words(part)
     elif isinstance(thing, str):
         yield thing
 
 
 def test_every_case_belongs_to_a_rule() -> None:
-    assert _every().keys() <= {one.id for one in rules()}
+    assert _every().keys() <= {rule.id for rule in rules()}
     assert sum(map(len, _every().values())) > 700
 
 
@@ -53,25 +53,25 @@ def test_every_word_of_a_case_has_its_spanish() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_case_shows_a_word_of_the_machine(language: str) -> None:
-    read = [told(case, language) for cases in _every().values() for case in cases]
-    odd = [one for one in read if "_" in f"{one.asked}{one.given}{one.answer}{one.note}"]
+    read = [example_text(case, language) for cases in _every().values() for case in cases]
+    odd = [text for text in read if "_" in f"{text.asked}{text.given}{text.answer}{text.note}"]
     assert odd == []
 
 
 def test_a_case_reads_as_a_sentence() -> None:
-    one = told(examples("WT-GEN-01")[2], "en")
-    assert (one.asked, one.answer) == ("Edition chosen", "refused: pack is locked")
-    assert one.given == "pack: first edition; round 1 already paired: yes"
-    spanish = told(examples("WT-GEN-01")[2], "es")
+    text = example_text(examples("WT-GEN-01")[2], "en")
+    assert (text.asked, text.answer) == ("Edition chosen", "refused: pack is locked")
+    assert text.given == "pack: first edition; round 1 already paired: yes"
+    spanish = example_text(examples("WT-GEN-01")[2], "es")
     assert (spanish.asked, spanish.answer) == ("Edición elegida", "rechazado: la edición ya está fijada")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_rule_speaks_like_a_program(language: str) -> None:
     odd = {
-        (one.id, found.group())
-        for one in rules()
-        for text in (one.title, one.statement, one.ruling)
+        (rule.id, found.group())
+        for rule in rules()
+        for text in (rule.title, rule.statement, rule.ruling)
         for found in IDENTIFIER.finditer(text.get(language, ""))
     }
     assert not odd, sorted(odd)

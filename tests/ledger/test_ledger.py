@@ -12,14 +12,16 @@ from tests.proof import proves
 
 
 def test_the_ledger_holds_every_rule_of_the_documents() -> None:
-    assert Counter(one.system for one in rules()) == {"WT": 246, "CP": 101, "FB": 497, "MT": 86}
+    assert Counter(entry.system for entry in rules()) == {"WT": 246, "CP": 101, "FB": 497, "MT": 86}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_speaks_both_languages(language: str) -> None:
-    silent = [one.id for one in rules() if not (one.title.get(language) and one.statement.get(language))]
+    silent = [
+        entry.id for entry in rules() if not (entry.title.get(language) and entry.statement.get(language))
+    ]
     assert silent == []
-    half = [one.id for one in rules() if one.ruling and not one.ruling.get(language)]
+    half = [entry.id for entry in rules() if entry.ruling and not entry.ruling.get(language)]
     assert half == []
 
 
@@ -28,30 +30,32 @@ def test_spanish_and_english_cite_the_same_rules() -> None:
     def cited(text: str) -> set[str]:
         return set(re.findall(r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+-[A-Z0-9-]*[A-Z0-9]\b", text))
 
-    different = [one.id for one in rules() if cited(one.statement["en"]) != cited(one.statement["es"])]
+    different = [
+        entry.id for entry in rules() if cited(entry.statement["en"]) != cited(entry.statement["es"])
+    ]
     assert different == []
 
 
 def test_every_chapter_has_a_name_in_both_languages() -> None:
-    for area in {one.area for one in rules()}:
+    for area in {entry.area for entry in rules()}:
         assert all(area_name(area, language) for language in LANGUAGES)
 
 
 @proves("FB-X-15")
 def test_the_battle_chapter_is_cited_as_the_eleventh() -> None:
     areas = {"MUSTER", "FIELD", "SCEN", "DEPL", "ARRIVE", "BATTLE", "GEO", "OBJ", "S1", "S2", "S3", "S4"}
-    sections = [one.section for one in rules("FB") if one.area.removeprefix("FB-") in areas]
+    sections = [entry.section for entry in rules("FB") if entry.area.removeprefix("FB-") in areas]
     assert len(sections) > 40
     assert [section for section in sections if not re.match(r"§11\b", section)] == []
 
 
 def test_every_rule_a_rule_cites_exists() -> None:
-    ids = {one.id for one in rules()}
+    ids = {entry.id for entry in rules()}
     cited = {
-        (one.id, id_)
-        for one in rules()
+        (entry.id, id_)
+        for entry in rules()
         for id_ in re.findall(
-            r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+(?:-[A-Z0-9]+)*-(?:\d\d|[A-Z]{3,})\b", one.words("en")
+            r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+(?:-[A-Z0-9]+)*-(?:\d\d|[A-Z]{3,})\b", entry.words("en")
         )
     }
     assert {pair for pair in cited if pair[1] not in ids} == set()
@@ -67,12 +71,12 @@ def test_search_ignores_accents_and_puts_titles_first() -> None:
     found = search("bye", "en")
     assert found[0].area == "WT-BYE" or "bye" in found[0].title["en"].lower()
     assert search("mision", "es") == search("MISIÓN", "es") != []
-    assert all(one.system == "CP" for one in search("tile", "en", "CP"))
+    assert all(entry.system == "CP" for entry in search("tile", "en", "CP"))
 
 
 def test_coverage_lists_every_id_and_adds_up() -> None:
     listed = coverage()
-    assert [proof.id for proof in listed] == [one.id for one in rules()]
+    assert [proof.id for proof in listed] == [entry.id for entry in rules()]
     assert sum(tally.rules for tally in by_area(listed)) == len(listed)
 
 

@@ -36,9 +36,9 @@ def imports(module: str) -> dict[str, str]:
     names: dict[str, str] = {}
     for node in ast.walk(sources()[module]):
         if isinstance(node, ast.ImportFrom) and node.module:
-            names |= {one.asname or one.name: f"{node.module}.{one.name}" for one in node.names}
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
-            names |= {one.asname: one.name for one in node.names if one.asname}
+            names |= {alias.asname: alias.name for alias in node.names if alias.asname}
     return names
 
 
@@ -119,11 +119,11 @@ FIGURE = used()
 
 def test_the_census_can_tell_used_from_unused(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {**sources(), "tercio.tournament.make_believe": ast.parse(MAKE_BELIEVE)}
-    for one in (imports, functions, users):
-        one.cache_clear()
+    for cached in (imports, functions, users):
+        cached.cache_clear()
     monkeypatch.setitem(globals(), "sources", lambda: known)
     try:
         assert unused("tournament") == {"make_believe.idle", "make_believe.also_idle"}
     finally:
-        for one in (imports, functions, users):
-            one.cache_clear()
+        for cached in (imports, functions, users):
+            cached.cache_clear()

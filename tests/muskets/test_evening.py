@@ -226,7 +226,7 @@ def test_every_event_can_be_told_in_both_languages() -> None:
     story += DECIDER.decide(Evening(), OpenSheet("club/1"), Scripted(""))
     assert {type(event) for event in story} == set(MusketsEvent.__args__)  # type: ignore[attr-defined]
     for event in story:
-        facts = event.told() if hasattr(event, "told") else {
+        facts = event.text_facts() if hasattr(event, "text_facts") else {
             name: getattr(event, name) for name in event.__struct_fields__
         }  # fmt: skip
         for language in LANGUAGES:

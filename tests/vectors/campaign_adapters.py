@@ -29,6 +29,7 @@ from tercio.campaign.army import (
     refuse_declaration,
     refuse_formation,
 )
+from tercio.campaign.battle_sheet import side
 from tercio.campaign.commands import ConquerTile, DeclareArmy, DrawLots, FoundCampaign, Join, TakePosition
 from tercio.campaign.decide import decide
 from tercio.campaign.decider import DECIDER
@@ -36,7 +37,6 @@ from tercio.campaign.evolve import evolve
 from tercio.campaign.mapfile import shipped_maps, sketch_map
 from tercio.campaign.opening import find_first
 from tercio.campaign.planet import Planet, Tile, hex_tile
-from tercio.campaign.sheet import side
 from tercio.campaign.state import BATTLES, CONQUEST, PHASES, Battle, Campaign, Player, Result
 from tercio.campaign.tables import BENEFITS, PROFILES, TABLES
 from tercio.campaign.wealth import Numbers

@@ -33,7 +33,7 @@ from tercio.muskets import (
     strike_order,
     volley,
 )
-from tercio.muskets.command import Gain, after, opening
+from tercio.muskets.command import Gain, after, opening_points
 from tercio.muskets.melee import blow
 from tercio.muskets.terrain import terrain
 from tercio.muskets.weapons import unverified
@@ -138,7 +138,7 @@ def points(rule: str, given: Given) -> Any:
 
 
 def ledger(rule: str, given: Given) -> Any:
-    start = opening(SHEET, given["start_officers"])
+    start = opening_points(SHEET, given["start_officers"])
     changes = accumulate(given["events"], lambda pool, change: after(SHEET, pool, change), initial=start)
     return {"pool": list(changes)}
 

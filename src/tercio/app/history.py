@@ -74,8 +74,8 @@ def versions_that_count(events: Sequence[Event]) -> set[int]:
 
 
 def facts(event: Event) -> dict[str, Any]:
-    """An event's fields by name, or what it says of itself where its fields are not words (`told`)."""
-    if told := getattr(event, "told", None):
-        spoken: dict[str, Any] = told()
+    """An event's fields by name, or what it says of itself where its fields are not words (`text_facts`)."""
+    if own_facts := getattr(event, "text_facts", None):
+        spoken: dict[str, Any] = own_facts()
         return spoken
     return {name: getattr(event, name) for name in event.__struct_fields__}

@@ -93,9 +93,9 @@ class Terms(msgspec.Struct, frozen=True):
     codex: str = ""
 
 
-def same_name(one: str, other: str) -> bool:
+def same_name(name: str, other: str) -> bool:
     """Names as people and programs write them, whatever the case, the accents, the year or the language."""
-    return _known(one) == _known(other)
+    return _known(name) == _known(other)
 
 
 def _known(name: str) -> str:

@@ -34,7 +34,7 @@ def refuse_benefits(first_player: bool, taken: Collection[str], pick: Sequence[s
         return Refused("campaign.benefit_refused.duplicate", rule="CP-ATT-06", benefit=name_of(pick[0]))
     for benefit in pick:
         if benefit in taken:
-            free = [name_of(one) for one in BENEFITS if one not in taken and one not in pick]
+            free = [name_of(benefit) for benefit in BENEFITS if benefit not in taken and benefit not in pick]
             return Refused(
                 "campaign.benefit_refused.taken", rule="CP-ATT-05", benefit=name_of(benefit), free=free
             )
@@ -64,8 +64,10 @@ STEPS = (
 
 def checklist(benefits: Sequence[str]) -> list[Reminder]:
     """What both players must remember, in the order of play."""
-    taken = sorted((BENEFITS[benefit] for benefit in benefits), key=lambda one: STEPS.index(one.step))
-    return [Reminder(one.id, one.rule, one.step, one.scope, one.facts) for one in taken]
+    taken = sorted((BENEFITS[benefit] for benefit in benefits), key=lambda benefit: STEPS.index(benefit.step))
+    return [
+        Reminder(benefit.id, benefit.rule, benefit.step, benefit.scope, benefit.facts) for benefit in taken
+    ]
 
 
 def _facts(benefits: Sequence[str], fact: str) -> Iterator[Any]:

@@ -8,14 +8,14 @@ from functools import cache
 Pair = tuple[str, str]
 
 
-def pair(one: str, other: str) -> Pair:
+def pair(player: str, other: str) -> Pair:
     """Two players, whoever attacked."""
-    return (one, other) if one < other else (other, one)
+    return (player, other) if player < other else (other, player)
 
 
 def pairs(battles: Iterable[Sequence[str]]) -> frozenset[Pair]:
     """Who met whom, in either role.  CP-ATT-01"""
-    return frozenset(pair(one, other) for one, other in battles)
+    return frozenset(pair(player, other) for player, other in battles)
 
 
 def legal_targets(chain: Sequence[str], active: Sequence[str], fought: Collection[Pair]) -> list[str]:
@@ -38,7 +38,7 @@ def battles_of(chain: Sequence[str]) -> list[Pair]:
 
 def rematches(chain: Sequence[str], fought: Collection[Pair]) -> list[Pair]:
     """The battles of a whole chain that repeat one of last turn."""
-    return [(one, other) for one, other in battles_of(chain) if pair(one, other) in fought]
+    return [(player, other) for player, other in battles_of(chain) if pair(player, other) in fought]
 
 
 def fewest_rematches(chain: Sequence[str], active: Sequence[str], fought: Collection[Pair]) -> int:

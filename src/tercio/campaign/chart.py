@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from tercio.campaign.banners import banner
-from tercio.campaign.drawing import INK, STONE
+from tercio.campaign.map_picture import INK, STONE
 from tercio.core.speech import say
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 220, 42, 112, 14, 30
@@ -77,7 +77,7 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
     """Labels near their line's end, none on top of another."""
     placed: dict[str, float] = {}
     lowest = -100.0
-    for who, y in sorted(wanted.items(), key=lambda one: one[1]):
+    for who, y in sorted(wanted.items(), key=lambda label: label[1]):
         lowest = max(y, lowest + 14)
         placed[who] = lowest
     highest = HEIGHT - BOTTOM + 4.0

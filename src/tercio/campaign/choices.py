@@ -133,9 +133,9 @@ def _missions(battle: Battle, who: str) -> Iterator[Command]:
         fixed += [{family: mission} for family, missions in FAMILIES.items() for mission in missions]
     if who == battle.attacker and "estratega_superior" in battle.benefits:
         placed += DEPLOYMENTS
-    for one in fixed:
+    for missions in fixed:
         for deployment in placed:
-            yield c.RollMissions(who, battle.attacker, one, deployment)
+            yield c.RollMissions(who, battle.attacker, missions, deployment)
 
 
 def _conquest(campaign: Campaign, who: str) -> Iterator[Command]:

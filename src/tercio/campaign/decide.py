@@ -28,7 +28,7 @@ Tale: TypeAlias = Generator[Event, Campaign, Campaign]
 # -- start
 
 
-def found(campaign: Campaign, command: c.FoundCampaign, dice: Dice) -> Tale:
+def found_campaign(campaign: Campaign, command: c.FoundCampaign, dice: Dice) -> Tale:
     return (
         yield e.CampaignFounded(
             command.name.strip(), command.planet, club=command.club, organiser=command.organiser
@@ -333,7 +333,7 @@ def mend_chain(campaign: Campaign) -> Tale:
 
 
 STORIES: dict[type, Callable[[Campaign, Any, Dice], Tale]] = {
-    c.FoundCampaign: found,
+    c.FoundCampaign: found_campaign,
     c.Join: join,
     c.LinkSeat: link_seat,
     c.DeclareArmy: declare_army,

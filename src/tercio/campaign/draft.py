@@ -38,10 +38,10 @@ def first_picks(planet: Planet, owners: Owners) -> list[tuple[str, str, str]]:
     hives = [tile for tile in free if tile.has("hive")]
     rest = [tile for tile in free if not tile.has("hive")]
     return [
-        (hive.id, one.id, other.id)
+        (hive.id, tile.id, other.id)
         for hive in hives
-        for one, other in combinations(rest, 2)
-        if different([hive, one, other])
+        for tile, other in combinations(rest, 2)
+        if different([hive, tile, other])
     ]
 
 

@@ -24,7 +24,7 @@ class CampaignFounded(Event, frozen=True):
     club: str = ""
     organiser: str = ""
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"name": self.name, "planet": self.planet.name, "tiles": len(self.planet.tiles)}
 
 
@@ -44,7 +44,7 @@ class ArmyDeclared(Event, frozen=True):
     player: str
     army: Declaration
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"player": self.player, "faction": self.army.faction, "detachment": self.army.detachment}
 
 
@@ -53,20 +53,20 @@ class DraftOrderDrawn(Event, frozen=True):
     by_hand: bool = False
     """Drawn at the table, not by the program."""
 
-    def told(self) -> dict[str, Any]:
-        return {"order": self.order, "how": drawn(self.by_hand)}
+    def text_facts(self) -> dict[str, Any]:
+        return {"order": self.order, "how": who_drew(self.by_hand)}
 
 
 class ProfilesDrawn(Event, frozen=True):
     profiles: dict[str, str]
     by_hand: bool = False
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         profiles = [f"{player} {profile}" for player, profile in self.profiles.items()]
-        return {"profiles": profiles, "how": drawn(self.by_hand)}
+        return {"profiles": profiles, "how": who_drew(self.by_hand)}
 
 
-def drawn(by_hand: bool) -> Said:
+def who_drew(by_hand: bool) -> Said:
     return Said("campaign.lots.by_hand" if by_hand else "campaign.lots.by_program")
 
 
@@ -81,7 +81,7 @@ class TurnBegan(Event, frozen=True):
     turn: int
     numbers: dict[str, Numbers]
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"turn": self.turn, "tiles": [f"{who} {has.tiles}" for who, has in self.numbers.items()]}
 
 
@@ -90,7 +90,7 @@ class FirstPlayerFound(Event, frozen=True):
     decided_by: str
     steps: tuple[Step, ...]
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"player": self.player, "why": Said(f"campaign.decided.{self.decided_by}")}
 
 
@@ -101,7 +101,7 @@ class AttackDeclared(Event, frozen=True):
     model: str = ""
     codex: str = ""
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         names = [Said(f"campaign.benefit.{benefit}") for benefit in self.benefits]
         return {"attacker": self.attacker, "defender": self.defender, "benefits": names}
 
@@ -122,7 +122,7 @@ class MissionsRolled(Event, frozen=True):
     attacker: str
     drawn: Drawn
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {
             "attacker": self.attacker,
             "maelstrom": Said(f"campaign.mission_name.{self.drawn.maelstrom}"),
@@ -140,7 +140,7 @@ class TraitRolled(Event, frozen=True):
     table: bool = False
     """Rolled at the table and typed in."""
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         rolled = "table" if self.table else "program"
         return {"player": self.player, "die": self.die, "how": Said(f"campaign.dice.{rolled}")}
 
@@ -157,7 +157,7 @@ class RuleGranted(Event, frozen=True):
     unit: str
     granted: str
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         granted = Said(f"campaign.command_rule.{self.granted}")
         return {"player": self.player, "unit": self.unit, "granted": granted}
 
@@ -167,7 +167,7 @@ class ArmySubmitted(Event, frozen=True):
     player: str
     army: ArmyList
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"player": self.player, "attacker": self.attacker}  # what is in it stays sealed
 
 
@@ -177,7 +177,7 @@ class ResultReported(Event, frozen=True):
     attacker_tally: Tally
     defender_tally: Tally
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"player": self.player, "attacker": self.attacker}
 
 
@@ -196,7 +196,7 @@ class BattleSettled(Event, frozen=True):
     how: str
     totals: tuple[int, int] | None = None
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         won = Said("campaign.won_by", winner=self.winner, margin=self.margin)
         return {
             "attacker": self.attacker,
@@ -210,7 +210,7 @@ class ConquestOpened(Event, frozen=True):
 
     order: tuple[str, ...]
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"order": self.order or Said("campaign.nobody")}
 
 
@@ -221,7 +221,7 @@ class PositionEarned(Event, frozen=True):
     attacker: str
     reason: str
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"player": self.player, "reason": Said(f"campaign.position.{self.reason}")}
 
 
@@ -231,7 +231,7 @@ class TileConquered(Event, frozen=True):
     owner: str
     bill: Bill
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"player": self.player, "tile": self.tile, "owner": self.owner, "cost": price(self.bill)}
 
 
@@ -249,7 +249,7 @@ class CampaignEnded(Event, frozen=True):
     reason: str
     fifths: int | None = None
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"winners": self.winners, "why": Said(f"campaign.ended.{self.reason}")}
 
 

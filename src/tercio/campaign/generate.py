@@ -79,7 +79,7 @@ def generate(order: Order, name: str = "") -> Made:
         made.append(Made(planet, measure(planet, order.players)))
         if made[-1].fairness.fair:
             break
-    return min(made, key=lambda one: (one.fairness.missed, one.fairness.spread))
+    return min(made, key=lambda candidate: (candidate.fairness.missed, candidate.fairness.spread))
 
 
 def most_alike(drawn: Iterable[Planet]) -> list[Planet]:

@@ -17,9 +17,9 @@ CENTRES = {1: (0, 0), 2: (1, 0), 3: (1, 1)}
 
 
 @lru_cache(maxsize=65536)
-def distance(one: Place, other: Place) -> int:
+def distance(place: Place, other: Place) -> int:
     """Steps from one hex to another."""
-    dq, dr = one[0] - other[0], one[1] - other[1]
+    dq, dr = place[0] - other[0], place[1] - other[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 

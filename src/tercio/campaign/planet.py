@@ -58,13 +58,13 @@ class Planet(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     def neighbours(self) -> dict[str, frozenset[str]]:
         """Who touches whom; always both ways.  CP-MAP-01"""
         touching: dict[str, set[str]] = {tile.id: set() for tile in self.tiles}
-        for one, other in self._links():
-            if one in touching and other in touching and one != other:
-                touching[one].add(other)
-                touching[other].add(one)
-        for one, other in self.cut:
-            touching.get(one, set()).discard(other)
-            touching.get(other, set()).discard(one)
+        for tile, other in self._links():
+            if tile in touching and other in touching and tile != other:
+                touching[tile].add(other)
+                touching[other].add(tile)
+        for tile, other in self.cut:
+            touching.get(tile, set()).discard(other)
+            touching.get(other, set()).discard(tile)
         return {tile: frozenset(others) for tile, others in touching.items()}
 
     def _links(self) -> Iterable[Link]:
@@ -93,8 +93,8 @@ class Planet(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     def tile(self, tile: str) -> Tile:
         return self.by_id[tile]
 
-    def adjacent(self, one: str, other: str) -> bool:
-        return other in self.neighbours[one]
+    def adjacent(self, tile: str, other: str) -> bool:
+        return other in self.neighbours[tile]
 
     def touches(self, tile: str, land: Iterable[str]) -> bool:
         """Whether a tile touches any tile of some land."""

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import msgspec
 
+from tercio.campaign.battle_sheet import Side
 from tercio.campaign.benefits import chance, expected_hits, secondary_values, warp_charge
 from tercio.campaign.bonuses import reserve_needs, seize_needs, trait_choices
-from tercio.campaign.sheet import Side
 from tercio.campaign.tables import TABLES
 
 PERKS = {

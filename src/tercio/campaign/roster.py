@@ -93,8 +93,10 @@ def _name(unit: Raw) -> str:
 
 def slot_of(unit: Raw) -> str:
     """The slot of a unit: its primary category, or the first that is a slot at all."""
-    named = sorted(unit["categories"], key=lambda one: str(one.get("primary", "")).lower() != "true")
-    slots = (SLOTS.get(str(one.get("name", "")).casefold()) for one in named)
+    named = sorted(
+        unit["categories"], key=lambda category: str(category.get("primary", "")).lower() != "true"
+    )
+    slots = (SLOTS.get(str(category.get("name", "")).casefold()) for category in named)
     return next((slot for slot in slots if slot), "other")
 
 

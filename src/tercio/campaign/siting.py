@@ -23,7 +23,7 @@ class Siting:
         self.places, self.players, self.turns, self.dice = places, players, turns, dice
         number = {place: n for n, place in enumerate(places)}
         self.near = [[number[p] for p in around(place) if p in number] for place in places]
-        self.steps = [[distance(one, other) for other in places] for one in places]
+        self.steps = [[distance(place, other) for other in places] for place in places]
         self.orbits = [[number[p] for p in orbit(place, turns)] for place in places]
         every = range(len(places))
         self.sites = [n for n in every if len(self.near[n]) >= OPEN and self.crowding(self.orbits[n]) == 0]
@@ -64,7 +64,7 @@ class Siting:
     def crowding(self, hives: Sequence[int]) -> int:
         """Steps by which hives stand too close, all pairs together."""
         return sum(
-            max(0, APART - self.steps[one][other]) for n, one in enumerate(hives) for other in hives[:n]
+            max(0, APART - self.steps[hive][other]) for n, hive in enumerate(hives) for other in hives[:n]
         )
 
     def cost(self, leaders: list[int]) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tercio.campaign.army import ArmyList, Declaration, Terms
+from tercio.campaign.battle_sheet import Side, side
 from tercio.campaign.chain import Pair, legal_targets
 from tercio.campaign.conquest import Bill, bill_for, price
 from tercio.campaign.draft import EACH, draft_rounds
@@ -14,7 +15,6 @@ from tercio.campaign.missions import Drawn
 from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.score import Tally
-from tercio.campaign.sheet import Side, side
 from tercio.campaign.tables import PROFILES
 from tercio.campaign.victory import Outcome
 from tercio.campaign.wealth import Numbers, worth

@@ -123,10 +123,10 @@ def _faults_of_size(tile: Tile) -> Iterator[Refused]:
 
 
 def _faults_of_links(planet: Planet) -> Iterator[Refused]:
-    for one, other in (*planet.extra, *planet.cut):
-        if one == other:
-            yield Refused("campaign.map.self_link", rule="CP-MAP-01", tile=one)
-        for end in (one, other):
+    for tile, other in (*planet.extra, *planet.cut):
+        if tile == other:
+            yield Refused("campaign.map.self_link", rule="CP-MAP-01", tile=tile)
+        for end in (tile, other):
             if end not in planet.by_id:
                 yield Refused("campaign.map.link_end", rule="CP-MAP-01", tile=end)
 

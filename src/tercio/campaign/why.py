@@ -39,7 +39,7 @@ def stranger(campaign: Campaign, player: str) -> No:
     return None
 
 
-def found(campaign: Campaign, command: c.FoundCampaign) -> No:
+def found_campaign(campaign: Campaign, command: c.FoundCampaign) -> No:
     if campaign.phase != UNFOUNDED:
         return Refused("campaign.founded_already")
     if not command.name.strip():
@@ -334,7 +334,7 @@ def conquer_tile(campaign: Campaign, command: c.ConquerTile) -> No:
 def _instead(campaign: Campaign, player: str, points: int) -> list[str | Said]:
     """What a conqueror can pay for with what is left, and what costs nothing.  CP-CONQ-01, CP-CONQ-09"""
     costs = {tile: price(bill) for tile, bill in campaign.bills(player).items()}
-    cheap = [f"{tile} ({cost})" for tile, cost in sorted(costs.items(), key=lambda one: one[1])]
+    cheap = [f"{tile} ({cost})" for tile, cost in sorted(costs.items(), key=lambda offer: offer[1])]
     within = [words for words, cost in zip(cheap, sorted(costs.values()), strict=True) if cost <= points]
     free = "campaign.conquest.or_finish" if campaign.paid else "campaign.conquest.or_position"
     return [*within, Said(free)]
@@ -357,7 +357,7 @@ def leave(campaign: Campaign, command: c.Leave) -> No:
 
 
 CHECKS: dict[type, Callable[[Campaign, Any], No]] = {
-    c.FoundCampaign: found,
+    c.FoundCampaign: found_campaign,
     c.Join: join,
     c.LinkSeat: link_seat,
     c.DeclareArmy: declare_army,

@@ -65,7 +65,7 @@ def _campaigns(actions: Any, language: str) -> None:
     campaign_acts.add(actions, language)
 
 
-def read(file: Path) -> bytes:
+def read_file(file: Path) -> bytes:
     try:
         with file.open("rb") as opened:
             return opened.read(10_000_000)
@@ -98,8 +98,8 @@ def fairness(told: Any, terminal: Terminal) -> None:
 def map_generate(args: argparse.Namespace, terminal: Terminal) -> int:
     import msgspec
 
-    from tercio.campaign.drawing import draw
     from tercio.campaign.generate import Order, generate
+    from tercio.campaign.map_picture import draw
     from tercio.campaign.mapfile import write_map
 
     order = Order(args.players, args.seed, args.tiles, symmetric=not args.no_symmetry)
@@ -120,12 +120,12 @@ def map_generate(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def map_check(args: argparse.Namespace, terminal: Terminal) -> int:
-    from tercio.campaign.drawing import draw
     from tercio.campaign.fairness import measure
+    from tercio.campaign.map_picture import draw
     from tercio.campaign.mapfile import sketch_map
     from tercio.campaign.survey import faults, warnings
 
-    planet = sketch_map(read(args.file))
+    planet = sketch_map(read_file(args.file))
     if args.svg:
         write(args.svg, draw(planet, {}, (), terminal.language, legend=True), terminal)
     wrong = list(faults(planet))
@@ -141,7 +141,7 @@ def map_check(args: argparse.Namespace, terminal: Terminal) -> int:
 def map_list(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.campaign.mapfile import shipped_maps
 
-    for key, planet in sorted(shipped_maps().items(), key=lambda one: one[1].max_players):
+    for key, planet in sorted(shipped_maps().items(), key=lambda entry: entry[1].max_players):
         facts = {"low": planet.min_players, "high": planet.max_players, "tiles": len(planet.tiles)}
         terminal.line(f"{key:12} {planet.name:12} {terminal.say('campaigns.planet.for', **facts)}")
     return OK
@@ -150,7 +150,7 @@ def map_list(args: argparse.Namespace, terminal: Terminal) -> int:
 def roster_read(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.campaign.roster import read_roster
 
-    army = read_roster(read(args.file))
+    army = read_roster(read_file(args.file))
     terminal.line(f"{army.name}: {army.points}")
     for force in army.forces:
         terminal.line(f"  {force.name} ({force.book})")
@@ -162,9 +162,9 @@ def roster_read(args: argparse.Namespace, terminal: Terminal) -> int:
 def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
     """A campaign that plays itself, told line by line."""
     from tercio.campaign.autoplay import apply, gather, play
+    from tercio.campaign.event_text import event_text
     from tercio.campaign.generate import Order, generate
     from tercio.campaign.state import Campaign
-    from tercio.campaign.telling import tell_event
     from tercio.core.dice import Seeded
 
     planet = generate(Order(args.players, args.seed)).planet
@@ -174,7 +174,7 @@ def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
         campaign, _ = apply(campaign, wish, dice)
     for _, _, events in play(campaign, dice):
         for event in events:
-            terminal.line(tell_event(event, terminal.language))
+            terminal.line(event_text(event, terminal.language))
     return OK
 
 
@@ -184,8 +184,8 @@ def list_all(args: argparse.Namespace, terminal: Terminal) -> int:
     wake()
     from tercio.app.stream_search import find
 
-    for one in find("campaign"):
-        terminal.line(f"{one.stream.partition('/')[2]}  {one.title}")
+    for listing in find("campaign"):
+        terminal.line(f"{listing.stream.partition('/')[2]}  {listing.title}")
     return OK
 
 
@@ -194,7 +194,7 @@ def show_one(args: argparse.Namespace, terminal: Terminal) -> int:
 
     wake()
     from tercio.app.open_streams import NoSuchStream, open_stream
-    from tercio.campaign.drawing import draw
+    from tercio.campaign.map_picture import draw
 
     try:
         campaign = open_stream(f"campaign/{args.id}").state
@@ -210,8 +210,10 @@ def show_one(args: argparse.Namespace, terminal: Terminal) -> int:
     rows = []
     for name in campaign.players if campaign.lot else ():
         has = campaign.reading(name)
-        rows.append([name, campaign.players[name].profile, *(str(getattr(has, one)) for one in figures)])
-    heads = [terminal.say(f"campaign.short.{one}") for one in figures]
+        rows.append(
+            [name, campaign.players[name].profile, *(str(getattr(has, figure)) for figure in figures)]
+        )
+    heads = [terminal.say(f"campaign.short.{figure}") for figure in figures]
     if rows:
         terminal.table([terminal.say("campaigns.player"), terminal.say("campaigns.profile"), *heads], rows)
     return OK
@@ -238,5 +240,5 @@ def import_one(args: argparse.Namespace, terminal: Terminal) -> int:
     organiser = Person.objects.filter(username=args.login).first()
     if organiser is None:
         raise Refused("campaign.cli.no_account", login=args.login)
-    terminal.line(import_file(read(args.file), organiser.who).partition("/")[2])
+    terminal.line(import_file(read_file(args.file), organiser.who).partition("/")[2])
     return OK

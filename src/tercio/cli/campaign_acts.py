@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tercio.cli.deeds import carry_out, command_of, tell, written
+from tercio.cli.sent_commands import carry_out, command_of, fields_of, print_outcome
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.speech import say
 
@@ -21,12 +21,12 @@ def add(actions: Any, language: str) -> None:
     deed.add_argument("id", help=say("campaign.cli.id", language))
     deed.add_argument("command", help=say("campaign.cli.command", language))
     deed.add_argument("fields", nargs="*", help=say("cli.help.fields", language))
-    for one, run in ((new, found), (deed, act)):
-        one.add_argument("--json", action="store_true", help=say("cli.help.json", language))
-        one.set_defaults(run=run)
+    for parser, run in ((new, found_campaign), (deed, act)):
+        parser.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+        parser.set_defaults(run=run)
 
 
-def found(args: argparse.Namespace, terminal: Terminal) -> int:
+def found_campaign(args: argparse.Namespace, terminal: Terminal) -> int:
     """A new campaign on a map, organised by an account of the house."""
     from tercio.app.house import prepare, wake
 
@@ -36,15 +36,15 @@ def found(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.people import person_named
     from tercio.campaign.commands import FoundCampaign
     from tercio.campaign.mapfile import read_map
-    from tercio.cli.campaign import read
+    from tercio.cli.campaign import read_file
 
     who = person_named(args.login).who
-    command = FoundCampaign(args.name, read_map(read(args.map)), organiser=who)
+    command = FoundCampaign(args.name, read_map(read_file(args.map)), organiser=who)
     stream = new_stream("campaign")
     outcome = carry_out(stream, command, who)
     if not args.json:
         terminal.line(stream.partition("/")[2])
-    tell(stream, outcome, terminal, as_json=args.json)
+    print_outcome(stream, outcome, terminal, as_json=args.json)
     return OK
 
 
@@ -57,6 +57,6 @@ def act(args: argparse.Namespace, terminal: Terminal) -> int:
 
     stream = f"campaign/{args.id}"
     organiser = open_stream(stream).state.organiser
-    command = command_of("campaign", args.command, written(args.fields), {})
-    tell(stream, carry_out(stream, command, organiser), terminal, as_json=args.json)
+    command = command_of("campaign", args.command, fields_of(args.fields), {})
+    print_outcome(stream, carry_out(stream, command, organiser), terminal, as_json=args.json)
     return OK

@@ -20,7 +20,7 @@ from tercio.cli.wording import plain
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 
-DOORS = ("main", "terminal", "wording", "campaign_acts", "deeds", "tournament_acts")
+DOORS = ("main", "terminal", "wording", "campaign_acts", "sent_commands", "tournament_acts")
 
 
 def rooms() -> list[str]:

@@ -45,10 +45,14 @@ def list_people(args: argparse.Namespace, terminal: Terminal) -> int:
 
     people = everybody()
     if args.json:
-        terminal.json([{"name": one.username, "shown": one.name, "admin": one.is_staff} for one in people])
+        terminal.json(
+            [{"name": person.username, "shown": person.name, "admin": person.is_staff} for person in people]
+        )
         return OK
     headings = [terminal.say(key) for key in ("people.name", "people.shown", "people.role")]
-    terminal.table(headings, [[one.username, one.name, "✓" if one.is_staff else ""] for one in people])
+    terminal.table(
+        headings, [[person.username, person.name, "✓" if person.is_staff else ""] for person in people]
+    )
     return OK
 
 

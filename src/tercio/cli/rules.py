@@ -12,24 +12,23 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, search
 from tercio.ledger.coverage import by_area, coverage, proofs
-from tercio.ledger.examples import examples
-from tercio.ledger.examples import told as read_aloud
+from tercio.ledger.examples import example_text, examples
 
 
 def add(commands: Any, language: str) -> None:
     """Its own corner of the command line."""
     parser = commands.add_parser("rules", help=say("rules.help", language))
     actions = parser.add_subparsers(dest="action", required=True)
-    one = actions.add_parser("show", help=say("rules.help.show", language))
-    one.add_argument("id", help=say("rules.help.id", language))
-    one.set_defaults(run=show)
+    single = actions.add_parser("show", help=say("rules.help.show", language))
+    single.add_argument("id", help=say("rules.help.id", language))
+    single.set_defaults(run=show)
     find = actions.add_parser("search", help=say("rules.help.search", language))
     find.add_argument("words", nargs="+", help=say("rules.help.words", language))
     find.add_argument("--system", choices=list(SYSTEMS), help=say("rules.help.system", language))
     find.set_defaults(run=look_for)
     count = actions.add_parser("coverage", help=say("rules.help.coverage", language))
     count.set_defaults(run=count_proofs)
-    for action in (one, find, count):
+    for action in (single, find, count):
         action.add_argument("--json", action="store_true", help=say("cli.help.json", language))
 
 
@@ -48,7 +47,7 @@ def show(args: argparse.Namespace, terminal: Terminal) -> int:
             }
         )
     else:
-        terminal.line(told(found, terminal.language))
+        terminal.line(rule_page(found, terminal.language))
     return OK
 
 
@@ -60,8 +59,8 @@ def look_for(args: argparse.Namespace, terminal: Terminal) -> int:
     elif not found:
         raise Refused("rules.none_found", wanted=wanted)
     else:
-        for one in found:
-            terminal.line(f"{one.id:24} {one.title[terminal.language]}")
+        for entry in found:
+            terminal.line(f"{entry.id:24} {entry.title[terminal.language]}")
         terminal.note(terminal.say("rules.count", count=len(found)))
     return OK
 
@@ -76,29 +75,31 @@ def count_proofs(args: argparse.Namespace, terminal: Terminal) -> int:
         [f"{tally.area:10} {area_name(tally.area, terminal.language)}", str(tally.proven), str(tally.rules)]
         for tally in by_area(every)
     ]
-    rows.append([terminal.say("rules.total"), str(sum(one.proven for one in every)), str(len(every))])
+    rows.append(
+        [terminal.say("rules.total"), str(sum(proven_rule.proven for proven_rule in every)), str(len(every))]
+    )
     terminal.table(headings, rows)
     return OK
 
 
-def told(one: Rule, language: str) -> str:
+def rule_page(entry: Rule, language: str) -> str:
     """A rule as a page of text."""
-    documents = [say(f"document.{name}", language) for name in one.documents]
-    tests = proofs().get(one.id, ())
+    documents = [say(f"document.{name}", language) for name in entry.documents]
+    tests = proofs().get(entry.id, ())
     lines = [
-        f"{one.id} · {one.title[language]}",
-        f"{say(f'system.{one.system}', language)} › {area_name(one.area, language)}",
+        f"{entry.id} · {entry.title[language]}",
+        f"{say(f'system.{entry.system}', language)} › {area_name(entry.area, language)}",
         "",
-        one.statement[language],
+        entry.statement[language],
     ]
-    if one.ruling:
-        lines += ["", f"{say('rules.ruling', language)}: {one.ruling[language]}"]
+    if entry.ruling:
+        lines += ["", f"{say('rules.ruling', language)}: {entry.ruling[language]}"]
     source = "; ".join(documents) or say("rules.no_document", language)
-    section = say("rules.not_in_document", language) if one.section == "—" else one.section
+    section = say("rules.not_in_document", language) if entry.section == "—" else entry.section
     lines += ["", f"{source} · {section}" if section else source]
-    if cases := examples(one.id):
+    if cases := examples(entry.id):
         lines += ["", f"{say('rules.examples', language)}:"]
-        for case in (read_aloud(example, language) for example in cases):
+        for case in (example_text(example, language) for example in cases):
             lines.append(
                 f"  {case.asked}: {case.given} → {case.answer}{f' ({case.note})' if case.note else ''}"
             )

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tercio.cli.deeds import carry_out, command_of, tell, written
+from tercio.cli.sent_commands import carry_out, command_of, fields_of, print_outcome
 from tercio.cli.terminal import OK, REFUSED, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import say
@@ -40,7 +40,7 @@ def create(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.people import person_named
 
     organiser = person_named(args.by).who
-    settings = {"name": args.name, **written(args.fields)}
+    settings = {"name": args.name, **fields_of(args.fields)}
     stream = new_stream("tournament")
     return done(stream, "CreateTournament", {"settings": settings}, organiser, args, terminal)
 
@@ -63,7 +63,7 @@ def act(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.cli.tournament import find_event
 
     event = find_event(args.event)
-    return done(event.stream, args.command, written(args.fields), event.state.organiser, args, terminal)
+    return done(event.stream, args.command, fields_of(args.fields), event.state.organiser, args, terminal)
 
 
 def done(  # noqa: PLR0913, PLR0917 (each is part of what was asked)
@@ -77,5 +77,5 @@ def done(  # noqa: PLR0913, PLR0917 (each is part of what was asked)
     rows = [row for event in outcome.events if isinstance(event, RowsRefused) for row in event.rows]
     for line, key, wrong in () if args.json else rows:
         terminal.line(terminal.say("wt.import.row", line=line, why=terminal.say(key, **wrong)))
-    tell(stream, outcome, terminal, as_json=args.json)
+    print_outcome(stream, outcome, terminal, as_json=args.json)
     return REFUSED if rows else OK

@@ -44,7 +44,7 @@ class RoleSet(Event, frozen=True):
     role: ClubRole
     former: ClubRole
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         """The roles by their names."""
         return {"name": self.name, "role": Said(f"role.{self.role}"), "former": Said(f"role.{self.former}")}
 

@@ -47,8 +47,8 @@ def coverage() -> list[Proof]:
 def by_area(proven: Iterable[Proof]) -> list[AreaTally]:
     """The same, counted by chapter."""
     counts: dict[str, list[int]] = {}
-    for one in proven:
-        tally = counts.setdefault(one.area, [0, 0])
+    for rule in proven:
+        tally = counts.setdefault(rule.area, [0, 0])
         tally[0] += 1
-        tally[1] += one.proven
+        tally[1] += rule.proven
     return [AreaTally(area, total, done) for area, (total, done) in counts.items()]

@@ -32,7 +32,7 @@ class Example(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class ExampleText(msgspec.Struct, frozen=True):
     """A case as people read it."""
 
     asked: str
@@ -46,7 +46,7 @@ def _every() -> Mapping[str, tuple[Example, ...]]:
     found: dict[str, tuple[Example, ...]] = {}
     for ledger in LEDGERS:
         listed = json.loads((CASES / f"{ledger}.json").read_text(encoding="utf-8"))["rules"]
-        found |= {one["id"]: msgspec.convert(one["vectors"], tuple[Example, ...]) for one in listed}
+        found |= {entry["id"]: msgspec.convert(entry["vectors"], tuple[Example, ...]) for entry in listed}
     return found
 
 
@@ -65,9 +65,9 @@ def word(text: str, language: str) -> str:
     return _words()[language].get(text) or text.replace("_", " ")
 
 
-def told(example: Example, language: str) -> Told:
+def example_text(example: Example, language: str) -> ExampleText:
     """The case in words."""
-    return Told(
+    return ExampleText(
         word(example.fn, language).capitalize(),
         value(example.given, language) if example.given else say("rules.example.nothing", language),
         value(example.expect, language),
@@ -87,13 +87,13 @@ def value(thing: Any, language: str, inside: bool = False) -> str:
         written = "; ".join(pairs(thing, language))
         return f"({written})" if inside and len(thing) > 1 else written
     if isinstance(thing, list):
-        written = " · ".join(value(one, language, inside=True) for one in thing)
+        written = " · ".join(value(part, language, inside=True) for part in thing)
         return f"[{written}]" if inside else written
     return word(thing, language) if isinstance(thing, str) else str(thing)
 
 
 def pairs(thing: dict[str, Any], language: str) -> Iterator[str]:
     """The parts of a value by name; "accepted" needs no yes after it."""
-    for key, one in thing.items():
+    for key, part in thing.items():
         label = word(str(key), language)
-        yield label if key in VERDICTS and one is True else f"{label}: {value(one, language, inside=True)}"
+        yield label if key in VERDICTS and part is True else f"{label}: {value(part, language, inside=True)}"

@@ -91,8 +91,10 @@ def rules(system: str | None = None) -> Iterator[Rule]:
 def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
     """Rules that hold every word asked for; those that say it in their id or title come first."""
     words = plain(wanted).split()
-    hits = [one for one in rules(system) if all(word in one.words(language) for word in words)]
-    return sorted(hits, key=lambda one: not all(w in plain(f"{one.id} {one.title[language]}") for w in words))
+    hits = [rule for rule in rules(system) if all(word in rule.words(language) for word in words)]
+    return sorted(
+        hits, key=lambda rule: not all(w in plain(f"{rule.id} {rule.title[language]}") for w in words)
+    )
 
 
 def area_name(area: str, language: str) -> str:

@@ -50,7 +50,7 @@ def for_forward(sheet: Sheet, happened: Gain) -> int:
     return sheet["command.forward"] + steady * sheet["command.forward_officer"]
 
 
-def opening(sheet: Sheet, officers: int) -> int:
+def opening_points(sheet: Sheet, officers: int) -> int:
     """The pool at the start.  MT-CP-05"""
     return min(sheet["command.cap"], officers * sheet["command.start_per_officer"])
 

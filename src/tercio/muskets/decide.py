@@ -8,7 +8,7 @@ from typing import Any
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.muskets.cards import ACTIONS, reshuffles
-from tercio.muskets.command import Gain, ability_cost, after, gain, opening, preparation
+from tercio.muskets.command import Gain, ability_cost, after, gain, opening_points, preparation
 from tercio.muskets.commands import (
     Act,
     AddUnit,
@@ -76,7 +76,7 @@ def open_evening(evening: Evening, command: OpenEvening) -> Story:
     sheet = SHEET.with_edits({cell: content(value) for cell, value in command.edits.items()})
     if not all(0 <= officers <= 20 for officers in command.officers):
         raise Refused("muskets.bad_number", rule="MT-CP-05", value=min(command.officers))
-    first, second = (opening(sheet, officers) for officers in command.officers)
+    first, second = (opening_points(sheet, officers) for officers in command.officers)
     names = tidy(command.attacker, "–"), tidy(command.defender, "–")
     return [EveningOpened(tidy(command.title), command.club, *names, first, second, command.edits)]
 
@@ -130,7 +130,7 @@ def gain_of(evening: Evening, command: PlayCard) -> Gain:
         )  # fmt: skip
     if command.card == "troops":
         kind = " ".join(command.troops.split()).casefold()
-        units = [one for one in evening.of(command.side) if one.troops.casefold() == kind and one.figures]
+        units = [unit for unit in evening.of(command.side) if unit.troops.casefold() == kind and unit.figures]
         return Gain("own_troops_card", units_of_type=len(units))
     return Gain("neutral_card", command.card)
 

@@ -8,7 +8,7 @@ from tercio.core.messages import Event
 from tercio.core.speech import Said
 
 
-def shown(value: int | str | list[int]) -> str:
+def value_text(value: int | str | list[int]) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
@@ -32,11 +32,11 @@ class ValueChanged(Event, frozen=True):
     former: int | str | list[int]
     rule: str
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {
             "cell": self.cell,
-            "value": shown(self.value),
-            "former": shown(self.former),
+            "value": value_text(self.value),
+            "former": value_text(self.former),
             "rule": self.rule,
         }
 
@@ -58,7 +58,7 @@ class CardPlayed(Event, frozen=True):
     reserved: bool = False
     """Played from beside the pool."""
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {
             "name": self.name,
             "card": Said(f"muskets.card.{self.card}"),
@@ -72,7 +72,7 @@ class ClockStruck(Event, frozen=True):
     seen: int
     reshuffled: bool
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {"seen": self.seen}
 
 
@@ -91,7 +91,7 @@ class AbilityUsed(Event, frozen=True):
     troops: str = ""
     """The type of card that came back to the hand."""
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         return {
             "name": self.name,
             "ability": Said(f"muskets.ability.{self.ability}"),
@@ -151,7 +151,7 @@ class UnitActed(Event, frozen=True):
     action: str
     words: str
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         known = self.action != "other"
         return {"name": self.name, "action": Said(f"muskets.action.{self.action}") if known else self.words}
 

@@ -137,4 +137,4 @@ def changed(evening: Evening, unit: str, **changes: Any) -> Evening:
 
 
 def without(things: Mapping[str, V], key: str) -> dict[str, V]:
-    return {one: thing for one, thing in things.items() if one != key}
+    return {name: thing for name, thing in things.items() if name != key}

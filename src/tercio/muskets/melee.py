@@ -104,11 +104,11 @@ def half(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> Half:
     on_defence = asked.surprise_on_defence
     attack = attack_lines(sheet, striker, struck, asked)
     defence = defence_lines(sheet, struck, on_defence)
-    one = blow(
+    strike = blow(
         striker.attack, struck.defence, [total(attack)], [total(defence)], reroll_defence=struck.defended
     )
-    dealt = odds.trials(striker.figures * striker.dice, one.p).capped(struck.figures)
-    return Half(one, dealt, attack, defence)
+    dealt = odds.trials(striker.figures * striker.dice, strike.p).capped(struck.figures)
+    return Half(strike, dealt, attack, defence)
 
 
 def doubted(sheet: Sheet, cell: str) -> Line:

@@ -47,4 +47,4 @@ def line(sheet: Sheet, cell: str, count: int = 1, name: str = "") -> Line:
 
 
 def total(lines: Iterable[Line]) -> int:
-    return sum(one.amount for one in lines)
+    return sum(line.amount for line in lines)

@@ -118,7 +118,7 @@ def rising(row: tuple[int, ...]) -> bool:
     return row[0] >= 0 and all(a < b for a, b in pairwise(row))
 
 
-def read() -> Sheet:
+def read_sheet() -> Sheet:
     """The sheet as it was found."""
     table = tomllib.loads((files("tercio.muskets") / "sheet.toml").read_text(encoding="utf-8"))
     cells = {name: cell_of(raw) for name, raw in table["values"].items()}
@@ -176,4 +176,4 @@ def terrain_cells(row: Mapping[str, Any]) -> dict[str, Cell]:
     }
 
 
-SHEET = read()
+SHEET = read_sheet()

@@ -78,7 +78,7 @@ def modifiers(sheet: Sheet, asked: Shot) -> tuple[Line, ...]:
         lines.append(line(sheet, "shoot.obstacle", crossed))
     covers = [line(sheet, f"shoot.{cover}") for cover in COVERS if cover in asked.mods]
     if covers:
-        lines.append(min(covers, key=lambda one: one.amount))  # the worst one only: MT-SHOOT-10
+        lines.append(min(covers, key=lambda line: line.amount))  # the worst one only: MT-SHOOT-10
     return tuple(lines)
 
 
@@ -119,8 +119,8 @@ def volley(sheet: Sheet, shooters: int, asked: Shot) -> Volley:
     """So many figures fire; each kills with the chance of one shot.  MT-SHOOT-01"""
     if not 0 <= shooters <= MOST_SHOOTERS:
         raise Refused("muskets.too_many_figures", rule="MT-SHOOT-01", figures=shooters, most=MOST_SHOOTERS)
-    one = shot(sheet, asked)
-    return Volley(one, odds.trials(shooters, one.p))
+    single = shot(sheet, asked)
+    return Volley(single, odds.trials(shooters, single.p))
 
 
 def refuse_nonsense(asked: Shot) -> None:

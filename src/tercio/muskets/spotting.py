@@ -85,7 +85,7 @@ def about_line(sheet: Sheet, asked: Sight) -> list[Line]:
 def about_weather(sheet: Sheet, asked: Sight) -> list[Line]:
     """The worst weather only.  MT-SPOT-13"""
     lines = [line(sheet, f"spot.{name}") for name in asked.weather]
-    return [min(lines, key=lambda one: one.amount)] if lines else []
+    return [min(lines, key=lambda line: line.amount)] if lines else []
 
 
 def distance(sheet: Sheet, shift: int) -> int | None:

@@ -25,7 +25,7 @@ def power(sheet: Sheet, weapon: str, inches: float) -> Power:
     near = 2 * inches <= reach
     cell = f"weapon.{weapon}.{'near' if near else 'far'}"
     badges = {sheet.cells[cell].badge, sheet.cells[f"weapon.{weapon}.range"].badge}
-    badge = next((one for one in ("low", "medium", "club") if one in badges), "high")
+    badge = next((level for level in ("low", "medium", "club") if level in badges), "high")
     if inches > reach:
         return Power(False, None, False, badge)
     return Power(True, sheet[cell], near, badge)

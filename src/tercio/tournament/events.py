@@ -58,7 +58,7 @@ class CompanyEntered(Event, frozen=True):
     waiting: bool = False
     joins: int = 1
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         """Who, and whether there was a seat."""
         return {"name": self.name, "waiting": Said(f"wt.entered.{'waiting' if self.waiting else 'seated'}")}
 
@@ -166,7 +166,7 @@ class CompaniesSwapped(Event, frozen=True):
     optimum: tuple[int, ...] = ()
     """The best there was; nothing in round 1, which is a draw.  WT-PAIR-01"""
 
-    def told(self) -> dict[str, Any]:
+    def text_facts(self) -> dict[str, Any]:
         """Who and when, and what it cost where there was a best.  WT-PAIR-01, WT-PAIR-02"""
         drawn = self.number == 1
         why = Said("wt.swap.drawn") if drawn else Said("wt.swap.cost", cost=self.cost, best=self.optimum)

@@ -23,7 +23,7 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api import Missing, Refusal
 from tercio.web.api_auth import account_or_seat, actor_in
-from tercio.web.campaigns.making import made_for
+from tercio.web.campaigns.map_generator import generated_map
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
 
@@ -155,7 +155,7 @@ def state_of(campaign: str) -> tuple[Campaign, int]:
     return cast(Campaign, opened.state), opened.version
 
 
-def told(no: Refused, language: str) -> Refusal:
+def refusal_out(no: Refused, language: str) -> Refusal:
     facts = msgspec.to_builtins(no.facts, enc_hook=str)
     return Refusal(key=no.key, text=no.text(language), rule=no.rule, facts=facts)
 
@@ -171,7 +171,7 @@ def player_out(campaign: Campaign, name: str) -> PlayerOut:
 @router.get("/", response={200: list[ListedOut], 401: Missing}, auth=django_auth, summary="My campaigns")
 def my_campaigns(request: HttpRequest) -> list[ListedOut]:
     listed = mine(actor_of(request).who)
-    return [ListedOut(id=one.stream.partition("/")[2], title=one.title) for one in listed]
+    return [ListedOut(id=listing.stream.partition("/")[2], title=listing.title) for listing in listed]
 
 
 @router.get("/maps", response=list[str], summary="Shipped maps")
@@ -191,8 +191,8 @@ def new_map(
     tiles: Annotated[int, Query(ge=6, le=12)] = 8,
 ) -> Any:
     if over("map-api", visitor(request), API_A_MINUTE, 60):
-        return Status(429, told(Refused("limit.wait", seconds=60), language_of(request)))
-    made = made_for(Order(players, seed, tiles))
+        return Status(429, refusal_out(Refused("limit.wait", seconds=60), language_of(request)))
+    made = generated_map(Order(players, seed, tiles))
     return MapOut(
         map=msgspec.json.decode(write_map(made.planet)),
         spread=made.fairness.spread,
@@ -209,9 +209,9 @@ def check_map(request: HttpRequest) -> CheckOut:
     try:
         planet = sketch_map(request.body)
     except Refused as no:
-        return CheckOut(sound=False, faults=[told(no, language)], warnings=[])
-    wrong = [told(no, language) for no in faults(planet)]
-    soft = [] if wrong else [told(no, language) for no in warnings(planet)]
+        return CheckOut(sound=False, faults=[refusal_out(no, language)], warnings=[])
+    wrong = [refusal_out(no, language) for no in faults(planet)]
+    soft = [] if wrong else [refusal_out(no, language) for no in warnings(planet)]
     return CheckOut(sound=not wrong, faults=wrong, warnings=soft)
 
 
@@ -238,7 +238,7 @@ def show(request: HttpRequest, campaign: str) -> CampaignOut:
 def what_may_be_done(request: HttpRequest, campaign: str, player: str = "") -> list[dict[str, Any]]:
     state, _ = state_of(campaign)
     listed = choices(state, player or None)[:MOST_CHOICES]
-    return [msgspec.to_builtins(one) for one in listed]
+    return [msgspec.to_builtins(command) for command in listed]
 
 
 @router.get("/{campaign}/bills", response={200: list[OfferOut], **MISSING}, summary="Prices of the conquest")
@@ -249,7 +249,7 @@ def bills(request: HttpRequest, campaign: str) -> list[OfferOut]:
         OfferOut(
             tile=tile,
             cost=price(bill),
-            bill=[ChargeOut(what=one.what, points=one.points, rule=one.rule) for one in bill],
+            bill=[ChargeOut(what=charge.what, points=charge.points, rule=charge.rule) for charge in bill],
         )
         for tile, bill in (state.bills(who) if who else {}).items()
     ]
@@ -258,7 +258,7 @@ def bills(request: HttpRequest, campaign: str) -> list[OfferOut]:
 @router.get("/{campaign}/file", response={200: Any, **MISSING}, summary="The whole campaign as one file")
 def file(request: HttpRequest, campaign: str) -> HttpResponse:
     stream = stream_of(campaign)
-    return HttpResponse(export_file(stream, seated(request, stream)), content_type="application/json")
+    return HttpResponse(export_file(stream, sitting_of(request, stream)), content_type="application/json")
 
 
 @router.get(
@@ -269,12 +269,12 @@ def file(request: HttpRequest, campaign: str) -> HttpResponse:
 def battles(request: HttpRequest, campaign: str) -> list[BattleOut]:
     stream = stream_of(campaign)
     state, _ = state_of(campaign)
-    sat = seated(request, stream)
+    sat = sitting_of(request, stream)
     seen = as_seen(state, sat.player, sat.runs)
     return [battle_out(seen, state.battles[attacker], battle) for attacker, battle in seen.battles.items()]
 
 
-def seated(request: HttpRequest, stream: str) -> Sitting:
+def sitting_of(request: HttpRequest, stream: str) -> Sitting:
     """Who a request speaks for in a campaign."""
     actor = actor_in(request, stream)
     return sitting(open_stream(stream), actor.who, actor.seat)
@@ -319,4 +319,4 @@ def do(request: HttpRequest, campaign: str, wish: Wish) -> Done:
         raise Refused("journal.unreadable_command")
     who = str(actor.who)
     outcome = perform("campaign", stream, command, who=who, command_id=wish.command_id, seen=wish.seen)
-    return Done(version=outcome.version, events=[msgspec.to_builtins(one) for one in outcome.events])
+    return Done(version=outcome.version, events=[msgspec.to_builtins(event) for event in outcome.events])

@@ -10,17 +10,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.campaign.banners import GLYPHS
-from tercio.campaign.drawing import draw
 from tercio.campaign.fairness import measure
 from tercio.campaign.generate import Made
+from tercio.campaign.map_picture import draw
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
 from tercio.campaign.planet import Planet
 from tercio.campaign.survey import faults, warnings
 from tercio.campaign.tables import BARE, FEATURES
 from tercio.core.refused import Refused
 from tercio.core.speech import say
-from tercio.web.campaigns.making import make
-from tercio.web.campaigns.shown import svg
+from tercio.web.campaigns.campaign_view import svg
+from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.campaigns.views import map_choices
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
@@ -41,10 +41,10 @@ def show(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.GET.get("players"):
         try:
-            made = make(request, request.GET)
+            made = generate_for(request, request.GET)
             context |= {
                 "made": made,
-                "drawn": drawn(made.planet, request),
+                "drawn": bare_map(made.planet, request),
                 "places": list(enumerate(made.fairness.means, 1)),
             }
         except Refused as no:
@@ -52,7 +52,7 @@ def show(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/maps.html", context, status=status)
 
 
-def drawn(planet: Planet, request: HttpRequest) -> Any:
+def bare_map(planet: Planet, request: HttpRequest) -> Any:
     return svg(draw(planet, {}, (), language_of(request)))
 
 
@@ -62,7 +62,7 @@ def download(request: HttpRequest) -> HttpResponse:
     name = request.GET.get("map", "")
     if name and name not in shipped_maps():
         raise Http404
-    planet = shipped_maps()[name] if name else make(request, request.GET).planet
+    planet = shipped_maps()[name] if name else generate_for(request, request.GET).planet
     if "svg" in request.GET:
         picture = draw(planet, {}, (), language_of(request), legend=True)
         return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
@@ -76,7 +76,7 @@ def editor(request: HttpRequest) -> HttpResponse:
     """Draw a planet, hex by hex; it begins as a shipped map or empty."""
     begun = request.GET.get("map", "")
     planet = shipped_maps().get(begun)
-    made: Made | None = make(request, request.GET) if request.GET.get("players") else None
+    made: Made | None = generate_for(request, request.GET) if request.GET.get("players") else None
     start = planet or (made.planet if made else None)
     context = {
         "text": write_map(start) if start else "",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tercio.web.campaigns import maps, sheets, views
+from tercio.web.campaigns import battle_sheets, maps, views
 
 app_name = "campaigns"
 urlpatterns = [
     path("", views.home, name="home"),
     path("new/", views.create, name="new"),
-    path("import/", views.bring, name="import"),
+    path("import/", views.import_campaign, name="import"),
     path("maps/", maps.show, name="maps"),
     path("maps/editor/", maps.editor, name="editor"),
     path("maps/check/", maps.check, name="check"),
@@ -22,6 +22,6 @@ urlpatterns = [
     path("<str:campaign>/export/", views.export, name="export"),
     path("<str:campaign>/timeline/", require_safe(views.timeline), name="timeline"),
     path("<str:campaign>/seats/", views.seats, name="seats"),
-    path("<str:campaign>/battles/<str:attacker>/", sheets.show, name="battle"),
-    path("<str:campaign>/battles/<str:attacker>/army/", sheets.army, name="army"),
+    path("<str:campaign>/battles/<str:attacker>/", battle_sheets.show, name="battle"),
+    path("<str:campaign>/battles/<str:attacker>/army/", battle_sheets.army, name="army"),
 ]

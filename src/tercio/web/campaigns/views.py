@@ -22,16 +22,16 @@ from tercio.app.roles import may
 from tercio.app.stream_search import StreamTitle, find
 from tercio.campaign.chart import line_chart
 from tercio.campaign.commands import FoundCampaign, LinkSeat
-from tercio.campaign.drawing import Marked, draw
+from tercio.campaign.map_picture import Marked, draw
 from tercio.campaign.mapfile import MOST_BYTES, read_map, shipped_maps
 from tercio.campaign.planet import Planet
 from tercio.campaign.state import Campaign
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of, person_of
-from tercio.web.campaigns.making import make
-from tercio.web.campaigns.shown import FIGURES, View, svg
-from tercio.web.campaigns.wishes import wish_of
+from tercio.web.campaigns.campaign_view import FIGURES, View, svg
+from tercio.web.campaigns.form_commands import command_from_form
+from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.command_forms import send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
@@ -48,9 +48,9 @@ def my_clubs(request: HttpRequest) -> list[StreamTitle]:
     if not who:
         return []
     return [
-        one
-        for one in find("club", member=who)
-        if may(open_stream(one.stream).state.role(who), "campaign.create")
+        club
+        for club in find("club", member=who)
+        if may(open_stream(club.stream).state.role(who), "campaign.create")
     ]
 
 
@@ -58,9 +58,9 @@ def my_clubs(request: HttpRequest) -> list[StreamTitle]:
 def home(request: HttpRequest) -> HttpResponse:
     """The reader's campaigns, and the way to a new one."""
     campaigns = []
-    for one in mine(actor_of(request).who):
-        state = cast(Campaign, open_stream(one.stream).state)
-        campaigns.append({"id": one.stream.partition("/")[2], "title": one.title, "state": state})
+    for listing in mine(actor_of(request).who):
+        state = cast(Campaign, open_stream(listing.stream).state)
+        campaigns.append({"id": listing.stream.partition("/")[2], "title": listing.title, "state": state})
     return render(request, "campaigns/home.html", {"campaigns": campaigns})
 
 
@@ -73,7 +73,7 @@ def create(request: HttpRequest) -> HttpResponse:
         assert person is not None  # nosec
         try:
             club = request.POST.get("club", "")
-            if club and club not in [one.stream for one in my_clubs(request)]:
+            if club and club not in [listing.stream for listing in my_clubs(request)]:
                 raise Refused("campaign.organiser_only")
             command = FoundCampaign(request.POST.get("name", "")[:120], planet_of(request), club, person.who)
             send(request, stream, command)
@@ -90,7 +90,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 def map_choices(request: HttpRequest) -> list[dict[str, Any]]:
-    ordered = sorted(shipped_maps().items(), key=lambda one: one[1].max_players)
+    ordered = sorted(shipped_maps().items(), key=lambda entry: entry[1].max_players)
     return [
         {"key": key, "planet": planet, "svg": svg(draw(planet, {}, (), language_of(request)))}
         for key, planet in ordered
@@ -103,7 +103,7 @@ def planet_of(request: HttpRequest) -> Planet:
     if chosen == "file":
         return read_map(uploaded(request, "file", MOST_BYTES))
     if chosen == "generated":
-        return make(request, request.POST).planet
+        return generate_for(request, request.POST).planet
     if chosen in shipped_maps():
         return shipped_maps()[chosen]
     raise Refused("campaign.form.no_map")
@@ -120,10 +120,10 @@ def uploaded(request: HttpRequest, name: str, most: int) -> bytes:
 
 @login_required
 @require_POST
-def bring(request: HttpRequest) -> HttpResponse:
+def import_campaign(request: HttpRequest) -> HttpResponse:
     """A whole campaign from one file."""
     club = request.POST.get("club", "")
-    if club and club not in [one.stream for one in my_clubs(request)]:
+    if club and club not in [listing.stream for listing in my_clubs(request)]:
         raise Refused("campaign.organiser_only")
     stream = import_file(uploaded(request, "file", 8_000_001), sender(request)["who"], club)
     return redirect("campaigns:open", stream.partition("/")[2])
@@ -148,7 +148,7 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
     stream = stream_of(campaign)
     opened = open_stream(stream)
     try:
-        command = wish_of(request.POST)
+        command = command_from_form(request.POST)
         actor = actor_of(request)
         allow(opened, sitting(opened, actor.who, actor.seat), command)
         send(request, stream, command)

@@ -41,7 +41,7 @@ def sheet(request: HttpRequest, club: str = "") -> Any:
     summary="An answer of the sheet; its fields are the query, `club` takes a club's numbers",
 )
 def answer(request: HttpRequest, name: str, club: str = "") -> Any:
-    asked = {one.name: one for one in questions(sheet_of(f"club/{club}" if club else None))}
+    asked = {question.name: question for question in questions(sheet_of(f"club/{club}" if club else None))}
     if name not in asked:
         return Status(404, {"detail": name})
     values = form_values(request.GET, asked[name])

@@ -96,14 +96,17 @@ def side_of(evening: Evening, side: str) -> dict[str, Any]:
     """A side with its units, and what each ability would cost it now."""
     state = evening.sides[side]
     units = [unit_of(evening, unit) for unit in evening.of(side)]
-    prices = [(one, ability_cost(evening.sheet, one) if one != "order" else None) for one in ABILITIES]
+    prices = [
+        (ability, ability_cost(evening.sheet, ability) if ability != "order" else None)
+        for ability in ABILITIES
+    ]
     return {
         "id": side,
         "state": state,
         "units": units,
         "abilities": [
-            (one, cost, one in ("lurking", "authority", "order"), payable(state, one, cost or 2))
-            for one, cost in prices
+            (ability, cost, ability in ("lurking", "authority", "order"), payable(state, ability, cost or 2))
+            for ability, cost in prices
         ],
         "troops": sorted({unit.troops for unit in evening.of(side)}),
         "brings": brings(evening, side),
@@ -115,7 +118,9 @@ def brings(evening: Evening, side: str) -> dict[str, Any]:
     """The troops cards that a side's types bring; the sheet does not know every type.  MT-CARD-01"""
     sheet = evening.sheet
     named = {
-        say(f"muskets.troops.{kind}", one).casefold(): kind for kind in kinds(sheet) for one in LANGUAGES
+        say(f"muskets.troops.{kind}", language).casefold(): kind
+        for kind in kinds(sheet)
+        for language in LANGUAGES
     }
     types = {unit.troops: named.get(unit.troops.casefold()) for unit in evening.of(side)}
     known = [kind for kind in types.values() if kind]

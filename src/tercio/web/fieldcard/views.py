@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The card with the sheet's own numbers."""
     person = person_of(request)
     mine = find("club", member=person.who) if person else []
-    return card(request, SHEET, clubs=[(one.title, one.stream.partition("/")[2]) for one in mine])
+    return card(request, SHEET, clubs=[(listing.title, listing.stream.partition("/")[2]) for listing in mine])
 
 
 @require_safe
@@ -65,21 +65,21 @@ def club_card(request: HttpRequest, club: str, refused: Refused | None = None) -
         request, state.sheet, refused, club=opened.state, club_id=club, version=version,
         stream=sheet_stream(opened.stream) if version else "",
         may_change=may(role, "muskets.numbers"), may_open=may(role, "muskets.create"),
-        evenings=[(one.title, address_of(one.stream)) for one in evenings(opened.stream)],
+        evenings=[(listing.title, address_of(listing.stream)) for listing in evenings(opened.stream)],
     )  # fmt: skip
 
 
 def card(request: HttpRequest, sheet: Sheet, refused: Refused | None = None, **more: Any) -> HttpResponse:
     language = language_of(request)
     asked = questions(sheet)
-    forms = [(one, Page(one, QueryDict(), language).option("")) for one in asked]
+    forms = [(question, Page(question, QueryDict(), language).option("")) for question in asked]
     context = {
         "forms": forms,
         "data": {
             "cells": plain_cells(sheet),
             "texts": texts(language),
-            "kinds": {one.name: {f.name: f.kind for f in one.fields} for one in asked},
-            "numbers": {one.name: number_kinds(one) for one in asked},
+            "kinds": {question.name: {f.name: f.kind for f in question.fields} for question in asked},
+            "numbers": {question.name: number_kinds(question) for question in asked},
         },
         "weapons": [weapon_row(sheet, name) for name in sheet.weapons],
         "terrain": [terrain(sheet, name) for name in sheet.terrain],
@@ -102,7 +102,9 @@ def texts(language: str) -> dict[str, str]:
 
 def number_kinds(asked: Any) -> dict[str, str]:
     """How each figure of an answer is written."""
-    shown = {one.key: one.kind for one in asked.answer({f.name: f.default for f in asked.fields}).numbers}
+    shown = {
+        number.key: number.kind for number in asked.answer({f.name: f.default for f in asked.fields}).numbers
+    }
     return {"distance": "plain", "flees": "chance", "recoils": "chance", "stands": "chance", **shown}
 
 
@@ -129,7 +131,9 @@ def unsure_row(sheet: Sheet, name: str, language: str) -> dict[str, Any]:
         "said": dict(words).get(str(cell.value), shown),
         "row": isinstance(cell.value, tuple),
         "words": words,
-        "sources": [(say(f"muskets.source.{one}", language), sources().get(one, "")) for one in cell.source],
+        "sources": [
+            (say(f"muskets.source.{source}", language), sources().get(source, "")) for source in cell.source
+        ],
     }
 
 
@@ -145,7 +149,7 @@ def change(request: HttpRequest, club: str) -> HttpResponse:
         if "restore" in request.POST:
             send(request, stream, RestoreValue(cell))
         else:
-            send(request, stream, ChangeValue(cell, typed(cell, request.POST.get("value", ""))))
+            send(request, stream, ChangeValue(cell, value_from_text(cell, request.POST.get("value", ""))))
     except Refused as no:
         if not speaks(no):
             raise
@@ -162,7 +166,7 @@ def send_first(request: HttpRequest, stream: str, owner: str) -> None:
     perform("muskets", stream, OpenSheet(owner), who=who, command_id=f"open-{stream.partition('/')[2]}")
 
 
-def typed(cell: str, text: str) -> int | str | list[int]:
+def value_from_text(cell: str, text: str) -> int | str | list[int]:
     """What was typed, as the cell holds it."""
     if cell not in SHEET.cells:
         return text

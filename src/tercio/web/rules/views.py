@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
-from tercio.ledger.examples import examples, told
+from tercio.ledger.examples import example_text, examples
 from tercio.web.language import language_of
 
 MOST = 100  # search results on a page; more are said, not shown
 
 
 @dataclass(frozen=True)
-class Shown:
+class RuleText:
     """A rule in the reader's language."""
 
     id: str
@@ -35,23 +35,23 @@ class Area:
 
     id: str
     name: str
-    rules: list[Shown]
+    rules: list[RuleText]
 
     @property
     def proven(self) -> int:
-        return sum(one.proven for one in self.rules)
+        return sum(rule.proven for rule in self.rules)
 
 
-def shown(one: Rule, language: str) -> Shown:
-    ruling = one.ruling.get(language, "")
-    return Shown(one.id, one.title[language], one.statement[language], ruling, one.id in proofs())
+def rule_text(rule: Rule, language: str) -> RuleText:
+    ruling = rule.ruling.get(language, "")
+    return RuleText(rule.id, rule.title[language], rule.statement[language], ruling, rule.id in proofs())
 
 
 def areas(found: Iterable[Rule], language: str) -> list[Area]:
     """Rules by chapter, in the order of their document."""
-    chapters: dict[str, list[Shown]] = {}
-    for one in found:
-        chapters.setdefault(one.area, []).append(shown(one, language))
+    chapters: dict[str, list[RuleText]] = {}
+    for rule in found:
+        chapters.setdefault(rule.area, []).append(rule_text(rule, language))
     return [Area(area, area_name(area, language), some) for area, some in chapters.items()]
 
 
@@ -64,38 +64,38 @@ def home(request: HttpRequest) -> HttpResponse:
         "wanted": wanted,
         "system": system,
         "systems": list(SYSTEMS),
-        "found": [shown(one, language) for one in found[:MOST]],
+        "found": [rule_text(rule, language) for rule in found[:MOST]],
         "count": len(found),
         "more": max(0, len(found) - MOST),
         "areas": areas(rules(system), language) if system and not wanted else [],
-        "tallies": [] if system or wanted else [(one, *tally(one)) for one in SYSTEMS],
+        "tallies": [] if system or wanted else [(name, *tally(name)) for name in SYSTEMS],
     }
     return render(request, "rules/home.html", context)
 
 
 def tally(system: str) -> tuple[int, int]:
     """How many rules a system has, and how many are proven."""
-    every = [one.id for one in rules(system)]
-    return len(every), sum(one in proofs() for one in every)
+    every = [rule.id for rule in rules(system)]
+    return len(every), sum(rule in proofs() for rule in every)
 
 
 @require_safe
 def rule(request: HttpRequest, rule: str) -> HttpResponse:
     language = language_of(request)
     try:
-        one = rule_of(rule.upper())
+        entry = rule_of(rule.upper())
     except UnknownRule:
         raise Http404(rule) from None
-    if one.id != rule:
-        return redirect("rules:rule", one.id, permanent=True)
-    near = [other.id for other in rules(one.system)]
-    at = near.index(one.id)
+    if entry.id != rule:
+        return redirect("rules:rule", entry.id, permanent=True)
+    near = [other.id for other in rules(entry.system)]
+    at = near.index(entry.id)
     context = {
-        "rule": shown(one, language),
-        "source": one,
-        "area": area_name(one.area, language),
-        "tests": proofs().get(one.id, ()),
-        "examples": [told(example, language) for example in examples(one.id)],
+        "rule": rule_text(entry, language),
+        "source": entry,
+        "area": area_name(entry.area, language),
+        "tests": proofs().get(entry.id, ()),
+        "examples": [example_text(example, language) for example in examples(entry.id)],
         "before": near[at - 1] if at else None,
         "after": near[at + 1] if at + 1 < len(near) else None,
     }

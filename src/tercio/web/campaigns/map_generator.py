@@ -8,26 +8,26 @@ from django.http import HttpRequest, QueryDict
 
 from tercio.campaign.generate import Made, Order, generate
 from tercio.core.refused import Refused
-from tercio.web.campaigns.wishes import whole
+from tercio.web.campaigns.form_commands import whole
 from tercio.web.limits import over, visitor
 
 A_MINUTE = 20
 
 
 @lru_cache(maxsize=64)
-def made_for(order: Order) -> Made:
+def generated_map(order: Order) -> Made:
     """The same order gives the same map, so it is drawn once."""
     return generate(order)
 
 
-def make(request: HttpRequest, form: QueryDict) -> Made:
+def generate_for(request: HttpRequest, form: QueryDict) -> Made:
     """A map from the generator, at most so many a minute for one visitor: each takes seconds."""
     if over("map-generate", visitor(request), A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)
-    return made_for(ordered(form))
+    return generated_map(order_of(form))
 
 
-def ordered(form: QueryDict) -> Order:
+def order_of(form: QueryDict) -> Order:
     """The map a form or an address asks for."""
     return Order(
         whole(form, "players"),

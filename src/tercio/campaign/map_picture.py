@@ -52,8 +52,8 @@ def places(planet: Planet) -> dict[str, Point]:
             homeless.append(tile.id)
     below = max((y for _, y in found.values()), default=0.0) + SIZE * 2.5 if found else 0.0
     across = max(1, round(sqrt(len(homeless))))
-    for number, one in enumerate(homeless):
-        found[one] = (number % across) * WIDE * 1.1, below + (number // across) * SIZE * 2.2
+    for number, name in enumerate(homeless):
+        found[name] = (number % across) * WIDE * 1.1, below + (number // across) * SIZE * 2.2
     return found
 
 
@@ -115,9 +115,9 @@ def _patterns(players: Sequence[str]) -> Iterator[str]:
 def _lanes(planet: Planet, middles: Mapping[str, Point]) -> Iterator[str]:
     """Links the grid does not show, dashed from rim to rim; walls where an edge cannot be crossed."""
     for css, ends, drawn in (("lane", planet.extra, _lane), ("wall", planet.cut, _wall)):
-        for one, other in ends:
-            if one in middles and other in middles and one != other:
-                (x1, y1), (x2, y2) = drawn(middles[one], middles[other])
+        for tile, other in ends:
+            if tile in middles and other in middles and tile != other:
+                (x1, y1), (x2, y2) = drawn(middles[tile], middles[other])
                 dash = ' stroke-dasharray="6 5"' if css == "lane" else ""
                 width = 3 if css == "lane" else 6
                 yield (
@@ -126,18 +126,18 @@ def _lanes(planet: Planet, middles: Mapping[str, Point]) -> Iterator[str]:
                 )
 
 
-def _lane(one: Point, other: Point) -> tuple[Point, Point]:
+def _lane(start: Point, end: Point) -> tuple[Point, Point]:
     """From near the middle of one tile to near the middle of the other, hiding neither building."""
-    (x1, y1), (x2, y2) = one, other
+    (x1, y1), (x2, y2) = start, end
     far = max(hypot(x2 - x1, y2 - y1), 1.0)
     short = min(0.45 * far, SIZE * 0.6) / far
     dx, dy = (x2 - x1) * short, (y2 - y1) * short
     return (x1 + dx, y1 + dy), (x2 - dx, y2 - dy)
 
 
-def _wall(one: Point, other: Point) -> tuple[Point, Point]:
+def _wall(start: Point, end: Point) -> tuple[Point, Point]:
     """Along the edge between two tiles: across the middle of the way."""
-    (x1, y1), (x2, y2) = one, other
+    (x1, y1), (x2, y2) = start, end
     x, y, far = (x1 + x2) / 2, (y1 + y2) / 2, max(hypot(x2 - x1, y2 - y1), 1.0)
     dx, dy = (y2 - y1) / far * SIZE / 2, (x1 - x2) / far * SIZE / 2
     return (x - dx, y - dy), (x + dx, y + dy)

@@ -8,10 +8,10 @@ from tercio.core.messages import Event
 from tercio.core.speech import say
 
 
-def tell_event(event: Event, language: str) -> str:
+def event_text(event: Event, language: str) -> str:
     """An event by its text, with its own facts or what it says of itself."""
-    told = getattr(event, "told", None)
+    own_facts = getattr(event, "text_facts", None)
     facts: dict[str, Any] = (
-        told() if told else {name: getattr(event, name) for name in event.__struct_fields__}
+        own_facts() if own_facts else {name: getattr(event, name) for name in event.__struct_fields__}
     )
     return say(f"event.campaign.{type(event).__name__}", language, **facts)

@@ -1,4 +1,4 @@
-"""Commands sent from the terminal: read from `name=value`, decided, written down and told."""
+"""Commands sent from the terminal: read from `name=value`, decided, written down and printed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tercio.cli.terminal import Terminal
 from tercio.core.refused import Refused
 
 
-def written(fields: list[str]) -> dict[str, Any]:
+def fields_of(fields: list[str]) -> dict[str, Any]:
     """`rounds=4 official=true 'accept=["…"]'`: JSON where it is JSON, else the words as they are."""
     found: dict[str, Any] = {}
     for field in fields:
@@ -30,7 +30,7 @@ def command_of(kind: str, name: str, fields: dict[str, Any], usual: dict[str, An
 
     from tercio.app.systems import system
 
-    kinds = {one.__name__: one for one in get_args(system(kind).commands)}
+    kinds = {command.__name__: command for command in get_args(system(kind).commands)}
     if name not in kinds:
         raise Refused("cli.no_command", name=name, commands=sorted(kinds))
     known = {field: value for field, value in usual.items() if field in kinds[name].__struct_fields__}
@@ -47,7 +47,7 @@ def carry_out(stream: str, command: Any, who: str) -> Any:
     return perform(stream.partition("/")[0], stream, command, who=who, command_id=secrets.token_hex(8))
 
 
-def tell(stream: str, outcome: Any, terminal: Terminal, *, as_json: bool) -> None:
+def print_outcome(stream: str, outcome: Any, terminal: Terminal, *, as_json: bool) -> None:
     """What happened, in words or as JSON."""
     import msgspec
 
@@ -55,8 +55,8 @@ def tell(stream: str, outcome: Any, terminal: Terminal, *, as_json: bool) -> Non
 
     kind, _, number = stream.partition("/")
     if as_json:
-        told = [msgspec.to_builtins(one) for one in outcome.events]
+        told = [msgspec.to_builtins(event) for event in outcome.events]
         terminal.json({"id": number, "version": outcome.version, "events": told})
         return
-    for one in outcome.events:
-        terminal.line(terminal.say(f"event.{kind}.{type(one).__name__}", **facts(one)))
+    for event in outcome.events:
+        terminal.line(terminal.say(f"event.{kind}.{type(event).__name__}", **facts(event)))

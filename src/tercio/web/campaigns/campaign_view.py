@@ -19,7 +19,7 @@ from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import price
 from tercio.campaign.decide import affordable, left
 from tercio.campaign.draft import first_picks, refuse_apart, refuse_first_pick
-from tercio.campaign.drawing import Marked, describe, draw, label, legend_of, sign
+from tercio.campaign.map_picture import Marked, describe, draw, label, legend_of, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
 from tercio.campaign.planet import different
 from tercio.campaign.score import total
@@ -234,12 +234,12 @@ class View:
     def next_of_triples(self) -> set[str]:
         """Tiles that belong to a legal triple together with what is picked."""
         picked = set(self.picks)
-        triples = [set(one) for one in first_picks(self.campaign.planet, self.campaign.owners)]
+        triples = [set(triple) for triple in first_picks(self.campaign.planet, self.campaign.owners)]
         return {tile for triple in triples if picked <= triple for tile in triple - picked}
 
     def draft_mark(self, tile: str, legal: bool) -> Marked:
         if tile in self.picks:
-            rest = [one for one in self.picks if one != tile]
+            rest = [other for other in self.picks if other != tile]
             return Marked(self.here(pick=rest) if rest else self.here(), "picked")
         if legal:
             return Marked(self.here(pick=[*self.picks, tile]), "legal")
@@ -256,7 +256,7 @@ class View:
             return refuse_first_pick(campaign.planet, campaign.owners, [tile])
         if campaign.draft_round == 2:
             return why_not(campaign, ClaimTiles(str(self.acting), tuple(picked)))
-        tiles = [campaign.planet.tile(one) for one in picked]
+        tiles = [campaign.planet.tile(picked_tile) for picked_tile in picked]
         if not different(tiles):
             return Refused("campaign.draft.same_feature", rule="CP-START-03")
         if len(picked) == 3 and (no := refuse_first_pick(campaign.planet, campaign.owners, picked)):
@@ -280,8 +280,8 @@ class View:
         taken = {benefit: b.attacker for b in campaign.battles.values() for benefit in b.benefits}
         chosen = self.request.POST.getlist("benefit")
         benefits = [
-            {"it": one, "taken": taken.get(one.id, ""), "chosen": one.id in chosen}
-            for one in BENEFITS.values()
+            {"it": benefit, "taken": taken.get(benefit.id, ""), "chosen": benefit.id in chosen}
+            for benefit in BENEFITS.values()
         ]
         count = due(first_player=len(campaign.chain) == 1)
         return {

@@ -9,7 +9,7 @@ import pytest
 
 from tercio.campaign.banners import GLYPHS, banner
 from tercio.campaign.chart import line_chart
-from tercio.campaign.drawing import Marked, draw, label, places
+from tercio.campaign.map_picture import Marked, draw, label, places
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.tables import FEATURES
@@ -34,9 +34,9 @@ def test_every_feature_has_a_drawing_of_its_own() -> None:
 def test_every_tile_is_drawn_once_with_its_words(name: str) -> None:
     planet = shipped_maps()[name]
     picture = ElementTree.fromstring(draw(planet, {}, (), "es", legend=True))
-    tiles = [one for one in picture.iter(f"{SVG}g") if "tile" in one.get("class", "").split()]
-    assert sorted(one.get("data-tile", "") for one in tiles) == sorted(planet.by_id)
-    assert all(one.find(f"{SVG}title") is not None for one in tiles)
+    tiles = [group for group in picture.iter(f"{SVG}g") if "tile" in group.get("class", "").split()]
+    assert sorted(group.get("data-tile", "") for group in tiles) == sorted(planet.by_id)
+    assert all(group.find(f"{SVG}title") is not None for group in tiles)
 
 
 def test_words_of_people_cannot_break_the_picture() -> None:
@@ -68,9 +68,9 @@ def test_neighbours_stand_beside_each_other_and_nobody_on_top() -> None:
     middles = places(REF19)
     near = {
         round(((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5, 3)
-        for one in middles
-        for other in REF19.neighbours[one]
-        for (x1, y1), (x2, y2) in [(middles[one], middles[other])]
+        for tile in middles
+        for other in REF19.neighbours[tile]
+        for (x1, y1), (x2, y2) in [(middles[tile], middles[other])]
     }
     assert len(near) == 1
 
@@ -84,14 +84,14 @@ def test_a_chart_labels_every_line_apart() -> None:
     series = {player: [6, 6, 6] for player in TEN}
     picture = ElementTree.fromstring(line_chart(series, TEN, "tiles", "en"))
     labels = [t for t in picture.iter(f"{SVG}text") if (t.text or "").split()[0] in TEN]
-    heights = sorted(float(one.get("y", "0")) for one in labels)
+    heights = sorted(float(label.get("y", "0")) for label in labels)
     assert len(heights) == 10
     assert all(lower - upper >= 13 for upper, lower in pairwise(heights))
 
 
 def labels_of(series: dict[str, list[int]]) -> dict[str, float]:
     picture = ElementTree.fromstring(line_chart(series, list(series), "sp", "en"))
-    words = {str(one.text): float(one.get("y", "0")) for one in picture.iter(f"{SVG}text")}
+    words = {str(text.text): float(text.get("y", "0")) for text in picture.iter(f"{SVG}text")}
     return {text: y for text, y in words.items() if text.split()[0] not in ("turn", "now") and " " in text}
 
 
@@ -117,7 +117,7 @@ def test_links_and_walls_lie_on_top_of_the_tiles() -> None:
     picture = draw(planet, {}, (), "en")
     assert picture.index('class="lane"') > picture.rindex('class="tile"')
     lines = {
-        str(line.get("class")): [float(line.get(one, "")) for one in ("x1", "y1", "x2", "y2")]
+        str(line.get("class")): [float(line.get(end, "")) for end in ("x1", "y1", "x2", "y2")]
         for line in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}line")
     }
     lane, wall, middle = lines["lane"], lines["wall"], places(planet)["1,0"][0]

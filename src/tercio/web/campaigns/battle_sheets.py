@@ -25,7 +25,7 @@ from tercio.campaign.tables import TABLES
 from tercio.campaign.why import unknown_battle
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
-from tercio.web.campaigns.shown import View
+from tercio.web.campaigns.campaign_view import View
 from tercio.web.campaigns.views import stream_of, uploaded
 from tercio.web.command_forms import send
 from tercio.web.links import acting

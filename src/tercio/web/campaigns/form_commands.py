@@ -87,7 +87,7 @@ def surrender(form: QueryDict) -> Command:
     return c.OfferSurrender(text(form, "player"), text(form, "attacker"), whole(form, "points") or None)
 
 
-WISHES: dict[str, Callable[[QueryDict], Command]] = {
+FORM_COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
     "join": lambda form: c.Join(text(form, "player"), text(form, "account")),
     "declare": declare,
     "lots": lots,
@@ -112,9 +112,9 @@ WISHES: dict[str, Callable[[QueryDict], Command]] = {
 }
 
 
-def wish_of(form: QueryDict) -> Command:
+def command_from_form(form: QueryDict) -> Command:
     """The command a form asks for."""
-    make = WISHES.get(form.get("do", ""))
+    make = FORM_COMMANDS.get(form.get("do", ""))
     if make is None:
         raise Refused("journal.unreadable_command")
     return make(form)
