@@ -52,7 +52,7 @@ def find_event(name: str) -> Any:
     """An event by its id or by the beginning of its name."""
     app = awake()
     wanted = name.casefold()
-    for event in app.listed():
+    for event in app.list_tournaments():
         if wanted == event.id or event.state.name.casefold().startswith(wanted):
             return event
     raise Refused("wt.cli.unknown", name=name)
@@ -64,7 +64,7 @@ def state_of(name: str) -> Any:
 
 
 def every(args: argparse.Namespace, terminal: Terminal) -> int:
-    found = awake().listed()
+    found = awake().list_tournaments()
     if args.json:
         terminal.json(
             [{"id": event.id, "name": event.state.name, "phase": event.state.phase} for event in found]
