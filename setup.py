@@ -35,8 +35,13 @@ def kernels() -> list[Extension]:
     except ImportError:
         return []
     wanted = [
-        Extension(one.name, [str(declare.make(one).relative_to(ROOT))], extra_compile_args=SAME_BITS)
-        for one in declare.kernels()
+        Extension(
+            kernel.name,
+            [str(declare.make(kernel).relative_to(ROOT))],
+            extra_compile_args=SAME_BITS,
+            depends=["setup.py"],
+        )
+        for kernel in declare.kernels()
     ]
     try:
         made = cythonize(
@@ -45,6 +50,7 @@ def kernels() -> list[Extension]:
             include_path=[str(declare.MADE.relative_to(ROOT))],
             build_dir="build",
             quiet=True,
+            force=_directives_changed(),
             nthreads=os.cpu_count() or 1,
         )
     except Exception as failed:  # a source Cython cannot read must not keep anyone from installing
@@ -55,5 +61,28 @@ def kernels() -> list[Extension]:
     return list(made)
 
 
+def _directives_changed() -> bool:
+    """Was this file edited since C was last written? What it tells Cython holds for every kernel."""
+    edited = Path(__file__).stat().st_mtime
+    return any(made.stat().st_mtime < edited for made in (ROOT / "build").rglob("*.c"))
+
+
+def call_up_to_date(extensions: list[Extension]) -> None:
+    """Mark compiled forms in the source tree as newer than their sources where nothing had to be done again.
+
+    A checkout gives old sources new times. A form older than its C failed to compile: it stays old,
+    so that it never answers for the new source (core/compiled.py).
+    """
+    for extension in extensions:
+        written = (ROOT / extension.sources[0]).stat().st_mtime
+        module = ROOT.joinpath("src", *extension.name.split("."))
+        for form in [*module.parent.glob(f"{module.name}.*.so"), *module.parent.glob(f"{module.name}.*.pyd")]:
+            if form.stat().st_mtime >= written:
+                form.touch()
+
+
 if __name__ == "__main__":  # Cython's own workers import this file too
-    setup(ext_modules=kernels())
+    extensions = kernels()
+    setup(ext_modules=extensions)
+    if "--inplace" in sys.argv:
+        call_up_to_date(extensions)

@@ -1,7 +1,5 @@
 from cpython cimport array as arrays
-from tercio.geometry.measure cimport whole
-
-ctypedef whole *Window
+from tercio.geometry.measure cimport Window, whole
 
 cdef class Forces:
     cdef public tuple armies

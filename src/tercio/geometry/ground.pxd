@@ -1,7 +1,8 @@
 cimport cython
+from cpython cimport array as arrays
 from libc cimport math
 from tercio.geometry cimport measure
-from tercio.geometry.measure cimport whole
+from tercio.geometry.measure cimport Reals, Window, whole
 
 cdef double _SLACK
 
@@ -10,20 +11,10 @@ cdef class Ground:
     cdef readonly tuple outlines
     cdef readonly int count
     cdef readonly int parts
-    cdef readonly whole[::1] first
-    cdef readonly whole[::1] x
-    cdef readonly whole[::1] y
-    cdef readonly whole[::1] left
-    cdef readonly whole[::1] right
-    cdef readonly whole[::1] low
-    cdef readonly whole[::1] high
-    cdef readonly whole[::1] part_first
-    cdef readonly whole[::1] corner_first
-    cdef readonly whole[::1] corner_x
-    cdef readonly whole[::1] corner_y
-    cdef readonly double[::1] middle_x
-    cdef readonly double[::1] middle_y
-    cdef readonly double[::1] middle_r
+    cdef readonly dict columns
+    cdef Window first, x, y, left, right, low, high
+    cdef Window part_first, corner_first, corner_x, corner_y
+    cdef Reals middle_x, middle_y, middle_r
 
     cpdef whole first_corner(self, whole k) noexcept
     cpdef whole first_part(self, whole k) noexcept
@@ -55,3 +46,28 @@ cdef class Ground:
     cdef double _edge_distance2(self, whole k, whole here, whole x, whole y) noexcept
     @cython.locals(cx=whole, cy=whole, dx=whole, dy=whole, ends=double, tips=double)
     cdef double _edges_apart2(self, whole before, whole here, whole ax, whole ay, whole bx, whole by) noexcept
+
+cdef inline Window wholes(dict columns, str name):
+    cdef arrays.array column = columns[name]
+    return column.data.as_longlongs
+
+cdef inline Reals reals(dict columns, str name):
+    cdef arrays.array column = columns[name]
+    return column.data.as_doubles
+
+cdef inline void lay_columns(Ground ground, dict columns):
+    """Where each column lies; `columns` keeps them alive."""
+    ground.first = wholes(columns, "first")
+    ground.x = wholes(columns, "x")
+    ground.y = wholes(columns, "y")
+    ground.left = wholes(columns, "left")
+    ground.right = wholes(columns, "right")
+    ground.low = wholes(columns, "low")
+    ground.high = wholes(columns, "high")
+    ground.part_first = wholes(columns, "part_first")
+    ground.corner_first = wholes(columns, "corner_first")
+    ground.corner_x = wholes(columns, "corner_x")
+    ground.corner_y = wholes(columns, "corner_y")
+    ground.middle_x = reals(columns, "middle_x")
+    ground.middle_y = reals(columns, "middle_y")
+    ground.middle_r = reals(columns, "middle_r")

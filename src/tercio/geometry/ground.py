@@ -9,14 +9,32 @@ parts of outline k). See `measure` for how the kernels are compiled and called.
 import math
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 from tercio.geometry import convex, measure
 
 _SLACK = 2.54
+COMPILED = not __file__.endswith(".py")
+"""Compiled code reaches the columns as plain memory (see ground.pxd), everybody else as arrays."""
 
 
 class Ground:
     """Numbered outlines, ready for the kernels."""
+
+    first: "array[int]"
+    x: "array[int]"
+    y: "array[int]"
+    left: "array[int]"
+    right: "array[int]"
+    low: "array[int]"
+    high: "array[int]"
+    part_first: "array[int]"
+    corner_first: "array[int]"
+    corner_x: "array[int]"
+    corner_y: "array[int]"
+    middle_x: "array[float]"
+    middle_y: "array[float]"
+    middle_r: "array[float]"
 
     def __init__(self, outlines: Sequence[Sequence[tuple[int, int]]] = ()) -> None:
         tidied = [convex.tidy(corners) for corners in outlines]
@@ -24,21 +42,35 @@ class Ground:
         flat = [part for group in parts for part in group]
         self.outlines = tuple(tidied)
         self.count = len(tidied)
-        self.first = _starts(tidied)
-        self.x = array("q", [x for outline in tidied for x, _ in outline] or [0])
-        self.y = array("q", [y for outline in tidied for _, y in outline] or [0])
-        boxes = [_box(outline) for outline in tidied] or [(0, 0, 0, 0)]
-        self.left, self.right = array("q", [b[0] for b in boxes]), array("q", [b[1] for b in boxes])
-        self.low, self.high = array("q", [b[2] for b in boxes]), array("q", [b[3] for b in boxes])
         self.parts = len(flat)
-        self.part_first = _starts(parts)
-        self.corner_first = _starts(flat)
-        self.corner_x = array("q", [x for part in flat for x, _ in part] or [0])
-        self.corner_y = array("q", [y for part in flat for _, y in part] or [0])
+        boxes = [_box(outline) for outline in tidied] or [(0, 0, 0, 0)]
         circles = [_around(part) for part in flat] or [(0.0, 0.0, 0.0)]
-        self.middle_x = array("d", [circle[0] for circle in circles])
-        self.middle_y = array("d", [circle[1] for circle in circles])
-        self.middle_r = array("d", [circle[2] for circle in circles])
+        self.columns: dict[str, array[Any]] = {
+            "first": _starts(tidied),
+            "x": array("q", [x for outline in tidied for x, _ in outline] or [0]),
+            "y": array("q", [y for outline in tidied for _, y in outline] or [0]),
+            "left": array("q", [box[0] for box in boxes]),
+            "right": array("q", [box[1] for box in boxes]),
+            "low": array("q", [box[2] for box in boxes]),
+            "high": array("q", [box[3] for box in boxes]),
+            "part_first": _starts(parts),
+            "corner_first": _starts(flat),
+            "corner_x": array("q", [x for part in flat for x, _ in part] or [0]),
+            "corner_y": array("q", [y for part in flat for _, y in part] or [0]),
+            "middle_x": array("d", [circle[0] for circle in circles]),
+            "middle_y": array("d", [circle[1] for circle in circles]),
+            "middle_r": array("d", [circle[2] for circle in circles]),
+        }
+        if COMPILED:
+            lay_columns(self, self.columns)  # type: ignore[name-defined]  # noqa: F821  (ground.pxd)
+        else:
+            vars(self).update(self.columns)
+
+    def __getattr__(self, name: str) -> "array[Any]":
+        """The columns of a compiled `Ground`, for those who are not compiled."""
+        if name == "columns" or name not in self.columns:
+            raise AttributeError(name)
+        return self.columns[name]
 
     def __reduce__(self) -> tuple[type["Ground"], tuple[tuple[convex.Outline, ...]]]:
         return Ground, (self.outlines,)

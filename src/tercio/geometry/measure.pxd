@@ -2,6 +2,8 @@ cimport cython
 from libc cimport math
 
 ctypedef long long whole
+ctypedef whole *Window
+ctypedef double *Reals
 
 cdef double _SLACK
 

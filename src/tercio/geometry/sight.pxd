@@ -1,8 +1,9 @@
 cimport cython
+from cpython cimport array as arrays
 from libc cimport math
 from tercio.geometry cimport measure
-from tercio.geometry.measure cimport whole
-from tercio.geometry.ground cimport Ground
+from tercio.geometry.measure cimport Reals, Window, whole
+from tercio.geometry.ground cimport Ground, reals, wholes
 
 cdef double _EPS
 cdef double _FAR
@@ -14,10 +15,11 @@ cdef class Sight:
     cdef readonly double from_x, from_y, to_x, to_y
     cdef readonly int discs, pieces
     cdef int disc_room, room
-    cdef whole[::1] disc_x, disc_y, disc_r, disc_tag
-    cdef whole[::1] piece, piece_tag, piece_from, piece_to, piece_near
-    cdef double[::1] t, s, r
-    cdef whole[::1] owner, near
+    cdef dict scratch
+    cdef Window disc_x, disc_y, disc_r, disc_tag
+    cdef Window piece, piece_tag, piece_from, piece_to, piece_near
+    cdef Reals t, s, r
+    cdef Window owner, near
     cdef double ox, oy, ux, uy, ar, br, left, right, back, front, leave, arrive, low, high
     cdef double left_most, right_most, a_front, b_back, near_x, near_y
     cdef int a_count, b_end, disc_end, piece_end, end, kept, last
@@ -121,3 +123,20 @@ cdef class Sight:
     cdef void _chord_edge(self, double ahead1, double off1, double ahead2, double off2, double r) noexcept
     @cython.locals(t=double, s=double)
     cdef void _show(self, double c, double sn, double rho) noexcept
+
+cdef inline void lay_scratch(Sight sight, dict scratch):
+    """Where the working numbers lie; `scratch` keeps them alive."""
+    sight.disc_x = wholes(scratch, "disc_x")
+    sight.disc_y = wholes(scratch, "disc_y")
+    sight.disc_r = wholes(scratch, "disc_r")
+    sight.disc_tag = wholes(scratch, "disc_tag")
+    sight.piece = wholes(scratch, "piece")
+    sight.piece_tag = wholes(scratch, "piece_tag")
+    sight.piece_from = wholes(scratch, "piece_from")
+    sight.piece_to = wholes(scratch, "piece_to")
+    sight.piece_near = wholes(scratch, "piece_near")
+    sight.owner = wholes(scratch, "owner")
+    sight.near = wholes(scratch, "near")
+    sight.t = reals(scratch, "t")
+    sight.s = reals(scratch, "s")
+    sight.r = reals(scratch, "r")

@@ -34,9 +34,10 @@ Shapes that touch or overlap always see each other: there is no stretch of line 
 
 import math
 from array import array
+from typing import Any
 
 from tercio.geometry import measure
-from tercio.geometry.ground import Ground
+from tercio.geometry.ground import COMPILED, Ground
 
 _EPS = 1e-6  # units: ten thousand times the rounding errors met, a hundred-thousandth of the line's thickness
 _FAR = 1e30
@@ -45,20 +46,37 @@ _FAR = 1e30
 class Sight:
     """Blockers, and the scratch to look past them."""
 
+    disc_x: "array[int]"
+    disc_y: "array[int]"
+    disc_r: "array[int]"
+    disc_tag: "array[int]"
+    piece: "array[int]"
+    piece_tag: "array[int]"
+    piece_from: "array[int]"
+    piece_to: "array[int]"
+    piece_near: "array[int]"
+    owner: "array[int]"
+    near: "array[int]"
+    t: "array[float]"
+    s: "array[float]"
+    r: "array[float]"
+
     def __init__(self, ground: Ground, half: float = 47.46, discs: int = 256, features: int = 4096) -> None:
         self.ground = ground
         self.half = half
         self.discs = self.pieces = 0
         self.from_x = self.from_y = self.to_x = self.to_y = 0.0
         self.disc_room, self.room = discs, features
-        self.disc_x, self.disc_y, self.disc_r, self.disc_tag = (
-            array("q", bytes(8 * discs)) for _ in range(4)
-        )
-        pieces = ground.parts + 1
-        self.piece, self.piece_tag = (array("q", bytes(8 * pieces)) for _ in range(2))
-        self.piece_from, self.piece_to, self.piece_near = (array("q", bytes(8 * pieces)) for _ in range(3))
-        self.t, self.s, self.r = (array("d", bytes(8 * features)) for _ in range(3))
-        self.owner, self.near = (array("q", bytes(8 * features)) for _ in range(2))
+        self.scratch: dict[str, array[Any]] = {
+            **_blank("q", discs, "disc_x disc_y disc_r disc_tag"),
+            **_blank("q", ground.parts + 1, "piece piece_tag piece_from piece_to piece_near"),
+            **_blank("d", features, "t s r"),
+            **_blank("q", features, "owner near"),
+        }
+        if COMPILED:
+            lay_scratch(self, self.scratch)  # type: ignore[name-defined]  # noqa: F821  (sight.pxd)
+        else:
+            vars(self).update(self.scratch)
         self.ox = self.oy = self.ux = self.uy = 0.0
         self.ar = self.br = self.left = self.right = self.back = self.front = 0.0
         self.leave = self.arrive = self.low = self.high = 0.0
@@ -713,3 +731,8 @@ class Sight:
         s = sn * self.arrive + c * rho
         self.to_x = self.ox + t * self.ux - s * self.uy
         self.to_y = self.oy + t * self.uy + s * self.ux
+
+
+def _blank(kind: str, room: int, names: str) -> dict[str, "array[Any]"]:
+    """Zeroed columns of one kind ("q" whole, "d" real), by name."""
+    return {name: array(kind, bytes(8 * room)) for name in names.split()}
