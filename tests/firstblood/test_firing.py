@@ -79,7 +79,7 @@ def fight_out(seed: int, fired: Counter[str]) -> None:
 def test_every_special_rule_and_every_draw_event_fires_in_play() -> None:
     wanted = {*NAMES, *EVENTS}
     with counted() as fired:
-        for seed in range(40):
+        for seed in range(80):
             fight_out(seed, fired)
             if wanted <= {name for name, count in fired.items() if count}:
                 break

@@ -296,11 +296,13 @@ def _accept_return(b: Battle, command: Command) -> Accepted:
     if not isinstance(command, c.RestoreModel):
         raise _not_asked(b)
     if command.model < 0:
-        return (-1, 0, 0), ()
+        return (-1, 0, 0, 0), ()
     if command.model not in restorable(b, r, b.clock[ASK_B]):
         raise Refused("firstblood.restore.not_this", rule="FB-REST-01", model=command.model)
-    check_return(b, r, command.model, command.x, command.y)
-    return (command.model, command.x, command.y), ()
+    if b.place[r] == GARRISONED:
+        return (command.model, 0, 0, 0), ()  # inside nobody stands anywhere
+    check_return(b, r, command.model, command.x, command.y, command.floor)
+    return (command.model, command.x, command.y, command.floor), ()
 
 
 SPECIAL: dict[int, Callable[[Battle, Command], Accepted]] = {

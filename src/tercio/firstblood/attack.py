@@ -226,7 +226,7 @@ def _aim(attack: Attack) -> None:
     note(attack, "profile", "skill", attack.skill)
     if attack.kind == VOLLEY:
         _say(attack, _AIMING, attack.striker)
-    else:
+    elif attack.kind != OPPORTUNITY:  # which gains nothing from being Inspired, FB-AOO-03
         _say(attack, _INSPIRING, attack.striker)
         if attack.inspired:
             _dread(attack)

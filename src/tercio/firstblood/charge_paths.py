@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 
+from tercio.firstblood.bodies import fits
 from tercio.firstblood.charges import bits, holds
 from tercio.firstblood.engagement import reach
 from tercio.firstblood.knowing import in_command, is_leader, leaders
@@ -22,7 +23,6 @@ from tercio.firstblood.ways import (
     STOPS,
     Place,
     Spot,
-    fits,
     nearer,
     nearest_point,
     nowhere,

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.firstblood.engagement import besieges, bounds, engages, engages_any, may_reach, regiment_engages
+from tercio.firstblood.engagement import (
+    besieges,
+    bounds,
+    engages,
+    engages_any,
+    may_reach,
+    reach,
+    regiment_engages,
+)
 from tercio.firstblood.knowing import is_leader, leaders, march_of
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, piece_gap, within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
-from tercio.firstblood.units import INCH, in_inches
+from tercio.firstblood.units import INCH, in_inches, nearest
 from tercio.geometry.units import SLACK
 
 OBSTACLE_COST = 2 * INCH  # FB-ZONE-07
@@ -62,18 +70,30 @@ def maximum(b: Battle, r: int) -> int:
 
 
 def need(b: Battle, m: int, n: int) -> float:
-    """The distance a charge from `m` to `n` needs in a straight line, Obstacles and floors included.
+    """The distance a charge from `m` to `n` needs in a straight line, floors and Obstacles passed included.
 
+    An Obstacle the enemy stands right behind need not be passed to Engage him.
     FB-CHG-07, FB-ZONE-07, FB-RUIN-07
     """
     length = gap(b, m, n)
     if b.place[b.forces.regiment[n]] == GARRISONED:
         return length
-    field, radius = b.field, b.forces.radius[m]
-    for k in field.obstacles:
-        if field.ground.sweep_overlaps(k, b.x[m], b.y[m], b.x[n], b.y[n], radius):
-            length += OBSTACLE_COST
+    if b.field.obstacles:
+        length += OBSTACLE_COST * _obstacles_passed(b, m, n, length)
     return length + FLOOR_COST * abs(b.floor[m] - b.floor[n])
+
+
+def _obstacles_passed(b: Battle, m: int, n: int, apart: float) -> int:
+    """How many Obstacles lie on the way to where a model would first Engage another, so far apart."""
+    ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
+    between = distance(ax, ay, bx, by)
+    share = max(0.0, apart - reach(b, m)) / between if between else 0.0
+    x, y = nearest(ax + (bx - ax) * share), nearest(ay + (by - ay) * share)
+    count = 0
+    for k in b.field.obstacles:
+        if b.field.ground.sweep_overlaps(k, ax, ay, x, y, b.forces.radius[m]):
+            count += 1
+    return count
 
 
 def chargeable(b: Battle, r: int, target: int) -> bool:
@@ -198,8 +218,7 @@ def _check_direct(b: Battle, m: int, held: list[int], start: tuple[int, int], le
                 return
             continue
         for n in b.living(t):
-            reach = radius + b.forces.radius[n]
-            before = distance(x, y, b.x[n], b.y[n]) - reach
+            before = distance(x, y, b.x[n], b.y[n]) - radius - b.forces.radius[n]
             if engages(b, m, n) and length + gap(b, m, n) <= before + 50:
                 return
     raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(length))

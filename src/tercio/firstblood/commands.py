@@ -252,6 +252,7 @@ class RestoreModel(Command, frozen=True, tag="RestoreModel"):
     model: int
     x: int = 0
     y: int = 0
+    floor: int = 0
 
 
 class Answer(Command, frozen=True, tag="Answer"):

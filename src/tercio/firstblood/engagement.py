@@ -12,7 +12,7 @@ from tercio.firstblood.hearing import ask_rules, silent
 from tercio.firstblood.moments import BLOCKING, REACHING, SELF
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.sight import PIECE_TAG, line_between
-from tercio.firstblood.space import piece_gap, standing, within
+from tercio.firstblood.space import piece_gap, piece_of, standing, within
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.units import ENGAGEMENT, INCH
 from tercio.geometry import measure
@@ -61,6 +61,21 @@ def in_reach(b: Battle, m: int, n: int) -> bool:
     return measure.within(ax, ay, mine, bx, by, other, _LONGEST) and measure.within(
         ax, ay, mine, bx, by, other, reach(b, m)
     )
+
+
+def in_range_of(b: Battle, k: int, x: int, y: int, radius: int) -> bool:
+    """Would a base standing there, on its floor, be in the Engagement Range of model `k`?  FB-GARR-14"""
+    piece = piece_of(b, k)
+    if piece >= 0:
+        return b.field.ground.within(piece, x, y, radius, ENGAGEMENT)
+    return measure.within(x, y, radius, b.x[k], b.y[k], b.forces.radius[k], reach(b, k))
+
+
+def stands_in_range(b: Battle, m: int, k: int) -> bool:
+    """Is a model in the Engagement Range of an enemy, attacked or not?  FB-ENG-02, FB-RUIN-08"""
+    if piece_of(b, k) < 0 and b.floor[m] != b.floor[k]:
+        return _across_floors(b, k, m)
+    return in_range_of(b, k, b.x[m], b.y[m], b.forces.radius[m])
 
 
 def _across_floors(b: Battle, m: int, n: int) -> bool:

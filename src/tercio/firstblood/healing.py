@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.firstblood.engagement import engaged_with, reach
+from tercio.firstblood.engagement import engaged_with, reach, stands_in_range
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure
 from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
 from tercio.firstblood.hearing import ask_rules
 from tercio.firstblood.knowing import ACTING_LEADER, characteristic, commanded_by, leaders
 from tercio.firstblood.legs import end_refusal
 from tercio.firstblood.moments import HEALING, SELF
-from tercio.firstblood.profiles import WOUNDS
+from tercio.firstblood.profiles import INFANTRY, WOUNDS
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.space import within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.telling import HEALED, RESTORED, tell
 from tercio.firstblood.units import in_inches
@@ -95,7 +94,7 @@ def _restore(b: Battle, f: int) -> int:
         return END
     b.alive[m] = 1
     b.wounds[m] = 0
-    b.x[m], b.y[m], b.floor[m] = b.answer[2], b.answer[3], 0
+    b.x[m], b.y[m], b.floor[m] = b.answer[2], b.answer[3], b.answer[4]
     if not keeps_role(b, m):
         b.acting[m] = -1 if b.forces.role[m] else 0
     elif b.forces.role[m] & OFFICER:
@@ -125,13 +124,15 @@ HEAL = procedure("heal", _choose_healed, _heal, _ask_restored, _restore)
 """R0 the regiment, R1 the Wounds to heal."""
 
 
-def check_return(b: Battle, r: int, m: int, x: int, y: int) -> None:
-    """May a returning model stand here?  FB-REST-04, FB-REST-05"""
+def check_return(b: Battle, r: int, m: int, x: int, y: int, floor: int = 0) -> None:
+    """May a returning model stand here?  FB-REST-04, FB-REST-05, FB-RUIN-06"""
     if b.place[r] == GARRISONED:
         return
+    if floor and b.forces.type[r] != INFANTRY:
+        raise Refused("firstblood.move.cannot_climb", rule="FB-RUIN-06", model=m)
     before = (b.x[m], b.y[m], b.floor[m])
     marked = b.acting[m]
-    b.x[m], b.y[m], b.floor[m], b.alive[m] = x, y, 0, 1
+    b.x[m], b.y[m], b.floor[m], b.alive[m] = x, y, floor, 1
     if not keeps_role(b, m):
         b.acting[m] = -1 if b.forces.role[m] else 0
     try:
@@ -163,25 +164,23 @@ def _check_return_engagement(b: Battle, r: int, m: int) -> None:
         if other in foes:
             continue
         for k in b.living(other):
-            span = reach(b, k)
-            if within(b, m, k, span):
-                raise Refused(
-                    "firstblood.restore.engaged", rule="FB-REST-05", model=m, other=k, reach=in_inches(span)
-                )
+            if stands_in_range(b, m, k):
+                span = in_inches(reach(b, k))
+                raise Refused("firstblood.restore.engaged", rule="FB-REST-05", model=m, other=k, reach=span)
 
 
-def return_spots(b: Battle, r: int, m: int) -> list[tuple[int, int]]:
-    """Some places where a model could return, for those who choose among few."""
+def return_spots(b: Battle, r: int, m: int) -> list[tuple[int, int, int]]:
+    """Some places and floors where a model could return, for those who choose among few."""
     from tercio.firstblood.ways import RING
 
     if b.place[r] == GARRISONED:
-        return [(0, 0)]
+        return [(0, 0, 0)]
     found = []
     for leader in leaders(b, r):
         for radii in (1, 2):
             span = b.forces.radius[leader] + b.forces.radius[m] + 60 + (radii - 1) * 2 * b.forces.radius[m]
             for dx, dy in RING:
-                spot = (b.x[leader] + dx * span // 1000, b.y[leader] + dy * span // 1000)
+                spot = b.x[leader] + dx * span // 1000, b.y[leader] + dy * span // 1000, b.floor[leader]
                 try:
                     check_return(b, r, m, *spot)
                 except Refused:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tercio.firstblood.state import EFFECT, FIELDS, HIT, OFFSET
 
-GROWN: tuple[tuple[str, int], ...] = (("effects", 40 * EFFECT), ("hits", 24 * HIT))
+GROWN: tuple[tuple[str, int], ...] = (("effects", 40 * EFFECT), ("hits", 24 * HIT), ("spent_abilities", 0))
 """The windows that have grown, each with the words it had before; only ever added to."""
 
 

@@ -9,11 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tercio.core.refused import Refused
-from tercio.firstblood.engagement import (
-    engages,
-    model_engaging,
-    reach,
-)
+from tercio.firstblood.engagement import engages, in_range_of, model_engaging
 from tercio.firstblood.knowing import characteristic, in_command, is_leader, leader_gap
 from tercio.firstblood.legs import (
     PLACES,
@@ -43,12 +39,11 @@ from tercio.firstblood.purposes import (
     PURPOSES,
     REFORM,
 )
-from tercio.firstblood.space import distance, nearest_gap, piece_of
+from tercio.firstblood.space import distance, nearest_gap
 from tercio.firstblood.state import OFFSET, Battle
 from tercio.firstblood.telling import MOVED, tell
 from tercio.firstblood.terrain import CHANGED_FLOOR, meet_terrain, terrain_on_the_way
-from tercio.firstblood.units import ENGAGEMENT, INCH, in_inches
-from tercio.geometry import measure
+from tercio.firstblood.units import INCH, in_inches
 from tercio.geometry.units import SLACK
 
 
@@ -189,16 +184,8 @@ def _check_holders(b: Battle, path: Path, holders: list[int]) -> None:
     m, radius = path[0], b.forces.radius
     for k in holders:
         for _, _, x, y in legs_of(b, path):
-            if not _in_reach(b, k, x, y, radius[m]):
+            if not in_range_of(b, k, x, y, radius[m]):
                 raise Refused("firstblood.move.leaves_engagement", rule="FB-MAN-04", model=m, other=k)
-
-
-def _in_reach(b: Battle, k: int, x: int, y: int, radius: int) -> bool:
-    """Would a base standing there be in the Engagement Range of model `k`?  FB-GARR-14"""
-    piece = piece_of(b, k)
-    if piece >= 0:
-        return b.field.ground.within(piece, x, y, radius, ENGAGEMENT)
-    return measure.within(x, y, radius, b.x[k], b.y[k], b.forces.radius[k], reach(b, k))
 
 
 def _check_purpose(b: Battle, r: int, purpose: int, paths: Sequence[Path], nearest: dict[int, float]) -> None:

@@ -286,9 +286,9 @@ def _healed(b: Battle) -> list[Ready]:
 
 def _restored(b: Battle) -> list[Ready]:
     r = b.clock[ASK_A]
-    found: list[Ready] = [(-1, 0, 0)]
+    found: list[Ready] = [(-1, 0, 0, 0)]
     for m in restorable(b, r, b.clock[ASK_B]):
-        found += [(m, x, y) for x, y in return_spots(b, r, m)]
+        found += [(m, *spot) for spot in return_spots(b, r, m)]
     return found
 
 

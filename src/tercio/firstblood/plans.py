@@ -6,23 +6,23 @@ journal keeps whichever was sent. A plan that finds no room falls back to standi
 
 from __future__ import annotations
 
+from tercio.firstblood.bodies import QUARTERS, fits, shifted
 from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import bits
 from tercio.firstblood.engagement import engages_any, reach
-from tercio.firstblood.knowing import is_leader, leaders, stranded
+from tercio.firstblood.knowing import is_leader, leaders
 from tercio.firstblood.legs import PLACES, Path, free_leg, set_down
 from tercio.firstblood.moving import leaders_first
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
-from tercio.firstblood.quick import may_shift, may_walk
+from tercio.firstblood.quick import may_walk
 from tercio.firstblood.space import NOWHERE, distance, gap, next_nearest_of
 from tercio.firstblood.state import GARRISONED, Battle
-from tercio.firstblood.units import INCH, nearest, toward_zero
+from tercio.firstblood.units import INCH, nearest
 from tercio.firstblood.ways import (
     RING,
     STOPS,
     Place,
     Spot,
-    fits,
     nearer,
     nearest_point,
     nowhere,
@@ -50,7 +50,7 @@ def unfold(b: Battle, r: int, purpose: int, limit: int, plan: int, targets: int 
     if purpose in CLOSING:
         return closing_paths(b, r, purpose, limit, targets) if plan else ()
     heading = direction(b, r, plan)
-    return translation(b, r, purpose, limit, heading) if heading[0] or heading[1] else ()
+    return shifted(b, r, purpose, limit, heading, QUARTERS) if heading[0] or heading[1] else ()
 
 
 # --- where to
@@ -95,58 +95,6 @@ def nearest_enemy(b: Battle, x: int, y: int, player: int) -> Spot:
             if b.alive[n]:
                 best = nearer(best, (distance(x, y, b.x[n], b.y[n]), b.x[n], b.y[n]))
     return best
-
-
-# --- marching as one body
-
-
-def translation(b: Battle, r: int, purpose: int, limit: int, heading: Place) -> tuple[Path, ...]:
-    """The whole body shifted one way, as far as it goes; else each model as far as it can."""
-    for share in range(4, 0, -1):
-        dx, dy = _step(limit, heading, share)
-        if (dx or dy) and may_shift(b, r, purpose, limit, dx, dy):
-            return tuple([(m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r)])
-    return ragged(b, r, purpose, limit, heading)
-
-
-def _step(limit: int, heading: Place, share: int) -> Place:
-    """So many quarters of the way: to the end of the vector, or as far as the move goes."""
-    length = distance(0, 0, heading[0], heading[1])
-    step = min(limit, toward_zero(length)) * share // 4
-    return toward_zero(heading[0] * step / length), toward_zero(heading[1] * step / length)
-
-
-def ragged(b: Battle, r: int, purpose: int, limit: int, heading: Place) -> tuple[Path, ...]:
-    """Model by model, Leaders first, stragglers towards their Leader; nothing if that is not legal."""
-    before = b.words[:PLACES]
-    paths: list[Path] = []
-    lost = stranded(b, r)
-    for m in leaders_first(b, r):
-        path = _farthest(b, m, purpose, limit, heading)
-        if path is None and m in lost:
-            path = _homeward(b, m, purpose, limit)
-        if path is not None:
-            paths.append(path)
-            b.x[m], b.y[m] = path[2], path[3]
-    b.words[:PLACES] = before
-    return tuple(paths) if paths and may_walk(b, r, purpose, limit, paths) else ()
-
-
-def _homeward(b: Battle, m: int, purpose: int, limit: int) -> Path | None:
-    """Back into Command Range, or as near to it as a straight walk brings a model.  FB-GAP-09"""
-    from tercio.firstblood.stragglers import way_back, way_nearer
-
-    path: Path | None = way_back(b, m, purpose, limit)
-    return path if path is not None else way_nearer(b, m, purpose, limit)
-
-
-def _farthest(b: Battle, m: int, purpose: int, limit: int, heading: Place) -> Path | None:
-    """As far that way as one model gets and keeps its place."""
-    for share in range(4, 0, -1):
-        dx, dy = _step(limit, heading, share)
-        if fits(b, m, purpose, b.x[m] + dx, b.y[m] + dy):
-            return m, b.floor[m], b.x[m] + dx, b.y[m] + dy
-    return None
 
 
 # --- closing with the enemy

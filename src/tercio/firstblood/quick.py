@@ -11,8 +11,8 @@ from tercio.firstblood.engagement import (
     LONGEST_REACH,
     bounds,
     engages,
+    in_range_of,
     model_engaging,
-    reach,
 )
 from tercio.firstblood.knowing import in_command, leader_gap
 from tercio.firstblood.legs import (
@@ -35,7 +35,6 @@ from tercio.firstblood.purposes import (
 )
 from tercio.firstblood.space import distance, nearest_gap, on_table
 from tercio.firstblood.state import MAX_MODELS, TABLE, Battle
-from tercio.geometry import measure
 from tercio.geometry.units import SLACK
 
 
@@ -161,12 +160,12 @@ def may_walk(b: Battle, r: int, purpose: int, limit: int, paths: list[Path]) -> 
 
 def _stays_held(b: Battle, m: int, x: int, y: int) -> bool:
     """Would a model be in the range of every enemy that Engages it, if it stood there?  FB-MAN-04"""
-    radius, player = b.forces.radius, b.forces.player[b.forces.regiment[m]]
+    radius, player = b.forces.radius[m], b.forces.player[b.forces.regiment[m]]
     for k in range(b.forces.models):
         o = b.forces.regiment[k]
-        if not b.alive[k] or b.place[o] != TABLE or b.forces.player[o] == player:
+        if not b.alive[k] or not b.in_play(o) or b.forces.player[o] == player:
             continue
-        if engages(b, k, m) and not measure.within(x, y, radius[m], b.x[k], b.y[k], radius[k], reach(b, k)):
+        if engages(b, k, m) and not in_range_of(b, k, x, y, radius):
             return False
     return True
 

@@ -16,13 +16,16 @@ PIECE_TAG = 10_000
 
 
 def elevation(b: Battle, m: int) -> int:
-    """How high a model stands: on a Ruin's floor, on a hill, or on the table.  FB-ELEV-01, FB-RUIN-05"""
+    """How high a model stands: on a Ruin's floor, on a hill with any part of its base, or on the table.
+
+    FB-ELEV-01, FB-TERR-02, FB-RUIN-05
+    """
     if b.floor[m]:
         return b.floor[m] + 1
     best = 0
-    field = b.field
+    field, x, y, radius = b.field, b.x[m], b.y[m], b.forces.radius[m]
     for k in range(len(field.hills)):
-        if field.heights[k] > best and field.ground.inside(field.hills[k], b.x[m], b.y[m]):
+        if field.heights[k] > best and field.ground.overlaps(field.hills[k], x, y, radius):
             best = field.heights[k]
     return best
 

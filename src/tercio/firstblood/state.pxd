@@ -30,7 +30,7 @@ cdef class Battle:
     cdef Window started, strength, marches, done, markers, blessed
     cdef Window arrived, shamed, group_suffered, lost, led_range, effects_on
     cdef Window feared, vp, cards, stack, effects, hits
-    cdef Window frames, answer, clock
+    cdef Window frames, answer, clock, spent_abilities
 
     cpdef Battle clone(self)
     cpdef object models(self, whole r)
@@ -86,3 +86,4 @@ cdef inline void lay_windows(Battle b, list starts):
     b.frames = words + <whole>starts[36]
     b.answer = words + <whole>starts[37]
     b.clock = words + <whole>starts[38]
+    b.spent_abilities = words + <whole>starts[39]

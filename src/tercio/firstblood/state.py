@@ -83,6 +83,8 @@ FIELDS: tuple[tuple[str, int], ...] = (
     ("answer", 8),
     # single numbers, named below
     ("clock", 24),
+    # models again: what came later comes last
+    ("spent_abilities", MAX_MODELS),
 )
 """A window that grows keeps its numbers in the journals already written: see journal.py."""
 WORDS = sum(count for _, count in FIELDS)
@@ -196,6 +198,8 @@ class Battle:
     frames: memoryview[int]
     answer: memoryview[int]
     clock: memoryview[int]
+    spent_abilities: memoryview[int]
+    """Bit k: its k-th [Command] ability was used in this activation.  FB-CMD-01"""
 
     def __init__(self, table: Table, words: array[int] | None = None) -> None:
         self.table = table

@@ -1,11 +1,9 @@
-"""Straight ways a bot considers: where it might stop before an enemy, and whether it fits there."""
+"""Straight ways a bot considers: where it might stop before an enemy."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from tercio.firstblood.knowing import in_command
-from tercio.firstblood.legs import free_end, free_leg
 from tercio.firstblood.space import NOWHERE, distance
 from tercio.firstblood.state import Battle
 from tercio.firstblood.units import nearest, toward_zero
@@ -57,17 +55,6 @@ def on_the_way(b: Battle, m: int, n: int, walk: float) -> Place:
     between = distance(ax, ay, bx, by)
     share = walk / between if between else 0.0
     return nearest(ax + (bx - ax) * share), nearest(ay + (by - ay) * share)
-
-
-def fits(b: Battle, m: int, purpose: int, x: int, y: int) -> bool:
-    """May the model walk straight there and stand there, in command?"""
-    ax, ay = b.x[m], b.y[m]
-    if x == ax and y == ay:
-        return False
-    b.x[m], b.y[m] = x, y
-    fine = in_command(b, m) and free_leg(b, m, ax, ay, x, y, purpose, False) and free_end(b, m)
-    b.x[m], b.y[m] = ax, ay
-    return fine
 
 
 def nearest_point(b: Battle, piece: int, x: int, y: int) -> tuple[int, int]:

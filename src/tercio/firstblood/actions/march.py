@@ -30,7 +30,6 @@ from tercio.firstblood.knowing import commanded_by, has_standard, in_command, le
 from tercio.firstblood.legs import Path, end_refusal, flies, leg_refusal
 from tercio.firstblood.moving import carry_out, check_path, check_shape, leaders_first
 from tercio.firstblood.nerve import MORALE_TESTS
-from tercio.firstblood.plans import APPROACH, unfold
 from tercio.firstblood.profiles import INFANTRY
 from tercio.firstblood.purposes import ENTRY, LEAVE, MARCH_MOVE
 from tercio.firstblood.space import distance, on_table, piece_gap
@@ -51,6 +50,7 @@ from tercio.firstblood.telling import (
     RETURNED_TO_RESERVE,
     tell,
 )
+from tercio.firstblood.temper import run_at_nearest
 from tercio.firstblood.terrain import meet_terrain, terrain_on_the_way
 from tercio.firstblood.units import INCH, in_inches, inches
 from tercio.firstblood.ways import RING, nearest_point
@@ -84,7 +84,7 @@ def _ask_march(b: Battle, f: int) -> int:
         return END
     if forced_march(b, r):
         b.answer[1] = 0
-        b.paths = unfold(b, r, MARCH_MOVE, b.frames[f + R1], APPROACH)
+        b.paths = run_at_nearest(b, r, b.frames[f + R1])
         return NEXT
     ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + R1])
     return NEXT

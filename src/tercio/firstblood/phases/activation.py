@@ -50,7 +50,6 @@ from tercio.firstblood.flow import (
     R1,
     R2,
     R3,
-    R5,
     R6,
     R7,
     STEP,
@@ -68,7 +67,6 @@ from tercio.firstblood.knowing import (
     command_range,
     fearless_of_morale,
     in_presence,
-    leaders,
     left,
     resolve_of,
     role,
@@ -86,8 +84,6 @@ from tercio.firstblood.moments import (
 from tercio.firstblood.nerve import forget_suffering, steady
 from tercio.firstblood.rules.registry import CHANNELS, channel
 from tercio.firstblood.scoring import score_tokens
-from tercio.firstblood.sight import regiment_in_sight
-from tercio.firstblood.space import regiments_gap
 from tercio.firstblood.state import (
     ACTING,
     ARRIVING,
@@ -114,6 +110,7 @@ from tercio.firstblood.telling import (
     roll,
     tell,
 )
+from tercio.firstblood.temper import forced_goals, in_view, nearest_of
 from tercio.firstblood.wounds import ALLOCATE, remove_spent
 
 CHOOSE_DRAW_EVENT = decision("use a draw event")
@@ -125,9 +122,9 @@ _AURA = channel(BEFORE_FIRST_ACTION, STRIKER)
 _TEMPER = channel(BEFORE_ACTION, SELF)
 _ENDS = channel(ACTIVATION_ENDS, SELF)
 
-ACTS, ALLOWED, BONUS, ABILITIES, LAST, MARCHED = R1, R2, R3, R5, R6, R7
-"""Registers beside FORCED: Actions taken, Actions allowed, the bonus a Draw Event gave, abilities used, the
-last Action, Marches so far."""
+ACTS, ALLOWED, BONUS, LAST, MARCHED = R1, R2, R3, R6, R7
+"""Registers beside FORCED: Actions taken, Actions allowed, the bonus a Draw Event gave, the last Action,
+Marches so far."""
 NO_BONUS, THIRD_MARCH, MARCH_AFTER_VOLLEY = 0, 1, 2
 
 PROCEDURE_OF = {
@@ -153,6 +150,8 @@ def _begin(b: Battle, f: int) -> int:
     b.clock[ACTING] = r
     b.activated[r] = 1
     b.done[r] = 0
+    for m in range(b.forces.first[r], b.forces.end[r]):
+        b.spent_abilities[m] = 0
     if not b.frames[f + ALLOWED]:
         b.frames[f + ALLOWED] = 2
     expire(b, CASTER_STARTS, r)
@@ -166,14 +165,22 @@ def _begin(b: Battle, f: int) -> int:
 
 
 def _test_stranded(b: Battle, r: int, lost: list[int]) -> None:
-    """One die per Wound left, without help; failures fall on the farthest.  FB-STRAND-03 to FB-STRAND-05"""
-    dice = sum([left(b, m) for m in lost])
-    value = stranded_value(b, lost[0])
-    faces = roll(b, dice)
-    wounds = sum([not passes(face, value) for face in faces])
-    tell(b, STRANDED_TESTED, r, value, wounds, faces)
-    if wounds:
-        push(b, ALLOCATE, r, wounds, STRANDED, -1)
+    """One die per Wound left, each on its own Resolve without help; failures fall on the farthest.
+
+    FB-STRAND-03 to FB-STRAND-05, FB-CCOM-04
+    """
+    dice: dict[int, int] = {}
+    for m in lost:
+        value = stranded_value(b, m)
+        dice[value] = dice.get(value, 0) + left(b, m)
+    total = 0
+    for value, count in dice.items():
+        faces = roll(b, count)
+        wounds = sum([not passes(face, value) for face in faces])
+        tell(b, STRANDED_TESTED, r, value, wounds, faces)
+        total += wounds
+    if total:
+        push(b, ALLOCATE, r, total, STRANDED, -1)
 
 
 def _bravery(b: Battle, f: int) -> int:
@@ -227,9 +234,7 @@ def ability_options(b: Battle, f: int) -> list[Option]:
         if not b.alive[m] or not b.forces.abilities[b.forces.profile[m]]:
             continue
         profile = b.forces.profiles[b.forces.profile[m]]
-        used = (
-            b.frames[f + ABILITIES] >> 8 * (m - b.forces.first[r]) & 255 if m - b.forces.first[r] < 7 else 255
-        )
+        used = b.spent_abilities[m]
         if used.bit_count() >= profile.abilities_per_activation:
             continue
         for k in range(len(profile.abilities)):
@@ -265,8 +270,7 @@ def _use_ability(b: Battle, f: int) -> int:
     m, k, target = b.answer[1], b.answer[2], b.answer[3]
     if m < 0:
         return NEXT
-    r = b.frames[f + R0]
-    b.frames[f + ABILITIES] |= 1 << (8 * (m - b.forces.first[r]) + k)
+    b.spent_abilities[m] |= 1 << k
     tell(b, ABILITY_USED, m, k, target)
     bestow(b, b.forces.profiles[b.forces.profile[m]].abilities[k].boons, m, target)
     return TO + 5
@@ -380,29 +384,7 @@ def forced_charges(b: Battle, r: int) -> list[int]:
     if not may_charge(b, r):
         return []
     bleeding = [t for t in in_view(b, r) if b.tokens[t]]
-    return [t for t in nearest(b, r, bleeding) if t in charge_targets(b, r)]
-
-
-def forced_goals(b: Battle, r: int) -> list[int]:
-    """The nearest enemy in sight."""
-    return nearest(b, r, in_view(b, r))
-
-
-def in_view(b: Battle, r: int) -> list[int]:
-    """Enemy regiments some Leader sees."""
-    chiefs, found = leaders(b, r), []
-    for t in b.enemies(b.forces.player[r]):
-        for m in chiefs:
-            if regiment_in_sight(b, m, t, r):
-                found.append(t)
-                break
-    return found
-
-
-def nearest(b: Battle, r: int, regiments: list[int]) -> list[int]:
-    """Those at the least distance; the owner chooses among equals.  FB-GAP-06"""
-    gaps = [regiments_gap(b, r, t) for t in regiments]
-    return [t for t, d in zip(regiments, gaps, strict=True) if d <= min(gaps) + 2.54]
+    return [t for t in nearest_of(b, r, bleeding) if t in charge_targets(b, r)]
 
 
 def forced_options(b: Battle, f: int) -> list[Option]:

@@ -37,7 +37,7 @@ def _roll_off(b: Battle, f: int) -> int:
     for r in range(b.forces.regiments):
         refresh_levels(b, r)
     winner, faces = opposed(b)
-    tell(b, FIRST_CHOSEN, winner, 0, 0, faces)
+    tell(b, FIRST_CHOSEN, winner, faces[0], faces[1], faces)
     if b.settings.roll_off_winner_picks_edge:
         b.frames[f + R1] = winner
         ask(b, CHOOSE_EDGE, winner)

@@ -13,7 +13,7 @@ from tercio.firstblood.moments import SEIZING, SELF
 from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, LIGHT, MONSTER
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.scenario import Circle, Zone, circle_of
-from tercio.firstblood.scoring import award, end_battle, higher_total, score_death
+from tercio.firstblood.scoring import award, end_battle, higher_total, score_death, score_tokens
 from tercio.firstblood.state import ARRIVING, ENTERING, OVER, RESERVE, ROUND, TABLE, WAITING, Battle
 from tercio.firstblood.telling import ROUND_ENDED, ZONE_SEIZED, tell
 from tercio.geometry import measure
@@ -145,8 +145,12 @@ def conclude(b: Battle, f: int) -> int:
 
 
 def score_latecomers(b: Battle) -> None:
-    """Regiments still off the table when the game ends count as destroyed.  FB-REINF-04, FB-S2-04"""
+    """Regiments still off the table when the game ends count as destroyed: each model is a token removed.
+
+    FB-REINF-04, FB-S2-04
+    """
     for r in range(b.forces.regiments):
         if b.place[r] in (RESERVE, ARRIVING, ENTERING):
+            score_tokens(b, r, b.tokens[r] + b.strength[r])
             for m in b.living(r):
                 score_death(b, m)
