@@ -223,6 +223,17 @@ def test_an_army_list_is_checked_against_the_sheet(campaign: TheCampaign) -> Non
     assert "XML entities" in ana.send(address, player="Ana", file=hostile).content.decode()
 
 
+def test_a_list_is_read_only_for_who_may_send_it(campaign: TheCampaign) -> None:
+    """Permission comes before work: a stranger's file is not even opened."""
+    campaign.until(BATTLES)
+    attacker = next(iter(campaign.state.battles))
+    page = Visitor(person("stranger")).send(
+        f"{campaign.path}battles/{attacker}/army/", player=attacker, typed="no list at all"
+    )
+    assert page.status_code == 403
+    assert "line 1" not in page.content.decode().lower()
+
+
 def test_a_list_with_faults_is_told_once_and_need_not_be_typed_again(campaign: TheCampaign) -> None:
     campaign.until(BATTLES)
     attacker = next(b.attacker for b in campaign.state.battles.values() if b.defender == "Ana")

@@ -63,6 +63,12 @@ def sitting(opened: OpenStream, who: str | None, seat: str | None = None) -> Sit
     return Sitting(mine[0] if mine else None, runs)
 
 
+def need_seat(sat: Sitting, player: str) -> None:
+    """Refuse whoever is neither this player nor runs the campaign, before their files are read."""
+    if not sat.runs and sat.player != player:
+        raise Refused("campaign.not_your_seat", player=player[:80])
+
+
 def allow(opened: OpenStream, sat: Sitting, command: Command) -> None:
     """Refuse a wish that is not theirs to make."""
     if sat.may_send(command):

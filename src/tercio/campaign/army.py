@@ -107,7 +107,7 @@ def _plain(name: str) -> str:
     """`Eldar Craftworlds - Codex (2015)` as `eldar craftworlds`."""
     folded = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(letter for letter in folded if not unicodedata.combining(letter))
-    words = re.sub(r"\([^)]*\)|[^\w\s]", " ", letters).split()
+    words = re.sub(r"\([^()]*\)|[^\w\s]", " ", letters).split()
     return " ".join(word for word in words if word != "codex" and not YEAR.fullmatch(word)) or letters.strip()
 
 

@@ -34,7 +34,8 @@ SLOTS = {
 }  # fmt: skip
 """How lists call the slots, in both languages."""
 
-GAME = re.compile(r"40[ ,.]?(000|k).*(7th|7ª|séptima)", re.IGNORECASE)
+GAME = re.compile(r"40[ ,.]?(?:000|k)", re.IGNORECASE)
+EDITION = re.compile(r"7th|7ª|séptima", re.IGNORECASE)
 MOST_LINES = 400
 
 
@@ -42,7 +43,7 @@ def read_roster(data: bytes) -> ArmyList:
     """An army list from a file; another game's roster is refused."""
     roster = open_roster(data)
     game = str(roster.get("gameSystemName", ""))
-    if not GAME.search(game):
+    if not (named := GAME.search(game)) or not EDITION.search(game, named.end()):
         raise Refused("campaign.roster.game", rule="CP-BATT-02", game=game or "?")
     forces = list(_forces(roster, _own_book(roster)))
     if not forces:
@@ -129,7 +130,8 @@ def _models(part: Raw) -> Iterator[str]:
 
 
 HEADER = re.compile(r"^(?P<name>[^:()]+)\((?P<book>[^()]+)\)$")
-UNIT = re.compile(r"^(?P<slot>[^:]+):\s*(?P<name>.+?)\s+(?P<points>\d{1,5})(\s*(pts|puntos|points)?\.?)$")
+PRICE = re.compile(r"([0-9]{1,5})(?:pts|puntos|points)?\.?")
+CURRENCY = {".", *(f"{word}{dot}" for word in ("pts", "puntos", "points") for dot in ("", "."))}
 
 
 def read_typed(text: str, name: str = "") -> ArmyList:
@@ -143,9 +145,9 @@ def read_typed(text: str, name: str = "") -> ArmyList:
             continue
         if header := HEADER.match(line):
             forces.append(Force(header["name"].strip()[:80], header["book"].strip()[:80]))
-        elif (unit := UNIT.match(line)) and forces:
+        elif (unit := _unit_in(line)) and forces:
             last = forces[-1]
-            forces[-1] = replace(last, entries=(*last.entries, _typed(unit, number)))
+            forces[-1] = replace(last, entries=(*last.entries, _typed(*unit, number)))
         else:
             raise Refused("campaign.roster.line", rule="CP-BATT-01", number=number, line=line[:60])
     if not forces:
@@ -154,12 +156,22 @@ def read_typed(text: str, name: str = "") -> ArmyList:
     return ArmyList(name[:80] or forces[0].book, tuple(_sorted_out(forces)), points)
 
 
-def _typed(unit: re.Match[str], number: int) -> Entry:
+def _unit_in(line: str) -> tuple[str, str, int] | None:
+    """`Troops: Boyz 180 pts` as its slot, its name and its points."""
+    slot, _, rest = line.partition(":")
+    words = rest.rsplit(None, 1)
+    if len(words) == 2 and words[1] in CURRENCY:
+        words = words[0].rsplit(None, 1)
+    price = PRICE.fullmatch(words[1]) if len(words) == 2 else None
+    return (slot, words[0].strip(), int(price[1])) if slot and price else None
+
+
+def _typed(slot: str, name: str, points: int, number: int) -> Entry:
     """A unit of a typed list; a slot nobody knows would slip past closed ones, so it is refused."""
-    slot = SLOTS.get(unit["slot"].strip().casefold())
-    if slot is None:
-        raise Refused("campaign.roster.slot", rule="CP-BATT-01", number=number, slot=unit["slot"][:40])
-    return Entry(unit["name"][:80], slot, int(unit["points"]))
+    known = SLOTS.get(slot.strip().casefold())
+    if known is None:
+        raise Refused("campaign.roster.slot", rule="CP-BATT-01", number=number, slot=slot[:40])
+    return Entry(name[:80], known, points)
 
 
 def _sorted_out(forces: list[Force]) -> Iterator[Force]:

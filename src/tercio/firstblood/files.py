@@ -77,7 +77,7 @@ def line_of(text: str, problem: str) -> int:
 
 def path_of(problem: str) -> list[Step]:
     """The steps of the path in a complaint: `… - at `$.zones[2].x`` gives zones, 2, x."""
-    named = re.search(r"\$((?:\.\w+|\[[^\]]*\])+)", problem)
+    named = re.search(r"\$((?:\.\w+|\[[^\[\]]*\])+)", problem)
     steps = re.findall(r"\.(\w+)|\[(\d+)\]", named[1]) if named else []
     return [name or int(place) for name, place in steps]
 
@@ -115,14 +115,17 @@ def json_place(text: str, steps: list[Step]) -> int:
     return here
 
 
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{},:]|[^\s\[\]{},:"]+')
+COLON = re.compile(r"\s*:")
+
+
 def members(text: str, start: int) -> Iterator[tuple[Step, int]]:
     """The names or numbers of what the object or list at a place holds, each with its place."""
     depth, count, name, wait = 0, 0, "", True
-    for token in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+', text[start:]):
-        word, place = token[0], start + token.start()
+    for token in TOKEN.finditer(text, start):
+        word, place = token[0], token.start()
         if depth == 1 and wait and word not in ",:]}":
-            after = text[start + token.end() :].lstrip()[:1]
-            if after == ":":
+            if COLON.match(text, token.end()):
                 name = word.strip('"')
                 continue
             yield name or count, place

@@ -140,8 +140,8 @@ def characteristics(stats: str) -> dict[str, Any]:
 
 def special_rule(text: str) -> tuple[str, int]:
     """`Cleave (2)` as its ledger id and its X."""
-    name, x = re.fullmatch(r"([^()]+?)\s*(?:\((\d+)\))?(?:\s*\(.*\))?", text).groups()  # type: ignore[union-attr]
-    return "FB-SR-" + name.upper().replace(" ", "-"), int(x or 1)
+    name, x = re.fullmatch(r"([^()]+)(?:\((\d+)\))?(?:\s*\(.*\))?", text).groups()  # type: ignore[union-attr]
+    return "FB-SR-" + name.strip().upper().replace(" ", "-"), int(x or 1)
 
 
 def barrage(text: str) -> Barrage:

@@ -10,7 +10,7 @@ Noble Lord + Retinue: Combat 2, Arcane 1 + Item: Olefant's Roar
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import get_args
@@ -51,7 +51,7 @@ def read_list(text: str) -> ArmyList:
     """A list from its text or its JSON; a line that cannot be read or mustered is refused by its number."""
     if text.lstrip().startswith("{"):
         chosen = read_json(text, ArmyList)
-        return checked(chosen, [json_line(text, f"$.choices[{k}]") for k in range(len(chosen.choices))])
+        return checked(chosen, lambda k: json_line(text, f"$.choices[{k}]"))
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1)]
     rows = [(number, row) for number, row in rows if row and not row.startswith("#")]
     if not rows:
@@ -70,27 +70,35 @@ def read_list(text: str) -> ArmyList:
         choices=tuple(read_choice(number, row) for number, row in rest),
         name=parts[0],
     )
-    return checked(chosen, [number for number, _ in rest])
+    return checked(chosen, lambda k: rest[k][0])
 
 
-def checked(chosen: ArmyList, lines: list[int]) -> ArmyList:
+def checked(chosen: ArmyList, line_of: Callable[[int], int]) -> ArmyList:
     """The same list; a regiment its faction does not offer is refused with its line.  FB-MUSTER-03"""
     offered = faction(chosen.faction)
-    for number, choice in zip(lines, chosen.choices, strict=True):
+    for place, choice in enumerate(chosen.choices):
         for no in wrong_with(choice, offered):
-            raise at_line(number, no)
+            raise at_line(line_of(place), no)
     return chosen
 
 
 def read_choice(number: int, row: str) -> Choice:
     first, *options = [part.strip() for part in row.split(" + ")]
-    named = re.fullmatch(r"(.+?)(?:\s*[×x]\s*([0-9]{1,6}))?", first)
-    if named is None:
+    if not first:
         raise Refused("army.text.line", line=number, text=row)
-    choice = Choice(entry=named[1], models=int(named[2] or 0))
+    choice = Choice(*name_and_models(first))
     for option in options:
         choice = read_option(choice, option, number)
     return choice
+
+
+def name_and_models(text: str) -> tuple[str, int]:
+    """`Steel Legion ×4` as its name and its models; none said is 0."""
+    at = max(text.rfind("×"), text.rfind("x"))
+    count = text[at + 1 :].strip()
+    if at > 0 and re.fullmatch(r"[0-9]{1,6}", count):
+        return text[:at].rstrip(), int(count)
+    return text, 0
 
 
 def read_option(choice: Choice, option: str, number: int) -> Choice:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tercio.app.campaigns import allow, sitting
+from tercio.app.campaigns import need_seat, sitting
 from tercio.app.command_desk import OpenStream, open_stream, state_at
 from tercio.campaign.army import ArmyList, faults_of
 from tercio.campaign.benefits import banned_slots, checklist, defender_reserve, most_lords_of_war
@@ -133,10 +133,10 @@ def army(request: HttpRequest, campaign: str, attacker: str) -> HttpResponseBase
     battle, state = battle_of(opened, attacker), cast(Campaign, opened.state)
     player = request.POST.get("player", "")
     try:
+        actor = actor_of(request)
+        need_seat(sitting(opened, actor.who, actor.seat), player)
         listed = read_list(request)
         command = SubmitArmy(player, attacker, listed)
-        actor = actor_of(request)
-        allow(opened, sitting(opened, actor.who, actor.seat), command)
         declared = state.players[player].army if player in state.players else None
         faults = list(faults_of(declared, listed, state.terms(battle, player))) if declared else []
         if faults:
