@@ -21,8 +21,6 @@ cpdef object _check_command(Battle b, whole r, whole purpose, whole limit, set m
 cpdef list _holders(Battle b, whole m)
 @cython.locals(radius=Window, k=whole, x=whole, y=whole, m=whole)
 cpdef object _check_holders(Battle b, tuple path, list holders)
-@cython.locals(piece=whole)
-cdef bint _in_reach(Battle b, whole k, whole x, whole y, whole radius)
 @cython.locals(path=tuple)
 cpdef object _check_purpose(Battle b, whole r, whole purpose, object paths, dict nearest)
 @cython.locals(after=double)
