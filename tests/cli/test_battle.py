@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tercio.cli.main import main
-from tercio.cli.terminal import OK, REFUSED
+from tercio.cli.terminal import OK, REFUSED, USAGE
 from tests.replays.record import HERE
 
 TINY = """key = "skirmish"
@@ -116,3 +117,57 @@ def test_a_file_that_is_no_text_or_not_there_is_refused(
     assert "Line 2" in capsys.readouterr().err
     assert main(["--lang", "en", "battle", "show", "--replay", str(tmp_path / "none")]) == REFUSED
     assert "cannot be read" in capsys.readouterr().err
+
+
+CASE = """case: Nobody is left to shoot at
+  rule: FB-VOL-02
+
+regiment: Archers
+  player: 1
+  stats: Infantry Light
+  rules: Barrage (1) (12in)
+  at: 10,10
+
+regiment: Guards
+  player: 2
+  stats: Infantry
+  at: 40,40
+
+moment:
+  acts: Archers
+  {row}: volley Guards
+"""
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "words"),
+    [
+        ("not allowed", OK, "ok  "),
+        ("allowed", REFUSED, ":17: "),
+        ("aloud", USAGE, ":17: "),
+    ],
+)
+def test_case_files_are_played(
+    row: str, code: int, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "far.case").write_text(CASE.replace("{row}", row), encoding="utf-8")
+    for language in ("es", "en"):
+        assert main(["--lang", language, "battle", "check", str(tmp_path)]) == code
+        assert words in capsys.readouterr().out
+    assert main(["battle", "check", "--json", str(tmp_path / "far.case")]) == code
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["holds"] is (code == OK)
+    assert [no["line"] for no in found["differs"]] == ([] if code == OK else [17])
+
+
+def test_a_folder_without_cases_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "battle", "check", str(tmp_path)]) == REFUSED
+    assert ".case" in capsys.readouterr().err
+
+
+def test_a_replay_becomes_a_case_that_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    replay = str(HERE / "stake-a-claim.txt")
+    assert main(["battle", "case", "--replay", replay, "--decisions", "30", "--more", "4"]) == OK
+    (tmp_path / "found.case").write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["battle", "check", str(tmp_path)]) == OK
+    assert main(["--lang", "en", "battle", "case", "--replay", replay, "--more", "-1"]) == REFUSED

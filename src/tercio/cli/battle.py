@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from tercio.cli.terminal import OK, Terminal
+from tercio.cli.terminal import OK, REFUSED, USAGE, Terminal
 from tercio.core.refused import Refused
-from tercio.core.speech import decimal, percent, say
+from tercio.core.speech import Said, decimal, percent, say
 
 
 def add(commands: Any, language: str) -> None:
@@ -38,6 +38,21 @@ def add(commands: Any, language: str) -> None:
     one.add_argument("--replay", type=Path, help=say("battle.help.replay", language))
     one.add_argument("--svg", type=Path, help=say("battle.help.svg", language))
     one.set_defaults(run=run_show)
+    add_cases(actions, language)
+
+
+def add_cases(actions: Any, language: str) -> None:
+    """Cases: played, and written from a replay."""
+    check = actions.add_parser("check", help=say("battle.help.check", language))
+    check.add_argument("files", nargs="+", type=Path, help=say("battle.help.files", language))
+    check.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+    check.set_defaults(run=run_check)
+    case = actions.add_parser("case", help=say("battle.help.case", language))
+    case.add_argument("--replay", type=Path, required=True, help=say("battle.help.replay", language))
+    case.add_argument("--decisions", type=int, default=0, help=say("battle.help.case_decisions", language))
+    case.add_argument("--more", type=int, default=1, help=say("battle.help.case_more", language))
+    case.add_argument("--title", default="", help=say("battle.help.case_title", language))
+    case.set_defaults(run=run_case)
 
 
 def army(name: str) -> Any:
@@ -187,3 +202,88 @@ def fought(args: argparse.Namespace) -> Any:
     from tercio.arena.games import play
 
     return play(match_of(args), args.seed, most=60 if args.decisions is None else args.decisions)[0]
+
+
+def run_check(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Play case files: 0 where all hold, 1 where something differs, 2 where a file cannot be read."""
+    results = [check_file(path) for path in case_files(args.files)]
+    if args.json:
+        terminal.json([result_as_json(result, terminal) for result in results])
+    else:
+        for result in results:
+            print_result(result, terminal)
+        held, failed, unread = (
+            sum(result.code == code for result in results) for code in (OK, REFUSED, USAGE)
+        )
+        summary = terminal.say("case.summary", count=len(results), held=held, failed=failed, unread=unread)
+        terminal.note(summary)
+    return max(result.code for result in results)
+
+
+class CheckedFile(NamedTuple):
+    """A case file and what came of playing it: each line that does not hold, with why."""
+
+    path: Path
+    code: int
+    title: str = ""
+    lines: tuple[tuple[int, Said], ...] = ()
+
+
+def case_files(paths: list[Path]) -> list[Path]:
+    """The files named, and those in the folders named, in their order."""
+    found: list[Path] = []
+    for path in paths:
+        inside = sorted(path.rglob("*.case")) if path.is_dir() else [path]
+        if not inside:
+            raise Refused("case.none", path=str(path))
+        found += inside
+    return found
+
+
+def check_file(path: Path) -> CheckedFile:
+    """One file read and played."""
+    from tercio.firstblood.cases import check_case, read_case
+
+    try:
+        case = read_case(written(path))
+        found = tuple((difference.line, difference.why) for difference in check_case(case))
+    except Refused as no:
+        problem = no.facts["problem"] if no.key == "file.line" else Said(no.key, **no.facts)
+        return CheckedFile(path, USAGE, lines=((int(no.facts.get("line", 1)), problem),))
+    return CheckedFile(path, REFUSED if found else OK, case.title, found)
+
+
+def print_result(result: CheckedFile, terminal: Terminal) -> None:
+    file = str(result.path)
+    if result.code != USAGE:
+        terminal.line(
+            terminal.say("case.fails" if result.code else "case.holds", file=file, title=result.title)
+        )
+    key = "case.unreadable" if result.code == USAGE else "case.at"
+    for line, problem in result.lines:
+        terminal.line(terminal.say(key, file=file, line=line, problem=problem))
+
+
+def result_as_json(result: CheckedFile, terminal: Terminal) -> dict[str, Any]:
+    return {
+        "file": str(result.path),
+        "case": result.title,
+        "holds": result.code == OK,
+        "readable": result.code != USAGE,
+        "differs": [
+            {"line": line, "key": problem.key, "text": say(problem.key, terminal.language, **problem.facts)}
+            for line, problem in result.lines
+        ],
+    }
+
+
+def run_case(args: argparse.Namespace, terminal: Terminal) -> int:
+    """A moment of a replay as a case, ready to be sent to somebody."""
+    from tercio.firstblood.cases import case_from_replay
+
+    if args.decisions < 0 or args.more < 0:
+        raise Refused("battle.positive")
+    lines = written(args.replay).splitlines()
+    title = args.title or f"{args.replay.name}, {args.decisions}"
+    terminal.line(case_from_replay(lines, args.decisions, args.more, title).rstrip())
+    return OK

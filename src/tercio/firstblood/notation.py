@@ -110,13 +110,13 @@ def _begin(setup: tuple[int, str], first: tuple[int, str]) -> Battle:
         said, _, faces = first[1].partition("|")
         if said.strip() != "start":
             raise Refused("firstblood.replay.no_start", text=said.strip())
-        dice = _dice(faces)
+        dice = faces_of(faces)
         b = start(table, dice)
         dice.done()
     return b
 
 
-def _dice(faces: str) -> Scripted:
+def faces_of(faces: str) -> Scripted:
     """The faces written after a command."""
     try:
         return Scripted(faces)
@@ -145,7 +145,7 @@ def _step(b: Battle, number: int, line: str) -> None:
         raise Refused("firstblood.replay.not_their_turn", line=number, player=player)
     if isinstance(wish, BeginBattle):
         raise Refused("firstblood.replay.command", text=command, problem=type(wish).__name__)
-    dice = _dice(faces)
+    dice = faces_of(faces)
     b.dice = dice
     obey(b, wish)
     dice.done()

@@ -1,0 +1,1 @@
+"""Cases in files: disputed corners of a rulebook, each played and compared."""

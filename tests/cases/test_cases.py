@@ -1,0 +1,230 @@
+"""Every case file holds; wrong files name their line; a case can be written from any moment of a battle.
+
+`TERCIO_CASES` names more files or folders, separated as the system separates paths.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from tercio.arena.games import Match, table_for
+from tercio.arena.lots import Lots
+from tercio.arena.policies import recruit
+from tercio.core.dice import Recorded
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.firstblood.armies import muster, shipped_lists
+from tercio.firstblood.asking import command_of, sender
+from tercio.firstblood.cases import Played, case_from_replay, check_case, read_case, write_case
+from tercio.firstblood.decide import decide
+from tercio.firstblood.evolve import evolve
+from tercio.firstblood.scenarios import scenarios
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import OVER, Battle
+from tests.firstblood.test_corrupt import damaged, refusal
+from tests.proof import proves
+from tests.replays.record import HERE as REPLAYS
+
+HERE = Path(__file__).parent
+
+
+def files() -> list[Path]:
+    """Our own cases, and those somebody else names."""
+    named = [Path(name) for name in os.environ.get("TERCIO_CASES", "").split(os.pathsep) if name]
+    found = [HERE / "firstblood", *named]
+    return [file for path in found for file in (sorted(path.rglob("*.case")) if path.is_dir() else [path])]
+
+
+def told(text: str) -> list[str]:
+    """What differs, in both languages, each with its line."""
+    found = check_case(read_case(text))
+    return [
+        f"{no.line}: {say(no.why.key, language, **no.why.facts)}" for no in found for language in ("es", "en")
+    ]
+
+
+def cases() -> list[object]:
+    """Each case proves the rules it names."""
+    found = []
+    for file in files():
+        rules = read_case(file.read_text(encoding="utf-8")).rules
+        found.append(pytest.param(file, marks=proves(*rules), id=file.stem))
+    return found
+
+
+@pytest.mark.parametrize("file", cases())
+def test_a_case_comes_out_as_it_is_written(file: Path) -> None:
+    assert told(file.read_text(encoding="utf-8")) == []
+
+
+def test_every_case_says_which_rule_it_is_about_and_why() -> None:
+    ours = [file for file in files() if HERE in file.parents]
+    for file in ours:
+        case = read_case(file.read_text(encoding="utf-8"))
+        assert case.rules, file.name
+        assert any(step.expected for step in case.steps), f"{file.name} demands nothing"
+
+
+DUEL = """case: A blow
+  rule: FB-CLASH-05
+
+regiment: Guards
+  player: 1
+  stats: Infantry Medium C3 A2 W5
+  at: 24,24
+
+regiment: Raiders
+  player: 2
+  stats: Infantry Medium W5 D2
+  at: 24,25.5
+
+moment:
+  acts: Guards
+
+1: clash
+1: plan 0
+  dice: 1 6 5 | 6 | 3
+  told: StrikesRolled Guards, target Raiders, hits 1, dice 1 6 5
+  told: DefenceRolled Raiders, save 2, wounds 1
+  wounds: Raiders 1 = 1
+  points: 0 to 0
+  asked: 1, take an action, Guards
+"""
+
+
+def test_the_case_of_a_blow_holds() -> None:
+    assert told(DUEL) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "key"),
+    [
+        ("hits 1, dice", "hits 2, dice", 20, "case.differs.told"),
+        ("wounds: Raiders 1 = 1", "wounds: Raiders 1 = 0", 22, "case.differs.count"),
+        ("points: 0 to 0", "points: 1 to 0", 23, "case.differs.points"),
+        ("asked: 1, take an action", "asked: 2, take an action", 24, "case.differs.asks"),
+        ("dice: 1 6 5 | 6 | 3", "dice: 1 6 5", 18, "case.differs.dice"),
+        ("dice: 1 6 5 | 6 | 3", "dice: 1 6 5 | 6 | 3 | 1", 18, "case.differs.dice_left"),
+        ("dice: 1 6 5 | 6 | 3", "dice: 1 6 | 5 6 | 3", 18, "case.differs.dice"),
+        ("1: clash", "1: volley Raiders", 17, "case.differs.refused"),
+        ("1: clash", "2: clash", 17, "case.differs.asked"),
+        ("1: clash", "1: clash\n  refused: FB-ACT-12", 18, "case.differs.accepted"),
+        ("asked: 1, take", "wins: 1\n  asked: 1, take", 24, "case.differs.winner"),
+        ("asked: 1, take", "gone: Raiders 1\n  asked: 1, take", 24, "case.differs.alive"),
+        ("asked: 1, take", "stands: Raiders 1 at 24,26\n  asked: 1, take", 24, "case.differs.place"),
+        ("asked: 1, take", "broken: Raiders\n  asked: 1, take", 24, "case.differs.steady"),
+        ("asked: 1, take", "free: Raiders\n  asked: 1, take", 24, "case.differs.engaged"),
+        ("asked: 1, take", "not told: StrikesRolled\n  asked: 1, take", 24, "case.differs.not_told"),
+        ("asked: 1, take", "allowed: march\n  asked: 1, take", 24, "case.differs.refused"),
+        ("asked: 1, take", "not allowed: skip\n  asked: 1, take", 24, "case.differs.accepted"),
+    ],
+)
+def test_what_differs_is_named_with_its_line(old: str, new: str, line: int, key: str) -> None:
+    assert old in DUEL
+    found = check_case(read_case(DUEL.replace(old, new)))
+    assert (line, key) in [(no.line, no.why.key) for no in found]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "key"),
+    [
+        ("case: A blow\n", "\n", 2, "case.no_head"),
+        ("  at: 24,24\n", "  at 24,24\n", 7, "case.no_colon"),
+        ("  at: 24,24\n", "  att: 24,24\n", 7, "case.unknown_key"),
+        ("  at: 24,24\n", "  at: 24;24\n", 7, "case.place"),
+        ("  at: 24,24\n", "  at: 24,24 25,25\n", 7, "case.places"),
+        ("player: 1", "player: 3", 5, "case.player"),
+        ("player: 1", "player: 2", 1, "case.two_sides"),
+        ("C3 A2", "C3 Q2", 6, "case.stats"),
+        ("  stats: Infantry Medium C3 A2 W5\n", "  entry: Raiders\n", 6, "case.entry"),
+        ("  stats: Infantry Medium C3 A2 W5\n", "  entry: Nords: Elephants\n", 6, "army.unknown_entry"),
+        ("  stats: Infantry Medium C3 A2 W5\n", "  models: 2\n", 4, "case.which_profile"),
+        ("regiment: Raiders", "regiment: Guards", 9, "case.name"),
+        ("acts: Guards", "acts: Gards", 15, "case.no_regiment"),
+        ("1: clash", "1: clsh", 17, "case.no_verb"),
+        ("1: clash", "1: charge", 17, "case.field_missing"),
+        ("1: clash", "1: charge Raider", 17, "case.no_regiment"),
+        ("told: DefenceRolled", "told: DefenseRolled", 21, "case.no_event"),
+        ("target Raiders, hits", "target Raiders, blows", 20, "case.no_field"),
+        ("rule: FB-CLASH-05", "rule: FB-CLASH-99", 2, "case.no_rule"),
+        ("rule: FB-CLASH-05", "setting: rain = yes", 2, "case.no_setting"),
+        ("dice: 1 6 5 | 6 | 3", "dice: 1 7 5 | 6 | 3", 19, "case.number"),
+    ],
+)
+def test_a_wrong_file_names_its_line_and_what_to_write(old: str, new: str, line: int, key: str) -> None:
+    assert old in DUEL
+    with pytest.raises(Refused) as no:
+        check_case(read_case(DUEL.replace(old, new)))
+    assert (no.value.facts["line"], no.value.facts["problem"].key) == (line, key)
+    assert no.value.text("es") != no.value.text("en")
+
+
+def test_a_damaged_case_is_read_or_refused_with_its_line() -> None:
+    chance = random.Random("cases")
+    texts = [file.read_text(encoding="utf-8") for file in files()] + [DUEL]
+    refused = 0
+    for _ in range(300):
+        wrong = damaged(chance.choice(texts), chance)
+        no = refusal(lambda text: check_case(read_case(text, exact=False)), wrong)
+        if no is not None:
+            refused += 1
+            assert 1 <= no.facts["line"] <= wrong.count("\n") + 1
+            assert no.text("es")
+            assert no.text("en")
+    assert refused > 60
+
+
+# --- written from a battle
+
+
+def game(seed: int) -> tuple[Battle, Lots]:
+    lists = sorted(shipped_lists())
+    armies = tuple(muster(shipped_lists()[lists[(seed + k) % len(lists)]]) for k in (0, 3))
+    match = Match((armies[0], armies[1]), list(scenarios().values())[seed % 4])
+    return start(table_for(match, seed), Lots(2 * seed)), Lots(2 * seed + 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_case_written_at_any_moment_begins_there_and_plays_on_alike(seed: int) -> None:
+    b: Battle | None
+    b, lots = game(seed)
+    dice = Recorded(Lots(1000 + seed))
+    begun, played = b, list[Played]()
+    for count in range(400):
+        assert b is not None
+        if b.clock[OVER]:
+            break
+        if count % 45 == seed:
+            begun, played = b, []
+        command = command_of(b, recruit(b, lots))
+        dice.rolls.clear()
+        events = decide(b, command, dice)
+        played.append(Played(sender(b, command), command, dice.script(), tuple(events)))
+        for event in events:
+            b = evolve(b, event)
+        if len(played) == 12:
+            text = write_case(begun, "A moment", played, note="as it was # reported")
+            assert told(text) == []
+            assert check_case(read_case(text)) == []
+
+
+def test_a_case_of_strangers_sets_no_unchecked_numbers() -> None:
+    b, _ = game(1)
+    text = write_case(b, "The beginning")
+    assert "word:" in text
+    with pytest.raises(Refused) as no:
+        read_case(text, exact=False)
+    assert no.value.facts["problem"].key == "case.words"
+
+
+def test_a_replay_gives_a_case_of_any_of_its_moments() -> None:
+    lines = (REPLAYS / "stake-a-claim.txt").read_text(encoding="utf-8").splitlines()
+    text = case_from_replay(lines, 60, 5, "From a replay")
+    assert text.count("\n1: ") + text.count("\n2: ") == 5
+    assert told(text) == []
+    with pytest.raises(Refused, match="replay_shorter"):
+        case_from_replay(lines, 10**6, 5, "Too far")
