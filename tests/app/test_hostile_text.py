@@ -23,6 +23,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import day
 from tercio.firstblood.armies.text import read_list
 from tercio.firstblood.battlefield.layouts import read_layout
+from tercio.firstblood.cases import check_case, read_case
 from tercio.firstblood.notation import replay
 from tercio.firstblood.scenarios import read_scenario
 from tercio.odds.notation import parse
@@ -44,6 +45,8 @@ READERS: dict[str, Callable[[str], Any]] = {
     "a First Blood army in JSON": lambda text: read_list('{"faction": "' + text),
     "a battlefield": read_layout,
     "a scenario": read_scenario,
+    "a case": lambda text: check_case(read_case(text)),
+    "a case, behind its heading": lambda text: check_case(read_case(f"case: A\nregiment: B\n{text}")),
     "a replay": lambda text: replay(text.splitlines()),
     "dice": parse,
     "companies in a file": lambda text: read_csv(decoded(f"name\n{text}".encode())),

@@ -63,7 +63,13 @@ def corner(row: Row, text: str) -> tuple[float, float]:
 
 def listed(text: str) -> list[str]:
     """`a, b (c, d), e` as its parts: what stands in brackets stays together."""
-    parts = re.split(r",\s+(?![^()]*\))", text.strip())
+    parts, depth = [""], 0
+    for k, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth <= 0 and text[k + 1 : k + 2] in (" ", ""):
+            parts.append("")
+        else:
+            parts[-1] += letter
     return [part.strip() for part in parts if part.strip()]
 
 
