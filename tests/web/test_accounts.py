@@ -77,7 +77,9 @@ def test_in_and_out(visitor: Visitor) -> None:
 
 
 def test_signing_out_needs_a_form_not_a_link(visitor: Visitor) -> None:
-    assert visitor.get("/account/sign-out/").status_code == 405
+    ana = Visitor(person("ana"))
+    assert ana.get("/account/sign-out/").headers["Location"] == "/account/"
+    assert ana.get("/account/").status_code == 200
 
 
 def test_a_password_is_changed(visitor: Visitor) -> None:

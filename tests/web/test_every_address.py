@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from django.core.cache import cache
@@ -101,7 +101,11 @@ def answer(visitor: Visitor, method: str, address: str) -> int:
     cache.clear()  # whoever knocks this often would be asked to wait
     body = {**BODY, "command": {} if address.endswith("/commands") else "Nothing"}
     more = {"data": body, "content_type": "application/json"} if "/api/" in address else {"data": {}}
-    status: int = getattr(visitor, method)(address, **(more if method == "post" else {})).status_code
+    response = getattr(visitor, method)(address, **(more if method == "post" else {}))
+    status: int = response.status_code
+    page = unquote(response.url) if method == "get" and status == 302 else address
+    if page != unquote(address) and unquote(address).startswith(page):
+        return answer(visitor, method, response.url)  # an address that takes forms leads to its page
     return status
 
 
@@ -167,6 +171,17 @@ def test_nobody_without_a_part_changes_anything(house: House) -> None:
             if status not in ({200} if open_to_all else set()) | {302, 401, 403, 404, 405, 422}:
                 wrong.append((status, pattern, who))
     assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_an_address_that_takes_forms_leads_to_its_page(house: House) -> None:
+    """Whoever reloads, switches language or is updated there is on a page that can be read."""
+    demo, wrong = people()["demo"], []
+    for pattern in walk():
+        if pattern.startswith(("/api/", *FRAMEWORK)):
+            continue
+        if answer(demo, "get", house.address(pattern)) == 405:
+            wrong.append(pattern)
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])

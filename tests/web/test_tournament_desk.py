@@ -100,7 +100,9 @@ def test_a_refused_entry_keeps_what_was_typed_and_links_its_rule(room: Room) -> 
     page = room.organiser.get(desk).content.decode()
     for field in ("PLAYER  1", "Los Otros", "Syenann"):
         assert f'value="{field}"' in page
-    assert "PLAYER  1" in re.findall(r'<div class="notice refused">.*?</div>', page, re.S)[0]
+    assert "PLAYER  1" in re.findall(r'<div class="notice refused" role="alert">.*?</div>', page, re.S)[0]
+    assert 'value="Los Otros"' in room.organiser.get(desk).content.decode()  # reloading loses nothing
+    room.organiser.get(f"{room.path}standings/")
     assert 'value="Los Otros"' not in room.organiser.get(desk).content.decode()
     room.do("Drop", company="c001", next=desk)
     assert 'href="/rules/WT-PAIR-05/">WT-PAIR-05</a>' in room.organiser.get(desk).content.decode()

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from tercio.core.speech import LANGUAGES
 from tercio.web.language import language_of
+from tercio.web.refused_form import page_of, refused_here
 from tercio.web.rooms import doors
 
 THEMES = ("auto", "light", "dark")
@@ -33,4 +34,6 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "themes": THEMES,
         "rooms": doors(),
         "here": here(request.path),
+        "page_address": page_of(request),
+        "refused_form": refused_here(request),
     }

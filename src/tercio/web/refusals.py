@@ -61,6 +61,7 @@ def speaks(refused: Refused) -> bool:
 
 def refuse(request: HttpRequest, refused: Refused | NotKept, status: int = UNPROCESSABLE) -> HttpResponse:
     """The refusal as a page, or as the notice alone for htmx."""
+    request.refusal = refused  # type: ignore[attr-defined]
     short = bool(getattr(request, "htmx", False))
     template = "parts/refusal.html" if short else "refused.html"
     response = render(request, template, {"refused": refused, "status": status}, status=status)

@@ -1,32 +1,136 @@
-"""What was typed into a button's form that was refused, kept until the page is drawn again.
+"""A refused form loses nothing: its page can be reloaded, read in the other language and updated live.
 
-A form with a page of its own is drawn again with the refusal above it. The many small forms of a desk
-lead back to the page they stand on; there `{% kept "SignUp" "name" %}` fills in what had been typed.
+A form is sent to an address of its own (`…/send/`), which is no page. When it is refused, what was typed and
+why it was refused are kept for the page the form stands on, as long as the reader stays there: that page
+shows the refusal again and `refill.js` types everything back in. A plain visit to an address that only takes
+forms leads to its page.
 """
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
 
-SESSION_KEY = "held"
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, say
+
+SESSION_KEY = "refused_form"
 PASSING = {"csrfmiddlewaretoken", "command_id", "seen", "next"}
-MOST = 2000
+LONGEST, MOST = 40_000, 200
+HALF_AN_HOUR = 30 * 60
+NOT_TAKEN = {409, 413, 422, 429, 503}
 
 
-def keep_form(request: HttpRequest) -> None:
-    """Keep the fields of a refused form for the next page."""
+def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> None:
+    """Keep what was typed and why it was refused for the page the form stands on."""
+    request.refusal_kept = True  # type: ignore[attr-defined]
+    texts = {language: no.text(language) for language in LANGUAGES} if no else again()
     request.session[SESSION_KEY] = {
-        name: value[:MOST]
-        for name, value in request.POST.items()
-        if name not in PASSING and isinstance(value, str)
+        "page": page or page_of(request),
+        "action": request.path,
+        "fields": typed_fields(request),
+        "texts": texts,
+        "rule": no.rule if no else None,
+        "at": time.time(),
     }
 
 
+def again() -> dict[str, str]:
+    return {language: say("refusal.again", language) for language in LANGUAGES}
+
+
+def typed_fields(request: HttpRequest) -> dict[str, list[str]]:
+    """What was typed, without what only serves the sending; a password is never kept."""
+    fields = {
+        name: values
+        for name, values in list(request.POST.lists())[:MOST]
+        if name not in PASSING and "password" not in name
+    }
+    return fields if sum(len(text) for values in fields.values() for text in values) <= LONGEST else {}
+
+
+def page_of(request: HttpRequest) -> str:
+    """The page a request belongs to: where its form stands, or itself when it is read."""
+    if request.method != "POST":
+        return request.get_full_path()
+    came = request.META.get("HTTP_REFERER", "")
+    ours = url_has_allowed_host_and_scheme(came, {request.get_host()}, request.is_secure())
+    at = urlsplit(came)
+    if ours and at.path and unquote(at.path) != request.path:
+        return f"{at.path}?{at.query}" if at.query else at.path
+    kept = refused_form(request)
+    return str(kept["page"]) if kept.get("action") == request.path else quote(request.path)
+
+
+def refused_form(request: HttpRequest) -> dict[str, Any]:
+    """The form refused last in this browser, for at most half an hour."""
+    session = getattr(request, "session", None)
+    kept: dict[str, Any] = session.get(SESSION_KEY, {}) if session is not None else {}
+    return kept if kept and time.time() - kept["at"] < HALF_AN_HOUR else {}
+
+
+def refused_here(request: HttpRequest) -> dict[str, Any]:
+    """The refused form whose page this is; while it is being refused, what was just sent."""
+    if request.method == "POST":
+        return {"action": request.path, "fields": typed_fields(request)}
+    kept = refused_form(request)
+    return kept if kept and path_of(kept["page"]) == path_of(page_of(request)) else {}
+
+
 def refused_fields(request: HttpRequest) -> dict[str, str]:
-    """The fields of the form refused just before this page; told once."""
-    found: dict[str, str] | None = getattr(request, "_refused_fields", None)
-    if found is None:
-        session = getattr(request, "session", None)
-        found = session.pop(SESSION_KEY, {}) if session is not None and SESSION_KEY in session else {}
-        request._refused_fields = found  # type: ignore[attr-defined]
-    return found
+    """The fields of the form refused on this page, the last of each name."""
+    return {name: values[-1] for name, values in refused_here(request).get("fields", {}).items() if values}
+
+
+def path_of(page: str) -> str:
+    return unquote(page.partition("?")[0])
+
+
+def parent(path: str) -> str:
+    """The address one step up."""
+    return path.rstrip("/").rpartition("/")[0] + "/"
+
+
+class RefusedForms:
+    """Keeps refused forms until the reader moves on, and leads visits of a form's address to its page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith("/api/") or (getattr(request, "htmx", False) and request.method == "POST"):
+            return response
+        if response.status_code == 405 and request.method in {"GET", "HEAD"}:
+            return HttpResponseRedirect(self.page_for(request))
+        self.remember(request, response)
+        return response
+
+    def page_for(self, request: HttpRequest) -> str:
+        """Where the form was refused a moment ago, or the page above its address."""
+        kept = refused_form(request)
+        return str(kept["page"]) if kept.get("action") == request.path else quote(parent(request.path))
+
+    def remember(self, request: HttpRequest, response: HttpResponseBase) -> None:
+        html = isinstance(response, HttpResponse) and "text/html" in response.headers.get("Content-Type", "")
+        if request.method == "POST" and html and response.status_code in NOT_TAKEN:
+            keep_form(request, getattr(request, "refusal", None))
+        elif not (kept := refused_form(request)):
+            return
+        elif request.method == "POST" and response.status_code < 400 and kept["action"] == request.path:
+            if not getattr(request, "refusal_kept", False):
+                del request.session[SESSION_KEY]
+        elif request.method == "GET" and html and response.status_code == 200 and moved_on(request, kept):
+            del request.session[SESSION_KEY]
+
+
+def moved_on(request: HttpRequest, kept: dict[str, Any]) -> bool:
+    """Whether somebody reads another page now; what a page fetches for itself does not count."""
+    visit = request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+    return visit and not getattr(request, "htmx", False) and path_of(kept["page"]) != request.path

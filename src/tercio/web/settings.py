@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tercio.web.refused_form.RefusedForms",
     "tercio.web.methods.KnownMethods",
     "tercio.web.refusals.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -34,6 +35,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import day as spoken_day
 from tercio.core.speech import say as speak
 from tercio.web.language import known
+from tercio.web.refused_form import page_of
 from tercio.web.tickets import ticket
 
 register = template.Library()
@@ -69,12 +71,20 @@ def cited(text: str) -> SafeString:
 
 @register.inclusion_tag("parts/refusal.html", takes_context=True)
 def refusal(context: Context, refused: Refused | None) -> dict[str, Any]:
+    if refused and "request" in context:
+        context["request"].refusal = refused
     return {"refused": refused, "language": reader(context)}
 
 
 @register.simple_tag(takes_context=True)
 def refused_text(context: Context, refused: Refused) -> str:
     return refused.text(reader(context))
+
+
+@register.simple_tag(takes_context=True)
+def refused_words(context: Context, form: Mapping[str, Any]) -> str:
+    """Why a form was refused, for whoever reads its page again."""
+    return str(form["texts"][reader(context)])
 
 
 @register.simple_tag
@@ -91,7 +101,7 @@ def icon(name: str, css: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def live(context: Context, stream: str, version: int, name: str, url: str = "") -> SafeString:
     """Attributes of a fragment that is fetched again whenever its stream moves on."""
-    address = url or context["request"].get_full_path()
+    address = url or page_of(context["request"])
     return format_html(
         'id="{name}" data-live="{stream}" data-version="{version}" data-ticket="{ticket}" hx-get="{address}" '
         'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML" hx-target="this" hx-disinherit="*"',

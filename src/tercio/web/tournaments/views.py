@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import msgspec
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -28,7 +27,6 @@ from tercio.tournament.view import sees_list
 from tercio.web.actor import names_for, person_of
 from tercio.web.command_forms import send
 from tercio.web.fragment_cache import cached_fragment, for_anybody
-from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.pages import way_back
 from tercio.web.refusals import speaks
@@ -156,10 +154,7 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     except Refused as no:
         if not speaks(no) or getattr(request, "htmx", False):
             raise
-        messages.warning(
-            request, f"{no.text(language_of(request))} {f'({no.rule})' if no.rule else ''}".strip()
-        )
-        keep_form(request)
+        keep_form(request, no, back(request, name))
     return redirect(back(request, name))
 
 

@@ -2,6 +2,7 @@
 // their stream moves on. One connection is shared by all tabs of a browser where SharedWorker exists;
 // elsewhere each visible tab has its own.
 import { Line } from "./live-line.js";
+import { refill } from "./refill.js";
 
 const fragments = () => [...document.querySelectorAll("[data-live]")];
 const typing = (element) =>
@@ -123,6 +124,7 @@ function restore(fresh) {
 function arrived(event) {
   const fresh = document.getElementById(event.detail.target?.id ?? "");
   if (!fresh?.dataset.live) return;
+  refill(fresh);
   restore(fresh);
   fresh.classList.add("changed");
   const told = document.getElementById("changes");

@@ -1,5 +1,6 @@
 // The shell of every page: theme switch without a reload, live fragments, copy buttons, confirmations.
 import { follow } from "./live.js";
+import { refill } from "./refill.js";
 
 const root = document.documentElement;
 
@@ -42,6 +43,10 @@ document.addEventListener("submit", (event) => {
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
+
+// After a refusal the address is that of the page, so that reloading it is a plain visit.
+if (document.body.dataset.page) history.replaceState(null, "", document.body.dataset.page);
+refill(document);
 
 // What was refused is what the reader sees first, and what a screen reader reads.
 const refused = document.querySelector("main .notice.refused");

@@ -1,0 +1,35 @@
+// What was typed into a form that was refused stands in it again, whatever the page was drawn with.
+const passing = new Set(["csrfmiddlewaretoken", "command_id", "seen", "next"]);
+const pathOf = (form) => new URL(form.getAttribute("action") || location.pathname, location).pathname;
+const hidden = (form) => [...form.querySelectorAll("input[type=hidden]")].filter((field) => !passing.has(field.name));
+
+// Many forms of a page share an address: what they are about tells them apart, and the closest is the one.
+function refusedForm(root, kept) {
+  const about = (form) => hidden(form).every((field) => kept.fields[field.name]?.includes(field.value));
+  const forms = [...root.querySelectorAll("form[method=post]")];
+  const fitting = forms.filter((form) => decodeURIComponent(pathOf(form)) === kept.action && about(form));
+  return fitting.sort((one, other) => hidden(other).length - hidden(one).length)[0];
+}
+
+function fill(form, kept) {
+  const seen = new Map();
+  for (const field of form.elements) {
+    if (!field.name || field.matches("[type=hidden], [type=file], [type=password], button")) continue;
+    const values = kept.fields[field.name];
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = Boolean(values?.includes(field.value));
+    else if (values) {
+      const place = seen.get(field.name) ?? 0;
+      seen.set(field.name, place + 1);
+      if (values[place] !== undefined) field.value = values[place];
+    }
+  }
+}
+
+export function refill(root) {
+  const kept = JSON.parse(document.getElementById("refused-form")?.textContent ?? "null");
+  const form = kept && refusedForm(root, kept);
+  if (!form) return;
+  fill(form, kept);
+  for (let at = form; at; at = at.parentElement) if (at.matches("details")) at.open = true;
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
