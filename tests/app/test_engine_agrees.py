@@ -9,8 +9,7 @@ import pytest
 
 from tercio import odds
 from tercio.app.questions import QUESTIONS, read
-from tercio.app.questions.fights import fighter
-from tercio.app.questions.firstblood import Made, clash_blows, guard, impact_blows, volley_blows
+from tercio.app.questions.fights import Fight
 from tercio.app.questions.question_parts import Given
 from tercio.firstblood.attack import CLASH, IMPACT, VOLLEY, Attack, prepare
 from tercio.firstblood.fighting import DECLARE_BLESSING, FIGHT, spend_blessings
@@ -37,7 +36,7 @@ TARGET = {
     "blessed_saves": "Blessed", "support_saves": "Support", "counter_attack": "Counter-Attack",
 }  # fmt: skip
 NUMBERS = {"cleave", "hardened", "brutal_impact", "armor_piercing"}
-KINDS = {"clash": (CLASH, clash_blows), "impact": (IMPACT, impact_blows), "volley": (VOLLEY, volley_blows)}
+KINDS = {"clash": CLASH, "impact": IMPACT, "volley": VOLLEY}
 
 
 def typed(name: str, chance: Random) -> dict[str, str]:
@@ -47,7 +46,7 @@ def typed(name: str, chance: Random) -> dict[str, str]:
     rules = {word: str(chance.randint(1, 3) if word in NUMBERS else 1) for word in sorted(words)}
     kept = {word: value for word, value in rules.items() if chance.random() < 0.34}
     values = {"skill": chance.randint(1, 7), "defence": chance.randint(0, 5), "evasion": chance.randint(0, 3)}
-    return {**kept, **{key: str(value) for key, value in values.items()}, "dice": "5"}
+    return {**kept, **{key: str(value) for key, value in values.items()}, "dice": "5", "type": "cavalry"}
 
 
 def worn(given: Given, names: dict[str, str]) -> str:
@@ -87,10 +86,9 @@ def test_a_question_and_the_battle_give_the_same_wounds(name: str, seed: int) ->
     given: dict[str, Any] = read(QUESTIONS[name], typed(name, chance))
     if name == "volley":
         given["overcharge"] = overcharge
-    kind, blows = KINDS[name]
-    sheet = prepared(kind, given, overcharge).sheet()
-    asked = odds.strikes([blows(given, Made())], guard(given))
-    assert asked == odds.read_sheets([sheet]), sheet
+    sheet = prepared(KINDS[name], given, overcharge).sheet()
+    charts = {chart.key: chart.odds for chart in QUESTIONS[name].answer(given).charts}
+    assert charts["attack_wounds"] == odds.read_sheets([sheet]), sheet
     assert sheet.returns == bool(given.get("counter_attack"))
 
 
@@ -191,5 +189,6 @@ def test_an_exchange_is_what_the_battle_plays(typed: dict[str, str]) -> None:
                 clashed(b, striker, {k: given[me + "blessed"] == moment for k, me in enumerate(("a_", "b_"))})
         return tuple(b.wounds[m] if b.alive[m] else 2 for m in (0, 1))  # type: ignore[return-value]
 
-    told = odds.activation(fighter(given, "a_", "b_"), fighter(given, "b_", "a_", moment="answer"))[1]
-    assert dict(told.grid.items()) == exactly(played)
+    fight = Fight("exchange", given)
+    counted = odds.activation(fight.fighter("a_"), fight.fighter("b_", moment="answer"))[1]
+    assert dict(counted.grid.items()) == exactly(played)

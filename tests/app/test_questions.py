@@ -7,7 +7,8 @@ import pytest
 
 from tercio import odds
 from tercio.app.questions import BOOKS, QUESTIONS, ask, heat, heat_maps, question, read
-from tercio.app.questions.firstblood import Made, body, clash_blows, impact_blows, volley_blows
+from tercio.app.questions.engine_attacks import body
+from tercio.app.questions.firstblood import facing, prepared, struck
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, catalogue, say
 from tercio.ledger import rule
@@ -30,7 +31,7 @@ def test_every_word_of_a_question_is_spoken(name: str) -> None:
     asked = QUESTIONS[name]
     keys = [asked.title, asked.lead, *(f"ask.group.{group}" for group, _ in asked.groups)]
     for field in asked.fields:
-        keys += [field.label, *(f"{field.words}.{one or 'none'}" for one in field.choices)]
+        keys += [field.label.key, *(f"{field.words}.{one or 'none'}" for one in field.choices)]
         if field.rule:
             assert rule(field.rule).id == field.rule
     answer = ask(asked, {})
@@ -48,7 +49,7 @@ def test_a_map_runs_over_two_numbers(name: str) -> None:
     asked = QUESTIONS[name]
     if len(asked.numeric) < 2:
         return
-    x, y = (one.name for one in asked.numeric[:2])
+    x, y = (field.name for field in asked.numeric[:2])
     drawn = heat(asked, read(asked, {}), x, y)
     assert len(drawn.rows) == len(drawn.ys)
     assert all(len(row) == len(drawn.xs) for row in drawn.rows)
@@ -175,8 +176,18 @@ def given(name: str, **typed: Any) -> dict[str, Any]:
     return read(QUESTIONS[name], {key: str(value) for key, value in typed.items()})
 
 
+def blows(name: str, **typed: Any) -> odds.Blows:
+    values = given(name, **typed)
+    return odds.blows_of(prepared(name, values, facing(QUESTIONS[name], values)).sheet())
+
+
 def clash(**typed: Any) -> odds.Blows:
-    return clash_blows(given("clash", **typed), Made())
+    return blows("clash", **typed)
+
+
+def target(*, tests_morale: bool = True, **typed: Any) -> odds.Body:
+    values = given("clash", **typed)
+    return body(struck(facing(QUESTIONS["clash"], values), values), tests_morale=tests_morale)
 
 
 @pytest.mark.parametrize(
@@ -204,27 +215,27 @@ def test_extra_hits_and_re_rolls() -> None:
 
 
 def test_impact_takes_nothing_from_the_clash() -> None:
-    hit = impact_blows(given("impact", skill=6), Made())
+    hit = blows("impact", skill=6)
     assert (hit.extra, hit.reroll, hit.deadly) == (0, 0, False)
-    assert impact_blows(given("impact", skill=2, glorious=1), Made()).hit == 3
-    assert impact_blows(given("impact", defence=1, shield=1, linebreaker=1), Made()).defence == 1
-    assert impact_blows(given("impact", defence=3, brutal_impact=2), Made()).defence == 1
+    assert blows("impact", skill=2, glorious=1).hit == 3
+    assert blows("impact", defence=1, shield=1, linebreaker=1).defence == 1
+    assert blows("impact", defence=3, brutal_impact=2).defence == 1
 
 
 def test_a_volley_is_aimed_and_obscured_to_no_less_than_one() -> None:
     def volley(**typed: Any) -> odds.Blows:
-        return volley_blows(given("volley", **typed), Made())
+        return blows("volley", **typed)
 
     assert (volley(skill=1, obscured=1).hit, volley(skill=2, aim=1, obscured=1).hit) == (1, 2)
     assert volley(skill=2, obscured=1, sureshot=1).hit == 2
     assert (volley(skill=5, aim=1).hit, volley(skill=5, aim=1).extra) == (6, 1)
 
 
-def test_a_volley_tests_no_nerve_but_a_clash_does() -> None:
-    assert body(given("clash"), tests_morale=False).resolve is None
-    assert body(given("clash", resolve=2)).passing(1) == 3  # eleven of twelve infantry still stand
-    assert body(given("clash", resolve=2, terrifying=2, fearless=1)).passing(1) == 2
-    assert body(given("clash", resolve=2, terrifying=2, bravery=1)).passing(1) == 3
+def test_a_volley_tests_no_morale_but_a_clash_does() -> None:
+    assert target(tests_morale=False).resolve is None
+    assert target(resolve=2).passing(1) == 3  # eleven of twelve infantry still stand
+    assert target(resolve=2, terrifying=2, fearless=1).passing(1) == 2
+    assert target(resolve=2, terrifying=2, bravery=1).passing(1) == 3
 
 
 def test_reasons_cite_the_rules_that_changed_a_number() -> None:

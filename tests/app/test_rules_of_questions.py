@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
-from tercio.app.questions import ask, question, read
-from tercio.app.questions.fights import fighter
+from tercio.app.questions import QUESTIONS, ask, question, read
+from tercio.app.questions.fights import Fight
 from tercio.app.questions.question_parts import Answer
 from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES
+from tercio.firstblood.attack import IMPACT
+from tercio.ledger import rule
 from tests.proof import proves
 
 
@@ -64,9 +67,9 @@ def test_heavy_impact_doubles_the_dice_and_terrifying_stays_out() -> None:
 @proves("FB-IMP-04")
 def test_the_leaders_attack_counts_before_halving() -> None:
     given = read(question("activation"), {"a_attacks": "4", "a_leader": "1", "a_models": "4"})
-    assert fighter(given, "a_", "b_", impact=True).dice(4) == 2 + 2 + 2 + 3
+    assert Fight("activation", given).fighter("a_", IMPACT).dice(4) == 2 + 2 + 2 + 3
     three = read(question("activation"), {"a_attacks": "3", "a_leader": "1", "a_models": "4"})
-    assert fighter(three, "a_", "b_", impact=True).dice(4) == 2 * 4
+    assert Fight("activation", three).fighter("a_", IMPACT).dice(4) == 2 * 4
 
 
 @proves("FB-SR-LINEBREAKER")
@@ -78,9 +81,13 @@ def test_a_broken_line_has_no_shields_in_the_clash_either() -> None:
 @proves("FB-SR-GLORIOUS-CHARGE", "FB-SR-TERRIFYING")
 def test_only_a_glorious_charge_frightens_at_impact() -> None:
     given = read(question("activation"), {"a_terrifying": "2", "b_fearless": "0"})
-    assert fighter(given, "a_", "b_", impact=True).fright == 0
-    assert fighter({**given, "glorious": True}, "a_", "b_", impact=True).fright == 1
-    assert fighter({**given, "glorious": True, "b_bravery": True}, "a_", "b_", impact=True).fright == 0
+
+    def fright(**more: bool) -> int | None:
+        return Fight("activation", {**given, **more}).fighter("a_", IMPACT).fright
+
+    assert fright() == 0
+    assert fright(glorious=True) == 1
+    assert fright(glorious=True, b_bravery=True) == 0
 
 
 @proves("FB-SR-AURA-OF-DEATH", "FB-SR-DECAY")
@@ -115,8 +122,8 @@ def test_overrun_falls_twice_on_those_who_are_broken_already() -> None:
     twice = answer("activation", **shape, b_broken=1, overrun=1)
     whole = answer("activation", **shape, overrun=1)
     blow = Fraction(1, 2) * Fraction(4, 6)  # C3 against Defence 2
-    added = number(twice, "their_casualties") - number(once, "their_casualties")
-    assert added >= blow  # one more impact attack, and its nerve
+    added = number(twice, "their_casualties_if_arrives") - number(once, "their_casualties_if_arrives")
+    assert added >= blow  # one more impact attack, and its Morale test
     assert number(whole, "their_casualties") < number(twice, "their_casualties")
 
 
@@ -144,3 +151,39 @@ def test_a_fight_uses_a_resolve_that_is_lent() -> None:
     assert number(answer("exchange", b_lent=5), "their_casualties") < number(
         answer("exchange"), "their_casualties"
     )
+
+
+NO_NAME_OF_THEIR_OWN = {"engaged", "resolve"}
+"""Numbers beside a rule: models engaged with an Aura of Death, the Resolve a Feral regiment tests."""
+
+
+def special_fields() -> list[Any]:
+    fields = [field for asked in QUESTIONS.values() for field in asked.fields]
+    return [f for f in fields if f.rule.startswith("FB-SR-") and f.name not in NO_NAME_OF_THEIR_OWN]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_special_rules_are_called_as_the_ledger_calls_them(language: str) -> None:
+    for field in special_fields():
+        title = rule(field.rule).title[language].removesuffix(" (X)")
+        assert title in field.label.text(language), field.name
+
+
+@proves("FB-CHG-07")
+def test_a_whole_activation_counts_the_charge_that_fails_first_and_says_what_is_conditional() -> None:
+    charged = answer("activation", march=5, distance=8, b_models=12)  # 3 or more of 6
+    arrives = number(charged, "arrives")
+    assert arrives == Fraction(4, 6)
+    for figure in ("their_casualties", "my_casualties", "they_fall", "i_fall"):
+        assert number(charged, figure) == arrives * number(charged, f"{figure}_if_arrives")
+    first, second = charged.charts[0], charged.charts[2]
+    assert (first.key, second.key) == ("their_casualties", "their_casualties_if_arrives")
+    assert first.odds[0] == (1 - arrives) + arrives * second.odds[0]
+    assert charged.grid is not None
+    assert charged.grid[0, 0] >= 1 - arrives
+
+
+@proves("FB-BRK-01")
+def test_those_who_were_broken_before_a_failed_charge_still_are() -> None:
+    charged = answer("activation", march=5, distance=30, b_broken=1)
+    assert (number(charged, "arrives"), number(charged, "they_break")) == (0, 1)

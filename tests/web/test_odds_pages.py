@@ -3,6 +3,8 @@
 import pytest
 
 from tercio.app.questions import QUESTIONS
+from tercio.odds import Odds
+from tercio.web.odds.charts import bars, percent
 from tests.web.conftest import Visitor
 
 
@@ -81,3 +83,23 @@ def test_the_api_refuses_in_words(visitor: Visitor) -> None:
     assert (refused.status_code, refused.json()["key"]) == (422, "ask.not_a_choice")
     assert refused.json()["facts"]["field"] == "ask.weapon"
     assert visitor.get("/api/odds/nothing").status_code == 404
+
+
+def test_certainty_reads_a_hundred_and_nearly_certain_does_not() -> None:
+    thirds = Odds((0.1,) * 10, exact=False)  # floats that add up to a little less than one
+    drawn = str(bars([thirds], "label", cumulative=True))
+    assert ">100</text>" in drawn
+    assert "&gt;99" not in drawn
+    assert (percent(0.999999), percent(1.0), percent(0.0)) == (">99", "100", "0")
+
+
+def test_a_conditional_figure_stands_beside_the_whole_one_and_says_its_condition(visitor: Visitor) -> None:
+    page = visitor.get("/odds/activation/?asked=1&distance=9").content.decode()
+    assert "if the charge arrives" in page
+    assert page.index('data-number="their_casualties"') < page.index(
+        'data-number="their_casualties_if_arrives"'
+    )
+    numbers = visitor.get("/api/odds/activation?distance=9").json()["numbers"]
+    assert numbers["their_casualties"] == pytest.approx(
+        numbers["arrives"] * numbers["their_casualties_if_arrives"]
+    )

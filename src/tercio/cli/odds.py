@@ -33,7 +33,7 @@ def offer(parser: Any, books: tuple[str, ...], language: str) -> Any:
 
 def add_option(parser: Any, field: Any, language: str) -> None:
     """A tick is a switch, a list is written with commas, `roll` takes its dice bare."""
-    label = say(field.label, language).replace("%", "%%")
+    label = field.label.text(language).replace("%", "%%")
     help_text = f"{label} [{field.rule}]" if field.rule else label
     if field.name == "written":
         parser.add_argument("written", nargs="?", help=help_text)
@@ -57,7 +57,8 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.json({"question": question.name, "given": given, **reply.plain()})
         return OK
     for number in reply.numbers:
-        terminal.line(f"{terminal.say(number.name):32} {figure_text(number, terminal.language)}")
+        name = f"… {terminal.say(number.condition_name)}" if number.condition else terminal.say(number.name)
+        terminal.line(f"{name:32} {figure_text(number, terminal.language)}")
     for key in reply.notes:
         terminal.line(terminal.say(key))
     if reply.sample:
@@ -65,7 +66,7 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
     for reason in reply.reasons:
         amount = f"{reason.amount:+d}" if reason.amount else "·"
         doubt = "" if reason.badge == "high" else f" ({terminal.say(f'muskets.badge.{reason.badge}')})"
-        terminal.line(f"  {amount:>4}  {terminal.say(reason.name)} [{reason.rule}]{doubt}")
+        terminal.line(f"  {amount:>4}  {reason.name.text(terminal.language)} [{reason.rule}]{doubt}")
     if reply.charts:
         spread(reply.charts[0], args, terminal)
     return OK

@@ -60,7 +60,7 @@ def say(key: str, language: str, /, **facts: Any) -> str:
 def spoken(fact: Any, language: str) -> Any:
     """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
     if isinstance(fact, Said):
-        return say(fact.key, language, **fact.facts)
+        return fact.text(language)
     if isinstance(fact, float | Decimal):
         return decimal(fact, language)
     if isinstance(fact, str):
@@ -118,6 +118,9 @@ class Said:
 
     def __init__(self, key: str, /, **facts: Any) -> None:
         self.key, self.facts = key, facts
+
+    def text(self, language: str) -> str:
+        return say(self.key, language, **self.facts)
 
     def __repr__(self) -> str:
         return f"Said({self.key!r})"

@@ -4,6 +4,6 @@
 `search("bye", "en")` finds those that speak of something.
 """
 
-from tercio.ledger.rules import SYSTEMS, Rule, UnknownRule, area_name, rule, rules, search
+from tercio.ledger.rules import SYSTEMS, Rule, RuleName, UnknownRule, area_name, rule, rules, search
 
-__all__ = ["SYSTEMS", "Rule", "UnknownRule", "area_name", "rule", "rules", "search"]
+__all__ = ["SYSTEMS", "Rule", "RuleName", "UnknownRule", "area_name", "rule", "rules", "search"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tercio.core.speech import say
+from tercio.core.speech import Said, say
 
 SYSTEMS: Mapping[str, tuple[str, ...]] = {
     "WT": ("warcrow",),
@@ -80,6 +80,13 @@ def rule(id_: str) -> Rule:
         return _system(id_.partition("-")[0])[id_]
     except KeyError:
         raise UnknownRule(id_) from None
+
+
+class RuleName(Said):
+    """A fact that is a rule's own name, without its (X): `RuleName("FB-SR-CLEAVE")` is "Hendidura"."""
+
+    def text(self, language: str) -> str:
+        return rule(self.key).title[language].removesuffix(" (X)")
 
 
 def rules(system: str | None = None) -> Iterator[Rule]:

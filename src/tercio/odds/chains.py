@@ -40,6 +40,8 @@ class Fighter(NamedTuple):
     """Dice more while anybody stands."""
     reach: int = 0
     """Models that can strike at once (0: all)."""
+    tally: tuple[int, ...] = ()
+    """The dice of none of them, one, two …, where they are not all alike (`attacks` is not read then)."""
     against_broken: Blows | None = None
     """One of their dice against a broken rival, if that is another."""
     guard: Guard = NO_GUARD
@@ -58,6 +60,8 @@ class Fighter(NamedTuple):
 
     def dice(self, models: int) -> int:
         striking = min(models, self.reach) if self.reach else models
+        if self.tally:
+            return self.tally[striking]
         return striking * self.attacks + (self.leader if models else 0)
 
     def blows_at(self, broken: bool) -> Blows:

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from functools import partial
+from fractions import Fraction
+
+from msgspec.structs import replace
 
 from tercio import odds
+from tercio.app.questions.engine_attacks import Contender, Ranks, arrival, fight_answer, fighter
 from tercio.app.questions.firstblood import (
-    BONUS_AT,
     CLASH_RULES,
     DEFENDER,
     DREAD,
     MORALE,
     PAYING_BACK,
     TYPES,
-    Made,
-    clash_blows,
-    guard,
-    impact_blows,
-    never_broken,
+    made_up,
+    near_by,
+    rules_of,
     tick,
 )
-from tercio.app.questions.question_parts import (
-    Answer,
-    Chart,
-    Field,
-    Given,
-    Number,
-    Question,
-    chance_of,
-    counted_exactly,
-    mean_of,
-)
+from tercio.app.questions.question_parts import Answer, Field, Given, Question, Reason, counted_exactly
+from tercio.firstblood.attack import CLASH, DUEL, IMPACT
+from tercio.firstblood.face_to_face import FaceToFace, Stance
+from tercio.firstblood.profiles import Profile, RegimentSheet
 from tercio.odds import mutual_clash, sampling
 
+SIDES = ("a_", "b_")
 STRIKES = (
     "inspired", "flurry", "opportunists", "fiend_hunter", "relentless", "flawless", "smite",
     "deadly", "cleave", "terrifying",
@@ -77,12 +71,13 @@ def side(
     )  # fmt: skip
     return (
         Field(prefix + "models", default=models, least=1, most=most, group=prefix),
-        Field(prefix + "wounds_each", default=wounds, least=1, most=8, group=prefix),
+        Field(prefix + "wounds_each", default=wounds, least=1, most=30, group=prefix),
         Field(prefix + "attacks", default=attacks, most=12, group=prefix),
         Field(prefix + "leader", default=1, most=6, group=prefix),
         Field(prefix + "skill", default=3, most=9, group=prefix),
         Field(prefix + "resolve", default=3, most=9, group=prefix),
-        Field(prefix + "type", "choice", "infantry", choices=TYPES, words="ask.type", group=prefix),
+        Field(prefix + "type", "choice", "infantry", choices=tuple(TYPES), words="ask.type", group=prefix),
+        *(() if most == 1 else (Field(prefix + "engaged", most=most, group=prefix),)),
         blessed,
         tick(prefix + "support", "FB-SR-SUPPORT", prefix),
         *renamed,
@@ -94,124 +89,100 @@ MOST_WOUNDS = 120
 MOST_WORK, EXACT_WORK = 500_000, 60_000
 
 
-def fighter(given: Given, me: str, foe: str, *, impact: bool = False, moment: str = "clash") -> odds.Fighter:
-    """A side's dice against the other side, whole or broken, at a moment of the fight."""
-    mine = numbers(given, me, foe, moment, broken=False)
-    broken = numbers(given, me, foe, moment, broken=True)
-    make = impact_blows if impact else clash_blows
-    attacks, leader = given[me + "attacks"], given[me + "leader"]
-    if impact:  # half of each model's, the leader's extra counted first: FB-IMP-04, FB-SR-HEAVY-IMPACT
-        leader = -(-(attacks + leader) // 2) - -(-attacks // 2)
-        attacks = -(-attacks // 2)
-        times = 2 if given["heavy_impact"] else 1
-        attacks, leader = attacks * times, leader * times
-    return odds.Fighter(
-        odds.Body(
-            given[me + "models"],
-            given[me + "wounds_each"],
-            resolve=given[me + "resolve"],
-            numbers=BONUS_AT[given[me + "type"]],
-            terror=fright(given[foe + "terrifying"], given, me),
-            steady=int(given[me + "indomitable"]),
-            oblivious=given[me + "oblivious"],
-            lent=given.get(me + "lent", 0),
-            broken=given.get(me + "broken", False),
-            unbreakable=never_broken(
-                given.get(me + "broken", False), given[me + "dauntless"], given.get(me + "sheltered")
-            ),
-        ),
-        make(mine, Made()),
-        attacks=attacks,
-        leader=leader,
-        against_broken=make(broken, Made()),
-        guard=odds.Guard(0, int(given[me + "tenacious"])),
-        # Terrifying speaks of Clashes; of a charge's impact only Glorious Charge does
-        fright=fright(int(given["glorious"]), given, foe) if impact else None,
-        against=guard(mine),
-        twice=impact and given["overrun"],
-        returns=given.get(me + "counter_attack", False),
-        demise=given.get(me + "lethal_demise", False),
-        bare=bare(given, me),
+def side_sheet(asked: Question, given: Given, me: str) -> RegimentSheet:
+    """One side as a regiment of one model, with its rules; those of the charge are the first side's."""
+    fields = [field for field in asked.fields if field.name != me + "sheltered"]
+    return made_up(
+        me,
+        rules_of(fields, given, (me, "question") if me == "a_" else (me,)),
+        type=TYPES[given[me + "type"]],
+        M=given.get("march", 1) if me == "a_" else 1,
+        C=given[me + "skill"],
+        A=given[me + "attacks"],
+        W=given[me + "wounds_each"],
+        R=given[me + "resolve"],
+        D=given[me + "defence"],
+        E=given[me + "evasion"],
     )
 
 
-def bare(given: Given, me: str) -> tuple[int, int]:
-    """What a side saves on against hits without rules, whole and Broken.  FB-SR-SHIELD, FB-DEF-02"""
-    defence, evasion = given[me + "defence"], given[me + "evasion"]
-    return max(defence + int(given[me + "shield"]), evasion), max(defence, evasion)
-
-
-def fright(terror: int, given: Given, me: str) -> int:
-    """What Terrifying takes from this side's Resolve.  FB-SR-FEARLESS, FB-SR-BRAVERY"""
-    return 0 if given[me + "bravery"] else max(0, terror - given[me + "fearless"])
-
-
-def numbers(given: Given, me: str, foe: str, moment: str, *, broken: bool) -> Given:
-    """The fields of a single attack, from a fight's; Blessed serves one Action.  FB-SR-BLESSED"""
-    striker = {name: given[me + name] for name in ("skill", *STRIKES)}
-    striker["undaunted"] = given[me + "dauntless"]  # one rule, two sides of it: FB-SR-DAUNTLESS
-    target = {name: given[foe + name] for name in STANDS}
-    support = {"support_close": given[me + "support"], "support_saves": given[foe + "support"]}
-    blessed = {
-        "blessed": given[me + "blessed"] in (moment, "hits"),
-        "blessed_saves": given[foe + "blessed"] in (moment, "saves"),
-    }
-    more = {"broken": broken, "dice": 0, "heavy_impact": False}
-    charging = {name: given.get(name, 0) for name in ("glorious", "linebreaker", "brutal_impact")}
-    return {**striker, **target, **support, **blessed, **more, **charging}
-
-
-def both_sides_answer(
-    fight: odds.Reply, first: list[Number], sample: sampling.Sample | None = None
-) -> Answer:
-    mine, theirs = fight.mine, fight.theirs
-    mean, chance = partial(mean_of, sample), partial(chance_of, sample)
-    return Answer(
-        (
-            *first,
-            mean("their_casualties", theirs.casualties),
-            mean("my_casualties", mine.casualties),
-            chance("they_break", theirs.broken),
-            chance("they_fall", theirs.destroyed),
-            chance("i_break", mine.broken),
-            chance("i_fall", mine.destroyed),
-        ),
-        (Chart("their_casualties", theirs.casualties), Chart("my_casualties", mine.casualties)),
-        notes=() if fight.grid.exact or sample else ("ask.note.rounded",),
-        grid=fight.grid,
-        sample=sample,
+def ranks_of(given: Given, me: str) -> Ranks:
+    return Ranks(
+        given[me + "models"],
+        given[me + "wounds_each"],
+        engaged=given.get(me + "engaged", 0),
+        broken=given.get(me + "broken", False),
     )
+
+
+class Fight:
+    """Both sides of a typed fight, with the Characters near them."""
+
+    def __init__(self, name: str, given: Given) -> None:
+        asked, self.given, self.charge = BY_NAME[name], given, name == "activation"
+        near = [near_by(given.get(me + "lent", 0), given.get(me + "sheltered", False)) for me in SIDES]
+        first, second = (side_sheet(asked, given, me) for me in SIDES)
+        self.pair = FaceToFace(first, second, (near[0], near[1]))
+
+    def fighter(self, me: str, kind: int = CLASH, moment: str = "clash") -> odds.Fighter:
+        """A side's dice against the other side, whole or Broken, at a moment of the fight."""
+        charged = self.charge and me == "b_"
+        who = Contender(self.pair, SIDES.index(me), ranks_of(self.given, me), charged)
+        return fighter(who, self.tally(me, kind), self.stance(me, moment), kind)
+
+    def stance(self, me: str, moment: str) -> Stance:
+        given, foe = self.given, SIDES[1 - SIDES.index(me)]
+        return Stance(
+            inspired=given.get(me + "inspired", False),
+            charged=self.charge and me == "a_",
+            blessed=given[me + "blessed"] in (moment, "hits"),
+            blessed_saves=given[foe + "blessed"] in (moment, "saves"),
+            near=bool(given[me + "support"] or given[foe + "support"]),
+        )
+
+    def tally(self, me: str, kind: int) -> tuple[int, ...]:
+        """The dice of none, one, two … of a side; the last to fall is the Leader, with its extra Attacks."""
+        profile = self.pair.sheets[SIDES.index(me)].profile
+        leader = replace(profile, A=profile.A + self.given[me + "leader"])
+        each, first = single_dice(profile, kind), single_dice(leader, kind)
+        return (0, *(first + each * others for others in range(self.given[me + "models"])))
+
+
+def single_dice(profile: Profile, kind: int) -> int:
+    """Of one model; at impact, as those strike who make Impact Attacks.  FB-IMP-02, FB-IMP-04"""
+    shape = replace(profile, type="Brute")
+    pair = FaceToFace(RegimentSheet("", shape, 1, leader=False), made_up("target", {}))
+    return pair.dice(kind, 0)[1]
 
 
 def duel(given: Given) -> Answer:
     """A Challenge! fought: both at once, or the quicker one first.  FB-CHAL-05, FB-SR-QUICKSILVER-STRIKE"""
-    alone = {**given, "a_leader": 0, "b_leader": 0}
-    quick = given["a_quicksilver"], given["b_quicksilver"]
+    fight = Fight("duel", {**given, "a_leader": 0, "b_leader": 0})
+    quick = fight.pair.strikes_first(0), fight.pair.strikes_first(1)
     first = {(True, False): "mine", (False, True): "theirs"}.get(quick, "")
-    fight = odds.duel(fighter(alone, "a_", "b_"), fighter(alone, "b_", "a_"), first)
-    return both_sides_answer(fight, [])
+    return fight_answer(odds.duel(fight.fighter("a_", DUEL), fight.fighter("b_", DUEL), first))
 
 
 def activation(given: Given) -> Answer:
     """Charge, impact, clash, and their answer.  FB-CHG-06, FB-IMP-01, FB-CLASH-02, FB-SR-OVERRUN"""
-    if given["linebreaker"]:  # their Shields are gone until their next activation ends
-        given = {**given, "b_shield": False}
-    charging = {**given, "a_inspired": True}  # FB-CHG-14
-    impact = fighter(given, "a_", "b_", impact=True, moment="impact") if given["impact"] else None
-    reach = odds.reach(given["march"], given["distance"], again=given["unstoppable"])
-    mine, theirs = fighter(charging, "a_", "b_"), fighter(given, "b_", "a_", moment="answer")
-    return count_or_throw(given, mine, theirs, impact, [Number("arrives", reach)])
+    fight = Fight("activation", given)
+    impact = fight.fighter("a_", IMPACT, "impact") if given["impact"] else None
+    arrives = arrival(fight.pair.charge(0, given["distance"]))
+    return count_or_throw(fight.fighter("a_"), fight.fighter("b_", moment="answer"), impact, arrives)
 
 
 def exchange(given: Given) -> Answer:
     """A Clash, and those who still stand strike back on their turn."""
-    return count_or_throw(
-        given, fighter(given, "a_", "b_"), fighter(given, "b_", "a_", moment="answer"), None, []
-    )
+    fight = Fight("exchange", given)
+    return count_or_throw(fight.fighter("a_"), fight.fighter("b_", moment="answer"))
 
 
 def count_or_throw(
-    given: Given, mine: odds.Fighter, theirs: odds.Fighter, impact: odds.Fighter | None, first: list[Number]
+    mine: odds.Fighter,
+    theirs: odds.Fighter,
+    impact: odds.Fighter | None = None,
+    arrives: Fraction | None = None,
+    why: tuple[Reason, ...] = (),
 ) -> Answer:
     """Counted if that can be done at once, thrown if not; the answer says which."""
     bodies = mine.body, theirs.body
@@ -220,15 +191,11 @@ def count_or_throw(
     if work > MOST_WORK or max(body.room for body in bodies) > MOST_WOUNDS:
         sample = sampling.Sample()
         thrown = sampling.fight(mine, theirs, impact, sample)
-        return both_sides_answer(odds.Reply(thrown, bodies), first, sample)
-    exact = small(given) and work <= EXACT_WORK
+        return fight_answer(odds.Reply(thrown, bodies), arrives, sample, reasons=why)
+    dice = [side.dice(side.body.models) for side in (mine, theirs)]
+    exact = counted_exactly(*dice) and work <= EXACT_WORK
     _, fight = odds.activation(mine, theirs, impact, exact=exact)
-    return both_sides_answer(fight, first)
-
-
-def small(given: Given) -> bool:
-    """Whether both sides are few enough to be counted exactly."""
-    return counted_exactly(*(given[me + "models"] * given[me + "attacks"] for me in ("a_", "b_")))
+    return fight_answer(fight, arrives, reasons=why)
 
 
 CHARGE = (
@@ -251,11 +218,12 @@ QUESTIONS = (
     Question(
         "duel",
         (
-            tick("a_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "question"),
-            tick("b_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "question"),
+            tick("a_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "a_"),
+            tick("b_quicksilver", "FB-SR-QUICKSILVER-STRIKE", "b_"),
             *side("a_", (1, 4, 4), DUELLED, most=1),
             *side("b_", (1, 4, 4), DUELLED, most=1),
         ),
         duel,
     ),
 )
+BY_NAME = {question.name: question for question in QUESTIONS}

@@ -1,16 +1,20 @@
 """First Blood: one attack with any special rules, and what it leaves.
 
-Here the rules only turn ticks into the plain numbers the dice read; a battle on the table prepares its
-attacks with the engine's own rules and hands the same kind of numbers to the same reader.
+What somebody types makes two regiments up; the battle's own rules prepare the attack between them, and its
+sheet is what the odds read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any
+
+from msgspec.structs import replace
 
 from tercio import odds
+from tercio.app.questions.engine_attacks import Contender, Ranks, arrival, reasons
+from tercio.app.questions.engine_attacks import body as body_of
 from tercio.app.questions.question_parts import (
     EXACT_DICE,
     TOO_LONG,
@@ -26,11 +30,16 @@ from tercio.app.questions.question_parts import (
     mean_of,
 )
 from tercio.core.refused import Refused
+from tercio.firstblood.attack import CLASH, IMPACT, SPELL, VOLLEY, Attack, save_value
+from tercio.firstblood.casting import Casting
+from tercio.firstblood.face_to_face import FaceToFace, Stance
+from tercio.firstblood.profiles import Barrage, Incantation, Profile, RegimentSheet, Type
+from tercio.ledger import RuleName
 from tercio.odds.sampling import Bits, Sample, throw_attack, throw_defence, throw_hits, throw_saves
 
 ATTACKER, TARGET, BODY = "attacker", "target", "body"
-TYPES = ("infantry", "cavalry", "monster")
-BONUS_AT = {"infantry": 8, "cavalry": 2, "monster": 0}  # FB-MOR-03
+TYPES: dict[str, Type] = {"infantry": "Infantry", "cavalry": "Cavalry", "monster": "Monster"}
+SPECIAL = "FB-SR-"
 
 
 def tick(name: str, rule: str, group: str) -> Field:
@@ -76,13 +85,13 @@ PAYING_BACK = (
 )
 MODELS = (
     Field("models", default=12, least=1, most=60, group=BODY),
-    Field("wounds_each", default=1, least=1, most=8, group=BODY),
-    Field("hurt", most=7, group=BODY),
+    Field("wounds_each", default=1, least=1, most=30, group=BODY),
+    Field("hurt", most=29, group=BODY),
     Field("start", most=60, group=BODY),
     Field("exposed", most=60, group=BODY),
 )
 MORALE = (
-    Field("type", "choice", "infantry", choices=TYPES, words="ask.type", group=BODY),
+    Field("type", "choice", "infantry", choices=tuple(TYPES), words="ask.type", group=BODY),
     Field("resolve", default=3, most=9, group=BODY),
     Field("lent", most=9, group=BODY, rule="FB-PRES-01"),
     Field("fearless", most=9, group=BODY, rule="FB-SR-FEARLESS"),
@@ -94,150 +103,99 @@ MORALE = (
 )
 
 
-class Made:
-    """Blows being prepared, with the reasons for each number."""
-
-    def __init__(self) -> None:
-        self.reasons: list[Reason] = []
-
-    def add(self, name: str, amount: int, rule: str) -> int:
-        if amount:
-            self.reasons.append(Reason(f"ask.{name}", amount, rule))
-        return amount
-
-    def skill(self, given: Given, *, inspired: bool) -> tuple[int, int]:
-        """What a blow hits on, and what it throws again.  FB-INSP-01, FB-INSP-02"""
-        value, again = given["skill"], 0
-        if inspired and value + 1 >= 5:
-            self.reasons.append(Reason("ask.reroll_sixes", 0, "FB-INSP-02"))
-            again |= odds.SIXES
-        elif inspired:
-            value += self.add("inspired", 1, "FB-INSP-01")
-        return value, again
-
-    def hit_again(self, given: Given, names: Sequence[tuple[str, str]]) -> int:
-        """Failed dice, and ones that must be, thrown again.  FB-DICE-06, FB-DICE-07"""
-        mask = 0
-        for name, rule in names:
-            if given.get(name):
-                mask |= odds.FAILED
-                self.reasons.append(Reason(f"ask.{name}", 0, rule))
-        for name, rule in (("parry", "FB-SR-PARRY"), ("support_close", "FB-SR-SUPPORT")):
-            if given.get(name):
-                mask |= odds.ONES
-                self.reasons.append(Reason(f"ask.{name}", 0, rule))
-        return mask
-
-    def saves(self, given: Given, pierce: str, rule: str) -> tuple[int, int]:
-        """What the target saves on, and what it saves on with its Defence gone.  FB-DEF-02"""
-        defence = given["defence"]
-        if given["shield"] and not given["broken"]:
-            defence += self.add("shield", 1, "FB-SR-SHIELD")
-        pierced = max(0, given.get(pierce, 0) - given["hardened"])
-        defence -= -self.add(pierce, -pierced, rule)
-        return max(0, defence, given["evasion"]), given["evasion"]
+def rules_of(fields: Sequence[Field], given: Given, groups: Sequence[str]) -> dict[str, int]:
+    """The special rules somebody ticked for one side, with their X."""
+    return {
+        field.rule: int(given[field.name]) if field.kind == "int" else 1
+        for field in fields
+        if field.group in groups and field.rule.startswith(SPECIAL) and given.get(field.name)
+    }
 
 
-def guard(given: Given) -> odds.Guard:
-    """The target's own defence dice.  FB-SR-TENACIOUS, FB-SR-BLESSED, FB-SR-SUPPORT"""
-    reroll = odds.FAILED if given["blessed_saves"] else 0
-    return odds.Guard(reroll | (odds.ONES if given["support_saves"] else 0), int(given["tenacious"]))
+def made_up(name: str, rules: dict[str, int], **values: Any) -> RegimentSheet:
+    """A regiment nobody has on a list: one model with these figures and rules."""
+    figures: dict[str, Any] = dict.fromkeys("MVCAWR", 1) | {"D": 0, "E": 0} | values
+    profile = Profile(name=name, klass="Medium", rules=rules, **{"type": "Infantry", **figures})
+    return RegimentSheet(name, profile, 1, leader=False)
 
 
-MISSES = (
-    ("flurry", "FB-SR-FLURRY"),
-    ("blessed", "FB-SR-BLESSED"),
-    ("fiend_hunter", "FB-SR-FIEND-HUNTER"),
-)
+def near_by(lent: int, sheltering: bool) -> RegimentSheet | None:
+    """The Character who lends a regiment its Resolve or keeps it from breaking.  FB-PRES-01"""
+    if not lent and not sheltering:
+        return None
+    rules = {"FB-SR-INSPIRING-PRESENCE": 1} if sheltering else {}
+    sheet = made_up("character", rules, R=lent or None)
+    profile = replace(sheet.profile, command_range=12)
+    return replace(sheet, profile=profile, character=True)
 
 
-def clash_blows(given: Given, made: Made) -> odds.Blows:
-    """A Clash or a duel.  FB-CLASH-05, FB-CLASH-06"""
-    inspired = given["undaunted"] or (given["inspired"] and not given["dread"])  # FB-SR-DREAD
-    value, again = made.skill(given, inspired=inspired)
-    again |= made.hit_again(given, MISSES)
-    if given["opportunists"] and given["broken"]:
-        again |= odds.FAILED
-        made.reasons.append(Reason("ask.opportunists", 0, "FB-SR-OPPORTUNISTS"))
-    save, bypassed = made.saves(given, "cleave", "FB-SR-CLEAVE")
-    relentless = given["relentless"] or value >= 6
-    return odds.Blows(
-        given["dice"],
-        hit=value,
-        reroll=again,
-        extra=int(relentless),
-        defence=bypassed if given["smite"] else save,
-        defence_on_one=bypassed if given["flawless"] else None,
-        deadly=given["deadly"],
+def facing(question: Question, given: Given) -> FaceToFace:
+    """The two regiments a question describes."""
+    fields, dice = question.fields, given.get("dice", 1)
+    striker = made_up(
+        "striker",
+        rules_of(fields, given, (ATTACKER, "question")),
+        type="Brute",
+        C=given.get("skill", 1),
+        V=given.get("skill", 1),
+        A=2 * dice if question.name == "impact" else dice,  # half of them strike at impact: FB-IMP-04
+        D=given.get("own_save", 0),
+    )
+    if question.name == "volley":
+        striker = replace(striker, profile=replace(striker.profile, barrages=(Barrage(dice, 99),)))
+    target = made_up(
+        "target",
+        rules_of([field for field in fields if field.name != "sheltered"], given, (TARGET, BODY)),
+        type=TYPES[given.get("type", "infantry")],
+        D=given.get("defence", 0),
+        E=given.get("evasion", 0),
+        W=given["wounds_each"],
+        R=given.get("resolve", 0),
+    )
+    return FaceToFace(striker, target, (None, near_by(given.get("lent", 0), given.get("sheltered", False))))
+
+
+def stance_of(given: Given, *, charged: bool = False) -> Stance:
+    return Stance(
+        inspired=given.get("inspired", False),
+        charged=charged,
+        aimed=given.get("aim", False),
+        obscured=given.get("obscured", False),
+        broken=given.get("broken", False),
+        blessed=given.get("blessed", False),
+        blessed_saves=given.get("blessed_saves", False),
+        near=bool(given.get("support_close") or given.get("support_saves")),
+        markers=given.get("overcharge", 0),
     )
 
 
-def impact_blows(given: Given, made: Made) -> odds.Blows:
-    """Impact Attacks: none of the Clash's own rules.  FB-IMP-06, FB-IMP-07"""
-    value, again = made.skill(given, inspired=given["glorious"] and not given["dread"])
-    again |= made.hit_again(given, MISSES[1:])
-    shield = {**given, "shield": given["shield"] and not given["linebreaker"]}
-    save, _ = made.saves(shield, "brutal_impact", "FB-SR-BRUTAL-IMPACT")
-    dice = given["dice"] * (2 if given["heavy_impact"] else 1)  # FB-SR-HEAVY-IMPACT
-    return odds.Blows(dice, hit=value, reroll=again, defence=save)
+KINDS = {"clash": CLASH, "impact": IMPACT, "volley": VOLLEY}
 
 
-def volley_blows(given: Given, made: Made) -> odds.Blows:
-    """A Volley: aimed, obscured to no less than 1, with the shots' own rules.  FB-VOL-09, FB-OBSC-02"""
-    value = given["skill"] + (made.add("aim", 1, "FB-VOL-10") if given["aim"] else 0)
-    if given["obscured"] and not given["sureshot"]:
-        value = max(1, value + made.add("obscured", -1, "FB-OBSC-02"))
-    charged = given["overcharge"]
-    piercing = given["armor_piercing"] + (charged if given["armor_piercing"] else min(1, charged))
-    save, bypassed = made.saves(
-        {**given, "armor_piercing": piercing}, "armor_piercing", "FB-SR-ARMOR-PIERCING"
-    )
-    return odds.Blows(
-        given["dice"] + made.add("overcharge", 2 * charged, "FB-SR-OVERCHARGE"),
-        hit=value,
-        reroll=made.hit_again(given, MISSES[1:]),
-        extra=int(given["rapid_volley"] or value >= 6),
-        again=given["torrential_fire"],
-        defence=save,
-        defence_on_one=bypassed if given["precise_shot"] else None,
-        deadly=given["deadly_shot"],
-    )
+def prepared(question: str, given: Given, pair: FaceToFace, *, broken: bool | None = None) -> Attack:
+    """The attack of a question as the battle prepares it."""
+    kind, stance = KINDS[question], stance_of(given, charged=question == "impact")
+    stance = stance if broken is None else stance._replace(broken=broken)
+    weapon = 0 if kind == VOLLEY else -1
+    dice = pair.dice(kind, 0, 0)[-1] + pair.overcharged(0, 1, stance.markers)
+    return pair.attack(kind, 0, stance, dice=dice, weapon=weapon)
 
 
-def never_broken(broken: bool, dauntless: Any, sheltered: Any) -> bool:
-    """Whether a rule keeps them from breaking; then they are not Broken to begin with.
-
-    FB-SR-DAUNTLESS, FB-SR-INSPIRING-PRESENCE
-    """
-    if broken and (dauntless or sheltered):
-        rule = "FB-SR-DAUNTLESS" if dauntless else "FB-SR-INSPIRING-PRESENCE"
-        raise Refused("ask.never_broken", rule=rule)
-    return bool(dauntless or sheltered)
-
-
-def body(given: Given, *, tests_morale: bool = True) -> odds.Body:
-    """Who takes the wounds.  FB-MOR-02 to 04, FB-BRK-01, FB-PRES-01"""
-    terror = max(0, given.get("terrifying", 0) - given.get("fearless", 0))
-    steadfast = never_broken(given["broken"], given.get("dauntless"), given.get("sheltered"))
-    return odds.Body(
-        given["models"],
-        given["wounds_each"],
-        hurt=min(given["hurt"], given["wounds_each"] - 1),
-        start=max(given["start"], given["models"]) if given["start"] else 0,
-        exposed=min(given["exposed"], given["models"]),
-        resolve=given["resolve"] if tests_morale else None,
-        numbers=BONUS_AT[given["type"]] if tests_morale else 0,
-        lent=given["lent"] if tests_morale else 0,
-        terror=0 if given.get("bravery") or not tests_morale else terror,
-        steady=int(tests_morale and given["indomitable"]),
-        oblivious=bool(tests_morale and given["oblivious"]),
-        broken=given["broken"],
-        unbreakable=steadfast,
-    )
+def struck(pair: FaceToFace, given: Given) -> Contender:
+    """Who takes the wounds of a question."""
+    ranks = Ranks(
+        given["models"], given["wounds_each"], given["hurt"], given["start"], given.get("exposed", 0),
+        given.get("broken", False),
+    )  # fmt: skip
+    return Contender(pair, 1, ranks)
 
 
 def outcome(
-    wounds: odds.Odds, target: odds.Body, hits: odds.Odds | None, made: Made, sample: Sample | None = None
+    wounds: odds.Odds,
+    target: odds.Body,
+    hits: odds.Odds | None,
+    why: tuple[Reason, ...],
+    sample: Sample | None = None,
 ) -> Answer:
     """The figures a player asks for, from an attack's wounds."""
     after = odds.aftermath(wounds, target)
@@ -254,54 +212,63 @@ def outcome(
         numbers.insert(2, mean("hits", hits))
         charts.append(Chart("hits", hits))
     rounded = () if wounds.exact or sample else ("ask.note.rounded",)
-    return Answer(tuple(numbers), tuple(charts), tuple(made.reasons), rounded, sample=sample)
+    return Answer(tuple(numbers), tuple(charts), why, rounded, sample=sample)
 
 
-def attack(given: Given, prepared: odds.Blows, made: Made, *, tests_morale: bool = True) -> Answer:
+def attack_answer(attack: Attack, target: odds.Body, why: tuple[Reason, ...]) -> Answer:
     """Counted if that can be done at once, thrown if not; the answer says which."""
-    exact, target = counted_exactly(given["dice"]), body(given, tests_morale=tests_morale)
+    sheet = attack.sheet()
+    blows, guarded, exact = odds.blows_of(sheet), odds.guard_of(sheet), counted_exactly(sheet.dice)
     try:
-        wounds = odds.strikes([prepared], guard(given), exact=exact)
-        return outcome(wounds, target, odds.hits([prepared], exact=exact), made)
+        wounds = odds.strikes([blows], guarded, exact=exact)
+        return outcome(wounds, target, odds.hits([blows], exact=exact), why)
     except Refused as no:
         if no.key not in TOO_LONG:
             raise
-    sample, dice = Sample(2000), cast(int, prepared.dice)
-    guarded = guard(given)
+    sample = Sample(2000)
 
     def once(chance: Bits) -> tuple[int, int]:
-        hits = throw_hits(chance, prepared, dice)
-        return sum(hits), throw_defence(chance, prepared, hits, guarded)[0]
+        hits = throw_hits(chance, blows, sheet.dice)
+        return sum(hits), throw_defence(chance, blows, hits, guarded)[0]
 
     thrown = sample.grid(once)
-    return outcome(thrown.theirs(), target, thrown.mine(), made, sample)
+    return outcome(thrown.theirs(), target, thrown.mine(), why, sample)
 
 
-def clash(given: Given) -> Answer:
-    """A Clash, and what comes back of it; counted if that can be done at once, thrown if not."""
-    made = Made()
-    prepared = clash_blows(given, made)
-    answer = attack(given, prepared, made)
-    if not (given["counter_attack"] or given["lethal_demise"]):
-        return answer
-    guard_back, sample = odds.Guard(0, int(given["own_tenacious"])), answer.sample
-    try:
-        hits = hits_back(given, prepared)
+class HitsBack:
+    """What a Clash throws back at those who struck.  FB-SR-COUNTER-ATTACK, FB-SR-LETHAL-DEMISE"""
+
+    def __init__(self, pair: FaceToFace, attack: Attack, target: odds.Body) -> None:
+        sheet, own = attack.sheet(), pair.bare_hits(0)
+        self.blows, self.guard, self.dice = odds.blows_of(sheet), odds.guard_of(sheet), sheet.dice
+        self.ones, self.wounds = sheet.returns, pair.wounds_strike_back(1)
+        self.save, self.own_guard = save_value(own), odds.Guard(0, own.discards)
+        reach = target.exposed * target.wounds - target.hurt if target.exposed else target.room
+        self.placed = max(0, min(reach, target.room))
+        """Wounds there is anybody to take."""
+
+    def hits(self) -> odds.Odds:
+        """A hit for each defence die of 1, and for each Wound put on a model."""
+        exact = counted_exactly(self.dice)
+        if not self.ones:
+            return odds.strikes([self.blows], self.guard, exact=exact).capped(self.placed)
+        if not self.wounds:
+            return odds.replies([self.blows], self.guard, exact=exact)
+        both = odds.strikes_and_replies([self.blows], self.guard, exact=self.dice <= EXACT_REPLIES)
+        return both.read(lambda wounds, ones: ones + min(wounds, self.placed))
+
+    def wounds_of(self, hits: odds.Odds) -> odds.Odds:
         if hits.last > MOST_HITS_BACK:
             raise Refused("odds.too_much_at_once")
-        blows = odds.Blows(hits, sure=True, defence=given["own_save"])
-        wounds = odds.strikes([blows], guard_back, exact=hits.exact)
-        thrown = None
-    except Refused as no:
-        if no.key not in TOO_LONG:
-            raise
-        sample = thrown = Sample(2000)
-        pairs = sample.grid(partial(thrown_back, given, prepared, guard(given), placed_most(given)))
-        hits, wounds = pairs.mine(), pairs.theirs()
-    back = mean_of(thrown, "hits_back", hits), mean_of(thrown, "wounds_back", wounds)
-    numbers, charts = (*answer.numbers, *back), (*answer.charts, Chart("wounds_back", wounds))
-    rounded = () if hits.exact or thrown else ("ask.note.rounded",)
-    return Answer(numbers, charts, answer.reasons, (*answer.notes, *rounded)[:1], sample=sample)
+        blows = odds.Blows(hits, sure=True, defence=self.save)
+        return odds.strikes([blows], self.own_guard, exact=hits.exact)
+
+    def throw(self, chance: Bits) -> tuple[int, int]:
+        """One Clash thrown: the hits that come back and the Wounds they make."""
+        wounds, ones = throw_attack(chance, self.blows, self.dice, self.guard)
+        hits = (ones if self.ones else 0) + (min(wounds, self.placed) if self.wounds else 0)
+        single, double, _ = throw_saves(chance, hits, self.save, 0)
+        return hits, max(0, single + double - self.own_guard.discard)
 
 
 MOST_HITS_BACK = 800
@@ -309,101 +276,112 @@ EXACT_REPLIES = 16
 """Above so many dice two counts at once are kept in floats."""
 
 
-def placed_most(given: Given) -> int:
-    """Wounds there is anybody to take."""
-    target = body(given)
-    reach = target.exposed * target.wounds - target.hurt if target.exposed else target.room
-    return max(0, min(reach, target.room))
+def clash(given: Given) -> Answer:
+    """A Clash, and what comes back of it; counted if that can be done at once, thrown if not."""
+    pair = facing(BY_NAME["clash"], given)
+    attack = prepared("clash", given, pair)
+    target = body_of(struck(pair, given))
+    answer, back = attack_answer(attack, target, reasons(attack)), HitsBack(pair, attack, target)
+    return with_hits_back(answer, back) if back.ones or back.wounds else answer
 
 
-def thrown_back(
-    given: Given, prepared: odds.Blows, guarded: odds.Guard, placed: int, chance: Bits
-) -> tuple[int, int]:
-    """One Clash thrown: the hits that come back and the Wounds they make."""
-    wounds, ones = throw_attack(chance, prepared, cast(int, prepared.dice), guarded)
-    hits = ones if given["counter_attack"] else 0
-    hits += min(wounds, placed) if given["lethal_demise"] else 0
-    single, double, _ = throw_saves(chance, hits, given["own_save"], 0)
-    return hits, max(0, single + double - int(given["own_tenacious"]))
-
-
-def hits_back(given: Given, prepared: odds.Blows) -> odds.Odds:
-    """A hit for each defence die of 1, and for each Wound put on a model.
-
-    FB-SR-COUNTER-ATTACK, FB-SR-LETHAL-DEMISE
-    """
-    exact, placed = counted_exactly(given["dice"]), placed_most(given)
-    if not given["counter_attack"]:
-        return odds.strikes([prepared], guard(given), exact=exact).capped(placed)
-    if not given["lethal_demise"]:
-        return odds.replies([prepared], guard(given), exact=exact)
-    both = odds.strikes_and_replies([prepared], guard(given), exact=given["dice"] <= EXACT_REPLIES)
-    return both.read(lambda wounds, ones: ones + min(wounds, placed))
+def with_hits_back(answer: Answer, back: HitsBack) -> Answer:
+    sample, thrown = answer.sample, None
+    try:
+        hits = back.hits()
+        wounds = back.wounds_of(hits)
+    except Refused as no:
+        if no.key not in TOO_LONG:
+            raise
+        sample = thrown = Sample(2000)
+        pairs = sample.grid(back.throw)
+        hits, wounds = pairs.mine(), pairs.theirs()
+    figures = mean_of(thrown, "hits_back", hits), mean_of(thrown, "wounds_back", wounds)
+    numbers, charts = (*answer.numbers, *figures), (*answer.charts, Chart("wounds_back", wounds))
+    rounded = () if hits.exact or thrown else ("ask.note.rounded",)
+    return Answer(numbers, charts, answer.reasons, (*answer.notes, *rounded)[:1], sample=sample)
 
 
 def impact(given: Given) -> Answer:
-    """Glorious Charge frightens, for this Action; Terrifying itself speaks of Clashes only.
-
-    FB-SR-GLORIOUS-CHARGE, FB-SR-TERRIFYING
-    """
-    made = Made()
-    fear, prepared = {**given, "terrifying": int(given["glorious"])}, impact_blows(given, made)
-    if not given["overrun"]:
-        return attack(fear, prepared, made)
-    exact, target = counted_exactly(given["dice"]), body(fear)
-    once = odds.strikes([prepared], guard(given), exact=exact)
-    return outcome(overrun(given, target, once, exact), target, None, made)
-
-
-def overrun(given: Given, target: odds.Body, once: odds.Odds, exact: bool) -> odds.Odds:
-    """A second set against those who are or become Broken; one Morale test covers both.  FB-SR-OVERRUN"""
-    repeat = impact_blows({**given, "broken": True}, Made())
-    return odds.repeat_on_broken(once, odds.strikes([repeat], guard(given), exact=exact), target)
+    """The Impact Attacks of a charge that arrived, made again on the Broken by those who may."""
+    pair = facing(BY_NAME["impact"], given)
+    attack = prepared("impact", given, pair)
+    target = body_of(struck(pair, given), IMPACT)
+    if not pair.repeats_impact(0):
+        return attack_answer(attack, target, reasons(attack))
+    sheet = attack.sheet()
+    again, exact = prepared("impact", given, pair, broken=True).sheet(), counted_exactly(sheet.dice)
+    once, repeat = (odds.read_sheets([page], exact=exact) for page in (sheet, again))
+    return outcome(odds.repeat_on_broken(once, repeat, target), target, None, reasons(attack))
 
 
 def volley(given: Given) -> Answer:
     """Wounds of a Volley test nobody's Morale.  FB-VOL-12"""
-    made = Made()
-    return attack(given, volley_blows(given, made), made, tests_morale=False)
+    pair = facing(BY_NAME["volley"], given)
+    attack = prepared("volley", given, pair)
+    why, added = reasons(attack), pair.overcharged(0, 1, given["overcharge"])
+    if added:
+        why = (Reason(RuleName("FB-SR-OVERCHARGE"), added, "FB-SR-OVERCHARGE"), *why)
+    return attack_answer(attack, body_of(struck(pair, given), tests_morale=False), why)
 
 
 def spell(given: Given) -> Answer:
     """Successes, then hits, then defence, then Morale.  FB-MAGIC-08 to 11"""
-    made = Made()
-    attunement = given["attunement"]
-    if given["interference"]:
-        attunement = max(1, attunement + made.add("interference", -1, "FB-MAGIC-09"))
+    cast = casting(given)
     hits = odds.spell(
-        given["level"],
-        attunement,
+        cast.dice,
+        cast.attunement,
         given["hits_each"],
-        need=given["need"],
+        need=cast.works,
         flat=given["hits_flat"],
-        helped=given["devout"],
+        helped=bool(cast.turned),
     )
-    save, _ = made.saves(given, "armor_piercing", "FB-SR-ARMOR-PIERCING")
+    pair = facing(BY_NAME["spell"], given)
+    attack = pair.attack(SPELL, 0, stance_of(given))
     if hits.last > EXACT_DICE:
         hits = hits.loose()
-    wounds = odds.strikes([odds.Blows(hits, sure=True, defence=save)], guard(given), exact=hits.exact)
-    answer = outcome(wounds, body(given), hits, made)
-    succeeded = Number("cast", odds.spell(given["level"], attunement, 1, need=given["need"]).at_least(1))
-    return Answer((*answer.numbers, succeeded), answer.charts, answer.reasons, answer.notes)
+    sheet = attack.sheet()
+    blows = odds.Blows(hits, sure=True, defence=sheet.save)
+    wounds = odds.strikes([blows], odds.guard_of(sheet), exact=hits.exact)
+    why = reasons(attack)
+    if given["interference"]:
+        why = (Reason(RuleName("FB-MAGIC-09"), cast.attunement - given["attunement"], "FB-MAGIC-09"), *why)
+    answer = outcome(wounds, body_of(struck(pair, given), SPELL), hits, why)
+    succeeded = odds.spell(cast.dice, cast.attunement, 1, need=cast.works).at_least(1)
+    return Answer((*answer.numbers, Number("cast", succeeded)), answer.charts, answer.reasons, answer.notes)
+
+
+def casting(given: Given) -> Casting:
+    """The cast as the battle prepares it: an enemy caster near by, a Devout friend as its target.
+
+    FB-MAGIC-09, FB-SR-DEVOUT
+    """
+    priest = made_up("caster", {"FB-SR-PRIEST": given["level"]})
+    friend = made_up("friend", {"FB-SR-DEVOUT": 1}) if given["devout"] else None
+    enemy = made_up("enemy", {"FB-SR-WIZARD": 1} if given["interference"] else {})
+    incantation = Incantation("spell", 99, given["attunement"], "enemy", successes=given["need"])
+    return FaceToFace(priest, enemy, (friend, None)).casting(incantation, at_friend=given["devout"])
 
 
 def morale(given: Given) -> Answer:
     """A number of wounds, and what Morale adds to them.  FB-MOR-05 to 07"""
-    suffered = odds.certain(given["wounds"])
-    answer = outcome(suffered, body({**given, "broken": given["broken"]}), None, Made())
+    pair = facing(BY_NAME["morale"], given)
+    answer = outcome(odds.certain(given["wounds"]), body_of(struck(pair, given)), None, ())
     return Answer(answer.numbers, answer.charts[:1])
 
 
 def charge(given: Given) -> Answer:
     """One die and the march against the distance, thrown again if unstoppable.  FB-CHG-06, FB-CHG-07"""
-    chance = odds.reach(given["march"], given["distance"], again=given["unstoppable"], bonus=given["bonus"])
-    once = odds.reach(given["march"], given["distance"], bonus=given["bonus"])
+    rules = {"FB-SR-UNSTOPPABLE": 1} if given["unstoppable"] else {}
+    runners = made_up("striker", rules, M=given["march"] + given["bonus"])
+    sheet = FaceToFace(runners, made_up("target", {})).charge(0, given["distance"])
     inches = odds.d6 + given["march"] + given["bonus"]
     return Answer(
-        (Number("arrives", chance), Number("arrives_first", once), Number("farthest", inches.last, "plain")),
+        (
+            Number("arrives", arrival(sheet)),
+            Number("arrives_first", arrival(sheet._replace(again=False))),
+            Number("farthest", inches.last, "plain"),
+        ),
         (Chart("inches", inches),),
     )
 
@@ -435,7 +413,7 @@ QUESTIONS = (
         (
             DICE,
             SKILL,
-            tick("aim", "FB-VOL-10", ATTACKER),
+            tick("aim", "FB-AIM-01", ATTACKER),
             tick("obscured", "FB-OBSC-02", ATTACKER),
             tick("sureshot", "FB-SR-SURESHOT", ATTACKER),
             *HIT_AGAIN,
@@ -447,6 +425,7 @@ QUESTIONS = (
             Field("overcharge", most=20, group=ATTACKER, rule="FB-SR-OVERCHARGE"),
             *DEFENDER,
             *MODELS,
+            MORALE[0],
             *MORALE[-2:],
         ),
         volley,
@@ -490,3 +469,4 @@ QUESTIONS = (
         charge,
     ),
 )
+BY_NAME = {question.name: question for question in QUESTIONS}

@@ -7,6 +7,7 @@ from functools import partial
 
 from tercio import muskets
 from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question, Reason
+from tercio.core.speech import Said
 from tercio.muskets import SHEET, Line, Sheet
 from tercio.muskets.melee import WEAPONS as BLADES
 from tercio.muskets.melee import Side
@@ -27,7 +28,9 @@ SHOT_MODS = (
 
 
 def reasons(lines: Iterable[Line]) -> tuple[Reason, ...]:
-    return tuple(Reason(f"muskets.cell.{line.name}", line.amount, line.rule, line.badge) for line in lines)
+    return tuple(
+        Reason(Said(f"muskets.cell.{line.name}"), line.amount, line.rule, line.badge) for line in lines
+    )
 
 
 def asked_shot(sheet: Sheet, given: Given) -> muskets.Shot:

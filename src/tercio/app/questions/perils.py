@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tercio import odds
-from tercio.app.questions.firstblood import DEFENDER, MODELS, Made, body, guard, outcome
+from tercio.app.questions.engine_attacks import body
+from tercio.app.questions.firstblood import DEFENDER, MODELS, facing, outcome, stance_of, struck
 from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
+from tercio.firstblood.attack import AURA
 
 ELSEWHERE = ("parry", "hardened", "support_saves")
 """Rules of a target that hear nothing of hits without an attack."""
@@ -17,13 +19,15 @@ def perils(given: Given) -> Answer:
 
     FB-SR-AURA-OF-DEATH, FB-SR-DECAY
     """
-    made, asked = Made(), {**given, "hardened": 0, "support_saves": False, "exposed": 0}
-    save, _ = made.saves(asked, "", "")
-    target, engaged = body(asked, tests_morale=False), min(given["engaged"], given["models"])
-    burnt = odds.strikes([odds.Blows(given["aura"] * engaged, sure=True, defence=save)], guard(asked))
+    pair = facing(PERILS, given)
+    sheet = pair.bare_hits(1, stance_of(given), AURA).sheet()
+    target = body(struck(pair, given), tests_morale=False)
+    engaged = min(given["engaged"], given["models"])
+    hits = odds.Blows(given["aura"] * engaged, sure=True, defence=sheet.save)
+    burnt = odds.strikes([hits], odds.guard_of(sheet))
     burnt = burnt.capped(max(0, min(target.room, engaged * target.wounds - target.hurt)))
     rotten = odds.trials(given["decay"], Fraction(1, 3))
-    return outcome(burnt + rotten, target, None, made)
+    return outcome(burnt + rotten, target, None, ())
 
 
 def resolve_test(given: Given) -> Answer:
@@ -35,17 +39,18 @@ def resolve_test(given: Given) -> Answer:
     return Answer((Number("passes", chance),), (Chart("passes", odds.trials(1, chance)),))
 
 
-QUESTIONS = (
-    Question(
-        "perils",
-        (
-            Field("aura", default=1, most=9, rule="FB-SR-AURA-OF-DEATH"),
-            Field("engaged", default=4, most=60, rule="FB-SR-AURA-OF-DEATH"),
-            Field("decay", most=60, rule="FB-SR-DECAY"),
-            *(field for field in DEFENDER if field.name not in ELSEWHERE),
-            *(field for field in MODELS if field.name != "exposed"),
-        ),
-        perils,
+PERILS = Question(
+    "perils",
+    (
+        Field("aura", default=1, most=9, rule="FB-SR-AURA-OF-DEATH"),
+        Field("engaged", default=4, most=60, rule="FB-SR-AURA-OF-DEATH"),
+        Field("decay", most=60, rule="FB-SR-DECAY"),
+        *(field for field in DEFENDER if field.name not in ELSEWHERE),
+        *(field for field in MODELS if field.name != "exposed"),
     ),
+    perils,
+)
+QUESTIONS = (
+    PERILS,
     Question("resolve_test", (Field("resolve", default=3, most=9, rule="FB-SR-FERAL"),), resolve_test),
 )

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 from tercio import odds
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
+from tercio.ledger import RuleName
 from tercio.odds.sampling import Sample
 
 Given: TypeAlias = dict[str, Any]
@@ -34,8 +35,9 @@ class Field:
     """The rule a tick stands for."""
 
     @property
-    def label(self) -> str:
-        return f"ask.{self.name}"
+    def label(self) -> Said:
+        """Its name; special rules are called as the ledger calls them."""
+        return Said(f"ask.{self.name}", rule=RuleName(self.rule)) if self.rule else Said(f"ask.{self.name}")
 
     def read(self, raw: Any) -> Any:
         """A value from what somebody typed, or a refusal that names the field."""
@@ -55,9 +57,7 @@ class Field:
 
     def known(self, word: str) -> str:
         if word not in self.choices:
-            raise Refused(
-                "ask.not_a_choice", field=Said(self.label), value=word[:40], choices=list(self.choices)
-            )
+            raise Refused("ask.not_a_choice", field=self.label, value=word[:40], choices=list(self.choices))
         return word
 
     def read_number(self, raw: Any) -> float:
@@ -68,7 +68,7 @@ class Field:
         if not self.least <= value <= self.most:
             raise Refused(
                 "ask.out_of_bounds",
-                field=Said(self.label),
+                field=self.label,
                 value=str(raw)[:20],
                 least=self.least,
                 most=self.most,
@@ -80,15 +80,26 @@ class Field:
 class Number:
     """One figure of an answer: a mean, a chance or a plain number."""
 
-    key: str
+    figure: str
     value: Any
     kind: Literal["mean", "chance", "plain"] = "chance"
     margin: float | None = None
     """Of a figure that was thrown and not counted: how far off it may be, either way, 19 times of 20."""
+    condition: str = ""
+    """What the figure takes for granted: `arrives` is "if the charge arrives"."""
+
+    @property
+    def key(self) -> str:
+        """Its name for programs."""
+        return f"{self.figure}_if_{self.condition}" if self.condition else self.figure
 
     @property
     def name(self) -> str:
-        return f"ask.out.{self.key}"
+        return f"ask.out.{self.figure}"
+
+    @property
+    def condition_name(self) -> str:
+        return f"ask.if.{self.condition}"
 
 
 Answered: TypeAlias = tuple[Number, ...]
@@ -111,19 +122,29 @@ def chance_of(sample: Sample | None, key: str, p: Any) -> Number:
 class Chart:
     """A distribution to draw."""
 
-    key: str
+    figure: str
     odds: odds.Odds
+    condition: str = ""
+    """What it takes for granted, as of a `Number`."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.figure}_if_{self.condition}" if self.condition else self.figure
 
     @property
     def name(self) -> str:
-        return f"ask.out.{self.key}"
+        return f"ask.out.{self.figure}"
+
+    @property
+    def condition_name(self) -> str:
+        return f"ask.if.{self.condition}"
 
 
 @dataclass(frozen=True)
 class Reason:
     """Why a number is what it is: a text, an amount, the rule."""
 
-    name: str
+    name: Said
     amount: int
     rule: str
     badge: str = "high"
@@ -155,7 +176,7 @@ class Answer:
             },
             "reasons": [
                 {
-                    "name": reason.name,
+                    "name": reason.name.key,
                     "amount": reason.amount,
                     "rule": reason.rule,
                     "confidence": reason.badge,

@@ -17,6 +17,8 @@ from tercio.odds import Odds
 WIDE, HIGH, FOOT, HEAD = 440, 190, 24, 18
 THIN = 0.0005
 MOST_BARS = 31
+CERTAIN = 1 - 1e-9
+"""Sums of floats end a little short of one; nobody tells such odds from certainty."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def window(series: Sequence[ChartSeries], most: int = MOST_BARS) -> range:
 
 def percent(p: float) -> str:
     """As few digits as tell the truth: 0, <1, 7, 43, >99, 100."""
-    if p <= 0 or p >= 1:
+    if p <= 0 or p >= CERTAIN:
         return "0" if p <= 0 else "100"
     if p < 0.005:
         return "<1"

@@ -12,7 +12,19 @@ from django.shortcuts import render
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
-from tercio.app.questions import BOOKS, Answer, Field, Heat, Question, ask, heat, question, read
+from tercio.app.questions import (
+    BOOKS,
+    Answer,
+    Chart,
+    Field,
+    Heat,
+    Number,
+    Question,
+    ask,
+    heat,
+    question,
+    read,
+)
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say, spoken
 from tercio.core.speech import percent as spoken_percent
@@ -140,11 +152,24 @@ class Page:
     def numbers(self) -> list[dict[str, Any]]:
         if not self.answers:
             return []
-        rows = []
-        for number in self.answers[0].numbers:
-            values = [figure_text(answer, number.key, self.language) for answer in self.answers]
-            rows.append({"name": number.name, "key": number.key, "values": values})
-        return rows
+        return [self.figure(number) for number in self.answers[0].numbers if not number.condition]
+
+    def figure(self, number: Number) -> dict[str, Any]:
+        """A figure of every option, with what it is on a condition beside it."""
+        given = [
+            {"key": other.key, "condition": other.condition_name, "values": self.values(other.key)}
+            for other in self.answers[0].numbers
+            if other.condition and other.figure == number.figure
+        ]
+        return {
+            "name": number.name,
+            "key": number.key,
+            "values": self.values(number.key),
+            "given": given,
+        }
+
+    def values(self, key: str) -> list[str]:
+        return [figure_text(answer, key, self.language) for answer in self.answers]
 
     def charts(self) -> list[dict[str, Any]]:
         if not self.answers:
@@ -152,7 +177,7 @@ class Page:
         charts = []
         for at, chart in enumerate(self.answers[0].charts):
             odds = [answer.charts[at].odds for answer in self.answers if len(answer.charts) > at]
-            name = say(chart.name, self.language)
+            name = chart_name(chart, self.language)
             lists = [chart_series(series) for series in odds]
             bars_text = ", ".join(
                 f"{k}: {percent(p)} %" for k, p in enumerate(lists[0].p, lists[0].first) if p >= 0.005
@@ -215,6 +240,12 @@ class Page:
             for i, row in enumerate(self.map.rows)
         ]
         return {"heat": self.map, "rows": list(zip(self.map.ys, cells, strict=True)), "chance": chance}
+
+
+def chart_name(chart: Chart, language: str) -> str:
+    """What it shows, and what it takes for granted."""
+    name = say(chart.name, language)
+    return f"{name}, {say(chart.condition_name, language)}" if chart.condition else name
 
 
 def table_outcomes(odds: list[Odds]) -> range:

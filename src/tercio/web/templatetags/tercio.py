@@ -32,6 +32,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Said
 from tercio.core.speech import day as spoken_day
 from tercio.core.speech import say as speak
 from tercio.web.language import known
@@ -48,9 +49,11 @@ def reader(context: Context) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def say(context: Context, *key: str, **facts: Any) -> str:
-    """The key may come in pieces: `{% say "role." member.role %}`."""
-    return speak("".join(key), reader(context), **facts)
+def say(context: Context, *key: str | Said, **facts: Any) -> str:
+    """The key may come in pieces: `{% say "role." member.role %}`; a `Said` is said as it is."""
+    if isinstance(key[0], Said):
+        return key[0].text(reader(context))
+    return speak("".join(map(str, key)), reader(context), **facts)
 
 
 def rule_link(rule: str) -> SafeString:
