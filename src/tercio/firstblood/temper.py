@@ -37,7 +37,9 @@ def forced_goals(b: Battle, r: int) -> list[int]:
 def run_at_nearest(b: Battle, r: int, limit: int) -> tuple[Path, ...]:
     """Straight at the nearest enemy in sight, as far as it gets without entering an Engagement Range."""
     goals = forced_goals(b, r)
-    heading = _straight_at(b, r, goals[0]) if goals else (0, 0)
+    if not goals:
+        return ()
+    heading = _straight_at(b, r, goals[0])
     return shifted(b, r, MARCH_MOVE, limit, heading, FINELY) if heading[0] or heading[1] else ()
 
 
