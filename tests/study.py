@@ -6,6 +6,9 @@
     TERCIO_COMPILED=0 python3 dev study --games 10000 --step 100 --against marks.txt
                                                            play some interpreted, compare with those marks
 
+    python3 dev study --reach 20000 --workers 2            ask the slow oracle of shortest ways about so many
+                                                           random scenes
+
 What is watched is told in tests/firstblood/watched.py and invariants.py. A broken game is printed with its
 number; `--first 1234 --games 1` plays it again.
 """
@@ -16,10 +19,13 @@ import argparse
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tercio.firstblood.state import COMPILED
 from tests.firstblood.watched import play_all
+from tests.geometry.reaching import ask_scene
+from tests.oracles.geometry_reach import error
 
 
 def read_marks(path: Path | None) -> dict[int, str]:
@@ -38,7 +44,10 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--workers", type=int, default=1, help="processes to spread them over")
     parser.add_argument("--marks", type=Path, help="keep one mark a game here, and go on from those kept")
     parser.add_argument("--against", type=Path, help="compare with the marks kept here")
+    parser.add_argument("--reach", type=int, help="ask the oracle of shortest ways about so many scenes")
     args = parser.parse_args(argv)
+    if args.reach:
+        return ask_oracle(args.reach, args.workers)
     kept, wanted = read_marks(args.marks), read_marks(args.against)
     numbers = [n for n in range(args.first, args.first + args.games, args.step) if n not in kept]
     if wanted:
@@ -63,6 +72,21 @@ def main(argv: list[str]) -> int:
             )
     _report(seen, broken, time.monotonic() - began, len(wanted))
     return 1 if broken else 0
+
+
+def ask_oracle(scenes: int, workers: int) -> int:
+    """The shortest ways of so many random scenes, found quickly and slowly.
+
+    Where the oracle's way is longer than its samples explain, a gap was too narrow for it.
+    """
+    wrong = ways = narrow = 0
+    with ProcessPoolExecutor(workers) as pool:
+        for number, (told, longer, found) in enumerate(pool.map(ask_scene, range(scenes), chunksize=50)):
+            wrong, ways, narrow = wrong + bool(told), ways + found, narrow + (longer > error())
+            if told:
+                print(f"scene {number}: {told}", flush=True)
+    print(f"{scenes} scenes, {ways} with a way, {narrow} of them through a narrow gap, {wrong} wrong")
+    return 1 if wrong else 0
 
 
 def _report(seen: Counter[str], broken: list[str], seconds: float, compared: int) -> None:

@@ -6,6 +6,8 @@ import struct
 import sys
 
 from tercio.geometry import COMPILED, Ground, Sight, measure
+from tests.geometry.reaching import prepared
+from tests.oracles.geometry_reach import scene
 from tests.oracles.geometry_scenes import crowd, polygon
 
 
@@ -30,10 +32,22 @@ def answers(draw):
     yield from (sight.see_across(0, 1, 100, 101), sight.from_x, ground.apart2(0, 1))
 
 
+def ways(number):
+    """Where a base may end and how it gets there, on one table."""
+    table = scene(number)
+    reach, ends = prepared(table)
+    yield reach.way(*table.start, *table.goal, table.limit)
+    yield from (length for point in reach.points() for length in point)
+    for look in (ends.find, lambda *start: ends.find_nearest(*start, *table.goal, table.limit)):
+        look(*table.start, table.limit)
+        while ends.take():
+            yield from (ends.x, ends.y, ends.far, reach.way(*table.start, ends.x, ends.y, table.limit))
+
+
 def digest(tables):
     draw, book = random.Random("same bits"), hashlib.sha256()
-    for _ in range(tables):
-        for answer in answers(draw):
+    for number in range(tables):
+        for answer in (*answers(draw), *ways(number)):
             book.update(struct.pack("<d", answer))
     return book.hexdigest()
 

@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from tercio.firstblood.units import inches
+from tercio.geometry.ends import Ends
 from tercio.geometry.ground import Ground
+from tercio.geometry.reach import Reach
 from tercio.geometry.sight import Sight
 
 Trait: TypeAlias = Literal[
@@ -72,6 +74,7 @@ class Field:
         self.walls = list(range(len(outlines), len(outlines) + len(walls)))
         self.ground = Ground([*outlines, *walls])
         self.sight = Sight(self.ground)
+        self.reach, self.ends = Reach(self.ground), Ends(self.ground)
         self.elevation = [self._elevation(p) for p in pieces]
         self.size = [self._size(k) for k in range(self.count)]
         self.hills = [

@@ -225,6 +225,11 @@ class Ground:
         return min(ends, tips)
 
 
+def blank(kind: str, room: int, names: str) -> dict[str, "array[Any]"]:
+    """Zeroed columns of one kind ("q" whole, "d" real), by name: the scratch of a kernel."""
+    return {name: array(kind, bytes(8 * room)) for name in names.split()}
+
+
 def _starts(groups: Sequence[Sequence[object]]) -> "array[int]":
     starts, total = [0], 0
     for group in groups:

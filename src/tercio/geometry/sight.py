@@ -37,7 +37,7 @@ from array import array
 from typing import Any
 
 from tercio.geometry import measure
-from tercio.geometry.ground import COMPILED, Ground
+from tercio.geometry.ground import COMPILED, Ground, blank
 
 _EPS = 1e-6  # units: ten thousand times the rounding errors met, a hundred-thousandth of the line's thickness
 _FAR = 1e30
@@ -68,10 +68,10 @@ class Sight:
         self.from_x = self.from_y = self.to_x = self.to_y = 0.0
         self.disc_room, self.room = discs, features
         self.scratch: dict[str, array[Any]] = {
-            **_blank("q", discs, "disc_x disc_y disc_r disc_tag"),
-            **_blank("q", ground.parts + 1, "piece piece_tag piece_from piece_to piece_near"),
-            **_blank("d", features, "t s r"),
-            **_blank("q", features, "owner near"),
+            **blank("q", discs, "disc_x disc_y disc_r disc_tag"),
+            **blank("q", ground.parts + 1, "piece piece_tag piece_from piece_to piece_near"),
+            **blank("d", features, "t s r"),
+            **blank("q", features, "owner near"),
         }
         if COMPILED:
             lay_scratch(self, self.scratch)  # type: ignore[name-defined]  # noqa: F821  (sight.pxd)
@@ -731,8 +731,3 @@ class Sight:
         s = sn * self.arrive + c * rho
         self.to_x = self.ox + t * self.ux - s * self.uy
         self.to_y = self.oy + t * self.uy + s * self.ux
-
-
-def _blank(kind: str, room: int, names: str) -> dict[str, "array[Any]"]:
-    """Zeroed columns of one kind ("q" whole, "d" real), by name."""
-    return {name: array(kind, bytes(8 * room)) for name in names.split()}

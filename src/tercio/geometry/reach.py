@@ -1,0 +1,453 @@
+"""Reach: the shortest way of a round base past other bases and outlines, and what it costs. Exact.
+
+Shrink the moving base to its centre and let everything in its way grow by its radius: bases become larger
+discs, outlines become outlines with round corners. The shortest way of a point past such shapes is a string
+pulled taut: straight lines that touch the *rounds* (the discs, and the discs at the corners of outlines),
+and arcs along the rounds between them. A line that touches two rounds, each on a given side, is fixed:
+count a radius as positive where the round lies to the left of the way and negative to the right, and one
+formula gives all four common tangents; the two ends of the way are rounds of radius nothing. So there are
+finitely many lines, and the best chain of them is found as on a road map (A*: what was walked, plus the
+straight line to the goal, which is never more than what is left).
+
+Most shapes on a table are far from the way. The search knows none of them at first; a way that is found is
+held against all shapes, the first one it runs into becomes known, and the search begins anew. It ends as
+soon as a way is free: a shortest way past *some* of the shapes that is free of all is the shortest past
+all.
+
+An arc is walked as legs outside it, short enough that their corners stand off by no more than `_STAND_OFF`;
+they are longer than the arc by less than 0.2 %. All points are whole units, and every leg of an answer has
+been asked of `measure.sweep_overlaps` and `Ground.sweep_overlaps`, the very judges of any other move: no
+way is given that they would refuse. Rounding moves a point by 0.71 at most, so the rounds are smaller than
+what those judges forbid to touch would be by `_EASE`, which is the slack of 2.54 less that. A gap that only
+the last 0.74 of the slack would open is taken for shut: 0.0074 mm.
+
+*Tolls* are outlines that may be crossed for a price, once each. A way that crosses none unpaid is the best;
+else the first one crossed is tried both ways, paid for and closed, and the cheaper counts.
+
+How to use it: make one `Reach(ground)` and keep it; it owns its scratch, so one per thread. For each base
+
+    reach.clear(r, west, south, east, north)      its radius, and the box its centre keeps to
+    reach.add_disc(x, y, r)                       every base in the way
+    reach.add_outline(k, room)                    every outline in the way, and how near it may be passed
+    reach.add_toll(k, price)                      every outline that costs something
+    reach.way(ax, ay, bx, by, limit)              the cost of the best way from A to B, or `NO_WAY`
+
+and after an answer `points()` are its points (`way_x`, `way_y` for compiled code, as far as `legs`). The
+work is bounded: each search looks at `_LINES` lines at most and there is one search for each shape that
+becomes known, `_KNOWN` rounds at most; whoever needs more is told `NO_WAY`.
+"""
+
+import math
+from array import array
+from typing import Any
+
+from tercio.geometry import measure
+from tercio.geometry.ground import COMPILED, Ground, blank
+
+NO_WAY = 1e18
+_EASE = 1.8
+_STAND_OFF = 3.0
+_WHOLE = 6755399441055744.0  # three times 2 to the 51st: beside it there is no room for a fraction
+_SHAPES, _KNOWN, _LINES, _POINTS, _TOLLS = 256, 128, 2048, 512, 8
+"""The room for shapes, known rounds, lines of one search, points of a way, and tolls."""
+
+
+class Reach:
+    """What stands in the way of one base, and the scratch to find the way past it."""
+
+    shape_x: "array[int]"
+    shape_y: "array[int]"
+    shape_r: "array[int]"
+    outline: "array[int]"
+    is_known: "array[int]"
+    toll: "array[int]"
+    price: "array[int]"
+    round_x: "array[float]"
+    round_y: "array[float]"
+    round_r: "array[float]"
+    to: "array[int]"
+    side: "array[int]"
+    parent: "array[int]"
+    is_open: "array[int]"
+    from_x: "array[float]"
+    from_y: "array[float]"
+    to_x: "array[float]"
+    to_y: "array[float]"
+    walked: "array[float]"
+    hope: "array[float]"
+    way_x: "array[int]"
+    way_y: "array[int]"
+    best_x: "array[int]"
+    best_y: "array[int]"
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.scratch: dict[str, array[Any]] = {
+            **blank("q", _SHAPES, "shape_x shape_y shape_r outline is_known"),
+            **blank("q", _TOLLS, "toll price"),
+            **blank("d", _KNOWN, "round_x round_y round_r"),
+            **blank("q", _LINES, "to side parent is_open"),
+            **blank("d", _LINES, "from_x from_y to_x to_y walked hope"),
+            **blank("q", _POINTS, "way_x way_y best_x best_y"),
+        }
+        if COMPILED:
+            lay_reach(self, self.scratch)  # type: ignore[name-defined]  # noqa: F821  (reach.pxd)
+        else:
+            vars(self).update(self.scratch)
+        self.r = self.shapes = self.tolls = self.rounds = self.lines = self.legs = self.count = 0
+        self.west = self.south = self.east = self.north = 0
+        self.paid = self.best_legs = 0
+
+    def __reduce__(self) -> tuple[type["Reach"], tuple[Ground]]:
+        return Reach, (self.ground,)  # a copy starts with nothing in the way, as a new question does
+
+    # -------------------------------------------------------- what stands in the way
+
+    def clear(self, r: int, west: int, south: int, east: int, north: int) -> None:
+        """Forget everything: a base of radius r moves now, its centre inside this box."""
+        self.r = r
+        self.west, self.south, self.east, self.north = west, south, east, north
+        self.shapes = self.tolls = 0
+
+    def add_disc(self, x: int, y: int, r: int) -> None:
+        """One more base in the way."""
+        self._add(x, y, r, -1)
+
+    def add_outline(self, k: int, room: int) -> None:
+        """Outline k of the ground in the way, to be passed at `room` or more."""
+        self._add(0, 0, room, k)
+
+    def add_toll(self, k: int, price: int) -> None:
+        """Outline k of the ground may be crossed, at a price."""
+        if self.tolls >= _TOLLS:
+            raise OverflowError("more tolls than a Reach has room for")
+        self.toll[self.tolls] = k
+        self.price[self.tolls] = price
+        self.tolls += 1
+
+    def _add(self, x: int, y: int, r: int, k: int) -> None:
+        if self.shapes >= _SHAPES - _TOLLS:
+            raise OverflowError("more shapes than a Reach has room for")
+        self.shape_x[self.shapes] = x
+        self.shape_y[self.shapes] = y
+        self.shape_r[self.shapes] = r
+        self.outline[self.shapes] = k
+        self.shapes += 1
+
+    # -------------------------------------------------------- the question
+
+    def way(self, ax: int, ay: int, bx: int, by: int, limit: float) -> float:
+        """What the best way from A to B costs; NO_WAY if there is none, or only above the limit."""
+        self.paid = 0
+        self.best_legs = 0
+        cost = self._cheapest(ax, ay, bx, by, 0.0, limit)
+        if cost < NO_WAY:
+            self.legs = self.best_legs
+            for k in range(self.legs + 1):
+                self.way_x[k] = self.best_x[k]
+                self.way_y[k] = self.best_y[k]
+        return cost
+
+    def free(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether the straight leg from A to B runs into nothing."""
+        return self._in_the_way(ax, ay, bx, by) < 0
+
+    def points(self) -> list[tuple[int, int]]:
+        """The points of the way found last, both ends included."""
+        return [(self.way_x[k], self.way_y[k]) for k in range(self.legs + 1)]
+
+    def _cheapest(self, ax: int, ay: int, bx: int, by: int, spent: float, limit: float) -> float:
+        """The best way among those that pay the tolls in `paid` and avoid the shut ones."""
+        length = self._shortest(ax, ay, bx, by, limit - spent)
+        if length >= NO_WAY:
+            return NO_WAY
+        t = self._unpaid()
+        if t < 0:
+            self._keep()
+            return length + spent
+        self._add(0, 0, 0, self.toll[t])  # round it
+        best = self._cheapest(ax, ay, bx, by, spent, limit)
+        self.shapes -= 1
+        self.paid |= 1 << t  # or across it
+        across = self._cheapest(ax, ay, bx, by, spent + self.price[t], min(limit, best))
+        self.paid &= ~(1 << t)
+        return min(best, across)
+
+    def _unpaid(self) -> int:
+        """The first toll the way crosses without having paid, or -1."""
+        for t in range(self.tolls):
+            if not self.paid >> t & 1:
+                for k in range(self.legs):
+                    if self.ground.sweep_overlaps(
+                        self.toll[t],
+                        self.way_x[k],
+                        self.way_y[k],
+                        self.way_x[k + 1],
+                        self.way_y[k + 1],
+                        self.r,
+                    ):
+                        return t
+        return -1
+
+    def _keep(self) -> None:
+        self.best_legs = self.legs
+        for k in range(self.legs + 1):
+            self.best_x[k] = self.way_x[k]
+            self.best_y[k] = self.way_y[k]
+
+    # -------------------------------------------------------- past everything
+
+    def _shortest(self, ax: int, ay: int, bx: int, by: int, limit: float) -> float:
+        """The length of the shortest way past all shapes, or NO_WAY if above the limit."""
+        for s in range(self.shapes):
+            self.is_known[s] = 0
+        self.rounds = 0
+        self._know_round(ax, ay, 0.0)
+        self._know_round(bx, by, 0.0)
+        self.way_x[0], self.way_y[0] = ax, ay
+        self.way_x[1], self.way_y[1] = bx, by
+        self.legs = 1
+        length = math.sqrt(measure.separation2(ax, ay, bx, by))
+        while length <= limit:
+            s = self._first_hit()
+            if s < 0:
+                return length
+            if self.is_known[s] or not self._know(s):
+                return NO_WAY
+            length = self._taut(limit + _EASE)
+        return NO_WAY
+
+    def _first_hit(self) -> int:
+        """A shape the way runs into, or -1."""
+        found = -1
+        for k in range(self.legs):
+            if found < 0:
+                found = self._in_the_way(self.way_x[k], self.way_y[k], self.way_x[k + 1], self.way_y[k + 1])
+        return found
+
+    def _in_the_way(self, ax: int, ay: int, bx: int, by: int) -> int:
+        """A shape a leg runs into, or -1."""
+        for s in range(self.shapes):
+            if self._hits(s, ax, ay, bx, by):
+                return s
+        return -1
+
+    def _hits(self, s: int, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a leg runs into a shape, as any move is judged."""
+        if self.outline[s] >= 0:
+            return self.ground.sweep_overlaps(self.outline[s], ax, ay, bx, by, self.r + self.shape_r[s])
+        return measure.sweep_overlaps(
+            ax, ay, bx, by, self.r, self.shape_x[s], self.shape_y[s], self.shape_r[s]
+        )
+
+    def _know(self, s: int) -> bool:
+        """From now on the search goes round this shape; False where there is no more room."""
+        self.is_known[s] = 1
+        k = self.outline[s]
+        if k < 0:
+            return self._know_round(self.shape_x[s], self.shape_y[s], self.r + self.shape_r[s] - _EASE)
+        for corner in range(self.ground.first[k], self.ground.first[k + 1]):
+            if not self._know_round(
+                self.ground.x[corner], self.ground.y[corner], self.r + self.shape_r[s] - _EASE
+            ):
+                return False
+        return True
+
+    def _know_round(self, x: float, y: float, r: float) -> bool:
+        if self.rounds >= _KNOWN:
+            return False
+        self.round_x[self.rounds] = x
+        self.round_y[self.rounds] = y
+        self.round_r[self.rounds] = r
+        self.rounds += 1
+        return True
+
+    # -------------------------------------------------------- the string pulled taut
+
+    def _taut(self, limit: float) -> float:
+        """The shortest way past the known shapes: A* over the lines that touch their rounds."""
+        self.lines = 0
+        self._leave(-1, limit)
+        at = self._most_hopeful()
+        while at >= 0:
+            self.is_open[at] = 0
+            if self._passes(at):
+                if self.to[at] == 1:
+                    return self._trace(at)
+                self._leave(at, limit)
+            at = self._most_hopeful()
+        return NO_WAY
+
+    def _most_hopeful(self) -> int:
+        """The line not yet followed that promises the shortest way, or -1."""
+        found = -1
+        best = NO_WAY
+        for k in range(self.lines):
+            if self.is_open[k] and self.hope[k] < best:
+                best = self.hope[k]
+                found = k
+        return found
+
+    def _leave(self, at: int, limit: float) -> None:
+        """Every line on from the end of a line (from the start, if -1).
+
+        They lead to the goal, and to both sides of every known round but the one it lies on.
+        """
+        here = self.to[at] if at >= 0 else 0
+        for there in range(1, self.rounds):
+            if there == 1:
+                self._line(at, here, there, 1, limit)
+            elif there != here:
+                self._line(at, here, there, 1, limit)
+                self._line(at, here, there, -1, limit)
+
+    def _line(self, at: int, here: int, there: int, side: int, limit: float) -> None:
+        """The line from one round to another that leaves both on the right sides, if there is one."""
+        a = self.side[at] * self.round_r[here] if at >= 0 else 0.0
+        b = side * self.round_r[there]
+        dx = self.round_x[there] - self.round_x[here]
+        dy = self.round_y[there] - self.round_y[here]
+        d2 = dx * dx + dy * dy
+        w = b - a
+        along2 = d2 - w * w
+        if along2 < 0.0:
+            if d2 == 0.0 or (self.round_r[here] > 0.0 and self.round_r[there] > 0.0):
+                return  # one round lies over the other
+            along2 = 0.0  # an end of the way that touches the round: within the slack, or `_passes` says No
+        along = math.sqrt(along2)
+        scale = math.sqrt(d2) * math.sqrt(along2 + w * w)
+        tx = (along * dx + w * dy) / scale
+        ty = (along * dy - w * dx) / scale
+        from_x = self.round_x[here] + a * ty
+        from_y = self.round_y[here] - a * tx
+        to_x = self.round_x[there] + b * ty
+        to_y = self.round_y[there] - b * tx
+        walked = along
+        if at >= 0:
+            walked += self.walked[at] + self._arc(at, from_x, from_y)
+        left_x = self.round_x[1] - to_x
+        left_y = self.round_y[1] - to_y
+        hope = walked + math.sqrt(left_x * left_x + left_y * left_y)
+        if hope > limit or self.lines >= _LINES:
+            return
+        k = self.lines
+        self.to[k], self.side[k], self.parent[k], self.is_open[k] = there, side, at, 1
+        self.from_x[k], self.from_y[k], self.to_x[k], self.to_y[k] = from_x, from_y, to_x, to_y
+        self.walked[k], self.hope[k] = walked, hope
+        self.lines += 1
+
+    def _arc(self, at: int, x: float, y: float) -> float:
+        """How far it is along the round a line ends on, from there to a point of it."""
+        here = self.to[at]
+        r = self.round_r[here]
+        cosine = self._half(at, x, y)
+        parts = 1
+        while cosine * (r + _STAND_OFF) < r:
+            cosine = math.sqrt((1 + cosine) / 2)
+            parts *= 2
+        return 2 * parts * r * math.sqrt(max(0.0, 1 - cosine * cosine)) / cosine
+
+    def _half(self, at: int, x: float, y: float) -> float:
+        """The cosine of half the angle from the end of a line on along its round to a point of it."""
+        here = self.to[at]
+        ux, uy = self.to_x[at] - self.round_x[here], self.to_y[at] - self.round_y[here]
+        vx, vy = x - self.round_x[here], y - self.round_y[here]
+        r2 = self.round_r[here] * self.round_r[here]
+        turn = self.side[at] * (ux * vy - uy * vx)
+        half = math.sqrt(max(0.0, (1 + (ux * vx + uy * vy) / r2) / 2))
+        return min(1.0, half) if turn >= -1e-9 * r2 else -min(1.0, half)
+
+    # -------------------------------------------------------- the legs of a way
+
+    def _passes(self, at: int) -> bool:
+        """Whether a line, and the arc before it, run into no known shape and keep to the box."""
+        self.count = 0
+        before = self.parent[at]
+        if before < 0:
+            self._to(self.from_x[at], self.from_y[at])
+        else:
+            self._to(self.to_x[before], self.to_y[before])
+            self._round_off(before, self.from_x[at], self.from_y[at])
+        self._to(self.to_x[at], self.to_y[at])
+        if self.count > _POINTS - 2:
+            return False
+        return all(self._may_step(k - 1, k) for k in range(1, self.count))
+
+    def _to(self, x: float, y: float) -> None:
+        """One more point of the way, in whole units."""
+        if self.count < _POINTS:
+            self.way_x[self.count] = _nearest(x)
+            self.way_y[self.count] = _nearest(y)
+            self.count += 1
+
+    def _round_off(self, at: int, x: float, y: float) -> None:
+        """The corners of the legs along the round a line ends on, as far as a point of it; and that point."""
+        here = self.to[at]
+        r = self.round_r[here]
+        cosine = self._half(at, x, y)
+        parts = 1
+        while cosine * (r + _STAND_OFF) < r:
+            cosine = math.sqrt((1 + cosine) / 2)
+            parts *= 2
+        sine = self.side[at] * math.sqrt(max(0.0, 1 - cosine * cosine))
+        ux, uy = self.to_x[at] - self.round_x[here], self.to_y[at] - self.round_y[here]
+        if sine != 0.0:
+            for _part in range(parts):  # half a step to a corner, half a step back to the round
+                ux, uy = ux * cosine - uy * sine, uy * cosine + ux * sine
+                self._to(self.round_x[here] + ux / cosine, self.round_y[here] + uy / cosine)
+                ux, uy = ux * cosine - uy * sine, uy * cosine + ux * sine
+        self._to(x, y)
+
+    def _may_step(self, i: int, j: int) -> bool:
+        """Whether the leg between two points of the way runs into no known shape and keeps to the box."""
+        x, y = self.way_x[j], self.way_y[j]
+        if x < self.west or x > self.east or y < self.south or y > self.north:
+            return False
+        for s in range(self.shapes):
+            if self.is_known[s] and self._hits(s, self.way_x[i], self.way_y[i], x, y):
+                return False
+        return True
+
+    def _trace(self, at: int) -> float:
+        """The points of the way that ends with a line, and its length."""
+        child = -1
+        while at >= 0:
+            self.is_open[at] = child
+            child = at
+            at = self.parent[at]
+        self.count = 0
+        self._to(self.from_x[child], self.from_y[child])
+        while child >= 0:
+            before = self.parent[child]
+            if before >= 0:
+                self._round_off(before, self.from_x[child], self.from_y[child])
+            self._to(self.to_x[child], self.to_y[child])
+            child = self.is_open[child]
+        if self.count >= _POINTS:
+            return NO_WAY
+        return self._straighten()
+
+    def _straighten(self) -> float:
+        """Leave out the points that a straight leg can do without; the length of what remains."""
+        kept = 0
+        for k in range(1, self.count):
+            if k + 1 < self.count and self._may_step(kept, k + 1):
+                continue
+            kept += 1
+            self.way_x[kept] = self.way_x[k]
+            self.way_y[kept] = self.way_y[k]
+        self.legs = kept
+        return self._length()
+
+    def _length(self) -> float:
+        length = 0.0
+        for k in range(self.legs):
+            length += math.sqrt(
+                measure.separation2(self.way_x[k], self.way_y[k], self.way_x[k + 1], self.way_y[k + 1])
+            )
+        return length
+
+
+def _nearest(length: float) -> int:
+    """The whole number nearest to a length."""
+    return int(length + _WHOLE - _WHOLE)
