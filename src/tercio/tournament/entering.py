@@ -15,6 +15,7 @@ from tercio.tournament.imports import Row, read_csv
 from tercio.tournament.lists import check_list, plain
 from tercio.tournament.pack import title_of
 from tercio.tournament.roles import (
+    company_at,
     company_of,
     find_company,
     is_organiser,
@@ -320,7 +321,8 @@ def _need_ticker(state: Tournament, command: c.Tick, moment: str) -> None:
     mine = company_of(state, command.by)
     if mine and moment == CHECK_IN and command.subject == mine.id:
         return
-    found = state.game(command.subject)
-    if mine and moment == TABLE and found and mine.id in found[1].pair:
-        return
+    if moment == TABLE and (found := state.game(command.subject)):
+        player = company_at(state, command.by, found[1])
+        if player and player.id in found[1].pair:
+            return
     raise Refused("wt.role.staff_only", rule=command.rule)

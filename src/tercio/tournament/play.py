@@ -17,7 +17,7 @@ from tercio.tournament.preparation import (
     initiative_winner,
     zones,
 )
-from tercio.tournament.roles import company_of, is_referee, is_staff
+from tercio.tournament.roles import company_at, is_referee, is_staff
 from tercio.tournament.scenarios import ROUNDS
 from tercio.tournament.sheet_scoring import read_sheet
 from tercio.tournament.state import Company, CompanyId, Game, Round, Tournament
@@ -46,7 +46,7 @@ def any_game(state: Tournament, game: str) -> tuple[Round, Game]:
 
 def player_of(state: Tournament, game: Game, who: str) -> Company:
     """The company that speaks, which must be one of the two."""
-    mine = company_of(state, who)
+    mine = company_at(state, who, game)
     if mine is None or mine.id not in game.pair:
         raise Refused("wt.score.not_your_table")
     return mine
@@ -104,7 +104,7 @@ def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) ->
     step = game.preparation
     if not step.winner or step.holder:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
-    _need_say(state, command.by, step.winner)
+    _need_say(state, game, command.by, step.winner)
     choice: Literal["keep", "cede"] = "keep" if command.keep else "cede"
     return [e.InitiativeTaken(game.id, initiative_holder(step.winner, game.rival(step.winner), choice))]
 
@@ -116,7 +116,7 @@ def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Decisio
     if not step.holder or step.zone_a:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
     chooser = game.rival(step.holder)
-    _need_say(state, command.by, chooser)
+    _need_say(state, game, command.by, chooser)
     taken = zones(step.holder, chooser, f"zone {command.zone}")
     return [e.ZonesChosen(game.id, next(company for company, zone in taken.items() if zone == "zone A"))]
 
@@ -132,12 +132,12 @@ def choose_first(state: Tournament, command: c.ChooseFirst, dice: Dice) -> Decis
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
     if decides(f"first {command.matter}", state.pack.labels.first_activation) == "rulebook":
         raise Refused("wt.prep.rulebook_decides", rule="WT-PREP-05")
-    _need_say(state, command.by, step.holder)
+    _need_say(state, game, command.by, step.holder)
     return [e.FirstChosen(game.id, command.matter, command.company)]
 
 
-def _need_say(state: Tournament, who: str, company: CompanyId) -> None:
-    mine = company_of(state, who)
+def _need_say(state: Tournament, game: Game, who: str, company: CompanyId) -> None:
+    mine = company_at(state, who, game)
     if not is_staff(state, who) and (mine is None or mine.id != company):
         raise Refused("wt.prep.not_your_say", rule="WT-PREP-05", name=state.companies[company].name)
 
@@ -190,7 +190,7 @@ def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Decisio
     round_, game = open_game(state, command.game)
     sheet = command.sheet
     score = read_sheet(state, round_, game, sheet)
-    own = company_of(state, command.by)
+    own = company_at(state, command.by, game)
     desk = is_staff(state, command.by) and (own is None or own.id not in game.pair)  # never of their own game
     if game.disputed and not (desk and is_referee(state, command.by, game)):
         raise Refused("wt.score.with_referee", rule="WT-REF-02")

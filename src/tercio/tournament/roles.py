@@ -7,6 +7,8 @@ from tercio.tournament.state import Company, CompanyId, Game, Tournament
 
 LINK = "seat:"
 """A door that knows a company by its signed link says `seat:c003`."""
+CARD = "card:"
+"""A door that knows only a table's card and the side it was taken for says `card:1-4:c003`."""
 
 
 def is_organiser(state: Tournament, who: str | None) -> bool:
@@ -50,6 +52,14 @@ def company_of(state: Tournament, who: str | None) -> Company | None:
         if company.person == who and company.status != "withdrawn"
     ]
     return mine[0] if mine else None
+
+
+def company_at(state: Tournament, who: str | None, game: Game) -> Company | None:
+    """The company somebody speaks for at a table: their own, or there only the side of its card."""
+    if who and who.startswith(CARD):
+        table, _, side = who.removeprefix(CARD).partition(":")
+        return state.companies.get(side) if table == game.id and side in game.pair else None
+    return company_of(state, who)
 
 
 def need_organiser(state: Tournament, who: str) -> None:

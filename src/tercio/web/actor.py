@@ -19,13 +19,18 @@ class Actor:
     person: Person | None = None
     seat: str | None = None
     """The seat their link gives them in the stream at hand."""
+    card: str | None = None
+    """The thing there whose card they scanned, such as a table: it makes nobody of them."""
+    stream: str = ""
+    """The stream at hand."""
 
     @property
     def who(self) -> str | None:
         """How the journal names them; None for somebody who is only looking."""
         if self.person:
             return self.person.who
-        return f"seat:{self.seat}" if self.seat else None
+        place = self.seat or self.card
+        return f"seat:{place}" if place else None
 
 
 def person_of(request: HttpRequest) -> Person | None:

@@ -16,9 +16,9 @@ from django.http import HttpRequest
 from ninja.security import APIKeyCookie, HttpBearer
 
 from tercio.core.refused import Refused
-from tercio.web.actor import Actor, person_of
+from tercio.web.actor import Actor
 from tercio.web.limits import over, visitor
-from tercio.web.links import ACTS_A_MINUTE, WRONG_A_MINUTE, DeadLink, read, seat_in
+from tercio.web.links import ACTS_A_MINUTE, WRONG_A_MINUTE, DeadLink, actor_at, is_card, read
 
 StreamOf = Callable[..., str]
 BEARER = "Bearer "
@@ -29,7 +29,7 @@ def actor_in(request: HttpRequest, stream: str) -> Actor:
     token = request.headers.get("Authorization", "")
     if token.startswith(BEARER):
         return bearer(request, token.removeprefix(BEARER).strip(), stream)
-    return Actor(person_of(request), seat_in(request, stream))
+    return actor_at(request, stream)
 
 
 def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
@@ -40,7 +40,11 @@ def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
         if over("wrong-link", visitor(request), WRONG_A_MINUTE, 60):
             raise Refused("limit.wait", seconds=60) from None
         return Actor()
-    return Actor(seat=link.seat if link.stream == stream else None)
+    if link.stream != stream:
+        return Actor()
+    if is_card(link.seat):
+        return Actor(card=link.seat, stream=stream)
+    return Actor(seat=link.seat, stream=stream)
 
 
 def knock(request: HttpRequest, stream_of: StreamOf) -> Actor | None:

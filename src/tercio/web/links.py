@@ -3,10 +3,14 @@
     link_for("tournament/k3f9", "player:7", to=reverse("tournaments:match", …))   an address to print
     @acting("stream")  def match(request, stream): request.actor.seat             who is at the door
     revoke("tournament/k3f9", "player:7")                                         older links stop working
+    link_for("tournament/k3f9", "table-1-4", to=…)                                a card that lies on a table
 
 The address opens once for the browser: the link moves into the session, one for each stream, and the
 browser is sent on to the page, so the secret does not linger in the address bar. A link expires, and it
 dies when its seat's epoch moves on.
+
+A card is a link for whoever is at a thing, not for a person: it is kept beside a seat and never replaces it.
+Somebody without a link may claim a seat (`seat_claims`); once agreed to, that phone has it like a link's.
 """
 
 from __future__ import annotations
@@ -28,8 +32,10 @@ from tercio.store.people.models import LinkEpoch
 from tercio.web.actor import Actor, person_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.refusals import refuse
+from tercio.web.seat_claims import claimed_seat, epoch_of
 
 SALT = "tercio.links"
+TABLE = "table-"
 DAY = 60 * 60 * 24
 WRONG_A_MINUTE = 20
 ACTS_A_MINUTE = 120
@@ -49,18 +55,19 @@ class Link:
     to: str
 
 
-def epoch_of(stream: str, seat: str) -> int:
-    return LinkEpoch.objects.filter(stream=stream, seat=seat).values_list("epoch", flat=True).first() or 0
-
-
 def link_for(stream: str, seat: str, *, to: str, days: int = 60) -> str:
     """The address (without host) that lets whoever holds it act as `seat` in `stream`; it opens page `to`."""
     token = signing.dumps([stream, seat, to, epoch_of(stream, seat), days], salt=SALT, compress=True)
     return reverse("link", args=[token])
 
 
+def is_card(seat: str) -> bool:
+    """Whether a link is for a thing, such as a table."""
+    return seat.startswith(TABLE)
+
+
 def revoke(stream: str, seat: str) -> None:
-    """Every link of this seat made so far stops working."""
+    """Every link of this seat made so far, and every phone agreed to be it, stops working."""
     LinkEpoch.objects.get_or_create(stream=stream, seat=seat)
     LinkEpoch.objects.filter(stream=stream, seat=seat).update(epoch=F("epoch") + 1)
 
@@ -86,17 +93,32 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
         if over("wrong-link", visitor(request), WRONG_A_MINUTE, 60):
             return wait(request, 60)
         return refuse(request, Refused("link.dead"), status=403)
-    request.session["links"] = {**request.session.get("links", {}), link.stream: token}
+    shelf = "cards" if is_card(link.seat) else "links"
+    request.session[shelf] = {**request.session.get(shelf, {}), link.stream: token}
     return HttpResponseRedirect(link.to)
 
 
 def seat_in(request: HttpRequest, stream: str) -> str | None:
-    """The seat this browser holds in a stream, by a link that is still alive."""
-    token = request.session.get("links", {}).get(stream)
+    """The seat this browser holds in a stream: by a link that is still alive, or agreed to."""
+    return link_in(request, "links", stream) or claimed_seat(request, stream)
+
+
+def card_in(request: HttpRequest, stream: str) -> str | None:
+    """The card this browser scanned last in a stream."""
+    return link_in(request, "cards", stream)
+
+
+def link_in(request: HttpRequest, shelf: str, stream: str) -> str | None:
+    token = request.session.get(shelf, {}).get(stream)
     try:
         return read(token).seat if token else None
     except DeadLink:
         return None
+
+
+def actor_at(request: HttpRequest, stream: str) -> Actor:
+    """Who a browser is in a stream."""
+    return Actor(person_of(request), seat_in(request, stream), card_in(request, stream), stream)
 
 
 def acting(stream: Callable[..., str] | str) -> Callable[[View], View]:
@@ -106,7 +128,7 @@ def acting(stream: Callable[..., str] | str) -> Callable[[View], View]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             where = kwargs[stream] if isinstance(stream, str) else stream(*args, **kwargs)
-            actor = Actor(person_of(request), seat_in(request, where))
+            actor = actor_at(request, where)
             request.actor = actor  # type: ignore[attr-defined]
             if request.method == "POST" and over("act", f"{where}:{actor.who}", ACTS_A_MINUTE, 60):
                 return wait(request, 60)

@@ -1,4 +1,4 @@
-"""Accounts, and how far back a seat's links are still good."""
+"""Accounts, how far back a seat's links are still good, and phones that ask to be a seat."""
 
 from __future__ import annotations
 
@@ -43,3 +43,22 @@ class LinkEpoch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream} {self.seat} {self.epoch}"
+
+
+class SeatClaim(models.Model):
+    """A browser that says whose phone it is; nothing until somebody agreed."""
+
+    stream = models.CharField(max_length=120)
+    seat = models.CharField(max_length=120)
+    key = models.CharField(max_length=40, unique=True)
+    """Kept by the browser's session."""
+    agreed_by = models.CharField(max_length=200, blank=True)
+    """Who said yes, as journals name them; empty while it waits."""
+    epoch = models.PositiveIntegerField(default=0)
+    """The seat's epoch when it was agreed: it dies with the links of that epoch."""
+
+    class Meta:
+        indexes = [models.Index(fields=["stream", "seat"], name="claims_of_a_seat")]  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.seat} {self.agreed_by or 'waiting'}"

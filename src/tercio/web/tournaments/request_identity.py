@@ -12,11 +12,11 @@ from django.utils.crypto import salted_hmac
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
-from tercio.tournament.roles import LINK, company_of, is_staff
+from tercio.tournament.roles import CARD, LINK, company_of, is_staff
 from tercio.tournament.state import Company, Game, Tournament
 from tercio.web.actor import actor_of
+from tercio.web.links import TABLE
 
-TABLE = "table-"
 ALPHABET = "ACDEFHJKLMNPRTUVWXY3479"
 COMMANDS = {kind.__name__: kind for kind in get_args(c.Commands) if kind is not c.CreateTournament}
 
@@ -27,10 +27,25 @@ def identity_of(request: HttpRequest, state: Tournament) -> str:
     account = actor.person.who if actor.person else ""
     if account and (is_staff(state, account) or company_of(state, account)):
         return account
-    if actor.seat and actor.seat.startswith(TABLE):
-        side = request.session.get("sides", {}).get(f"{actor.seat}", "")
-        return f"{LINK}{side}" if side else account
-    return f"{LINK}{actor.seat}" if actor.seat else account
+    if actor.seat:
+        return f"{LINK}{actor.seat}"
+    side = card_side(request)
+    return f"{CARD}{table_seat(request)}:{side}" if side else account
+
+
+def card_side(request: HttpRequest) -> str:
+    """The side this browser took at the table whose card it scanned; of this event and no other."""
+    actor = actor_of(request)
+    sides = request.session.get("sides", {}).get(actor.stream, {}) if actor.card else {}
+    return str(sides.get(table_seat(request), ""))
+
+
+def take_side(request: HttpRequest, company: str) -> None:
+    """Take a side of the table whose card was scanned: once, the other is for the other phone."""
+    stream, table = actor_of(request).stream, table_seat(request)
+    sides = request.session.get("sides", {})
+    here = sides.get(stream, {})
+    request.session["sides"] = {**sides, stream: {**here, table: here.get(table) or company}}
 
 
 def company_here(request: HttpRequest, state: Tournament) -> Company | None:
@@ -40,8 +55,7 @@ def company_here(request: HttpRequest, state: Tournament) -> Company | None:
 
 def table_seat(request: HttpRequest) -> str:
     """The game whose card this browser scanned, if any."""
-    seat = actor_of(request).seat or ""
-    return seat.removeprefix(TABLE) if seat.startswith(TABLE) else ""
+    return (actor_of(request).card or "").removeprefix(TABLE)
 
 
 def code_of(stream: str, game: Game) -> str:

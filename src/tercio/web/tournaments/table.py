@@ -31,14 +31,22 @@ from tercio.web.actor import actor_of
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
-from tercio.web.links import acting, link_for
+from tercio.web.links import TABLE, acting, link_for
 from tercio.web.refusals import NotHere, speaks
 from tercio.web.tournaments.ask_pages import forms
 from tercio.web.tournaments.counters import counter_rows, inputs_of, turn_counter
 from tercio.web.tournaments.maps import scenario_map
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
-from tercio.web.tournaments.request_identity import TABLE, clock_left, code_of, identity_of, now, table_seat
+from tercio.web.tournaments.request_identity import (
+    clock_left,
+    code_of,
+    identity_of,
+    now,
+    table_seat,
+    take_side,
+)
 from tercio.web.tournaments.rule_help import help_for, percent
+from tercio.web.tournaments.seat_agreement import claims_at, side_at
 from tercio.web.tournaments.sheets import derive_result, form_for, read_form, settled_result
 
 
@@ -63,9 +71,10 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "help": help_for(state, round_.number, language_of(request)),
         "asks": asks_for(request, name, state, round_.number),
         "form": form_for(state, round_, found, typed, totals=context["staff"] and "totals" in request.GET),
-        "side": context["me"].id if context["me"] and context["me"].id in found.pair else "",
+        "side": side_at(state, context["who"], found),
         "scanned": table_seat(request) == found.id,
     }
+    context |= claims_at(request, context, found)
     context |= timing(state, round_)
     context["acts"] = bool(context["side"]) or context["staff"]
     context["may_write"] = may_write(state, found, context["who"], plays=bool(context["side"]))
@@ -201,11 +210,10 @@ def choose_side(request: HttpRequest, name: str, game: str) -> HttpResponse:
     """A phone that scanned a table's card says whose it is, once: the other side is for the other phone."""
     _, state = open_tournament(stream_of(name))
     _, found = find_game(state, game)
-    seat, company = f"{TABLE}{found.id}", request.POST.get("company", "")
+    company = request.POST.get("company", "")
     if table_seat(request) != found.id or company not in found.pair:
         raise Refused("wt.score.not_your_table")
-    sides = request.session.get("sides", {})
-    request.session["sides"] = {**sides, seat: sides.get(seat) or company}
+    take_side(request, company)
     return redirect("tournaments:game", name, game)
 
 

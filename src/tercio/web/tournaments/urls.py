@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tercio.web.tournaments import ask_pages, hall, organiser_desk, season, table, views
+from tercio.web.tournaments import ask_pages, hall, organiser_desk, season, seat_agreement, table, views
 
 app_name = "tournaments"
 urlpatterns = [
@@ -26,6 +26,8 @@ urlpatterns = [
     path("<str:name>/export/<str:what>", views.export, name="export"),
     path("<str:name>/game/<str:game>/", table.game_page, name="game"),
     path("<str:name>/game/<str:game>/side/", table.choose_side, name="side"),
+    path("<str:name>/game/<str:game>/claim/", seat_agreement.ask, name="claim"),
+    path("<str:name>/game/<str:game>/agree/", seat_agreement.agree, name="agree"),
     path("<str:name>/game/<str:game>/mark/", table.mark, name="mark"),
     path("<str:name>/game/<str:game>/preview/", table.preview, name="preview"),
     path("<str:name>/desk/", require_safe(organiser_desk.show), name="desk"),
@@ -37,4 +39,5 @@ urlpatterns = [
     path("<str:name>/cards/<int:number>/", require_safe(hall.cards), name="cards"),
     path("<str:name>/sheets/<int:number>/", require_safe(hall.sheets), name="sheets"),
     path("<str:name>/players/", require_safe(hall.player_cards), name="player-cards"),
+    path("<str:name>/players/take-back/", seat_agreement.take_back, name="take-back"),
 ]
