@@ -9,6 +9,7 @@ import pytest
 
 from tercio.app.command_desk import open_stream
 from tercio.app.stream_search import find
+from tercio.web.limits import WRONG_BY_ADDRESS
 from tests.web.conftest import TheClub, Visitor, person
 
 
@@ -68,8 +69,8 @@ def test_a_withdrawn_invitation_opens_nothing(club: TheClub) -> None:
 
 
 def test_guessing_invitations_is_rate_limited(visitor: Visitor) -> None:
-    answers = [visitor.get(f"/clubs/join/guess-{n}/").status_code for n in range(21)]
-    assert answers == [404] * 20 + [429]
+    answers = [visitor.get(f"/clubs/join/guess-{n}/").status_code for n in range(WRONG_BY_ADDRESS + 1)]
+    assert answers == [404] * WRONG_BY_ADDRESS + [429]
 
 
 def test_a_link_is_shown_only_where_it_was_made(club: TheClub) -> None:

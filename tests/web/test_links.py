@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from tercio.web.actor import actor_of
+from tercio.web.limits import WRONG_BY_ADDRESS
 from tercio.web.links import SALT, acting, link_for, revoke, seat_in
 from tests.web.conftest import Visitor
 
@@ -75,8 +76,8 @@ def test_a_forged_link_opens_nothing(visitor: Visitor, token: str) -> None:
 
 
 def test_guessing_links_is_rate_limited_but_a_good_one_still_opens(visitor: Visitor) -> None:
-    answers = [visitor.get(f"/go/guess-{n}/").status_code for n in range(21)]
-    assert answers == [403] * 20 + [429]
+    answers = [visitor.get(f"/go/guess-{n}/").status_code for n in range(WRONG_BY_ADDRESS + 1)]
+    assert answers == [403] * WRONG_BY_ADDRESS + [429]
     assert visitor.get(link()).status_code == 302
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tercio.app.stream_search import find
+from tercio.web.limits import WRONG_BY_ADDRESS
+from tercio.web.tournaments.request_identity import code_of
 from tercio.web.tournaments.table import table_link
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
@@ -160,3 +162,15 @@ def test_an_organiser_takes_a_companys_links_back_and_the_phones_agreed_to_be_it
     for gone in (phone, old):
         assert gone.get(f"{paired.path}list/c001/").status_code == 403
     assert paired.link("c001").get(f"{paired.path}list/c001/").status_code == 200
+
+
+def test_a_hall_types_its_codes_behind_one_router_and_guessing_is_stopped(paired: Room) -> None:
+    found = paired.state.rounds[0].games["1-1"]
+    code = code_of(paired.stream, found)
+    right = {Visitor().post("/tournaments/code/", {"code": code}).status_code for _ in range(200)}
+    assert right == {302}
+    wrong = [
+        Visitor().post("/tournaments/code/", {"code": "XXXXXX"}).status_code
+        for _ in range(WRONG_BY_ADDRESS + 1)
+    ]
+    assert wrong == [422] * WRONG_BY_ADDRESS + [429]

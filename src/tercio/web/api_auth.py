@@ -17,8 +17,8 @@ from ninja.security import APIKeyCookie, HttpBearer
 
 from tercio.core.refused import Refused
 from tercio.web.actor import Actor
-from tercio.web.limits import over, visitor
-from tercio.web.links import ACTS_A_MINUTE, WRONG_A_MINUTE, DeadLink, actor_at, is_card, read
+from tercio.web.limits import WHILE, count_wrong, over, shut_out
+from tercio.web.links import ACTS_A_MINUTE, DeadLink, actor_at, is_card, read
 
 StreamOf = Callable[..., str]
 BEARER = "Bearer "
@@ -37,8 +37,9 @@ def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
     try:
         link = read(token)
     except DeadLink:
-        if over("wrong-link", visitor(request), WRONG_A_MINUTE, 60):
-            raise Refused("limit.wait", seconds=60) from None
+        if shut_out(request, "link"):
+            raise Refused("limit.wait", seconds=WHILE) from None
+        count_wrong(request, "link")
         return Actor()
     if link.stream != stream:
         return Actor()

@@ -1,4 +1,8 @@
-"""Rate limits: a counter for each door and each visitor, forgotten after a minute."""
+"""Rate limits: a counter for each door and each visitor, forgotten after a while.
+
+What is right is never counted against anybody. What is wrong counts twice: for the address it came from, with
+room for a hall of phones behind one router, and for what was tried (an account, a browser), with little room.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,10 @@ from tercio.web.refusals import refuse
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 TOO_MANY = 429
+HALL = 600
+"""Phones that may share one address: every limit by address alone leaves room for them."""
+WRONG_BY_ADDRESS, WRONG_BY_ONE = 150, 12
+WHILE = 300  # seconds
 
 
 def visitor(request: HttpRequest) -> str:
@@ -34,6 +42,27 @@ def over(door: str, who: str, most: int, seconds: int) -> bool:
         return False
 
 
+def counted(door: str, who: str) -> int:
+    """How often somebody was counted at a door lately."""
+    return int(cache.get(f"limit:{door}:{sha256(who.encode()).hexdigest()}") or 0)
+
+
+def shut_out(request: HttpRequest, door: str, *tried: str) -> bool:
+    """Whether too much was wrong at a door: from this address, by this browser, or for what is tried."""
+    names = [name for name in (request.session.session_key, *tried) if name]
+    return counted(f"{door}-address", visitor(request)) >= WRONG_BY_ADDRESS or any(
+        counted(f"{door}-one", name) >= WRONG_BY_ONE for name in names
+    )
+
+
+def count_wrong(request: HttpRequest, door: str, *tried: str) -> None:
+    """Remember a failure."""
+    over(f"{door}-address", visitor(request), WRONG_BY_ADDRESS, WHILE)
+    for name in (request.session.session_key, *tried):
+        if name:
+            over(f"{door}-one", name, WRONG_BY_ONE, WHILE)
+
+
 def wait(request: HttpRequest, seconds: int) -> HttpResponse:
     """Too many, too fast: says so and when to come back."""
     response = refuse(request, Refused("limit.wait", seconds=seconds), status=TOO_MANY)
@@ -42,7 +71,7 @@ def wait(request: HttpRequest, seconds: int) -> HttpResponse:
 
 
 def limit_posts(door: str, most: int, seconds: int = 60) -> Callable[[View], View]:
-    """At most so many POSTs to this door from one address."""
+    """At most so many POSTs to this door from one address, which may be a whole hall's."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -57,5 +86,5 @@ def limit_posts(door: str, most: int, seconds: int = 60) -> Callable[[View], Vie
 
 
 def locked_out(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """django-axes shut the door on a name after too many wrong passwords."""
-    return wait(request, 30 * 60)
+    """django-axes shut the door on a name after too many wrong passwords from one address."""
+    return wait(request, 5 * 60)

@@ -30,14 +30,13 @@ from django.views.decorators.cache import never_cache
 from tercio.core.refused import Refused
 from tercio.store.people.models import LinkEpoch
 from tercio.web.actor import Actor, person_of
-from tercio.web.limits import over, visitor, wait
+from tercio.web.limits import HALL, WHILE, count_wrong, over, shut_out, visitor, wait
 from tercio.web.refusals import refuse
 from tercio.web.seat_claims import claimed_seat, epoch_of
 
 SALT = "tercio.links"
 TABLE = "table-"
 DAY = 60 * 60 * 24
-WRONG_A_MINUTE = 20
 ACTS_A_MINUTE = 120
 View: TypeAlias = Callable[..., HttpResponseBase]
 
@@ -90,8 +89,9 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         link = read(token)
     except DeadLink:
-        if over("wrong-link", visitor(request), WRONG_A_MINUTE, 60):
-            return wait(request, 60)
+        if shut_out(request, "link"):
+            return wait(request, WHILE)
+        count_wrong(request, "link")
         return refuse(request, Refused("link.dead"), status=403)
     shelf = "cards" if is_card(link.seat) else "links"
     request.session[shelf] = {**request.session.get(shelf, {}), link.stream: token}
@@ -121,6 +121,13 @@ def actor_at(request: HttpRequest, stream: str) -> Actor:
     return Actor(person_of(request), seat_in(request, stream), card_in(request, stream), stream)
 
 
+def acts_too_often(request: HttpRequest, actor: Actor) -> bool:
+    """Whether somebody sends too much in a stream; whoever is nobody shares an address with a hall."""
+    if actor.who:
+        return over("act", f"{actor.stream}:{actor.who}", ACTS_A_MINUTE, 60)
+    return over("act", f"{actor.stream}:{visitor(request)}", HALL, 60)
+
+
 def acting(stream: Callable[..., str] | str) -> Callable[[View], View]:
     """Give the view `request.actor`; `stream` names the argument that holds the stream, or computes it."""
 
@@ -130,7 +137,7 @@ def acting(stream: Callable[..., str] | str) -> Callable[[View], View]:
             where = kwargs[stream] if isinstance(stream, str) else stream(*args, **kwargs)
             actor = actor_at(request, where)
             request.actor = actor  # type: ignore[attr-defined]
-            if request.method == "POST" and over("act", f"{where}:{actor.who}", ACTS_A_MINUTE, 60):
+            if request.method == "POST" and acts_too_often(request, actor):
                 return wait(request, 60)
             return view(request, *args, **kwargs)
 

@@ -6,17 +6,16 @@ from django.contrib.auth import views as auth
 from django.urls import path
 
 from tercio.web.accounts import views
-from tercio.web.limits import limit_posts
 
 urlpatterns = [
     path("", views.account, name="account"),
     path("sign-up/", views.sign_up, name="sign-up"),
-    path("sign-in/", limit_posts("sign-in", 20)(views.SignIn.as_view()), name="sign-in"),
+    path("sign-in/", views.SignIn.as_view(), name="sign-in"),
     path("look-around/", views.look_around, name="look-around"),
     path("sign-out/", auth.LogoutView.as_view(), name="sign-out"),
     path("password/", auth.PasswordChangeView.as_view(), name="password_change"),
     path("password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
-    path("reset/", limit_posts("reset", 5)(auth.PasswordResetView.as_view()), name="password_reset"),
+    path("reset/", views.ResetPassword.as_view(), name="password_reset"),
     path("reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path("reset/done/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
     path("reset/<uidb64>/<token>/", auth.PasswordResetConfirmView.as_view(), name="password_reset_confirm"),

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, PasswordResetView
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -14,12 +14,15 @@ from django.views.decorators.http import require_POST
 from tercio.app.demos import demo_person
 from tercio.store.people.models import Person
 from tercio.web.accounts.forms import Profile, SignUp, say_here
+from tercio.web.known_devices import remember_device
 from tercio.web.language import language_of, remember
-from tercio.web.limits import limit_posts
+from tercio.web.limits import HALL, limit_posts, over, visitor, wait
 from tercio.web.pages import way_back
 
+MAILS, MAILS_IN = 3, 600
 
-@limit_posts("sign-up", 10)
+
+@limit_posts("sign-up", HALL, 600)
 def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -53,6 +56,7 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
         person = form.get_user()
+        remember_device(self.request, response, person.get_username())
         if isinstance(person, Person) and person.language:
             remember(response, person.language)
         return response
@@ -61,6 +65,16 @@ class SignIn(LoginView):
         response = super().form_invalid(form)
         response.status_code = 422
         return response
+
+
+class ResetPassword(PasswordResetView):
+    """A mail to choose a new password: a few for one address to write to, whoever asks."""
+
+    def post(self, request: HttpRequest, *args: str, **kwargs: object) -> HttpResponse:
+        wanted = request.POST.get("email", "").strip().lower()[:254]
+        if over("reset", wanted, MAILS, MAILS_IN) or over("reset", visitor(request), HALL, MAILS_IN):
+            return wait(request, MAILS_IN)
+        return super().post(request, *args, **kwargs)
 
 
 @login_required

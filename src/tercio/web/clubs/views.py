@@ -31,7 +31,7 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
 from tercio.web.clubs.club_view import club_page
 from tercio.web.command_forms import send
-from tercio.web.limits import over, visitor, wait
+from tercio.web.limits import WHILE, count_wrong, shut_out, wait
 from tercio.web.refusals import speaks, status_of
 
 ROLES = tuple(str(role) for role in Role)
@@ -124,8 +124,9 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     """What an invitation opens: the club's name, and a way in."""
     found = find("club", invitation=hash_of(secret))
     if not found:
-        if over("wrong-invitation", visitor(request), 20, 60):
-            return wait(request, 60)
+        if shut_out(request, "invitation"):
+            return wait(request, WHILE)
+        count_wrong(request, "invitation")
         raise Refused("club.no_such_invitation")
     opened = open_stream(found[0].stream)
     state = cast(Club, opened.state)

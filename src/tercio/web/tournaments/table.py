@@ -30,7 +30,7 @@ from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
-from tercio.web.limits import over, visitor, wait
+from tercio.web.limits import WHILE, count_wrong, shut_out, wait
 from tercio.web.links import TABLE, acting, link_for
 from tercio.web.refusals import NotHere, speaks
 from tercio.web.tournaments.ask_pages import forms
@@ -222,13 +222,14 @@ def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
     unknown = NotHere("wt.code.unknown") if code else Refused("wt.code.unknown")
     code = "".join((code or request.POST.get("code", "")).upper().split())
     if code:
-        if over("code", visitor(request), 20, 60):
-            return wait(request, 60)
+        if shut_out(request, "code"):
+            return wait(request, WHILE)
         for event in list_tournaments(phase="playing"):
             for game in event.state.current.games.values() if event.state.current else ():
                 if code == code_of(event.stream, game):
                     return redirect(table_link(event.id, game))
-        return draw(request, "code", {"refused": unknown, "typed": code})
+        count_wrong(request, "code")
+        return draw(request, "code", {"refused": unknown, "typed": code[:20]})
     return draw(request, "code", {})
 
 
