@@ -95,15 +95,17 @@ def perform(  # noqa: PLR0913 (each is part of what a sender says)
     command_id: str,
     seen: int | None = None,
     dice: Dice | None = None,
+    seat: str | None = None,
 ) -> Outcome:
-    """Carry out a command once, on the state its sender saw."""
+    """Carry out a command once, on the state its sender saw, from the seat its sender holds."""
     decider = system(kind) if isinstance(kind, str) else kind
     if stream.partition("/")[0] != decider.kind:
         raise NoSuchStream
     thrown = dice or Seeded(secrets.token_hex(32))
+    whose = (seat,) if decider.seated else ()
 
     def decide(opened: OpenStream) -> Sequence[Event]:
-        return decider.decide(opened.state, command, thrown)
+        return decider.decide(opened.state, command, thrown, *whose)
 
     return carry_out(Wish(stream, decider, decide, who, command_id, seen))
 

@@ -1,9 +1,13 @@
-"""The one shape every system has: decide, evolve, choices, view.
+"""The one shape every system has: decide, judge, evolve, choices, view.
 
     decide(state, command, dice) -> events        all the rules; may refuse
+    judge(state, command, who)   -> None          the same refusals without doing it
     evolve(state, event)         -> state         all the changes; knows no rule, never fails
     choices(state, who)          -> commands      what may be done now, and by whom
     view(state, who)             -> what they may see
+
+Who sends a command stands in the command itself (`by`, `player`), or the system is `seated`: then `decide`
+takes `who` as its last argument, and the desk always says from which seat a command came.
 
 A rule that tells a story in several steps is a generator: each `yield` is one event and hands back the
 state as it now stands. `tell` runs it.
@@ -16,7 +20,6 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from tercio.core.dice import Dice
 from tercio.core.messages import Command, Event
 
 S = TypeVar("S")
@@ -37,10 +40,15 @@ class Decider(Generic[S]):
     """The union of its command types, for reading."""
     events: Any
     """The union of its event types, for reading."""
-    decide: Callable[[S, Any, Dice], Sequence[Event]]
+    decide: Callable[..., Sequence[Event]]
+    """`decide(state, command, dice)`; in a seated system `decide(state, command, dice, who)`."""
     evolve: Callable[[S, Any], S]
     choices: Callable[[S, str | None], Sequence[Command]] = lambda state, who: ()
     view: Callable[[S, str | None], Any] = lambda state, who: state
+    judge: Callable[[S, Any, str | None], None] | None = None
+    """Refuses what `decide` would refuse and does nothing else; None where nobody previews."""
+    seated: bool = False
+    """Commands are answered for a seat, and nobody answers for another's."""
     upcasts: dict[str, Callable[[Raw], Raw]] = field(default_factory=dict)
     """By event name: how an event written by an older Tercio reads today."""
     marks: Callable[[S], Iterable[tuple[str, str]]] = lambda state: ()

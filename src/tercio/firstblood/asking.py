@@ -76,17 +76,6 @@ def accept(b: Battle, command: Command) -> Accepted:
     return answer, unfolded(b, kind, answer)
 
 
-def sender(b: Battle, command: Command) -> int:
-    """Whose command it is: the player asked, except that a Stack may be built while the other builds, and
-    either may concede at any time.
-
-    FB-STACK-01
-    """
-    if isinstance(command, c.OrderStack | c.Concede) and command.player in (0, 1):
-        return command.player
-    return b.clock[ASKED] if b.clock[ASKING] else -1
-
-
 def plain_answer(b: Battle, command: Command) -> Ready | None:
     """The answer of a command that only names something."""
     if isinstance(command, c.Answer):

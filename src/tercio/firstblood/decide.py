@@ -8,7 +8,7 @@ from typing import Any
 from tercio.core.dice import Dice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import accept, sender
+from tercio.firstblood.asking import Accepted, accept
 from tercio.firstblood.commands import BeginBattle, Concede
 from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
 from tercio.firstblood.flow import advance, push
@@ -16,6 +16,7 @@ from tercio.firstblood.journal import NUMBER_OF
 from tercio.firstblood.options import give
 from tercio.firstblood.phases.battle import BATTLE
 from tercio.firstblood.scoring import end_battle
+from tercio.firstblood.seats import BOTH, check_sender, sender
 from tercio.firstblood.sound import check_armies, check_numbers, check_pieces, check_scenario
 from tercio.firstblood.state import ASKING, OVER, STARTED, Battle, Table, new_battle
 from tercio.firstblood.telling import CONCEDED_, tell
@@ -57,29 +58,62 @@ class Listener:
         return tuple(changed)
 
 
-def decide(state: Battle | None, command: Command, dice: Dice) -> list[Event]:
-    """Every event a command brings about, up to the next decision; or a refusal that changes nothing."""
+def decide(state: Battle | None, command: Command, dice: Dice, who: str | int | None = BOTH) -> list[Event]:
+    """Every event a command brings about, up to the next decision; or a refusal that changes nothing.
+
+    `who` is the seat it comes from: nobody answers for the other side.  FB-GEN-01
+    """
     if isinstance(command, BeginBattle):
         return _begin(state, command, dice)
-    if state is None:
-        raise Refused("firstblood.not_begun", rule="FB-GEN-01")
-    if state.clock[OVER]:
-        raise Refused("firstblood.over", rule="FB-RND-02")
-    check_numbers(command)
-    b = state.clone()
+    b = running(state).clone()
+    accepted = admit(b, command, who)
     listener = Listener(b)
     b.story, b.dice = listener, dice  # type: ignore[assignment]
     asked, player = b.clock[ASKING], sender(b, command)
-    obey(b, command)
+    _carry_out(b, command, accepted)
     listener.events.append(DecisionTaken(decision=asked, player=player, delta=listener.delta()))
     return listener.events
 
 
-def _begin(state: Battle | None, command: BeginBattle, dice: Dice) -> list[Event]:
+def judge(state: Battle | None, command: Command, who: str | int | None = BOTH) -> None:
+    """The refusal `decide` would give, without doing anything: no dice, no events, nothing changed."""
+    if isinstance(command, BeginBattle):
+        begin(state, command)
+    else:
+        admit(running(state).clone(), command, who)
+
+
+def running(state: Battle | None) -> Battle:
+    """A battle one can do something in."""
+    if state is None:
+        raise Refused("firstblood.not_begun", rule="FB-GEN-01")
+    if state.clock[OVER]:
+        raise Refused("firstblood.over", rule="FB-RND-02")
+    return state
+
+
+def admit(b: Battle, command: Command, who: str | int | None) -> Accepted | None:
+    """What a command answers, or the refusal: whose it is, its numbers, then what the rules say."""
+    check_sender(b, command, who)
+    check_numbers(command)
+    if not isinstance(command, Concede):
+        return accept(b, command)
+    if command.player not in (0, 1):
+        raise Refused("firstblood.no_such_player", rule="FB-GEN-01", player=command.player)
+    return None
+
+
+def begin(state: Battle | None, command: BeginBattle) -> tuple[BattleBegun, Table]:
+    """The first event of a battle, and the table it lays."""
     if state is not None:
         raise Refused("firstblood.already_begun", rule="FB-GEN-01")
     begun = BattleBegun(command.armies, command.scenario, command.terrain, command.settings)
-    b = new_battle(table_of(begun))
+    return begun, table_of(begun)
+
+
+def _begin(state: Battle | None, command: BeginBattle, dice: Dice) -> list[Event]:
+    begun, table = begin(state, command)
+    b = new_battle(table)
     listener = Listener(b)
     b.story, b.dice = listener, dice  # type: ignore[assignment]
     listener.events.append(begun)
@@ -91,18 +125,19 @@ def _begin(state: Battle | None, command: BeginBattle, dice: Dice) -> list[Event
 
 
 def obey(b: Battle, command: Command) -> None:
-    """What a command brings about in the battle itself, or a refusal."""
-    if isinstance(command, Concede):
+    """What a command brings about in the battle itself, or a refusal; whoever calls speaks for both sides."""
+    _carry_out(b, command, admit(b, command, BOTH))
+
+
+def _carry_out(b: Battle, command: Command, accepted: Accepted | None) -> None:
+    if accepted is not None:
+        give(b, *accepted)
+    elif isinstance(command, Concede):
         _concede(b, command.player)
-    else:
-        answer, paths = accept(b, command)
-        give(b, answer, paths)
 
 
 def _concede(b: Battle, player: int) -> None:
     """The battle ends at once.  FB-VIC-02"""
-    if player not in (0, 1):
-        raise Refused("firstblood.no_such_player", rule="FB-GEN-01", player=player)
     tell(b, CONCEDED_, player)
     end_battle(b, 1 - player)
 

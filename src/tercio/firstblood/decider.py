@@ -8,20 +8,21 @@ from tercio.core.decider import Decider
 from tercio.core.messages import Command
 from tercio.firstblood.asking import ready_commands
 from tercio.firstblood.commands import BattleCommand, Concede, OrderStack
-from tercio.firstblood.decide import decide
+from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.options import whose
 from tercio.firstblood.phases.command import STACK_CARD, unstacked
+from tercio.firstblood.seats import WATCHING, player_at
 from tercio.firstblood.state import ASKING, OVER, Battle
 from tercio.firstblood.view import view
 
 
-def choices(state: Battle | None, who: str | None) -> Sequence[Command]:
-    """What a player ("0" or "1") may do now: the ready commands of their decision, and conceding."""
-    if state is None or state.clock[OVER] or who not in ("0", "1"):
+def choices(state: Battle | None, who: str | int | None) -> Sequence[Command]:
+    """What a seat ("0", "1", or what `whose` gives) may do now: ready commands, and conceding."""
+    player = player_at(who)
+    if state is None or state.clock[OVER] or player == WATCHING:
         return ()
-    player = int(who)
     mine: list[Command] = ready_commands(state) if whose(state) == player else _meanwhile(state, player)
     return [*mine, Concede(player)]
 
@@ -41,4 +42,6 @@ DECIDER: Decider[Battle | None] = Decider(
     evolve=evolve,
     choices=choices,
     view=view,
+    judge=judge,
+    seated=True,
 )

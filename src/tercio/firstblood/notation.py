@@ -19,11 +19,11 @@ import msgspec
 from tercio.core.dice import Dice, DiceError, Recorded, Scripted
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import sender
 from tercio.firstblood.commands import BattleCommand, BeginBattle
 from tercio.firstblood.decide import obey, table_of
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.files import at_line
+from tercio.firstblood.seats import sender
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, Battle
 

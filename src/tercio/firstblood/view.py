@@ -10,6 +10,7 @@ from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.flow import R1, frame_of
 from tercio.firstblood.journal import WORD_OF
 from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, REINFORCEMENTS
+from tercio.firstblood.seats import player_at
 from tercio.firstblood.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, Battle
 
 ANSWERS = range(OFFSET["answer"], OFFSET["answer"] + 8)
@@ -19,13 +20,13 @@ HIDDEN = -1
 """What a face-down card shows."""
 
 
-def view(state: Battle | None, who: str | None) -> Battle | None:
+def view(state: Battle | None, who: str | int | None) -> Battle | None:
     """The battle as a player ("0" or "1") sees it; a watcher sees neither Stack."""
     if state is None:
         return None
     seen = state.clone()
     for player in (0, 1):
-        if who != str(player):
+        if player_at(who) != player:
             for k in range(seen.cards[player]):
                 seen.stack[player * MAX_CARDS + k] = HIDDEN
     for k in range(len(seen.answer)):
@@ -35,7 +36,7 @@ def view(state: Battle | None, who: str | None) -> Battle | None:
     return seen
 
 
-def seen_by(event: Event, who: str | None) -> Event:
+def seen_by(event: Event, who: str | int | None) -> Event:
     """An event as a player may read it: without the words of the other's Stack."""
     if not isinstance(event, Told) or not event.delta:
         return event
@@ -44,7 +45,7 @@ def seen_by(event: Event, who: str | None) -> Event:
     for k in range(0, len(event.delta), 2):
         word = WORD_OF[event.delta[k]]
         card = word - OFFSET["stack"]
-        mine = not 0 <= card < 2 * MAX_CARDS or who == str(card // MAX_CARDS)
+        mine = not 0 <= card < 2 * MAX_CARDS or player_at(who) == card // MAX_CARDS
         secret = word in ANSWERS or (arriving and word in FRAMES)
         if mine and not secret:
             kept += event.delta[k : k + 2]
