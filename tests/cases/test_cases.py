@@ -18,11 +18,12 @@ from tercio.core.dice import Recorded
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.armies import muster, shipped_lists
-from tercio.firstblood.asking import command_of, sender
+from tercio.firstblood.asking import command_of
 from tercio.firstblood.cases import Played, case_from_replay, check_case, read_case, write_case
 from tercio.firstblood.decide import decide
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.scenarios import scenarios
+from tercio.firstblood.seats import sender
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import OVER, Battle
 from tests.firstblood.test_corrupt import damaged, refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tercio.core.speech import say
+from tercio.core.speech import say, sentence
 
 
 class Refused(Exception):
@@ -18,7 +18,7 @@ class Refused(Exception):
 
     def text(self, language: str) -> str:
         """One sentence or two: what was wrong and what to do instead."""
-        return say(self.key, language, **self.facts)
+        return sentence(say(self.key, language, **self.facts))
 
     def __str__(self) -> str:
         cited = f" ({self.rule})" if self.rule else ""

@@ -17,13 +17,15 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 Language: TypeAlias = Literal["es", "en"]
 LANGUAGES: tuple[Language, ...] = ("es", "en")
 DEFAULT: Language = "es"
 MARK = {"es": ",", "en": "."}
 DAY = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+
+ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
 
 Text: TypeAlias = str | dict[str, str]
 
@@ -54,12 +56,25 @@ def say(key: str, language: str, /, **facts: Any) -> str:
         raise Unspoken(f"{language}: {key}") from None
     if isinstance(text, dict):
         text = text["one" if facts.get("count") == 1 else "other"]
-    return text.format(**{name: spoken(fact, language) for name, fact in facts.items()})
+    said = text.format(**{name: spoken(fact, language) for name, fact in facts.items()})
+    return contracted(said) if language == "es" else said
+
+
+def contracted(text: str) -> str:
+    """Spanish as it is spoken: "de el" is "del", "a el" is "al"."""
+    return ARTICLE.sub(lambda found: found[1] + "l", text) if " el " in text else text
+
+
+@runtime_checkable
+class Speaking(Protocol):
+    """A fact that knows how it is said."""
+
+    def text(self, language: str) -> str: ...
 
 
 def spoken(fact: Any, language: str) -> Any:
     """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
-    if isinstance(fact, Said):
+    if isinstance(fact, Speaking):
         return fact.text(language)
     if isinstance(fact, float | Decimal):
         return decimal(fact, language)
@@ -129,3 +144,22 @@ class Said:
         return isinstance(other, Said) and (self.key, self.facts) == (other.key, other.facts)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class Called(int):
+    """A number that people call by a name: it compares and travels as the number and is said as the name."""
+
+    name: Said | str
+
+    def __new__(cls, number: int, name: Said | str) -> Called:
+        called = super().__new__(cls, number)
+        called.name = name
+        return called
+
+    def text(self, language: str) -> str:
+        return str(spoken(self.name, language))
+
+
+def sentence(text: str) -> str:
+    """A text as it begins a line: with a capital."""
+    return text[:1].upper() + text[1:]

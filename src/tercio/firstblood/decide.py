@@ -13,11 +13,13 @@ from tercio.firstblood.commands import BeginBattle, Concede
 from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
 from tercio.firstblood.flow import advance, push
 from tercio.firstblood.journal import NUMBER_OF
+from tercio.firstblood.narration.refusal_words import with_names
 from tercio.firstblood.options import give
 from tercio.firstblood.phases.battle import BATTLE
 from tercio.firstblood.scoring import end_battle
 from tercio.firstblood.seats import BOTH, check_sender, sender
-from tercio.firstblood.sound import check_armies, check_numbers, check_pieces, check_scenario
+from tercio.firstblood.sound import check_numbers
+from tercio.firstblood.starting import table_of
 from tercio.firstblood.state import ASKING, OVER, STARTED, Battle, Table, new_battle
 from tercio.firstblood.telling import CONCEDED_, tell
 
@@ -97,7 +99,10 @@ def admit(b: Battle, command: Command, who: str | int | None) -> Accepted | None
     check_sender(b, command, who)
     check_numbers(command)
     if not isinstance(command, Concede):
-        return accept(b, command)
+        try:
+            return accept(b, command)
+        except Refused as no:
+            raise with_names(b, no) from None
     if command.player not in (0, 1):
         raise Refused("firstblood.no_such_player", rule="FB-GEN-01", player=command.player)
     return None
@@ -140,14 +145,3 @@ def _concede(b: Battle, player: int) -> None:
     """The battle ends at once.  FB-VIC-02"""
     tell(b, CONCEDED_, player)
     end_battle(b, 1 - player)
-
-
-def table_of(begun: BattleBegun) -> Table:
-    """The fixed part of a battle; one that cannot be played on is refused."""
-    check_armies(begun.armies)
-    check_scenario(begun.scenario)
-    check_pieces(begun.terrain)
-    try:
-        return Table(begun.armies, begun.scenario, begun.terrain, begun.settings)
-    except (LookupError, ValueError, ArithmeticError) as wrong:  # a rule or a model nobody knows
-        raise Refused("firstblood.setup", rule="FB-GEN-01", problem=str(wrong)) from None

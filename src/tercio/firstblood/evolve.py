@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tercio.core.messages import Event
-from tercio.firstblood.decide import table_of
 from tercio.firstblood.events import BattleBegun, Told
 from tercio.firstblood.journal import WORD_OF
+from tercio.firstblood.starting import table_of
 from tercio.firstblood.state import Battle, new_battle
 
 

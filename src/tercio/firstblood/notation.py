@@ -20,11 +20,11 @@ from tercio.core.dice import Dice, DiceError, Recorded, Scripted
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import BattleCommand, BeginBattle
-from tercio.firstblood.decide import obey, table_of
+from tercio.firstblood.decide import obey
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.files import at_line
 from tercio.firstblood.seats import sender
-from tercio.firstblood.starting import start
+from tercio.firstblood.starting import start, table_of
 from tercio.firstblood.state import OVER, Battle
 
 COMMANDS: dict[str, Any] = {cls.__name__: cls for cls in get_args(BattleCommand)}

@@ -8,7 +8,7 @@ from tercio.core.dice import DiceError
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
-from tercio.firstblood.asking import command_of, sender
+from tercio.firstblood.asking import command_of
 from tercio.firstblood.cases.expectations import Outcome, differences
 from tercio.firstblood.cases.phrases import write_wish
 from tercio.firstblood.cases.reading import Case
@@ -17,6 +17,7 @@ from tercio.firstblood.decide import Listener, decide
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.flow import DECISIONS, advance
 from tercio.firstblood.options import ready
+from tercio.firstblood.seats import sender
 from tercio.firstblood.state import ASKED, ASKING, OVER, Battle
 
 

@@ -1,0 +1,184 @@
+"""What people call things: regiments, models, pieces, zones, edges and sides, never by their numbers.
+
+A name is a text with its article (`Said`), so that a sentence reads well in either language: English says
+"the Raiders" and "the third of the Raiders", Spanish "Raiders" (a regiment) and "la tercera miniatura de
+Raiders". Regiments that share a name are told apart by an ordinal and, across the table, by their side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from tercio.core.speech import LANGUAGES, Said, catalogue
+from tercio.firstblood.armies.catalogue import faction
+from tercio.firstblood.edges import edge_of
+from tercio.firstblood.field import (
+    BROKEN_GROUND,
+    DANGEROUS,
+    GARRISON,
+    HINDERING,
+    IMPASSABLE,
+    OBSCURING,
+    OBSTACLE,
+    OBSTRUCTING,
+    RUIN,
+    VERY_DANGEROUS,
+    WATER,
+)
+from tercio.firstblood.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
+from tercio.firstblood.knowing import role
+from tercio.firstblood.state import Battle
+
+Name: TypeAlias = Said | str
+
+KIND_OF_TRAIT = (
+    (GARRISON, "garrison"), (IMPASSABLE, "crags"), (RUIN, "ruin"), (OBSTACLE, "wall"), (WATER, "pond"),
+    (DANGEROUS | VERY_DANGEROUS, "marsh"), (OBSCURING | OBSTRUCTING, "wood"), (HINDERING, "field"),
+    (BROKEN_GROUND, "scree"),
+)  # fmt: skip
+"""What a piece is called that has no name of its own: by the first of these traits it has."""
+ROLES = ((OFFICER, "officer"), (LEADER, "leader"), (STANDARD, "standard"))
+
+
+class Names:
+    """The names of one battle, for one pair of players (`sides`: what they are called, if anything)."""
+
+    def __init__(self, b: Battle, sides: Sequence[str] = ("", "")) -> None:
+        self.b = b
+        self.sides = tuple(sides)
+
+    # --- sides
+
+    def side(self, player: int) -> Name:
+        """A player by name, or as the first or the second player."""
+        return self.sides[player] or Said(f"firstblood.side.{player}")
+
+    def army(self, player: int) -> Name:
+        """The army's own name, or its faction's."""
+        sheet = self.b.forces.armies[player]
+        return sheet.name or sheet.faction
+
+    # --- regiments
+
+    def regiment(self, r: int) -> Said:
+        """With its article: "the Raiders", "the second Raiders of Ana"."""
+        return self._regiment(r, "regiment")
+
+    def title(self, r: int) -> Said:
+        """As one calls them: "Raiders", "second Raiders of Ana"."""
+        return self._regiment(r, "title")
+
+    def _regiment(self, r: int, form: str) -> Said:
+        forces, name = self.b.forces, plain_name(self.b, r)
+        alike = [k for k in range(forces.regiments) if plain_name(self.b, k) == name]
+        mine = [k for k in alike if forces.player[k] == forces.player[r]]
+        called = Said(f"firstblood.name.{form}", name=name)
+        if len(mine) > 1:
+            called = Said(f"firstblood.name.{form}.nth", name=name, nth=nth(mine.index(r) + 1, "m"))
+        return called if len(mine) == len(alike) else self._on_side(r, called)
+
+    def _on_side(self, r: int, called: Said) -> Said:
+        side = self.side(self.b.forces.player[r])
+        return Said("firstblood.name.of_side", regiment=called, side=side)
+
+    def regiments(self, several: Sequence[int]) -> list[Said]:
+        return [self.regiment(r) for r in several]
+
+    def entry(self, number: int) -> str:
+        """An entry of the army list, as its Command Card names it."""
+        entries = self.b.forces.entries
+        return entries[number] if 0 <= number < len(entries) else ""
+
+    # --- models
+
+    def model(self, m: int) -> Said:
+        """By its role in its regiment, else by its place in it: "the third of the Raiders"."""
+        forces, r = self.b.forces, self.b.forces.regiment[m]
+        if forces.end[r] - forces.first[r] == 1:
+            return self.regiment(r)
+        home, kind = self.regiment(r), role(self.b, m)
+        if kind & CHARACTER and sum(forces.role[k] & CHARACTER != 0 for k in self.b.models(r)) == 1:
+            called = Said("firstblood.name.character", name=forces.profiles[forces.profile[m]].name)
+            return self._on_side(r, called) if home.key == "firstblood.name.of_side" else called
+        for bit, word in ROLES:
+            if kind & bit:
+                return Said(f"firstblood.name.{word}", regiment=home)
+        if self.b.acting[m] > 0:
+            return Said("firstblood.name.acting", regiment=home)
+        if kind & RETINUE:
+            retinue = [k for k in self.b.models(r) if forces.role[k] & RETINUE]
+            return Said("firstblood.name.retinue", regiment=home, nth=nth(retinue.index(m) + 1, "m"))
+        return Said("firstblood.name.model", regiment=home, nth=nth(m - forces.first[r] + 1, "f"))
+
+    def part(self, part: int, r: int) -> Said:
+        """A model that takes hits by itself, or the ordinary ones of its regiment."""
+        return self.model(part) if part >= 0 else Said("firstblood.name.group", regiment=self.regiment(r))
+
+    # --- the ground
+
+    def piece(self, k: int) -> Said:
+        """A piece of terrain, with a letter where several are called alike."""
+        called = self._piece(k)
+        alike = [j for j in range(self.b.field.count) if self._piece(j) == called]
+        return lettered(called, alike.index(k)) if len(alike) > 1 else called
+
+    def _piece(self, k: int) -> Said:
+        name = self.b.field.pieces[k].name
+        key = f"firstblood.piece.{name or piece_kind(self.b, k)}"
+        return Said(key) if key in catalogue(LANGUAGES[0]) else Said("firstblood.piece.named", name=name)
+
+    def zone(self, k: int) -> Said:
+        """A zone of the scenario; camps and quarters by the player at whose edge they lie."""
+        name = self.b.scenario.zones[k].name
+        word, _, edge = name.partition("-")
+        if edge in ("1", "2") and word in ("camp", "quarter"):
+            return Said(f"firstblood.zone.{word}", side=self.side(edge_of(self.b, 0) ^ int(edge) - 1))
+        if not name or name.isdigit():
+            return Said("firstblood.zone.unnamed", letter=letter(k))
+        key = f"firstblood.zone.{name}"
+        return Said(key) if key in catalogue(LANGUAGES[0]) else Said("firstblood.zone.named", name=name)
+
+
+def plain_name(b: Battle, r: int) -> str:
+    """The name on the list."""
+    sheet = b.forces.sheets[r]
+    return sheet.name or sheet.entry
+
+
+def nth(number: int, gender: str) -> Said:
+    """An ordinal in words; Spanish ones have a gender."""
+    return Said(f"firstblood.nth.{gender}.{number}")
+
+
+def letter(k: int) -> str:
+    """A, B, C… and, after Z, AA, AB…"""
+    return (letter(k // 26 - 1) if k >= 26 else "") + chr(ord("A") + k % 26)
+
+
+def lettered(thing: Said, k: int) -> Said:
+    return Said("firstblood.name.lettered", thing=thing, letter=letter(k))
+
+
+def piece_kind(b: Battle, k: int) -> str:
+    """What kind of ground a piece is, for its name and its picture."""
+    for traits, kind in KIND_OF_TRAIT:
+        if b.field.traits[k] & traits:
+            return kind
+    return "hill" if b.field.elevation[k] else "field"
+
+
+class FactionName:
+    """A faction as each language calls it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def text(self, language: str) -> str:
+        known = faction(self.name)
+        return known.name_es or known.name if language == "es" else known.name
+
+
+def army_name(faction_key: str, points: int) -> Said:
+    """A list as people say it: "Hundred Kingdoms, 500 points"."""
+    return Said("firstblood.name.army", faction=FactionName(faction_key), points=points)

@@ -1,0 +1,99 @@
+"""A sentence, the rule behind it, and the reasons for its numbers; nothing is worded before it is read."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import msgspec
+
+from tercio.core.speech import Said, percent, sentence
+from tercio.firstblood.profiles import Boon
+from tercio.firstblood.rules.registry import CATALOGUE
+from tercio.firstblood.units import INCH
+from tercio.ledger.rules import rule as ledger_rule
+
+
+class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence in one language, ready to be shown: the rule it follows, and why its numbers are so."""
+
+    text: str
+    rule: str = ""
+    why: tuple[Wording, ...] = ()
+
+
+class Sentence(NamedTuple):
+    """Something to say in any language."""
+
+    said: Said
+    rule: str = ""
+    """The ledger id it follows."""
+    why: tuple[Sentence, ...] = ()
+    """The reasons for its numbers."""
+
+    def text(self, language: str) -> str:
+        """The sentence, with a capital."""
+        return sentence(self.said.text(language))
+
+    def in_words(self, language: str) -> Wording:
+        """The same with its rule and its reasons."""
+        return Wording(self.text(language), self.rule, tuple(line.in_words(language) for line in self.why))
+
+
+class Titled:
+    """The title of a rule, in the reader's language."""
+
+    def __init__(self, rule: str, x: int = 0) -> None:
+        self.rule, self.x = rule, x
+
+    def text(self, language: str) -> str:
+        title = ledger_rule(self.rule).title
+        words = title.get(language) or title["en"]
+        return f"{words} ({self.x})" if self.x else words
+
+
+class Share:
+    """A chance, said in per cent."""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+
+    def text(self, language: str) -> str:
+        return percent(self.share, language, 0)
+
+
+def counted(what: str, count: int) -> Said:
+    """So many of something: "3 Wounds", "1 Wound", "no Wounds"."""
+    return Said(f"firstblood.count.{what}", count=count) if count else Said(f"firstblood.count.{what}.none")
+
+
+def length(units: float) -> Said:
+    """A length as players say it, to a tenth of an inch and never short of it."""
+    return Said("firstblood.inches", length=math.ceil(round(units / INCH * 10, 3)) / 10)
+
+
+def reasons(trace: list[tuple[str, int]]) -> tuple[Sentence, ...]:
+    """What `attack.why` answers: every rule that set or changed a value, in order."""
+    return tuple(
+        Sentence(Said("firstblood.why.profile", value=value))
+        if rule == "profile"
+        else Sentence(Said("firstblood.why.rule", rule=Titled(rule), value=value), rule)
+        for rule, value in trace
+    )
+
+
+def boon_words(boon: Boon) -> Said:
+    """What a spell, an ability or a Draw Event does, in a few words."""
+    key = f"firstblood.boon.{boon.kind}"
+    match boon.kind:
+        case "modify":
+            which = Said(f"firstblood.characteristic.{boon.which}")
+            return Said(key, amount=f"{boon.amount:+}", which=which)
+        case "grant" | "lose":
+            x = boon.amount if boon.kind == "grant" and CATALOGUE.get(boon.which, {}).get("x") else 0
+            return Said(key, rule=Titled(boon.which, x))
+        case "heal":
+            return Said(key, wounds=counted("wounds", boon.amount))
+        case "hits" | "hits_per_success":
+            return Said(key, hits=counted("hits", boon.amount))
+    return Said(key, amount=boon.amount)

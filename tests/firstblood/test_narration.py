@@ -1,0 +1,190 @@
+"""The battle in words: every choice, question and event says itself in both languages, with names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tercio.arena.games import table_for
+from tercio.arena.lots import Lots
+from tercio.arena.policies import POLICIES
+from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, Said, catalogue
+from tercio.firstblood import commands as c
+from tercio.firstblood.armies import shipped_lists
+from tercio.firstblood.asking import command_of
+from tercio.firstblood.decide import decide, judge
+from tercio.firstblood.decider import DECIDER, choices
+from tercio.firstblood.events import CLASSES, DecisionTaken
+from tercio.firstblood.flow import DECISIONS, advance, push
+from tercio.firstblood.narration import Names, Sentence, army_name, banner, choice_words, narrate
+from tercio.firstblood.narration.action_words import WORDS as ACTION_WORDS
+from tercio.firstblood.narration.choice_words import WORDS
+from tercio.firstblood.narration.event_words import RULES
+from tercio.firstblood.options import whose
+from tercio.firstblood.phases.activation import ACTIVATION
+from tercio.firstblood.state import OVER, Battle
+from tercio.firstblood.units import INCH
+from tercio.ledger.rules import rule
+from tests.firstblood.positions import positions
+from tests.firstblood.table import battle
+from tests.firstblood.watched import match_of
+
+BARE = re.compile(r"\b(model|regiment|player|piece|zone|miniatura|regimiento|jugador|pieza|zona) [0-9]", re.I)
+"""Somebody or something called by a number."""
+
+
+def check(sentence: Sentence) -> None:
+    """It can be read in both languages, differs between them, calls nobody by number, and cites a rule."""
+    texts = [sentence.text(language) for language in LANGUAGES]
+    for text in texts:
+        assert text
+        assert text[0] == text[0].upper()
+        assert not BARE.search(text), text
+        assert "{" not in text
+        assert "Said(" not in text
+    assert rule(sentence.rule).title
+    for reason in sentence.why:
+        assert all(reason.text(language) for language in LANGUAGES)
+
+
+# --- everything has its words
+
+
+@pytest.mark.parametrize("kind", range(1, len(DECISIONS)), ids=DECISIONS[1:])
+def test_every_decision_and_every_ready_choice_says_itself(kind: int) -> None:
+    for b in positions()[kind]:
+        before = b.words[:]
+        for who in (whose(b), 1 - whose(b), None):
+            check(banner(b, who, ("Ana", "Bea")))
+        offered = choices(b, whose(b))
+        for command in offered:
+            check(choice_words(Names(b), command))
+        assert b.words == before, "saying changes nothing"
+        for language in LANGUAGES:
+            said = {choice_words(Names(b), command).text(language) for command in offered}
+            assert len(said) == len(offered), "no two buttons say the same"
+
+
+def test_every_command_has_words() -> None:
+    assert WORDS.keys() | ACTION_WORDS.keys() == set(c.BattleCommand.__args__)
+
+
+def test_every_kind_of_event_has_a_rule_of_the_ledger_and_words_in_both_languages() -> None:
+    assert RULES.keys() == set(CLASSES)
+    for kind, cited in RULES.items():
+        assert rule(cited).title
+        assert all(f"event.firstblood.{kind.__name__}" in catalogue(language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("number", [0, 5, 14, 31, 62, 75])
+def test_whole_battles_are_told_without_a_number_for_a_name(number: int) -> None:
+    match, _ = match_of(number)
+    dice, lots = Lots(2 * number), Lots(2 * number + 1)
+    begin = c.BeginBattle(match.armies, match.scenario, table_for(match, number).field.pieces)
+    told = decide(None, begin, dice)
+    state: Battle | None = None
+    while True:
+        for _, sentence in narrate(state, told):
+            check(sentence)
+        state = DECIDER.fold(told, state)
+        assert state is not None
+        if state.clock[OVER]:
+            return
+        command = command_of(state, POLICIES[match.policies[whose(state)]](state, lots))
+        check(choice_words(Names(state), command))
+        told = decide(state, command, dice)
+
+
+@pytest.mark.parametrize("name", shipped_lists())
+def test_lists_are_called_as_people_call_them(name: str) -> None:
+    chosen = shipped_lists()[name]
+    called = army_name(chosen.faction, chosen.limit)
+    english = called.text("en")
+    assert english == f"{chosen.faction}, {chosen.limit} points"
+    assert called.text("es").endswith(f", {chosen.limit} puntos")
+
+
+# --- exact examples
+
+
+def both(sentence: Sentence | Said) -> tuple[str, str]:
+    return sentence.text("en"), sentence.text("es")
+
+
+def acting(line: str) -> Battle:
+    b = battle(line)
+    push(b, ACTIVATION, 0)
+    advance(b)
+    return b
+
+
+def test_a_charge_says_how_far_and_on_what_it_arrives() -> None:
+    b = acting("men x4 M5 leader at 10,10 vs horse x1 at 10,17.9")
+    charge = choice_words(Names(b), c.DeclareCharge((1,)))
+    assert both(charge) == (
+        "Men, charge the horse: 6.4 in, arrives on 2+",
+        'Men, carga contra horse: 6,4", llega con 2+',
+    )
+    assert [line.text("en") for line in charge.why] == [
+        "The nearest Leader stands 6.4 in away, the way round included",
+        "March of the men: 5 in",
+        "Chance: 83 %",
+    ]
+
+
+def test_a_volley_says_its_shots_and_what_they_need_with_the_reasons() -> None:
+    b = acting("bowmen x4 V2 leader at 10,10 vs men x3 D1 Shield at 10,18")
+    shot = choice_words(Names(b), c.Volley(1, 0))
+    assert both(shot) == (
+        "Bowmen, shoot at the men: 4 shots, hits on 2 or less, saved on 2 or less",
+        "Bowmen, dispara a men: 4 disparos, impacta con 2 o menos, se salva con 2 o menos",
+    )
+    assert [line.text("en") for line in shot.why] == ["On the profile: 2", "On the profile: 1", "Shield: 2"]
+    assert [line.rule for line in shot.why] == ["", "", "FB-SR-SHIELD"]
+
+
+def test_models_are_called_by_their_role_or_their_place() -> None:
+    names = Names(battle("men x4 leader standard at 10,10 / men at 20,10 vs lord at 30,30 / men at 40,40"))
+    assert both(names.regiment(0)) == (
+        "the first men of the first player",
+        "el primer men del primer jugador",
+    )
+    assert both(names.model(0))[0] == "the Leader of the first men of the first player"
+    assert both(names.model(1))[1] == "el Portaestandarte del primer men del primer jugador"
+    assert both(names.model(2))[0] == "the third of the first men of the first player"
+    assert both(names.model(5)) == ("the lord", "lord")
+    called = Names(names.b, ("Ana", "Bea"))
+    assert both(called.regiment(3)) == ("the men of Bea", "men de Bea")
+    assert both(called.title(1)) == ("second men of Ana", "segundo men de Ana")
+
+
+def test_the_banner_says_who_is_asked_about_whom_and_what_for() -> None:
+    b = acting("men x4 leader at 10,10 vs horse at 40,40")
+    assert both(banner(b, 0)) == ("Your turn: men, first Action", "Te toca: men, primera Acción")
+    assert both(banner(b, "1", ("Ana", "Bea"))) == (
+        "Waiting for Ana: men, first Action",
+        "Esperamos a Ana: men, primera Acción",
+    )
+    assert banner(b, 0).rule == "FB-ACT-12"
+
+
+def test_events_are_told_with_names_and_plurals_that_agree() -> None:
+    b = acting("men x4 M5 leader at 10,10 vs horse x1 at 10,17.9")
+    told = decide(b, c.DeclareCharge((1,)), Lots(5))
+    lines = [both(line) for event, line in narrate(b, told) if not isinstance(event, DecisionTaken)]
+    assert lines[0] == ("The men declared a charge on the horse.", "Men declara una carga contra horse.")
+    assert lines[1][0].startswith("The men rolled ")
+
+
+def test_a_refusal_names_the_model_and_keeps_its_number() -> None:
+    b = acting("men x4 M5 leader at 10,10 vs horse x1 at 40,40")
+    after = DECIDER.fold(decide(b, c.March(), Lots(1)), b)
+    assert after is not None
+    far = ((0, 0, b.x[0], b.y[0] + 9 * INCH),)
+    with pytest.raises(Refused) as no:
+        judge(after, c.MoveModels(far))
+    assert no.value.facts["model"] == 0
+    assert no.value.text("en") == 'The Leader of the men needs 9" and has 5": shorten the way.'
+    assert no.value.text("es") == 'El Líder de men necesita 9" y dispone de 5": acorta el camino.'
