@@ -77,9 +77,21 @@ def test_a_forward_card_for_points_counts_officers_who_stand() -> None:
 @proves("MT-CP-03")
 def test_an_own_card_without_units_gives_a_point() -> None:
     card = PlayCard("attacker", "troops", "own", troops="regulars")
-    assert points(after(OPEN, card)) == (3, 1)
     assert points(after(OPEN, GUARD, card)) == (2, 1)
     assert points(after(OPEN, GUARD, LoseFigures("g", 9), card)) == (3, 1)
+    assert points(after(OPEN, GUARD, LoseFigures("g", 9), RemoveUnit("g"), card)) == (3, 1)
+
+
+@proves("MT-CARD-01", "MT-CP-03")
+def test_a_card_of_a_type_never_fielded_earns_nothing() -> None:
+    card = PlayCard("attacker", "troops", "own", troops="regulars")
+    typo = PlayCard("attacker", "troops", "own", troops="regulras")
+    assert refused(OPEN, card).key == "muskets.never_fielded"
+    assert refused(OPEN, GUARD, typo).facts["types"] == ["regulars"]
+    assert refused(OPEN, GUARD, RemoveUnit("g"), card).key == "muskets.never_fielded"  # a slip of the pen
+    theirs = PlayCard("defender", "troops", "enemy", "natives")
+    assert refused(OPEN, GUARD, theirs).facts["name"] == "Montcalm"
+    assert points(after(OPEN, PlayCard("defender", "troops", "enemy"))) == (2, 2)  # which does not matter
 
 
 @proves("MT-CP-04", "MT-CP-05")
@@ -123,16 +135,18 @@ def test_preparation_takes_an_own_troops_card_that_was_played_since_the_last_shu
     rich, back = ChangePoints("attacker", 8, "test"), UseAbility("attacker", "preparation")
     mine = PlayCard("attacker", "troops", "own", " Regulars  ")
     theirs = PlayCard("defender", "troops", "enemy", "natives")  # the attacker's card in the rival's hand
-    evening = after(OPEN, GUARD, rich, mine, theirs)
-    assert evening.sides["attacker"].discards == {"Regulars": 1, "natives": 1}
+    scouts = AddUnit("s", "attacker", "Abenaki", "natives", 6)
+    evening = after(OPEN, GUARD, scouts, rich, mine, theirs)
+    assert evening.sides["attacker"].discards == {"regulars": 1, "natives": 1}
     assert evening.sides["defender"].discards == {}
     assert points(evening) == (10, 2)  # the guard answers to the card however it is written: MT-CP-03
     natives = UseAbility("attacker", "preparation", troops="natives")
-    assert after(OPEN, GUARD, rich, mine, theirs, natives).sides["attacker"].discards == {"Regulars": 1}
-    assert refused(OPEN, rich, mine, natives).key == "muskets.no_card"
-    assert refused(OPEN, rich, mine, back, back).key == "muskets.no_card"
+    both = after(OPEN, GUARD, scouts, rich, mine, theirs, natives)
+    assert both.sides["attacker"].discards == {"regulars": 1}
+    assert refused(OPEN, GUARD, rich, mine, natives).key == "muskets.no_card"
+    assert refused(OPEN, GUARD, rich, mine, back, back).key == "muskets.no_card"
     tick = PlayCard("attacker", "clock", "neutral")
-    assert refused(OPEN, rich, mine, tick, tick, tick, back).key == "muskets.no_card"
+    assert refused(OPEN, GUARD, rich, mine, tick, tick, tick, back).key == "muskets.no_card"
 
 
 @proves("MT-CMD-02")
@@ -210,6 +224,15 @@ def test_choices_are_the_abilities_each_side_can_pay() -> None:
         ("attacker", "lurking"), ("attacker", "reserve"), ("attacker", "order"),
         ("defender", "lurking"), ("defender", "reserve"),
     ]  # fmt: skip
+
+
+def test_the_history_says_which_troops_and_who_played_the_clock() -> None:
+    state = after(OPEN, GUARD)
+    card = DECIDER.decide(state, PlayCard("attacker", "troops", "own", "regulars"), Scripted(""))[0]
+    clock = DECIDER.decide(state, PlayCard("defender", "clock", "neutral"), Scripted(""))[0]
+    told = {event: say("event.muskets.CardPlayed", "en", **event.text_facts()) for event in (card, clock)}  # type: ignore[attr-defined]
+    assert "Montcalm plays a regulars card" in told[card]
+    assert "Munro plays a clock card" in told[clock]
 
 
 def test_every_event_can_be_told_in_both_languages() -> None:

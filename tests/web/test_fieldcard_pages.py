@@ -157,7 +157,9 @@ def test_the_evening_keeps_reserve_and_discards(club: TheClub) -> None:
     player, page = opened(club)
     player.send(f"{page}do/", do="ability", side="attacker", ability="reserve")
     assert "From the reserve" in player.get(page).content.decode()
-    fields = {"do": "card", "side": "attacker", "card": "troops", "owner": "own", "troops": "regulars"}
+    unit = {"name": "La Reine", "troops": "regulars", "figures": 8}
+    player.send(f"{page}do/", do="add", side="attacker", **unit)
+    fields = {"do": "card", "side": "attacker", "which": "own:troops:regulars"}
     player.send(f"{page}do/", **fields, reserved="1")
     shown = player.get(page).content.decode()
     assert "Discards" in shown

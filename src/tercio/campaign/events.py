@@ -15,6 +15,11 @@ from tercio.core.messages import Event
 from tercio.core.speech import Said
 
 
+def points(count: int) -> Said:
+    """An amount of points, one or several."""
+    return Said("campaign.points", count=count)
+
+
 class CampaignFounded(Event, frozen=True):
     """The first event: the planet and the rules it is fought by."""
 
@@ -45,7 +50,11 @@ class ArmyDeclared(Event, frozen=True):
     army: Declaration
 
     def text_facts(self) -> dict[str, Any]:
-        return {"player": self.player, "faction": self.army.faction, "detachment": self.army.detachment}
+        army, level = self.army, Said(f"campaign.alliance.{self.army.allied_level}")
+        ally = Said("campaign.ally", faction=army.allied_faction, level=level)
+        allies = ally if army.allied_faction else Said("campaign.no_ally")
+        facts = {"player": self.player, "faction": army.faction, "detachment": army.detachment}
+        return {**facts, "allies": allies}
 
 
 class DraftOrderDrawn(Event, frozen=True):
@@ -186,6 +195,9 @@ class SurrenderOffered(Event, frozen=True):
     player: str
     points: int
 
+    def text_facts(self) -> dict[str, Any]:
+        return {"player": self.player, "attacker": self.attacker, "points": points(self.points)}
+
 
 class BattleSettled(Event, frozen=True):
     """A battle's outcome: `how` is played, overridden, surrender, walkover, unplayed or void."""
@@ -232,12 +244,20 @@ class TileConquered(Event, frozen=True):
     bill: Bill
 
     def text_facts(self) -> dict[str, Any]:
-        return {"player": self.player, "tile": self.tile, "owner": self.owner, "cost": price(self.bill)}
+        return {
+            "player": self.player,
+            "tile": self.tile,
+            "owner": self.owner,
+            "points": points(price(self.bill)),
+        }
 
 
 class ConquestFinished(Event, frozen=True):
     player: str
     lost: int
+
+    def text_facts(self) -> dict[str, Any]:
+        return {"player": self.player, "count": self.lost}
 
 
 class PlayerLeft(Event, frozen=True):

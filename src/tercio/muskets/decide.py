@@ -43,7 +43,7 @@ from tercio.muskets.events import (
     ValueChanged,
     ValueRestored,
 )
-from tercio.muskets.evolve import content
+from tercio.muskets.evolve import RIVALS, content
 from tercio.muskets.sheet import SHEET
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import armed, readiness
@@ -104,10 +104,8 @@ def play_card(evening: Evening, command: PlayCard) -> Story:
         raise Refused("muskets.clock_is_nobodys", rule="MT-CP-01")
     if command.for_points and (command.card, command.owner) != ("forward", "own"):
         raise Refused("muskets.not_for_points", rule="MT-CP-02")
-    side, troops = evening.sides[command.side], " ".join(command.troops.split())[:LONGEST]
+    side, troops = evening.sides[command.side], type_of_card(evening, command)
     owned = (command.card, command.owner) == ("troops", "own")
-    if owned and not troops:
-        raise Refused("muskets.which_troops", rule="MT-CP-03")
     if command.reserved and not (owned and side.reserved):
         raise Refused("muskets.none_reserved", rule="MT-CMD-02")
     won = gain(evening.sheet, gain_of(evening, command))
@@ -116,6 +114,22 @@ def play_card(evening: Evening, command: PlayCard) -> Story:
         command.side, side.name, command.card, command.owner, troops, pool - side.pool, pool, command.reserved
     )
     return [played, *clock(evening)] if command.card == "clock" else [played]
+
+
+def type_of_card(evening: Evening, command: PlayCard) -> str:
+    """A troops card is of a type its side has on the sheet; a type never fielded has no cards.  MT-CARD-01"""
+    if command.card != "troops":
+        return ""
+    typed = " ".join(command.troops.split())[:LONGEST]
+    if not typed and command.owner == "own":
+        raise Refused("muskets.which_troops", rule="MT-CP-03")
+    owner = command.side if command.owner == "own" else RIVALS[command.side]
+    fielded = {kind.casefold(): kind for kind in evening.types(owner)}
+    if typed and typed.casefold() not in fielded:
+        known = list(fielded.values()) or ["–"]
+        name = evening.sides[owner].name
+        raise Refused("muskets.never_fielded", rule="MT-CARD-01", name=name, troops=typed, types=known)
+    return fielded.get(typed.casefold(), "")
 
 
 def gain_of(evening: Evening, command: PlayCard) -> Gain:

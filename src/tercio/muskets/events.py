@@ -25,6 +25,15 @@ class EveningOpened(Event, frozen=True):
     defender_points: int
     edits: dict[str, int | str | list[int]]
 
+    def text_facts(self) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "attacker": self.attacker,
+            "defender": self.defender,
+            "attacker_points": Said("muskets.points", count=self.attacker_points),
+            "defender_points": Said("muskets.points", count=self.defender_points),
+        }
+
 
 class ValueChanged(Event, frozen=True):
     cell: str
@@ -61,7 +70,9 @@ class CardPlayed(Event, frozen=True):
     def text_facts(self) -> dict[str, Any]:
         return {
             "name": self.name,
-            "card": Said(f"muskets.card.{self.card}"),
+            "card": Said("muskets.card.of", kind=self.troops)
+            if self.troops
+            else Said(f"muskets.card.{self.card}"),
             "owner": Said(f"muskets.owner.{self.owner}"),
             "gain": self.gain,
             "pool": self.pool,
@@ -108,6 +119,9 @@ class PointsChanged(Event, frozen=True):
     reason: str
     pool: int
 
+    def text_facts(self) -> dict[str, Any]:
+        return {"name": self.name, "count": self.amount, "reason": self.reason, "pool": self.pool}
+
 
 class UnitAdded(Event, frozen=True):
     id: str
@@ -121,6 +135,9 @@ class UnitAdded(Event, frozen=True):
     aggression: int
     defence: int
     rally: int
+
+    def text_facts(self) -> dict[str, Any]:
+        return {"name": self.name, "troops": self.troops, "count": self.figures}
 
 
 class UnitRemoved(Event, frozen=True):

@@ -112,7 +112,7 @@ def with_units(evening: Evening, event: MusketsEvent) -> Evening:
             fields = {name: getattr(event, name) for name in event.__struct_fields__}
             evening = replace(evening, units={**evening.units, event.id: Unit(**fields)})
         case UnitRemoved():
-            evening = replace(evening, units=without(evening.units, event.unit))
+            evening = removed(evening, evening.units[event.unit])
         case FiguresLost():
             lost = evening.units[event.unit].lost + event.figures
             evening = changed(evening, event.unit, figures=event.left, lost=lost)
@@ -121,6 +121,14 @@ def with_units(evening: Evening, event: MusketsEvent) -> Evening:
         case UnitActed():
             evening = acted(evening, event)
     return evening
+
+
+def removed(evening: Evening, unit: Unit) -> Evening:
+    """Who fought and fell is remembered by type; who was written down by mistake is not."""
+    fallen = evening.fallen
+    if unit.lost:
+        fallen = {**fallen, unit.side: (*fallen.get(unit.side, ()), unit.troops)}
+    return replace(evening, units=without(evening.units, unit.id), fallen=fallen)
 
 
 def acted(evening: Evening, event: UnitActed) -> Evening:

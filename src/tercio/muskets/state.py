@@ -56,6 +56,8 @@ class Evening:
     cycles: int = 0
     """Cycles over."""
     notes: tuple[str, ...] = ()
+    fallen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Types of units taken off the sheet after losses, by side: their cards are still in the deck."""
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -64,6 +66,11 @@ class Evening:
 
     def of(self, side: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]
+
+    def types(self, side: str) -> list[str]:
+        """The types a side has brought, as its sheet writes them: its cards in the deck.  MT-CARD-01"""
+        written = [*(unit.troops for unit in self.of(side)), *self.fallen.get(side, ())]
+        return sorted({kind.casefold(): kind for kind in reversed(written)}.values())
 
     def officers(self, side: str) -> tuple[int, int]:
         """Officers on the table, and how many of them are fleeing."""

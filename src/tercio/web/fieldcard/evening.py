@@ -32,6 +32,7 @@ from tercio.muskets.commands import (
     RemoveUnit,
     UseAbility,
 )
+from tercio.muskets.evolve import RIVALS
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import readiness
 from tercio.web.actor import actor_of
@@ -108,10 +109,18 @@ def side_of(evening: Evening, side: str) -> dict[str, Any]:
             (ability, cost, ability in ("lurking", "authority", "order"), payable(state, ability, cost or 2))
             for ability, cost in prices
         ],
-        "troops": sorted({unit.troops for unit in evening.of(side)}),
+        "cards": cards_in_hand(evening, side),
         "brings": brings(evening, side),
         "cap": evening.sheet["command.cap"],
     }
+
+
+def cards_in_hand(evening: Evening, side: str) -> list[dict[str, Any]]:
+    """The cards a side may hold: its own and the rival's, each type that is on the table.  MT-CARD-01"""
+    return [
+        {"owner": owner, "types": evening.types(whose), "others": ("forward", "morale")}
+        for owner, whose in (("own", side), ("enemy", RIVALS[side]))
+    ]
 
 
 def brings(evening: Evening, side: str) -> dict[str, Any]:
@@ -163,12 +172,14 @@ def side(post: QueryDict) -> Any:
 
 
 def play(post: QueryDict) -> Command:
-    card, owner = post.get("card", ""), post.get("owner", "own")
+    """`which` is a card of the hand, as "own:troops:Rangers"; a clock is nobody's."""
+    owner, card, troops = (*post.get("which", "").split(":", 2), "", "", "")[:3]
+    card, owner = post.get("card", card), post.get("owner", owner or "own")
     if card not in ("troops", "forward", "morale", "clock") or owner not in ("own", "enemy", "neutral"):
         raise Refused("journal.unreadable_command")
     owned = "neutral" if card == "clock" else owner
     return PlayCard(
-        side(post), cast(Any, card), cast(Any, owned), post.get("troops", ""), "for_points" in post,
+        side(post), cast(Any, card), cast(Any, owned), post.get("troops", troops), "for_points" in post,
         "reserved" in post,
     )  # fmt: skip
 
