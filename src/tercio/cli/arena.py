@@ -1,0 +1,77 @@
+"""`tercio arena …`: the machines that command, against each other."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from tercio.cli.terminal import OK, Terminal
+from tercio.core.refused import Refused
+from tercio.core.speech import percent, say
+
+
+def add(commands: Any, language: str) -> None:
+    """Its own corner of the command line."""
+    parser = commands.add_parser("arena", help=say("arena.help", language))
+    actions = parser.add_subparsers(dest="action", required=True)
+    ladder = actions.add_parser("ladder", help=say("arena.help.ladder", language))
+    ladder.add_argument("--policies", default="", help=say("arena.help.policies", language))
+    ladder.add_argument("--games", type=int, default=100, help=say("arena.help.games", language))
+    ladder.add_argument("--scenarios", default="", help=say("arena.help.scenarios", language))
+    ladder.add_argument("--points", default="", help=say("arena.help.points", language))
+    ladder.add_argument("--trained", action="store_true", help=say("arena.help.trained", language))
+    ladder.add_argument("--seed", type=int, default=1, help=say("battle.help.seed", language))
+    ladder.add_argument("--workers", type=int, default=1, help=say("battle.help.workers", language))
+    ladder.add_argument("--json", action="store_true", help=say("cli.help.json", language))
+    ladder.set_defaults(run=run_ladder)
+
+
+def run_ladder(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.arena.ladder import climb, cross_table, tasks_of
+
+    if args.workers < 1:
+        raise Refused("battle.positive")
+    plan = plan_of(args)
+    chunks = terminal.progress(climb(plan, args.workers), tasks_of(plan), terminal.say("arena.playing"))
+    pairs = [pair for chunk in chunks for pair in chunk]
+    if args.json:
+        rows = cross_table(pairs)
+        terminal.json([{name: getattr(row, name) for name in row.__struct_fields__} for row in rows])
+    else:
+        report(pairs, args, terminal)
+    return OK
+
+
+def plan_of(args: argparse.Namespace) -> Any:
+    """What the arguments ask to be played."""
+    from tercio.arena.ladder import Plan, checked
+    from tercio.arena.policies import POLICIES
+    from tercio.arena.tables import chosen_fields, chosen_points
+
+    policies = tuple(args.policies.split(",")) if args.policies else tuple(POLICIES)
+    fields, points = chosen_fields(args.scenarios), chosen_points(args.points)
+    return checked(Plan(policies, args.games, args.seed, fields, points, not args.trained))
+
+
+def report(pairs: Sequence[Any], args: argparse.Namespace, terminal: Terminal) -> None:
+    """Ratings, then who did how against whom."""
+    from tercio.arena.ladder import cross_table, ratings
+
+    def heads(*names: str) -> list[str]:
+        return [terminal.say(f"arena.column.{name}") for name in names]
+
+    def share(value: float) -> str:
+        return percent(value, terminal.language)
+
+    rungs = [[r.policy, f"{r.rating:.0f}", f"{r.low:.0f}–{r.high:.0f}"] for r in ratings(pairs, args.seed)]
+    terminal.table(heads("policy", "rating", "interval"), rungs)
+    terminal.line()
+    rows = [
+        [row.first, row.second, str(row.games), share(row.score), f"{share(row.low)}–{share(row.high)}"]
+        for row in cross_table(pairs)
+    ]
+    terminal.table(heads("first", "second", "games", "score", "interval"), rows)
+    terminal.note(terminal.say("arena.note", seed=args.seed))
+    if not args.trained:
+        terminal.note(terminal.say("arena.note.kept_out"))
