@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from tercio.app.event_reader import read
+from tercio.app.event_rights import GATES
 from tercio.app.open_streams import (
     MEMORY,
     NoSuchStream,
@@ -105,6 +106,8 @@ def perform(  # noqa: PLR0913 (each is part of what a sender says)
     whose = (seat,) if decider.seated else ()
 
     def decide(opened: OpenStream) -> Sequence[Event]:
+        if gate := GATES.get(decider.kind):
+            gate(opened, command, who)
         return decider.decide(opened.state, command, thrown, *whose)
 
     return carry_out(Wish(stream, decider, decide, who, command_id, seen))

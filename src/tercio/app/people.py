@@ -30,6 +30,14 @@ def person_named(name: str) -> Person:
     return person
 
 
+def keeps_house(who: str | None) -> bool:
+    """Whether a journal's name is that of an account that keeps the house."""
+    kind, _, number = (who or "").partition(":")
+    if kind != "user" or not (number.isascii() and number.isdigit() and len(number) < 16):
+        return False
+    return Person.objects.filter(pk=int(number), is_staff=True, is_active=True).exists()
+
+
 def let_administer(name: str) -> Person:
     """The administration is open to this account from now on."""
     person = person_named(name)

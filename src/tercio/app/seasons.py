@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from tercio.app.command_desk import perform
+from tercio.app.event_rights import may_rate
 from tercio.app.open_streams import now
-from tercio.app.tournaments import TournamentEntry, list_tournaments, results
+from tercio.app.tournaments import TournamentEntry, list_tournaments, results, season_named
 from tercio.core.refused import Refused
 from tercio.tournament.season import Season
 from tercio.tournament.season_book import DECIDER, Book, CloseSeason, ReopenSeason, Standing
 from tercio.tournament.settings import Settings
 
 
+def season_asked(year: str, club: str, known: Sequence[Season]) -> Season | None:
+    """The season somebody names: a club's by the club's name in addresses, the house's own, or the newest."""
+    if not year:
+        return known[0] if known else None
+    asked = season_named(year, f"club/{club}" if club else "")
+    same = [season for season in known if season.name == year]
+    return asked if asked is None or club or asked in same or not same else same[0]
+
+
 def stream_of(season: Season) -> str:
-    """The stream of a season's book."""
-    return f"season/{season.name}"
+    """The stream of a season's book; a club's has the club in its name."""
+    club = season.club.partition("/")[2]
+    return f"season/{season.name}-{club}" if club else f"season/{season.name}"
 
 
 def book_of(season: Season) -> Book:
@@ -31,14 +43,15 @@ def final_list(season: Season) -> tuple[Standing, ...]:
     )
 
 
-def organised_by(season: Season, who: str) -> bool:
-    """Whether somebody organised an official event of the season: those close it."""
-    return any(official_in(season, event.state.settings) for event in list_tournaments(organiser=who))
+def keeps(season: Season, who: str | None) -> bool:
+    """Whether a season is somebody's to close: a club's organisers', or whoever's keeps the house."""
+    return may_rate(season.club, who)
 
 
 def official_in(season: Season, settings: Settings) -> bool:
     """Whether an event, closed or not, counts towards the season.  WT-ELO-01"""
-    return settings.official and not settings.rehearsal and season.starts <= settings.date <= season.ends
+    mine = settings.club == season.club and season.starts <= settings.date <= season.ends
+    return settings.official and not settings.rehearsal and mine
 
 
 def still_playing(season: Season) -> list[TournamentEntry]:
@@ -48,7 +61,7 @@ def still_playing(season: Season) -> list[TournamentEntry]:
 
 def close_season(season: Season, who: str, command_id: str, *, keeper: bool = False) -> Book:
     """Announce the final list.  WT-ELO-06"""
-    need_organiser(season, who, keeper)
+    need_keeper(season, who, keeper)
     running = len(still_playing(season))
     winners = tuple(season.ranking(results()).winners)
     wish = CloseSeason(season.name, final_list(season), winners, running)
@@ -57,12 +70,12 @@ def close_season(season: Season, who: str, command_id: str, *, keeper: bool = Fa
 
 def reopen_season(season: Season, reason: str, who: str, command_id: str) -> Book:
     """Take the announcement back, with a reason."""
-    need_organiser(season, who)
+    need_keeper(season, who)
     outcome = perform(DECIDER, stream_of(season), ReopenSeason(reason), who=who, command_id=command_id)
     return cast(Book, outcome.state)
 
 
-def need_organiser(season: Season, who: str, keeper: bool = False) -> None:
-    """Organisers of the season's events, or whoever keeps the house."""
-    if not keeper and not organised_by(season, who):
-        raise Refused("wt.season.organisers_only")
+def need_keeper(season: Season, who: str, keeper: bool = False) -> None:
+    """Whose season it is, or whoever sits at the house's own terminal."""
+    if not keeper and not keeps(season, who):
+        raise Refused("wt.season.keepers_only")

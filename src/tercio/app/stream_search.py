@@ -24,6 +24,11 @@ def find(kind: str, **marks: str) -> list[StreamTitle]:
     return [StreamTitle(stream, titles.get(stream, stream)) for stream in streams]
 
 
+def title_of_stream(stream: str) -> str:
+    """What a stream is called; nothing if there is none."""
+    return journal.marks_of([stream], "title").get(stream, "")
+
+
 def reindex() -> int:
     """Compute every stream's marks afresh from the journal; returns how many streams there are."""
     streams = journal.every_stream()

@@ -67,19 +67,22 @@ def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
 
 def results() -> list[EventResult]:
     """What every closed official event means for the ranking."""
-    found = (event_result(event.state) for event in list_tournaments(rated="yes"))
+    found = (event_result(event.state, event.stream) for event in list_tournaments(rated="yes"))
     return [result for result in found if result is not None]
 
 
-def seasons(events: Iterable[EventResult]) -> list[Season]:
-    """A season for each calendar year in which an official event was played, newest first."""
-    years = sorted({event.date[:4] for event in events if event.date[:4].isdigit()}, reverse=True)
-    return [Season(year, f"{year}-01-01", f"{year}-12-31") for year in years]
+def seasons(events: Iterable[EventResult], club: str | None = None) -> list[Season]:
+    """A season for each calendar year in which a club or the house held an official event, newest first."""
+    known = {(event.date[:4], event.club) for event in events if event.date[:4].isdigit()}
+    wanted = sorted((pair for pair in known if club in (None, pair[1])), reverse=True)
+    return [Season(year, f"{year}-01-01", f"{year}-12-31", whose) for year, whose in wanted]
 
 
-def season_named(name: str) -> Season | None:
-    """The season of a year."""
-    return Season(name, f"{name}-01-01", f"{name}-12-31") if re.fullmatch("[0-9]{4}", name) else None
+def season_named(name: str, club: str = "") -> Season | None:
+    """The season of a year, a club's or the house's own."""
+    if not re.fullmatch("[0-9]{4}", name) or not re.fullmatch("(club/[A-Za-z0-9_-]{1,50})?", club):
+        return None
+    return Season(name, f"{name}-01-01", f"{name}-12-31", club)
 
 
 @dataclass(frozen=True)

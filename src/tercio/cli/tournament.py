@@ -24,6 +24,7 @@ def add(commands: Any, language: str) -> None:
         if name == "close-season":
             parser.add_argument("--yes", action="store_true", help=say("wt.cli.help.yes", language))
         if name in ("ranking", "close-season"):
+            parser.add_argument("--club", default="", help=say("wt.cli.help.club", language))
             parser.add_argument("year", help=say("wt.cli.help.year", language))
         elif name != "list":
             parser.add_argument("event", help=say("wt.cli.help.event", language))
@@ -177,7 +178,9 @@ def report(args: argparse.Namespace, terminal: Terminal) -> int:
 def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
     """The season's ranking.  WT-ELO-01"""
     app = awake()
-    season = app.season_named(args.year)
+    from tercio.app.seasons import season_asked
+
+    season = season_asked(args.year, args.club, app.seasons(app.results()))
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
     found = season.ranking(app.results())
@@ -194,8 +197,9 @@ def close_season(args: argparse.Namespace, terminal: Terminal) -> int:
     """The final list and the prizes of a year, announced once it is said twice.  WT-ELO-06"""
     app = awake()
     from tercio.app import seasons
+    from tercio.app.seasons import season_asked
 
-    season = app.season_named(args.year)
+    season = season_asked(args.year, args.club, app.seasons(app.results()))
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
     ranking_ = season.ranking(app.results())

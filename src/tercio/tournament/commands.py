@@ -99,6 +99,13 @@ class CheckInAll(Command, frozen=True):
     by: str = ""
 
 
+class ConfirmPlayers(Command, frozen=True):
+    """These companies without an account are the people their names say; none named is all of them."""
+
+    companies: tuple[CompanyId, ...] = ()
+    by: str = ""
+
+
 class UndoCheckIn(Command, frozen=True):
     company: CompanyId
     by: str = ""
@@ -354,6 +361,7 @@ Commands: TypeAlias = (
     | CloseTournament
     | ReopenTournament
     | CheckInAll
+    | ConfirmPlayers
     | GiveTime
     | TakeTimeBack
 )

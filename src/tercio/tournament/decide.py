@@ -24,6 +24,7 @@ from tercio.tournament.entering import (
     check_in,
     check_in_all,
     close_registration,
+    confirm_players,
     create,
     draw_adventures,
     drop,
@@ -72,6 +73,7 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
     c.ReviewList: review_list,
     c.CheckIn: check_in,
     c.CheckInAll: check_in_all,
+    c.ConfirmPlayers: confirm_players,
     c.UndoCheckIn: undo_check_in,
     c.Drop: drop,
     c.Rejoin: rejoin,
@@ -107,8 +109,8 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
 
 
 SETTLED = (
-    c.AppointReferee, c.CallReferee, c.CheckIn, c.CheckInAll, c.DrawAdventures, c.Drop, c.Penalise,
-    c.ReviewList, c.SetAdventure, c.SubmitList, c.UndoCheckIn, c.Withdraw,
+    c.AppointReferee, c.CallReferee, c.CheckIn, c.CheckInAll, c.ConfirmPlayers, c.DrawAdventures, c.Drop,
+    c.Penalise, c.ReviewList, c.SetAdventure, c.SubmitList, c.UndoCheckIn, c.Withdraw,
 )  # fmt: skip
 """What would change who took part or how they did: a closed event is reopened first, for all to see."""
 

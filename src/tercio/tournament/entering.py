@@ -282,6 +282,21 @@ def _present(state: Tournament, company: Company, lots: int, dice: Dice) -> e.Ch
     return e.CheckedIn(company.id, company.name, place, len(state.rounds) + 1)
 
 
+def confirm_players(state: Tournament, command: c.ConfirmPlayers, dice: Dice) -> Decision:
+    """The organiser's word that names are people: without it a name alone is nobody's score.  WT-ELO-07"""
+    need_organiser(state, command.by)
+    unknown = [
+        company
+        for company in state.companies.values()
+        if not company.person and not company.confirmed and company.status != "withdrawn"
+    ]
+    found = [company for company in unknown if not command.companies or company.id in command.companies]
+    if not found:
+        raise Refused("wt.confirm.nobody")
+    ids, names = zip(*((company.id, company.name) for company in found), strict=True)
+    return [e.PlayersConfirmed(ids, names)]
+
+
 def undo_check_in(state: Tournament, command: c.UndoCheckIn, dice: Dice) -> Decision:
     """Not here after all."""
     company = need_own(state, command.by, command.company)

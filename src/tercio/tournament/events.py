@@ -110,6 +110,11 @@ class CheckedIn(Event, frozen=True):
     joins: int = 1
 
 
+class PlayersConfirmed(Event, frozen=True):
+    companies: tuple[CompanyId, ...]
+    names: tuple[str, ...]
+
+
 class CheckInUndone(Event, frozen=True):
     company: CompanyId
     name: str
@@ -338,6 +343,7 @@ Events: TypeAlias = (
     | CheckInUndone
     | CompanyDropped
     | CompanyRejoined
+    | PlayersConfirmed
     | ItemTicked
     | LotDrawn
     | RoundPaired

@@ -175,6 +175,13 @@ def company_dropped(state: Tournament, event: e.CompanyDropped) -> Tournament:
     return with_company(state, event.company, status="dropped", left_after=event.after)
 
 
+@changes(e.PlayersConfirmed)
+def players_confirmed(state: Tournament, event: e.PlayersConfirmed) -> Tournament:
+    for company in event.companies:
+        state = with_company(state, company, confirmed=True)
+    return state
+
+
 @changes(e.CompanyRejoined)
 def company_rejoined(state: Tournament, event: e.CompanyRejoined) -> Tournament:
     return with_company(state, event.company, status="present", left_after=None)

@@ -69,6 +69,7 @@ class Pack(msgspec.Struct, frozen=True):
     """One edition."""
 
     id: str
+    most_k: float
     title: str
     kit: tuple[str, ...]
     switches: Switches

@@ -36,6 +36,8 @@ class EventResult:
     places: tuple[float, ...]
     games: tuple[RatedGame, ...]
     names: Mapping[str, str] = field(default_factory=dict)
+    club: str = ""
+    """Whose season it counts in: a club's, or the house's own."""
 
 
 @dataclass(frozen=True)
@@ -82,13 +84,18 @@ class Ranking:
         return [player for place, player in self.placed if place == 1]
 
 
-def player_key(state: Tournament, company: str) -> str:
-    """Who a company is from event to event: the person behind it, or else the name."""
+def player_key(state: Tournament, company: str, stream: str = "") -> str:
+    """Who a company is from event to event: the account behind it, or the name an organiser vouched for.
+
+    A name alone is nobody else's: anybody can write one.  WT-ELO-07
+    """
     found = state.companies[company]
-    return found.person or f"name:{plain(found.name)}"
+    if found.person:
+        return found.person
+    return f"name:{plain(found.name)}" if found.confirmed else f"only:{stream}:{company}"
 
 
-def event_result(state: Tournament) -> EventResult | None:
+def event_result(state: Tournament, stream: str = "") -> EventResult | None:
     """What an event means for the ranking; nothing unless it is official and closed.  WT-ELO-01, WT-ELO-07"""
     if not state.settings.official or state.phase != "closed" or state.settings.rehearsal:
         return None
@@ -107,10 +114,11 @@ def event_result(state: Tournament) -> EventResult | None:
         state.settings.date,
         state.settings.k_factor,
         state.settings.rating_model,
-        tuple(player_key(state, company) for company in rated),
+        tuple(player_key(state, company, stream) for company in rated),
         tuple(inf if rows[company].place is None else float(rows[company].place or 0) for company in rated),
         tuple(games),
-        {player_key(state, company): state.companies[company].name for company in rated},
+        {player_key(state, company, stream): state.companies[company].name for company in rated},
+        state.settings.club,
     )
 
 
@@ -134,15 +142,16 @@ def ranking(events: Iterable[EventResult]) -> Ranking:
 
 @dataclass(frozen=True)
 class Season:
-    """A stretch of the calendar; dates are ISO days, both included."""
+    """A stretch of a club's calendar, or of the house's; dates are ISO days, both included."""
 
     name: str
     starts: str
     ends: str
+    club: str = ""
 
     def holds(self, event: EventResult) -> bool:
         """Whether an event belongs to it."""
-        return self.starts <= event.date <= self.ends
+        return self.club == event.club and self.starts <= event.date <= self.ends
 
     def ranking(self, events: Iterable[EventResult]) -> Ranking:
         """The season's own: scores of earlier ones do not carry over.  WT-ELO-02"""

@@ -8,14 +8,17 @@ from typing import Literal
 import msgspec
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Said
 from tercio.tournament.feats import FEATS
 from tercio.tournament.pack import DEFAULT, Pack, pack, title_of
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.warnings import Warned
 
 LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
-MOST_ROUNDS, MOST_SEATS, MOST_K = 50, 5000, 1000
+MOST_ROUNDS, MOST_SEATS = 50, 5000
 """Beyond this it is a slip of the pen."""
+LONGEST = {"name": 120, "place": 200, "special_rules": 8000}
+"""Letters in what the organiser writes."""
 ROUNDS_BY_PLAYERS = ((17, 5), (9, 4), (LEAST_PLAYERS, 3))
 """WT-FMT-03"""
 
@@ -79,8 +82,9 @@ def check_settings(settings: Settings) -> None:
     check_day(settings.date, settings.starts)
     check_minutes(settings.round_minutes)
     check_minutes(settings.event_minutes)
-    if not 0 <= settings.k_factor <= MOST_K:
-        raise Refused("wt.settings.k_negative", rule="WT-ELO-04")
+    if not 0 <= settings.k_factor <= edition.most_k:
+        raise Refused("wt.settings.k_negative", rule="WT-ELO-04", most=edition.most_k)
+    check_lengths(settings)
     if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
         raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)
     if settings.official and not edition.switches.rating:
@@ -90,6 +94,15 @@ def check_settings(settings: Settings) -> None:
     for adventure in settings.adventures:
         if adventure != NO_ADVENTURE:
             check_adventure(adventure)
+
+
+def check_lengths(settings: Settings) -> None:
+    """Names one can read and rules one can print."""
+    for field, most in LONGEST.items():
+        if len(getattr(settings, field)) > most:
+            raise Refused("wt.settings.too_long", field=Said(f"wt.set.{field}"), most=most)
+    if len(settings.adventures) > MOST_ROUNDS:
+        raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)
 
 
 def check_adventure(adventure: Adventure) -> None:

@@ -40,6 +40,8 @@ class Company(Frozen, frozen=True):
     """The round it first could play."""
     left_after: int | None = None
     army: ArmyList | None = None
+    confirmed: bool = False
+    """The organiser said that the name is the person it was before.  WT-ELO-07"""
 
 
 class ScoreSheet(Frozen, frozen=True):

@@ -62,6 +62,7 @@ def _candidates(state: Tournament, who: str) -> Iterator[c.Commands]:
     yield c.OpenRegistration(who)
     yield c.CloseRegistration(who)
     yield c.CheckInAll(who)
+    yield c.ConfirmPlayers(by=who)
     yield c.PairRound(by=who)
     yield c.RepairRound(by=who)
     yield c.StartClock(who)

@@ -6,12 +6,23 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tercio.app.seasons import book_of, close_season, final_list, organised_by, reopen_season, still_playing
+from tercio.app.seasons import (
+    book_of,
+    close_season,
+    final_list,
+    keeps,
+    official_in,
+    reopen_season,
+    season_asked,
+    still_playing,
+)
+from tercio.app.stream_search import title_of_stream
 from tercio.app.tournaments import list_tournaments, results, season_named, seasons
 from tercio.core.refused import Refused
-from tercio.tournament.season import PRIZES, START, Step, factions
+from tercio.tournament.season import PRIZES, START, Season, Step, factions
 from tercio.tournament.season_book import Book
 from tercio.web.actor import actor_of
 from tercio.web.command_forms import sender
@@ -44,11 +55,21 @@ def chart(steps: tuple[Step, ...], low: float, high: float) -> tuple[str, list[t
     return " ".join(f"{x},{y}" for x, y, _ in dots), dots
 
 
+def club_query(season: Season | None) -> str:
+    """What an address of a club's season ends in."""
+    return f"?club={season.club.partition('/')[2]}" if season and season.club else ""
+
+
+def club_title(season: Season | None) -> str:
+    """Whose season it is; nothing for the house's own."""
+    return title_of_stream(season.club) if season and season.club else ""
+
+
 def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -> HttpResponse:
     """One season, the newest unless another is asked for.  WT-ELO-01"""
     events = results()
     known = seasons(events)
-    season = season_named(year) if year else (known[0] if known else None)
+    season = season_asked(year, request.GET.get("club", ""), known)
     if year and season is None:
         raise Http404
     ranking = season.ranking(events) if season else None
@@ -64,7 +85,7 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
     counted = [
         event
         for event in list_tournaments(rated="yes")
-        if season and event.state.settings.date.startswith(season.name)
+        if season and official_in(season, event.state.settings)
     ]
     book = book_of(season) if season else Book()
     reader = actor_of(request).who
@@ -77,7 +98,10 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
         "winners": [line.name for line in book.final if line.player in book.winners],
         "prizes": PRIZES,
         "changed": bool(season and book.closed and book.final != final_list(season)),
-        "may_close": bool(season and reader and organised_by(season, reader)),
+        "may_close": bool(season and keeps(season, reader)),
+        "query": club_query(season),
+        "others": [(other, club_query(other), club_title(other)) for other in known],
+        "whose": club_title(season),
         "playing": still_playing(season) if season else [],
         "refused": refused,
         "events": sorted(counted, key=lambda event: event.state.settings.date),
@@ -90,7 +114,8 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
 @require_POST
 def close(request: HttpRequest, year: str) -> HttpResponse:
     """Close the season and announce its winner, or take that back with a reason.  WT-ELO-06"""
-    season = season_named(year)
+    club = request.GET.get("club", "")
+    season = season_named(year, f"club/{club}" if club else "")
     if season is None:
         raise Http404
     try:
@@ -101,4 +126,4 @@ def close(request: HttpRequest, year: str) -> HttpResponse:
             close_season(season, said["who"], said["command_id"])
     except Refused as no:
         return show(request, year, no)
-    return redirect("tournaments:season-year", year)
+    return redirect(f"{reverse('tournaments:season-year', args=[year])}{club_query(season)}")

@@ -1,0 +1,105 @@
+"""Official events and seasons belong to a club or to the house; people are accounts, or vouched for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tercio.app.command_desk import open_stream
+from tercio.app.stream_search import find
+from tercio.app.tournaments import results
+from tests.proof import proves
+from tests.web.conftest import TheClub, Visitor, person
+from tests.web.test_tournament_pages import Room
+
+FIELDS = {"name": "Copa", "date": "2027-03-01", "seats": 16, "round_minutes": 90, "pack": "wts-002"}
+
+
+def create(who: Visitor, **more: Any) -> Any:
+    return who.send("/tournaments/new/", **FIELDS, **more)
+
+
+@proves("WT-ELO-01")
+def test_a_stranger_holds_no_official_event(db: None) -> None:
+    stranger = Visitor(person("x"))
+    answer = create(stranger, official="true")
+    assert answer.status_code == 403
+    assert "belongs to a club" in answer.content.decode()
+    assert find("tournament") == []
+
+
+def test_a_plain_event_does_not_become_official_by_a_change(db: None) -> None:
+    stranger = Visitor(person("x"))
+    create(stranger)
+    (event,) = find("tournament")
+    path = f"/tournaments/{event.stream.partition('/')[2]}/"
+    assert stranger.send(f"{path}desk/settings/", **FIELDS, official="true").status_code == 403
+    settings = {**FIELDS, "official": True}
+    wish = {"command": "ChangeSettings", "id": "change-by-api", "fields": {"settings": settings}}
+    answer = stranger.post(f"/api/tournaments/{event.stream.partition('/')[2]}/do", wish, "application/json")
+    assert answer.status_code == 403
+    assert not open_stream(event.stream).state.settings.official
+
+
+def test_an_event_does_not_move_onto_another_clubs_page(club: TheClub) -> None:
+    stranger = Visitor(person("x"))
+    create(stranger)
+    (event,) = find("tournament")
+    name = event.stream.partition("/")[2]
+    for fields in ({"club": club.stream}, {"club": "club/none"}):
+        wish = {
+            "command": "ChangeSettings",
+            "id": "change-club",
+            "fields": {"settings": {**FIELDS, **fields}},
+        }
+        answer = stranger.post(f"/api/tournaments/{name}/do", wish, "application/json")
+        assert answer.status_code == 403, answer.content
+    assert find("tournament", club=club.stream) == []
+
+
+@pytest.mark.parametrize("k", ["65", "1000", "-1"])
+def test_k_stays_within_the_packs_bounds(db: None, k: str) -> None:
+    keeper = Visitor(person("k", is_staff=True))
+    answer = create(keeper, official="true", k_factor=k)
+    assert answer.status_code == 422
+    assert "from 0 to 64" in answer.content.decode()
+
+
+def test_a_clubs_event_counts_in_its_own_season_and_its_organisers_close_it(club: TheClub) -> None:
+    answer = create(Visitor(club.organiser), official="true", club=club.stream)
+    assert answer.status_code == 302
+    page = f"/tournaments/season/2027/close/?club={club.id}"
+    for outsider in (Visitor(person("x")), Visitor(club.player), Visitor(person("k", is_staff=True))):
+        assert outsider.send(page).status_code == 403
+    assert Visitor(club.organiser).send("/tournaments/season/2027/close/").status_code == 403
+    assert Visitor(club.organiser).send(page).status_code == 422, "nothing was played yet"
+
+
+class House(Room):
+    """Official events of the house, one after the other."""
+
+    def __init__(self, keeper: Any, date: str) -> None:
+        self.ines, self.organiser = keeper, Visitor(keeper)
+        before = {event.stream for event in find("tournament")}
+        self.organiser.send("/tournaments/new/", **{**FIELDS, "date": date}, official="true")
+        (self.stream,) = {event.stream for event in find("tournament")} - before
+        self.path = f"/tournaments/{self.stream.partition('/')[2]}/"
+
+    def finish(self, *, vouched: bool) -> None:
+        self.enter(4)
+        if vouched:
+            self.do("ConfirmPlayers")
+        for _ in range(3):
+            self.pair()
+            self.play()
+        self.do("CloseTournament", accept="wt.checklist.closing_open")
+
+
+@proves("WT-ELO-07")
+@pytest.mark.parametrize(("vouched", "people"), [(False, 8), (True, 4)])
+def test_a_name_is_a_person_only_by_an_organisers_yes(db: None, vouched: bool, people: int) -> None:
+    keeper = person("k", is_staff=True)
+    for date in ("2027-03-01", "2027-04-01"):
+        House(keeper, date).finish(vouched=vouched)
+    assert len({player for result in results() for player in result.players}) == people
