@@ -9,6 +9,7 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.ledger import rules
 from tercio.web.refusals import refuse
+from tercio.web.rules.used_at import used_at
 from tercio.web.templatetags.tercio import cited
 from tests.web.conftest import Visitor
 
@@ -58,3 +59,33 @@ def test_a_refusal_shows_its_sentence_and_its_rule(visitor: Visitor) -> None:
     assert "The name is missing" in html
     assert 'href="/rules/WT-BYE-02/"' in html
     assert 'role="alert"' in html
+
+
+def test_a_search_of_ten_kilobytes_is_refused_at_once(visitor: Visitor) -> None:
+    page = visitor.get("/rules/", {"q": "x " * 5_000})
+    assert page.status_code == 422
+    assert "at most 200 letters" in page.content.decode()
+
+
+def test_results_name_their_game_and_ids_stay_quiet_unless_asked(visitor: Visitor) -> None:
+    asked = visitor.get("/rules/", {"q": "how much does a hive cost"}).content.decode()
+    assert "Hive surcharge" in asked
+    assert ">CP-CONQ-04<" not in asked
+    assert ">CP-CONQ-04<" in visitor.get("/rules/", {"q": "cp-conq-04"}).content.decode()
+
+
+def test_neighbours_go_by_title_and_the_page_of_use_is_linked(visitor: Visitor) -> None:
+    page = visitor.get("/rules/CP-CONQ-04/").content.decode()
+    assert "River surcharge →" not in page
+    assert "Spaceport surcharge →" in page
+    assert "← Spaceport link" in page
+    assert 'href="/campaigns/"' in page
+    assert "at least one automatic test checks it" in page
+
+
+def test_every_rule_leads_to_a_page_of_the_house(visitor: Visitor) -> None:
+    pages = {used_at(rule.id).url.partition("#")[0] for rule in rules()}
+    assert all(visitor.get(page).status_code == 200 for page in pages)
+    anchors = {used_at(rule.id).url.partition("#")[2] for rule in rules("MT")}
+    card = visitor.get("/muskets/").content.decode()
+    assert [anchor for anchor in anchors if f'id="{anchor}"' not in card] == []

@@ -4,6 +4,7 @@
 `search("bye", "en")` finds those that speak of something.
 """
 
-from tercio.ledger.rules import SYSTEMS, Rule, RuleName, UnknownRule, area_name, rule, rules, search
+from tercio.ledger.rule_search import search
+from tercio.ledger.rules import SYSTEMS, Rule, RuleName, UnknownRule, area_name, rule, rules
 
 __all__ = ["SYSTEMS", "Rule", "RuleName", "UnknownRule", "area_name", "rule", "rules", "search"]

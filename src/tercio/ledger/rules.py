@@ -95,15 +95,6 @@ def rules(system: str | None = None) -> Iterator[Rule]:
         yield from _system(name).values()
 
 
-def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
-    """Rules that hold every word asked for; those that say it in their id or title come first."""
-    words = plain(wanted).split()
-    hits = [rule for rule in rules(system) if all(word in rule.words(language) for word in words)]
-    return sorted(
-        hits, key=lambda rule: not all(w in plain(f"{rule.id} {rule.title[language]}") for w in words)
-    )
-
-
 def area_name(area: str, language: str) -> str:
     """A chapter as people call it: "Descansos" for `WT-BYE`."""
     return say(f"area.{area}", language)

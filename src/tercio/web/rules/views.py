@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -9,12 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tercio.core.refused import Refused
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
 from tercio.ledger.examples import example_text, examples
+from tercio.ledger.rule_search import LONGEST
 from tercio.web.language import language_of
+from tercio.web.refusals import status_of
+from tercio.web.rules.used_at import used_at
 
+RULE_ID = re.compile(r"(?:WT|CP|FB|MT)-", re.IGNORECASE)
 MOST = 100  # search results on a page; more are said, not shown
 
 
@@ -27,6 +33,7 @@ class RuleText:
     statement: str
     ruling: str
     proven: bool
+    system: str
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,9 @@ class Area:
 
 def rule_text(rule: Rule, language: str) -> RuleText:
     ruling = rule.ruling.get(language, "")
-    return RuleText(rule.id, rule.title[language], rule.statement[language], ruling, rule.id in proofs())
+    return RuleText(
+        rule.id, rule.title[language], rule.statement[language], ruling, rule.id in proofs(), rule.system
+    )
 
 
 def areas(found: Iterable[Rule], language: str) -> list[Area]:
@@ -57,10 +66,16 @@ def areas(found: Iterable[Rule], language: str) -> list[Area]:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    language, wanted = language_of(request), request.GET.get("q", "").strip()[:100]
+    language, wanted = language_of(request), request.GET.get("q", "").strip()
     system = request.GET.get("system") if request.GET.get("system") in SYSTEMS else None
-    found = search(wanted, language, system) if wanted else []
+    found, refused = list[Rule](), None
+    try:
+        found = search(wanted, language, system) if wanted else []
+    except Refused as no:
+        refused, wanted = no, wanted[:LONGEST]
     context = {
+        "refused": refused,
+        "by_id": bool(RULE_ID.match(wanted)),
         "wanted": wanted,
         "system": system,
         "systems": list(SYSTEMS),
@@ -70,7 +85,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "areas": areas(rules(system), language) if system and not wanted else [],
         "tallies": [] if system or wanted else [(name, *tally(name)) for name in SYSTEMS],
     }
-    return render(request, "rules/home.html", context)
+    return render(request, "rules/home.html", context, status=status_of(refused))
 
 
 def tally(system: str) -> tuple[int, int]:
@@ -88,14 +103,15 @@ def rule(request: HttpRequest, rule: str) -> HttpResponse:
         raise Http404(rule) from None
     if entry.id != rule:
         return redirect("rules:rule", entry.id, permanent=True)
-    near = [other.id for other in rules(entry.system)]
-    at = near.index(entry.id)
+    near = [rule_text(other, language) for other in rules(entry.system)]
+    at = [other.id for other in near].index(entry.id)
     context = {
         "rule": rule_text(entry, language),
         "source": entry,
         "area": area_name(entry.area, language),
         "tests": proofs().get(entry.id, ()),
         "examples": [example_text(example, language) for example in examples(entry.id)],
+        "used_at": used_at(entry.id),
         "before": near[at - 1] if at else None,
         "after": near[at + 1] if at + 1 < len(near) else None,
     }
