@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from tercio.firstblood.actions.kinds import VOLLEY
-from tercio.firstblood.drawing import events_of
+from tercio.firstblood.drawing import EVENTS, events_of
+from tercio.firstblood.profiles import DrawEvent
 from tercio.firstblood.rules import all as every_rule
 from tercio.firstblood.rules import registry
 from tercio.firstblood.state import Battle
@@ -61,6 +62,11 @@ def _sketch(subject: Any) -> list[object]:
     return [*found, battle.words[:] if isinstance(battle, Battle) else None]
 
 
+def name_of(event: DrawEvent) -> str:
+    """The ledger id of a Draw Event of the book; another has only its name."""
+    return next((id_ for id_, known in EVENTS.items() if known == event), event.name)
+
+
 class Listening:
     """A listener that notes which Draw Events are used, and that somebody shoots."""
 
@@ -71,6 +77,6 @@ class Listening:
         """Called by `tell`."""
         kind, regiment, what, *_ = saying
         if kind == DRAW_EVENT_USED:
-            self.fired[events_of(self.b, regiment)[what]] += 1
+            self.fired[name_of(events_of(self.b, regiment)[what])] += 1
         elif kind == ACTION_TAKEN and what == VOLLEY:
             self.fired["FB-SR-BARRAGE"] += 1

@@ -15,8 +15,10 @@ from tercio.firstblood.actions.challenge import (
 )
 from tercio.firstblood.actions.clash import CLASHING
 from tercio.firstblood.actions.kinds import CAST, CHALLENGE, SKIP
+from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.actions.volley import SHOOTING
+from tercio.firstblood.armies import faction
 from tercio.firstblood.attack import CLASH, GROUP, UNASSIGNED, VOLLEY, prepare
 from tercio.firstblood.available import actions
 from tercio.firstblood.casting import casters, interfered, prepare_casting, spell_targets
@@ -38,7 +40,7 @@ from tercio.firstblood.knowing import (
 )
 from tercio.firstblood.nerve import MORALE_TESTS
 from tercio.firstblood.options import give, ready, whose
-from tercio.firstblood.phases.activation import ACTIVATION, USE_ABILITY
+from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.profiles import (
     Ability,
@@ -55,6 +57,8 @@ from tercio.firstblood.scenario import Scenario
 from tercio.firstblood.settings import Settings
 from tercio.firstblood.space import gap
 from tercio.firstblood.state import (
+    ASK_A,
+    ASK_C,
     ASKING,
     DESTROYED,
     DUEL,
@@ -465,7 +469,9 @@ def commanding(b: Battle) -> list[tuple[int, ...]]:
 
 @proves("FB-CMD-01", "FB-PRES-02", "FB-OFF-03")
 def test_a_command_goes_to_the_own_regiment_or_to_a_friend_in_range() -> None:
-    b = camp((lord(profile=CAPTAIN), 10, 10), (troop(), 10, 14), (troop(), 30, 30))
+    b = camp((lord(profile=CAPTAIN), 10, 10), (troop(W=2), 10, 14), (troop(W=2), 30, 30))
+    for r in range(3):
+        b.wounds[b.forces.first[r]] = 1
     assert commanding(b) == [(-1, 0, 0), (0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)]
     assert b.clock[ASKING] == USE_ABILITY
     give(b, (0, 0, 1))
@@ -510,9 +516,61 @@ def test_tokens_go_before_commands() -> None:
     casualty(b, 3)
     b.broken[0] = 0
     assert b.tokens[0] == 2
-    commanding(b)
+    b.wounds[0] = 1
+    assert (0, 0, 0) in commanding(b)
     give(b, (0, 0, 0))
-    assert b.strength[0] == 3
+    assert (b.wounds[0], b.strength[0]) == (0, 3)
+
+
+@proves("FB-CMD-01")
+def test_a_command_that_would_do_nothing_is_not_asked_for() -> None:
+    unknown = msgspec.structs.replace(LORD, abilities=(Ability("Onwards!"),))
+    commanding(camp((lord(profile=unknown), 10, 10)))
+    mending = msgspec.structs.replace(LORD, abilities=CAPTAIN.abilities[1:])
+    for wounds in (0, 2):
+        b = camp((lord(profile=mending), 10, 10))
+        b.wounds[0] = wounds
+        commanding(b)
+        assert (b.clock[ASKING] == USE_ABILITY) == bool(wounds)
+    b = camp((lord(profile=unknown), 10, 10))
+    commanding(b)
+    assert b.clock[ASKING] == TAKE_ACTION
+
+
+ORDERS = (
+    Ability("Heads up!", (Boon("inspire"), Boon("aim"), Boon("markers", amount=2))),
+    Ability("Forward!", (Boon("move", amount=3),), own=True),
+)
+
+
+@proves("FB-CMD-01", "FB-CMD-02")
+def test_a_command_may_inspire_aim_load_and_send_forward() -> None:
+    orderly = msgspec.structs.replace(LORD, abilities=ORDERS, abilities_per_activation=2)
+    b = camp((lord(profile=orderly), 10, 10), (troop(), 10, 14))
+    assert commanding(b)[1:] == [(0, 0, 0), (0, 0, 1), (0, 1, 0)], "one of them is for its own regiment"
+    give(b, (0, 0, 1))
+    assert (b.inspired[1], b.aimed[1], b.markers[1]) == (1, 1, 2)
+    give(b, (0, 1, 0))
+    assert (b.clock[ASKING], b.clock[ASK_A], b.clock[ASK_C]) == (MOVE, 0, 3 * INCH)
+    give(b, (0, 0), ((0, 0, b.x[0], b.y[0] - 3 * INCH),))
+    assert b.y[0] == 7 * INCH
+    assert (b.clock[ASKING], b.marches[0]) == (TAKE_ACTION, 0)
+
+
+@proves("FB-CMD-01")
+def test_who_is_engaged_is_not_sent_forward() -> None:
+    orderly = msgspec.structs.replace(LORD, abilities=ORDERS[1:])
+    b = camp((lord(profile=orderly), 10, 10), theirs=((troop(1), 10, 12),))
+    apart(b, 1, 0, 0.5)
+    commanding(b)
+    assert b.clock[ASKING] == TAKE_ACTION
+
+
+def test_of_the_known_commands_only_brace_does_something() -> None:
+    noble = faction("Hundred Kingdoms").find("character", "Noble Lord")
+    brace, *others = faction("Hundred Kingdoms").profile(noble).abilities
+    assert brace.boons[0].until == "activation"
+    assert not any(ability.boons for ability in others), "nobody knows what the others do"
 
 
 # --- Challenge!

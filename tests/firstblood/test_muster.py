@@ -334,3 +334,74 @@ def test_a_broken_faction_file_names_its_line(wrong_line: str, key: str) -> None
     assert no.value.key == key
     assert no.value.facts.get("line") in ({8} if key.startswith("file.") else {None, 3, 4})
     assert any(digit in no.value.text("es") for digit in "3489")
+
+
+SAYS = (
+    FILE
+    + """
+[[ability]]
+name = "Onwards!"
+boons = [
+  {kind = "move", amount = 3},
+  {kind = "grant", which = "Cleave", amount = 2, until = "round"},
+]
+
+[[draw_event]]
+name = "Rage"
+choices = [[{kind = "modify", which = "C", amount = 1, until = "round"}], [{kind = "lose", which = "Shield"}]]
+"""
+)
+
+
+def line_of_text(text: str, words: str) -> int:
+    """The line that is these words, or else the first that holds them."""
+    rows = text.splitlines()
+    return 1 + (rows.index(words) if words in rows else next(k for k, row in enumerate(rows) if words in row))
+
+
+@proves("FB-CMD-01", "FB-DRAW-01")
+def test_a_faction_says_what_its_abilities_and_draw_events_do() -> None:
+    words = "command_range = 6\npoints = 0\n"
+    offered = read_faction(
+        SAYS.replace(
+            words, words + 'abilities = ["Onwards!", "Hold!"]\ndraw_events = ["Rage", "Burnout"]\n', 1
+        )
+    )
+    lord = offered.profile(offered.find("character", "Lord"))
+    known, unknown = lord.abilities
+    assert [boon.kind for boon in known.boons] == ["move", "grant"]
+    assert known.boons[1].which == "FB-SR-CLEAVE", "rules may be written as they are printed"
+    assert unknown.boons == ()
+    assert lord.draw_events == ("FB-DRAW-02",)
+    (rage,) = lord.own_events
+    assert [boon.which for choice in rage.choices for boon in choice] == ["C", "FB-SR-SHIELD"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where", "key"),
+    [
+        ('which = "Cleave", amount = 2', 'which = "Clave", amount = 2', "boons = [", "army.file.effect"),
+        ('{kind = "move", amount = 3}', '{kind = "move", amount = 0}', "boons = [", "army.file.amount"),
+        (
+            'which = "C", amount = 1, until',
+            'which = "Z", amount = 1, until',
+            "choices =",
+            "army.file.characteristic",
+        ),
+        (
+            '[{kind = "grant", which = "FB-SR-CLEAVE", amount = 1}]',
+            '[{kind = "heal"}]',
+            '"heal"',
+            "army.file.lasting",
+        ),
+        ("points = 0\n", 'points = 0\ndraw_events = ["Fury"]\n', 'name = "Lord"', "army.file.event"),
+    ],
+)
+def test_an_effect_nobody_knows_is_refused_with_its_line(old: str, new: str, where: str, key: str) -> None:
+    assert old in SAYS
+    text = SAYS.replace(old, new, 1)
+    with pytest.raises(Refused) as no:
+        read_faction(text)
+    assert no.value.key == key
+    assert no.value.facts["line"] == line_of_text(text, where)
+    assert no.value.text("es") != no.value.text("en")

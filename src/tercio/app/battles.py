@@ -7,7 +7,7 @@ import msgspec
 from tercio.arena.games import Match, play
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
-from tercio.firstblood.armies.text import shipped_lists
+from tercio.firstblood.armies.text import label_of, shipped_lists
 from tercio.firstblood.picture import in_a_row, summary, svg_picture
 from tercio.firstblood.scenarios import scenario, scenarios
 from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER
@@ -43,6 +43,11 @@ class Scene(msgspec.Struct, frozen=True):
 def lists() -> list[str]:
     """The armies one may watch."""
     return sorted(shipped_lists())
+
+
+def labelled_lists(language: str) -> list[tuple[str, str]]:
+    """The same, each with how it is shown: a made-up army says so."""
+    return [(name, label_of(name, language)) for name in lists()]
 
 
 def fields() -> list[str]:

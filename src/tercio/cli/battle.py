@@ -55,17 +55,17 @@ def add_cases(actions: Any, language: str) -> None:
     case.set_defaults(run=run_case)
 
 
-def army(name: str) -> Any:
+def army(name: str, language: str) -> Any:
     """A shipped list by name, or a list in a file."""
     from tercio.firstblood.armies.muster import muster
-    from tercio.firstblood.armies.text import read_list, shipped_lists
+    from tercio.firstblood.armies.text import label_of, read_list, shipped_lists
 
     shipped = shipped_lists()
     if name in shipped:
         return muster(shipped[name])
     if Path(name).is_file():
         return muster(read_list(written(Path(name))))
-    raise Refused("battle.no_army", name=name, known=sorted(shipped))
+    raise Refused("battle.no_army", name=name, known=[label_of(known, language) for known in sorted(shipped)])
 
 
 def written(path: Path) -> str:
@@ -85,7 +85,7 @@ def field_of(name: str) -> Any:
     return read_scenario(written(Path(name))) if Path(name).is_file() else scenario(name)
 
 
-def match_of(args: argparse.Namespace) -> Any:
+def match_of(args: argparse.Namespace, language: str) -> Any:
     """What the arguments ask to be played."""
     from tercio.arena.games import Match
     from tercio.arena.policies import POLICIES
@@ -94,7 +94,7 @@ def match_of(args: argparse.Namespace) -> Any:
     policies = tuple(args.policies.split(","))
     if len(policies) != 2 or any(name not in POLICIES for name in policies):
         raise Refused("battle.no_policy", asked=args.policies, known=sorted(POLICIES))
-    armies = army(args.first), army(args.second)
+    armies = army(args.first, language), army(args.second, language)
     terrain = read_layout(written(args.terrain)) if args.terrain else ()
     return Match(armies, field_of(args.scenario), policies, args.pieces, terrain=terrain)
 
@@ -104,7 +104,7 @@ def run_simulate(args: argparse.Namespace, terminal: Terminal) -> int:
 
     if args.games < 1 or args.workers < 1:
         raise Refused("battle.positive")
-    match = match_of(args)
+    match = match_of(args, terminal.language)
     total = Tally()
     chunks = (args.games + CHUNK - 1) // CHUNK
     done = simulate(match, args.games, args.seed, args.workers, os.environ.get("TERCIO_ENGINE", ""))
@@ -121,7 +121,11 @@ def report(total: Any, args: argparse.Namespace, terminal: Terminal) -> None:
     """A readable account: what was played, shares with their 95% intervals, and what they tell."""
     commanders = args.policies.split(",")
     who = [
-        terminal.say("battle.commanded", army=army, policy=terminal.say(f"battle.policy.{policy}"))
+        terminal.say(
+            "battle.commanded",
+            army=shown_name(army, terminal),
+            policy=terminal.say(f"battle.policy.{policy}"),
+        )
         for army, policy in zip((args.first, args.second), commanders, strict=True)
     ]
     terminal.line(terminal.say("battle.title", scenario=args.scenario, first=who[0], second=who[1]))
@@ -144,6 +148,13 @@ def report(total: Any, args: argparse.Namespace, terminal: Terminal) -> None:
             seed=args.seed,
         )
     )
+
+
+def shown_name(name: str, terminal: Terminal) -> str:
+    """A list's name; a made-up army says so."""
+    from tercio.firstblood.armies.text import label_of, shipped_lists
+
+    return label_of(name, terminal.language) if name in shipped_lists() else name
 
 
 def row(total: Any, wins: int, name: str, terminal: Terminal, sums: tuple[int, ...] = ()) -> list[str]:
@@ -176,7 +187,7 @@ def verdict(total: Any, args: argparse.Namespace, terminal: Terminal) -> str:
 def run_show(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.firstblood.picture import svg_picture, text_picture
 
-    b = replayed(args) if args.replay else fought(args)
+    b = replayed(args) if args.replay else fought(args, terminal.language)
     if args.svg:
         args.svg.write_text(svg_picture(b, language=terminal.language), encoding="utf-8")
         terminal.note(terminal.say("battle.drawn", path=str(args.svg)))
@@ -197,11 +208,11 @@ def replayed(args: argparse.Namespace) -> Any:
     return [b for _, b in played][-1]
 
 
-def fought(args: argparse.Namespace) -> Any:
+def fought(args: argparse.Namespace, language: str) -> Any:
     """A battle that plays itself, after so many decisions."""
     from tercio.arena.games import play
 
-    return play(match_of(args), args.seed, most=60 if args.decisions is None else args.decisions)[0]
+    return play(match_of(args, language), args.seed, most=60 if args.decisions is None else args.decisions)[0]
 
 
 def run_check(args: argparse.Namespace, terminal: Terminal) -> int:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tercio.firstblood.actions.march import ADVANCING, may_advance
 from tercio.firstblood.attack import SPELL, UNASSIGNED
 from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, ROUND_END
 from tercio.firstblood.flow import push
-from tercio.firstblood.healing import HEAL
+from tercio.firstblood.healing import HEAL, healable, restorable
 from tercio.firstblood.hits import RESOLVE, add_hits
 from tercio.firstblood.nerve import steady
 from tercio.firstblood.profiles import Boon
 from tercio.firstblood.retinue import lay
 from tercio.firstblood.state import Battle
+from tercio.firstblood.units import INCH
 
 UNTIL = {"round": ROUND_END, "activation": ACTIVATION_END, "caster": CASTER_STARTS, "action": ACTION_END}
 
@@ -34,8 +36,42 @@ def bestow(b: Battle, boons: Sequence[Boon], giver: int, target: int, successes:
             steady(b, target)
         elif boon.kind == "hits":
             hits += boon.amount
-        else:
+        elif boon.kind == "hits_per_success":
             hits += boon.amount * successes  # FB-MAGIC-13
+        else:
+            _order(b, boon, target)
     if hits:
         add_hits(b, SPELL, home, target, UNASSIGNED, hits, giver)
         push(b, RESOLVE, home)
+
+
+def _order(b: Battle, boon: Boon, target: int) -> None:
+    """What a regiment is made to do without spending an Action."""
+    if boon.kind == "inspire":
+        b.inspired[target] = 1
+    elif boon.kind == "aim":
+        b.aimed[target] = 1
+    elif boon.kind == "markers":
+        b.markers[target] += boon.amount
+    elif boon.kind == "move":
+        push(b, ADVANCING, target, boon.amount * INCH)
+
+
+def matters(b: Battle, boons: Sequence[Boon], target: int) -> bool:
+    """Would any of these do something to the regiment now?"""
+    for boon in boons:
+        if boon.kind == "heal":
+            useful = bool(healable(b, target) or restorable(b, target, boon.amount))
+        elif boon.kind == "steady":
+            useful = bool(b.broken[target])
+        elif boon.kind == "inspire":
+            useful = not b.inspired[target]
+        elif boon.kind == "aim":
+            useful = not b.aimed[target]
+        elif boon.kind == "move":
+            useful = may_advance(b, target)
+        else:
+            useful = True
+        if useful:
+            return True
+    return False

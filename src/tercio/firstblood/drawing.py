@@ -12,18 +12,9 @@ from tercio.firstblood.boons import bestow
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, ask, procedure, push
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import commands, in_earshot
-from tercio.firstblood.profiles import Boon
+from tercio.firstblood.profiles import DrawEvent
 from tercio.firstblood.state import MAX_CARDS, TABLE, Battle
 from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, tell
-
-
-class DrawEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Draw Event does: one of several lists of boons, or drawing the next card."""
-
-    name: str
-    choices: tuple[tuple[Boon, ...], ...] = ()
-    draws: int = 0
-    """1: the drawn regiment may March a third time; 2: it may March after shooting."""
 
 
 def _catalogue() -> dict[str, DrawEvent]:
@@ -38,9 +29,8 @@ EVENTS = _catalogue()
 def draw_event_options(b: Battle, r: int) -> list[tuple[int, int]]:
     """Event and choice of each Draw Event on the regiment's card.  FB-ACT-08"""
     found: list[tuple[int, int]] = []
-    names = events_of(b, r)
-    for k, name in enumerate(names):
-        found += [(k, choice) for choice in range(max(1, len(EVENTS[name].choices)))]
+    for k, event in enumerate(events_of(b, r)):
+        found += [(k, choice) for choice in range(max(1, len(event.choices)))]
     return found
 
 
@@ -52,18 +42,20 @@ def has_draw_event(b: Battle, r: int) -> bool:
     return False
 
 
-def events_of(b: Battle, r: int) -> list[str]:
+def events_of(b: Battle, r: int) -> list[DrawEvent]:
     """The Draw Events of the regiment's living models, once each."""
-    names: dict[str, None] = {}
+    found: list[DrawEvent] = []
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and b.forces.draw_events[b.forces.profile[m]]:
-            names.update(dict.fromkeys(b.forces.profiles[b.forces.profile[m]].draw_events))
-    return list(names)
+            profile = b.forces.profiles[b.forces.profile[m]]
+            printed = [EVENTS[name] for name in profile.draw_events]
+            found += [event for event in (*printed, *profile.own_events) if event not in found]
+    return found
 
 
 def apply_draw_event(b: Battle, f: int, r: int, event: int, choice: int) -> None:
     """Do what the chosen Draw Event says."""
-    drawn = EVENTS[events_of(b, r)[event]]
+    drawn = events_of(b, r)[event]
     if drawn.draws:
         _draw_next(b, f, r, drawn.draws)
     else:

@@ -62,6 +62,7 @@ PROCEDURE_NAMES = (
     "deployment",
     "battle",
     "draw on",
+    "advance",
 )
 """Every procedure; its number is its place here, so that frames in old journals keep their meaning."""
 PROCEDURES: list[tuple[Step, ...]] = [() for _ in PROCEDURE_NAMES]

@@ -73,7 +73,7 @@ class Forces:
     printed_range: array[int]
     category: array[int]
     barrages: array[int]
-    """How many Barrages, [Command] abilities and Draw Events a profile has."""
+    """How many Barrages, [Command] abilities that do something, and Draw Events a profile has."""
     abilities: array[int]
     draw_events: array[int]
     levels: array[int]
@@ -171,8 +171,8 @@ class Forces:
         )
         self._column("category", (CATEGORIES.index(p.category) if p.category else -1 for p in self.profiles))
         self._column("barrages", (len(p.barrages) for p in self.profiles))
-        self._column("abilities", (len(p.abilities) for p in self.profiles))
-        self._column("draw_events", (len(p.draw_events) for p in self.profiles))
+        self._column("abilities", (sum(bool(a.boons) for a in p.abilities) for p in self.profiles))
+        self._column("draw_events", (len(p.draw_events) + len(p.own_events) for p in self.profiles))
         barrages = [barrage for p in self.profiles for barrage in p.barrages]
         self._column("arms", [0, *accumulate(len(p.barrages) for p in self.profiles)])
         self._column("shots", (barrage.shots for barrage in barrages))

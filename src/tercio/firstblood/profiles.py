@@ -36,11 +36,15 @@ class Boon(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """One thing an incantation, a [Command] ability, a retinue level or an item does.
 
     `modify` adds `amount` to the characteristic `which`; `grant` gives the special rule `which` (X =
-    amount); `lose` silences it; `heal` and `hits` are immediate; `hits_per_success` belongs to spells;
-    `steady` ends Broken.
+    amount); `lose` silences it; the others happen at once: `heal` and `hits` so many Wounds or hits,
+    `hits_per_success` of a spell, `steady` ends Broken, `inspire` and `aim` as those Actions do, `markers`
+    lays Overcharge markers, `move` marches so many inches.
     """
 
-    kind: Literal["modify", "grant", "lose", "heal", "hits", "hits_per_success", "steady"]
+    kind: Literal[
+        "modify", "grant", "lose", "heal", "hits", "hits_per_success",
+        "steady", "inspire", "aim", "markers", "move",
+    ]  # fmt: skip
     which: str = ""
     amount: int = 1
     until: Until = "caster"
@@ -66,10 +70,21 @@ class Incantation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A [Command] ability.  FB-CMD-01"""
+    """A [Command] ability; one whose text nobody has found has no boons and is never asked for.  FB-CMD-01"""
 
     name: str
     boons: tuple[Boon, ...] = ()
+    own: bool = False
+    """Only for its own regiment."""
+
+
+class DrawEvent(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a Draw Event does: one of several lists of boons, or drawing the next card.  FB-DRAW-01"""
+
+    name: str
+    choices: tuple[tuple[Boon, ...], ...] = ()
+    draws: int = 0
+    """1: the drawn regiment may March a third time; 2: it may March after shooting."""
 
 
 class Level(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -103,6 +118,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     barrages: tuple[Barrage, ...] = ()
     draw_events: tuple[str, ...] = ()
     """Draw Events by ledger id."""
+    own_events: tuple[DrawEvent, ...] = ()
+    """Draw Events its own army list prints."""
     abilities: tuple[Ability, ...] = ()
     abilities_per_activation: int = 1
     incantations: tuple[Incantation, ...] = ()

@@ -130,6 +130,24 @@ def shut_the_door(b: Battle, r: int) -> None:
 MARCHING_ON = procedure("march", _ask_march, _march, test_morale, _shut_the_door)
 
 
+def may_advance(b: Battle, r: int) -> bool:
+    """May the regiment be sent forward by a gift: on the table, and nobody fighting it?  FB-MARCH-01"""
+    return b.place[r] == TABLE and not engaged(b, r)
+
+
+def _ask_advance(b: Battle, f: int) -> int:
+    """A move under the rules of a March, as long as the gift says, that is no Action.  FB-CMD-02"""
+    r = b.frames[f + R0]
+    if not may_advance(b, r):
+        return END
+    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + R1])
+    return NEXT
+
+
+ADVANCING = procedure("advance", _ask_advance, _march, test_morale, _shut_the_door)
+"""R0 the regiment, R1 how far."""
+
+
 # --- garrisons
 
 

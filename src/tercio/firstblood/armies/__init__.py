@@ -2,7 +2,7 @@
 
 from tercio.firstblood.armies.catalogue import Entry, Faction, faction, factions, read_faction
 from tercio.firstblood.armies.muster import ArmyList, Choice, bill, muster, problems
-from tercio.firstblood.armies.text import read_list, shipped_lists, write_list
+from tercio.firstblood.armies.text import is_made_up, label_of, read_list, shipped_lists, write_list
 
 __all__ = [
     "ArmyList",
@@ -12,6 +12,8 @@ __all__ = [
     "bill",
     "faction",
     "factions",
+    "is_made_up",
+    "label_of",
     "muster",
     "problems",
     "read_faction",

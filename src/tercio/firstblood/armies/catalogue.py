@@ -7,7 +7,7 @@ unofficial. A rule named on a card whose text nobody has found is listed as `sil
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,19 +15,27 @@ from typing import Any
 import msgspec
 
 from tercio.core.refused import Refused
-from tercio.firstblood.files import read_toml
+from tercio.firstblood.drawing import EVENTS
+from tercio.firstblood.files import line_of, read_toml
 from tercio.firstblood.profiles import (
+    CHARACTERISTICS,
     Ability,
     Barrage,
     Boon,
     Category,
     Class,
+    DrawEvent,
     Incantation,
     Level,
     Profile,
     Type,
 )
+from tercio.firstblood.rules.registry import CATALOGUE
 from tercio.ledger import UnknownRule, rule
+
+LASTING = ("modify", "grant")
+"""What an item may do: it becomes part of who carries it."""
+MOST_OF_A_BOON = 20
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"klass": "class"}):
@@ -90,11 +98,31 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
+class CommandAbility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A [Command] ability whose effect is known; one an entry only names does nothing.  FB-CMD-01"""
+
+    name: str
+    boons: tuple[Boon, ...]
+    own: bool = False
+    source: str = ""
+
+
+class OwnDrawEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Draw Event of the faction's own: one of several lists of boons, or drawing the next card."""
+
+    name: str
+    choices: tuple[tuple[Boon, ...], ...] = ()
+    draws: int = 0
+    source: str = ""
+
+
 class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One army list of the game."""
 
     name: str
     name_es: str = ""
+    made_up: bool = False
+    """Nobody's but ours: no published army, and shown as such wherever armies are listed."""
     free_officer: int = 0
     """One Officer of up to this price costs nothing."""
     character: tuple[Entry, ...] = ()
@@ -104,6 +132,8 @@ class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[Level, ...] = ()
     item: tuple[Item, ...] = ()
     incantation: tuple[Spell, ...] = ()
+    ability: tuple[CommandAbility, ...] = ()
+    draw_event: tuple[OwnDrawEvent, ...] = ()
 
     def find(self, kind: str, name: str) -> Any:
         """The entry of that kind and name, whatever its capitals; None where there is none."""
@@ -124,12 +154,45 @@ class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             base_mm=entry.base_mm,
             rules={id_: x for id_, x in named.items() if id_ != "FB-SR-BARRAGE"},
             barrages=tuple(barrage(text) for text in entry.rules if text.startswith("Barrage")),
-            draw_events=entry.draw_events,
-            abilities=tuple(Ability(name) for name in entry.abilities),
+            draw_events=tuple(id_ for name in entry.draw_events if (id_ := book_event(name))),
+            own_events=tuple(self.own_event(name) for name in entry.draw_events if not book_event(name)),
+            abilities=tuple(self.command_ability(name) for name in entry.abilities),
             abilities_per_activation=entry.abilities_per_activation,
             incantations=tuple(incantation(s) for s in self.incantation if s.caster in known),
             category=entry.category,
         )
+
+    def command_ability(self, name: str) -> Ability:
+        """A [Command] ability with what it does, nothing where nobody knows.  FB-CMD-01"""
+        known: CommandAbility | None = self.find("ability", name)
+        return Ability(known.name, settled(known.boons), known.own) if known else Ability(name)
+
+    def own_event(self, name: str) -> DrawEvent:
+        """A Draw Event this list prints.  FB-DRAW-01"""
+        known: OwnDrawEvent = self.find("draw_event", name)
+        return DrawEvent(known.name, tuple(map(settled, known.choices)), known.draws)
+
+
+def book_event(name: str) -> str | None:
+    """The ledger id of a Draw Event of the book, from its id or its name; None where it has none."""
+    named = {event.name.casefold(): id_ for id_, event in EVENTS.items()}
+    return name if name in EVENTS else named.get(name.casefold())
+
+
+def settled(boons: tuple[Boon, ...]) -> tuple[Boon, ...]:
+    """The same boons, special rules by their ledger ids."""
+    return tuple(
+        msgspec.structs.replace(boon, which=rule_named(boon.which) or boon.which)
+        if boon.kind in ("grant", "lose")
+        else boon
+        for boon in boons
+    )
+
+
+def rule_named(name: str) -> str | None:
+    """The ledger id of a special rule the engine knows, from its id or its printed name."""
+    named = {entry["name"].casefold(): id_ for id_, entry in CATALOGUE.items()}
+    return name if name in CATALOGUE else named.get(name.casefold())
 
 
 def characteristics(stats: str) -> dict[str, Any]:
@@ -157,7 +220,7 @@ def incantation(spell: Spell) -> Incantation:
             "range_in": spell.range_in,
             "attunement": spell.attunement,
             "target": spell.target,
-            "boons": spell.boons,
+            "boons": settled(spell.boons),
         },
         Incantation,
     )
@@ -168,7 +231,43 @@ def read_faction(text: str) -> Faction:
     found = read_toml(text, Faction)
     for entry in (*found.character, *found.officer, *found.regiment, *found.retinue):
         check_entry(found, entry, text)
-    return found
+    for path, boon, lasting in boons_in(found):
+        check_boon(path, boon, lasting, text)
+    return msgspec.structs.replace(
+        found,
+        item=tuple(msgspec.structs.replace(item, boons=settled(item.boons)) for item in found.item),
+        level=tuple(msgspec.structs.replace(step, boon=settled((step.boon,))[0]) for step in found.level),
+    )
+
+
+def boons_in(found: Faction) -> Iterator[tuple[str, Boon, bool]]:
+    """Every boon of a faction file: where it stands, and whether it must be one that lasts.  FB-ITEM-01"""
+    for kind, lasting in (("item", True), ("ability", False), ("incantation", False)):
+        for k, entry in enumerate(getattr(found, kind)):
+            yield from ((f"{kind}[{k}].boons", boon, lasting) for boon in entry.boons)
+    for k, step in enumerate(found.level):
+        yield f"level[{k}].boon", step.boon, True
+    for k, event in enumerate(found.draw_event):
+        yield from ((f"draw_event[{k}].choices", boon, False) for choice in event.choices for boon in choice)
+
+
+def check_boon(path: str, boon: Boon, lasting: bool, text: str) -> None:
+    """One the engine can do, or a refusal that names the line."""
+    line = line_of(text, f"$.{path}")
+    if lasting and boon.kind not in LASTING:
+        raise Refused("army.file.lasting", line=line, kind=boon.kind, known=list(LASTING))
+    if boon.kind == "modify" and boon.which not in CHARACTERISTICS:
+        raise Refused(
+            "army.file.characteristic",
+            rule="FB-PROF-02",
+            line=line,
+            name=boon.which,
+            known=list(CHARACTERISTICS),
+        )
+    if boon.kind in ("grant", "lose") and rule_named(boon.which) is None:
+        raise Refused("army.file.effect", rule="FB-PROF-01", line=line, name=boon.which)
+    if abs(boon.amount) > MOST_OF_A_BOON or (boon.amount < 1 and boon.kind != "modify"):
+        raise Refused("army.file.amount", line=line, amount=boon.amount, most=MOST_OF_A_BOON)
 
 
 def check_entry(found: Faction, entry: Entry, text: str) -> None:
@@ -176,6 +275,9 @@ def check_entry(found: Faction, entry: Entry, text: str) -> None:
     line = next(n for n, row in enumerate(text.splitlines(), 1) if entry.name in row)
     if missing := [c for c in "MVCAWRDE" if c not in characteristics(entry.stats)]:
         raise Refused("army.file.stats", rule="FB-PROF-02", line=line, entry=entry.name, missing=missing)
+    for name in entry.draw_events:
+        if not book_event(name) and found.find("draw_event", name) is None:
+            raise Refused("army.file.event", rule="FB-DRAW-01", line=line, entry=entry.name, name=name)
     for name in entry.rules:
         try:
             rule(special_rule(name)[0])

@@ -18,6 +18,7 @@ from typing import get_args
 import msgspec
 
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.armies.muster import ArmyList, Choice, bill, wrong_with
 from tercio.firstblood.files import at_line, json_line, read_json
@@ -123,6 +124,16 @@ def read_retinue(value: str, option: str, number: int) -> dict[Category, int]:
             raise Refused("army.text.option", line=number, text=option)
         found[name] = int(count)  # type: ignore[index]
     return found
+
+
+def is_made_up(name: str) -> bool:
+    """Is the army of a shipped list of a faction of our own?"""
+    return faction(shipped_lists()[name].faction).made_up
+
+
+def label_of(name: str, language: str) -> str:
+    """A shipped list as people see it listed: one of a made-up faction says so."""
+    return say("army.made_up", language, name=name) if is_made_up(name) else name
 
 
 @cache

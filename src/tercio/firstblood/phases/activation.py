@@ -37,7 +37,7 @@ from tercio.firstblood.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.actions.volley import SHOOTING
 from tercio.firstblood.attack import AURA, UNASSIGNED
 from tercio.firstblood.available import Option, actions, charge_options, may_charge
-from tercio.firstblood.boons import bestow
+from tercio.firstblood.boons import bestow, matters
 from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.drawing import apply_draw_event, has_draw_event
 from tercio.firstblood.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, expire, rules_changed
@@ -82,6 +82,7 @@ from tercio.firstblood.moments import (
     STRIKER,
 )
 from tercio.firstblood.nerve import forget_suffering, steady
+from tercio.firstblood.profiles import Ability
 from tercio.firstblood.rules.registry import CHANNELS, channel
 from tercio.firstblood.scoring import score_tokens
 from tercio.firstblood.state import (
@@ -238,9 +239,15 @@ def ability_options(b: Battle, f: int) -> list[Option]:
         if used.bit_count() >= profile.abilities_per_activation:
             continue
         for k in range(len(profile.abilities)):
-            if not used >> k & 1:
-                found += [(m, k, t) for t in ability_targets(b, r, m)]
+            if not used >> k & 1 and profile.abilities[k].boons:
+                found += [(m, k, t) for t in served_by(b, r, m, profile.abilities[k])]
     return found
+
+
+def served_by(b: Battle, r: int, m: int, ability: Ability) -> list[int]:
+    """The regiments an ability of model `m` would do something for."""
+    able = [r] if ability.own and not b.broken[r] else [] if ability.own else ability_targets(b, r, m)
+    return [t for t in able if matters(b, ability.boons, t)]
 
 
 def ability_targets(b: Battle, r: int, m: int) -> list[int]:

@@ -94,6 +94,12 @@ def support(question: Answer) -> None:
     question.at_least(5 * INCH // 2)
 
 
+@rule("FB-CMD-01", at=DEFENDING, side=TARGET)
+def braced(attack: Attack) -> None:
+    """A regiment braced by its commander throws its Defence dice of 6 again."""
+    attack.save_reroll_sixes = 1
+
+
 @rule("FB-SR-COUNTER-ATTACK", at=DEFENDING, side=TARGET)
 def counter_attack(attack: Attack) -> None:
     """In a Clash each Defence die of 1 strikes the attacker back."""

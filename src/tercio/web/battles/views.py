@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, lists, scene
+from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, labelled_lists, scene
 from tercio.core.refused import Refused
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
@@ -42,7 +42,12 @@ def steps(shown: Scene) -> list[tuple[int, int]]:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """A skirmish at one moment, and the buttons to any other."""
-    page: dict[str, object] = {"lists": lists(), "scenarios": fields(), "end": END, "asked": Skirmish()}
+    page: dict[str, object] = {
+        "lists": labelled_lists(language_of(request)),
+        "scenarios": fields(),
+        "end": END,
+        "asked": Skirmish(),
+    }
     try:
         asked = wanted(request)
         page["asked"] = asked
