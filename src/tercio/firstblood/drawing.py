@@ -26,6 +26,14 @@ def _catalogue() -> dict[str, DrawEvent]:
 EVENTS = _catalogue()
 
 
+def ledger_id(event: DrawEvent) -> str:
+    """The ledger id of a Draw Event of the book; the rule of all of them where a list prints its own."""
+    for name, known in EVENTS.items():
+        if known == event:
+            return name
+    return "FB-DRAW-01"
+
+
 def draw_event_options(b: Battle, r: int) -> list[tuple[int, int]]:
     """Event and choice of each Draw Event on the regiment's card.  FB-ACT-08"""
     found: list[tuple[int, int]] = []

@@ -13,14 +13,14 @@ from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.actions.clash import STORM
 from tercio.firstblood.actions.disengage import STRIKE_OUT
 from tercio.firstblood.actions.march import LEAVE_PIECE
-from tercio.firstblood.drawing import EVENTS, events_of
+from tercio.firstblood.drawing import events_of, ledger_id
 from tercio.firstblood.fighting import DECLARE_BLESSING, dice_of
 from tercio.firstblood.knowing import leaders, left
 from tercio.firstblood.narration.action_words import WORDS as ACTIONS
 from tercio.firstblood.narration.action_words import action_words, told
 from tercio.firstblood.narration.event_words import scenario_name
 from tercio.firstblood.narration.names import Names, nth
-from tercio.firstblood.narration.sentences import Sentence, Titled, boon_words, counted, length
+from tercio.firstblood.narration.sentences import Sentence, boon_words, counted, event_title, length
 from tercio.firstblood.phases.command import unstacked
 from tercio.firstblood.phases.deployment import SLOTS
 from tercio.firstblood.plans import APPROACH, COMPASS, RETIRE, ZONES
@@ -98,11 +98,11 @@ def _draw_event(names: Names, command: c.UseDrawEvent) -> Sentence:
     if command.event < 0:
         return told(names, r, "UseDrawEvent.none", "FB-ACT-07")
     drawn = events_of(names.b, r)[command.event]
-    choices = EVENTS[drawn].choices
-    if not choices:
-        return told(names, r, "UseDrawEvent", drawn, event=Titled(drawn))
-    boons = [boon_words(boon) for boon in choices[command.choice]]
-    return told(names, r, "UseDrawEvent.choice", drawn, event=Titled(drawn), choice=boons)
+    rule, title = ledger_id(drawn), event_title(drawn)
+    if not drawn.choices:
+        return told(names, r, "UseDrawEvent", rule, event=title)
+    boons = [boon_words(boon) for boon in drawn.choices[command.choice]]
+    return told(names, r, "UseDrawEvent.choice", rule, event=title, choice=boons)
 
 
 def _ability(names: Names, command: c.UseAbility) -> Sentence:

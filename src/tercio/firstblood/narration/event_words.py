@@ -9,12 +9,12 @@ from tercio.core.messages import Event
 from tercio.core.speech import LANGUAGES, Said, catalogue
 from tercio.firstblood import events as e
 from tercio.firstblood.actions import kinds
-from tercio.firstblood.drawing import EVENTS, events_of
+from tercio.firstblood.drawing import events_of
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.knowing import fearless_of_morale, march_of, resolve_of
 from tercio.firstblood.narration.names import Names
-from tercio.firstblood.narration.sentences import Sentence, Titled, boon_words, counted, length
+from tercio.firstblood.narration.sentences import Sentence, boon_words, counted, event_title, length
 from tercio.firstblood.profiles import ArmySheet
 from tercio.firstblood.purposes import PURPOSES
 from tercio.firstblood.state import DRAW, ROUND, Battle
@@ -154,11 +154,10 @@ def _first(names: Names, event: e.FirstPlayerFound) -> Variant:
 
 def _draw_event(names: Names, event: e.DrawEventUsed) -> Variant:
     drawn = events_of(names.b, event.regiment)[event.event]
-    choices = EVENTS[drawn].choices
-    facts: dict[str, Any] = {"event": Titled(drawn)}
-    if len(choices) < 2:
+    facts: dict[str, Any] = {"event": event_title(drawn)}
+    if len(drawn.choices) < 2:
         return "", facts
-    return "choice", facts | {"choice": [boon_words(boon) for boon in choices[event.choice]]}
+    return "choice", facts | {"choice": [boon_words(boon) for boon in drawn.choices[event.choice]]}
 
 
 def _ability(names: Names, event: e.AbilityUsed) -> Variant:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from tercio.core.speech import Said, percent, sentence
-from tercio.firstblood.profiles import Boon
+from tercio.core.speech import Said, percent, say, sentence
+from tercio.firstblood.drawing import EVENTS, ledger_id
+from tercio.firstblood.profiles import Boon, DrawEvent
 from tercio.firstblood.rules.registry import CATALOGUE
 from tercio.firstblood.units import INCH
 from tercio.ledger.rules import rule as ledger_rule
@@ -40,6 +41,10 @@ class Sentence(NamedTuple):
         return Wording(self.text(language), self.rule, tuple(line.in_words(language) for line in self.why))
 
 
+RENAMED = {"FB-CMD-01": "firstblood.braced"}
+"""What a [Command] ability gives has a name of its own, not that of the rule for all abilities."""
+
+
 class Titled:
     """The title of a rule, in the reader's language."""
 
@@ -47,6 +52,8 @@ class Titled:
         self.rule, self.x = rule, x
 
     def text(self, language: str) -> str:
+        if self.rule in RENAMED:
+            return say(RENAMED[self.rule], language)
         title = ledger_rule(self.rule).title
         words = title.get(language) or title["en"]
         return f"{words} ({self.x})" if self.x else words
@@ -80,6 +87,12 @@ def reasons(trace: list[tuple[str, int]]) -> tuple[Sentence, ...]:
         else Sentence(Said("firstblood.why.rule", rule=Titled(rule), value=value), rule)
         for rule, value in trace
     )
+
+
+def event_title(event: DrawEvent) -> Titled | str:
+    """The title of a Draw Event of the book, the name of one an army list prints."""
+    rule = ledger_id(event)
+    return Titled(rule) if rule in EVENTS else event.name
 
 
 def boon_words(boon: Boon) -> Said:
