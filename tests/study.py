@@ -9,6 +9,10 @@
     python3 dev study --reach 20000 --workers 2            ask the slow oracle of shortest ways about so many
                                                            random scenes
 
+    python3 dev study --laws --games 2000 --workers 2      at every decision: is each ready answer accepted as
+                                                           a person's command, and is each command accepted
+                                                           among the ready answers? (tests/firstblood/laws.py)
+
 What is watched is told in tests/firstblood/watched.py and invariants.py. A broken game is printed with its
 number; `--first 1234 --games 1` plays it again.
 """
@@ -23,6 +27,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tercio.firstblood.state import COMPILED
+from tests.firstblood.laws import laws_of
 from tests.firstblood.watched import play_all
 from tests.geometry.reaching import ask_scene
 from tests.oracles.geometry_reach import error
@@ -45,7 +50,12 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--marks", type=Path, help="keep one mark a game here, and go on from those kept")
     parser.add_argument("--against", type=Path, help="compare with the marks kept here")
     parser.add_argument("--reach", type=int, help="ask the oracle of shortest ways about so many scenes")
+    parser.add_argument(
+        "--laws", action="store_true", help="try the two laws of one authority at every decision"
+    )
     args = parser.parse_args(argv)
+    if args.laws:
+        return try_laws(range(args.first, args.first + args.games, args.step), args.workers)
     if args.reach:
         return ask_oracle(args.reach, args.workers)
     kept, wanted = read_marks(args.marks), read_marks(args.against)
@@ -87,6 +97,26 @@ def ask_oracle(scenes: int, workers: int) -> int:
                 print(f"scene {number}: {told}", flush=True)
     print(f"{scenes} scenes, {ways} with a way, {narrow} of them through a narrow gap, {wrong} wrong")
     return 1 if wrong else 0
+
+
+def try_laws(numbers: range, workers: int) -> int:
+    """Both laws at every decision of so many games; counts by kind of decision, and every breach."""
+    tried: Counter[str] = Counter()
+    games = broken = 0
+    began = time.monotonic()
+    for number, tally in laws_of(numbers, workers):
+        games, broken = games + 1, broken + len(tally.breaches)
+        tried.update(tally.tried)
+        for breach in tally.breaches:
+            print(f"game {number}, {breach.line}", flush=True)
+        if games % 50 == 0:
+            print(f"{games} of {len(numbers)} games, {broken} breaches", file=sys.stderr, flush=True)
+    how = "compiled" if COMPILED else "interpreted"
+    seconds = time.monotonic() - began
+    print(f"{games} games ({how}), {tried.total()} commands, {broken} breaches, {seconds:.0f} s")
+    for name, count in sorted(tried.items()):
+        print(f"  law {name}: {count}")
+    return 1 if broken else 0
 
 
 def _report(seen: Counter[str], broken: list[str], seconds: float, compared: int) -> None:

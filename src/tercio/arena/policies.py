@@ -34,7 +34,7 @@ from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, 
 from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT
 from tercio.firstblood.phases.victory import active, stands_in, worth
-from tercio.firstblood.plans import APPROACH, STAY, ZONES, anchor
+from tercio.firstblood.plans import APPROACH, RETIRE, STAY, ZONES, anchor
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.state import ASK_A, ASK_B, ASKING, Battle
 from tercio.firstblood.units import INCH
@@ -175,7 +175,7 @@ def _walk(b: Battle, options: list[Ready], lots: Lots) -> Ready:
     if purpose in CLOSING or purpose == CHARGE_MOVE:
         return options[-1]
     if purpose == DISENGAGE_MOVE:
-        return 0, 2
+        return (0, RETIRE) if (0, RETIRE) in options else options[-1]
     return options[_goal(b, r)]
 
 

@@ -15,7 +15,6 @@ from tercio.firstblood import commands as c
 from tercio.firstblood.actions import kinds
 from tercio.firstblood.actions.challenge import check_meets
 from tercio.firstblood.actions.disengage import check_clear
-from tercio.firstblood.actions.kinds import FORCED
 from tercio.firstblood.actions.march import (
     ENTER_TABLE,
     LEAVE_PIECE,
@@ -25,17 +24,21 @@ from tercio.firstblood.actions.march import (
     check_occupy,
     ring_spots,
 )
-from tercio.firstblood.charges import charge_targets
 from tercio.firstblood.engagement import model_engaged
-from tercio.firstblood.flow import frame_of
 from tercio.firstblood.healing import RESTORE_MODEL, check_return, restorable
 from tercio.firstblood.knowing import commanded_by, leaders
 from tercio.firstblood.legs import Path, end_refusal
 from tercio.firstblood.moving import check_move, check_shape
 from tercio.firstblood.options import Ready, move_targets, ready, unfolded
-from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
+from tercio.firstblood.phases.activation import TAKE_ACTION
 from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, STACK_CARD, unstacked
-from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, check_deployment, waiting
+from tercio.firstblood.phases.deployment import (
+    DEPLOY_REGIMENT,
+    check_deployment,
+    may_hold_back,
+    slot_paths,
+    waiting,
+)
 from tercio.firstblood.plans import march_reaches_piece
 from tercio.firstblood.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.space import piece_gap
@@ -63,17 +66,20 @@ ACTION_OF: dict[type[Command], int] = {
 ACTION_COMMANDS = {number: kind for kind, number in ACTION_OF.items()}
 
 
-def accept(b: Battle, command: Command) -> Accepted:
-    """The answer a command gives to the decision pending, or a refusal."""
+def accept(b: Battle, command: Command, options: list[Ready] | None = None) -> Accepted:
+    """The answer a command gives to the decision pending, or a refusal.
+
+    Who judges many commands of one moment hands in its ready answers.
+    """
     kind = b.clock[ASKING]
     if kind == TAKE_ACTION:
-        return _accept_action(b, command), ()
+        return _accept_action(b, command, ready(b) if options is None else options), ()
     if kind in SPECIAL:
         return SPECIAL[kind](b, command)
-    answer = plain_answer(b, command)
-    if answer is None or answer not in ready(b):
-        raise Refused("firstblood.not_asked", rule="FB-RND-01", asked=Said(f"firstblood.decision.{kind}"))
-    return answer, unfolded(b, kind, answer)
+    answer = plain_answer(b, command) if type(command) is NAMED.get(kind, c.Answer) else None
+    if answer is None or answer not in (ready(b) if options is None else options):
+        raise _not_asked(b)
+    return answer, ()
 
 
 def plain_answer(b: Battle, command: Command) -> Ready | None:
@@ -111,12 +117,11 @@ def _not_asked(b: Battle) -> Refused:
 # --- Actions
 
 
-def _accept_action(b: Battle, command: Command) -> Ready:
-    """Is this Action open now? A charge may name any legal targets.  FB-CHG-03, FB-CHG-04"""
+def _accept_action(b: Battle, command: Command, open_now: list[Ready]) -> Ready:
+    """Is this Action open now?  FB-ACT-12"""
     number = ACTION_OF.get(type(command))
     if number is None:
         raise _not_asked(b)
-    open_now = ready(b)
     if isinstance(command, c.DeclareCharge):
         return _accept_charge(b, command, open_now)
     answer = action_answer(number, command)
@@ -139,14 +144,9 @@ def _accept_charge(b: Battle, command: c.DeclareCharge, open_now: list[Ready]) -
     mask = sum(1 << t for t in set(command.targets))
     if (kinds.CHARGE, mask) in open_now:
         return kinds.CHARGE, mask
-    able = [answer for answer in open_now if answer[0] == kinds.CHARGE]
-    forced = b.frames[frame_of(b, ACTIVATION) + FORCED]
-    r = b.clock[ASK_A]
-    if mask and able and not forced:
-        legal = charge_targets(b, r)
-        out = [t for t in command.targets if t not in legal]
-        if not out:
-            return kinds.CHARGE, mask
+    legal = [answer[1] for answer in open_now if answer[0] == kinds.CHARGE]
+    out = [t for t in command.targets if 1 << t not in legal]
+    if legal and out:
         raise Refused("firstblood.charge.out_of_reach", rule="FB-CHG-04", target=out[0])
     raise Refused(
         "firstblood.action.closed", rule="FB-CHG-02", action=Said(f"firstblood.action.{kinds.CHARGE}")
@@ -182,17 +182,25 @@ def _accept_move(b: Battle, command: Command) -> Accepted:
 
 def _accept_deployment(b: Battle, command: Command) -> Accepted:
     if isinstance(command, c.HoldBack):
-        answer = (command.regiment, 1, 0)
-        if answer not in ready(b):
-            raise Refused("firstblood.deploy.no_flank", rule="FB-ARRIVE-01", regiment=command.regiment)
-        return answer, ()
+        return _accept_holding(b, command.regiment), ()
     if not isinstance(command, c.DeployRegiment) or command.regiment not in waiting(b, b.clock[ASKED]):
         raise _not_asked(b)
     if command.slot >= 0:
         answer = (command.regiment, 0, command.slot)
+        if answer not in ready(b):
+            raise _not_asked(b)
         return answer, unfolded(b, DEPLOY_REGIMENT, answer)
     check_deployment(b, command.regiment, command.paths)
     return (command.regiment, 0, 0), command.paths
+
+
+def _accept_holding(b: Battle, r: int) -> Ready:
+    """Only who may wait is held back, or finds no room left in the strip.  FB-ARRIVE-01, FB-DEPL-02"""
+    if r not in waiting(b, b.clock[ASKED]):
+        raise _not_asked(b)
+    if not may_hold_back(b, r) and slot_paths(b, r, 0):
+        raise Refused("firstblood.deploy.no_flank", rule="FB-ARRIVE-01", regiment=r)
+    return r, 1, 0
 
 
 def _accept_stack(b: Battle, command: Command) -> Accepted:
@@ -211,6 +219,9 @@ def _accept_stack(b: Battle, command: Command) -> Accepted:
 def _accept_entry(b: Battle, command: Command) -> Accepted:
     r, limit = b.clock[ASK_A], b.clock[ASK_B]
     if isinstance(command, c.WaitOutside):
+        x, y, enters = ready(b)[0]
+        if enters:
+            raise Refused("firstblood.entry.can_enter", rule="FB-REINF-06", x=in_inches(x), y=in_inches(y))
         return (0, 0, 0), ()
     if not isinstance(command, c.EnterTable):
         raise _not_asked(b)
@@ -323,6 +334,19 @@ def command_of(b: Battle, answer: Ready) -> Command:
         if len(fields) == len(answer) and NAMED.get(kind) is cls:
             return cls(**dict(zip(fields, answer, strict=True)))
     return c.Answer(yes=bool(answer[-1]))
+
+
+def written_out(b: Battle, answer: Ready) -> Command:
+    """The command a person would send to the same end: a plan with all its paths."""
+    kind = b.clock[ASKING]
+    paths = unfolded(b, kind, answer)
+    if kind == MOVE and answer[0] == OCCUPY:
+        return c.OccupyGarrison(answer[1], paths[0])
+    if kind == DEPLOY_REGIMENT:
+        return c.DeployRegiment(answer[0], paths=paths) if paths else c.HoldBack(answer[0])
+    if kind == ENTER_TABLE and answer[2]:
+        return c.EnterTable(answer[0], answer[1], paths)
+    return c.MoveModels(paths) if kind in (MOVE, LEAVE_PIECE) else command_of(b, answer)
 
 
 def _action_command(answer: Ready) -> Command:

@@ -107,13 +107,16 @@ def _free_to_charge(b: Battle, r: int) -> bool:
 
 
 def charge_options(targets: list[int]) -> list[Option]:
-    """Each target alone, and each pair; a person may name more."""
+    """Every set of targets, the smaller ones first.  FB-CHG-03"""
     found: list[Option] = []
-    for one in targets:
-        found.append((CHARGE, 1 << one))
-    for k in range(len(targets)):
-        for other in range(k + 1, len(targets)):
-            found.append((CHARGE, 1 << targets[k] | 1 << targets[other]))
+    smaller = [(0, 0)]
+    while smaller:
+        larger = []
+        for mask, start in smaller:
+            for k in range(start, len(targets)):
+                larger.append((mask | 1 << targets[k], k + 1))
+        found += [(CHARGE, mask) for mask, _ in larger]
+        smaller = larger
     return found
 
 

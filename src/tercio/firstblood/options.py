@@ -12,10 +12,11 @@ from typing import TypeAlias
 
 import msgspec
 
+from tercio.core.refused import Refused
 from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.actions.clash import STORM
-from tercio.firstblood.actions.disengage import STRIKE_OUT
+from tercio.firstblood.actions.disengage import STRIKE_OUT, check_clear
 from tercio.firstblood.actions.kinds import FORCED
 from tercio.firstblood.actions.march import (
     ENTER_TABLE,
@@ -56,7 +57,7 @@ from tercio.firstblood.phases.deployment import (
     waiting,
 )
 from tercio.firstblood.plans import march_reaches_piece, plan_count, unfold
-from tercio.firstblood.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE, PURPOSES
+from tercio.firstblood.purposes import CHALLENGE_MOVE, CHARGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE, PURPOSES
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, Battle
 from tercio.firstblood.units import INCH
 from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, takers
@@ -123,11 +124,21 @@ def whose(b: Battle) -> int:
 
 def give(b: Battle, answer: Ready, paths: tuple[Path, ...] | None = None) -> None:
     """Answer the decision, trusting the answer, and run on to the next."""
-    _lay(b, answer)
-    b.paths = unfolded(b, b.clock[ASKING], answer) if paths is None else paths
+    kind = b.clock[ASKING]
+    b.paths = unfolded(b, kind, answer) if paths is None else paths
+    _lay(b, kept(kind, answer, bool(b.paths)))
     answered(b)
     advance(b)
     b.paths = ()
+
+
+def kept(kind: int, answer: Ready, moves: bool) -> Ready:
+    """What the state keeps of an answer: not by which plan models move, their paths say it all."""
+    if kind == MOVE and answer[0] != OCCUPY:
+        return 0, 0
+    if kind == DEPLOY_REGIMENT:
+        return answer[0], int(not moves), 0
+    return answer
 
 
 def _lay(b: Battle, answer: Ready) -> None:
@@ -221,11 +232,22 @@ def _moves(b: Battle) -> list[Ready]:
     found = _plans(plan_count(b, purpose))
     if purpose == CHALLENGE_MOVE:
         found = found[1:]  # a challenger goes as near as it gets, FB-CHAL-02
+    if purpose == DISENGAGE_MOVE:
+        found = [plan for plan in found if _clears(b, r, limit, plan[1])] or found[:1]
     if purpose == MARCH_MOVE:
         for piece in range(b.field.count):
             if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece):
                 found.append((OCCUPY, piece))
     return found
+
+
+def _clears(b: Battle, r: int, limit: int, plan: int) -> bool:
+    """Does a plan bring every Leader clear that can be?  FB-DIS-05"""
+    try:
+        check_clear(b, r, limit, unfold(b, r, DISENGAGE_MOVE, limit, plan))
+    except Refused:
+        return False
+    return True
 
 
 def _plans(count: int) -> list[Ready]:

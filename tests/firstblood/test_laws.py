@@ -1,0 +1,76 @@
+"""A sample of the two laws; `python3 dev study --laws` tries them over as many games as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from tercio.arena.games import table_for
+from tercio.arena.lots import Lots
+from tercio.arena.policies import recruit
+from tercio.core.refused import Refused
+from tercio.firstblood import commands as c
+from tercio.firstblood.asking import accept
+from tercio.firstblood.available import charge_options
+from tercio.firstblood.options import give, ready
+from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER
+from tercio.firstblood.starting import start
+from tercio.firstblood.state import ASKING, OVER, Battle
+from tests.firstblood.laws import Tally, play_by_the_laws, same_state
+from tests.firstblood.test_motley import motley
+from tests.proof import proves
+
+GAMES = (12, 16, 22, 30, 38, 55)
+"""Every scenario, armies of 300 to 800 points, recruits and sergeants."""
+
+
+@proves("FB-GEN-02", "FB-CHG-03", "FB-DIS-05", "FB-REINF-06")
+@pytest.mark.slow
+@pytest.mark.parametrize("number", GAMES)
+def test_ready_answers_and_the_commands_of_people_are_the_same(number: int) -> None:
+    tally = play_by_the_laws(number)
+    assert [breach.line for breach in tally.breaches] == []
+    assert min(tally.tried.values()) > 0
+
+
+def moments(seed: int) -> Iterator[Battle]:
+    """Every decision of a battle of all rules dealt out at random."""
+    b, lots = start(table_for(motley(seed), seed), Lots(2 * seed)), Lots(2 * seed + 1)
+    while not b.clock[OVER]:
+        yield b
+        give(b, recruit(b, lots))
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_motley_battle_keeps_both_laws(seed: int) -> None:
+    tally = Tally()
+    for b in islice(moments(seed), 0, None, 3):
+        tally.watch(b)
+    assert [breach.line for breach in tally.breaches] == []
+
+
+def test_an_answer_and_its_command_lead_to_the_same_words() -> None:
+    kinds = set()
+    for b in islice(moments(2), 0, None, 7):
+        kinds.add(b.clock[ASKING])
+        before = b.words[:]
+        for answer in ready(b):
+            assert same_state(b, answer, 5), (b.clock[ASKING], answer)
+        assert b.words == before
+    assert len(kinds) > 5
+
+
+@proves("FB-CHG-03")
+def test_a_charge_may_name_any_set_of_targets() -> None:
+    assert [mask for _, mask in charge_options([1, 3, 4])] == [2, 8, 16, 10, 18, 24, 26]
+
+
+def test_a_command_meant_for_another_question_is_refused() -> None:
+    """Player 1 deploys first if somebody says so, not because model 1 takes Wounds or somebody says yes."""
+    b = next(b for b in moments(3) if b.clock[ASKING] == CHOOSE_DEPLOYER)
+    assert accept(b, c.ChooseDeployer(1)) == ((1,), ())
+    for wrong in (c.TakeWounds(1), c.NameLeader(1), c.StackCard(1), c.Answer(True), c.ChooseEdge(1)):
+        with pytest.raises(Refused, match="not_asked"):
+            accept(b, wrong)
