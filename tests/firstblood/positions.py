@@ -22,7 +22,7 @@ from tests.firstblood import motley
 from tests.firstblood.table import battle
 from tests.firstblood.test_terrain import inside
 
-ENOUGH = 3
+ENOUGH = 2
 """Positions of each kind."""
 MOST_GAMES = 400
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from tercio.core.messages import Command
 from tercio.firstblood.field import Piece
 from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.rivals import NOBODY_NAMED, Rival
 from tercio.firstblood.scenario import Scenario
 from tercio.firstblood.settings import Settings
 
@@ -24,6 +25,7 @@ class BeginBattle(Command, frozen=True, tag="BeginBattle"):
     scenario: Scenario
     terrain: tuple[Piece, ...] = ()
     settings: Settings = Settings()
+    rivals: tuple[Rival, Rival] = NOBODY_NAMED
 
 
 class Concede(Command, frozen=True, tag="Concede"):

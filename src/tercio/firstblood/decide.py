@@ -16,6 +16,7 @@ from tercio.firstblood.journal import NUMBER_OF
 from tercio.firstblood.narration.refusal_words import with_names
 from tercio.firstblood.options import give
 from tercio.firstblood.phases.battle import BATTLE
+from tercio.firstblood.rivals import check_rivals
 from tercio.firstblood.scoring import end_battle
 from tercio.firstblood.seats import BOTH, check_sender, sender
 from tercio.firstblood.sound import check_numbers
@@ -112,7 +113,10 @@ def begin(state: Battle | None, command: BeginBattle) -> tuple[BattleBegun, Tabl
     """The first event of a battle, and the table it lays."""
     if state is not None:
         raise Refused("firstblood.already_begun", rule="FB-GEN-01")
-    begun = BattleBegun(command.armies, command.scenario, command.terrain, command.settings)
+    check_rivals(command.rivals)
+    begun = BattleBegun(
+        command.armies, command.scenario, command.terrain, command.settings, rivals=command.rivals
+    )
     return begun, table_of(begun)
 
 

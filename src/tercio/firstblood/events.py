@@ -11,6 +11,7 @@ from typing import TypeAlias
 from tercio.core.messages import Event
 from tercio.firstblood.field import Piece
 from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.rivals import NOBODY_NAMED, Rival
 from tercio.firstblood.scenario import Scenario
 from tercio.firstblood.settings import Settings
 
@@ -23,6 +24,7 @@ class BattleBegun(Event, frozen=True, tag="BattleBegun"):
     terrain: tuple[Piece, ...] = ()
     settings: Settings = Settings()
     delta: tuple[int, ...] = ()
+    rivals: tuple[Rival, Rival] = NOBODY_NAMED
 
 
 class Told(Event, frozen=True):

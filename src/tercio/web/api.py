@@ -164,8 +164,10 @@ def facts(no: Refused) -> Any:
     return msgspec.to_builtins(no.facts, enc_hook=plain_fact)
 
 
-def plain_fact(fact: Any) -> str:
-    """A fact that is itself a text goes out as its key, in no language."""
+def plain_fact(fact: Any) -> str | int:
+    """A fact that is itself a text goes out as its key, in no language; a named number as the number."""
+    if isinstance(fact, int):
+        return int(fact)
     return fact.key if isinstance(fact, Said) else str(fact)
 
 

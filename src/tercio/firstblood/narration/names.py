@@ -47,6 +47,7 @@ class Names:
     def __init__(self, b: Battle, sides: Sequence[str] = ("", "")) -> None:
         self.b = b
         self.sides = tuple(sides)
+        self._called: dict[tuple[int, str], Said] = {}
 
     # --- sides
 
@@ -70,6 +71,11 @@ class Names:
         return self._regiment(r, "title")
 
     def _regiment(self, r: int, form: str) -> Said:
+        if (r, form) not in self._called:
+            self._called[r, form] = self._work_out(r, form)
+        return self._called[r, form]
+
+    def _work_out(self, r: int, form: str) -> Said:
         forces, name = self.b.forces, plain_name(self.b, r)
         alike = [k for k in range(forces.regiments) if plain_name(self.b, k) == name]
         mine = [k for k in alike if forces.player[k] == forces.player[r]]

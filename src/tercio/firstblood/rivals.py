@@ -1,0 +1,33 @@
+"""Who sits at the table: a name for people, and the account that speaks for the side, if any does."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tercio.core.refused import Refused
+
+LONGEST_NAME = 60
+
+
+class Rival(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One of the two players; whoever holds the seat's personal link speaks for them as well."""
+
+    name: str = ""
+    account: str = ""
+    """How the journal names the account ("user:12"); empty where only the link counts."""
+
+
+NOBODY_NAMED = (Rival(), Rival())
+
+
+def check_rivals(rivals: tuple[Rival, Rival]) -> None:
+    """Names people can read, and not the same one twice."""
+    for rival in rivals:
+        if len(rival.name) > LONGEST_NAME or len(rival.account) > LONGEST_NAME or not printable(rival.name):
+            raise Refused("battle.rival.name", rule="FB-GEN-01", most=LONGEST_NAME)
+    if rivals[0].name and rivals[0].name.casefold() == rivals[1].name.casefold():
+        raise Refused("battle.rival.twice", rule="FB-GEN-01", name=rivals[0].name)
+
+
+def printable(name: str) -> bool:
+    return name.isprintable() and name == name.strip()

@@ -1,0 +1,335 @@
+"""A battle as one seat may see it, as plain JSON that explains itself.
+
+    msgspec.json.encode(snapshot(battle, "0", "en"))
+
+Lengths are inches from the south-west corner, to a ten-thousandth: `round(x * units.INCH)` gives back the
+very number a command's path takes. Models, regiments, pieces and zones have an `id`, the number commands
+name them by, and a `name` for people. A snapshot is written from `view(battle, who)` and from nothing else,
+so what a seat may not see cannot be in it: the other's Command Stack is a count, arrivals are told when all
+have chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tercio.firstblood.actions.march import has_entered
+from tercio.firstblood.edges import edge_of
+from tercio.firstblood.engagement import engaged
+from tercio.firstblood.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
+from tercio.firstblood.knowing import command_range, is_leader, left, role
+from tercio.firstblood.narration.banner import banner
+from tercio.firstblood.narration.event_words import scenario_name
+from tercio.firstblood.narration.names import Names, piece_kind
+from tercio.firstblood.narration.sentences import Wording
+from tercio.firstblood.options import asked
+from tercio.firstblood.phases.battle import PHASES
+from tercio.firstblood.phases.deployment import zone_of
+from tercio.firstblood.phases.victory import active, holder, worth
+from tercio.firstblood.seats import player_at
+from tercio.firstblood.state import (
+    ACTING,
+    ACTIVE_PLAYER,
+    DRAW,
+    FIRST_PLAYER,
+    MAX_CARDS,
+    OVER,
+    PHASE,
+    ROUND,
+    TABLE,
+    WINNER,
+    Battle,
+)
+from tercio.firstblood.units import INCH
+from tercio.firstblood.view import view
+
+FORMAT = "tercio.battle/1"
+"""Only ever added to; a change of meaning is another number."""
+PLACES = ("waiting", "reinforcements", "arriving", "table", "garrison", "destroyed", "entering")
+ROLES = (
+    (CHARACTER, "character"), (OFFICER, "officer"), (LEADER, "leader"), (STANDARD, "standard"),
+    (RETINUE, "retinue"),
+)  # fmt: skip
+MARKS = ("broken", "inspired", "aimed", "activated", "shamed")
+"""What lies on a regiment, by the name of its window in the state."""
+SHOWN_MARKS = {"activated": "acted"}
+
+
+class ModelShown(msgspec.Struct, frozen=True):
+    """A living model. Without a place on the table (waiting, inside a building) it has no x and y."""
+
+    id: int
+    name: str
+    x: float | None
+    y: float | None
+    floor: int
+    base: float
+    """The diameter of its base."""
+    role: str
+    """character, officer, leader, standard, retinue; empty for an ordinary model."""
+    leads: bool
+    command_range: float
+    wounds: int
+    """Wounds it has taken."""
+    left: int
+    """Wounds it can still take."""
+
+
+class RegimentShown(msgspec.Struct, frozen=True):
+    """A regiment with its living models."""
+
+    id: int
+    name: str
+    seat: str
+    entry: str
+    """As its Command Card names it."""
+    place: str
+    """waiting, reinforcements, arriving, entering, table, garrison or destroyed."""
+    inside: int | None
+    """The piece it occupies."""
+    marks: tuple[str, ...]
+    """Of broken, inspired, aimed, engaged, acted, shamed."""
+    tokens: int
+    markers: int
+    models: tuple[ModelShown, ...]
+
+
+class ZoneShown(msgspec.Struct, frozen=True):
+    """A zone: what it is worth to each seat now, and who would score it."""
+
+    id: int
+    name: str
+    x: float
+    y: float
+    radius: float
+    counts: bool
+    """In this Round."""
+    worth: tuple[int, int]
+    holder: str | None
+
+
+class PieceShown(msgspec.Struct, frozen=True):
+    """A piece of terrain."""
+
+    id: int
+    name: str
+    kind: str
+    """wood, hill, ruin, garrison, wall, pond, marsh, crags, field or scree: how it is drawn."""
+    traits: tuple[str, ...]
+    outline: tuple[tuple[float, float], ...]
+    walls: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+    floors: int
+    size: int
+    elevation: int
+
+
+class SideShown(msgspec.Struct, frozen=True):
+    """One side of the table. Its Stack is a count; the cards, top first, only for their owner."""
+
+    seat: str
+    name: str
+    army: str
+    edge: str
+    deployment: tuple[float, float]
+    """Its strip, from y to y."""
+    points: int
+    cards: int
+    stack: tuple[str, ...] | None
+
+
+class AskedShown(msgspec.Struct, frozen=True):
+    """The decision pending: what, of whom, about whom, how far, and the same in words."""
+
+    decision: str
+    seat: str
+    regiment: int | None
+    purpose: str
+    limit: float
+    targets: tuple[int, ...]
+    banner: Wording
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The whole table at one moment, as one seat sees it."""
+
+    format: str
+    seat: str | None
+    """Who looks; null for a watcher."""
+    scenario: str
+    width: float
+    height: float
+    round: int
+    rounds: int
+    threshold: int
+    phase: str
+    first: str | None
+    """Who is First Player this Round."""
+    active: str | None
+    acting: int | None
+    """The regiment that acts."""
+    over: bool
+    winner: str | None
+    """A seat, "draw", or null while it lasts."""
+    sides: tuple[SideShown, SideShown]
+    zones: tuple[ZoneShown, ...]
+    pieces: tuple[PieceShown, ...]
+    regiments: tuple[RegimentShown, ...]
+    asked: AskedShown | None
+
+
+def snapshot(
+    state: Battle, who: str | int | None, language: str, sides: Sequence[str] = ("", "")
+) -> Snapshot:
+    """The battle as a seat ("0", "1", or None for a watcher) may see it."""
+    b = view(state, who)
+    assert b is not None
+    names, clock = Names(b, sides), b.clock
+    first, second = (_side(names, player, who, language) for player in (0, 1))
+    return Snapshot(
+        format=FORMAT,
+        seat=_seat(player_at(who)),
+        scenario=_words(scenario_name(b.scenario.key), language),
+        width=_inches(b.field.width),
+        height=_inches(b.field.height),
+        round=clock[ROUND],
+        rounds=b.scenario.rounds,
+        threshold=b.scenario.threshold,
+        phase=PHASES[clock[PHASE]],
+        first=_seat(clock[FIRST_PLAYER]) if clock[ROUND] else None,
+        active=_seat(clock[ACTIVE_PLAYER]) if clock[ROUND] else None,
+        acting=_number(clock[ACTING]),
+        over=bool(clock[OVER]),
+        winner=("draw" if clock[WINNER] == DRAW else _seat(clock[WINNER])) if clock[OVER] else None,
+        sides=(first, second),
+        zones=tuple(_zone(names, k, language) for k in range(len(b.scenario.zones))),
+        pieces=tuple(_piece(names, k, language) for k in range(b.field.count)),
+        regiments=tuple(regiment_shown(names, r, language) for r in range(b.forces.regiments)),
+        asked=_asked(names, who, language),
+    )
+
+
+def regiment_shown(names: Names, r: int, language: str) -> RegimentShown:
+    """One regiment, as everybody sees it."""
+    b = names.b
+    marks = [SHOWN_MARKS.get(mark, mark) for mark in MARKS if getattr(b, mark)[r]]
+    if b.in_play(r) and engaged(b, r):
+        marks.append("engaged")
+    return RegimentShown(
+        id=r,
+        name=_words(names.title(r), language),
+        seat=str(b.forces.player[r]),
+        entry=names.entry(b.forces.entry[r]),
+        place=PLACES[b.place[r]],
+        inside=_number(b.inside[r]),
+        marks=tuple(marks),
+        tokens=b.tokens[r],
+        markers=b.markers[r],
+        models=tuple(model_shown(names, m, language) for m in b.living(r)),
+    )
+
+
+def model_shown(names: Names, m: int, language: str) -> ModelShown:
+    """One model, as everybody sees it."""
+    b = names.b
+    stands = b.place[b.forces.regiment[m]] == TABLE or has_entered(b, m)
+    leads = is_leader(b, m)
+    return ModelShown(
+        id=m,
+        name=_words(names.model(m), language),
+        x=_inches(b.x[m]) if stands else None,
+        y=_inches(b.y[m]) if stands else None,
+        floor=b.floor[m] if stands else 0,
+        base=_inches(2 * b.forces.radius[m]),
+        role=next((word for bit, word in ROLES if role(b, m) & bit), ""),
+        leads=leads,
+        command_range=_inches(command_range(b, m)) if leads else 0.0,
+        wounds=b.wounds[m],
+        left=left(b, m),
+    )
+
+
+def _side(names: Names, player: int, who: str | int | None, language: str) -> SideShown:
+    b = names.b
+    low, high = zone_of(b, player)
+    start = player * MAX_CARDS
+    cards = [b.stack[start + k] for k in range(b.cards[player])]
+    own = player_at(who) == player
+    return SideShown(
+        seat=str(player),
+        name=_words(names.side(player), language),
+        army=_words(names.army(player), language),
+        edge=("south", "north")[edge_of(b, player)],
+        deployment=(_inches(low), _inches(high)),
+        points=b.vp[player],
+        cards=len(cards),
+        stack=tuple(names.entry(card) for card in reversed(cards)) if own else None,
+    )
+
+
+def _zone(names: Names, k: int, language: str) -> ZoneShown:
+    b = names.b
+    zone, circle = b.scenario.zones[k], b.table.circles[k]
+    counts = active(b, zone)
+    return ZoneShown(
+        id=k,
+        name=_words(names.zone(k), language),
+        x=_inches(circle[0]),
+        y=_inches(circle[1]),
+        radius=_inches(circle[2]),
+        counts=counts,
+        worth=(worth(b, zone, 0), worth(b, zone, 1)) if counts else (0, 0),
+        holder=_seat(holder(b, circle)) if counts else None,
+    )
+
+
+def _piece(names: Names, k: int, language: str) -> PieceShown:
+    piece = names.b.field.pieces[k]
+    return PieceShown(
+        id=k,
+        name=_words(names.piece(k), language),
+        kind=piece_kind(names.b, k),
+        traits=piece.traits,
+        outline=tuple(_point(corner) for corner in piece.outline),
+        walls=tuple((_point(start), _point(end)) for start, end in piece.walls),
+        floors=piece.floors,
+        size=names.b.field.size[k],
+        elevation=names.b.field.elevation[k],
+    )
+
+
+def _asked(names: Names, who: str | int | None, language: str) -> AskedShown | None:
+    what = asked(names.b)
+    if what is None:
+        return None
+    return AskedShown(
+        decision=what.decision,
+        seat=str(what.player),
+        regiment=_number(what.regiment),
+        purpose=what.purpose,
+        limit=_inches(what.limit),
+        targets=what.targets,
+        banner=banner(names.b, who, names.sides).in_words(language),
+    )
+
+
+def _inches(units: int) -> float:
+    return round(units / INCH, 4)
+
+
+def _point(corner: tuple[float, float]) -> tuple[float, float]:
+    return float(corner[0]), float(corner[1])
+
+
+def _seat(player: int) -> str | None:
+    return str(player) if player in (0, 1) else None
+
+
+def _number(value: int) -> int | None:
+    return value if value >= 0 else None
+
+
+def _words(name: object, language: str) -> str:
+    text = getattr(name, "text", None)
+    return str(text(language)) if text is not None else str(name)

@@ -1,0 +1,190 @@
+"""Battles people play: opened from lists, seats and secrets, sending once, trying without sending."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tercio.app import battle_table as table
+from tercio.core.refused import Refused
+from tercio.firstblood.commands import Concede
+from tercio.firstblood.phases.command import STACK_CARD
+from tercio.firstblood.state import ASKING
+from tercio.store import journal
+
+pytestmark = pytest.mark.usefixtures("trial")
+
+ORDER = table.BattleOrder(pieces=0, names=("Ana", "Bea"))
+
+
+def opened(**changes: Any) -> str:
+    order = msgspec.structs.replace(ORDER, **changes)
+    stream, version = table.open_battle(order, "user:1", "open-battle", ("user:1", ""))
+    assert version == len(journal.load(stream))
+    return stream
+
+
+def raw(command: Any) -> Any:
+    return msgspec.to_builtins(command)
+
+
+def answer(stream: str, number: int, **changes: Any) -> table.Told:
+    """The seat that is asked gives its first ready answer."""
+    seat = table.next_to_answer(stream)
+    shown = table.table_shown(stream, seat, "en")
+    sent = {
+        "seat": seat,
+        "who": f"seat:side:{seat}",
+        "command_id": f"answer-{number:04}",
+        "seen": shown.version,
+        "language": "en",
+    }
+    return table.send(stream, raw(shown.choices[0].command), **(sent | changes))
+
+
+def test_lists_are_offered_by_the_names_people_use() -> None:
+    offered = {force.key: force.name for force in table.ready_forces("es")}
+    assert offered["hundred-kingdoms-500"] == "Cien Reinos, 500 puntos"
+    assert not any(name == key for key, name in offered.items())
+
+
+def test_a_battle_opens_and_waits_for_its_first_decision() -> None:
+    stream = opened()
+    shown = table.table_shown(stream, "0", "en")
+    assert shown.battle.asked is not None
+    assert [side.name for side in shown.battle.sides] == ["Ana", "Bea"]
+    asked = shown.battle.asked.seat
+    texts = [choice.words.text for choice in table.table_shown(stream, asked, "en").choices]
+    assert texts == ["Ana deploys first", "Bea deploys first", "Concede the battle"]
+    other = table.table_shown(stream, str(1 - int(asked)), "es").choices
+    assert [choice.words.text for choice in other] == ["Rendirse"]
+    assert table.table_shown(stream, None, "en").choices == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"first": "no-such-list"}, "battle.watch.no_army"),
+        ({"first": "a · b · c\nRaiders"}, "army.text.head"),
+        ({"first": "x" * 30_000}, "battle.open.list_too_long"),
+        ({"scenario": "no-such-field"}, "scenario.unknown"),
+        ({"pieces": 31}, "battle.open.numbers"),
+        ({"seed": -1}, "battle.open.numbers"),
+        ({"names": ("Ana", "ana")}, "battle.rival.twice"),
+        ({"names": ("A" * 61, "")}, "battle.rival.name"),
+        ({"names": ("A\x00", "")}, "battle.rival.name"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_and_leaves_nothing(changes: dict[str, Any], key: str) -> None:
+    before = journal.every_stream()
+    with pytest.raises(Refused) as no:
+        opened(**changes)
+    assert no.value.key == key
+    assert [no.value.text(language) for language in ("es", "en")]
+    assert journal.every_stream() == before
+
+
+def test_a_seat_is_held_by_its_account_or_its_link() -> None:
+    stream, other = opened(), opened()
+    assert table.seats_of(stream, "user:1", None) == ("0",)
+    assert table.seats_of(stream, None, "side:1") == ("1",)
+    assert table.seats_of(stream, "user:1", "side:1") == ("0", "1")
+    assert table.seats_of(stream, "user:2", None) == table.seats_of(stream, None, "card:1") == ()
+    assert table.seat_for(stream, "user:1", "side:1") == table.next_to_answer(stream), "two at one screen"
+    assert table.seat_for(stream, "user:1", "side:1", "1") == "1"
+    with pytest.raises(Refused, match=r"battle\.seat\.not_yours"):
+        table.seat_for(other, "user:1", None, "1")
+
+
+def test_nobody_answers_for_the_other_seat_nor_as_a_watcher() -> None:
+    stream = opened()
+    version, asked = table.table_shown(stream, None, "en").version, table.next_to_answer(stream)
+    for seat in (str(1 - int(asked or 0)), None):
+        with pytest.raises(Refused, match=r"firstblood\.seat\."):
+            answer(stream, 1, seat=seat)
+    assert table.table_shown(stream, None, "en").version == version
+
+
+def test_a_command_counts_once_and_only_on_what_its_sender_saw() -> None:
+    stream = opened()
+    first = table.table_shown(stream, table.next_to_answer(stream), "en")
+    told = answer(stream, 1)
+    seat = first.battle.asked.seat if first.battle.asked else None
+    again = table.send(
+        stream,
+        raw(first.choices[0].command),
+        seat=seat,
+        who=f"seat:side:{seat}",
+        command_id="answer-0001",
+        seen=first.version,
+        language="en",
+    )
+    assert (again.version, again.events) == (told.version, told.events)
+    with pytest.raises(Refused, match=r"journal\.somebody_acted_first"):
+        answer(stream, 2, seen=first.version)
+
+
+@pytest.mark.parametrize("rubbish", [{}, {"type": "Fly"}, {"type": "March", "x": 1}, [], "March", None, 7])
+def test_what_is_no_command_is_refused(rubbish: Any) -> None:
+    stream = opened()
+    for attempt in (
+        lambda: table.preview(stream, rubbish, "0", "en"),
+        lambda: table.send(
+            stream, rubbish, seat="0", who="user:1", command_id="rubbish-1", seen=None, language="en"
+        ),
+    ):
+        with pytest.raises(Refused, match=r"journal\.unreadable_command"):
+            attempt()
+
+
+def test_the_table_is_told_from_any_version_on_and_shown_as_it_stood() -> None:
+    stream = opened()
+    start = table.table_shown(stream, "0", "en").version
+    whole = [event for number in range(4) for event in answer(stream, number).events]
+    told = table.told_since(stream, start, None, "en")
+    assert [event.words.text for event in told.events] == [event.words.text for event in whole]
+    assert table.table_shown(stream, None, "en", start).version == start
+    for wrong in (-1, told.version + 1):
+        with pytest.raises(Refused):
+            table.told_since(stream, wrong, None, "en")
+
+
+def test_trying_is_never_written_down_and_says_what_would_happen() -> None:
+    stream = opened()
+    version, asked = table.table_shown(stream, None, "en").version, table.next_to_answer(stream)
+    offered = table.table_shown(stream, asked, "en").choices
+    fine = table.preview(stream, raw(offered[0].command), asked, "en")
+    assert fine.verdict.fine
+    assert fine.words == offered[0].words
+    wrong = table.preview(stream, raw(Concede(1)), "0", "es")
+    assert wrong.refusal is not None
+    assert wrong.refusal.rule == "FB-GEN-01"
+    assert table.table_shown(stream, None, "en").version == version
+
+
+def test_no_seat_is_sent_the_others_stack() -> None:
+    """Played up to the Stacks: the bytes for the other seat do not depend on the order sent."""
+    sent = []
+    for turned in (False, True):
+        stream = opened(seed=7)
+        number = 0
+        while journal_state(stream) != STACK_CARD:
+            answer(stream, number, who="user:1")
+            number += 1
+        seat = table.next_to_answer(stream)
+        cards = [choice.command for choice in table.table_shown(stream, seat, "en").choices[:-1]]
+        chosen = raw(cards[-1] if turned else cards[0])
+        told = table.send(
+            stream, chosen, seat=seat, who="user:1", command_id="card-0001", seen=None, language="en"
+        )
+        other = str(1 - int(seat or 0))
+        since = table.told_since(stream, told.version - len(told.events), other, "en")
+        sent.append([event for event in since.events if event.kind != "ModelsMoved"])
+    assert [event.kind for event in sent[0]] == [event.kind for event in sent[1]]
+    assert msgspec.json.encode(sent[0]) == msgspec.json.encode(sent[1])
+
+
+def journal_state(stream: str) -> int:
+    return int(table.battle_of(table.open_stream(stream)).clock[ASKING])
