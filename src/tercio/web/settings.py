@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "tercio.web",
     "tercio.store",
     "tercio.store.people",
+    "tercio.store.maps",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

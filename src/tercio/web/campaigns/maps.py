@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
+from tercio.app.kept_maps import find_map
 from tercio.campaign.banners import GLYPHS
 from tercio.campaign.fairness import measure
 from tercio.campaign.generate import Made
@@ -19,7 +20,9 @@ from tercio.campaign.survey import faults, warnings
 from tercio.campaign.tables import BARE, FEATURES
 from tercio.core.refused import Refused
 from tercio.core.speech import say
+from tercio.web.actor import actor_of
 from tercio.web.campaigns.campaign_view import svg
+from tercio.web.campaigns.kept_maps import kept_choices
 from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.campaigns.views import map_choices
 from tercio.web.language import language_of
@@ -37,7 +40,11 @@ HINTS = ("touch", "keys", "free", "link")
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """The maps of the house and a fresh one if asked for, with how fair it turned out."""
-    context: dict[str, Any] = {"maps": map_choices(request), "typed": request.GET}
+    context: dict[str, Any] = {
+        "maps": map_choices(request),
+        "kept_maps": kept_choices(request),
+        "typed": request.GET,
+    }
     status = 200
     if request.GET.get("players"):
         try:
@@ -74,12 +81,15 @@ def download(request: HttpRequest) -> HttpResponse:
 @require_safe
 def editor(request: HttpRequest) -> HttpResponse:
     """Draw a planet, hex by hex; it begins as a shipped map or empty."""
-    begun = request.GET.get("map", "")
+    begun, key = request.GET.get("map", ""), request.GET.get("kept", "")
     planet = shipped_maps().get(begun)
+    kept = find_map(key, actor_of(request).who) if key else None
     made: Made | None = generate_for(request, request.GET) if request.GET.get("players") else None
     start = planet or (made.planet if made else None)
     context = {
-        "text": write_map(start) if start else "",
+        "text": kept.text if kept else write_map(start) if start else "",
+        "key": kept.key if kept and kept.owner == actor_of(request).who else "",
+        "draft": begun or key or request.GET.get("seed", ""),
         "features": [*FEATURES, BARE],
         "glyphs": json.dumps(GLYPHS),
         "words": json.dumps(words(language_of(request))),
@@ -93,7 +103,12 @@ def words(language: str) -> dict[str, str]:
     """What the editor calls things, for whoever hears the map instead of seeing it."""
     features = {kind: say(f"campaign.feature.{kind}", language) for kind in (*FEATURES, BARE)}
     terrain = {flag: say(f"campaign.terrain.{flag}", language) for flag in ("river", "mountain")}
-    return {**features, **terrain, "empty": say("campaigns.editor.empty", language)}
+    return {
+        **features,
+        **terrain,
+        "empty": say("campaigns.editor.empty", language),
+        "unsaved": say("campaigns.kept.unsaved", language),
+    }
 
 
 @require_POST

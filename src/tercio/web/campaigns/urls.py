@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tercio.web.campaigns import battle_sheets, maps, views
+from tercio.web.campaigns import battle_sheets, kept_maps, maps, views
 
 app_name = "campaigns"
 urlpatterns = [
@@ -14,6 +14,8 @@ urlpatterns = [
     path("import/", views.import_campaign, name="import"),
     path("maps/", maps.show, name="maps"),
     path("maps/editor/", maps.editor, name="editor"),
+    path("maps/keep/", kept_maps.save, name="keep-map"),
+    path("maps/kept/<str:key>/", kept_maps.change, name="kept-map"),
     path("maps/check/", maps.check, name="check"),
     path("maps/file/", maps.download, name="map-file"),
     path("<str:campaign>/", views.show, name="open"),

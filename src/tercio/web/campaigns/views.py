@@ -18,6 +18,7 @@ from tercio.app.access import admit
 from tercio.app.campaigns import Moment, allow, export_file, import_file, mine, moments, series, sitting
 from tercio.app.command_desk import OpenStream, new_stream, open_stream
 from tercio.app.history import history
+from tercio.app.kept_maps import find_map, sound_map
 from tercio.app.roles import may
 from tercio.app.stream_search import StreamTitle, find
 from tercio.campaign.chart import line_chart
@@ -31,6 +32,7 @@ from tercio.core.speech import say
 from tercio.web.actor import actor_of, person_of
 from tercio.web.campaigns.campaign_view import FIGURES, View, svg
 from tercio.web.campaigns.form_commands import command_from_form
+from tercio.web.campaigns.kept_maps import kept_choices
 from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.command_forms import send, sender
 from tercio.web.language import language_of
@@ -84,7 +86,7 @@ def create(request: HttpRequest) -> HttpResponse:
         "refused": refused,
         "typed": request.POST or {"map": "breda", **request.GET.dict()},
         "clubs": my_clubs(request),
-        "maps": map_choices(request),
+        "maps": map_choices(request) + kept_choices(request),
     }
     return render(request, "campaigns/new.html", context, status=status_of(refused))
 
@@ -104,6 +106,8 @@ def planet_of(request: HttpRequest) -> Planet:
         return read_map(uploaded(request, "file", MOST_BYTES))
     if chosen == "generated":
         return generate_for(request, request.POST).planet
+    if chosen.startswith("kept:"):
+        return sound_map(find_map(chosen.removeprefix("kept:"), actor_of(request).who))
     if chosen in shipped_maps():
         return shipped_maps()[chosen]
     raise Refused("campaign.form.no_map")

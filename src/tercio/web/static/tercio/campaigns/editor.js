@@ -114,6 +114,7 @@ function hex(picture, tile) {
       d: glyphs[one], fill: INK, "fill-rule": "evenodd",
       transform: `translate(${x + (number - (features.length - 1) / 2) * 18} ${y}) scale(${features.length > 1 ? 0.65 : 0.95})`,
     }, group));
+  if (names.checked || tile.name) make("text", { x, y: y + 27, "font-size": 9, "text-anchor": "middle", fill: INK }, group).textContent = tile.name ?? tile.id;
   make("title", {}, group).textContent = told(tile);
   if (cursor.tile === tile && document.activeElement === canvas) mark(picture, points);
 }
@@ -131,7 +132,7 @@ function lane(picture, kind, ends) {
   make("line", { x1, y1, x2, y2, class: "lane", stroke: INK, "stroke-linecap": "round", ...look }, picture);
 }
 
-const told = (tile) => [tile.id, ...(tile.features ?? [tile.feature ?? "none"]).map((one) => words[one] ?? one), ...["river", "mountain"].filter((one) => tile[one]).map((one) => words[one])].join(", ");
+const told = (tile) => [tile.name ? `${tile.name} (${tile.id})` : tile.id, ...(tile.features ?? [tile.feature ?? "none"]).map((one) => words[one] ?? one), ...["river", "mountain"].filter((one) => tile[one]).map((one) => words[one])].join(", ");
 
 function say() {
   const tile = cursor.tile ?? tileAt(cursor.q, cursor.r);
@@ -142,21 +143,90 @@ function say() {
 
 const brush = () => root.querySelector("[name=brush]:checked").value;
 const keep = () => { past.push(text.value); if (past.length > 200) past.shift(); };
+const strokes = () => !["hand", "free", "link", "cut"].includes(brush()); // brushes that paint along a drag
+let stroke = null; // the tiles a drag has touched, and whether it lays terrain or lifts it
 
 function paint(tile, q, r, [x, y]) {
   const chosen = brush();
+  if (chosen === "hand") return nameTile(tile);
   keep();
   if (chosen === "free") move(tile, x, y);
-  else if (chosen === "erase") erase(tile);
   else if (chosen === "link" || chosen === "cut") join(tile, chosen === "link" ? "extra" : "cut");
-  else if (chosen === "river" || chosen === "mountain") { if (tile) tile[chosen] = !tile[chosen]; }
+  else for (const at of fill.checked && tile ? area(tile, chosen) : [tile]) apply(chosen, at, q, r, !at?.[chosen]);
+  changed();
+}
+
+function apply(chosen, tile, q, r, lay) {
+  if (chosen === "erase") erase(tile);
+  else if (chosen === "river" || chosen === "mountain") { if (tile) tile[chosen] = lay; }
   else if (tile) Object.assign(tile, { feature: chosen, features: undefined });
   else tiles.push({ id: unused(key(q, r)), q, r, feature: chosen });
+}
+
+function changed() {
   if (text.value !== file()) broken = new Set();
   write();
   draw();
   say();
+  autosave();
 }
+
+// A stroke paints every tile it passes, once, and is taken back as one.
+function paintAlong([fromX, fromY], [toX, toY]) {
+  const steps = Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 6) || 1;
+  if (!stroke) { keep(); stroke = { seen: new Set(), lay: undefined }; paintAt(fromX, fromY); }
+  for (let step = 1; step <= steps; step++) paintAt(fromX + ((toX - fromX) * step) / steps, fromY + ((toY - fromY) * step) / steps);
+}
+
+function paintAt(clientX, clientY) {
+  const hit = document.elementFromPoint(clientX, clientY)?.closest(".hex, .empty");
+  if (!hit || !canvas.contains(hit)) return;
+  const [q, r] = placeAt(...point({ clientX, clientY })), id = hit.dataset.id;
+  const tile = id === undefined ? undefined : tiles.findLast((one) => one.id === id);
+  const place = id ?? key(q, r), chosen = brush();
+  if (stroke.seen.has(place)) return;
+  if (tile) stroke.lay ??= !tile[chosen]; // terrain is laid or lifted as on the first tile
+  stroke.seen.add(place);
+  if (!tile && ["erase", "river", "mountain"].includes(chosen)) return;
+  apply(chosen, tile, q, r, stroke.lay);
+  if (!tile) stroke.seen.add(tiles.at(-1).id);
+  draw();
+}
+
+// Every tile one reaches from here without leaving what it is.
+function area(from, chosen) {
+  const same = (tile) => ["river", "mountain"].includes(chosen) ? Boolean(tile[chosen]) === Boolean(from[chosen]) : tile.feature === from.feature;
+  const found = new Set([from]), todo = [from];
+  for (let at = todo.pop(); at; at = todo.pop()) {
+    if (free(at)) continue;
+    for (const [dq, dr] of [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]) {
+      const next = tileAt(at.q + dq, at.r + dr);
+      if (next && !found.has(next) && same(next)) { found.add(next); todo.push(next); }
+    }
+  }
+  return found;
+}
+
+// -- names of tiles
+
+const fill = document.getElementById("fill"), names = document.getElementById("names");
+const [nameField, nameBox] = ["tile-name", "tile-name-field"].map((id) => document.getElementById(id));
+let named = null;
+
+function nameTile(tile) {
+  nameBox.hidden = !(names.checked && tile);
+  named = nameBox.hidden ? null : tile;
+  if (named) { nameField.value = named.name ?? ""; nameField.focus(); }
+}
+names.addEventListener("change", () => {
+  if (names.checked) root.querySelector("[name=brush][value=hand]").checked = true;
+  else nameTile(null);
+});
+nameField.addEventListener("input", () => {
+  if (!named) return;
+  named.name = nameField.value.trim() || undefined;
+  changed();
+});
 
 function unused(id) {
   let number = 1, one = id;
@@ -230,8 +300,40 @@ function load(words) {
   return true;
 }
 
-const open = (words) => { if (load(words)) { fit(); write(); draw(); } };
-const back = () => { if (past.length && load(past.pop())) { write(); draw(); } };
+const open = (words) => { if (load(words)) { fit(); write(); draw(); autosave(); } };
+const back = () => { if (past.length && load(past.pop())) { write(); draw(); autosave(); } };
+
+// -- saved while it is drawn: in this browser at once, in the house a moment later
+
+const saved = document.getElementById("saved"), use = document.getElementById("use");
+const shelf = () => `tercio-map:${root.dataset.key || root.dataset.draft}`;
+let waiting = 0;
+
+function autosave() {
+  try { localStorage.setItem(shelf(), text.value); } catch { /* a browser that keeps nothing */ }
+  clearTimeout(waiting);
+  if (root.dataset.keep) waiting = setTimeout(keepInHouse, 700);
+}
+
+async function keepInHouse() {
+  const sent = text.value;
+  const body = new URLSearchParams({ key: root.dataset.key, text: sent, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+  try {
+    const answer = await fetch(root.dataset.keep, { method: "POST", body });
+    const told = await answer.json();
+    saved.textContent = told.said;
+    if (!answer.ok) return;
+    localStorage.removeItem(shelf());
+    root.dataset.key = told.key;
+    if (text.value === sent) localStorage.removeItem(shelf());
+    history.replaceState(null, "", `${location.pathname}?kept=${told.key}`);
+    use.href = `${root.dataset.use}?map=kept:${told.key}`;
+    use.hidden = false;
+  } catch {
+    saved.textContent = words.unsaved; // tried again with the next stroke, or when the line is back
+    addEventListener("online", keepInHouse, { once: true });
+  }
+}
 
 // -- mouse and fingers: a tap paints, a drag moves the sight, two fingers zoom
 
@@ -243,6 +345,7 @@ function point(event) {
   return [inside.x, inside.y];
 }
 
+canvas.addEventListener("contextmenu", (event) => event.preventDefault()); // the right button moves the sight
 canvas.addEventListener("pointerdown", (event) => {
   canvas.setPointerCapture(event.pointerId);
   fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -259,11 +362,14 @@ canvas.addEventListener("pointermove", (event) => {
   if (others.length) {
     const apart = (place) => Math.max(20, Math.hypot(place[0] - others[0][0], place[1] - others[0][1]));
     zoom(apart(before) / apart(now));
-  } else pan((before[0] - now[0]) * unit, (before[1] - now[1]) * unit);
+  } else if (strokes() && event.buttons === 1) paintAlong(stroke ? before : pressed, now);
+  else pan((before[0] - now[0]) * unit, (before[1] - now[1]) * unit);
 });
 for (const kind of ["pointerup", "pointercancel"])
   canvas.addEventListener(kind, (event) => {
-    if (!fingers.delete(event.pointerId) || dragged || kind === "pointercancel" || fingers.size) return;
+    const held = fingers.delete(event.pointerId);
+    if (stroke && !fingers.size) { stroke = null; changed(); return; }
+    if (!held || dragged || kind === "pointercancel" || fingers.size || event.button > 0) return;
     const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest(".hex");
     const here = point(event), [q, r] = placeAt(...here);
     const tile = hit ? tiles.findLast((one) => one.id === hit.dataset.id) : undefined;
@@ -320,7 +426,7 @@ const BUTTONS = {
   nearer: () => zoom(0.75), farther: () => zoom(1.33), fit: () => { fit(); draw(); }, back,
 };
 for (const button of root.querySelectorAll("[data-sight]")) button.addEventListener("click", () => BUTTONS[button.dataset.sight]());
-for (const field of [name, least, most]) field.addEventListener("input", write);
+for (const field of [name, least, most]) field.addEventListener("input", () => { write(); autosave(); });
 document.getElementById("load").addEventListener("click", () => open(text.value));
 document.getElementById("open-map").addEventListener("change", async (event) => {
   const [chosen] = event.target.files;
@@ -342,7 +448,9 @@ root.addEventListener("click", (event) => {
   say();
 });
 new ResizeObserver(draw).observe(canvas);
+const draft = localStorage.getItem(shelf()); // what was drawn here and never reached the house
 if (text.value.trim()) load(text.value);
+if (draft && load(draft) && root.dataset.keep) setTimeout(autosave);
 fit();
 write();
 draw();

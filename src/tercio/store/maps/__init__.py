@@ -1,0 +1,1 @@
+"""Maps people draw, kept in the house."""

@@ -1,0 +1,94 @@
+"""A map is drawn by dragging, left, found again and played; nothing that was drawn is lost."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.people import new_account
+
+
+def map_in(page: Page) -> dict[str, Any]:
+    return dict(json.loads(page.locator("#text").input_value()))
+
+
+def drag_across(page: Page, first: str, last: str) -> None:
+    """One stroke from the middle of a tile to the middle of another."""
+    page.locator("#canvas").evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
+    boxes = [page.locator(f'#canvas .hex[data-id="{tile}"]').bounding_box() for tile in (first, last)]
+    (x1, y1), (x2, y2) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box)
+    page.mouse.move(x1, y1)
+    page.mouse.down()
+    page.mouse.move(x2, y2, steps=4)
+    page.mouse.up()
+
+
+def feature(page: Page, tile: str) -> Any:
+    return next(drawn["feature"] for drawn in map_in(page)["tiles"] if drawn["id"] == tile)
+
+
+def row_of(page: Page) -> list[str]:
+    """Three tiles side by side."""
+    places = {(tile.get("q"), tile.get("r")): tile["id"] for tile in map_in(page)["tiles"]}
+    for (q, r), tile in sorted(places.items()):
+        if (q + 1, r) in places and (q + 2, r) in places:
+            return [tile, places[q + 1, r], places[q + 2, r]]
+    raise AssertionError("no row of three")
+
+
+def test_a_map_is_drawn_by_dragging_left_found_again_and_played(visitor: Opener) -> None:
+    page = visitor()
+    new_account(page)
+    page.goto("/campaigns/maps/editor/?map=breda")
+    tiles = row_of(page)
+    before = [feature(page, tile) for tile in tiles]
+    page.locator("[name=brush][value=shield]").check()
+    drag_across(page, tiles[0], tiles[2])
+    assert [feature(page, tile) for tile in tiles] == ["shield"] * 3
+    page.locator("[data-sight=back]").click()  # a stroke is taken back as one
+    assert [feature(page, tile) for tile in tiles] == before
+    page.locator("#map-name").fill("Nördlingen")
+    page.locator("[name=brush][value=river]").check()
+    drag_across(page, tiles[0], tiles[1])
+    rivers = [bool(tile.get("river")) for tile in map_in(page)["tiles"]]
+    expect(page.locator("#saved")).to_have_text("Guardado.")
+    page.wait_for_url("**/maps/editor/?kept=*")
+    page.goto("/campaigns/maps/")
+    card = page.locator("li.card", has=page.get_by_role("heading", name="Nördlingen"))
+    card.get_by_role("link", name="Editar").click()
+    assert [bool(tile.get("river")) for tile in map_in(page)["tiles"]] == rivers
+    page.locator("#use").click()
+    page.locator("#name").fill("Flandes")
+    page.locator("main form button").last.click()
+    expect(page.locator("h1")).to_contain_text("Flandes")
+    expect(page.locator(".planet")).to_be_visible()
+
+
+def test_what_a_stranger_draws_is_still_there_after_reloading(visitor: Opener) -> None:
+    page = visitor()
+    page.goto("/campaigns/maps/editor/")
+    page.locator("[name=brush][value=hive]").check()
+    page.locator("#canvas").click()
+    assert len(map_in(page)["tiles"]) == 1
+    page.reload()
+    assert len(map_in(page)["tiles"]) == 1
+
+
+def test_an_area_is_filled_and_a_tile_gets_a_name(visitor: Opener) -> None:
+    page = visitor()
+    page.goto("/campaigns/maps/editor/")
+    page.locator("[name=brush][value=none]").check()
+    page.locator("#canvas").focus()
+    for key in ("Enter", "ArrowRight", "Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    page.locator("#fill").check()
+    page.locator("[name=brush][value=power]").check()
+    page.locator('#canvas .hex[data-id="0,0"]').click()
+    assert {tile["feature"] for tile in map_in(page)["tiles"]} == {"power"}
+    page.locator("#names").check()
+    page.locator('#canvas .hex[data-id="1,0"]').click()
+    page.locator("#tile-name").fill("Ostende")
+    assert [tile.get("name") for tile in map_in(page)["tiles"]] == [None, "Ostende", None]

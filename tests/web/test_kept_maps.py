@@ -1,0 +1,89 @@
+"""Maps are kept in the house: saved while drawn, found again, shared, used in a campaign in one step."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tercio.app.campaigns import mine
+from tercio.app.kept_maps import MOST_MAPS
+from tercio.app.open_streams import open_stream
+from tercio.campaign.mapfile import shipped_maps, write_map
+from tests.web.conftest import Visitor, person
+
+TEXT = write_map(shipped_maps()["breda"])
+HALF_DRAWN = '{"name": "Half", "tiles": [{"q": 0, "r": 0}]}'
+
+
+@pytest.fixture
+def ana(db: None) -> Visitor:
+    return Visitor(person("ana"))
+
+
+def keep(who: Visitor, text: str = TEXT, key: str = "") -> Any:
+    return who.post("/campaigns/maps/keep/", {"text": text, "key": key})
+
+
+def test_a_half_drawn_map_is_saved_over_itself_and_found_again(ana: Visitor) -> None:
+    key = keep(ana, HALF_DRAWN).json()["key"]
+    assert keep(ana, TEXT, key).json()["key"] == key
+    page = ana.get("/campaigns/maps/").content.decode()
+    assert f"?kept={key}" in page
+    assert "Half" not in page
+    assert shipped_maps()["breda"].name in page
+    assert TEXT.split("\n")[1].strip()[:12] in ana.get(f"/campaigns/maps/editor/?kept={key}").context["text"]
+
+
+def test_a_map_is_ones_own_until_it_is_shared(ana: Visitor) -> None:
+    key, bruno = keep(ana).json()["key"], Visitor(person("bruno"))
+    assert bruno.get(f"/campaigns/maps/editor/?kept={key}").status_code == 422
+    assert key not in bruno.get("/campaigns/maps/").content.decode()
+    ana.post(f"/campaigns/maps/kept/{key}/", {"do": "share"})
+    assert bruno.get(f"/campaigns/maps/editor/?kept={key}").context["key"] == ""  # he draws a copy
+    assert bruno.post(f"/campaigns/maps/kept/{key}/", {"do": "delete"}).status_code == 422
+    assert keep(bruno, HALF_DRAWN, key).json()["key"] != key
+    ana.post(f"/campaigns/maps/kept/{key}/", {"do": "delete"})
+    assert key not in ana.get("/campaigns/maps/").content.decode()
+
+
+def test_a_kept_map_is_played_in_one_step(ana: Visitor) -> None:
+    key = keep(ana, json.dumps(json.loads(TEXT) | {"name": "Rocroi"})).json()["key"]
+    assert f'value="kept:{key}" checked' in ana.get(f"/campaigns/new/?map=kept:{key}").content.decode()
+    ana.send("/campaigns/new/", name="Flandes", map=f"kept:{key}")
+    [campaign] = mine(ana.person.who if ana.person else "")
+    assert open_stream(campaign.stream).state.planet.name == "Rocroi"
+
+
+def test_an_unfit_map_is_kept_but_not_played(ana: Visitor) -> None:
+    key = keep(ana, HALF_DRAWN).json()["key"]
+    page = ana.send("/campaigns/new/", name="Flandes", map=f"kept:{key}")
+    assert page.status_code == 422
+    assert 'value="Flandes"' in page.content.decode()
+
+
+NO_MAPS = (
+    "",
+    "[]",
+    "{" * 5_000,
+    '{"name": "x", "tiles": []}',
+    '{"name":"x","tiles":[' + '{"id":"a"},' * 10_000,
+    json.dumps({"name": "x", "tiles": [{"id": str(n)} for n in range(10_000)]}),
+)
+
+
+@pytest.mark.parametrize("text", NO_MAPS)
+def test_what_is_no_map_is_refused_in_words_and_nothing_is_lost(ana: Visitor, text: str) -> None:
+    key = keep(ana).json()["key"]
+    answer = keep(ana, text, key)
+    assert answer.status_code == 422
+    assert len(answer.json()["said"]) > 20
+    assert "Breda" in ana.get(f"/campaigns/maps/editor/?kept={key}").context["text"]
+
+
+def test_strangers_are_told_to_sign_in_and_nobody_fills_the_house(ana: Visitor, visitor: Visitor) -> None:
+    assert keep(visitor).status_code == 403
+    for _ in range(MOST_MAPS):
+        keep(ana, HALF_DRAWN)
+    assert str(MOST_MAPS) in keep(ana, HALF_DRAWN).json()["said"]
