@@ -172,13 +172,38 @@ def test_sixty_four_phones_behind_one_router_sign_in(db: None) -> None:
     assert {sign_in(Visitor(), PASSWORD, f"p{n}").status_code for n in range(64)} == {302}
 
 
-def test_a_newcomer_looks_around_the_demo_club_with_one_tap(visitor: Visitor) -> None:
+def test_a_newcomer_looks_around_the_demo_club_with_one_tap(db: None) -> None:
+    visitor = Visitor(SERVER_NAME="localhost")
     assert visitor.post("/account/look-around/").status_code == 404
     assert "demo club" not in visitor.get("/").content.decode()
     set_up()
     assert "Look around the demo club" in visitor.get("/").content.decode()
     visitor.post("/account/look-around/")
     assert "Tercio Viejo" in visitor.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "where", [{"SERVER_NAME": "club.local"}, {"SERVER_NAME": "localhost", "REMOTE_ADDR": "192.0.2.7"}]
+)
+def test_the_demo_opens_only_on_the_machine_itself(db: None, where: dict[str, str]) -> None:
+    set_up()
+    visitor = Visitor(**where)
+    assert visitor.post("/account/look-around/").status_code == 404
+    assert "demo club" not in visitor.get("/").content.decode()
+    refused = sign_in(visitor, "tercio-demo", "demo")
+    assert refused.status_code == 422
+    assert "only on the machine" in refused.content.decode()
+
+
+def test_a_reset_mail_leads_where_the_house_says_not_where_the_request_claims(
+    db: None, settings: Any, mailoutbox: list[Any]
+) -> None:
+    settings.ADDRESS = "https://club.example"
+    person("ana", email="ana@example.org")
+    Visitor(SERVER_NAME="evil.local").post("/account/reset/", {"email": "ana@example.org"})
+    (mail,) = mailoutbox
+    assert "https://club.example/account/reset/" in mail.body
+    assert "evil" not in mail.body + mail.subject
 
 
 def test_the_demo_is_closed_where_tercio_is_served_to_the_world(visitor: Visitor, settings: Any) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from tercio.app.bounds import check_founding, check_texts
 from tercio.app.event_reader import read
 from tercio.app.event_rights import GATES
 from tercio.app.open_streams import (
@@ -102,6 +103,7 @@ def perform(  # noqa: PLR0913 (each is part of what a sender says)
     decider = system(kind) if isinstance(kind, str) else kind
     if stream.partition("/")[0] != decider.kind:
         raise NoSuchStream
+    check_texts(command)
     thrown = dice or Seeded(secrets.token_hex(32))
     whose = (seat,) if decider.seated else ()
 
@@ -161,6 +163,8 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
     """Decide on the stream as it stands, and append what was decided."""
     before = now(wish.decider, wish.stream)
     try:
+        if not before.version:
+            check_founding(wish.stream, wish.who)
         events = decide_on(wish, before)
     except Refused:  # a command sent again is often refused the second time: it still did what it did
         if done := journal.receipt(wish.stream, wish.who, wish.command_id):

@@ -22,13 +22,33 @@ def wake() -> None:
 def own_names() -> set[str]:
     """What this machine is called on its network, so that phones at the table may ask for it by that name."""
     name = socket.gethostname()
+    return {name, f"{name}.local", own_address()}
+
+
+def own_address() -> str:
+    """The address of this machine on its network."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which address would be used
-            address = probe.getsockname()[0]
+            return str(probe.getsockname()[0])
         except OSError:
-            address = "127.0.0.1"
-    return {name, f"{name}.local", address}
+            return "127.0.0.1"
+
+
+def is_public(host: str) -> bool:
+    """Whether others can reach the house: by its address, by TLS, or by a name it answers to."""
+    from django.conf import settings
+
+    near = {*LOCAL, "[::1]", ".local"}
+    named = {name for name in settings.ALLOWED_HOSTS if name not in near and not name.endswith(".local")}
+    return host not in LOCAL or bool(settings.HTTPS) or bool(named)
+
+
+def reached_at(host: str, port: int) -> str:
+    """Where people reach a house served here; on every address, by the one this network knows."""
+    if host in ("0.0.0.0", "::"):  # nosec
+        host = own_address()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def prepare() -> bool:
@@ -37,12 +57,22 @@ def prepare() -> bool:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    home().mkdir(mode=0o700, parents=True, exist_ok=True)
+    keep_private(home())
     executor = MigrationExecutor(connection)
     first = not executor.loader.applied_migrations
     if first or executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
     return first
+
+
+def keep_private(folder: Path) -> None:
+    """What the house keeps is for its own account only, also what was made before this was so."""
+    os.umask(0o077)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    for path in folder.rglob("*"):
+        if not path.is_symlink() and path.stat().st_uid == os.getuid():
+            path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def port_taken(host: str, port: int) -> bool:
@@ -61,11 +91,15 @@ def serve(host: str, port: int, **options: Any) -> None:
     """Answer until told to stop."""
     import uvicorn
 
+    from tercio.app.open_files import most_open
+
     uvicorn.run(
         "tercio.web.asgi:application",
         host=host,
         port=port,
         timeout_graceful_shutdown=2,
+        timeout_keep_alive=15,
+        limit_concurrency=most_open(),
         log_level="warning",
         access_log=False,
         server_header=False,

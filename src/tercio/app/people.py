@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -44,6 +47,22 @@ def let_administer(name: str) -> Person:
     person.is_staff = person.is_superuser = True
     person.save(update_fields=["is_staff", "is_superuser"])
     return person
+
+
+def rename_person(name: str, to: str) -> tuple[Person, str]:
+    """Another login for an account, and a new password: the old one is forgotten, whoever knew it."""
+    person = person_named(name)
+    if by_login(to) not in (None, person):
+        raise Refused("people.taken", name=to[:150])
+    person.username = to
+    person.set_unusable_password()
+    try:
+        person.full_clean()
+    except ValidationError:
+        raise Refused("people.no_name", name=to[:150]) from None
+    person.set_password(secrets.token_urlsafe(32))
+    person.save()
+    return reset_path(to)
 
 
 def reset_path(name: str) -> tuple[Person, str]:

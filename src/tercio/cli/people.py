@@ -17,6 +17,12 @@ def add(commands: Any, language: str) -> None:
     everybody = actions.add_parser("list", help=say("people.help.list", language))
     everybody.add_argument("--json", action="store_true", help=say("cli.help.json", language))
     everybody.set_defaults(run=awake(list_people))
+    demo = actions.add_parser("remove-demo", help=say("people.help.remove_demo", language))
+    demo.set_defaults(run=awake(remove_demo))
+    renamed = actions.add_parser("rename", help=say("people.help.rename", language))
+    renamed.add_argument("name", help=say("people.help.name", language))
+    renamed.add_argument("to", help=say("people.help.to", language))
+    renamed.set_defaults(run=awake(rename))
     for name, run in (("admin", let_in), ("reset", give_link)):
         action = actions.add_parser(name, help=say(f"people.help.{name}", language))
         action.add_argument("name", help=say("people.help.name", language))
@@ -60,6 +66,23 @@ def let_in(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.people import let_administer
 
     terminal.line(terminal.say("people.admin", name=let_administer(args.name).username))
+    return OK
+
+
+def remove_demo(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app.demos import remove_people
+
+    names = remove_people()
+    said = terminal.say("people.demo_removed", names=names) if names else terminal.say("people.no_demo")
+    terminal.line(said)
+    return OK
+
+
+def rename(args: argparse.Namespace, terminal: Terminal) -> int:
+    from tercio.app.people import rename_person
+
+    person, path = rename_person(args.name, args.to)
+    terminal.line(terminal.say("people.reset", name=person.username, path=path))
     return OK
 
 

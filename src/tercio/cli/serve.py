@@ -25,13 +25,18 @@ def add(commands: Any, language: str) -> None:
 def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app import house
 
+    os.environ.setdefault("TERCIO_ADDRESS", house.reached_at(args.host, args.port))
     if args.host not in house.LOCAL:
         hosts = {"localhost", "127.0.0.1", args.host, *house.own_names()} - {"0.0.0.0", "::"}  # nosec
         os.environ.setdefault("TERCIO_HOSTS", ",".join(sorted(hosts)))
     if house.port_taken(args.host, args.port):
         raise Refused("serve.taken", port=args.port, other=args.port + 1)
     house.wake()
-    if house.prepare() and not args.no_demo:
+    public = house.is_public(args.host)
+    first_time = house.prepare()
+    if public:
+        refuse_demo_people()
+    if first_time and not args.no_demo and not public:
         terminal.line(terminal.say("serve.first", home=house.home()))
         from tercio.app.demos import PASSWORD, set_up
 
@@ -41,6 +46,14 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     terminal.line(terminal.say("serve.ready", address=f"http://{shown}:{args.port}"))
     house.serve(args.host, args.port)
     return OK
+
+
+def refuse_demo_people() -> None:
+    """A house others can reach does not start with accounts whose password is printed in its manual."""
+    from tercio.app.demos import known_to_all
+
+    if people := known_to_all():
+        raise Refused("serve.demo_people", names=[person.username for person in people])
 
 
 def make_demo(args: argparse.Namespace, terminal: Terminal) -> int:

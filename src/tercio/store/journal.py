@@ -225,6 +225,12 @@ def find(kind: str, **marks: str) -> list[str]:
     return list(found.order_by("-created").values_list("id", flat=True))
 
 
+def begun_by(who: str, kind: str, since: dt.datetime) -> int:
+    """How many streams of a kind somebody who still runs them has begun since then."""
+    mine = Mark.objects.filter(label__in=("organiser", "member"), value=who, stream__kind=kind)
+    return mine.filter(stream__created__gte=since).values("stream_id").distinct().count()
+
+
 def every_stream() -> list[str]:
     """Every stream there is."""
     return list(Stream.objects.order_by("id").values_list("id", flat=True))

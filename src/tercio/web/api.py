@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import msgspec
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from ninja import NinjaAPI, Router, Schema, Status
@@ -26,7 +27,9 @@ from tercio.core.speech import Said
 from tercio.ledger import UnknownRule, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
+from tercio.store.journal import NotKept
 from tercio.web.actor import actor_of, person_of
+from tercio.web.errors import said
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE, status_of
 from tercio.web.rooms import ROOMS, is_built
@@ -171,7 +174,14 @@ def plain_fact(fact: Any) -> str | int:
     return fact.key if isinstance(fact, Said) else str(fact)
 
 
+def not_kept(request: HttpRequest, no: Exception | type[Exception]) -> HttpResponse:
+    """The database cannot be asked or cannot write: the same sentence as on pages, for a program to read."""
+    return said(request, 503, "journal.not_kept")
+
+
 api.exception_handler(Refused)(refused)
+for lost in (NotKept, DatabaseError, InterfaceError):
+    api.exception_handler(lost)(not_kept)
 api.exception_handler(ValidationError)(unclear)
 api.add_router("/rules", ledger)
 api.add_router("/me", mine)

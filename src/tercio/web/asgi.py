@@ -1,4 +1,8 @@
-"""One process, one port: `/live/` is held open here, everything else goes to Django in threads."""
+"""One process, one port: `/live/` is held open here, everything else goes to Django in threads.
+
+A thread is only taken once the whole request has arrived: whoever sends slowly keeps nobody waiting, and
+what is too large, too slow or too much is answered here with a sentence.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,8 @@ from a2wsgi import WSGIMiddleware
 
 from tercio.web.wsgi import application as django_pages
 
-from tercio.web.live import live  # isort: skip  Django must be set up first
+from tercio.web.arrival import Unwelcome, arrived, refuse_early  # isort: skip  Django must be set up first
+from tercio.web.live import live  # isort: skip
 
 THREADS = 10
 pages = WSGIMiddleware(django_pages, workers=THREADS)  # type: ignore[arg-type]
@@ -21,7 +26,16 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     elif scope["type"] == "http" and scope["path"] == "/live/":
         await live(scope, receive, send)
     else:
-        await pages(scope, receive, send)
+        await answer(scope, receive, send)
+
+
+async def answer(scope: Any, receive: Any, send: Any) -> None:
+    """A page, once its request is here."""
+    try:
+        async with arrived(scope, receive) as whole:
+            await pages(scope, whole, send)  # type: ignore[arg-type]
+    except Unwelcome as no:
+        await refuse_early(scope, send, no)
 
 
 async def lifespan(receive: Any, send: Any) -> None:

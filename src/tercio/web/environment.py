@@ -7,6 +7,7 @@
 | `TERCIO_SECRET_KEY` | the signing secret | a file of mode 0600, made on first run |
 | `TERCIO_HOSTS` | host names served, comma-separated | this machine and its local network names |
 | `TERCIO_ORIGINS` | origins trusted to send forms, behind a proxy: `https://club.example` | none |
+| `TERCIO_ADDRESS` | where links in mail lead: `https://club.example` | the first origin, or this machine |
 | `TERCIO_HTTPS` | `1` behind TLS: secure cookies, HSTS | plain HTTP |
 | `TERCIO_EMAIL_URL` | `smtp://user:password@host:587` (`smtps` for TLS) | files in `TERCIO_HOME/outbox` |
 | `TERCIO_EMAIL_FROM` | sender of the mail | `tercio@localhost` |
@@ -33,6 +34,13 @@ def flag(name: str) -> bool:
 
 def comma_list(name: str, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def address(hosts: list[str], origins: list[str]) -> str:
+    """Where links in mail lead: said by whoever keeps the house, never by whoever sends a request."""
+    said = os.environ.get("TERCIO_ADDRESS") or (origins[0] if origins else "")
+    named = next((host for host in hosts if not host.startswith((".", "*"))), "localhost")
+    return (said or f"{'https' if flag('TERCIO_HTTPS') else 'http'}://{named}").rstrip("/")
 
 
 def secret_key() -> str:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import DatabaseError, InterfaceError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from tercio.core.speech import say
+from tercio.store.journal import NotKept
 from tercio.web.language import language_of
+
+UNAVAILABLE = 503
 
 
 def page(request: HttpRequest, status: int, kind: str) -> HttpResponse:
@@ -24,13 +32,30 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What was sent cannot be read; a form that is too large says how large it may be."""
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+        return said(request, 413, "limit.form", most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000)
     return page(request, 400, "unclear")
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Drawn with as little as possible: whatever broke may break again."""
+    """Drawn with as little as possible, for it may break again; a lost database is nobody's mistake."""
+    if isinstance(sys.exc_info()[1], DatabaseError | InterfaceError | NotKept):
+        return said(request, 503, "journal.not_kept")
     html = render_to_string("broken.html", {"language": language_of(request)})
     return HttpResponse(html, status=500)
+
+
+def said(request: HttpRequest, status: int, key: str, **facts: Any) -> HttpResponse:
+    """One sentence, for a person or for a program."""
+    text = say(key, language_of(request), **facts)
+    if request.path.startswith("/api/"):
+        return JsonResponse({"key": key, "text": text, "rule": None, "facts": facts}, status=status)
+    html = render_to_string("broken.html", {"language": language_of(request), "said": text, "status": status})
+    response = HttpResponse(html, status=status)
+    if status == UNAVAILABLE:
+        response.headers["Retry-After"] = "10"
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", **facts: Any) -> HttpResponse:

@@ -15,11 +15,16 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
+from tercio.app.open_files import most_open
 from tercio.store.follow import follow
+from tercio.web.arrival import Unwelcome, refuse_early
 from tercio.web.tickets import streams_of
 
 MOST = 64  # streams one browser may follow
 BEAT = 20  # seconds between signs of life
+LONGEST = 3600  # seconds one connection lasts; the page then opens another
+MOST_PAGES = most_open(share=0.75)
+"""Pages one process follows for: the files it may have open are finite, and the others need some."""
 EASE = 0.001  # seconds of pause for every open page: a thousand of them hear about once a second
 SPEAKING: set[asyncio.Task[None]] = set()
 HEAD = [
@@ -36,12 +41,18 @@ async def live(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 403, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body"})
         return
+    if len(SPEAKING) >= MOST_PAGES:
+        await refuse_early(scope, send, Unwelcome(503, "limit.busy", seconds=30))
+        return
     await send({"type": "http.response.start", "status": 200, "headers": HEAD})
     speaking = asyncio.create_task(speak(streams, send))
     SPEAKING.add(speaking)
     try:
-        while (await receive())["type"] != "http.disconnect":
-            pass
+        async with asyncio.timeout(LONGEST * random.uniform(0.8, 1.2)):
+            while (await receive())["type"] != "http.disconnect":
+                pass
+    except TimeoutError:
+        await send({"type": "http.response.body"})  # the browser opens another by itself
     finally:
         SPEAKING.discard(speaking)
         speaking.cancel()

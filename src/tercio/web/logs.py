@@ -43,6 +43,19 @@ class PlainLines(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
+class WithoutAddresses(logging.Filter):
+    """Django logs the address of a failed request; a signed link is a secret, so its route is told."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        if request is not None and isinstance(record.args, tuple) and record.args:
+            match = getattr(request, "resolver_match", None)
+            route = f"/{match.route}" if match else "(no route)"
+            path = getattr(request, "path", "")
+            record.args = tuple(route if value == path else value for value in record.args)
+        return True
+
+
 class RequestLog:
     """What was asked, what was answered, how long it took."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,11 +16,13 @@ from tercio import __version__
 from tercio.app.command_desk import open_stream
 from tercio.app.demos import demo_person
 from tercio.app.stream_search import find
+from tercio.store.health import can_write
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
 from tercio.web.command_forms import address_of
 from tercio.web.context import THEMES
 from tercio.web.language import YEAR, known, remember
+from tercio.web.nearness import is_near
 
 
 @require_safe
@@ -28,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     if person:
         return render(request, "home.html", {"clubs": clubs_of(person)})
-    return render(request, "home.html", {"demo": demo_person() is not None})
+    return render(request, "home.html", {"demo": is_near(request) and demo_person() is not None})
 
 
 def clubs_of(person: Person) -> list[dict[str, Any]]:
@@ -74,10 +76,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def health(request: HttpRequest) -> JsonResponse:
-    """Is the house standing? The database answers, or it is not."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return JsonResponse({"status": "database unreachable", "version": __version__}, status=503)
-    return JsonResponse({"status": "ok", "version": __version__, "database": connection.vendor})
+    """Is the house standing? The database answers and can be written to, or it is not."""
+    status = can_write()
+    told = {"status": status, "version": __version__, "database": connection.vendor}
+    return JsonResponse(told, status=200 if status == "ok" else 503)

@@ -19,6 +19,8 @@ HTTPS = environment.flag("TERCIO_HTTPS")
 SECRET_KEY = environment.secret_key()
 ALLOWED_HOSTS = environment.comma_list("TERCIO_HOSTS", "localhost,127.0.0.1,[::1],.local")
 CSRF_TRUSTED_ORIGINS = environment.comma_list("TERCIO_ORIGINS", "")
+ADDRESS = environment.address(ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS)
+FILE_UPLOAD_PERMISSIONS = 0o600
 
 INSTALLED_APPS = [
     "tercio.web",
@@ -157,7 +159,8 @@ LOGGING: dict[str, Any] = {
             "()": f"tercio.web.logs.{'Json' if os.environ.get('TERCIO_LOG') == 'json' else 'Plain'}Lines"
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "filters": {"routes": {"()": "tercio.web.logs.WithoutAddresses"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["routes"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "tercio": {"level": os.environ.get("TERCIO_LOG_LEVEL", "INFO")},

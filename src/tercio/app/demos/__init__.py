@@ -22,6 +22,20 @@ def demo_person() -> Person | None:
     return None if settings.HTTPS else Person.objects.filter(username=first.ORGANISER).first()
 
 
+def known_to_all() -> list[Person]:
+    """The accounts anybody could sign in to: the demo's, while they have the password it is printed with."""
+    people = Person.objects.filter(username__in=first.PEOPLE, is_active=True).order_by("username")
+    return [person for person in people if person.check_password(PASSWORD)]
+
+
+def remove_people() -> list[str]:
+    """Take the demo's accounts away; what they did stays in the histories, by somebody who is gone."""
+    people = known_to_all()
+    names = [person.username for person in people]
+    Person.objects.filter(pk__in=[person.pk for person in people]).delete()
+    return names
+
+
 def set_up() -> str:
     """Found the demo club once more, with the same people; returns its name."""
     people = first.people()

@@ -62,3 +62,12 @@ class SeatClaim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream} {self.seat} {self.agreed_by or 'waiting'}"
+
+
+class Heartbeat(models.Model):
+    """The last time somebody asked whether the house can write."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.at.isoformat()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
@@ -11,12 +14,14 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from tercio.app.demos import PASSWORD as DEMO_PASSWORD
 from tercio.app.demos import demo_person
 from tercio.store.people.models import Person
 from tercio.web.accounts.forms import Profile, SignUp, say_here
 from tercio.web.known_devices import remember_device
 from tercio.web.language import language_of, remember
 from tercio.web.limits import HALL, limit_posts, over, visitor, wait
+from tercio.web.nearness import is_near
 from tercio.web.pages import way_back
 
 MAILS, MAILS_IN = 3, 600
@@ -41,7 +46,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @limit_posts("demo", 20)
 def look_around(request: HttpRequest) -> HttpResponse:
     """In as the demo club's organiser, with one tap; only where the demo's password is public anyway."""
-    person = demo_person()
+    person = demo_person() if is_near(request) else None
     if person is None:
         raise Http404
     login(request, person, backend="django.contrib.auth.backends.ModelBackend")
@@ -54,6 +59,9 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        if form.cleaned_data.get("password") == DEMO_PASSWORD and not is_near(self.request):
+            form.add_error(None, say_here("account.demo_only_here"))
+            return self.form_invalid(form)
         response = super().form_valid(form)
         person = form.get_user()
         remember_device(self.request, response, person.get_username())
@@ -75,6 +83,12 @@ class ResetPassword(PasswordResetView):
         if over("reset", wanted, MAILS, MAILS_IN) or over("reset", visitor(request), HALL, MAILS_IN):
             return wait(request, MAILS_IN)
         return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """The link leads where whoever keeps the house says, not where the request claims to come from."""
+        protocol, _, domain = settings.ADDRESS.partition("://")
+        self.extra_email_context = {"domain": domain, "site_name": domain, "protocol": protocol}
+        return super().form_valid(form)
 
 
 @login_required

@@ -1,0 +1,112 @@
+"""A request's body, taken in before anybody works on it: bounded in size, in time and in number."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from tercio.core.speech import say
+from tercio.web.language import known
+
+MOST_BYTES = 10_000_000
+MOST_SECONDS = 60.0
+MOST_ARRIVING = 200
+IN_MEMORY = 200_000  # bytes of one body; the rest waits in a file
+PIECE = 64_000
+ARRIVING: set[object] = set()
+NONE = {"GET", "HEAD", "OPTIONS"}
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class Unwelcome(Exception):
+    """A request that is answered before it has arrived."""
+
+    def __init__(self, status: int, key: str, **facts: int) -> None:
+        super().__init__(key)
+        self.status, self.key, self.facts = status, key, facts
+
+
+@asynccontextmanager
+async def arrived(scope: Any, receive: Receive) -> AsyncIterator[Receive]:
+    """A `receive` that hands out a body which is already here."""
+    if scope["method"] in NONE and not header(scope, b"transfer-encoding"):
+        yield receive
+        return
+    if declared(scope) > MOST_BYTES:
+        raise too_large()
+    if len(ARRIVING) >= MOST_ARRIVING:
+        raise Unwelcome(503, "limit.busy", seconds=10)
+    here = object()
+    with SpooledTemporaryFile(IN_MEMORY) as body:
+        ARRIVING.add(here)
+        try:
+            async with asyncio.timeout(MOST_SECONDS):
+                await take_in(receive, body)
+        except TimeoutError:
+            raise Unwelcome(408, "limit.slow", seconds=int(MOST_SECONDS)) from None
+        finally:
+            ARRIVING.discard(here)
+        body.seek(0)
+        yield handed_out(body, receive)
+
+
+async def take_in(receive: Receive, body: Any) -> None:
+    """Everything the browser sends, never more of it than we keep."""
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Unwelcome(400, "limit.slow", seconds=int(MOST_SECONDS))
+        size += len(message.get("body", b""))
+        if size > MOST_BYTES:
+            raise too_large()
+        body.write(message.get("body", b""))
+        more = message.get("more_body", False)
+
+
+def handed_out(body: Any, receive: Receive) -> Receive:
+    """The same messages again, from what was kept; afterwards whatever the browser does next."""
+    done = False
+
+    async def again() -> dict[str, Any]:
+        nonlocal done
+        if done:
+            return await receive()
+        piece = body.read(PIECE)
+        done = len(piece) < PIECE
+        return {"type": "http.request", "body": piece, "more_body": not done}
+
+    return again
+
+
+def too_large() -> Unwelcome:
+    return Unwelcome(413, "limit.body", most=MOST_BYTES // 1_000_000)
+
+
+def header(scope: Any, name: bytes) -> bytes:
+    return next((value for key, value in scope["headers"] if key == name), b"")
+
+
+def declared(scope: Any) -> int:
+    """How long the browser says its body is."""
+    text = header(scope, b"content-length")
+    return int(text) if text.isdigit() and len(text) < 16 else 0
+
+
+async def refuse_early(scope: Any, send: Any, no: Unwelcome) -> None:
+    """One sentence in the reader's language, and the connection ends."""
+    language = known(header(scope, b"accept-language").decode("latin-1"))
+    text = say(no.key, language, **no.facts).encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(text)).encode()),
+        (b"connection", b"close"),
+    ]
+    if "seconds" in no.facts:
+        headers.append((b"retry-after", str(no.facts["seconds"]).encode()))
+    await send({"type": "http.response.start", "status": no.status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

@@ -1,0 +1,241 @@
+"""When the database is lost or full, and when people send too much, too slowly or too often."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError, connection
+
+from tercio.app import bounds
+from tercio.app.house import is_public, keep_private
+from tercio.app.stream_search import find
+from tercio.store import health
+from tercio.web import arrival, live
+from tercio.web.asgi import application
+from tercio.web.links import link_for
+from tercio.web.logs import WithoutAddresses
+from tercio.web.tickets import ticket
+from tests.web.conftest import TheClub, Visitor, person
+
+FIELDS = {"name": "Copa", "date": "2027-03-01", "seats": 16, "round_minutes": 90, "pack": "wts-002"}
+
+
+def lost(*args: Any) -> None:
+    raise OperationalError("server closed the connection unexpectedly")
+
+
+def full(execute: Any, sql: str, params: Any, many: Any, context: Any) -> Any:
+    if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE")):
+        raise OperationalError("database or disk is full")
+    return execute(sql, params, many, context)
+
+
+@pytest.mark.parametrize("path", ["/", "/tournaments/", "/clubs/k3f9/", "/account/"])
+def test_a_lost_database_is_503_on_every_page(club: TheClub, path: str) -> None:
+    reader = Visitor(club.organiser, raise_request_exception=False)
+    with connection.execute_wrapper(lost):
+        answer = reader.get(path)
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+
+
+@pytest.mark.parametrize("path", ["/api/tournaments/", "/api/me/clubs", "/api/tournaments/season/2027"])
+def test_a_lost_database_is_503_in_json_for_programs(club: TheClub, path: str) -> None:
+    reader = Visitor(club.organiser, raise_request_exception=False)
+    with connection.execute_wrapper(lost):
+        answer = reader.get(path)
+    assert answer.status_code == 503
+    assert answer.json()["key"] == "journal.not_kept"
+
+
+def test_a_command_that_cannot_be_kept_is_503_in_json(db: None) -> None:
+    ines = Visitor(person("ines"), raise_request_exception=False)
+    wish = {"id": "autumn-cup-2027", "settings": {"name": "Copa"}}
+    with connection.execute_wrapper(full):
+        answer = ines.post("/api/tournaments/", wish, content_type="application/json")
+    assert answer.status_code == 503
+    assert answer.json()["key"] == "journal.not_kept"
+
+
+@pytest.fixture
+def asked_afresh() -> Iterator[None]:
+    health._last = (-health.AGAIN, "")
+    yield
+    health._last = (-health.AGAIN, "")
+
+
+@pytest.mark.usefixtures("asked_afresh")
+@pytest.mark.parametrize(
+    ("fault", "status"), [(lost, "database unreachable"), (full, "database cannot be written")]
+)
+def test_health_tells_when_nothing_can_be_kept(db: None, fault: Any, status: str) -> None:
+    with connection.execute_wrapper(fault):
+        answer = Visitor().get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == status
+    assert Visitor().get("/healthz").json()["status"] == "ok"
+
+
+def test_a_failed_link_does_not_write_its_token_into_the_log(
+    club: TheClub, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = link_for(club.stream, "player:7", to="/")
+    token = path.strip("/").split("/")[1]
+    assert settings.LOGGING["handlers"]["console"]["filters"] == ["routes"]
+    caplog.handler.addFilter(WithoutAddresses())
+    with connection.execute_wrapper(full):
+        assert Visitor(raise_request_exception=False).get(path).status_code == 503
+    assert caplog.records
+    assert token not in caplog.text
+
+
+def test_what_the_house_keeps_is_its_own(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "outbox").mkdir(parents=True, mode=0o755)
+    (home / "tercio.sqlite3").touch(mode=0o644)
+    keep_private(home)
+    (home / "new").touch()
+    for path in (home, *home.rglob("*")):
+        assert not stat.S_IMODE(path.stat().st_mode) & 0o077, path
+
+
+@pytest.mark.parametrize(
+    ("host", "https", "hosts", "public"),
+    [
+        ("127.0.0.1", False, ["localhost", "127.0.0.1", "[::1]", ".local"], False),
+        ("0.0.0.0", False, ["localhost"], True),
+        ("127.0.0.1", True, ["localhost"], True),
+        ("127.0.0.1", False, ["club.example"], True),
+    ],
+)
+def test_a_house_is_public_by_address_by_tls_or_by_name(
+    settings: Any, host: str, https: bool, hosts: list[str], public: bool
+) -> None:
+    settings.HTTPS, settings.ALLOWED_HOSTS = https, hosts
+    assert is_public(host) == public
+
+
+def test_a_public_house_does_not_start_with_the_demo_accounts(db: None) -> None:
+    from tercio.app.demos import remove_people, set_up
+    from tercio.app.people import rename_person
+    from tercio.cli.serve import refuse_demo_people
+    from tercio.core.refused import Refused
+
+    set_up()
+    with pytest.raises(Refused) as no:
+        refuse_demo_people()
+    assert "tercio people remove-demo" in no.value.text("en")
+    assert "demo" in no.value.facts["names"]
+    rename_person("demo", "ines")
+    assert "ines" not in remove_people()
+    refuse_demo_people()
+
+
+# -- too much
+
+
+def test_a_text_has_a_bound_that_says_so(db: None) -> None:
+    ines = Visitor(person("ines"))
+    ines.send("/tournaments/new/", **FIELDS)
+    (event,) = find("tournament")
+    path = f"/tournaments/{event.stream.partition('/')[2]}/"
+    ines.send(f"{path}do/", command="SignUp", name="x" * 3000)
+    assert "2000 are allowed" in ines.get(path).content.decode()
+    refused = ines.send(f"{path}desk/settings/", **{**FIELDS, "name": "x" * 121})
+    assert refused.status_code == 422
+    assert "120 letters at most" in refused.content.decode()
+
+
+def test_nobody_begins_events_without_end(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "BEGUN_A_DAY", 3)
+    ines = Visitor(person("ines"))
+    answers = [ines.send("/tournaments/new/", **FIELDS).status_code for _ in range(4)]
+    assert answers == [302] * 3 + [422]
+    assert Visitor(person("otra")).send("/tournaments/new/", **FIELDS).status_code == 302
+
+
+def test_a_form_that_is_too_large_says_how_large_it_may_be(db: None) -> None:
+    answer = Visitor().post("/preferences/", {"language": "x" * 2_700_000})
+    assert answer.status_code == 413
+    assert "2621 kB" in answer.content.decode()
+
+
+# -- before a thread is taken
+
+
+class Knock:
+    """A request as uvicorn hands it over, and what was answered."""
+
+    def __init__(self, body: list[bytes], path: str = "/account/sign-in/", **headers: str) -> None:
+        self.body, self.sent = body, []
+        names = [(key.replace("_", "-").encode(), value.encode()) for key, value in headers.items()]
+        self.scope = {
+            "type": "http", "method": "POST", "path": path, "headers": names, "query_string": b"",
+        }  # fmt: skip
+
+    async def receive(self) -> dict[str, Any]:
+        if not self.body:
+            await asyncio.Event().wait()  # a browser that has fallen silent
+        piece = self.body.pop(0)
+        return {"type": "http.request", "body": piece, "more_body": True}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    def answered(self, app: Callable[..., Any] = application) -> tuple[int, str]:
+        asyncio.run(app(self.scope, self.receive, self.send))
+        return self.sent[0]["status"], self.sent[1]["body"].decode()
+
+
+def test_a_slow_upload_takes_no_thread_and_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrival, "MOST_SECONDS", 0.05)
+    status, said = Knock([b"a", b"b"], accept_language="es").answered()
+    assert status == 408
+    assert "no llegó" in said
+    assert not arrival.ARRIVING
+
+
+def test_an_upload_that_is_too_large_is_not_taken_in() -> None:
+    status, said = Knock([], content_length="99999999", accept_language="en").answered()
+    assert status == 413
+    assert "10 MB" in said
+    assert Knock([b"x" * 6_000_000, b"x" * 6_000_000]).answered()[0] == 413
+
+
+def test_only_so_many_uploads_arrive_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrival, "MOST_ARRIVING", 0)
+    assert Knock([b"x"]).answered()[0] == 503
+
+
+def test_only_so_many_pages_are_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_PAGES", 0)
+    knock = Knock([], path="/live/", accept_language="en")
+    knock.scope["query_string"] = f"t={ticket('club/k3f9')}".encode()
+    status, said = knock.answered()
+    assert status == 503
+    assert "Try again in 30 seconds" in said
+
+
+def test_a_body_arrives_whole() -> None:
+    async def taken() -> bytes:
+        pieces = [b"a" * 70_000, b"b" * 70_000, b"c"]
+
+        async def receive() -> dict[str, Any]:
+            piece = pieces.pop(0)
+            return {"type": "http.request", "body": piece, "more_body": bool(pieces)}
+
+        scope = {"method": "POST", "headers": []}
+        async with arrival.arrived(scope, receive) as whole:
+            got, more = b"", True
+            while more:
+                message = await whole()
+                got, more = got + message["body"], message["more_body"]
+            return got
+
+    assert asyncio.run(taken()) == b"a" * 70_000 + b"b" * 70_000 + b"c"
