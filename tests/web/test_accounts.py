@@ -95,7 +95,7 @@ def test_a_forgotten_password_is_recovered_by_mail(visitor: Visitor) -> None:
     visitor.post("/account/reset/", {"email": "ana@example.org"})
     (letter,) = mail.outbox
     assert letter.subject == "Your Tercio password"
-    path = re.search(r"http://testserver(\S+)", letter.body)[1]  # type: ignore[index]
+    path = re.search(r"http://localhost(\S+)", letter.body)[1]  # type: ignore[index]
     form = visitor.get(path, follow=True)
     done = visitor.post(
         form.request["PATH_INFO"], {"new_password1": "arcabuz-nuevo", "new_password2": "arcabuz-nuevo"}
