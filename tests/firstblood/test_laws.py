@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
 import pytest
 
 from tercio.arena.games import table_for
@@ -35,18 +36,20 @@ def test_ready_answers_and_the_commands_of_people_are_the_same(number: int) -> N
     assert min(tally.tried.values()) > 0
 
 
-def moments(seed: int) -> Iterator[Battle]:
-    """Every decision of a battle of all rules dealt out at random."""
-    b, lots = start(table_for(motley(seed), seed), Lots(2 * seed)), Lots(2 * seed + 1)
+def moments(seed: int, pieces: int = 10) -> Iterator[Battle]:
+    """Every decision of a battle of all rules dealt out at random, with so many pieces of terrain."""
+    match = msgspec.structs.replace(motley(seed), pieces=pieces)
+    b, lots = start(table_for(match, seed), Lots(2 * seed)), Lots(2 * seed + 1)
     while not b.clock[OVER]:
         yield b
         give(b, recruit(b, lots))
 
 
-@pytest.mark.parametrize("seed", [1, 4])
-def test_a_motley_battle_keeps_both_laws(seed: int) -> None:
+@proves("FB-REST-01", "FB-GARR-04", "FB-REINF-05", "FB-CMD-01", "FB-TGT-01")
+@pytest.mark.parametrize("seed", [1, 4, 6])
+def test_a_motley_battle_on_built_up_ground_keeps_both_laws(seed: int) -> None:
     tally = Tally()
-    for b in islice(moments(seed), 0, None, 3):
+    for b in islice(moments(seed, 14), 0, None, 3):
         tally.watch(b)
     assert [breach.line for breach in tally.breaches] == []
 

@@ -13,6 +13,7 @@ from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.engagement import bounds, may_reach
 from tercio.firstblood.hearing import Question, ask_rules, silent
+from tercio.firstblood.knowing import stranded
 from tercio.firstblood.legs import Path
 from tercio.firstblood.moments import MOMENTS, SIDES
 from tercio.firstblood.moving import check_move, leaders_first
@@ -25,7 +26,7 @@ from tercio.firstblood.phases.deployment import (
     may_stand,
     waiting,
 )
-from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
+from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.quick import may_shift, may_walk
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import within
@@ -34,6 +35,7 @@ from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TA
 from tercio.firstblood.tracing import voices_of_model
 from tercio.firstblood.units import INCH
 from tercio.firstblood.ways import RING
+from tests.firstblood.scenes import scene
 from tests.firstblood.test_motley import motley
 from tests.proof import proves
 
@@ -100,6 +102,50 @@ def test_some_models_may_walk_where_people_may_move_them() -> None:
             assert b.words == before
     assert verdicts[True] & set(CLOSING)
     assert verdicts[True] & verdicts[False] >= {MARCH_MOVE, CHARGE_MOVE}
+
+
+WALKS = (MARCH_MOVE, CHARGE_MOVE, DISENGAGE_MOVE, *CLOSING)
+
+
+@proves("FB-MAN-04", "FB-GARR-14", "FB-RUIN-06", "FB-GAP-09", "FB-LEAD-04", "FB-REFORM-01", "FB-SR-FLY")
+@pytest.mark.parametrize("first", range(0, 240, 60))
+def test_the_judges_agree_among_garrisons_floors_retinues_and_the_lost(first: int) -> None:
+    """Whole bodies and single models, in scenes no battle need have led to."""
+    verdicts = {(purpose, verdict): 0 for purpose in WALKS for verdict in (True, False)}
+    for number in range(first, first + 60):
+        b, lots = scene(number), Lots(number + 1)
+        before = b.words[:]
+        for r in range(b.forces.regiments):
+            if b.place[r] != TABLE:
+                continue
+            for purpose in WALKS:
+                limit = (2 + lots.below(8)) * INCH
+                dx, dy = (lots.below(2 * limit) - limit for _ in range(2))
+                paths = some_walks(b, r, limit, lots)
+                verdict = may_walk(b, r, purpose, limit, paths)
+                assert verdict is allowed(b, r, purpose, limit, paths), (number, r, purpose, limit, paths)
+                verdicts[purpose, verdict] += 1
+                if purpose not in CLOSING and purpose != CHARGE_MOVE:
+                    body = shifted(b, leaders_first(b, r), dx, dy)
+                    verdict = may_shift(b, r, purpose, limit, dx, dy)
+                    assert verdict is allowed(b, r, purpose, limit, body), (number, r, purpose, limit, dx, dy)
+                    verdicts[purpose, verdict] += 1
+        assert b.words == before
+    assert min(verdicts.values()) > 0, verdicts
+
+
+def some_walks(b: Battle, r: int, limit: int, lots: Lots) -> list[Path]:
+    """Some models of a regiment, each straight a little way, the lost ones often towards a Leader."""
+    found: list[Path] = []
+    for m in leaders_first(b, r):
+        step = 1 + lots.below(limit)
+        dx, dy = (lots.below(2 * step) - step for _ in range(2))
+        if m in stranded(b, r) and lots.below(2):
+            chief = leaders_first(b, r)[0]
+            dx, dy = (b.x[chief] - b.x[m]) * 3 // 4, (b.y[chief] - b.y[m]) * 3 // 4
+        if lots.below(3) == 0 and (dx or dy):
+            found.append((m, b.floor[m], b.x[m] + dx, b.y[m] + dy))
+    return found
 
 
 @proves("FB-DEPL-02")

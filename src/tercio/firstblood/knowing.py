@@ -6,6 +6,7 @@ from tercio.firstblood.effects import modifier, penalty
 from tercio.firstblood.forces import CHARACTER, LEADER, NO_RESOLVE, OFFICER, STANDARD
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.profiles import BRUTE, CAVALRY, INFANTRY, MARCH, PRINTED, RESOLVE, WOUNDS
+from tercio.firstblood.purposes import REFORM
 from tercio.firstblood.space import gap, within
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.units import INCH
@@ -42,6 +43,11 @@ def march_of(b: Battle, r: int) -> int:
             value = characteristic(b, m, MARCH)
             best = value if best < 0 else min(best, value)
     return max(best, 0) * INCH
+
+
+def stride(b: Battle, m: int, purpose: int, limit: int) -> int:
+    """How far a model may go in a move: in a Combat Reform no farther than its own March.  FB-REFORM-01"""
+    return min(limit, characteristic(b, m, MARCH) * INCH) if purpose == REFORM else limit
 
 
 def left(b: Battle, m: int) -> int:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from tercio.core.refused import Refused
 from tercio.firstblood.engagement import engages, in_range_of, model_engaging
-from tercio.firstblood.knowing import characteristic, in_command, is_leader, leader_gap
+from tercio.firstblood.knowing import in_command, is_leader, leader_gap, stride
 from tercio.firstblood.legs import (
     PLACES,
     Leg,
@@ -27,7 +27,6 @@ from tercio.firstblood.legs import (
 )
 from tercio.firstblood.nerve import steady_the_protected
 from tercio.firstblood.profiles import INFANTRY
-from tercio.firstblood.profiles import MARCH as MARCH_VALUE
 from tercio.firstblood.purposes import (
     CHARGE_MOVE,
     CLOSING,
@@ -37,13 +36,12 @@ from tercio.firstblood.purposes import (
     LEAVE,
     MARCH_MOVE,
     PURPOSES,
-    REFORM,
 )
 from tercio.firstblood.space import distance, nearest_gap
 from tercio.firstblood.state import OFFSET, Battle
 from tercio.firstblood.telling import MOVED, tell
 from tercio.firstblood.terrain import CHANGED_FLOOR, meet_terrain, terrain_on_the_way
-from tercio.firstblood.units import INCH, in_inches
+from tercio.firstblood.units import in_inches
 from tercio.geometry.units import SLACK
 
 
@@ -92,8 +90,7 @@ def check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) ->
     """Length, floors and every leg."""
     m = path[0]
     need = cost(b, path, purpose)
-    if purpose == REFORM:
-        limit = min(limit, characteristic(b, m, MARCH_VALUE) * INCH)  # FB-REFORM-01
+    limit = stride(b, m, purpose, limit)
     if need > limit + SLACK:
         raise Refused(
             "firstblood.move.too_far",

@@ -10,7 +10,7 @@ from tercio.firstblood.bodies import QUARTERS, fits, shifted
 from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import bits
 from tercio.firstblood.engagement import engages_any, reach
-from tercio.firstblood.knowing import is_leader, leaders
+from tercio.firstblood.knowing import is_leader, leaders, stride
 from tercio.firstblood.legs import PLACES, Path, free_leg, set_down
 from tercio.firstblood.moving import leaders_first
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
@@ -140,7 +140,7 @@ def _engages_one(b: Battle, m: int, foes: list[int]) -> bool:
 
 def _approach(b: Battle, m: int, purpose: int, limit: int, foes: list[int]) -> Path | None:
     """A way to one of the three nearest enemies."""
-    span = reach(b, m)
+    span, limit = reach(b, m), stride(b, m, purpose, limit)
     n = next_nearest_of(b, m, foes, -NOWHERE, -1)
     for _ in range(3):
         if n < 0:

@@ -14,7 +14,7 @@ from tercio.firstblood.engagement import (
     in_range_of,
     model_engaging,
 )
-from tercio.firstblood.knowing import in_command, leader_gap
+from tercio.firstblood.knowing import in_command, leader_gap, stride
 from tercio.firstblood.legs import (
     PLACES,
     Path,
@@ -145,7 +145,7 @@ def may_walk(b: Battle, r: int, purpose: int, limit: int, paths: list[Path]) -> 
     flying = purpose == MARCH_MOVE and flies(b, r)
     for path in paths:
         m, x, y = path[0], path[2], path[3]
-        if straight_cost(b, m, x, y, purpose) > limit + SLACK:
+        if straight_cost(b, m, x, y, purpose) > stride(b, m, purpose, limit) + SLACK:
             return False
         if not free_leg(b, m, b.x[m], b.y[m], x, y, purpose, flying):
             return False
