@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ from tercio.core.speech import say
 from tercio.firstblood.armies import muster, shipped_lists
 from tercio.firstblood.asking import command_of
 from tercio.firstblood.cases import Played, case_from_replay, check_case, read_case, write_case
+from tercio.firstblood.cases.phrases import VERBS
+from tercio.firstblood.cases.rows import KEYS, OF_A_STEP
 from tercio.firstblood.decide import decide
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.scenarios import scenarios
@@ -120,6 +123,7 @@ def test_the_case_of_a_blow_holds() -> None:
         ("asked: 1, take", "broken: Raiders\n  asked: 1, take", 24, "case.differs.steady"),
         ("asked: 1, take", "free: Raiders\n  asked: 1, take", 24, "case.differs.engaged"),
         ("asked: 1, take", "not told: StrikesRolled\n  asked: 1, take", 24, "case.differs.not_told"),
+        ("asked: 1, take", "says: nobody saw it\n  asked: 1, take", 24, "case.differs.says"),
         ("asked: 1, take", "allowed: march\n  asked: 1, take", 24, "case.differs.refused"),
         ("asked: 1, take", "not allowed: skip\n  asked: 1, take", 24, "case.differs.accepted"),
     ],
@@ -229,3 +233,18 @@ def test_a_replay_gives_a_case_of_any_of_its_moments() -> None:
     assert told(text) == []
     with pytest.raises(Refused, match="replay_shorter"):
         case_from_replay(lines, 10**6, 5, "Too far")
+
+
+GUIDE = (HERE.parents[1] / "docs" / "cases.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```case\n(.*?)```", GUIDE, re.DOTALL)
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.partition("\n")[0][6:40])
+def test_the_examples_of_the_guide_hold(text: str) -> None:
+    assert told(text) == []
+
+
+def test_the_guide_has_a_dozen_examples_and_names_every_key_and_command() -> None:
+    assert len(EXAMPLES) >= 12
+    for word in {*VERBS, *(key for keys in KEYS.values() for key in keys), *OF_A_STEP}:
+        assert re.search(rf"`[^`]*\b{word}\b", GUIDE), word

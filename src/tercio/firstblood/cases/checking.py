@@ -57,10 +57,8 @@ class WrittenDice:
 
 def check_case(case: Case) -> list[Difference]:
     """What differs: nothing where the case holds. After a step that could not be played nothing more is."""
-    for step in case.steps:
-        list(
-            differences(case.names, step, Outcome(case.battle.clone(), ()))
-        )  # a row nobody can read is refused now
+    for step in case.steps:  # a row nobody can read is refused before anything is played
+        list(differences(case.names, step, Outcome(case.battle.clone(), ())))
     found: list[Difference] = []
     battle = case.battle.clone()
     for step in case.steps:
@@ -87,11 +85,11 @@ def _refusal(no: Refused) -> Said:
 
 def _begin(battle: Battle, dice: WrittenDice) -> Outcome:
     """From the moment itself to the first decision."""
-    listener = Listener(battle)
+    before, listener = battle.clone(), Listener(battle)
     battle.story, battle.dice = listener, dice  # type: ignore[assignment]
     advance(battle)
     battle.story = battle.dice = None
-    return Outcome(battle, tuple(listener.events))
+    return Outcome(battle, tuple(listener.events), before=before)
 
 
 def _play(case: Case, battle: Battle, step: Step, dice: WrittenDice) -> Outcome | Difference:
@@ -109,7 +107,7 @@ def _play(case: Case, battle: Battle, step: Step, dice: WrittenDice) -> Outcome 
     for event in events:
         after = evolve(after, event)
     assert after is not None
-    return Outcome(after, tuple(events))
+    return Outcome(after, tuple(events), before=battle)
 
 
 def _not_asked(case: Case, battle: Battle) -> Said:

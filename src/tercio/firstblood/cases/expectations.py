@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import DEFAULT, LANGUAGES, Said
 from tercio.firstblood.asking import accept
 from tercio.firstblood.cases.moment import points_of
 from tercio.firstblood.cases.names import Names
@@ -18,6 +18,7 @@ from tercio.firstblood.cases.values import listed, number, place, place_in_words
 from tercio.firstblood.engagement import engaged
 from tercio.firstblood.events import DecisionTaken
 from tercio.firstblood.flow import DECISIONS
+from tercio.firstblood.narration import narrate
 from tercio.firstblood.options import asked
 from tercio.firstblood.state import OVER, WINNER, Battle
 from tercio.firstblood.units import inches
@@ -32,6 +33,8 @@ class Outcome(NamedTuple):
     battle: Battle
     events: tuple[Event, ...]
     refusal: Refused | None = None
+    before: Battle | None = None
+    """The battle the step found, where somebody asks for sentences."""
 
 
 Check = Callable[[Names, Row, Outcome], Said | None]
@@ -70,6 +73,17 @@ def _not_told(names: Names, row: Row, outcome: Outcome) -> Said | None:
         if saying.fits(event):
             return Said("case.differs.not_told", told=write_saying(names, event))
     return None
+
+
+def _says(names: Names, row: Row, outcome: Outcome) -> Said | None:
+    """Some sentence of the log has these words, in either language."""
+    wanted = row.value.casefold()
+    told = [sentence for _, sentence in narrate(outcome.before, outcome.events)] if outcome.before else []
+    for language in LANGUAGES:
+        if any(wanted in sentence.text(language).casefold() for sentence in told):
+            return None
+    spoken = " ".join(sentence.text(DEFAULT) for sentence in told[:12])
+    return Said("case.differs.says", text=row.value, told=spoken or "—")
 
 
 def _refused(names: Names, row: Row, outcome: Outcome) -> Said | None:
@@ -189,6 +203,7 @@ def _broken(b: Battle, r: int) -> bool:
 
 CHECKS: Mapping[str, Check] = {
     "not told": _not_told,
+    "says": _says,
     "refused": _refused,
     "stands": _stands,
     "alive": _counted("alive", lambda b, r: len(b.living(r))),

@@ -74,7 +74,7 @@ COUNTED = Kind(_from_one, lambda names, value: NONE if value < 0 else str(value 
 """A number people count from 1: an ability, an Incantation, a Draw Event, a choice."""
 INCHES = Kind(lambda names, row, text: inches(length(row, text)), lambda names, value: in_words(value))
 ACTION = Kind(_action, lambda names, value: ACTION_NAMES[value])
-PLACE = Kind(lambda names, row, text: place(row, text)[:2], lambda names, value: place_in_words(*value))
+PLACE = Kind(lambda names, row, text: place(row, text), lambda names, value: place_in_words(*value))
 PATHS = Kind(lambda names, row, text: (), lambda names, value: "")
 """Written in rows of their own."""
 
@@ -161,15 +161,12 @@ def read_wish(names: Names, row: Row, text: str) -> Wish:
         raise row.wrong("case.no_verb", name=verb, known=list(VERBS))
     kind, fields = form
     values = _fields(names, row, rest, fields)
-    if kind in PLACED and "at" in values:
-        values["x"], values["y"] = values.pop("at")
-    missing = [
-        field
-        for field, of in fields.items()
-        if of is not PATHS and field not in values and _needed(kind, field)
-    ]
-    if missing:
-        raise row.wrong("case.field_missing", field=missing[0], verb=verb)
+    for field, of in fields.items():
+        if of is not PATHS and field not in values and _needed(kind, field):
+            raise row.wrong("case.field_missing", field=field, verb=verb)
+    if "at" in values and kind in PLACED:
+        spot = values.pop("at")
+        values |= {"x": spot.x, "y": spot.y} | ({"floor": spot.floor} if spot.floor else {})
     return Wish(kind, values)
 
 
@@ -202,10 +199,15 @@ def write_wish(names: Names, command: Command) -> str:
     for field, kind in VERBS[verb][1].items():
         if kind is PATHS:
             continue
-        value: Any = (command.x, command.y) if kind is PLACE else getattr(command, field)  # type: ignore[attr-defined]
+        value: Any = _place_of(command) if kind is PLACE else getattr(command, field)
         if value != _default(type(command), field):
             parts.append(f"{field} {kind.write(names, value)}" if parts else kind.write(names, value))
     return f"{verb} {', '.join(parts)}".strip()
+
+
+def _place_of(command: Any) -> tuple[int, int, int]:
+    """Where a command points."""
+    return command.x, command.y, getattr(command, "floor", 0)
 
 
 def _default(kind: type[Command], field: str) -> Any:

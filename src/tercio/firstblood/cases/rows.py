@@ -33,8 +33,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The rows each block may hold."""
 OF_A_STEP = (
-    "dice", "told", "not told", "refused", "stands", "alive", "gone", "wounds", "tokens", "broken", "steady",
-    "points", "asked", "allowed", "not allowed", "engaged", "free", "wins",
+    "dice", "told", "not told", "says", "refused", "stands", "alive", "gone", "wounds", "tokens",
+    "broken", "steady", "points", "asked", "allowed", "not allowed", "engaged", "free", "wins",
 )  # fmt: skip
 """What may stand under the moment and under each command: its dice, and what must follow."""
 
