@@ -8,8 +8,10 @@ import msgspec
 
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
+from tercio.firstblood.drawing import EVENTS
 from tercio.firstblood.field import Piece
-from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.profiles import CHARACTERISTICS, ArmySheet, Boon, Profile
+from tercio.firstblood.rules.registry import NAMES
 from tercio.firstblood.scenario import Scenario
 
 LARGEST = 144.0
@@ -70,7 +72,60 @@ def check_armies(armies: tuple[ArmySheet, ArmySheet]) -> None:
     for side, army in enumerate(armies):
         _between("regiments", len(army.regiments), 1, 16, f"armies[{side}]")
         for k, sheet in enumerate(army.regiments):
-            _between("count", sheet.count, 1, 40, f"armies[{side}].regiments[{k}]")
+            path = f"armies[{side}].regiments[{k}]"
+            _between("count", sheet.count, 1, 40, path)
+            _between("retinue", len(sheet.retinue), 0, 40, path)
+            check_profile(sheet.profile, f"{path}.profile")
+            if sheet.officer is not None:
+                check_profile(sheet.officer, f"{path}.officer")
+            for follower in sheet.retinue:
+                check_profile(follower, f"{path}.retinue")
+            check_boons(tuple(level.boon for level in sheet.levels), f"{path}.levels")
+
+
+def check_profile(profile: Profile, path: str) -> None:
+    """Figures a table knows, and gifts the engine can give."""
+    _check_figures(profile, path)
+    _check_gifts(profile, path)
+
+
+def _check_figures(profile: Profile, path: str) -> None:
+    for name in CHARACTERISTICS:
+        if (value := getattr(profile, name)) is not None or name != "R":
+            _between(name, value, 0, 99, path)
+    _between("base_mm", profile.base_mm, 0, 300, path)
+    _between("command_range", profile.command_range, 0, LARGEST, path)
+    for x in profile.rules.values():
+        _between("rules", x, 0, 99, path)
+    for barrage in profile.barrages:
+        _between("shots", barrage.shots, 1, 99, f"{path}.barrages")
+        _between("range_in", barrage.range_in, 0, LARGEST, f"{path}.barrages")
+
+
+def _check_gifts(profile: Profile, path: str) -> None:
+    """What its spells, abilities and Draw Events do."""
+    for spell in profile.incantations:
+        _between("range_in", spell.range_in, 0, LARGEST, f"{path}.incantations")
+        _between("attunement", spell.attunement, 1, 6, f"{path}.incantations")
+        check_boons(spell.boons, f"{path}.incantations")
+    for ability in profile.abilities:
+        check_boons(ability.boons, f"{path}.abilities")
+    for event in profile.own_events:
+        _between("draws", event.draws, 0, 2, f"{path}.own_events")
+        for choice in event.choices:
+            check_boons(choice, f"{path}.own_events")
+    for name in profile.draw_events:
+        if name not in EVENTS:
+            raise Refused("firstblood.gift", rule="FB-DRAW-01", path=path, name=name)
+
+
+def check_boons(boons: tuple[Boon, ...], path: str) -> None:
+    """Each names a characteristic or a special rule the engine knows."""
+    for boon in boons:
+        _between("amount", boon.amount, -99, 99, path)
+        known = {"modify": CHARACTERISTICS, "grant": NAMES, "lose": NAMES}.get(boon.kind)
+        if known is not None and boon.which not in known:
+            raise Refused("firstblood.gift", rule="FB-PROF-01", path=path, name=boon.which)
 
 
 def _area(piece: Piece) -> float:
