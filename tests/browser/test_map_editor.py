@@ -50,14 +50,14 @@ def test_a_map_is_drawn_by_dragging_left_found_again_and_played(visitor: Opener)
     assert [feature(page, tile) for tile in tiles] == ["shield"] * 3
     page.locator("[data-sight=back]").click()  # a stroke is taken back as one
     assert [feature(page, tile) for tile in tiles] == before
-    page.locator("#map-name").fill("Nördlingen")
+    page.locator("#map-name").fill("Empel de Ana")
     page.locator("[name=brush][value=river]").check()
     drag_across(page, tiles[0], tiles[1])
     rivers = [bool(tile.get("river")) for tile in map_in(page)["tiles"]]
     expect(page.locator("#saved")).to_have_text("Guardado.")
     page.wait_for_url("**/maps/editor/?kept=*")
     page.goto("/campaigns/maps/")
-    card = page.locator("li.card", has=page.get_by_role("heading", name="Nördlingen"))
+    card = page.locator("li.card", has=page.get_by_role("heading", name="Empel de Ana"))
     card.get_by_role("link", name="Editar").click()
     assert [bool(tile.get("river")) for tile in map_in(page)["tiles"]] == rivers
     page.locator("#use").click()

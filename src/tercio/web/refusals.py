@@ -16,6 +16,7 @@ from django.shortcuts import render
 from tercio.core.refused import Refused
 from tercio.store.journal import NotKept
 from tercio.web.errors import not_found
+from tercio.web.refused_form import lead_back
 
 UNPROCESSABLE = 422
 NOTHING_THERE = "journal.no_such_stream"
@@ -88,4 +89,6 @@ class RefusalMiddleware:
             return None
         if exception.key == NOTHING_THERE:
             return not_found(request, exception)
-        return refuse(request, exception, status_of(exception))
+        status = status_of(exception)
+        back = lead_back(request, exception) if status in {409, UNPROCESSABLE} else None
+        return back or refuse(request, exception, status)

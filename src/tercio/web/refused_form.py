@@ -41,6 +41,15 @@ def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> None:
     }
 
 
+def lead_back(request: HttpRequest, no: Refused) -> HttpResponse | None:
+    """To the page the form stands on, where the refusal is told; nothing where that page is not known."""
+    page = page_of(request)
+    if request.method != "POST" or getattr(request, "htmx", False) or path_of(page) == request.path:
+        return None
+    keep_form(request, no, page)
+    return HttpResponseRedirect(page)
+
+
 def again() -> dict[str, str]:
     return {language: say("refusal.again", language) for language in LANGUAGES}
 

@@ -38,6 +38,7 @@ from tercio.web.command_forms import send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
 from tercio.web.refusals import speaks, status_of
+from tercio.web.refused_form import lead_back
 
 
 def stream_of(campaign: str, *rest: str, **more: str) -> str:
@@ -159,7 +160,7 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
     except Refused as no:
         if not speaks(no):
             raise
-        return page(request, open_stream(stream), refused=no, typed=request.POST)
+        return lead_back(request, no) or page(request, open_stream(stream), refused=no, typed=request.POST)
     back = request.POST.get("back", "")
     if back and back in cast(Campaign, opened.state).battles:
         return redirect("campaigns:battle", campaign, back)

@@ -74,7 +74,7 @@ def cited(text: str) -> SafeString:
 
 @register.inclusion_tag("parts/refusal.html", takes_context=True)
 def refusal(context: Context, refused: Refused | None) -> dict[str, Any]:
-    if refused and "request" in context:
+    if refused and "request" in context and not hasattr(context["request"], "refusal"):
         context["request"].refusal = refused
     return {"refused": refused, "language": reader(context)}
 

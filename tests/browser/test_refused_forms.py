@@ -1,0 +1,179 @@
+"""Every form of the house refused once, then the language switched and the page reloaded on the spot.
+
+Each form is sent with a number that is none (its own id), so that the house refuses it whatever it says.
+Forms that differ only in whom they are about are sent once. Afterwards
+their reader is still on a page, with what was typed, in either language.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.people import new_account, new_club
+
+TYPED = "Lo escrito sigue aquí"
+WRITTEN = "input[type=text], input:not([type]), textarea"
+FORMS = """() => [...document.querySelectorAll("main form[method=post]")]
+  .filter((form) => form.querySelector("[name=command_id]"))
+  .map((form, number) => ({ number, typed: form.querySelector(WRITTEN) !== null,
+    kind: [form.getAttribute("action"), form.querySelector("[name=do], [name=command]")?.value].join() }))
+  .filter((form, place, all) => all.findIndex((other) => other.kind === form.kind) === place)"""
+SPOIL = """([number, typed]) => {
+  const forms = [...document.querySelectorAll("main form[method=post]")];
+  const form = forms.filter((form) => form.querySelector("[name=command_id]"))[number];
+  form.noValidate = true;
+  form.querySelector("[name=command_id]").value = "?";
+  for (const field of form.querySelectorAll(WRITTEN))
+    field.value = typed.slice(0, field.maxLength > 0 ? field.maxLength : 99);
+  form.requestSubmit(form.querySelector("button:not([type=button]):not([disabled])"));
+}"""
+VALUES = """() => [...document.querySelectorAll("main form[method=post]")]
+  .flatMap((form) => [...form.querySelectorAll(WRITTEN)].map((field) => field.value))"""
+
+
+def script(text: str) -> str:
+    return text.replace("WRITTEN", repr(WRITTEN))
+
+
+def still_there(page: Page, path: str, typed: bool) -> None:
+    """On the page, with the refusal and with what was typed."""
+    expect(page.locator("main .notice.refused").first).to_be_visible()
+    assert page.evaluate("location.pathname") == path
+    if typed:
+        assert any(TYPED.startswith(value) and value for value in page.evaluate(script(VALUES)))
+
+
+def refuse_every_form(page: Page, path: str) -> int:
+    page.goto(path)
+    path = page.evaluate("location.pathname")
+    forms = page.evaluate(script(FORMS))
+    for form in forms:
+        number, typed = form["number"], form["typed"]
+        page.goto("/rules/")  # whatever was refused before is forgotten
+        page.goto(path)
+        with page.expect_navigation():
+            page.evaluate(script(SPOIL), [number, TYPED])
+        still_there(page, path, typed)
+        page.locator("header.banner button[name=language]").click()
+        page.wait_for_load_state()
+        still_there(page, path, typed)
+        page.reload()
+        still_there(page, path, typed)
+    return len(forms)
+
+
+@pytest.fixture
+def organiser(visitor: Opener) -> Page:
+    page = visitor()
+    new_account(page)
+    return page
+
+
+def test_the_clubs_forms(organiser: Page) -> None:
+    assert refuse_every_form(organiser, "/clubs/new/") == 1
+    club = new_club(organiser, "Tercio Viejo")
+    assert refuse_every_form(organiser, club) >= 3
+
+
+def test_the_campaigns_forms(organiser: Page) -> None:
+    assert refuse_every_form(organiser, "/campaigns/new/") == 1
+    organiser.goto("/campaigns/new/")
+    organiser.locator("#name").fill("Flandes")
+    organiser.locator("[name=map][value=breda]").check()
+    organiser.locator("main form button").last.click()
+    organiser.locator("#join-name").wait_for()
+    campaign = organiser.url
+    for name in ("Ana", "Blas", "Cleo"):
+        organiser.locator("#join-name").fill(name)
+        organiser.locator("form", has=organiser.locator("#join-name")).get_by_role("button").click()
+        expect(organiser.locator(".list strong", has_text=name)).to_be_visible()
+    assert refuse_every_form(organiser, campaign) >= 4
+    for _ in range(3):
+        organiser.goto(campaign)
+        organiser.locator("[name=faction]").first.fill("Orkos")
+        organiser.locator("[name=detachment]").first.fill("Combinado")
+        organiser.locator("form", has=organiser.locator("[name=faction]")).first.get_by_role("button").click()
+    organiser.goto(campaign)
+    assert refuse_every_form(organiser, campaign) >= 1
+
+
+def test_an_evenings_forms(organiser: Page) -> None:
+    club = new_club(organiser, "Arcabuceros").rstrip("/").rpartition("/")[2]
+    card = f"/muskets/club/{club}/"
+    assert refuse_every_form(organiser, card) >= 2
+    organiser.goto(f"{card}#command")
+    organiser.locator("details", has=organiser.locator("#ev-title")).locator("summary").click()
+    organiser.locator("#ev-title").fill("Empel")
+    organiser.locator("#ev-a").fill("Bobadilla")
+    organiser.locator("#ev-d").fill("Holac")
+    organiser.locator("form", has=organiser.locator("#ev-title")).get_by_role("button").click()
+    organiser.locator("#evening").wait_for()
+    assert refuse_every_form(organiser, organiser.url) >= 4
+
+
+def test_a_tournaments_forms(organiser: Page) -> None:
+    assert refuse_every_form(organiser, "/tournaments/new/") == 1
+    organiser.goto("/tournaments/new/")
+    organiser.locator("#s-name").fill("Copa de Empel")
+    organiser.locator("main form button").last.click()
+    organiser.wait_for_url("**/tournaments/*/desk/**")
+    desk = organiser.url
+    assert refuse_every_form(organiser, desk) >= 3
+
+
+def test_forms_of_the_account(visitor: Opener) -> None:
+    page = visitor()
+    page.goto("/account/sign-up/")
+    page.locator("#id_username").fill("un nombre con espacios")
+    page.locator("#id_password1").fill("uno")
+    page.locator("#id_password2").fill("otro")
+    for again in (lambda: page.locator("main form button").click(), language(page), page.reload):
+        again()
+        expect(page.locator("#id_username")).to_have_value("un nombre con espacios")
+        expect(page.locator("main .notice.refused, main .errorlist").first).to_be_visible()
+        expect(page.locator("#id_password1")).to_have_value("") if again == page.reload else None
+
+
+def language(page: Page):  # type: ignore[no-untyped-def]
+    return page.locator("header.banner button[name=language]").click
+
+
+def test_drawn_lots_keep_what_was_typed(organiser: Page) -> None:
+    """Places drawn by hand twice over are refused; every other line keeps its place and profile."""
+    organiser.goto("/campaigns/new/")
+    organiser.locator("#name").fill("Sorteo")
+    organiser.locator("[name=map][value=breda]").check()
+    organiser.locator("main form button").last.click()
+    for name in ("Ana", "Blas", "Cleo"):
+        organiser.locator("#join-name").fill(name)
+        organiser.locator("form", has=organiser.locator("#join-name")).get_by_role("button").click()
+        expect(organiser.locator(".list strong", has_text=name)).to_be_visible()
+        organiser.locator("[name=faction]").first.fill("Orkos")
+        organiser.locator("[name=detachment]").first.fill("Combinado")
+        organiser.locator("form", has=organiser.locator("[name=faction]")).first.get_by_role("button").click()
+    hand = organiser.locator("details", has=organiser.locator("[name=place]"))
+    hand.locator("summary").click()
+    for line, (place, profile) in enumerate((("1", "A"), ("1", "B"), ("3", "C"))):
+        fill(organiser, "place", line, place)
+        fill(organiser, "profile", line, profile)
+    organiser.locator("form", has=organiser.locator("[name=place]")).get_by_role("button").click()
+    expect(organiser.locator("main .notice.refused").first).to_be_visible()
+    for _ in range(2):
+        places = [organiser.locator("[name=place]").nth(line).input_value() for line in range(3)]
+        assert places == ["1", "1", "3"]
+        assert [organiser.locator("[name=profile]").nth(line).input_value() for line in range(3)] == [
+            "A",
+            "B",
+            "C",
+        ]
+        organiser.reload()
+
+
+def fill(page: Page, name: str, line: int, text: str) -> None:
+    field = page.locator(f"[name={name}]").nth(line)
+    if field.evaluate("field => field.matches('select')"):
+        field.select_option(text)
+    else:
+        field.fill(text)
