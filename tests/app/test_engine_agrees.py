@@ -67,7 +67,7 @@ def prepared(kind: int, given: Given, overcharge: int) -> Attack:
     b.broken[1] = int(given["broken"])
     b.blessed[0] = 2 if given.get("blessed") else 0
     b.blessed[1] = 3 if given["blessed_saves"] else 0
-    close, pressed = bool(given.get("support_close")), given["support_saves"]
+    close, pressed = bool(given.get("support_close")), bool(given.get("support_saves"))
     dice = given["dice"] + 2 * overcharge
     hidden = bool(given.get("obscured"))
     return prepare(
@@ -166,6 +166,11 @@ def clashed(b: Battle, striker: int, blessed: dict[int, bool]) -> None:
         if b.clock[6] == DECLARE_BLESSING:
             answers = [one for one in answers if bool(one[1]) == blessed[one[0]]]
         give(b, answers[0])
+    finish_action(b)
+
+
+def finish_action(b: Battle) -> None:
+    """Morale, and a clean slate for the next Action."""
     run(b, MORALE_TESTS)
     spend_blessings(b)
     forget_suffering(b)

@@ -31,7 +31,9 @@ def test_every_word_of_a_question_is_spoken(name: str) -> None:
     asked = QUESTIONS[name]
     keys = [asked.title, asked.lead, *(f"ask.group.{group}" for group, _ in asked.groups)]
     for field in asked.fields:
-        keys += [field.label.key, *(f"{field.words}.{one or 'none'}" for one in field.choices)]
+        keys.append(field.label.key)
+        for language in LANGUAGES if field.choices else ():
+            assert all(name for _, choices in field.choice_groups(language) for _, name in choices)
         if field.rule:
             assert rule(field.rule).id == field.rule
     answer = ask(asked, {})

@@ -1,5 +1,7 @@
 """The odds book's pages and its API."""
 
+from xml.etree import ElementTree
+
 import pytest
 
 from tercio.app.questions import QUESTIONS
@@ -26,7 +28,7 @@ def test_every_question_is_answered_on_its_page(name: str, visitor: Visitor) -> 
 
 def test_a_link_carries_its_question(visitor: Visitor) -> None:
     page = visitor.get("/odds/clash/?asked=1&dice=24&skill=3&inspired=1").content.decode()
-    assert '<dd class="number" data-number="hits">16.00</dd>' in page
+    assert '<dd class="number a" data-number="hits">16.00</dd>' in page
     assert 'href="?asked=1&amp;dice=24&amp;inspired=1"' in page  # only what differs from the usual
 
 
@@ -37,7 +39,7 @@ def test_a_box_without_a_tick_is_a_no(visitor: Visitor) -> None:
 
 def test_two_options_side_by_side(visitor: Visitor) -> None:
     page = visitor.get("/odds/pool/?asked=1&compare=1&dice=6&b.dice=12").content.decode()
-    assert '<dd class="number" data-number="mean">3.00</dd>' in page
+    assert '<dd class="number a" data-number="mean">3.00</dd>' in page
     assert '<dd class="number b" data-number="mean">6.00</dd>' in page
     assert 'class="bar side-b"' in page
 
@@ -103,3 +105,49 @@ def test_a_conditional_figure_stands_beside_the_whole_one_and_says_its_condition
     assert numbers["their_casualties"] == pytest.approx(
         numbers["arrives"] * numbers["their_casualties_if_arrives"]
     )
+
+
+def test_regiments_are_chosen_by_name_under_their_lists(visitor: Visitor) -> None:
+    page = visitor.get("/odds/regiments/").content.decode()
+    assert '<optgroup label="Hundred Kingdoms">' in page
+    assert '<option value="hundred-kingdoms.steel-legion">Steel Legion</option>' in page
+    assert '<optgroup label="Cien Reinos">' in Visitor(language="es").get("/odds/regiments/").content.decode()
+    assert 'href="/odds/activation/?asked=1&amp;a_wounds_each=2' in page  # every figure can be typed
+
+
+def test_up_to_four_options_are_compared(visitor: Visitor) -> None:
+    page = visitor.get("/odds/clash/?asked=1&compare=3&dice=4&b.dice=8&c.dice=12&d.dice=16").content.decode()
+    for letter, hits in (("a", "2.00"), ("b", "4.00"), ("c", "6.00"), ("d", "8.00")):
+        assert f'<dd class="number {letter}" data-number="hits">{hits}</dd>' in page
+    assert "Option D" in page
+    assert "compare=2" in page  # the last one can be taken away
+    for nonsense in ("99", "-1", "x", "9" * 400, "²"):
+        assert visitor.get(f"/odds/clash/?asked=1&compare={nonsense}").status_code == 200
+
+
+def test_an_answer_is_a_picture_for_other_sites(visitor: Visitor) -> None:
+    drawn = visitor.get("/odds/regiments.svg?asked=1&a=nords.raiders&b=dweghom.hold-warriors")
+    assert drawn["Content-Type"] == "image/svg+xml"
+    assert drawn["Cross-Origin-Resource-Policy"] == "cross-origin"
+    text = drawn.content.decode()
+    assert ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+    assert "Two regiments: Raiders → Hold Warriors" in text
+    assert "style" not in text
+    refused = visitor.get("/odds/roll.svg?asked=1&written=<script>")
+    assert refused.status_code == 422
+    assert "<script>" not in refused.content.decode()
+    assert visitor.get("/odds/nonsense.svg").status_code == 404
+
+
+def test_every_regiment_of_a_list_meets_every_one_of_another(visitor: Visitor) -> None:
+    address = "/odds/regiments/all/?first=nords&second=dweghom&how=clash&figure=they_break"
+    page = visitor.get(address).content.decode()
+    while "data-left" in page:
+        page = visitor.get(address).content.decode()
+    numbers = visitor.get("/api/odds/regiments?a=nords.raiders&b=dweghom.hold-warriors&how=clash").json()[
+        "numbers"
+    ]
+    link = "?asked=1&amp;a=nords.raiders&amp;b=dweghom.hold-warriors&amp;how=clash"
+    assert f'{link}">{percent(numbers["they_break"])}</a>' in page
+    assert visitor.get("/odds/regiments/all/?first=orcs").status_code == 422
+    assert visitor.get("/odds/regiments/all/?how=volley&figure=nonsense").status_code == 200

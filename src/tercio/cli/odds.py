@@ -8,6 +8,9 @@ from typing import Any
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.speech import decimal, percent, say, spoken
 
+MOST_CHOICES = 30
+"""More are not listed in the help."""
+
 
 def add(commands: Any, language: str) -> None:
     """One command for each question, its options made from the question's fields."""
@@ -41,7 +44,8 @@ def add_option(parser: Any, field: Any, language: str) -> None:
         option = "--" + field.name.replace("_", "-")
         parser.add_argument(option, dest=field.name, action=argparse.BooleanOptionalAction, help=help_text)
     else:
-        choices = f" ({', '.join(filter(None, field.choices))})" if field.choices else ""
+        few = 0 < len(field.choices) <= MOST_CHOICES
+        choices = f" ({', '.join(filter(None, field.choices))})" if few else ""
         option = "--" + field.name.replace("_", "-")
         parser.add_argument(option, dest=field.name, metavar=field.kind.upper(), help=help_text + choices)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tercio.app.questions import dice, fights, firstblood, muskets, perils, warcrow
+from tercio.app.questions import dice, fights, firstblood, muskets, named_regiments, perils, warcrow
 from tercio.app.questions.question_parts import Question
 from tercio.core.refused import Refused
 
 BOOKS: dict[str, tuple[Question, ...]] = {
-    "firstblood": (*firstblood.QUESTIONS, *fights.QUESTIONS, *perils.QUESTIONS),
+    "firstblood": (*named_regiments.QUESTIONS, *firstblood.QUESTIONS, *fights.QUESTIONS, *perils.QUESTIONS),
     "warcrow": warcrow.QUESTIONS,
     "muskets": muskets.QUESTIONS,
     "dice": dice.QUESTIONS,

@@ -423,7 +423,7 @@ QUESTIONS = (
             tick("torrential_fire", "FB-SR-TORRENTIAL-FIRE", ATTACKER),
             ARMOR,
             Field("overcharge", most=20, group=ATTACKER, rule="FB-SR-OVERCHARGE"),
-            *DEFENDER,
+            *(field for field in DEFENDER if field.name != "support_saves"),  # none of a fight's own
             *MODELS,
             MORALE[0],
             *MORALE[-2:],

@@ -8,12 +8,14 @@ from typing import Any, Literal, TypeAlias
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Said, say
 from tercio.ledger import RuleName
 from tercio.odds.sampling import Sample
 
 Given: TypeAlias = dict[str, Any]
 Kind: TypeAlias = Literal["int", "inches", "bool", "choice", "many", "text"]
+ChoiceGroup: TypeAlias = tuple[str, list[tuple[str, str]]]
+"""Choices under one heading: each its value and its name."""
 EXACT_DICE = 60
 """Up to so many dice odds are exact; above, they are rounded in the last digits."""
 
@@ -38,6 +40,12 @@ class Field:
     def label(self) -> Said:
         """Its name; special rules are called as the ledger calls them."""
         return Said(f"ask.{self.name}", rule=RuleName(self.rule)) if self.rule else Said(f"ask.{self.name}")
+
+    def choice_groups(self, language: str) -> list[ChoiceGroup]:
+        """Its choices as people read them, under headings where they have some."""
+        return [
+            ("", [(choice, say(f"{self.words}.{choice or 'none'}", language)) for choice in self.choices])
+        ]
 
     def read(self, raw: Any) -> Any:
         """A value from what somebody typed, or a refusal that names the field."""
@@ -158,6 +166,8 @@ class Answer:
     notes: tuple[str, ...] = ()
     """Keys of texts: that a distance is beyond range, that odds are rounded."""
     grid: odds.Grid | None = None
+    typed: tuple[str, dict[str, Any]] | None = None
+    """The question in which every figure of this one can be typed, and what to type there."""
     sample: Sample | None = None
     """How the figures with a margin were thrown, where counting them would take too long."""
 

@@ -17,6 +17,8 @@ from tercio.odds import Odds
 WIDE, HIGH, FOOT, HEAD = 440, 190, 24, 18
 THIN = 0.0005
 MOST_BARS = 31
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
+"""Of the series, where no style sheet says it."""
 CERTAIN = 1 - 1e-9
 """Sums of floats end a little short of one; nobody tells such odds from certainty."""
 
@@ -68,6 +70,14 @@ def at(row: ChartSeries, values: list[float], k: int, beyond: float = 0.0) -> fl
 
 def bars(odds: Sequence[Odds], label: str, cumulative: bool = False) -> SafeString:
     """One group of bars for each outcome, one bar for each series."""
+    return format_html(
+        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        WIDE, HIGH, label, plot(odds, cumulative),
+    )  # fmt: skip
+
+
+def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
+    """The bars with their numbers; drawn so that they can be read without a style sheet too."""
     series = [chart_series(row) for row in odds]
     ks = window(series)
     step = WIDE / len(ks)
@@ -85,27 +95,45 @@ def bars(odds: Sequence[Odds], label: str, cumulative: bool = False) -> SafeStri
         for turn, row in enumerate(series):
             p = height(row, k)
             tall = max(room * p / tallest, 1.5 if p > 0 else 0)
-            x = place * step + step * 0.08 + turn * width
-            marks.append(
-                (
-                    f"bar side-{'ab'[turn]}",
-                    f"{x:.1f}",
-                    f"{HIGH - FOOT - tall:.1f}",
-                    f"{width:.1f}",
-                    f"{tall:.1f}",
-                )
-            )
+            x, top = place * step + step * 0.08 + turn * width, HIGH - FOOT - tall
+            size = f"{x:.1f}", f"{top:.1f}", f"{width:.1f}", f"{tall:.1f}"
+            marks.append(("abcd"[turn], COLOURS[turn], COLOURS[turn], *size))
             if width >= 12 and (width >= 20 or len(percent(p)) < 3):
-                labels.append(("value", f"{x + width / 2:.1f}", f"{HIGH - FOOT - tall - 6:.1f}", percent(p)))
+                labels.append(("value", f"{x + width / 2:.1f}", f"{top - 6:.1f}", percent(p)))
         if step >= 17 or place % 2 == 0:
             labels.append(("outcome", f"{place * step + step / 2:.1f}", f"{HIGH - 6}", str(k)))
     return format_html(
-        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}'
-        '<line class="floor" x1="0" x2="{}" y1="{}" y2="{}"/></svg>',
-        WIDE, HIGH, label, stripes(),
-        format_html_join("", '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="1.5"/>', marks),
-        format_html_join("", '<text class="{}" x="{}" y="{}">{}</text>', labels),
+        '{}{}{}<line class="floor" stroke="#8a8072" x1="0" x2="{}" y1="{}" y2="{}"/>',
+        stripes(),
+        format_html_join(
+            "",
+            '<rect class="bar side-{}" fill="{}" stroke="{}" x="{}" y="{}" width="{}" height="{}" rx="1.5"/>',
+            marks,
+        ),
+        format_html_join(
+            "", '<text class="{}" text-anchor="middle" font-size="12" x="{}" y="{}">{}</text>', labels
+        ),
         WIDE, HIGH - FOOT, HIGH - FOOT,
+    )  # fmt: skip
+
+
+def picture(title: str, lines: Sequence[str], odds: Sequence[Odds]) -> SafeString:
+    """A chart that stands by itself, to be shown on other sites: no style sheet, no script."""
+    top = 44 + 20 * len(lines)
+    high = top + (HIGH + 8 if odds else 0)
+    chart = format_html('<g transform="translate(12 {})">{}</g>', top, plot(odds)) if odds else ""
+    return format_html(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}" height="{}" '
+        'font-family="sans-serif" fill="#201b15" role="img" aria-label="{}">'
+        '<rect width="{}" height="{}" fill="#fffdf8"/>'
+        '<text x="12" y="26" font-size="17" font-weight="bold">{}</text>{}{}</svg>',
+        WIDE + 24, high, WIDE + 24, high, title, WIDE + 24, high, title,
+        format_html_join(
+            "",
+            '<text x="12" y="{}" font-size="14">{}</text>',
+            ((48 + 20 * place, line) for place, line in enumerate(lines)),
+        ),
+        chart,
     )  # fmt: skip
 
 
@@ -113,8 +141,8 @@ def stripes() -> SafeString:
     """The second series is striped."""
     return SafeString(
         '<defs><pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><rect class="stripe-back" width="6" height="6"/>'
-        '<rect class="stripe" width="2.6" height="6"/></pattern></defs>'
+        'patternTransform="rotate(45)"><rect class="stripe-back" fill="#fffdf8" width="6" height="6"/>'
+        '<rect class="stripe" fill="#d55e00" width="2.6" height="6"/></pattern></defs>'
     )
 
 

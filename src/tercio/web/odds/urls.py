@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tercio.web.odds import views
+from tercio.web.odds import matrix, views
 
 app_name = "odds"
 urlpatterns = [
     path("", views.home, name="home"),
+    path("regiments/all/", matrix.all_pairs, name="all-pairs"),
+    path("<slug:name>.svg", views.picture, name="picture"),
     path("<slug:name>/", views.show, name="question"),
 ]

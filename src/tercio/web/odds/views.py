@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
@@ -31,10 +32,12 @@ from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
 from tercio.web.odds.charts import bars, chart_series, levels, percent, window
+from tercio.web.odds.charts import picture as svg_picture
 from tercio.web.refusals import status_of
 
-OTHER = "b."
-MOST_JOINT, MOST_LISTED = 13, 400
+OPTIONS = ("", "b.", "c.", "d.")
+"""How the fields of each option compared are told apart in an address."""
+MOST_JOINT, MOST_LISTED, MOST_LINES = 13, 400, 4
 
 
 @require_safe
@@ -51,6 +54,20 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     page = Page(asked, request.GET, language_of(request))
     status = status_of(page.refused)
     return render(request, "odds/question.html", page.context(), status=status)
+
+
+@require_safe
+def picture(request: HttpRequest, name: str) -> HttpResponse:
+    """The answer as a picture that other sites may show."""
+    try:
+        asked = question(name)
+    except Refused:
+        raise Http404 from None
+    page = Page(asked, request.GET, language_of(request))
+    drawn = svg_picture(page.heading(), page.lines(), page.first_chart())
+    answer = HttpResponse(drawn, content_type="image/svg+xml", status=status_of(page.refused))
+    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return answer
 
 
 def form_values(query: QueryDict, asked: Question, prefix: str = "") -> dict[str, Any]:
@@ -75,8 +92,40 @@ class FilledField:
     field: Field
     name: str
     value: Any
-    choices: list[tuple[str, str, bool]]
-    """Each choice: its value, its name, whether it is chosen."""
+    groups: list[tuple[str, list[tuple[str, str, bool]]]]
+    """Choices under their headings, each its value, its name, and whether it is chosen."""
+
+    @property
+    def choices(self) -> list[tuple[str, str, bool]]:
+        return [choice for _, choices in self.groups for choice in choices]
+
+
+def filled_field(field: Field, prefix: str, value: Any, language: str) -> FilledField:
+    """A field as the form shows it, with what was typed or what is usual."""
+    if field.kind == "bool":
+        value = field.default if value is None else field.read(value)
+    elif field.kind == "many":
+        value = field.default if value is None else value
+    elif value in (None, ""):
+        value = f"{field.default:g}" if isinstance(field.default, float) else field.default
+    chosen = value if field.kind == "many" else [value]
+    groups = [
+        (heading, [(choice, name, choice in chosen) for choice, name in choices])
+        for heading, choices in (field.choice_groups(language) if field.choices else [])
+    ]
+    return FilledField(field, prefix + field.name, value, groups)
+
+
+def options_of(query: QueryDict) -> int:
+    """How many options are compared: `compare` says how many beside the first."""
+    beside = query.get("compare", "0")
+    return (
+        min(len(OPTIONS), 1 + int(beside)) if beside.isascii() and beside.isdigit() and len(beside) < 3 else 1
+    )
+
+
+def option_letter(prefix: str) -> str:
+    return prefix[:1] or "a"
 
 
 class Page:
@@ -85,8 +134,8 @@ class Page:
     def __init__(self, asked: Question, query: QueryDict, language: str) -> None:
         self.asked, self.query, self.language = asked, query, language
         self.refused: Refused | None = None
-        self.comparing = "compare" in query
-        self.prefixes = ["", OTHER] if self.comparing else [""]
+        self.prefixes = OPTIONS[: options_of(query)]
+        self.comparing = len(self.prefixes) > 1
         self.answers: list[Answer] = []
         self.map: Heat | None = None
         try:
@@ -100,7 +149,9 @@ class Page:
         return {
             "asked": self.asked, "refused": self.refused, "comparing": self.comparing,
             "options": [self.option(prefix) for prefix in self.prefixes],
-            "link": self.link(), "compare_link": self.link(compare=not self.comparing),
+            "link": self.link(), "more_link": self.link(len(self.prefixes) + 1),
+            "fewer_link": self.link(len(self.prefixes) - 1), "most": len(OPTIONS) == len(self.prefixes),
+            "compared": len(self.prefixes) - 1, "typed_link": self.typed_link(),
             "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
             "notes": self.answers[0].notes if self.answers else (),
             "sample": next((answer.sample for answer in self.answers if answer.sample), None),
@@ -114,38 +165,51 @@ class Page:
         values = form_values(self.query, self.asked, prefix)
         groups = []
         for name, fields in self.asked.groups:
-            filled = [self.field(field, prefix, values[field.name]) for field in fields]
+            filled = [filled_field(field, prefix, values[field.name], self.language) for field in fields]
             plain = [item for item in filled if item.field.kind != "bool"]
             ticks = [item for item in filled if item.field.kind == "bool"]
             groups.append((name, plain, ticks, sum(bool(field.value) for field in ticks)))
-        return {"prefix": prefix, "groups": groups}
+        return {"prefix": prefix, "letter": option_letter(prefix), "groups": groups}
 
-    def field(self, field: Field, prefix: str, value: Any) -> FilledField:
-        if field.kind == "bool":
-            value = field.default if value is None else field.read(value)
-        elif field.kind == "many":
-            value = field.default if value is None else value
-        elif value in (None, ""):
-            value = f"{field.default:g}" if isinstance(field.default, float) else field.default
-        chosen = value if field.kind == "many" else [value]
-        words = [
-            (choice, say(f"{field.words}.{choice or 'none'}", self.language), choice in chosen)
-            for choice in field.choices
-        ]
-        return FilledField(field, prefix + field.name, value, words)
-
-    def link(self, compare: bool | None = None) -> str:
-        """The question as an address: only what differs from the usual."""
+    def link(self, options: int = 0) -> str:
+        """The question as an address: only what differs from the usual; a new option is as the first."""
         pairs: list[tuple[str, str]] = [("asked", "1")]
-        wanted = self.comparing if compare is None else compare
-        for prefix in ["", OTHER] if wanted else [""]:
-            source = prefix if self.comparing or not prefix else ""
-            values = form_values(self.query, self.asked, source)
+        wanted = OPTIONS[: options or len(self.prefixes)]
+        for prefix in wanted:
+            values = form_values(self.query, self.asked, prefix if prefix in self.prefixes else "")
             for field in self.asked.fields:
                 pairs += address_part(field, prefix, values[field.name], "asked" in self.query)
-        pairs += [("compare", "1")] if wanted else []
+        pairs += [("compare", str(len(wanted) - 1))] if len(wanted) > 1 else []
         pairs += [(key, word) for key in ("x", "y", "z") if (word := self.query.get(key))]
         return "?" + urlencode(pairs)
+
+    def typed_link(self) -> str:
+        """Where every figure of this answer can be typed."""
+        typed = self.answers[0].typed if self.answers and not self.comparing else None
+        if typed is None:
+            return ""
+        name, values = typed
+        said = {key: int(value) if value is True else value for key, value in values.items()}
+        pairs = {key: value for key, value in said.items() if value not in ("", False)}
+        return reverse("odds:question", args=[name]) + "?" + urlencode({"asked": 1, **pairs})
+
+    # ------------------------------------------------------------ the picture
+
+    def heading(self) -> str:
+        """The question, with the names that were chosen."""
+        values = form_values(self.query, self.asked)
+        fields = [filled_field(f, "", values[f.name], self.language) for f in self.asked.fields]
+        named = [name for field in fields if len(field.groups) > 1 for _, name, on in field.choices if on]
+        return ": ".join([say(self.asked.title, self.language), *([" → ".join(named)] if named else [])])
+
+    def lines(self) -> list[str]:
+        if self.refused is not None:
+            return [self.refused.text(self.language)]
+        shown = self.numbers()[:MOST_LINES]
+        return [f"{say(row['name'], self.language)}: {' / '.join(map(str, row['values']))}" for row in shown]
+
+    def first_chart(self) -> list[Odds]:
+        return [answer.charts[0].odds for answer in self.answers if answer.charts]
 
     # ------------------------------------------------------------ the answer
 

@@ -66,6 +66,12 @@ def rule_tag(rule: str) -> SafeString:
 
 
 @register.filter
+def series_letter(place: int) -> str:
+    """The letter of an option or of a series: a, b, c, d."""
+    return "abcd"[place]
+
+
+@register.filter
 def cited(text: str) -> SafeString:
     """A text whose rule ids are links."""
     safe = conditional_escape(text)
