@@ -278,3 +278,40 @@ def test_what_follows_a_reaction_comes_from_the_units_own_table() -> None:
         Fraction(4, 10),
     )
     assert ask(question("rally"), {"number": "5", "modifier": "-1"}).main.value == Fraction(4, 10)
+
+
+@pytest.mark.parametrize(
+    ("written", "spanish", "english"),
+    [
+        (
+            "4d6kh3",
+            "4 dados de 6 caras y se quedan los 3 más altos",
+            "4 dice of 6 sides and the 3 highest are kept",
+        ),
+        (
+            "2d20kl1",
+            "2 dados de 20 caras y se queda el más bajo",
+            "2 dice of 20 sides and the lowest is kept",
+        ),
+        (
+            "3d6!",
+            "3 dados de 6 caras y cada 6 se vuelve a tirar y se suma, hasta 11 veces",
+            "3 dice of 6 sides and each 6 is thrown again and added, up to 11 times",
+        ),
+        (
+            "d66",
+            "1 dado de 66: 2 dados de 6 leídos uno tras otro",
+            "1 die of 66: 2 dice of six read one after the other",
+        ),
+        (
+            "d10-3",
+            "1 dado de 10 caras, leídas de 0 a 9 · se resta: 3",
+            "1 die of 10 sides, read 0 to 9 · taken away: 3",
+        ),
+        ("2d{1,1,5}", "2 dados de caras 1, 1 y 5", "2 dice of faces 1, 1 and 5"),
+    ],
+)
+def test_what_was_understood_is_said(written: str, spanish: str, english: str) -> None:
+    parts = ask(question("roll"), {"written": written}).understood
+    assert " · ".join(part.text("es") for part in parts) == spanish
+    assert " · ".join(part.text("en") for part in parts) == english

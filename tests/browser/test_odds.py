@@ -6,17 +6,26 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tercio.app.questions import Question, ask
+from tercio.app.questions import QUESTIONS, Question, ask
 from tercio.app.questions.muskets import questions
+from tercio.app.questions.named_regiments import roster
 from tercio.core.refused import Refused
+from tercio.firstblood.armies.muster import Choice, regiment
+from tercio.firstblood.attack import CLASH, AttackSheet
+from tercio.firstblood.fighting import pool_attack
+from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.scenario import Scenario
+from tercio.firstblood.state import TABLE, Table, new_battle
+from tercio.firstblood.units import inches
 from tercio.muskets.describe import plain_cells
 from tercio.muskets.sheet import SHEET
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account, new_club
 from tests.browser.server import Server
 from tests.browser.test_accessibility import check
+from tests.proof import proves
 
 PHONE = 390
 SITUATIONS = 1200
@@ -38,6 +47,87 @@ def test_a_clash_is_worked_out_on_a_phone(visitor: Opener) -> None:
     assert "skill=4" in page.url
     page.reload()
     expect(hits).to_have_text("6.00")  # the address carries the question
+
+
+class Taps:
+    """What a thumb does: a link or a button is one tap, a choice from a list is two."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def follow(self, link: Locator) -> None:
+        link.click()
+        self.count += 1
+
+    def choose(self, name: str, option: str) -> None:
+        self.page.get_by_label(name, exact=True).select_option(label=option)
+        self.count += 2
+
+
+@proves("FB-CLASH-02")
+def test_a_clash_of_two_named_regiments_from_the_home_page_in_six_taps(visitor: Opener) -> None:
+    """On a phone, with the figures of the battle's own attack."""
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/")
+    taps = Taps(page)
+    taps.follow(page.locator("main").get_by_role("link", name="Odds", exact=True).first)
+    taps.follow(page.get_by_role("link", name="Two regiments"))
+    taps.choose("Who attacks", "Huskarls")
+    taps.choose("Who defends", "Men-At-Arms")
+    sheet = engine_sheet("nords.huskarls", "hundred-kingdoms.men-at-arms")
+    expect(page.locator("[data-number=clash_dice]")).to_have_text(str(sheet.dice))
+    expect(page.locator("[data-number=clash_hits_on]")).to_have_text(str(sheet.hit))
+    expect(page.locator("[data-number=clash_saves_on]")).to_have_text(str(sheet.save))
+    asked = {"a": "nords.huskarls", "b": "hundred-kingdoms.men-at-arms"}
+    numbers = {n.key: n.value for n in ask(QUESTIONS["regiments"], asked).numbers}
+    for key in ("their_casualties", "their_casualties_if_arrives", "my_casualties"):
+        expect(page.locator(f"[data-number={key}]")).to_have_text(f"{float(numbers[key]):.2f}")
+    assert taps.count <= 6
+    no_sideways_scroll(page)
+
+
+def engine_sheet(striker: str, target: str) -> AttackSheet:
+    """The attack on a table set by hand: each regiment on one spot, half an inch apart, just charged."""
+    first, second = (
+        regiment(Choice(entry.name), faction) for faction, entry in (roster()[striker], roster()[target])
+    )
+    b = new_battle(Table((ArmySheet("0", (first,)), ArmySheet("1", (second,))), Scenario("bare")))
+    for r, y in ((0, 20.0), (1, 20.5)):
+        b.place[r] = TABLE
+        for m in b.models(r):
+            b.x[m], b.y[m] = inches(20), inches(y) + r * 2 * b.forces.radius[m]
+    for m in b.models(0):
+        b.aim_at[m], b.aim_part[m] = 1, b.forces.first[1]
+    b.inspired[0] = 1
+    return pool_attack(b, b.living(0), CLASH).sheet()
+
+
+def test_a_field_in_use_stays_above_the_answer_bar(visitor: Opener) -> None:
+    page = visitor(locale="es-ES", width=PHONE)
+    page.goto("/odds/clash/")
+    bar = page.locator(".answer-bar").bounding_box()
+    assert bar is not None
+    for _ in range(14):
+        page.keyboard.press("Tab")
+    for name in ("evasion", "models", "resolve", "lent"):
+        page.locator(f"#f-{name}").focus()
+        box = page.locator(f"#f-{name}").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bar["y"], name
+
+
+def test_no_page_of_the_book_asks_for_a_style_of_its_own(visitor: Opener) -> None:
+    page = visitor(locale="es-ES", width=PHONE)
+    wrong: list[str] = []
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    for address in ("/odds/", "/odds/regiments/", "/odds/activation/", "/odds/roll/", "/odds/regiments/all/"):
+        page.goto(address)
+    page.goto("/odds/pool/?asked=1&x=dice&y=need")
+    page.locator("#f-dice").fill("8")
+    page.locator("#f-dice").blur()
+    expect(page.locator("table.heat")).to_be_visible()
+    assert wrong == []
+    assert page.locator("[style]").count() == 0
 
 
 def test_two_options_and_a_map_on_a_phone(visitor: Opener) -> None:

@@ -60,6 +60,9 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
         given = read(question, typed)
         terminal.json({"question": question.name, "given": given, **reply.plain()})
         return OK
+    if reply.understood:
+        parts = " · ".join(part.text(terminal.language) for part in reply.understood)
+        terminal.line(f"{terminal.say('odds.understood')} {parts}")
     for number in reply.numbers:
         name = f"… {terminal.say(number.condition_name)}" if number.condition else terminal.say(number.name)
         terminal.line(f"{name:32} {figure_text(number, terminal.language)}")

@@ -21,6 +21,7 @@ from tercio.ledger.rules import plain
 from tercio.odds.chains import strike_wounds, with_fright
 
 HOW = ("charge", "clash", "volley")
+WHO = "who"
 MOMENTS = ("", "impact", "clash", "answer")
 
 
@@ -64,7 +65,7 @@ class RegimentField(Field):
 
 
 def named_field(name: str, default: str) -> RegimentField:
-    return RegimentField(name, "choice", default, choices=tuple(roster()), group=f"{name}_")
+    return RegimentField(name, "choice", default, choices=tuple(roster()), group=WHO)
 
 
 def sheet_of(given: Given, me: str) -> RegimentSheet:
@@ -189,11 +190,10 @@ def shooting(encounter: Encounter) -> Answer:
     )  # fmt: skip
 
 
-def side_fields(me: str, default: str) -> tuple[Field, ...]:
+def side_fields(me: str) -> tuple[Field, ...]:
     group = f"{me}_"
     return (
-        named_field(me, default),
-        Field(f"{me}_models", most=60, group=group),
+        Field(f"{me}_models", most=60, group=group, called="ask.models_listed"),
         Field(f"{me}_engaged", most=60, group=group),
         Field(
             f"{me}_blessed",
@@ -214,10 +214,12 @@ QUESTIONS = (
     Question(
         "regiments",
         (
-            *side_fields("a", "nords.raiders"),
-            *side_fields("b", "hundred-kingdoms.militia-bowmen"),
-            Field("how", "choice", "charge", choices=HOW, words="ask.how"),
-            Field("distance", "inches", 8.0, most=60),
+            named_field("a", "nords.raiders"),
+            named_field("b", "hundred-kingdoms.militia-bowmen"),
+            Field("how", "choice", "charge", choices=HOW, words="ask.how", group=WHO),
+            Field("distance", "inches", 8.0, most=60, group=WHO),
+            *side_fields("a"),
+            *side_fields("b"),
             tick("aim", "FB-AIM-01", "question"),
             tick("obscured", "FB-OBSC-02", "question"),
         ),

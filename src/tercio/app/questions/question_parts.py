@@ -32,6 +32,8 @@ class Field:
     choices: tuple[str, ...] = ()
     words: str = ""
     """Where the choices' names are: `muskets.weapon` makes `muskets.weapon.bow`."""
+    called: str = ""
+    """The text it is labelled with, if not `ask.` and its name."""
     group: str = "question"
     rule: str = ""
     """The rule a tick stands for."""
@@ -39,7 +41,8 @@ class Field:
     @property
     def label(self) -> Said:
         """Its name; special rules are called as the ledger calls them."""
-        return Said(f"ask.{self.name}", rule=RuleName(self.rule)) if self.rule else Said(f"ask.{self.name}")
+        key = self.called or f"ask.{self.name}"
+        return Said(key, rule=RuleName(self.rule)) if self.rule else Said(key)
 
     def choice_groups(self, language: str) -> list[ChoiceGroup]:
         """Its choices as people read them, under headings where they have some."""
@@ -166,6 +169,8 @@ class Answer:
     notes: tuple[str, ...] = ()
     """Keys of texts: that a distance is beyond range, that odds are rounded."""
     grid: odds.Grid | None = None
+    understood: tuple[Said, ...] = ()
+    """What was read out of something written."""
     typed: tuple[str, dict[str, Any]] | None = None
     """The question in which every figure of this one can be typed, and what to type there."""
     sample: Sample | None = None
@@ -194,6 +199,7 @@ class Answer:
                 for reason in self.reasons
             ],
             "notes": list(self.notes),
+            **({"understood": [part.text("en") for part in self.understood]} if self.understood else {}),
             **self.simulated(),
         }
 

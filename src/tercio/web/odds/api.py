@@ -42,6 +42,8 @@ class AnswerOut(Schema):
     odds: dict[str, Any]
     reasons: list[dict[str, Any]]
     notes: list[str]
+    understood: list[str] | None = None
+    """Dice as they were read, in words."""
     simulated: dict[str, Any] | None = None
     """Rolls, seed and margins where an answer was thrown instead of counted."""
 

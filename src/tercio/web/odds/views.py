@@ -154,6 +154,7 @@ class Page:
             "compared": len(self.prefixes) - 1, "typed_link": self.typed_link(),
             "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
             "notes": self.answers[0].notes if self.answers else (),
+            "understood": [answer.understood for answer in self.answers if answer.understood],
             "sample": next((answer.sample for answer in self.answers if answer.sample), None),
             "map": self.heat_map(), "numeric": self.asked.numeric, "grid": self.joint(),
             "x": self.query.get("x", ""), "y": self.query.get("y", ""), "z": self.query.get("z", ""),
