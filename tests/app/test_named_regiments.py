@@ -103,12 +103,20 @@ def test_every_regiment_of_every_list_strikes_every_other_as_in_a_battle(striker
             for kind, moment in ((CLASH, "clash"), (IMPACT, "impact"))[: 2 if impact else 1]:
                 sheet = attack_at(start.clone(), place, kind)
                 assert encounter.attack(0, kind, moment).sheet() == sheet, (striker, key)
-                if sheet.dice:
-                    fighter = encounter.fighter(0, kind, moment)
-                    guard = fighter.met_with(fighter)
-                    assert fighter.strike(fighter.body.models, False, guard, True) == odds.read_sheets(
-                        [sheet]
-                    )
+
+
+@proves("FB-CLASH-05", "FB-IMP-04")
+def test_the_fights_of_a_question_strike_with_those_sheets() -> None:
+    chance, keys = Random("sheets"), list(roster())
+    for _ in range(80):
+        encounter = Encounter(given(a=chance.choice(keys), b=chance.choice(keys)))
+        for kind, moment in ((CLASH, "clash"), (IMPACT, "impact")):
+            sheet, fighter = (
+                encounter.attack(0, kind, moment).sheet(),
+                encounter.fighter(0, kind, moment),
+            )
+            struck = fighter.strike(fighter.body.models, False, fighter.met_with(fighter), True)
+            assert struck == odds.read_sheets([sheet])
 
 
 def in_a_row(b: Battle, r: int, y: float) -> None:

@@ -71,8 +71,8 @@ def side(
     )  # fmt: skip
     return (
         Field(prefix + "models", default=models, least=1, most=most, group=prefix),
-        Field(prefix + "wounds_each", default=wounds, least=1, most=30, group=prefix),
-        Field(prefix + "attacks", default=attacks, most=12, group=prefix),
+        Field(prefix + "wounds_each", default=wounds, least=1, most=60, group=prefix),
+        Field(prefix + "attacks", default=attacks, most=40, group=prefix),
         Field(prefix + "leader", default=1, most=6, group=prefix),
         Field(prefix + "skill", default=3, most=9, group=prefix),
         Field(prefix + "resolve", default=3, most=9, group=prefix),

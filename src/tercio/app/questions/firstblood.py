@@ -85,8 +85,8 @@ PAYING_BACK = (
 )
 MODELS = (
     Field("models", default=12, least=1, most=60, group=BODY),
-    Field("wounds_each", default=1, least=1, most=30, group=BODY),
-    Field("hurt", most=29, group=BODY),
+    Field("wounds_each", default=1, least=1, most=60, group=BODY),
+    Field("hurt", most=59, group=BODY),
     Field("start", most=60, group=BODY),
     Field("exposed", most=60, group=BODY),
 )

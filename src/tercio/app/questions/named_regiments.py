@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from tercio import odds
 from tercio.app.questions.engine_attacks import Contender, Ranks, arrival, body, fighter, reasons
@@ -69,9 +69,14 @@ def named_field(name: str, default: str) -> RegimentField:
 
 
 def sheet_of(given: Given, me: str) -> RegimentSheet:
+    return listed_sheet(given[me], given[f"{me}_models"], given[f"{me}_standard"])
+
+
+@lru_cache(maxsize=4096)
+def listed_sheet(key: str, models: int, standard: bool) -> RegimentSheet:
     """The regiment as it takes the field; one with fewer models than it comes with has lost some."""
-    faction, entry = roster()[given[me]]
-    models, standard = given[f"{me}_models"] or entry.models, given[f"{me}_standard"]
+    faction, entry = roster()[key]
+    models = models or entry.models
     choice = Choice(entry.name, max(models, entry.models), standard=standard)
     for no in wrong_with(choice, faction):
         raise no

@@ -11,6 +11,8 @@ from tercio.firstblood.face_to_face import FaceToFace
 from tercio.firstblood.profiles import Profile, RegimentSheet
 
 Typed = tuple[str, dict[str, Any]]
+USED_BY_CHOICE = ("overcharge", "blessed", "blessed_saves")
+"""Rules that do nothing until somebody uses them."""
 TYPED_AS = {"Infantry": "infantry", "Cavalry": "cavalry", "Brute": "cavalry", "Monster": "monster"}
 
 
@@ -19,7 +21,10 @@ def worn(fields: tuple[Field, ...], rules: dict[str, int], groups: tuple[str, ..
     return {
         field.name: rules[field.rule] if field.kind == "int" else 1
         for field in fields
-        if field.group in groups and field.rule in rules and field.kind in ("int", "bool")
+        if field.group in groups
+        and field.rule in rules
+        and field.kind in ("int", "bool")
+        and field.name not in USED_BY_CHOICE
     }
 
 
