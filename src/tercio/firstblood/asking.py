@@ -43,7 +43,7 @@ from tercio.firstblood.plans import march_reaches_piece
 from tercio.firstblood.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.space import piece_gap
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, GARRISONED, TABLE, Battle
-from tercio.firstblood.units import in_inches
+from tercio.firstblood.units import CONTACT, in_inches
 
 Accepted = tuple[Ready, tuple[Path, ...]]
 
@@ -266,7 +266,7 @@ def _check_leaving(b: Battle, r: int, piece: int, paths: tuple[Path, ...]) -> No
 
 def _check_set_down(b: Battle, piece: int, m: int, chief: int) -> None:
     gap = piece_gap(b, piece, b.x[m], b.y[m], b.forces.radius[m])
-    if gap > 60:
+    if gap > CONTACT:
         raise Refused("firstblood.garrison.not_touching", rule="FB-GARR-08", model=m, gap=in_inches(gap))
     if no := end_refusal(b, m):
         raise no

@@ -42,7 +42,15 @@ from tercio.firstblood.phases.action import ACTION_PHASE  # noqa: F401  (every r
 from tercio.firstblood.profiles import ArmySheet, Incantation, RegimentSheet
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.state import ACTING, TABLE, Battle, Table, new_battle
+from tercio.firstblood.state import (
+    ACTING,
+    BLESSED_BLOWS,
+    BLESSED_DEFENCE,
+    TABLE,
+    Battle,
+    Table,
+    new_battle,
+)
 from tercio.firstblood.units import INCH, inches
 from tercio.geometry.units import SLACK
 
@@ -167,7 +175,8 @@ class FaceToFace:
         b.clock[ACTING] = r
         b.inspired[r] = int(stance.inspired)
         b.aimed[r], b.broken[target] = int(stance.aimed), int(stance.broken)
-        b.blessed[r], b.blessed[target] = 2 * stance.blessed, 3 * stance.blessed_saves
+        b.blessed[r] = BLESSED_BLOWS * stance.blessed
+        b.blessed[target] = BLESSED_DEFENCE * stance.blessed_saves
         if stance.charged:
             self._charge(b, r, target)
         return b

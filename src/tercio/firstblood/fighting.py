@@ -20,7 +20,15 @@ from tercio.firstblood.rolling import roll_hits
 from tercio.firstblood.ruins import completely_within_ruin
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import within
-from tercio.firstblood.state import DESTROYED, GARRISONED, TABLE, Battle
+from tercio.firstblood.state import (
+    BLESSED_BLOWS,
+    BLESSED_DEFENCE,
+    DESTROYED,
+    GARRISONED,
+    TABLE,
+    USED_BLESSING,
+    Battle,
+)
 from tercio.firstblood.telling import BLESSED_DECLARED, tell
 from tercio.firstblood.terrain import CHANGED_FLOOR, wet
 from tercio.firstblood.units import ENGAGEMENT, INCH
@@ -210,7 +218,7 @@ def _aimed_at(b: Battle, r: int) -> list[int]:
 def _bless_set(b: Battle, f: int) -> int:
     side = b.answer[1]
     if b.answer[2]:
-        b.blessed[side] = 2 if side == b.frames[f + R0] else 3
+        b.blessed[side] = BLESSED_BLOWS if side == b.frames[f + R0] else BLESSED_DEFENCE
         tell(b, BLESSED_DECLARED, side, b.blessed[side])
     return BACK
 
@@ -222,7 +230,7 @@ BLESS = procedure("declare blessings", _bless_next, _bless_set)
 def spend_blessings(b: Battle) -> None:
     """A declared blessing serves one Action; it stays used for the Round."""
     for r in range(b.forces.regiments):
-        b.blessed[r] = min(b.blessed[r], 1)
+        b.blessed[r] = min(b.blessed[r], USED_BLESSING)
 
 
 # --- the dice

@@ -61,7 +61,7 @@ def _choose_healed(b: Battle, f: int) -> int:
         return END
     able = healable(b, r)
     if not able:
-        return TO + 2
+        return TO + AT_ASK_RESTORED
     if len(able) == 1:
         b.answer[1] = able[0]
     else:
@@ -120,6 +120,8 @@ def keeps_role(b: Battle, m: int) -> bool:
     return bool(role & RETINUE) or (bool(role & OFFICER) and b.settings.officer_can_be_restored)
 
 
+AT_CHOOSE_HEALED, AT_HEAL, AT_ASK_RESTORED, AT_RESTORE = range(4)
+"""The steps of this procedure by name, for those who go to one."""
 HEAL = procedure("heal", _choose_healed, _heal, _ask_restored, _restore)
 """R0 the regiment, R1 the Wounds to heal."""
 

@@ -236,7 +236,7 @@ def _pay_back(b: Battle, f: int) -> int:
             _keep(b, h)
     for target, origin in clashed:
         _strike_back(b, target, origin, _demise(b, target))
-    return TO + 0
+    return TO + AT_ASSIGN
 
 
 def _keep(b: Battle, h: int) -> None:
@@ -268,6 +268,8 @@ def _demise(b: Battle, r: int) -> int:
     return back
 
 
+AT_ASSIGN, AT_ROLL_ALL, AT_WOUND_ALL, AT_PAY_BACK = range(4)
+"""The steps of this procedure by name, for those who go to one."""
 RESOLVE = procedure("resolve hits", _assign, _roll_all, _wound_all, _pay_back)
 
 

@@ -109,6 +109,10 @@ COMPILED = not __file__.endswith(".py")
 ) = range(22)  # fmt: skip
 
 NOBODY = -1
+FELL_IN = -2
+"""In `inside` of a destroyed regiment: this less the number of the garrison piece it held.  FB-GARR-13"""
+USED_BLESSING, BLESSED_BLOWS, BLESSED_DEFENCE = 1, 2, 3
+"""In `blessed`: used up this Round; to-hit re-rolls declared; Defence re-rolls declared.  FB-SR-BLESSED"""
 DRAW = 2
 """A winner that is neither player 0 nor player 1."""
 
@@ -174,7 +178,7 @@ class Battle:
     markers: memoryview[int]
     """Overcharge markers."""
     blessed: memoryview[int]
-    """1: used this Round; 2: to-hit re-rolls declared; 3: Defence re-rolls declared."""
+    """0, or USED_BLESSING, BLESSED_BLOWS, BLESSED_DEFENCE."""
     arrived: memoryview[int]
     """1: came from Reinforcements this Round.  FB-ACT-13"""
     shamed: memoryview[int]

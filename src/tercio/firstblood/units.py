@@ -11,6 +11,8 @@ NO_FRACTIONS = 6755399441055744.0
 
 ENGAGEMENT = INCH  # FB-ENG-01
 COMMAND_RANGE = 5 * INCH  # FB-LEAD-03
+CONTACT = 60
+"""A base as near as this to a piece touches it: a hand at the table does no better.  FB-GARR-04"""
 
 
 def inches(length: float) -> int:

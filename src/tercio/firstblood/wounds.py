@@ -20,7 +20,7 @@ from tercio.firstblood.nerve import check_losses
 from tercio.firstblood.retinue import refresh_levels
 from tercio.firstblood.scoring import score_death, score_tokens
 from tercio.firstblood.space import within
-from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
+from tercio.firstblood.state import DESTROYED, FELL_IN, GARRISONED, NOBODY, Battle
 from tercio.firstblood.telling import CASUALTY, LEADER_NAMED, REGIMENT_DESTROYED, WOUNDED_, tell
 
 CHOOSE_CASUALTY = decision("choose who takes the wounds")
@@ -178,7 +178,7 @@ def destroy(b: Battle, r: int) -> None:
     b.tokens[r] = 0
     b.broken[r] = b.inspired[r] = b.aimed[r] = 0
     b.place[r] = DESTROYED
-    b.inside[r] = -2 - b.inside[r] if b.inside[r] >= 0 else -1  # which piece it died in, FB-GARR-13
+    b.inside[r] = FELL_IN - b.inside[r] if b.inside[r] >= 0 else NOBODY
 
 
 # --- the next Leader

@@ -16,7 +16,7 @@ from tercio.firstblood.moving import carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
 from tercio.firstblood.profiles import MARCH
 from tercio.firstblood.purposes import MANOEUVRE, REFORM
-from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
+from tercio.firstblood.state import DESTROYED, FELL_IN, GARRISONED, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, tell
 from tercio.firstblood.units import INCH
 
@@ -30,7 +30,7 @@ def _declare(b: Battle, f: int) -> int:
     tell(b, ACTION_TAKEN, r, CLASH_ACTION)
     forget_suffering(b)
     if b.place[r] == GARRISONED:
-        return TO + 2
+        return TO + AT_FIGHT
     ask(b, MOVE, b.forces.player[r], r, MANOEUVRE, MANOEUVRE_DISTANCE)
     return NEXT
 
@@ -68,7 +68,7 @@ def stormed_piece(b: Battle, r: int) -> int:
     for m in b.models(r):
         target = b.aim_at[m]
         if target >= 0 and b.place[target] == DESTROYED and b.aim_part[m] >= 0:
-            piece = -b.inside[target] - 2
+            piece = FELL_IN - b.inside[target]
             if piece >= 0:
                 return piece + 1
     return 0
@@ -96,6 +96,8 @@ def _storm(b: Battle, f: int) -> int:
     return END
 
 
+AT_DECLARE, AT_MANOEUVRE, AT_FIGHT, AT_TEST_MORALE, AT_ASK_STORM, AT_STORM = range(6)
+"""The steps of this procedure by name, for those who go to one."""
 CLASHING = procedure("clash", _declare, _manoeuvre, _fight, _test_morale, _ask_storm, _storm)
 
 

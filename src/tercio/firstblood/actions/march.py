@@ -52,7 +52,7 @@ from tercio.firstblood.telling import (
 )
 from tercio.firstblood.temper import run_at_nearest
 from tercio.firstblood.terrain import meet_terrain, terrain_on_the_way
-from tercio.firstblood.units import INCH, in_inches, inches
+from tercio.firstblood.units import CONTACT, INCH, in_inches, inches
 from tercio.firstblood.ways import RING, nearest_point
 from tercio.firstblood.wounds import PROMOTE, casualty
 from tercio.geometry.units import SLACK
@@ -181,7 +181,7 @@ def check_occupy(b: Battle, r: int, piece: int, limit: int, path: Path | None) -
             "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
         )
     check_path(b, path, MARCH_MOVE, limit, flies(b, r))
-    if piece_gap(b, piece, path[-2], path[-1], b.forces.radius[m]) > 60:
+    if piece_gap(b, piece, path[-2], path[-1], b.forces.radius[m]) > CONTACT:
         raise Refused(
             "firstblood.garrison.leader_too_far", rule="FB-GARR-04", piece=piece, had=in_inches(limit)
         )
@@ -275,7 +275,7 @@ def ring_spots(b: Battle, piece: int, radius: int) -> list[tuple[int, int]]:
         length = distance(cx, cy, px, py) or 1.0
         for out in range(radius, 3 * radius, 50):
             x, y = int(px + (px - cx) * out / length), int(py + (py - cy) * out / length)
-            if 0 <= piece_gap(b, piece, x, y, radius) <= 60:
+            if 0 <= piece_gap(b, piece, x, y, radius) <= CONTACT:
                 spots.append((x, y))
                 break
     return spots

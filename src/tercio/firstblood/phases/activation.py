@@ -196,7 +196,7 @@ def _ask_draw_event(b: Battle, f: int) -> int:
     """At most one Draw Event, if its regiment is on the table.  FB-ACT-07 to FB-ACT-09"""
     r = b.frames[f + R0]
     if not b.in_play(r) or not has_draw_event(b, r):
-        return TO + 4
+        return TO + AT_REMOVE_TOKENS
     ask(b, CHOOSE_DRAW_EVENT, b.forces.player[r], r)
     return NEXT
 
@@ -214,7 +214,7 @@ def _remove_tokens(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
     b.clock[ACTING] = r
     if b.place[r] == DESTROYED:
-        return TO + 11
+        return TO + AT_END
     if b.tokens[r]:
         removed, b.tokens[r] = b.tokens[r], 0
         tell(b, TOKENS_REMOVED, r, removed)
@@ -266,9 +266,9 @@ def ability_targets(b: Battle, r: int, m: int) -> list[int]:
 def _ask_ability(b: Battle, f: int) -> int:
     r = b.frames[f + R0]
     if b.place[r] == DESTROYED:
-        return TO + 11
+        return TO + AT_END
     if not ability_options(b, f):
-        return TO + 7
+        return TO + AT_AURA
     ask(b, USE_ABILITY, b.forces.player[r], r)
     return NEXT
 
@@ -280,7 +280,7 @@ def _use_ability(b: Battle, f: int) -> int:
     b.spent_abilities[m] |= 1 << k
     tell(b, ABILITY_USED, m, k, target)
     bestow(b, b.forces.profiles[b.forces.profile[m]].abilities[k].boons, m, target)
-    return TO + 5
+    return TO + AT_ASK_ABILITY
 
 
 # --- before the Actions
@@ -290,7 +290,7 @@ def _aura(b: Battle, f: int) -> int:
     """Hits for each of its models Engaged by a bearer; no Morale.  FB-SR-AURA-OF-DEATH"""
     r = b.frames[f + R0]
     if b.place[r] == DESTROYED:
-        return TO + 11
+        return TO + AT_END
     if not b.in_play(r) or not _auras_about(b):
         return NEXT
     hits = _aura_hits(b, r, rivals(b, r))
@@ -344,7 +344,7 @@ def _next_action(b: Battle, f: int) -> int:
     expire(b, ACTION_END)
     forget_suffering(b)
     if b.place[r] in (DESTROYED, RESERVE) or _has_acted(b, f):
-        return TO + 10
+        return TO + AT_DECAY
     b.frames[f + FORCED] = _temper(b, r)
     ask(b, TAKE_ACTION, b.forces.player[r], r)
     return NEXT
@@ -409,7 +409,7 @@ def _perform(b: Battle, f: int) -> int:
     b.frames[f + LAST] = action
     if action == SKIP:
         tell(b, ACTION_SKIPPED, r)
-        return TO + 8
+        return TO + AT_NEXT_ACTION
     b.done[r] |= 1 << action
     if action == MARCH:
         b.frames[f + MARCHED] += 1
@@ -419,7 +419,7 @@ def _perform(b: Battle, f: int) -> int:
             b.frames[(b.clock[DEPTH] - 1) * FRAME + R2] = 0
     else:
         push(b, PROCEDURE_OF[action], r, b.answer[2], b.answer[3], b.answer[4])
-    return TO + 8
+    return TO + AT_NEXT_ACTION
 
 
 def _decay(b: Battle, f: int) -> int:
@@ -451,6 +451,21 @@ def _end(b: Battle, f: int) -> int:
     return END
 
 
+(
+    AT_BEGIN,
+    AT_BRAVERY,
+    AT_ASK_DRAW_EVENT,
+    AT_USE_DRAW_EVENT,
+    AT_REMOVE_TOKENS,
+    AT_ASK_ABILITY,
+    AT_USE_ABILITY,
+    AT_AURA,
+    AT_NEXT_ACTION,
+    AT_PERFORM,
+    AT_DECAY,
+    AT_END,
+) = range(12)
+"""The steps of this procedure by name, for those who go to one."""
 ACTIVATION = procedure(
     "activation",
     _begin,
@@ -473,4 +488,4 @@ def cut_short(b: Battle, r: int) -> None:
     """The activation ends at once: no further Action.  FB-GARR-04"""
     f = unwind(b, ACTIVATION)
     if f >= 0 and b.frames[f + R0] == r and b.frames[f + PROC] == ACTIVATION:
-        b.frames[f + STEP] = 10
+        b.frames[f + STEP] = AT_DECAY

@@ -68,9 +68,11 @@ def _victory(b: Battle, f: int) -> int:
     for r in range(b.forces.regiments):
         if b.place[r] == ARRIVING:
             b.place[r] = RESERVE
-    return TO + 1
+    return TO + AT_START_ROUND
 
 
+AT_DEPLOYMENT, AT_START_ROUND, AT_REINFORCEMENT, AT_COMMAND, AT_SUPREMACY, AT_ACTION, AT_VICTORY = range(7)
+"""The steps of this procedure by name, for those who go to one."""
 BATTLE = procedure(
     "battle", _deployment, _start_round, _reinforcement, _command, _supremacy, _action, _victory
 )

@@ -41,7 +41,7 @@ def _roll_off(b: Battle, f: int) -> int:
     if b.settings.roll_off_winner_picks_edge:
         b.frames[f + R1] = winner
         ask(b, CHOOSE_EDGE, winner)
-        return TO + 4
+        return TO + AT_EDGE_CHOSEN
     ask(b, CHOOSE_DEPLOYER, winner)
     return NEXT
 
@@ -52,7 +52,7 @@ def _edge_chosen(b: Battle, f: int) -> int:
     take_edge(b, winner, b.answer[1])
     tell(b, EDGE_CHOSEN, winner, b.answer[1])
     ask(b, CHOOSE_DEPLOYER, winner)
-    return TO + 1
+    return TO + AT_CHOSEN
 
 
 def _chosen(b: Battle, f: int) -> int:
@@ -99,6 +99,8 @@ def _deploy(b: Battle, f: int) -> int:
     return BACK
 
 
+AT_ROLL_OFF, AT_CHOSEN, AT_ASK_DEPLOY, AT_DEPLOY, AT_EDGE_CHOSEN = range(5)
+"""The steps of this procedure by name, for those who go to one."""
 DEPLOYMENT = procedure("deployment", _roll_off, _chosen, _ask_deploy, _deploy, _edge_chosen)
 
 

@@ -17,6 +17,7 @@ from tercio.firstblood.moments import (
     WOUNDED,
 )
 from tercio.firstblood.rules.registry import rule
+from tercio.firstblood.state import BLESSED_DEFENCE
 from tercio.firstblood.units import INCH
 
 
@@ -77,7 +78,7 @@ def tenacious(attack: Attack) -> None:
 @rule("FB-SR-BLESSED", at=DEFENDING, side=TARGET)
 def blessed_defence(attack: Attack) -> None:
     """Declared before rolling: all failed Defence dice of this Action are thrown again."""
-    if attack.b.blessed[attack.target] == 3:
+    if attack.b.blessed[attack.target] == BLESSED_DEFENCE:
         attack.save_reroll_failures = 1
 
 

@@ -20,6 +20,7 @@ from tercio.firstblood.moments import (
 )
 from tercio.firstblood.profiles import BRUTE, CAVALRY, MONSTER
 from tercio.firstblood.rules.registry import rule, rule_number
+from tercio.firstblood.state import BLESSED_BLOWS
 
 _PARRY = rule_number("FB-SR-PARRY")
 
@@ -97,7 +98,7 @@ def support_too_close(attack: Attack) -> None:
 @rule("FB-SR-BLESSED", at=STRIKING, side=STRIKER)
 def blessed_blows(attack: Attack) -> None:
     """Declared before rolling: all misses of this Action are thrown again."""
-    if attack.b.blessed[attack.regiment] == 2:
+    if attack.b.blessed[attack.regiment] == BLESSED_BLOWS:
         attack.reroll_misses = 1
 
 

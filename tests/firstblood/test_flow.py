@@ -1,0 +1,33 @@
+"""The flow of play: whoever goes to a step by name goes to the step of that name."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import pytest
+
+from tercio import firstblood
+from tercio.firstblood.flow import PROCEDURES
+
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(firstblood.__path__, "tercio.firstblood.")
+    if not module.ispkg
+)
+AT = "AT_"
+
+
+def steps_named(name: str) -> dict[str, int]:
+    """The steps a module names: `AT_IMPACT = 6`."""
+    return {key: value for key, value in vars(importlib.import_module(name)).items() if key.startswith(AT)}
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if steps_named(name)])
+def test_a_step_is_called_by_the_name_of_its_function(name: str) -> None:
+    """All names of one procedure, in its order, and of nothing else."""
+    named = steps_named(name)
+    order = [key.removeprefix(AT).lower() for key, _ in sorted(named.items(), key=lambda item: item[1])]
+    told = [[step.__name__.removeprefix("_") for step in steps] for steps in PROCEDURES]
+    assert order in told
+    assert sorted(named.values()) == list(range(len(named)))
