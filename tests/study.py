@@ -9,6 +9,9 @@
     python3 dev study --reach 20000 --workers 2            ask the slow oracle of shortest ways about so many
                                                            random scenes
 
+    python3 dev study --charges --games 1000 --workers 2   what became of every charge, and whether any failed
+                                                           that could have arrived (charge_study.py)
+
     python3 dev study --laws --games 2000 --workers 2      at every decision: is each ready answer accepted as
                                                            a person's command, and is each command accepted
                                                            among the ready answers? (tests/firstblood/laws.py)
@@ -27,6 +30,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tercio.firstblood.state import COMPILED
+from tests.firstblood.charge_study import charges_of
 from tests.firstblood.laws import laws_of
 from tests.firstblood.watched import play_all
 from tests.geometry.reaching import ask_scene
@@ -53,7 +57,10 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--laws", action="store_true", help="try the two laws of one authority at every decision"
     )
+    parser.add_argument("--charges", action="store_true", help="tell what became of every charge, and why")
     args = parser.parse_args(argv)
+    if args.charges:
+        return tell_charges(range(args.first, args.first + args.games, args.step), args.workers)
     if args.laws:
         return try_laws(range(args.first, args.first + args.games, args.step), args.workers)
     if args.reach:
@@ -97,6 +104,22 @@ def ask_oracle(scenes: int, workers: int) -> int:
                 print(f"scene {number}: {told}", flush=True)
     print(f"{scenes} scenes, {ways} with a way, {narrow} of them through a narrow gap, {wrong} wrong")
     return 1 if wrong else 0
+
+
+def tell_charges(numbers: range, workers: int) -> int:
+    """How the charges of so many games ended; every one that failed and should not have."""
+    seen: Counter[str] = Counter()
+    wrongs = 0
+    with ProcessPoolExecutor(workers) as pool:
+        for count, wrong in pool.map(charges_of, numbers, chunksize=5):
+            seen.update(count)
+            wrongs += len(wrong)
+            for line in wrong:
+                print(line, flush=True)
+    for name, count in sorted(seen.items()):
+        print(f"{name}: {count}")
+    print(f"{len(numbers)} games, {wrongs} charges wrong")
+    return 1 if wrongs else 0
 
 
 def try_laws(numbers: range, workers: int) -> int:

@@ -32,7 +32,7 @@ def prepared(scene: Scene) -> tuple[Reach, Ends]:
     for k in range(len(scene.tolls)):
         reach.add_toll(len(scene.outlines) + k, scene.price)
     for k in range(ground.count):
-        ends.add_barred(k)
+        ends.add_barred(k, 0)
     ends.add_goal(*scene.bases[scene.foe], INCH)
     return reach, ends
 
@@ -64,7 +64,7 @@ def disagreement(scene: Scene, samples: int = oracle.SAMPLES) -> tuple[str, floa
     end, spot = nearest_end(scene, reach, ends)
     if end < NO_WAY and not oracle.may_end(scene, spot, INCH, SLACK):
         wrong = wrong or f"ends at {spot}, where it may not"
-    for place in oracle.spots(scene, INCH, ENDS):
+    for place in oracle.spots_near(scene, INCH, ENDS):
         far = hypot(place[0] - scene.start[0], place[1] - scene.start[1])
         if not wrong and far < end:
             wrong = _not_as_good(end, oracle.cheapest(scene, place, made), f"end at {place}")

@@ -38,7 +38,9 @@ class Scene:
     mates: list[Base] = field(default_factory=list)
     """Bases it may pass but not end on."""
     foe: int = 0
-    """The base it wants to end within an inch of."""
+    """The base it wants to end near."""
+    box: tuple[int, int] | None = None
+    """The size of the table, where it has edges."""
 
 
 def scenes(count: int, first: int = 0) -> Iterator[Scene]:
@@ -182,7 +184,9 @@ class Graph:
         return [
             p
             for p in points
-            if _apart(p, self.scene.start) <= reachable and clear(self.scene, p, p, self.shut)
+            if _apart(p, self.scene.start) <= reachable
+            and on_table(self.scene, p)
+            and clear(self.scene, p, p, self.shut)
         ]
 
     def to(self, goal: Place) -> tuple[float, list[Place]]:
@@ -238,14 +242,22 @@ def may_end(scene: Scene, spot: Place, span: float, slack: float = 0.0) -> bool:
     """Within so much of the foe, over nobody and nothing."""
     here = (spot[0], spot[1], scene.r)
     foe = scene.bases[scene.foe]
-    return (
+    return on_table(scene, spot) and (
         apart(here, foe) <= span + slack
         and all(apart(here, other) >= -slack for other in (*scene.bases, *scene.mates))
         and all(gap(one, here) >= -slack for one in (*scene.outlines, *scene.tolls))
     )
 
 
-def spots(scene: Scene, span: float, count: int) -> list[Place]:
+def on_table(scene: Scene, spot: Place) -> bool:
+    """Is a base that stands here wholly on the table?"""
+    if scene.box is None:
+        return True
+    wide, high = scene.box
+    return scene.r <= spot[0] <= wide - scene.r and scene.r <= spot[1] <= high - scene.r
+
+
+def spots_near(scene: Scene, span: float, count: int) -> list[Place]:
     """Random places from which the foe would be near enough."""
     draw = random.Random(f"{scene.start} {scene.goal}")
     x, y, r = scene.bases[scene.foe]

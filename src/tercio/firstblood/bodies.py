@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tercio.firstblood.knowing import in_command, stranded
-from tercio.firstblood.legs import PLACES, Path, ends_well, free_end, free_leg
+from tercio.firstblood.legs import PLACES, Path, ends_well, free_end, free_leg, set_down
 from tercio.firstblood.moving import leaders_first
 from tercio.firstblood.quick import may_shift, may_walk
 from tercio.firstblood.space import distance
@@ -45,7 +45,7 @@ def ragged(b: Battle, r: int, purpose: int, limit: int, heading: Place, parts: i
             path = _homeward(b, m, purpose, limit)
         if path is not None:
             paths.append(path)
-            b.x[m], b.y[m] = path[2], path[3]
+            set_down(b, (path,))
     b.words[:PLACES] = before
     return tuple(paths) if paths and may_walk(b, r, purpose, limit, paths) else ()
 

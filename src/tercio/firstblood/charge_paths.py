@@ -1,7 +1,8 @@
-"""How a bot charges: who goes first, at whom, where each model ends.  FB-CHG-09 to FB-CHG-13
+"""How a bot charges: who goes first, at whom, where each model ends. FB-CHG-09 to FB-CHG-13
 
-Every charge found is legal by construction; the judge of people's charges (charges.py) asks here whether a
-model could have done better.
+A proposal for the judge (charges.py), who is asked the very questions he would ask: could this one
+Engage, come nearer, go more directly, could one be spared for another target? When all answers are No he
+accepts.
 """
 
 from __future__ import annotations
@@ -9,27 +10,36 @@ from __future__ import annotations
 from array import array
 
 from tercio.firstblood.bodies import fits
-from tercio.firstblood.charges import bits, holds
+from tercio.firstblood.charges import (
+    CLOSE_ENOUGH,
+    Stand,
+    bits,
+    is_direct,
+    leaves_behind,
+    opening,
+    who_could_take,
+)
 from tercio.firstblood.engagement import reach
-from tercio.firstblood.knowing import in_command, is_leader, leaders
-from tercio.firstblood.legs import PLACES, Path, straight_cost
+from tercio.firstblood.knowing import in_command, leaders
+from tercio.firstblood.legs import PLACES, Path, cost, set_down, straight_cost
 from tercio.firstblood.purposes import CHARGE_MOVE
-from tercio.firstblood.rounding import bent_path
-from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, next_nearest
+from tercio.firstblood.routes import commanded_way, engaging_way, holds, holds_any, nearer_way
+from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, nearest_point, next_nearest
 from tercio.firstblood.state import GARRISONED, MAX_MODELS, STEADY, Battle
 from tercio.firstblood.units import INCH, toward_zero
 from tercio.firstblood.ways import (
-    RING,
     STOPS,
     Place,
     Spot,
     nearer,
-    nearest_point,
     nowhere,
     on_the_way,
     walk_to,
 )
 from tercio.geometry.units import SLACK
+
+ROUNDS = 6
+"""How often all look again."""
 
 
 def charge_paths(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...]:
@@ -46,32 +56,29 @@ def charge_paths(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...
 
 
 def _charge(b: Battle, r: int, limit: int, targets: int) -> tuple[Path, ...]:
+    """Leaders who stop sooner leave fewer behind; if neither helps, it begins as the judge says it could."""
     before = b.words[:PLACES]
     names = bits(targets)
     order = _charge_order(b, r, names)
     commanded = [m for m in order if in_command(b, m)]
-    for prudent in range(2):  # Leaders who stop sooner leave fewer behind
-        paths = _rush(b, order, limit, names, bool(prudent), before)
-        met = _any_holds(b, order, names)
-        together = _all_in_command(b, commanded)
-        b.words[:PLACES] = before
-        if not met or together:
-            return tuple(paths.values()) if met else ()
-    return ()
+    found: tuple[Path, ...] = ()
+    for attempt in range(3):
+        first = opening(b, r, limit, targets) if attempt == 2 else []
+        if attempt < 2 or (first and not found):
+            paths = _rush(b, order, limit, names, attempt == 1, before, first)
+            met, together = _any_holds(b, order, names), _all_in_command(b, commanded)
+            b.words[:PLACES] = before
+            if met and (together or not found):
+                found = tuple(paths.values())
+            if met and together:
+                break
+    return found
 
 
 def _any_holds(b: Battle, models: list[int], names: list[int]) -> bool:
     """Does any of these models now Engage a charged regiment?"""
     for m in models:
-        if _holds_one(b, m, names):
-            return True
-    return False
-
-
-def _holds_one(b: Battle, m: int, names: list[int]) -> bool:
-    """Does a model now Engage a charged regiment?"""
-    for t in names:
-        if holds(b, m, t):
+        if holds_any(b, m, names):
             return True
     return False
 
@@ -84,67 +91,119 @@ def _all_in_command(b: Battle, models: list[int]) -> bool:
 
 
 def _rush(
-    b: Battle, order: list[int], limit: int, names: list[int], prudent: bool, before: array[int]
+    b: Battle,
+    order: list[int],
+    limit: int,
+    names: list[int],
+    prudent: bool,
+    before: array[int],
+    first: list[Path],
 ) -> dict[int, Path]:
-    """Everybody goes; then those who found no enemy look once more, now that the others have gone."""
-    paths: dict[int, Path] = {}
+    """Everybody goes; then all look again, now that the others have gone, until nobody can do better.
+
+    Each change has one more regiment or model Engaged, or a model nearer or by a shorter way: it ends.
+    """
+    paths = {path[0]: path for path in first}
+    set_down(b, first)
     for m in order:
-        path = _charge_path(b, m, limit, names, prudent)
+        path = _charge_path(b, m, limit, names, prudent) if m not in paths else None
         if path is not None:
             paths[m] = path
-            _go(b, path)
-    for m in order:
-        if not _holds_one(b, m, names):
-            path = _look_again(b, m, limit, names, (before[m], before[MAX_MODELS + m]))
-            if path is not None:
-                paths[m] = path
+            set_down(b, (path,))
+    for _ in range(ROUNDS):
+        changed = _take_the_rest(b, order, limit, names, before, paths)
+        for m in order:
+            start = _start(m, before)
+            if not holds_any(b, m, names):
+                changed = _look_again(b, m, limit, names, start, paths) or changed
+            elif m in paths and not _went_direct(b, m, names, start, paths[m]):
+                changed = _straighten(b, m, limit, names, start, paths) or changed
+        if not changed:
+            break
     return paths
 
 
-def _go(b: Battle, path: Path) -> None:
-    """The model stands where its path ends."""
-    m, end = path[0], len(path)
-    b.x[m], b.y[m] = path[end - 2], path[end - 1]
+def _start(m: int, before: array[int]) -> Stand:
+    """Where a model stood before the charge."""
+    return before[m], before[MAX_MODELS + m], before[2 * MAX_MODELS + m]
 
 
-def _look_again(b: Battle, m: int, limit: int, names: list[int], start: Place) -> Path | None:
+def _put(b: Battle, m: int, stand: Stand) -> None:
+    b.x[m], b.y[m], b.floor[m] = stand
+
+
+def _take_the_rest(
+    b: Battle, order: list[int], limit: int, names: list[int], before: array[int], paths: dict[int, Path]
+) -> bool:
+    """Send somebody to each regiment charged that nobody Engages, if somebody can be spared.  FB-CHG-11"""
+    changed = False
+    if len(names) > 1:
+        starts = {m: _start(m, before) for m in order}
+        for t in names:
+            if not _any_holds(b, order, [t]):
+                m = who_could_take(b, b.forces.regiment[order[0]], limit, t, names, starts)
+                if m >= 0:
+                    _put(b, m, starts[m])
+                    path = _engage(b, m, limit, [t], False)
+                    if path is not None:
+                        paths[m] = path
+                        set_down(b, (path,))
+                        changed = True
+    return changed
+
+
+def _engage(b: Battle, m: int, limit: int, names: list[int], prudent: bool) -> Path | None:
+    """Straight at some enemy it can Engage, unless across an Obstacle; else by the shortest way there is."""
+    end = engaging_end(b, m, limit, names, prudent)
+    if end[0] < NOWHERE and straight_cost(b, m, end[1], end[2], CHARGE_MOVE) <= end[0] + SLACK:
+        return m, b.floor[m], end[1], end[2]
+    path: Path | None = engaging_way(b, m, CHARGE_MOVE, limit, names)
+    return path
+
+
+def _went_direct(b: Battle, m: int, names: list[int], start: Stand, path: Path) -> bool:
+    """Would the judge call its way direct? Straight at him it is."""
+    end = b.x[m], b.y[m], b.floor[m]
+    _put(b, m, start)
+    length = cost(b, path, CHARGE_MOVE)
+    _put(b, m, end)
+    return is_direct(b, m, names, start, length)
+
+
+def _straighten(
+    b: Battle, m: int, limit: int, names: list[int], start: Stand, paths: dict[int, Path]
+) -> bool:
+    """A shorter way has opened for one model that Engages."""
+    end = b.x[m], b.y[m], b.floor[m]
+    _put(b, m, start)
+    path = _engage(b, m, limit, names, False)
+    if path is None or path == paths[m]:
+        _put(b, m, end)
+        return False
+    paths[m] = path
+    set_down(b, (path,))
+    return True
+
+
+def _look_again(
+    b: Battle, m: int, limit: int, names: list[int], start: Stand, paths: dict[int, Path]
+) -> bool:
     """A better end for one model, if it leaves nobody out of command; else it stays."""
-    x, y = b.x[m], b.y[m]
+    end = b.x[m], b.y[m], b.floor[m]
     here, lost = nearest_gap(b, m, names), not in_command(b, m)
-    b.x[m], b.y[m] = start[0], start[1]
+    _put(b, m, start)
     path = _charge_path(b, m, limit, names, False)
     if path is None and lost:
-        path = _rejoin(b, m, limit, names)
+        path = commanded_way(b, m, CHARGE_MOVE, limit)
     if path is not None:
-        _go(b, path)
-        if (lost or nearest_gap(b, m, names) < here) and not _leaves_behind(b, m, x, y):
-            return path
-    b.x[m], b.y[m] = x, y
-    return None
-
-
-def _leaves_behind(b: Battle, m: int, x: int, y: int) -> bool:
-    """Is anybody else of its regiment out of command who would be in command if the model stood there?"""
-    r, here, there = b.forces.regiment[m], b.x[m], b.y[m]
-    for n in range(b.forces.first[r], b.forces.end[r]):
-        if n != m and b.alive[n] and not in_command(b, n):
-            b.x[m], b.y[m] = x, y
-            held = in_command(b, n)
-            b.x[m], b.y[m] = here, there
-            if held:
-                return True
+        set_down(b, (path,))
+        nearer_now = nearest_gap(b, m, names) < here - 1
+        if (holds_any(b, m, names) or lost or nearer_now) and not leaves_behind(b, m, end):
+            changed = (b.x[m], b.y[m], b.floor[m]) != end
+            paths[m] = path
+            return changed
+    _put(b, m, end)
     return False
-
-
-def _rejoin(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
-    """The nearest place a straight walk away where a model is in command again."""
-    ax, ay = b.x[m], b.y[m]
-    for eighth in range(1, 9):
-        for dx, dy in RING:
-            x, y = ax + dx * limit * eighth // 8100, ay + dy * limit * eighth // 8100
-            if may_charge_to(b, m, limit, x, y) and not _meets(b, m, x, y, names):
-                return m, b.floor[m], x, y
-    return None
 
 
 def _charge_order(b: Battle, r: int, names: list[int]) -> list[int]:
@@ -161,28 +220,27 @@ def _nearest(b: Battle, m: int, names: list[int]) -> float:
 
 
 def _charge_path(b: Battle, m: int, limit: int, names: list[int], prudent: bool) -> Path | None:
-    """Straight at some enemy it can Engage, else round what is in the way, else as near as it gets, else back
-    to its Leader's side.
-    """
-    end = engaging_end(b, m, limit, names, prudent)
-    if end[0] < NOWHERE:
-        return m, b.floor[m], end[1], end[2]
-    path = bent_path(b, m, limit, names)
+    """To an enemy it can Engage, else as near as it gets, else back to its Leader's side."""
+    path = _engage(b, m, limit, names, prudent)
     if path is not None or not _any_left(b, names):
         return path
+    return _come_near(b, m, limit, names)
+
+
+def _come_near(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
+    """Straight on by sixteenths, if that is as near as may be; else wherever it gets nearer.  FB-CHG-13"""
+    apart = nearest_gap(b, m, names)
     path = _towards(b, m, limit, _goal(b, m, names))
-    return path if path is not None else _to_a_leader(b, m, limit, names)
-
-
-def _to_a_leader(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
-    """Who goes to its Leader's side charges nobody: that would not be the direct way."""
-    r = b.forces.regiment[m]
-    for n in range(b.forces.first[r], b.forces.end[r]):
-        if n != m and is_leader(b, n):
-            path = _towards(b, m, limit, (b.x[n], b.y[n]))
-            if path is not None and not _meets(b, m, path[2], path[3], names):
-                return path
-    return None
+    left = apart
+    if path is not None:
+        x, y = b.x[m], b.y[m]
+        b.x[m], b.y[m] = path[2], path[3]
+        left = nearest_gap(b, m, names)
+        b.x[m], b.y[m] = x, y
+    if left <= apart - limit + CLOSE_ENOUGH:
+        return path
+    better: Path | None = nearer_way(b, m, limit, names, left - CLOSE_ENOUGH)
+    return better if better is not None else path
 
 
 def _any_left(b: Battle, names: list[int]) -> bool:
@@ -190,15 +248,6 @@ def _any_left(b: Battle, names: list[int]) -> bool:
         if b.strength[t]:
             return True
     return False
-
-
-def _meets(b: Battle, m: int, x: int, y: int, names: list[int]) -> bool:
-    """Would a model Engage an enemy charged if it stood there?"""
-    ax, ay = b.x[m], b.y[m]
-    b.x[m], b.y[m] = x, y
-    met = _holds_one(b, m, names)
-    b.x[m], b.y[m] = ax, ay
-    return met
 
 
 def _goal(b: Battle, m: int, names: list[int]) -> Place:
@@ -313,30 +362,4 @@ def _end_at_piece(b: Battle, m: int, limit: int, target: int, prudent: bool) -> 
             best = nearer(best, _charge_end(b, m, limit, target, x, y))
             if best[0] < NOWHERE and not prudent:
                 break
-    return best
-
-
-def could_engage(b: Battle, m: int, limit: int, names: list[int], start: Place) -> bool:
-    """With everybody else where they now stand, could this model have Engaged from its start?"""
-    x, y = b.x[m], b.y[m]
-    b.x[m], b.y[m] = start[0], start[1]
-    straight = engaging_end(b, m, limit, names, False)[0] < NOWHERE
-    found = straight or bent_path(b, m, limit, names) is not None
-    b.x[m], b.y[m] = x, y
-    return found
-
-
-def could_come_closer(b: Battle, m: int, limit: int, names: list[int], start: Place) -> float:
-    """How near a straight way from its start would have brought this model, all others where they now stand.
-
-    Never farther than it is; a way that leaves somebody out of command does not count.  FB-CHG-13
-    """
-    best, x, y = nearest_gap(b, m, names), b.x[m], b.y[m]
-    b.x[m], b.y[m] = start[0], start[1]
-    path = _towards(b, m, limit, _goal(b, m, names))
-    if path is not None:
-        _go(b, path)
-        if not _leaves_behind(b, m, x, y):
-            best = min(best, nearest_gap(b, m, names))
-    b.x[m], b.y[m] = x, y
     return best

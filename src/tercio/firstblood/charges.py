@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from tercio.core.refused import Refused
 from tercio.firstblood.engagement import (
     besieges,
     bounds,
     engages,
-    engages_any,
     may_reach,
     reach,
     regiment_engages,
 )
-from tercio.firstblood.knowing import is_leader, leaders, march_of
+from tercio.firstblood.knowing import in_command, is_leader, leaders, march_of
+from tercio.firstblood.legs import OBSTACLE_COST, PLACES, Path, free_leg, set_down, straight_cost
+from tercio.firstblood.purposes import CHARGE_MOVE
+from tercio.firstblood.routes import ENGAGING, engaging_way, holds, holds_any, nearer_way, suits
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
-from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, piece_gap, within
+from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, within
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
-from tercio.firstblood.units import INCH, in_inches, nearest
+from tercio.firstblood.units import ENGAGEMENT, INCH, in_inches, nearest
 from tercio.geometry.units import SLACK
 
-OBSTACLE_COST = 2 * INCH  # FB-ZONE-07
+Stand: TypeAlias = tuple[int, int, int]
+"""Where a model stands: x, y and floor."""
+STRAIGHT_ENOUGH = 50
 CLOSE_ENOUGH = INCH // 8
-"""A model that cannot Engage may stop so much short of as close as possible.  FB-CHG-13"""
+"""So much longer than the shortest may a charge be, in one leg or round corners; and so much short of as
+close as possible may one stop who cannot Engage.  FB-CHG-10, FB-CHG-13
+"""
 
 
 class Charge:
@@ -85,13 +93,10 @@ def need(b: Battle, m: int, n: int) -> float:
 
 def _obstacles_passed(b: Battle, m: int, n: int, apart: float) -> int:
     """How many Obstacles lie on the way to where a model would first Engage another, so far apart."""
-    ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
-    between = distance(ax, ay, bx, by)
-    share = max(0.0, apart - reach(b, m)) / between if between else 0.0
-    x, y = nearest(ax + (bx - ax) * share), nearest(ay + (by - ay) * share)
+    x, y = _on_the_way(b, m, n, max(0.0, apart - reach(b, m)))
     count = 0
     for k in b.field.obstacles:
-        if b.field.ground.sweep_overlaps(k, ax, ay, x, y, b.forces.radius[m]):
+        if b.field.ground.sweep_overlaps(k, b.x[m], b.y[m], x, y, b.forces.radius[m]):
             count += 1
     return count
 
@@ -143,45 +148,149 @@ def _least_need(b: Battle, m: int, target: int) -> float:
     return best
 
 
-def holds(b: Battle, m: int, target: int) -> bool:
-    """Does a charging model now Engage a charged regiment?  FB-CHG-09, FB-GARR-10"""
-    if b.place[target] == GARRISONED:
-        return besieges(b, m, b.inside[target])
-    return engages_any(b, m, target)
+def opening(b: Battle, r: int, limit: int, targets: int) -> list[Path]:
+    """How a first model could legally end Engaging a regiment charged: its path, or nothing.  FB-CHG-16
+
+    If nobody can while the Leaders stand still, they go first, as near as they get, and lead the others on.
+    """
+    names, chiefs = bits(targets), leaders(b, r)
+    rest = [m for m in b.living(r) if m not in chiefs]
+    path = _first_to_engage(b, chiefs, limit, names) or _first_to_engage(b, rest, limit, names)
+    return [path] if path is not None else _led_on(b, chiefs, rest, limit, names)
+
+
+def _first_to_engage(b: Battle, models: list[int], limit: int, names: list[int]) -> Path | None:
+    """The way of the first of these models that can Engage, or None."""
+    for m in models:
+        path = engage(b, m, limit, names)
+        if path is not None:
+            return path
+    return None
+
+
+def _led_on(b: Battle, chiefs: list[int], rest: list[int], limit: int, names: list[int]) -> list[Path]:
+    """The Leaders' ways towards the enemy and that of a model which can then Engage him; or nothing."""
+    before, path = b.words[:PLACES], None
+    paths: list[Path] = []
+    for m in chiefs:
+        path = engage(b, m, limit, names) if paths else None
+        if path is not None:
+            break
+        nearer = nearer_way(b, m, limit, names, nearest_gap(b, m, names) - CLOSE_ENOUGH)
+        if nearer is not None:
+            set_down(b, (nearer,))
+            paths.append(nearer)
+    if path is None and paths:
+        path = _first_to_engage(b, rest, limit, names)
+    b.words[:PLACES] = before
+    return [] if path is None else [*paths, path]
+
+
+def engage(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
+    """The way of a model that ends Engaging a regiment charged: straight, else the shortest; or None."""
+    path = _straight_way(b, m, limit, names)
+    return path if path is not None else engaging_way(b, m, CHARGE_MOVE, limit, names)
+
+
+def _straight_way(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
+    """The quick Yes: straight to where some enemy is just in reach."""
+    span = reach(b, m)
+    for t in names:
+        if b.place[t] == GARRISONED:
+            continue
+        for n in range(b.forces.first[t], b.forces.end[t]):
+            walk = gap(b, m, n) - span if b.alive[n] and b.floor[n] == b.floor[m] else NOWHERE
+            if 0 < walk <= limit:
+                x, y = _on_the_way(b, m, n, walk)
+                if _may_meet(b, m, t, x, y, limit):
+                    return m, b.floor[m], x, y
+    return None
+
+
+def _on_the_way(b: Battle, m: int, n: int, walk: float) -> tuple[int, int]:
+    """So far from a model towards another."""
+    ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
+    between = distance(ax, ay, bx, by)
+    share = walk / between if between else 0.0
+    return nearest(ax + (bx - ax) * share), nearest(ay + (by - ay) * share)
+
+
+def _may_meet(b: Battle, m: int, target: int, x: int, y: int, limit: int) -> bool:
+    """May a model charge straight there and Engage the regiment from there?"""
+    if straight_cost(b, m, x, y, CHARGE_MOVE) > limit + SLACK:
+        return False
+    if not free_leg(b, m, b.x[m], b.y[m], x, y, CHARGE_MOVE, False):
+        return False
+    return suits(b, m, CHARGE_MOVE, ENGAGING, b.floor[m], x, y, [target], -1)
+
+
+# --- the judge of a charge move
 
 
 def check_charge(
-    b: Battle, r: int, limit: int, targets: int, starts: dict[int, tuple[int, int]], lengths: dict[int, float]
+    b: Battle, r: int, limit: int, targets: int, starts: dict[int, Stand], lengths: dict[int, float]
 ) -> None:
     """The models stand where the charge would leave them: is that a charge?
 
     FB-CHG-09 to FB-CHG-13
     """
-    from tercio.firstblood.charge_paths import could_engage
-
     names = bits(targets)
     engaged_targets = [t for t in names if any(holds(b, m, t) for m in b.living(r))]
     if not engaged_targets:
         raise Refused("firstblood.charge.nobody_engages", rule="FB-CHG-09")
     for m in b.living(r):
-        held = [t for t in names if holds(b, m, t)]
-        if held:
-            if m in lengths:
-                _check_direct(b, m, held, starts[m], lengths[m])
-        elif could_engage(b, m, limit, names, starts.get(m, (b.x[m], b.y[m]))):
+        start = starts.get(m, (b.x[m], b.y[m], b.floor[m]))
+        if holds_any(b, m, names):
+            if m in lengths and not is_direct(b, m, names, start, lengths[m]):
+                walked = in_inches(lengths[m])
+                raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=walked)
+        elif could_engage(b, m, limit, names, start):
             raise Refused("firstblood.charge.must_engage", rule="FB-CHG-09", model=m)
         else:
-            _check_closest(b, m, limit, names, starts.get(m, (b.x[m], b.y[m])))
+            _check_closest(b, m, limit, names, start)
     for t in names:
-        if t not in engaged_targets and _could_reach(b, r, limit, t, starts):
+        if t not in engaged_targets and who_could_take(b, r, limit, t, names, starts) >= 0:
             raise Refused("firstblood.charge.must_engage_all", rule="FB-CHG-11", target=t)
 
 
-def _check_closest(b: Battle, m: int, limit: int, names: list[int], start: tuple[int, int]) -> None:
-    """A model that cannot Engage went as close to the enemy charged as it could.  FB-CHG-13"""
-    from tercio.firstblood.charge_paths import could_come_closer
+def could_engage(b: Battle, m: int, limit: int, names: list[int], start: Stand) -> bool:
+    """With everybody else where they now stand, could this model have Engaged from its start?  FB-CHG-09"""
+    end = b.x[m], b.y[m], b.floor[m]
+    b.x[m], b.y[m], b.floor[m] = start
+    found = engage(b, m, limit, names) is not None
+    b.x[m], b.y[m], b.floor[m] = end
+    return found
 
-    left, least = nearest_gap(b, m, names), could_come_closer(b, m, limit, names, start)
+
+def who_could_take(
+    b: Battle, r: int, limit: int, target: int, names: list[int], starts: dict[int, Stand]
+) -> int:
+    """A model that could have Engaged a regiment nobody Engages, giving up no other; or -1.  FB-CHG-11"""
+    for m in b.living(r):
+        start = starts.get(m, (b.x[m], b.y[m], b.floor[m]))
+        if not _holds_alone(b, r, m, names) and could_engage(b, m, limit, [target], start):
+            return m
+    return -1
+
+
+def _holds_alone(b: Battle, r: int, m: int, names: list[int]) -> bool:
+    """Is there a regiment charged that only this model Engages?"""
+    for t in names:
+        if holds(b, m, t):
+            alone = True
+            for k in range(b.forces.first[r], b.forces.end[r]):
+                if k != m and b.alive[k] and holds(b, k, t):
+                    alone = False
+                    break
+            if alone:
+                return True
+    return False
+
+
+def _check_closest(b: Battle, m: int, limit: int, names: list[int], start: Stand) -> None:
+    """A model that cannot Engage went as close to the enemy charged as it could.  FB-CHG-13"""
+    left = nearest_gap(b, m, names)
+    least = could_come_closer(b, m, limit, names, start, left - CLOSE_ENOUGH)
     if least < left - CLOSE_ENOUGH:
         raise Refused(
             "firstblood.charge.not_closest",
@@ -192,33 +301,62 @@ def _check_closest(b: Battle, m: int, limit: int, names: list[int], start: tuple
         )
 
 
-def _could_reach(b: Battle, r: int, limit: int, target: int, starts: dict[int, tuple[int, int]]) -> bool:
-    from tercio.firstblood.charge_paths import could_engage
+def could_come_closer(b: Battle, m: int, limit: int, names: list[int], start: Stand, span: float) -> float:
+    """How near this model could have come, if nearer than `span`, all others where they now stand.
 
-    return any(could_engage(b, m, limit, [target], starts.get(m, (b.x[m], b.y[m]))) for m in b.living(r))
-
-
-def _check_direct(b: Battle, m: int, held: list[int], start: tuple[int, int], length: float) -> None:
-    """It went by the shortest way towards an enemy it now Engages.  FB-CHG-10
-
-    A straight path proves itself: what it walked and what is left make up the distance there was. A path with
-    corners was checked leg by leg: each corner had something in its way (moving.py).
+    A way that leaves somebody out of command does not count.  FB-CHG-13
     """
-    x, y = start
-    straight = distance(x, y, b.x[m], b.y[m])
-    if length > straight + SLACK:
-        return
-    radius = b.forces.radius[m]
-    for t in held:
+    end, least = (b.x[m], b.y[m], b.floor[m]), NOWHERE
+    b.x[m], b.y[m], b.floor[m] = start
+    path = nearer_way(b, m, limit, names, span)
+    if path is not None:
+        b.x[m], b.y[m] = path[len(path) - 2], path[len(path) - 1]
+        if not leaves_behind(b, m, end):
+            least = nearest_gap(b, m, names)
+    b.x[m], b.y[m], b.floor[m] = end
+    return least
+
+
+def leaves_behind(b: Battle, m: int, before: Stand) -> bool:
+    """Is anybody else of its regiment out of command who would be in command if the model stood there?"""
+    r, here = b.forces.regiment[m], (b.x[m], b.y[m], b.floor[m])
+    for n in range(b.forces.first[r], b.forces.end[r]):
+        if n != m and b.alive[n] and not in_command(b, n):
+            b.x[m], b.y[m], b.floor[m] = before
+            held = in_command(b, n)
+            b.x[m], b.y[m], b.floor[m] = here
+            if held:
+                return True
+    return False
+
+
+def is_direct(b: Battle, m: int, names: list[int], start: Stand, length: float) -> bool:
+    """Did it go by the shortest way towards an enemy it now Engages?  FB-CHG-10
+
+    What it walked and what is left to him make up no more than the shortest way to Engage him legally and the
+    reach it does so at: straight at him, unless somebody stands there; then to the nearest free place.
+    """
+    for t in names:
         if b.place[t] == GARRISONED:
-            if (
-                length + piece_gap(b, b.inside[t], b.x[m], b.y[m], radius)
-                <= piece_gap(b, b.inside[t], x, y, radius) + 50
-            ):
-                return
+            if besieges(b, m, b.inside[t]) and _direct_to(b, m, b.living(t)[0], t, start, length, ENGAGEMENT):
+                return True
             continue
         for n in b.living(t):
-            before = distance(x, y, b.x[n], b.y[n]) - radius - b.forces.radius[n]
-            if engages(b, m, n) and length + gap(b, m, n) <= before + 50:
-                return
-    raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(length))
+            if engages(b, m, n) and _direct_to(b, m, n, t, start, length, reach(b, m)):
+                return True
+    return False
+
+
+def _direct_to(b: Battle, m: int, n: int, target: int, start: Stand, length: float, span: int) -> bool:
+    """The same, towards one enemy; who turned corners drew them by hand."""
+    end = b.x[m], b.y[m], b.floor[m]
+    straight = length <= distance(start[0], start[1], end[0], end[1]) + SLACK
+    walk = length + max(0.0, gap(b, m, n)) - (STRAIGHT_ENOUGH if straight else CLOSE_ENOUGH)
+    b.x[m], b.y[m], b.floor[m] = start
+    direct = walk <= max(float(span), gap(b, m, n))
+    if not direct:
+        only = -1 if b.place[target] == GARRISONED else n
+        shorter = engaging_way(b, m, CHARGE_MOVE, walk - span, [target], only)
+        direct = shorter is None
+    b.x[m], b.y[m], b.floor[m] = end
+    return direct

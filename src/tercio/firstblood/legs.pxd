@@ -11,8 +11,6 @@ cpdef list legs_of(Battle b, tuple path)
 cpdef double cost(Battle b, tuple path, whole purpose)
 @cython.locals(ax=whole, ay=whole, radius=whole, k=whole, length=double, field=Field)
 cpdef double straight_cost(Battle b, whole m, whole x, whole y, whole purpose)
-@cython.locals(ax=whole, ay=whole, radius=whole, k=whole, length=double, ground=Ground)
-cpdef double bent_cost(Battle b, whole m, whole turn_x, whole turn_y, whole x, whole y)
 @cython.locals(m=whole)
 cpdef bint flies(Battle b, whole r)
 @cython.locals(radius=Window, home=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
@@ -22,7 +20,7 @@ cpdef whole barrier(Battle b, whole m, whole ax, whole ay, whole bx, whole by) n
 @cython.locals(radius=Window, player=whole, mine=whole, west=whole, east=whole, south=whole, north=whole, r=whole, k=whole, room=whole, x=whole, y=whole, level=bint, near=bint)
 cpdef whole trespass(Battle b, whole m, whole ax, whole ay, whole bx, whole by) except? -2
 @cython.locals(radius=Window)
-cdef bint _stood_in(Battle b, whole m, whole ax, whole ay, whole k) except? -1
+cpdef bint stood_in(Battle b, whole m, whole ax, whole ay, whole k) except? -1
 @cython.locals(player=whole, radius=whole, r=whole)
 cdef whole _sentry(Battle b, whole m, whole ax, whole ay, whole bx, whole by) except? -2
 cpdef bint free_leg(Battle b, whole m, whole ax, whole ay, whole bx, whole by, whole purpose, bint flying)

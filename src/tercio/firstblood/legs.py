@@ -93,18 +93,6 @@ def straight_cost(b: Battle, m: int, x: int, y: int, purpose: int) -> float:
     return length
 
 
-def bent_cost(b: Battle, m: int, turn_x: int, turn_y: int, x: int, y: int) -> float:
-    """What it takes a model to charge there round one corner: `cost` of a path of two legs."""
-    ax, ay, radius, ground = b.x[m], b.y[m], b.forces.radius[m], b.field.ground
-    length = distance(ax, ay, turn_x, turn_y) + distance(turn_x, turn_y, x, y)
-    for k in b.field.obstacles:
-        if ground.sweep_overlaps(k, ax, ay, turn_x, turn_y, radius) or ground.sweep_overlaps(
-            k, turn_x, turn_y, x, y, radius
-        ):
-            length += OBSTACLE_COST
-    return length
-
-
 def flies(b: Battle, r: int) -> bool:
     """Do all its models fly?  FB-SR-FLY"""
     for m in range(b.forces.first[r], b.forces.end[r]):
@@ -158,12 +146,12 @@ def trespass(b: Battle, m: int, ax: int, ay: int, bx: int, by: int) -> int:
                 continue
             level = b.alive[k] and b.floor[k] == b.floor[m]
             near = level and measure.sweep_within(ax, ay, bx, by, mine, x, y, radius[k], reach(b, k))
-            if near and not _stood_in(b, m, ax, ay, k):
+            if near and not stood_in(b, m, ax, ay, k):
                 return k
     return _sentry(b, m, ax, ay, bx, by)
 
 
-def _stood_in(b: Battle, m: int, ax: int, ay: int, k: int) -> bool:
+def stood_in(b: Battle, m: int, ax: int, ay: int, k: int) -> bool:
     """Did a model on the table set out inside the reach of enemy `k`?"""
     radius = b.forces.radius
     return b.place[b.forces.regiment[m]] == TABLE and measure.within(

@@ -7,7 +7,7 @@ from tercio.firstblood.state cimport Battle, Window
 cpdef object check_move(Battle b, whole r, whole purpose, whole limit, object paths, whole targets=*)
 @cython.locals(m=whole, path=tuple)
 cpdef object check_shape(Battle b, whole r, object paths)
-@cython.locals(m=whole, need=double, leg=tuple, legs=list)
+@cython.locals(m=whole, need=double, k=whole)
 cpdef object check_path(Battle b, tuple path, whole purpose, whole limit, bint flying)
 @cython.locals(m=whole, found=list)
 cpdef list _stand(Battle b, whole r)

@@ -6,7 +6,6 @@ What a path is, legs.py tells.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from tercio.core.refused import Refused
 from tercio.firstblood.engagement import engages, in_range_of, model_engaging
@@ -19,7 +18,6 @@ from tercio.firstblood.legs import (
     end_refusal,
     ends_well,
     flies,
-    free_leg,
     left_behind,
     leg_refusal,
     legs_of,
@@ -37,12 +35,17 @@ from tercio.firstblood.purposes import (
     MARCH_MOVE,
     PURPOSES,
 )
-from tercio.firstblood.space import distance, nearest_gap
+from tercio.firstblood.ruins import floors_at
+from tercio.firstblood.space import nearest_gap, on_table
 from tercio.firstblood.state import OFFSET, Battle
+from tercio.firstblood.stragglers import could_not_follow
 from tercio.firstblood.telling import MOVED, tell
 from tercio.firstblood.terrain import CHANGED_FLOOR, meet_terrain, terrain_on_the_way
 from tercio.firstblood.units import in_inches
 from tercio.geometry.units import SLACK
+
+MAX_LEGS = 256
+"""More than the shortest way past a whole army needs."""
 
 
 def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path], targets: int = 0) -> None:
@@ -60,8 +63,8 @@ def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path
     if purpose in CLOSING:
         for path in paths:
             _check_holders(b, path, held_by[path[0]])
-    starts = {p[0]: (b.x[p[0]], b.y[p[0]]) for p in paths}
-    lengths = {p[0]: cost(b, p, MARCH_MOVE) for p in paths}
+    starts = {p[0]: (b.x[p[0]], b.y[p[0]], b.floor[p[0]]) for p in paths}
+    lengths = {p[0]: cost(b, p, CHARGE_MOVE) for p in paths} if targets else {}
     try:
         set_down(b, paths)
         _check_ends(b, r, purpose, paths)
@@ -81,6 +84,15 @@ def check_shape(b: Battle, r: int, paths: Sequence[Path]) -> None:
     odd = [path for path in paths if len(path) < 4 or len(path) % 2]
     if odd or len(set(moved)) != len(paths):
         raise Refused("firstblood.move.malformed", rule="FB-GAP-03")
+    for path in paths:
+        if len(path) > 2 + 2 * MAX_LEGS:
+            raise Refused(
+                "firstblood.move.too_many_legs",
+                rule="FB-GAP-03",
+                model=path[0],
+                legs=len(path) // 2 - 1,
+                most=MAX_LEGS,
+            )
     for m in moved:
         if not b.forces.first[r] <= m < b.forces.end[r] or not b.alive[m]:
             raise Refused("firstblood.move.not_yours", rule="FB-ARMY-05", model=m)
@@ -101,22 +113,51 @@ def check_path(b: Battle, path: Path, purpose: int, limit: int, flying: bool) ->
         )
     if path[1] != b.floor[m] and b.forces.type[b.forces.regiment[m]] != INFANTRY:
         raise Refused("firstblood.move.cannot_climb", rule="FB-RUIN-06", model=m)
-    legs = legs_of(b, path)
+    for k in range(2, len(path) if purpose != ENTRY else 0, 2):
+        if not on_table(b, path[k], path[k + 1], b.forces.radius[m]):
+            raise Refused("firstblood.move.off_table", rule="FB-GAP-02", model=m)
+    no = legs_refusal(b, path, purpose, flying)
+    if no is not None:
+        raise no
+
+
+def legs_refusal(b: Battle, path: Path, purpose: int, flying: bool) -> Refused | None:
+    """Why a model may not take these legs, or None.
+
+    Who changes floors does so at one point of the path, where both floors carry its base: before it walks on
+    the first, afterwards on the second.  FB-RUIN-06
+    """
+    m, legs = path[0], legs_of(b, path)
+    if path[1] == b.floor[m]:
+        return _first_refusal(b, m, legs, purpose, flying)
+    no = Refused("firstblood.move.no_floor", rule="FB-RUIN-06", model=m, floor=path[1])
+    for turn in range(len(legs), -1, -1):
+        x, y = (b.x[m], b.y[m]) if turn == 0 else legs[turn - 1][2:]
+        if floors_at(b, x, y, b.forces.radius[m]) >= max(path[1], b.floor[m]):
+            before = _first_refusal(b, m, legs[:turn], purpose, flying)
+            after = before or _refusal_upstairs(b, m, path[1], legs[turn:], purpose, flying)
+            if after is None:
+                return None
+            no = after
+    return no
+
+
+def _refusal_upstairs(
+    b: Battle, m: int, floor: int, legs: list[Leg], purpose: int, flying: bool
+) -> Refused | None:
+    """The same on another floor than the one it stands on."""
+    old, b.floor[m] = b.floor[m], floor
+    no = _first_refusal(b, m, legs, purpose, flying)
+    b.floor[m] = old
+    return no
+
+
+def _first_refusal(b: Battle, m: int, legs: list[Leg], purpose: int, flying: bool) -> Refused | None:
     for leg in legs:
-        no = leg_refusal(b, m, leg, purpose, flying)
+        no: Refused | None = leg_refusal(b, m, leg, purpose, flying)
         if no is not None:
-            raise no
-    if purpose == CHARGE_MOVE:
-        _check_taut(b, m, legs)
-
-
-def _check_taut(b: Battle, m: int, legs: list[Leg]) -> None:
-    """A charge turns a corner only where something stands in the straight way.  FB-CHG-10"""
-    for before, after in pairwise(legs):
-        if free_leg(b, m, before[0], before[1], after[2], after[3], CHARGE_MOVE, False):
-            ax, ay, bx, by = before
-            walked = distance(ax, ay, bx, by) + distance(bx, by, after[2], after[3])
-            raise Refused("firstblood.charge.not_direct", rule="FB-CHG-10", model=m, walked=in_inches(walked))
+            return no
+    return None
 
 
 def _stand(b: Battle, r: int) -> list[tuple[int, int, int]]:
@@ -159,7 +200,10 @@ def _check_command(
     """
     for m in stranded_of(b, r):
         start = before[m - b.forces.first[r]]
-        if m in gaps and (not moved or left_behind(b, m, purpose, limit, m in moved, gaps[m], start)):
+        if m in gaps:
+            if not moved or left_behind(b, m, purpose, limit, m in moved, gaps[m], start):
+                continue
+        elif could_not_follow(b, m, purpose, limit, start):
             continue
         gap = in_inches(leader_gap(b, m))
         raise Refused("firstblood.move.out_of_command", rule="FB-LEAD-04", model=m, gap=gap)

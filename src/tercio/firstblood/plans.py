@@ -9,13 +9,14 @@ from __future__ import annotations
 from tercio.firstblood.bodies import QUARTERS, fits, shifted
 from tercio.firstblood.charge_paths import charge_paths
 from tercio.firstblood.charges import bits
-from tercio.firstblood.engagement import engages_any, reach
+from tercio.firstblood.engagement import engages_any, reach, regiment_engages
 from tercio.firstblood.knowing import is_leader, leaders, stride
 from tercio.firstblood.legs import PLACES, Path, free_leg, set_down
 from tercio.firstblood.moving import leaders_first
-from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, MARCH_MOVE
+from tercio.firstblood.purposes import CHALLENGE_MOVE, CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.quick import may_walk
-from tercio.firstblood.space import NOWHERE, distance, gap, next_nearest_of
+from tercio.firstblood.routes import contact_way, engaging_way
+from tercio.firstblood.space import NOWHERE, distance, gap, nearest_point, next_nearest_of
 from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.units import INCH, nearest
 from tercio.firstblood.ways import (
@@ -24,7 +25,6 @@ from tercio.firstblood.ways import (
     Place,
     Spot,
     nearer,
-    nearest_point,
     nowhere,
     on_the_way,
     walk_to,
@@ -109,8 +109,28 @@ def closing_paths(b: Battle, r: int, purpose: int, limit: int, targets: int) -> 
     if found and not may_walk(b, r, purpose, limit, found):  # all at once is usually legal; else one by one
         found = _close_in(b, r, purpose, limit, foes, True)
         if not may_walk(b, r, purpose, limit, found):
-            return ()
+            found = []
+    if purpose == CHALLENGE_MOVE and not _meets(b, r, foes[0], found):
+        return _meet(b, r, limit, foes[0]) or tuple(found)
     return tuple(found)
+
+
+def _meets(b: Battle, r: int, target: int, paths: list[Path]) -> bool:
+    """Would these moves bring two regiments together?"""
+    before = b.words[:PLACES]
+    set_down(b, paths)
+    met = regiment_engages(b, r, target)
+    b.words[:PLACES] = before
+    return met
+
+
+def _meet(b: Battle, r: int, limit: int, target: int) -> tuple[Path, ...]:
+    """The first model that can Engage the regiment challenged goes, the others stay.  FB-CHAL-02"""
+    for m in leaders_first(b, r):
+        path = engaging_way(b, m, CHALLENGE_MOVE, limit, [target])
+        if path is not None and may_walk(b, r, CHALLENGE_MOVE, limit, [path]):
+            return (path,)
+    return ()
 
 
 def _close_in(b: Battle, r: int, purpose: int, limit: int, foes: list[int], careful: bool) -> list[Path]:
@@ -160,7 +180,7 @@ def _approach(b: Battle, m: int, purpose: int, limit: int, foes: list[int]) -> P
 
 
 def march_reaches_piece(b: Battle, r: int, limit: int, piece: int) -> Path | None:
-    """A Leader's straight way into contact with a garrison piece, or None.  FB-GARR-04"""
+    """A Leader's way into contact with a garrison piece, straight if it can; or None.  FB-GARR-04"""
     for m in leaders(b, r):
         ax, ay = b.x[m], b.y[m]
         x, y = nearest_point(b, piece, ax, ay)
@@ -172,4 +192,7 @@ def march_reaches_piece(b: Battle, r: int, limit: int, piece: int) -> Path | Non
         end_x, end_y = nearest(ax + (x - ax) * k), nearest(ay + (y - ay) * k)
         if free_leg(b, m, ax, ay, end_x, end_y, MARCH_MOVE, False):
             return m, b.floor[m], end_x, end_y
+        path: Path | None = contact_way(b, m, limit, piece)
+        if path is not None:
+            return path
     return None

@@ -20,8 +20,6 @@ cdef bint _may_step(Battle b, whole m, whole purpose, whole limit, whole dx, who
 cdef void _shift(Battle b, whole first, whole end, whole dx, whole dy) noexcept
 @cython.locals(path=tuple, m=whole, x=whole, y=whole, flying=bint, fine=bint, before=arrays.array)
 cpdef bint may_walk(Battle b, whole r, whole purpose, whole limit, list paths)
-@cython.locals(radius=whole, player=whole, k=whole, o=whole)
-cdef bint _stays_held(Battle b, whole m, whole x, whole y)
 @cython.locals(path=tuple, m=whole)
 cdef bint _end_well(Battle b, whole purpose, list paths, arrays.array before)
 @cython.locals(enemies=list, x=whole, y=whole, after=double, closer=bint)

@@ -10,14 +10,13 @@ from array import array
 from tercio.firstblood.engagement import (
     LONGEST_REACH,
     bounds,
-    engages,
-    in_range_of,
     model_engaging,
 )
 from tercio.firstblood.knowing import in_command, leader_gap, stride
 from tercio.firstblood.legs import (
     PLACES,
     Path,
+    cost,
     ends_well,
     flies,
     free_end,
@@ -27,14 +26,17 @@ from tercio.firstblood.legs import (
     set_down,
     straight_cost,
 )
+from tercio.firstblood.moving import legs_refusal
 from tercio.firstblood.purposes import (
     CLOSING,
     ENTRY,
     FREE_PLACING,
     MARCH_MOVE,
 )
+from tercio.firstblood.routes import stays_held
 from tercio.firstblood.space import distance, nearest_gap, on_table
 from tercio.firstblood.state import MAX_MODELS, TABLE, Battle
+from tercio.firstblood.stragglers import could_not_follow
 from tercio.geometry.units import SLACK
 
 
@@ -138,18 +140,15 @@ def _shift(b: Battle, first: int, end: int, dx: int, dy: int) -> None:
 
 
 def may_walk(b: Battle, r: int, purpose: int, limit: int, paths: list[Path]) -> bool:
-    """Would `check_move` let these models of a regiment walk so, each straight and on its floor?
+    """Would `check_move` let these models of a regiment walk so?
 
     The quick judge of what bots plan: it stops at the first No and explains nothing.
     """
     flying = purpose == MARCH_MOVE and flies(b, r)
     for path in paths:
-        m, x, y = path[0], path[2], path[3]
-        if straight_cost(b, m, x, y, purpose) > stride(b, m, purpose, limit) + SLACK:
+        if not _may_take(b, path, purpose, limit, flying):
             return False
-        if not free_leg(b, m, b.x[m], b.y[m], x, y, purpose, flying):
-            return False
-        if purpose in CLOSING and not _stays_held(b, m, x, y):
+        if purpose in CLOSING and not stays_held(b, path):
             return False
     before = b.words[:PLACES]
     set_down(b, paths)
@@ -158,16 +157,15 @@ def may_walk(b: Battle, r: int, purpose: int, limit: int, paths: list[Path]) -> 
     return fine
 
 
-def _stays_held(b: Battle, m: int, x: int, y: int) -> bool:
-    """Would a model be in the range of every enemy that Engages it, if it stood there?  FB-MAN-04"""
-    radius, player = b.forces.radius[m], b.forces.player[b.forces.regiment[m]]
-    for k in range(b.forces.models):
-        o = b.forces.regiment[k]
-        if not b.alive[k] or not b.in_play(o) or b.forces.player[o] == player:
-            continue
-        if engages(b, k, m) and not in_range_of(b, k, x, y, radius):
-            return False
-    return True
+def _may_take(b: Battle, path: Path, purpose: int, limit: int, flying: bool) -> bool:
+    """Length and legs of one path; most are straight."""
+    m, x, y = path[0], path[2], path[3]
+    far = stride(b, m, purpose, limit)
+    if len(path) > 4 or path[1] != b.floor[m]:
+        return cost(b, path, purpose) <= far + SLACK and legs_refusal(b, path, purpose, flying) is None
+    if straight_cost(b, m, x, y, purpose) > far + SLACK:
+        return False
+    return free_leg(b, m, b.x[m], b.y[m], x, y, purpose, flying)
 
 
 def _end_well(b: Battle, purpose: int, paths: list[Path], before: array[int]) -> bool:
@@ -214,7 +212,9 @@ def _may_be_lost(b: Battle, m: int, purpose: int, limit: int, paths: list[Path],
     b.words[:PLACES] = after
     start = before[m], before[MAX_MODELS + m], before[2 * MAX_MODELS + m]
     walked = _walks(m, paths)
-    return lost and (not paths or left_behind(b, m, purpose, limit, walked, was, start))
+    if lost:
+        return not paths or left_behind(b, m, purpose, limit, walked, was, start)
+    return could_not_follow(b, m, purpose, limit, start)
 
 
 def _walks(m: int, paths: list[Path]) -> bool:

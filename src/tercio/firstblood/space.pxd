@@ -30,4 +30,6 @@ cpdef whole next_nearest(Battle b, whole m, whole r, double after, whole last) e
 cpdef whole next_nearest_of(Battle b, whole m, list regiments, double after, whole last) except? -2
 @cython.locals(best=double, m=whole, n=whole)
 cpdef double regiments_gap(Battle b, whole one, whole two)
+@cython.locals(ground=Ground, here=whole, there=whole, ax=whole, ay=whole, bx=whole, by=whole, span=double, along=double)
+cpdef (whole, whole) nearest_point(Battle b, whole piece, whole x, whole y)
 cpdef double distance(whole ax, whole ay, whole bx, whole by) noexcept nogil

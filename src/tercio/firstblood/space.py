@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
+from tercio.firstblood.units import toward_zero
 from tercio.geometry import measure
 from tercio.geometry.units import SLACK
 
@@ -122,3 +123,15 @@ def regiments_gap(b: Battle, one: int, two: int) -> float:
 def distance(ax: int, ay: int, bx: int, by: int) -> float:
     """Between two points."""
     return math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+
+
+def nearest_point(b: Battle, piece: int, x: int, y: int) -> tuple[int, int]:
+    """The point of a piece's outline nearest to a place."""
+    ground = b.field.ground
+    here = ground.nearest_edge(piece, x, y)
+    there = here + 1 if here + 1 < ground.first[piece + 1] else ground.first[piece]
+    ax, ay, bx, by = ground.x[here], ground.y[here], ground.x[there], ground.y[there]
+    span = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+    along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / span if span else 0.0
+    along = min(1.0, max(0.0, along))
+    return toward_zero(ax + (bx - ax) * along), toward_zero(ay + (by - ay) * along)

@@ -1,23 +1,21 @@
 """Models out of Command Range, and their way back.  FB-LEAD-04, FB-GAP-09
 
 A March or a Disengage may leave a stranded model outside only if it could not have come back. What it could
-have done is judged by straight walks towards its Leaders, everybody else standing where the move leaves them.
-One too far away stays put or goes as near as it gets.
+have done is judged by the shortest ways there are (routes.py), everybody else standing where the move leaves
+them. One too far away stays put or goes straight towards its Leader as near as it gets.
 """
 
 from __future__ import annotations
 
-from tercio.firstblood.charges import CLOSE_ENOUGH
+from tercio.firstblood.charges import CLOSE_ENOUGH, Stand
 from tercio.firstblood.knowing import command_range, in_command, leader_gap, leaders
 from tercio.firstblood.legs import Path, ends_well, flies, free_end, free_leg, straight_cost
-from tercio.firstblood.purposes import MARCH_MOVE
+from tercio.firstblood.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
+from tercio.firstblood.routes import commanded_way
 from tercio.firstblood.space import distance, gap
 from tercio.firstblood.state import Battle
 from tercio.firstblood.units import nearest
 from tercio.geometry.units import SLACK
-
-Stand = tuple[int, int, int]
-"""Where a model stands: x, y and floor."""
 
 
 def may_stay_lost(b: Battle, m: int, purpose: int, limit: int, walked: bool, start: Stand) -> bool:
@@ -38,8 +36,28 @@ def _put(b: Battle, m: int, stand: Stand) -> None:
     b.x[m], b.y[m], b.floor[m] = stand
 
 
+def could_not_follow(b: Battle, m: int, purpose: int, limit: int, start: Stand) -> bool:
+    """Had a model no way to stay with Leaders whom a charge or a rout took away?  FB-LEAD-04
+
+    Charging and clearing the enemy's reach are compulsory for who can: others may be left behind by it.
+    """
+    if purpose not in (CHARGE_MOVE, DISENGAGE_MOVE):
+        return False
+    end = b.x[m], b.y[m], b.floor[m]
+    _put(b, m, start)
+    lost = commanded_way(b, m, purpose, limit) is None
+    _put(b, m, end)
+    return lost
+
+
 def way_back(b: Battle, m: int, purpose: int, limit: int) -> Path | None:
-    """A straight walk towards a Leader that ends in Command Range, the shortest of a few; or None."""
+    """A walk that ends in Command Range: straight towards a Leader, else the shortest there is; or None."""
+    path = _straight_back(b, m, purpose, limit)
+    return path if path is not None else commanded_way(b, m, purpose, limit)
+
+
+def _straight_back(b: Battle, m: int, purpose: int, limit: int) -> Path | None:
+    """Straight towards a Leader into his Command Range, the shortest of a few."""
     for n in leaders(b, b.forces.regiment[m]):
         span = command_range(b, n)
         for quarters in range(4):

@@ -7,9 +7,8 @@ from tercio.firstblood.knowing import leaders
 from tercio.firstblood.legs import Path
 from tercio.firstblood.purposes import MARCH_MOVE
 from tercio.firstblood.sight import regiment_in_sight
-from tercio.firstblood.space import NOWHERE, gap, regiments_gap
+from tercio.firstblood.space import NOWHERE, gap, nearest_point, regiments_gap
 from tercio.firstblood.state import GARRISONED, Battle
-from tercio.firstblood.ways import nearest_point
 
 
 def in_view(b: Battle, r: int) -> list[int]:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from tercio.firstblood.space import NOWHERE, distance
 from tercio.firstblood.state import Battle
-from tercio.firstblood.units import nearest, toward_zero
+from tercio.firstblood.units import nearest
 
 Place: TypeAlias = tuple[int, int]
 Spot: TypeAlias = tuple[float, int, int]
@@ -55,15 +55,3 @@ def on_the_way(b: Battle, m: int, n: int, walk: float) -> Place:
     between = distance(ax, ay, bx, by)
     share = walk / between if between else 0.0
     return nearest(ax + (bx - ax) * share), nearest(ay + (by - ay) * share)
-
-
-def nearest_point(b: Battle, piece: int, x: int, y: int) -> tuple[int, int]:
-    """The point of a piece's outline nearest to a place."""
-    ground = b.field.ground
-    here = ground.nearest_edge(piece, x, y)
-    there = here + 1 if here + 1 < ground.first[piece + 1] else ground.first[piece]
-    ax, ay, bx, by = ground.x[here], ground.y[here], ground.x[there], ground.y[there]
-    span = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
-    along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / span if span else 0.0
-    along = min(1.0, max(0.0, along))
-    return toward_zero(ax + (bx - ax) * along), toward_zero(ay + (by - ay) * along)

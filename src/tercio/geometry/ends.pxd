@@ -28,7 +28,7 @@ cdef class Ends:
     cpdef int add_taken(self, whole x, whole y, whole r) except -1
     cpdef int add_tether(self, whole x, whole y, whole r, whole span) except -1
     cpdef int add_goal(self, whole x, whole y, whole r, whole span) except -1
-    cpdef int add_barred(self, whole k) except -1
+    cpdef int add_barred(self, whole k, whole room) except -1
     cpdef int add_goal_outline(self, whole k, whole span) except -1
     @cython.locals(k=int, kept=int)
     cpdef void drop_goals(self) noexcept
@@ -44,6 +44,8 @@ cdef class Ends:
     cpdef void find(self, whole ax, whole ay, double limit) noexcept
     @cython.locals(k=int)
     cpdef void find_nearest(self, whole ax, whole ay, double limit, whole x, whole y, double span) noexcept
+    @cython.locals(k=int, touch=whole, share=int, away=double, ux=double, uy=double)
+    cpdef int find_around(self, whole ax, whole ay, double limit) except -1
     @cython.locals(k=int, best=int)
     cpdef bint take(self) noexcept
     cdef void _begin(self, whole ax, whole ay, double limit, whole x, whole y, double span) noexcept

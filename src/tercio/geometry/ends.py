@@ -27,6 +27,7 @@ from typing import Any
 
 from tercio.geometry import measure
 from tercio.geometry.ground import COMPILED, Ground, blank
+from tercio.geometry.placing import directions
 
 _EASE = 1.8
 _FAR = 1e18
@@ -34,6 +35,7 @@ _WHOLE = 6755399441055744.0
 _BASES, _OUTLINES, _CURVES, _SPOTS = 256, 64, 512, 1024
 """The room for bases, outlines, curves and places."""
 _TAKEN, _TETHER, _GOAL = 0, 1, 2
+_ROUND = tuple(directions(3))
 
 
 class Ends:
@@ -106,9 +108,9 @@ class Ends:
         """A base it wants to end within so much of."""
         self._add_base(x, y, r, span, _GOAL)
 
-    def add_barred(self, k: int) -> None:
-        """An outline it must not overlap."""
-        self._add_outline(k, 0, _TAKEN)
+    def add_barred(self, k: int, room: int) -> None:
+        """An outline it must not overlap, nor come nearer to than `room`."""
+        self._add_outline(k, room, _TAKEN)
 
     def add_goal_outline(self, k: int, span: int) -> None:
         """An outline it wants to end within so much of."""
@@ -174,7 +176,9 @@ class Ends:
         if not tethered:
             return False
         for k in range(self.outlines):
-            if self.outline_kind[k] == _TAKEN and self.ground.overlaps(self.outline[k], x, y, self.r):
+            if self.outline_kind[k] == _TAKEN and self.ground.overlaps(
+                self.outline[k], x, y, self.r + self.outline_span[k]
+            ):
                 return False
         return True
 
@@ -221,13 +225,24 @@ class Ends:
         self._draw_limits()
         self._offer(float(x), float(y))
         for k in range(self.circles):
-            if self.circle_kind[k] == _TETHER:
-                self._offer_towards(
-                    self.circle_x[k], self.circle_y[k], self.circle_r[k], self.mark_x, self.mark_y
-                )
+            self._offer_towards(
+                self.circle_x[k], self.circle_y[k], self.circle_r[k], self.mark_x, self.mark_y
+            )
         for k in range(self.walls):
             self._offer_foot(k, self.mark_x, self.mark_y)
         self._cross_all()
+
+    def find_around(self, ax: int, ay: int, limit: float) -> None:
+        """A sample of places all round each base wanted, where more than circles tells what would do."""
+        self._begin(ax, ay, limit, ax, ay, limit)
+        self.must_serve = True
+        for k in range(self.bases):
+            if self.base_kind[k] == _GOAL:
+                touch = self.r + self.base_r[k]
+                for share in range(3):
+                    away = touch + self.base_span[k] * share / 2
+                    for ux, uy in _ROUND:
+                        self._offer(self.base_x[k] + away * ux, self.base_y[k] + away * uy)
 
     def take(self) -> bool:
         """Whether there is another place: then it is `x`, `y`, so `far` from A (or from the point)."""
@@ -276,7 +291,7 @@ class Ends:
                 self._draw_circle(float(self.base_x[k]), float(self.base_y[k]), r + ease, self.base_kind[k])
         for k in range(self.outlines):
             if self.outline_kind[k] == _TAKEN:
-                self._draw_outline(k, self.r - _EASE)
+                self._draw_outline(k, self.r + self.outline_span[k] - _EASE)
         west, south, east, north = float(self.west), float(self.south), float(self.east), float(self.north)
         self._draw_wall(west, south, east, south, _TAKEN)
         self._draw_wall(east, south, east, north, _TAKEN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.kinds import CHALLENGE
 from tercio.firstblood.actions.march import MOVE
@@ -15,17 +17,17 @@ from tercio.firstblood.forces import CHARACTER
 from tercio.firstblood.hearing import ask_rules, hear
 from tercio.firstblood.hits import RESOLVE, add_hits_of
 from tercio.firstblood.knowing import champion_models, command_range, is_champion, march_of, printed, role
-from tercio.firstblood.legs import Path, end_refusal
+from tercio.firstblood.legs import PLACES, Path, end_refusal, set_down
 from tercio.firstblood.moments import DUELLING, FRIGHTENING, SELF, STRIKER
 from tercio.firstblood.moving import carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
-from tercio.firstblood.plans import closing_paths
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.purposes import CHALLENGE_MOVE
 from tercio.firstblood.rolling import roll_hits
+from tercio.firstblood.routes import engaging_way
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.space import distance, gap, within
-from tercio.firstblood.state import ACTING, DUEL, NOBODY, TABLE, Battle
+from tercio.firstblood.state import ACTING, DUEL, MAX_MODELS, NOBODY, TABLE, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, CHALLENGE_ANSWERED, CHALLENGED, PROVOKED, PULLED, tell
 from tercio.firstblood.units import INCH
 from tercio.firstblood.ways import RING
@@ -175,18 +177,25 @@ def check_meets(b: Battle, r: int, limit: int, targets: int, paths: tuple[Path, 
 
     FB-CHAL-02
     """
-    if _meets(b, r, targets, paths):
-        return
-    if _meets(b, r, targets, closing_paths(b, r, CHALLENGE_MOVE, limit, targets)):
-        raise Refused("firstblood.challenge.must_engage", rule="FB-CHAL-02", target=bits(targets)[0])
+    target, before = bits(targets)[0], b.words[:PLACES]
+    try:
+        set_down(b, paths)
+        if not regiment_engages(b, r, target) and _could_meet(b, r, limit, target, before):
+            raise Refused("firstblood.challenge.must_engage", rule="FB-CHAL-02", target=target)
+    finally:
+        b.words[:PLACES] = before
 
 
-def _meets(b: Battle, r: int, targets: int, paths: tuple[Path, ...]) -> bool:
-    """Would these moves bring the regiments together?"""
-    after = b.clone()
-    for path in paths:
-        after.x[path[0]], after.y[path[0]], after.floor[path[0]] = path[-2], path[-1], path[1]
-    return regiment_engages(after, r, bits(targets)[0])
+def _could_meet(b: Battle, r: int, limit: int, target: int, before: array[int]) -> bool:
+    """Could a model have Engaged the target from where it stood, the others where they now stand?"""
+    for m in b.living(r):
+        end = b.x[m], b.y[m], b.floor[m]
+        b.x[m], b.y[m], b.floor[m] = before[m], before[MAX_MODELS + m], before[2 * MAX_MODELS + m]
+        path = engaging_way(b, m, CHALLENGE_MOVE, limit, [target])
+        b.x[m], b.y[m], b.floor[m] = end
+        if path is not None:
+            return True
+    return False
 
 
 # --- bringing the two together

@@ -5,8 +5,7 @@ from __future__ import annotations
 from tercio.firstblood.actions.kinds import CHARGE
 from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.attack import IMPACT
-from tercio.firstblood.charge_paths import charge_paths
-from tercio.firstblood.charges import Charge, bits, holds, needed
+from tercio.firstblood.charges import Charge, bits, needed, opening
 from tercio.firstblood.fighting import FIGHT, may_impact, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
 from tercio.firstblood.hearing import Question, hear, hear_core, speaker
@@ -16,6 +15,7 @@ from tercio.firstblood.moving import carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
 from tercio.firstblood.profiles import BRUTE, CAVALRY, LIGHT
 from tercio.firstblood.purposes import CHARGE_MOVE
+from tercio.firstblood.routes import holds
 from tercio.firstblood.ruins import completely_within_ruin
 from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
@@ -59,7 +59,7 @@ def _roll(b: Battle, f: int) -> None:
 def _reaches(b: Battle, f: int) -> bool:
     """Charge Distance at least what some Leader needs, and somebody able to Engage.  FB-CHG-07, FB-CHG-16"""
     r, targets, length = b.frames[f + R0], b.frames[f + R1], b.frames[f + R2]
-    return needed(b, r, targets) <= length + SLACK and bool(charge_paths(b, r, length, targets))
+    return needed(b, r, targets) <= length + SLACK and bool(opening(b, r, length, targets))
 
 
 def _reroll(b: Battle, f: int) -> int:

@@ -6,16 +6,18 @@ from tercio.core.refused import Refused
 from tercio.firstblood.actions.kinds import DISENGAGE
 from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.attack import OPPORTUNITY
+from tercio.firstblood.charges import leaves_behind
 from tercio.firstblood.engagement import engagers, model_engaged
 from tercio.firstblood.fighting import FIGHT, spend_blessings
 from tercio.firstblood.flow import BACK, END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
 from tercio.firstblood.hearing import speaker
 from tercio.firstblood.hits import RESOLVE
 from tercio.firstblood.knowing import fearless_of_morale, leaders, resolve_of
-from tercio.firstblood.legs import Path
+from tercio.firstblood.legs import PLACES, Path, set_down
 from tercio.firstblood.moving import carry_out
 from tercio.firstblood.nerve import MORALE_TESTS, break_regiment, forget_suffering
 from tercio.firstblood.purposes import DISENGAGE_MOVE
+from tercio.firstblood.routes import clear_way
 from tercio.firstblood.state import DESTROYED, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, DISENGAGED, d6, tell
 from tercio.firstblood.units import INCH
@@ -97,21 +99,30 @@ DISENGAGING = procedure(
 
 
 def check_clear(b: Battle, r: int, limit: int, paths: tuple[Path, ...]) -> None:
-    """Leaders must end clear of all enemies if any way out exists for them.  FB-DIS-05"""
-    from tercio.firstblood.plans import COMPASS, ZONES, unfold
+    """Leaders must end clear of all enemies if there is a way, the others where the move leaves them.
 
-    ends = {p[0]: (p[-2], p[-1]) for p in paths}
-    for m in leaders(b, r):
-        if _engaged_at(b, m, ends.get(m, (b.x[m], b.y[m]))):
-            for plan in range(COMPASS, ZONES):
-                way = {p[0]: (p[-2], p[-1]) for p in unfold(b, r, DISENGAGE_MOVE, limit, plan)}
-                if m in way and not _engaged_at(b, m, way[m]):
-                    raise Refused("firstblood.disengage.leader_must_clear", rule="FB-DIS-05", model=m)
+    FB-DIS-05
+    """
+    before = b.words[:PLACES]
+    starts = {m: (b.x[m], b.y[m], b.floor[m]) for m in leaders(b, r)}
+    try:
+        set_down(b, paths)
+        for m, start in starts.items():
+            if model_engaged(b, m) and could_clear(b, m, limit, start):
+                raise Refused("firstblood.disengage.leader_must_clear", rule="FB-DIS-05", model=m)
+    finally:
+        b.words[:PLACES] = before
 
 
-def _engaged_at(b: Battle, m: int, place: tuple[int, int]) -> bool:
-    x, y = b.x[m], b.y[m]
-    b.x[m], b.y[m] = place
-    held = model_engaged(b, m)
-    b.x[m], b.y[m] = x, y
-    return held
+def could_clear(b: Battle, m: int, limit: int, start: tuple[int, int, int]) -> bool:
+    """Could a model have left every enemy's reach and nobody behind, the others where they now stand?"""
+    end = b.x[m], b.y[m], b.floor[m]
+    b.x[m], b.y[m], b.floor[m] = start
+    path = clear_way(b, m, limit)
+    b.x[m], b.y[m], b.floor[m] = end
+    if path is None:
+        return False
+    set_down(b, (path,))
+    alone = leaves_behind(b, m, end)
+    b.x[m], b.y[m], b.floor[m] = end
+    return not alone

@@ -32,7 +32,7 @@ from tercio.firstblood.moving import carry_out, check_path, check_shape, leaders
 from tercio.firstblood.nerve import MORALE_TESTS
 from tercio.firstblood.profiles import INFANTRY
 from tercio.firstblood.purposes import ENTRY, LEAVE, MARCH_MOVE
-from tercio.firstblood.space import distance, on_table, piece_gap
+from tercio.firstblood.space import distance, nearest_point, on_table, piece_gap
 from tercio.firstblood.state import (
     ARRIVING,
     DESTROYED,
@@ -53,7 +53,7 @@ from tercio.firstblood.telling import (
 from tercio.firstblood.temper import run_at_nearest
 from tercio.firstblood.terrain import meet_terrain, terrain_on_the_way
 from tercio.firstblood.units import CONTACT, INCH, in_inches, inches
-from tercio.firstblood.ways import RING, nearest_point
+from tercio.firstblood.ways import RING
 from tercio.firstblood.wounds import PROMOTE, casualty
 from tercio.geometry.units import SLACK
 
