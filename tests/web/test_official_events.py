@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tercio.app.command_desk import open_stream
+from tercio.app.seasons import season_table
 from tercio.app.stream_search import find
-from tercio.app.tournaments import results
+from tercio.app.tournaments import season_named
 from tests.proof import proves
 from tests.web.conftest import TheClub, Visitor, person
 from tests.web.test_tournament_pages import Room
@@ -102,4 +103,6 @@ def test_a_name_is_a_person_only_by_an_organisers_yes(db: None, vouched: bool, p
     keeper = person("k", is_staff=True)
     for date in ("2027-03-01", "2027-04-01"):
         House(keeper, date).finish(vouched=vouched)
-    assert len({player for result in results() for player in result.players}) == people
+    season = season_named("2027")
+    assert season
+    assert len(season_table(season).ranking.scores) == people

@@ -167,6 +167,7 @@ def test_an_organiser_takes_a_companys_links_back_and_the_phones_agreed_to_be_it
 def test_a_hall_types_its_codes_behind_one_router_and_guessing_is_stopped(paired: Room) -> None:
     found = paired.state.rounds[0].games["1-1"]
     code = code_of(paired.stream, found)
+    paired.organiser.get(f"{paired.path}cards/1/")
     right = {Visitor().post("/tournaments/code/", {"code": code}).status_code for _ in range(200)}
     assert right == {302}
     wrong = [

@@ -9,6 +9,10 @@ from __future__ import annotations
 from tercio.app.open_streams import OpenStream, open_stream
 from tercio.app.roles import Role, demand
 from tercio.store import journal
+from tercio.store.listings import row_of
+
+OPENED = {"club", "firstblood"}
+"""Kinds of stream that know themselves what somebody is in them."""
 
 
 def role_in(opened: OpenStream, who: str | None) -> Role:
@@ -19,6 +23,17 @@ def role_in(opened: OpenStream, who: str | None) -> Role:
     if club := getattr(state, "club", None):
         return Role(open_stream(club).state.role(who))
     (first,) = journal.load(opened.stream, 0, 1)
+    return Role.ORGANISER if who and first.who == who else Role.SPECTATOR
+
+
+def role_at(stream: str, who: str | None) -> Role:
+    """The same without opening the stream: a long past is not read to know who may read a page of it."""
+    row = row_of(stream)
+    if row is None or stream.partition("/")[0] in OPENED:
+        return role_in(open_stream(stream), who)
+    if row.club and stream.partition("/")[0] != "tournament":
+        return Role(open_stream(row.club).state.role(who))
+    (first,) = journal.load(stream, 0, 1)
     return Role.ORGANISER if who and first.who == who else Role.SPECTATOR
 
 

@@ -229,5 +229,6 @@ def keep(groups: list[list[Event]], who: str) -> str:
     for group in groups:
         state = decider.fold(group, state)
         marks: set[Any] = set(decider.marks(state))
-        version = journal.append(stream, version, group, who, secrets.token_hex(8), marks).version
+        line, once = decider.line_of(state, stream), secrets.token_hex(8)
+        version = journal.append(stream, version, group, who, once, marks, listing=line).version
     return stream

@@ -173,8 +173,10 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
     after = with_events(wish.decider, before, events)
     marks, old = set(wish.decider.marks(after.state)), set(wish.decider.marks(before.state))
     found_by = marks if marks != old else None
+    line = wish.decider.line_of(after.state, wish.stream)
+    listed = line if not before.version or line != wish.decider.line_of(before.state, wish.stream) else None
     done = journal.append(
-        wish.stream, before.version, events, wish.who, wish.command_id, found_by, in_turn=in_turn
+        wish.stream, before.version, events, wish.who, wish.command_id, found_by, in_turn, listed
     )
     if done.repeated:
         return first_time(wish, before, done)

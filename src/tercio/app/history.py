@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from tercio.core.messages import Event
 from tercio.core.speech import say
 from tercio.core.timeline import Undone
 from tercio.store import journal
+from tercio.store.listings import before_commands, undoings
 
 
 @dataclass(frozen=True)
@@ -37,40 +39,61 @@ class HistoryLine:
         return say(self.key, language, **self.facts)
 
 
-def history(stream: str, decider: Decider[Any] | None = None) -> list[HistoryLine]:
-    """Everything that ever happened in a stream, oldest first."""
+def history(
+    stream: str, decider: Decider[Any] | None = None, *, after: int = 0, most: int = 0
+) -> list[HistoryLine]:
+    """What happened in a stream above a version, oldest first; `most` lines, or all of them where it is 0.
+
+    Only those lines are read, and where each command began and what was undone is looked up, so a long past
+    costs no more than a short one.
+    """
     decider = decider or system_of(stream)
-    kept = journal.load(stream)
-    if not kept:
+    head = journal.head(stream)
+    if head is None or not head.version:
         raise NoSuchStream
+    kept = journal.load(stream, after, after + most if most else None)
     events = read(decider, ((line.name, line.data) for line in kept))
-    counting, told, before = versions_that_count(events), [], 0
-    for line, event in zip(kept, events, strict=True):
-        if line.version > 1 and line.command_id != kept[line.version - 2].command_id:
-            before = line.version - 1
-        key = "event.undone" if isinstance(event, Undone) else f"event.{decider.kind}.{line.name}"
-        told.append(
-            HistoryLine(
-                line.version,
-                line.who,
-                line.at,
-                key,
-                facts(event),
-                line.version not in counting,
-                before or None,
-            )
+    began = before_commands(stream, {line.command_id for line in kept})
+    spans = counting_spans(head.version, undoings_of(decider, stream))
+    return [
+        HistoryLine(
+            line.version,
+            line.who,
+            line.at,
+            "event.undone" if isinstance(event, Undone) else f"event.{decider.kind}.{line.name}",
+            facts(event),
+            not counts(line.version, spans),
+            began.get(line.command_id) or None,
         )
-    return told
+        for line, event in zip(kept, events, strict=True)
+    ]
 
 
-def versions_that_count(events: Sequence[Event]) -> set[int]:
-    """The versions that count, undoings that hold included."""
-    found, version = set(), len(events)
-    while version > 0:
-        found.add(version)
-        event = events[version - 1]
-        version = event.back_to if isinstance(event, Undone) else version - 1
-    return found
+def undoings_of(decider: Decider[Any], stream: str) -> list[tuple[int, int]]:
+    """Every undoing, newest first: its version, and the version it goes back to."""
+    found = undoings(stream)
+    back = read(decider, (("Undone", data) for _, data in found))
+    return [
+        (version, undone.back_to)
+        for (version, _), undone in zip(found, back, strict=True)
+        if isinstance(undone, Undone)
+    ]
+
+
+def counting_spans(newest: int, undone: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The runs of versions that count, newest first, undoings that hold included."""
+    spans, last = [], newest
+    for version, back_to in undone:
+        if version <= last:
+            spans.append((version, last))
+            last = back_to
+    return [*spans, (1, last)]
+
+
+def counts(version: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a version lies in one of the runs, which go downwards."""
+    at = bisect_left(spans, -version, key=lambda span: -span[0])
+    return at < len(spans) and version <= spans[at][1]
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -62,6 +62,9 @@ def prepare() -> bool:
     first = not executor.loader.applied_migrations
     if first or executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
+        from tercio.app.stream_search import fill_listings
+
+        fill_listings()
     return first
 
 

@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
 
 from tercio.app.command_desk import perform
 from tercio.app.event_rights import may_rate
 from tercio.app.open_streams import now
-from tercio.app.tournaments import TournamentEntry, list_tournaments, results, season_named
+from tercio.app.tournaments import list_tournaments, season_named, seasons
 from tercio.core.refused import Refused
-from tercio.tournament.season import Season
+from tercio.store.listings import Rated, Row, rated_events, rated_versions
+from tercio.tournament.season import FactionLine, Ranking, Season, all_factions, read_entry
 from tercio.tournament.season_book import DECIDER, Book, CloseSeason, ReopenSeason, Standing
-from tercio.tournament.settings import Settings
 
 
-def season_asked(year: str, club: str, known: Sequence[Season]) -> Season | None:
+@dataclass(frozen=True)
+class SeasonTable:
+    """A season reckoned: its ranking, its events and how the factions did."""
+
+    ranking: Ranking
+    events: tuple[Rated, ...]
+    factions: tuple[FactionLine, ...]
+
+
+def season_table(season: Season) -> SeasonTable:
+    """A season as it stands, reckoned again only when one of its events has moved."""
+    return reckon(season, rated_versions("tournament", season.club, season.name))
+
+
+@lru_cache(maxsize=32)
+def reckon(season: Season, versions: tuple[object, ...]) -> SeasonTable:
+    """A season from what its events left beside the journal; `versions` says which events they were."""
+    events = rated_events("tournament", season.club, season.name)
+    entries = [read_entry(event.result) for event in events]
+    shown = tuple(event._replace(result=None) for event in events)
+    return SeasonTable(season.ranking(entry.result for entry in entries), shown, tuple(all_factions(entries)))
+
+
+def season_asked(year: str, club: str) -> Season | None:
     """The season somebody names: a club's by the club's name in addresses, the house's own, or the newest."""
     if not year:
-        return known[0] if known else None
+        return next(iter(seasons(1)), None)
     asked = season_named(year, f"club/{club}" if club else "")
-    same = [season for season in known if season.name == year]
-    return asked if asked is None or club or asked in same or not same else same[0]
+    if asked is None or club:
+        return asked
+    return next(iter(seasons(1, year=year)), asked)
 
 
 def stream_of(season: Season) -> str:
@@ -37,7 +62,7 @@ def book_of(season: Season) -> Book:
 
 def final_list(season: Season) -> tuple[Standing, ...]:
     """The ranking as it stands now, best first."""
-    ranking = season.ranking(results())
+    ranking = season_table(season).ranking
     return tuple(
         Standing(who, ranking.names.get(who, who), round(ranking.scores[who], 6)) for who in ranking.order
     )
@@ -48,22 +73,17 @@ def keeps(season: Season, who: str | None) -> bool:
     return may_rate(season.club, who)
 
 
-def official_in(season: Season, settings: Settings) -> bool:
-    """Whether an event, closed or not, counts towards the season.  WT-ELO-01"""
-    mine = settings.club == season.club and season.starts <= settings.date <= season.ends
-    return settings.official and not settings.rehearsal and mine
-
-
-def still_playing(season: Season) -> list[TournamentEntry]:
+def still_playing(season: Season) -> list[Row]:
     """The official events that keep the season open.  WT-ELO-01"""
-    return [event for event in list_tournaments(phase="playing") if official_in(season, event.state.settings)]
+    days: Any = {"day__gte": season.starts, "day__lte": season.ends}
+    return list_tournaments(phase="playing", official=True, club=season.club, **days).rows
 
 
 def close_season(season: Season, who: str, command_id: str, *, keeper: bool = False) -> Book:
     """Announce the final list.  WT-ELO-06"""
     need_keeper(season, who, keeper)
     running = len(still_playing(season))
-    winners = tuple(season.ranking(results()).winners)
+    winners = tuple(season_table(season).ranking.winners)
     wish = CloseSeason(season.name, final_list(season), winners, running)
     return cast(Book, perform(DECIDER, stream_of(season), wish, who=who, command_id=command_id).state)
 

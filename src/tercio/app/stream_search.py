@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from tercio.app.open_streams import now
+from django.db import DatabaseError
+
+from tercio.app.event_reader import read
+from tercio.app.open_streams import OpenStream, with_events
 from tercio.app.systems import system_of
+from tercio.core.decider import Decider
 from tercio.store import journal
+from tercio.store.listings import keep_listing, unlisted
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -29,10 +39,33 @@ def title_of_stream(stream: str) -> str:
     return journal.marks_of([stream], "title").get(stream, "")
 
 
-def reindex() -> int:
-    """Compute every stream's marks afresh from the journal; returns how many streams there are."""
-    streams = journal.every_stream()
-    for stream in streams:
-        decider = system_of(stream)
-        journal.mark(stream, set(decider.marks(now(decider, stream).state)))
-    return len(streams)
+def reindex(streams: Sequence[str] | None = None) -> int:
+    """Compute what streams are found and listed by afresh from the journal; returns how many could be read.
+
+    A stream that cannot be read keeps the line it had, is logged, and stands in nobody else's way.
+    """
+    done = 0
+    for stream in journal.every_stream() if streams is None else streams:
+        try:
+            decider = system_of(stream)
+            state = fold_afresh(decider, stream)
+            journal.mark(stream, set(decider.marks(state)))
+            keep_listing(stream, decider.line_of(state, stream))
+        except DatabaseError:
+            raise
+        except Exception:  # whatever is wrong with one stream, the others are listed
+            log.exception("cannot be read: %s", stream)
+        else:
+            done += 1
+    return done
+
+
+def fold_afresh(decider: Decider[Any], stream: str) -> Any:
+    """A stream's state from the journal itself, remembered by nobody: rebuilding reads each once."""
+    events = read(decider, journal.story(stream))
+    return with_events(decider, OpenStream(stream, decider.initial, 0), events).state
+
+
+def fill_listings() -> int:
+    """Give a line to streams that have none yet, such as those of an older Tercio."""
+    return reindex(missing) if (missing := unlisted()) else 0

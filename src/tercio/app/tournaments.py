@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
 from tercio.app.command_desk import OpenStream, Wish, carry_out, new_stream, open_stream
-from tercio.app.stream_search import find
 from tercio.core.dice import Dice, Seeded
 from tercio.core.messages import Event
 from tercio.pairing import Fault, Pairing, check, check_draw, check_top_down, explain, explain_bye
+from tercio.store.listings import A_PAGE, Page, Row, choose, page_of, row_of, searchable, seasons_known
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import rehearse
 from tercio.tournament.rounds import entrants, hat
-from tercio.tournament.season import EventResult, Season, event_result
+from tercio.tournament.season import Season
 from tercio.tournament.state import Round, Seat, Tournament
 
+MOST_SEARCHED = 200
 Explained = tuple[str, dict[str, Any]]
-
-
-@dataclass(frozen=True)
-class TournamentEntry:
-    """One event in a list."""
-
-    stream: str
-    state: Tournament
-
-    @property
-    def id(self) -> str:
-        """Its name in addresses."""
-        return self.stream.partition("/")[2]
 
 
 def open_tournament(stream: str) -> tuple[OpenStream, Tournament]:
@@ -42,12 +30,18 @@ def open_tournament(stream: str) -> tuple[OpenStream, Tournament]:
     return found, cast(Tournament, found.state)
 
 
-def list_tournaments(**marks: str) -> list[TournamentEntry]:
-    """The events that carry these marks, newest first."""
-    return [
-        TournamentEntry(listed.stream, cast(Tournament, open_stream(listed.stream).state))
-        for listed in find("tournament", **marks)
-    ]
+def list_tournaments(start: int = 0, words: str = "", size: int = A_PAGE, **facts: Any) -> Page:
+    """A page of the events that have these facts and words, newest day first; nothing is opened for it."""
+    return page_of(choose("tournament", words=words, **facts), start, size)
+
+
+def find_tournament(name: str) -> Row | None:
+    """An event by its name in addresses, or by the beginning of its title."""
+    if found := row_of(f"tournament/{name}"):
+        return found
+    begun = searchable(name)
+    titled = page_of(choose("tournament", words=name), 0, MOST_SEARCHED).rows if begun else []
+    return next((row for row in titled if searchable(row.title).startswith(begun)), None)
 
 
 def keep(stream: str, events: Sequence[Event], who: str) -> OpenStream:
@@ -65,17 +59,10 @@ def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
     return copy
 
 
-def results() -> list[EventResult]:
-    """What every closed official event means for the ranking."""
-    found = (event_result(event.state, event.stream) for event in list_tournaments(rated="yes"))
-    return [result for result in found if result is not None]
-
-
-def seasons(events: Iterable[EventResult], club: str | None = None) -> list[Season]:
+def seasons(most: int = A_PAGE, **facts: str) -> list[Season]:
     """A season for each calendar year in which a club or the house held an official event, newest first."""
-    known = {(event.date[:4], event.club) for event in events if event.date[:4].isdigit()}
-    wanted = sorted((pair for pair in known if club in (None, pair[1])), reverse=True)
-    return [Season(year, f"{year}-01-01", f"{year}-12-31", whose) for year, whose in wanted]
+    known = seasons_known("tournament", most, **facts)
+    return [Season(year, f"{year}-01-01", f"{year}-12-31", club) for year, club in known]
 
 
 def season_named(name: str, club: str = "") -> Season | None:

@@ -51,29 +51,31 @@ def awake() -> Any:
 
 def find_event(name: str) -> Any:
     """An event by its id or by the beginning of its name."""
-    app = awake()
-    wanted = name.casefold()
-    for event in app.list_tournaments():
-        if wanted == event.id or event.state.name.casefold().startswith(wanted):
-            return event
-    raise Refused("wt.cli.unknown", name=name)
+    found = awake().find_tournament(name)
+    if found is None:
+        raise Refused("wt.cli.unknown", name=name)
+    return found
 
 
 def state_of(name: str) -> Any:
     """How that event stands."""
-    return find_event(name).state
+    found = find_event(name)
+    return awake().open_tournament(found.stream)[1]
 
 
 def every(args: argparse.Namespace, terminal: Terminal) -> int:
-    found = awake().list_tournaments()
+    app, start, rows = awake(), 0, []
+    while True:
+        page = app.list_tournaments(start, size=500)
+        rows += page.rows
+        if not (start := page.following):
+            break
     if args.json:
-        terminal.json(
-            [{"id": event.id, "name": event.state.name, "phase": event.state.phase} for event in found]
-        )
+        terminal.json([{"id": row.id, "name": row.title, "phase": row.phase} for row in rows])
         return OK
-    for event in found:
-        phase, date = terminal.say(f"wt.phase.{event.state.phase}"), event.state.settings.date
-        terminal.line(f"{event.id}  {day(date, terminal.language):24}  {phase:14} {event.state.name}")
+    for row in rows:
+        phase = terminal.say("wt.page.rehearsal" if row.phase == "rehearsal" else f"wt.phase.{row.phase}")
+        terminal.line(f"{row.id}  {day(row.day, terminal.language):24}  {phase:14} {row.title}")
     return OK
 
 
@@ -177,13 +179,13 @@ def report(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
     """The season's ranking.  WT-ELO-01"""
-    app = awake()
-    from tercio.app.seasons import season_asked
+    awake()
+    from tercio.app.seasons import season_asked, season_table
 
-    season = season_asked(args.year, args.club, app.seasons(app.results()))
+    season = season_asked(args.year, args.club)
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
-    found = season.ranking(app.results())
+    found = season_table(season).ranking
     lines = [(place, found.names.get(who, who), found.scores[who]) for place, who in found.placed]
     if args.json:
         terminal.json([{"place": place, "name": name, "score": score} for place, name, score in lines])
@@ -195,14 +197,14 @@ def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def close_season(args: argparse.Namespace, terminal: Terminal) -> int:
     """The final list and the prizes of a year, announced once it is said twice.  WT-ELO-06"""
-    app = awake()
+    awake()
     from tercio.app import seasons
-    from tercio.app.seasons import season_asked
+    from tercio.app.seasons import season_asked, season_table
 
-    season = season_asked(args.year, args.club, app.seasons(app.results()))
+    season = season_asked(args.year, args.club)
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
-    ranking_ = season.ranking(app.results())
+    ranking_ = season_table(season).ranking
     names = [ranking_.names.get(player, player) for player in ranking_.winners]
     if args.yes:
         seasons.close_season(season, "terminal", secrets.token_hex(8), keeper=True)

@@ -55,7 +55,7 @@ def enter(args: argparse.Namespace, terminal: Terminal) -> int:
         text = decoded(args.file.read_bytes())
     except OSError:
         raise Refused("wt.cli.no_file", file=str(args.file)) from None
-    return done(event.stream, "ImportCompanies", {"csv": text}, event.state.organiser, args, terminal)
+    return done(event.stream, "ImportCompanies", {"csv": text}, event.owner, args, terminal)
 
 
 def act(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -63,7 +63,7 @@ def act(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.cli.tournament import find_event
 
     event = find_event(args.event)
-    return done(event.stream, args.command, fields_of(args.fields), event.state.organiser, args, terminal)
+    return done(event.stream, args.command, fields_of(args.fields), event.owner, args, terminal)
 
 
 def done(  # noqa: PLR0913, PLR0917 (each is part of what was asked)

@@ -21,11 +21,13 @@ def view(club: Club, who: str | None) -> Club:
 
 
 def marks(club: Club) -> Iterable[tuple[str, str]]:
-    """A club is found by its title, its members and its working links."""
+    """A club is found by its title, its members, its organisers and its working links."""
     if club.name:
         yield "title", club.name
-    for member in club.members:
-        yield "member", member
+    for member in club.members.values():
+        yield "member", member.id
+        if member.role == "organiser":
+            yield "organiser", member.id
     for hashed in club.invitations:
         yield "invitation", hashed
 

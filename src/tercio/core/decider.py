@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from tercio.core.listing import Listing
 from tercio.core.messages import Command, Event
 
 S = TypeVar("S")
@@ -53,6 +54,18 @@ class Decider(Generic[S]):
     """By event name: how an event written by an older Tercio reads today."""
     marks: Callable[[S], Iterable[tuple[str, str]]] = lambda state: ()
     """What its streams are found by, as (label, value): `("title", name)`, `("member", who)`."""
+
+    listing: Callable[[S, str], Listing | None] = lambda state, stream: None
+    """What lists show of one of its streams; None where its marks tell enough."""
+
+    def line_of(self, state: S, stream: str) -> Listing:
+        """The line of a stream in lists."""
+        known = self.listing(state, stream)
+        if known is None:
+            marks = dict(self.marks(state))
+            title, club, owner = (marks.get(label, "") for label in ("title", "club", "organiser"))
+            known = Listing(title, club=club, owner=owner)
+        return known
 
     def fold(self, events: Iterable[Event], state: S | None = None) -> S:
         """The state a run of events leads to."""

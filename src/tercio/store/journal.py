@@ -26,9 +26,11 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tercio.core.listing import Listing
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.speech import say
+from tercio.store.listings import keep_listing
 from tercio.store.models import Entry, Mark, Receipt, Stream
 
 CHANNEL = "tercio_journal"
@@ -103,8 +105,11 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
     command_id: str,
     marks: Marks | None = None,
     in_turn: bool = False,
+    listing: Listing | None = None,
 ) -> AppendOutcome:
-    """Write one command's events on top of `expected_version`, once; `marks` is what it is now found by.
+    """Write one command's events on top of `expected_version`, once.
+
+    `marks` is what the stream is now found by and `listing` how lists show it, where they have changed.
 
     Within `turn`, which has a transaction of its own, it is `in_turn` and acknowledged when the turn ends.
     """
@@ -115,6 +120,8 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
                 written = write(stream, expected_version, rows, who, command_id)
                 if marks is not None:
                     mark(stream, marks)
+                if listing is not None:
+                    keep_listing(stream, listing)
                 return written
         except (Behind, IntegrityError):  # IntegrityError: its receipt or its version is there already
             return first_outcome(stream, expected_version, who, command_id)

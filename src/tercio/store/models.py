@@ -34,6 +34,11 @@ class Entry(models.Model):
     class Meta:
         verbose_name_plural = "entries"
         constraints = (models.UniqueConstraint(fields=("stream", "version"), name="one_entry_a_version"),)
+        indexes = (
+            models.Index(
+                fields=("stream", "version"), condition=models.Q(name="Undone"), name="undoings_of_a_stream"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.stream_id} @{self.version} {self.name}"
@@ -56,6 +61,48 @@ class Receipt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream_id} {self.command_id}"
+
+
+class ListingRow(models.Model):
+    """What lists show of a stream; computed from the journal by its writer, never a source."""
+
+    stream = models.OneToOneField(Stream, models.CASCADE, primary_key=True, related_name="listing")
+    kind = models.TextField()
+    title = models.TextField()
+    words = models.TextField()
+    """What it is searched by, without case or accents."""
+    phase = models.TextField()
+    day = models.TextField()
+    club = models.TextField()
+    owner = models.TextField()
+    official = models.BooleanField()
+    year = models.TextField()
+    """The season it counts in, once it does."""
+    facts = models.TextField()
+    result = models.TextField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("kind", "phase", "-day", "stream"), name="listed_by_phase"),
+            models.Index(fields=("kind", "club", "-day", "stream"), name="listed_by_club"),
+            models.Index(fields=("kind", "owner", "-day", "stream"), name="listed_by_owner"),
+            models.Index(fields=("kind", "-day", "stream"), name="listed_by_day"),
+            models.Index(fields=("kind", "year", "club"), name="listed_by_season"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} {self.title}"
+
+
+class TableCode(models.Model):
+    """The short code printed on a table's card, so that typing it opens nothing but that event."""
+
+    code = models.TextField(primary_key=True)
+    stream = models.ForeignKey(Stream, models.CASCADE, related_name="codes")
+    game = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} {self.game}"
 
 
 class Mark(models.Model):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tercio.core.decider import Decider
+from tercio.core.listing import Listing
 from tercio.tournament.commands import Commands
 from tercio.tournament.decide import decide
 from tercio.tournament.events import Events
 from tercio.tournament.evolve import evolve
+from tercio.tournament.season import event_result, season_entry
 from tercio.tournament.state import Tournament
 from tercio.tournament.view import choices, view
 
@@ -27,6 +29,21 @@ def marks(state: Tournament) -> Iterator[tuple[str, str]]:
             yield "member", company.person
 
 
+def listing(state: Tournament, stream: str) -> Listing:
+    """An event in lists; once closed and official, with what it means for its season."""
+    settings, result = state.settings, event_result(state, stream)
+    return Listing(
+        title=settings.name,
+        phase="rehearsal" if settings.rehearsal else state.phase,
+        day=settings.date,
+        club=settings.club,
+        owner=state.organiser,
+        official=settings.official,
+        facts={"place": settings.place, "seated": state.seated, "seats": settings.seats},
+        result=season_entry(state, result) if result else None,
+    )
+
+
 DECIDER: Decider[Tournament] = Decider(
     kind="tournament",
     initial=Tournament(),
@@ -37,4 +54,5 @@ DECIDER: Decider[Tournament] = Decider(
     choices=choices,
     view=view,
     marks=marks,
+    listing=listing,
 )

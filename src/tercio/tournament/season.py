@@ -7,8 +7,11 @@ the whole season is reckoned from its events each time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
+from typing import Any
+
+import msgspec
 
 from tercio import rating
 from tercio.rating import changes, rank_players, shared_places
@@ -38,6 +41,28 @@ class EventResult:
     names: Mapping[str, str] = field(default_factory=dict)
     club: str = ""
     """Whose season it counts in: a club's, or the house's own."""
+
+
+@dataclass(frozen=True)
+class FactionLine:
+    """How a faction did."""
+
+    faction: str
+    companies: int
+    games: int
+    wins: int
+    draws: int
+    pt: int
+
+    @property
+    def losses(self) -> int:
+        """Games neither won nor drawn."""
+        return self.games - self.wins - self.draws
+
+    @property
+    def pt_a_game(self) -> float:
+        """PT by the game, 2 being an even share."""
+        return self.pt / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True)
@@ -122,6 +147,37 @@ def event_result(state: Tournament, stream: str = "") -> EventResult | None:
     )
 
 
+class SeasonEntry(msgspec.Struct, frozen=True):
+    """What a season keeps of an event: its result, and how the factions did."""
+
+    result: EventResult
+    factions: tuple[FactionLine, ...]
+
+
+def season_entry(state: Tournament, result: EventResult) -> Any:
+    """The same in plain values, to be kept beside the journal; no place is kept as 0."""
+    placed = replace(result, places=tuple(0.0 if place == inf else place for place in result.places))
+    return msgspec.to_builtins(SeasonEntry(placed, tuple(factions([state]))))
+
+
+def read_entry(raw: Any) -> SeasonEntry:
+    """An entry as it was kept."""
+    entry = msgspec.convert(raw, SeasonEntry)
+    places = tuple(place or inf for place in entry.result.places)
+    return SeasonEntry(replace(entry.result, places=places), entry.factions)
+
+
+def all_factions(entries: Iterable[SeasonEntry]) -> list[FactionLine]:
+    """The factions of several events, added up."""
+    lines: dict[str, list[int]] = {}
+    for entry in entries:
+        for line in entry.factions:
+            sums = lines.setdefault(line.faction, [0, 0, 0, 0, 0])
+            for at, value in enumerate((line.companies, line.games, line.wins, line.draws, line.pt)):
+                sums[at] += value
+    return sorted((FactionLine(name, *sums) for name, sums in lines.items()), key=lambda line: -line.pt)
+
+
 def ranking(events: Iterable[EventResult]) -> Ranking:
     """Events in the order of their dates; everyone starts at 1000 and unknown players enter there.
 
@@ -165,28 +221,6 @@ class Season:
         if not closed:
             return {}
         return dict.fromkeys(self.ranking(events).winners, PRIZES)
-
-
-@dataclass(frozen=True)
-class FactionLine:
-    """How a faction did."""
-
-    faction: str
-    companies: int
-    games: int
-    wins: int
-    draws: int
-    pt: int
-
-    @property
-    def losses(self) -> int:
-        """Games neither won nor drawn."""
-        return self.games - self.wins - self.draws
-
-    @property
-    def pt_a_game(self) -> float:
-        """PT by the game, 2 being an even share."""
-        return self.pt / self.games if self.games else 0.0
 
 
 def factions(states: Iterable[Tournament]) -> list[FactionLine]:

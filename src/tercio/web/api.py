@@ -19,8 +19,9 @@ from ninja.errors import ValidationError
 from ninja.security import django_auth
 
 from tercio import __version__
-from tercio.app.access import admit
+from tercio.app.access import role_at
 from tercio.app.history import history
+from tercio.app.roles import demand
 from tercio.app.stream_search import find
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
@@ -130,12 +131,13 @@ def my_clubs(request: HttpRequest) -> list[StreamOut]:
 
 @streams.get(
     "/{kind}/{name}/history",
-    response={200: list[Happened], 403: Refusal, 404: Refusal},
+    response={200: list[Happened], 403: Refusal, 404: Refusal, 422: Unclear},
     summary="What happened",
 )
-def what_happened(request: HttpRequest, kind: str, name: str) -> Any:
+def what_happened(request: HttpRequest, kind: str, name: str, after: int = 0) -> Any:
+    """Oldest first, at most 200 at a time: those above version `after`."""
     stream, language = f"{kind}/{name}", language_of(request)
-    admit(stream, actor_of(request).who, "history.see")
+    demand(role_at(stream, actor_of(request).who), "history.see")
     return [
         Happened(
             version=line.version,
@@ -144,7 +146,7 @@ def what_happened(request: HttpRequest, kind: str, name: str) -> Any:
             text=line.text(language),
             undone=line.undone,
         )
-        for line in history(stream)
+        for line in history(stream, after=min(max(after, 0), 2_000_000_000), most=MOST)
     ]
 
 

@@ -7,10 +7,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tercio.app.access import admit, role_in
+from tercio.app.access import admit, role_at
 from tercio.app.history import HistoryLine, history
-from tercio.app.roles import may
+from tercio.app.open_streams import NoSuchStream
+from tercio.app.roles import demand, may
+from tercio.app.stream_search import title_of_stream
 from tercio.core.refused import Refused
+from tercio.store import journal
+from tercio.store.listings import A_PAGE
 from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import address_of, undo
 from tercio.web.language import language_of
@@ -40,16 +44,22 @@ def undoing(stream: str) -> str:
 @acting("stream")
 def show(request: HttpRequest, stream: str, refused: Refused | None = None) -> HttpResponse:
     """Newest first; each line says what taking it back would take back."""
-    opened = admit(stream, actor_of(request).who, "history.see")
-    told = history(stream)
+    who = actor_of(request).who
+    role = role_at(stream, who)
+    demand(role, "history.see")
+    newest = version_of(stream)
+    upto = min(newest, number_in(request.GET.get("upto", "")) or newest)
+    told = history(stream, after=max(0, upto - A_PAGE), most=min(A_PAGE, upto))
     names = names_for(request, {line.who for line in told})
-    lines = [line_context(line, names, language_of(request), opened.version) for line in reversed(told)]
+    lines = [line_context(line, names, language_of(request), newest) for line in reversed(told)]
     context = {
         "stream": stream,
-        "version": opened.version,
-        "title": getattr(opened.state, "name", "") or getattr(opened.state, "title", "") or stream,
+        "version": newest,
+        "title": title_of_stream(stream) or stream,
         "lines": lines,
-        "may_undo": may(role_in(opened, actor_of(request).who), undoing(stream)),
+        "older": max(0, upto - A_PAGE),
+        "newer": min(newest, upto + A_PAGE) if upto < newest else 0,
+        "may_undo": may(role, undoing(stream)),
         "back": address_of(stream),
         "refused": refused,
     }
@@ -68,6 +78,19 @@ def take_back(request: HttpRequest, stream: str) -> HttpResponseBase:
             raise
         return show(request, stream=stream, refused=no)
     return redirect("history", stream)
+
+
+def number_in(text: str) -> int:
+    """A version an address names; 0 for none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def version_of(stream: str) -> int:
+    """How far a stream has come."""
+    head = journal.head(stream)
+    if head is None:
+        raise NoSuchStream
+    return head.version
 
 
 def version_in(text: str) -> int:

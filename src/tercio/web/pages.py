@@ -59,6 +59,12 @@ def way_back(request: HttpRequest, otherwise: str = "") -> str:
     return wanted if ours and wanted.startswith("/") else otherwise or reverse("home")
 
 
+def page_start(request: HttpRequest) -> int:
+    """Where the page of a list begins that an address asks for: `?start=50`."""
+    text = request.GET.get("start", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
 @require_POST
 def preferences(request: HttpRequest) -> HttpResponse:
     """Language and theme: kept in the browser, and in the account when there is one."""

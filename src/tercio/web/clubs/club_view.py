@@ -12,11 +12,13 @@ from django.urls import reverse
 from tercio.app.access import role_in
 from tercio.app.command_desk import OpenStream
 from tercio.app.roles import MAY, Role, may
-from tercio.app.stream_search import StreamTitle, find
 from tercio.app.systems import KINDS
 from tercio.club.state import Club, Member
+from tercio.store.listings import choose, page_of
 from tercio.web.actor import actor_of
 from tercio.web.command_forms import ROOM_OF, address_of
+
+OF_EACH = 20  # of each room, on a club's page
 
 
 @dataclass(frozen=True)
@@ -80,11 +82,11 @@ def url(request: HttpRequest, secret: str | None) -> str | None:
 
 
 def works(club: str) -> list[Work]:
-    """What the club has going, newest first, room by room."""
-    found: list[tuple[str, StreamTitle]] = [
-        (ROOM_OF.get(kind, kind), listed)
+    """What the club has going, newest first, room by room: a page of each."""
+    return [
+        Work(ROOM_OF.get(kind, kind), row.title, at)
         for kind in KINDS
         if kind != "club"
-        for listed in find(kind, club=club)
+        for row in page_of(choose(kind, club=club), 0, OF_EACH).rows
+        if row.title and (at := address_of(row.stream))
     ]
-    return [Work(room, listed.title, at) for room, listed in found if (at := address_of(listed.stream))]

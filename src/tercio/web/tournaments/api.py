@@ -11,8 +11,8 @@ from ninja import Field, Router, Schema, Status
 from ninja.security import django_auth
 
 from tercio.app.command_desk import perform
-from tercio.app.seasons import book_of
-from tercio.app.tournaments import list_tournaments, open_tournament, results, season_named, verify, why
+from tercio.app.seasons import book_of, season_table
+from tercio.app.tournaments import list_tournaments, open_tournament, season_named, verify, why
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
@@ -22,7 +22,7 @@ from tercio.tournament.season import PRIZES
 from tercio.tournament.settings import Settings
 from tercio.tournament.symbols import odds
 from tercio.web.actor import actor_of, person_of
-from tercio.web.api import Missing, Refusal, Unclear
+from tercio.web.api import MOST, Missing, Refusal, Unclear
 from tercio.web.api_auth import account_or_seat
 from tercio.web.language import language_of
 from tercio.web.tournaments.pages import stream_of
@@ -72,19 +72,20 @@ class CreatedOut(DoneOut):
     name: str
 
 
-@router.get("/", response=list[EventOut], summary="Every event")
-def events(request: HttpRequest) -> list[EventOut]:
+@router.get("/", response={200: list[EventOut], 422: Unclear}, summary="Events, newest day first")
+def events(request: HttpRequest, q: str = "", offset: int = 0) -> list[EventOut]:
+    """At most 200 at a time, from `offset` on; `q` searches names and places."""
+    phases = {"phase__in": ("registration", "playing", "closed")}
     return [
         EventOut(
             id=event.id,
-            name=event.state.name,
-            date=event.state.settings.date,
-            place=event.state.settings.place,
-            phase=event.state.phase,
-            companies=event.state.seated,
+            name=event.title,
+            date=event.day,
+            place=event.facts["place"],
+            phase=event.phase,
+            companies=event.facts["seated"],
         )
-        for event in list_tournaments()
-        if not event.state.settings.rehearsal
+        for event in list_tournaments(min(max(offset, 0), 1_000_000), q, MOST, **phases).rows
     ]
 
 
@@ -125,7 +126,7 @@ def season(request: HttpRequest, year: str, club: str = "") -> Any:
     found = season_named(year, f"club/{club}" if club else "")
     if found is None:
         raise Refused("journal.no_such_stream")
-    ranking = found.ranking(results())
+    ranking = season_table(found).ranking
     return [
         {"place": place, "name": ranking.names.get(who, who), "score": ranking.scores[who]}
         for place, who in ranking.placed

@@ -12,6 +12,7 @@ from tercio.web.fragment_cache import cached_fragment
 from tercio.web.links import acting, link_for
 from tercio.web.tournaments.maps import scenario_map
 from tercio.web.tournaments.pages import context_of, draw, stream_of
+from tercio.web.tournaments.printed_codes import print_codes
 from tercio.web.tournaments.request_identity import clock_left, code_of
 from tercio.web.tournaments.tables import PairingRow, pairing_rows, standing_rows
 
@@ -55,6 +56,7 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
     if not context["staff"]:
         raise Refused("wt.role.staff_only")
     round_, scenario = state.rounds[number - 1], state.scenario(number)
+    print_codes(context["stream"], round_.games.values())
     context |= {
         "round": round_,
         "cards": [way_to(request, context["stream"], row) for row in pairing_rows(state, round_, {})],
@@ -86,6 +88,8 @@ def sheets(request: HttpRequest, name: str, number: int) -> HttpResponse:
     scenario, feat = state.scenario(number), state.feat(number)
     rows = pairing_rows(state, state.rounds[number - 1], {})
     staff = context["staff"]
+    if staff:
+        print_codes(context["stream"], state.rounds[number - 1].games.values())
     context |= {
         "round": state.rounds[number - 1],
         "papers": [way_to(request, context["stream"], row) if staff else {"row": row} for row in rows],

@@ -14,18 +14,20 @@ from tercio.app.seasons import (
     close_season,
     final_list,
     keeps,
-    official_in,
     reopen_season,
     season_asked,
+    season_table,
     still_playing,
 )
 from tercio.app.stream_search import title_of_stream
-from tercio.app.tournaments import list_tournaments, results, season_named, seasons
+from tercio.app.tournaments import season_named, seasons
 from tercio.core.refused import Refused
-from tercio.tournament.season import PRIZES, START, Season, Step, factions
+from tercio.store.listings import A_PAGE
+from tercio.tournament.season import PRIZES, START, Ranking, Season, Step
 from tercio.tournament.season_book import Book
 from tercio.web.actor import actor_of
 from tercio.web.command_forms import sender
+from tercio.web.pages import page_start
 from tercio.web.tournaments.pages import draw
 
 WIDTH, HEIGHT = 240, 64
@@ -65,46 +67,46 @@ def club_title(season: Season | None) -> str:
     return title_of_stream(season.club) if season and season.club else ""
 
 
+def ranked_players(ranking: Ranking, start: int) -> list[Player]:
+    """A page of the ranking, each line with its way through the season."""
+    every = [step.after for steps in ranking.history.values() for step in steps] + [START]
+    low, high = min(every), max(every)
+    players = []
+    for place, who in ranking.placed[start : start + A_PAGE]:
+        steps = ranking.history[who]
+        points, dots = chart(steps, low, high)
+        players.append(Player(place, ranking.names.get(who, who), ranking.scores[who], steps, points, dots))
+    return players
+
+
 def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -> HttpResponse:
     """One season, the newest unless another is asked for.  WT-ELO-01"""
-    events = results()
-    known = seasons(events)
-    season = season_asked(year, request.GET.get("club", ""), known)
+    season = season_asked(year, request.GET.get("club", ""))
     if year and season is None:
         raise Http404
-    ranking = season.ranking(events) if season else None
-    players = []
-    if ranking:
-        every = [step.after for steps in ranking.history.values() for step in steps] + [START]
-        for place, who in ranking.placed:
-            steps = ranking.history[who]
-            points, dots = chart(steps, min(every), max(every))
-            players.append(
-                Player(place, ranking.names.get(who, who), ranking.scores[who], steps, points, dots)
-            )
-    counted = [
-        event
-        for event in list_tournaments(rated="yes")
-        if season and official_in(season, event.state.settings)
-    ]
+    table = season_table(season) if season else None
+    start = page_start(request)
+    players = ranked_players(table.ranking, start) if table else []
+    known = [*seasons(12, club=season.club), *seasons(12)] if season else []
     book = book_of(season) if season else Book()
     reader = actor_of(request).who
     context = {
         "season": season,
         "seasons": known,
+        "following": start + A_PAGE if table and start + A_PAGE < len(table.ranking.scores) else 0,
         "players": players,
-        "factions": factions(event.state for event in counted),
+        "factions": table.factions if table else (),
         "book": book,
         "winners": [line.name for line in book.final if line.player in book.winners],
         "prizes": PRIZES,
         "changed": bool(season and book.closed and book.final != final_list(season)),
         "may_close": bool(season and keeps(season, reader)),
         "query": club_query(season),
-        "others": [(other, club_query(other), club_title(other)) for other in known],
+        "others": [(other, club_query(other), club_title(other)) for other in dict.fromkeys(known)],
         "whose": club_title(season),
         "playing": still_playing(season) if season else [],
         "refused": refused,
-        "events": sorted(counted, key=lambda event: event.state.settings.date),
+        "events": table.events[-A_PAGE:] if table else (),
         "width": WIDTH,
         "height": HEIGHT,
     }

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tercio.app.command_desk import perform
-from tercio.app.tournaments import list_tournaments, open_tournament
+from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
 from tercio.ledger import rule
 from tercio.tournament.asks import MOMENTS, scene_of
@@ -37,9 +37,9 @@ from tercio.web.tournaments.ask_pages import forms
 from tercio.web.tournaments.counters import counter_rows, inputs_of, turn_counter
 from tercio.web.tournaments.maps import scenario_map
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
+from tercio.web.tournaments.printed_codes import game_by_code
 from tercio.web.tournaments.request_identity import (
     clock_left,
-    code_of,
     identity_of,
     now,
     table_seat,
@@ -224,10 +224,8 @@ def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
     if code:
         if shut_out(request, "code"):
             return wait(request, WHILE)
-        for event in list_tournaments(phase="playing"):
-            for game in event.state.current.games.values() if event.state.current else ():
-                if code == code_of(event.stream, game):
-                    return redirect(table_link(event.id, game))
+        if found := game_by_code(code):
+            return redirect(table_link(*found))
         count_wrong(request, "code")
         return draw(request, "code", {"refused": unknown, "typed": code[:20]})
     return draw(request, "code", {})

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tercio.app.command_desk import new_stream, open_stream
+from tercio.app.command_desk import new_stream
 from tercio.app.stream_search import StreamTitle, find
 from tercio.app.tournaments import list_tournaments, open_tournament, verify, why
 from tercio.core.refused import Refused
@@ -28,7 +28,7 @@ from tercio.web.actor import names_for, person_of
 from tercio.web.command_forms import send
 from tercio.web.fragment_cache import cached_fragment, for_anybody
 from tercio.web.links import acting
-from tercio.web.pages import way_back
+from tercio.web.pages import page_start, way_back
 from tercio.web.refusals import speaks
 from tercio.web.refused_form import keep_form
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
@@ -36,26 +36,24 @@ from tercio.web.tournaments.request_identity import command_from, identity_of, n
 from tercio.web.tournaments.tables import in_order, pairing_rows, standing_rows, standings_table
 
 MOST_UNITS = 60
+A_LIST = 24
+PHASES = ("playing", "registration", "closed")
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Every event, running ones first."""
-    person = person_of(request)
-    return draw(
-        request,
-        "home",
-        {
-            "playing": list_tournaments(phase="playing"),
-            "registration": list_tournaments(phase="registration"),
-            "closed": list_tournaments(phase="closed"),
-            "rehearsals": [
-                event
-                for event in list_tournaments(phase="rehearsal")
-                if person and event.state.organiser == person.who
-            ],
-        },
-    )
+    """A page of the events of each phase, running ones first; `?q=` searches and `?phase=` goes on."""
+    person, words, asked = person_of(request), request.GET.get("q", "")[:100], request.GET.get("phase", "")
+    phases = [asked] if asked in PHASES else list(PHASES)
+    start = page_start(request) if asked in PHASES else 0
+    lists = [
+        (phase, f"wt.phase.{phase}", list_tournaments(start, words, A_LIST, phase=phase)) for phase in phases
+    ]
+    if person and not asked:
+        mine = list_tournaments(0, words, A_LIST, phase="rehearsal", owner=person.who)
+        lists.append(("", "wt.page.rehearsals", mine))
+    total = sum(len(page.rows) for _, _, page in lists)
+    return draw(request, "home", {"lists": lists, "total": total, "words": words, "searched": bool(words)})
 
 
 def settings_from(post: QueryDict, before: Settings | None = None) -> Settings:
@@ -102,9 +100,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 def own_clubs(who: str) -> list[StreamTitle]:
     """The clubs somebody organises."""
-    return [
-        club for club in find("club", member=who) if open_stream(club.stream).state.role(who) == "organiser"
-    ]
+    return find("club", organiser=who)
 
 
 @acting(stream_of)

@@ -1,0 +1,148 @@
+"""Lists, seasons and histories read from small indexed rows, kept by the journal's writer as it writes.
+
+Nothing here folds a stream. Every list is a page: so many rows, and whether there are more.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import connection
+from django.db.models import QuerySet
+
+from tercio.core.listing import Listing
+from tercio.store.models import Entry, ListingRow, Receipt, Stream
+
+A_PAGE = 50
+COLUMNS = (
+    "stream_id", "kind", "title", "words", "phase", "day", "club", "owner", "official", "year", "facts",
+    "result",
+)  # fmt: skip
+KEEP = (
+    f"INSERT INTO store_listingrow ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # nosec
+    f" ON CONFLICT (stream_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS[1:])}"
+)
+
+
+class Row(NamedTuple):
+    """One line of a list."""
+
+    stream: str
+    title: str
+    phase: str
+    day: str
+    club: str
+    owner: str
+    official: bool
+    facts: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses."""
+        return self.stream.partition("/")[2]
+
+
+class Page(NamedTuple):
+    """Some rows of a list, and where the next ones begin; 0 at its end."""
+
+    rows: list[Row]
+    following: int
+
+
+def searchable(text: str) -> str:
+    """A text as it is searched: without case or accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
+
+
+def keep_listing(stream: str, listing: Listing) -> None:
+    """Let lists show a stream like this from now on."""
+    rated = listing.result is not None and listing.day[:4].isdigit()
+    words = searchable(f"{listing.title} {listing.facts.get('place', '')}")
+    values = (
+        stream, stream.partition("/")[0], listing.title[:200], words[:400], listing.phase, listing.day,
+        listing.club, listing.owner, listing.official, listing.day[:4] if rated else "",
+        msgspec.json.encode(listing.facts).decode(),
+        msgspec.json.encode(listing.result).decode() if rated else "",
+    )  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(KEEP, values)
+
+
+def choose(kind: str, *, words: str = "", **facts: Any) -> QuerySet[ListingRow]:
+    """The rows of a kind that have these facts and all these words, newest day first."""
+    rows = ListingRow.objects.filter(kind=kind, **facts)
+    for word in searchable(words[:100]).split()[:6]:
+        rows = rows.filter(words__contains=word)
+    return rows.order_by("-day", "stream_id")
+
+
+def page_of(rows: QuerySet[ListingRow], start: int = 0, size: int = A_PAGE) -> Page:
+    """One page of a list."""
+    values = rows.values_list("stream_id", "title", "phase", "day", "club", "owner", "official", "facts")
+    found = [Row(*row[:7], msgspec.json.decode(row[7])) for row in values[start : start + size + 1]]
+    return Page(found[:size], start + size if len(found) > size else 0)
+
+
+def row_of(stream: str) -> Row | None:
+    """The line of one stream."""
+    return next(iter(page_of(ListingRow.objects.filter(stream_id=stream)).rows), None)
+
+
+def rows_of(streams: Collection[str], start: int = 0, size: int = A_PAGE) -> Page:
+    """The lines of these streams, newest day first."""
+    rows = ListingRow.objects.filter(stream_id__in=streams).order_by("-day", "stream_id")
+    return page_of(rows, start, size)
+
+
+class Rated(NamedTuple):
+    """A finished official event, as its season counts it."""
+
+    stream: str
+    title: str
+    day: str
+    result: Any
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses."""
+        return self.stream.partition("/")[2]
+
+
+def rated_events(kind: str, club: str, year: str) -> list[Rated]:
+    """What counts in a season, oldest first."""
+    rows = ListingRow.objects.filter(kind=kind, club=club, year=year).order_by("day", "title", "stream_id")
+    values = rows.values_list("stream_id", "title", "day", "result")
+    return [Rated(stream, title, day, msgspec.json.decode(result)) for stream, title, day, result in values]
+
+
+def rated_versions(kind: str, club: str, year: str) -> tuple[tuple[str, int, object], ...]:
+    """What a season is reckoned from: its events, each with its version and when it was begun."""
+    rows = ListingRow.objects.filter(kind=kind, club=club, year=year).order_by("stream_id")
+    return tuple(rows.values_list("stream_id", "stream__version", "stream__created"))
+
+
+def seasons_known(kind: str, most: int = A_PAGE, **facts: str) -> list[tuple[str, str]]:
+    """Year and club of the seasons there are, newest first and the house's own before the clubs'."""
+    rows = ListingRow.objects.filter(kind=kind, **(facts or {"year__gt": ""})).exclude(year="")
+    return list(rows.order_by("-year", "club").values_list("year", "club").distinct()[:most])
+
+
+def unlisted() -> list[str]:
+    """Streams that have no row yet."""
+    return list(Stream.objects.filter(listing=None, version__gt=0).values_list("id", flat=True))
+
+
+def undoings(stream: str) -> list[tuple[int, str]]:
+    """Every undoing in a stream, newest first: its version and its data."""
+    found = Entry.objects.filter(stream_id=stream, name="Undone").order_by("-version")
+    return list(found.values_list("version", "data"))
+
+
+def before_commands(stream: str, commands: Collection[str]) -> dict[str, int]:
+    """The version each of these commands was carried out on."""
+    found = Receipt.objects.filter(stream_id=stream, command_id__in=commands)
+    return dict(found.values_list("command_id", "before"))

@@ -1,0 +1,162 @@
+"""Lists, seasons and histories: read from small rows, a page at a time, whatever one stream looks like."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tercio.app.command_desk import forget, new_stream, perform, undo
+from tercio.app.history import history
+from tercio.app.stream_search import fill_listings, find, reindex
+from tercio.app.tournaments import find_tournament, list_tournaments
+from tercio.club.commands import RenameClub
+from tercio.store.models import Entry, ListingRow, Stream
+from tercio.tournament import commands as c
+from tercio.tournament.settings import Settings
+from tests.web.conftest import TheClub, Visitor
+from tests.web.test_tournament_pages import closed_event
+
+
+def announce(name: str, day: str = "2027-03-01", place: str = "", who: str = "cli") -> str:
+    stream = new_stream("tournament")
+    settings = Settings(name, date=day, place=place)
+    command = c.CreateTournament(settings, who, 0)
+    perform("tournament", stream, command, who=who, command_id=secrets.token_hex(8))
+    return stream
+
+
+def spoil(stream: str) -> None:
+    """An event nobody can read, as a bad migration or another program might leave it."""
+    version = Stream.objects.get(id=stream).version + 1
+    Entry.objects.create(
+        stream_id=stream,
+        version=version,
+        name="Nonsense",
+        data="{}",
+        who="x",
+        at=timezone.now(),
+        command_id="x",
+    )
+    Stream.objects.filter(id=stream).update(version=version)
+    forget()
+
+
+def listed(**facts: Any) -> list[str]:
+    return [row.title for row in list_tournaments(**facts).rows]
+
+
+PAGES = ("/", "/tournaments/", "/tournaments/season/", "/api/tournaments/", "/api/tournaments/season/2027")
+
+
+def test_one_unreadable_event_spoils_no_list(db: None) -> None:
+    room = closed_event()
+    for stream in (announce("Rota", who=room.ines.who), room.stream):
+        spoil(stream)
+    for path in PAGES:
+        assert room.organiser.get(path).status_code == 200, path
+    assert "Copa" in Visitor().get("/tournaments/").content.decode()
+    assert "Player 1" in Visitor().get("/tournaments/season/").content.decode()
+    assert reindex() == Stream.objects.count() - 2, "and the others are listed afresh"
+    assert "Rota" in listed()
+
+
+def test_one_unreadable_event_spoils_no_clubs_page(club: TheClub) -> None:
+    Visitor(club.organiser).send("/tournaments/new/", name="Rota", club=club.stream, seats=8)
+    (event,) = find("tournament", club=club.stream)
+    spoil(event.stream)
+    for path in ("/", club.path):
+        assert Visitor(club.organiser).get(path).status_code == 200
+    assert "Rota" in Visitor().get(club.path).content.decode()
+
+
+def rows_kept() -> list[dict[str, Any]]:
+    return list(ListingRow.objects.order_by("stream").values())
+
+
+def test_what_is_listed_of_an_event_is_what_a_fresh_fold_says(db: None) -> None:
+    room = closed_event()
+    for reopened in (False, True):
+        if reopened:
+            room.do("ReopenTournament", reason="a slip")
+        kept = rows_kept()
+        ListingRow.objects.all().delete()
+        assert fill_listings() == len(kept)
+        assert rows_kept() == kept
+
+
+def test_what_is_listed_of_a_club_is_what_a_fresh_fold_says(club: TheClub) -> None:
+    club.act(club.organiser, RenameClub("Tercio Nuevo"))
+    undo(club.stream, 3, who=club.organiser.who, command_id="back-to-three")
+    kept = rows_kept()
+    ListingRow.objects.all().delete()
+    assert fill_listings() == len(kept) == 1
+    assert rows_kept() == kept
+
+
+def test_lists_are_paged_and_searched_without_case_or_accents(db: None) -> None:
+    for number in range(30):
+        announce(f"Liga {number:02}", f"2027-03-{number + 1:02}", "Ávila" if number == 7 else "Madrid")
+    first = Visitor().get("/tournaments/").content.decode()
+    assert first.count('class="door card"') == 24
+    more = Visitor().get("/tournaments/?phase=registration&start=24").content.decode()
+    assert more.count('class="door card"') == 6
+    found = Visitor().get("/tournaments/?q=AVILA+liga").content.decode()
+    assert found.count('class="door card"') == 1
+    assert "Liga 07" in found
+    assert "Nothing by that name" in Visitor().get("/tournaments/?q=xyz").content.decode()
+    assert len(Visitor().get("/api/tournaments/?offset=28").json()) == 2
+    assert Visitor().get("/api/tournaments/?q=liga%2007").json()[0]["name"] == "Liga 07"
+    row = find_tournament("liga 0")
+    assert row
+    assert row.title.startswith("Liga 0")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_list_costs_the_same_however_many_there_are(db: None, path: str) -> None:
+    """No stream is opened: the questions asked of the database do not grow with the number of events."""
+    closed_event()
+    costs = []
+    for _ in range(2):
+        for number in range(6):
+            announce(f"Liga {number}")
+        forget()
+        Visitor().get(path)
+        forget()
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            Visitor().get(path)
+        costs.append(len(asked))
+        assert not any("store_entry" in query["sql"] for query in asked), path
+    assert costs[0] == costs[1]
+
+
+def test_a_history_is_a_page_and_a_page_reads_a_page(club: TheClub) -> None:
+    for number in range(120):
+        club.act(club.organiser, RenameClub(f"Tercio {number}"))
+    undo(club.stream, 100, who=club.organiser.who, command_id="back-to-hundred")
+    ines = Visitor(club.organiser)
+    newest = ines.get(club.history)
+    assert len(newest.context["lines"]) == 50
+    assert newest.context["lines"][0]["undoing"]
+    struck = {line["version"] for line in newest.context["lines"] if line["undone"]}
+    assert struck == {line["version"] for line in newest.context["lines"][1:] if line["version"] > 100}
+    older = ines.get(f"{club.history}?upto={newest.context['older']}")
+    assert older.context["lines"][0]["version"] == newest.context["lines"][-1]["version"] - 1
+    program = ines.get(f"/api/streams/{club.stream}/history?after=120").json()
+    assert program[0]["version"] == 121
+
+
+def test_a_page_of_a_history_says_what_the_whole_history_says(club: TheClub) -> None:
+    for number in range(40):
+        club.act(club.organiser, RenameClub(f"Tercio {number}"))
+        if number % 7 == 3:
+            undo(club.stream, 6 + number // 2, who=club.organiser.who, command_id=f"undo-number-{number}")
+    whole = history(club.stream)
+    pages = [line for at in range(0, len(whole), 9) for line in history(club.stream, after=at, most=9)]
+    assert pages == whole
