@@ -18,9 +18,12 @@ from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish
 from tercio.campaign.mapfile import shipped_maps, write_map
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, Campaign
+from tercio.campaign.wealth import Numbers
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
+from tercio.web.campaigns.campaign_view import race
 from tests.campaign.test_roster import ROS
+from tests.proof import proves
 from tests.web.conftest import TheClub, Visitor, person
 
 PLAYERS = ("Ana", "Blas", "Cleo")
@@ -603,3 +606,34 @@ def test_programs_read_battles_and_their_own_list_by_token(sealed: Sealed) -> No
     assert read["sides"]["Ana"]["army"]["points"] == 300
     (closed,) = (b for b in Visitor().get(path).json() if b["defender"] == "Ana")
     assert closed["sides"]["Ana"] == {**closed["sides"]["Ana"], "army": None, "submitted": True}
+
+
+@pytest.mark.parametrize(
+    ("tiles", "sp", "counts", "missing", "positions"),
+    [(6, 0, 6, 6, 5), (10, 9, 11, 1, 1), (10, 10, 12, 0, 5), (14, 0, 14, 0, 5)],
+)
+@proves("CP-WIN-01", "CP-WIN-02")
+def test_the_race_counts_positions_and_says_what_is_missing(
+    tiles: int, sp: int, counts: int, missing: int, positions: int
+) -> None:
+    has = Numbers(tiles=tiles, sp=sp, energy=0, command=0, supplies=0, transport=0)
+    assert race(has) == {"counts": counts, "goal": 12, "missing": missing, "positions": positions}
+
+
+def test_the_page_shows_the_race_and_takes_back_the_last_step(campaign: TheCampaign) -> None:
+    campaign.until(ATTACKS, 1)
+    ines = Visitor(campaign.club.organiser)
+    page = ines.get(campaign.path)
+    assert "On the way to victory" in page.content.decode()
+    before = open_stream(campaign.stream).version
+    back_to = page.context["undo"]["back_to"]
+    answer = ines.send(f"/history/{campaign.stream}/undo/", back_to=back_to, next=campaign.path)
+    assert answer.headers["Location"] == campaign.path
+    assert open_stream(campaign.stream).version == before + 1
+    assert Visitor().get(campaign.path).context["undo"] is None
+
+
+def test_a_tile_wears_its_name_or_its_coordinates(campaign: TheCampaign) -> None:
+    page = Visitor().get(campaign.path).content.decode()
+    tile = campaign.state.planet.tiles[0]
+    assert f">{tile.name or tile.id}</text>" in page

@@ -22,6 +22,7 @@ WIDE = SIZE * sqrt(3)
 HALF = sqrt(3) / 2
 CORNERS = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
 INK, PAPER, STONE, WATER = "#1e1b18", "#fffdf8", "#8a7f6b", "#2a6fa8"
+LONGEST_LABEL = 9
 Point = tuple[float, float]
 
 
@@ -187,10 +188,17 @@ def _body(tile: Tile, at: Point, owner: str | None, players: Sequence[str], mark
         yield _banner(x, y, initials(owner), colour)
     yield from _terrain(tile, x, y)
     yield from _glyphs(tile, x, y)
+    yield f'<g class="tile-name">{_text(x, y - 25.5, 7, short_name(tile))}</g>'
     if marked.price is not None:
         disc = f'<circle cx="{x + 17:.1f}" cy="{y - 17:.1f}" r="9.5" fill="{PAPER}" stroke="{INK}"/>'
         yield f'<g class="price">{disc}{_text(x + 17, y - 13, 11, str(marked.price))}</g>'
     yield f'<polygon class="halo" points="{outline(tile, at, 0.97)}" fill="none" stroke="none"/>'
+
+
+def short_name(tile: Tile) -> str:
+    """What stands on the tile itself: its own name as far as it fits, or its coordinates."""
+    name = tile.name or tile.id
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
 
 
 def _text(x: float, y: float, size: float, words: str) -> str:
@@ -215,8 +223,8 @@ def _terrain(tile: Tile, x: float, y: float) -> Iterator[str]:
         )
     if tile.river:
         waves = f"M{x - 28:.1f},{y + 6:.1f} q7,-6 14,0 t14,0 t14,0 t14,0"
-        for colour, width in ((PAPER, 6.5), (WATER, 3.6)):
-            yield f'<path class="river" d="{waves}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+        for css, colour, width in (("river bank", PAPER, 6.5), ("river", WATER, 3.6)):
+            yield f'<path class="{css}" d="{waves}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
 
 
 def _glyphs(tile: Tile, x: float, y: float) -> Iterator[str]:

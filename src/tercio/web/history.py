@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tercio.app.access import admit, role_at
@@ -19,6 +20,7 @@ from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import address_of, undo
 from tercio.web.language import language_of
 from tercio.web.links import acting
+from tercio.web.pages import way_back
 from tercio.web.refusals import speaks, status_of
 
 
@@ -77,7 +79,7 @@ def take_back(request: HttpRequest, stream: str) -> HttpResponseBase:
         if not speaks(no):
             raise
         return show(request, stream=stream, refused=no)
-    return redirect("history", stream)
+    return redirect(way_back(request, reverse("history", args=[stream])))
 
 
 def number_in(text: str) -> int:

@@ -10,8 +10,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from tercio.app.access import role_in
 from tercio.app.campaigns import Sitting, sitting
 from tercio.app.command_desk import OpenStream, open_stream
+from tercio.app.history import history
+from tercio.app.roles import may
 from tercio.campaign.benefits import due
 from tercio.campaign.chain import pair, rematches, warnings
 from tercio.campaign.choices import awaited
@@ -35,8 +38,8 @@ from tercio.campaign.state import (
     Campaign,
 )
 from tercio.campaign.tables import BENEFITS, PROFILES, TABLES
-from tercio.campaign.victory import fifths
-from tercio.campaign.wealth import explain
+from tercio.campaign.victory import effective_tiles, fifths
+from tercio.campaign.wealth import Numbers, explain
 from tercio.campaign.why import why_not
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
@@ -55,6 +58,19 @@ def swatch(kind: str, key: str, players: Sequence[str]) -> SafeString:
     return svg(
         f'<svg viewBox="-16 -16 32 32" width="28" height="25" class="swatch" aria-hidden="true">{drawn}</svg>'
     )
+
+
+def race(has: Numbers) -> dict[str, int]:
+    """How far somebody is from winning at once: what counts, what is missing, what makes the next tile."""
+    counts = effective_tiles(has.tiles, has.sp)
+    each = TABLES.victory.positions_per_tile
+    missing = max(0, TABLES.victory.tiles - counts)
+    return {
+        "counts": counts,
+        "goal": TABLES.victory.tiles,
+        "missing": missing,
+        "positions": each - has.sp % each,
+    }
 
 
 class View:
@@ -99,9 +115,19 @@ class View:
             "legend": self.legend(),
             "shown": self.tile_panel(),
             "figures": FIGURES,
+            "undo": self.undo(),
             "part": campaign.phase,
             **(part() if part else {}),
         }
+
+    def undo(self) -> dict[str, Any] | None:
+        """The last thing that happened and how to take it back, for whoever may."""
+        if not may(role_in(self.opened, actor_of(self.request).who), "history.undo"):
+            return None
+        last = next(
+            (line for line in reversed(history(self.opened.stream)) if line.undo_to is not None), None
+        )
+        return {"text": last.text(self.language), "back_to": last.undo_to} if last else None
 
     def address(self) -> str:
         """Where the page is fetched again from; a form that was refused is not sent again."""
@@ -123,10 +149,11 @@ class View:
             has = campaign.reading(name) if drawn else None
             rows.append(
                 {
+                    "race": race(has) if has else None,
                     "name": name,
                     "player": player,
                     "sign": swatch("owner", name, self.names),
-                    "has": [getattr(has, figure) for figure in FIGURES] if has else [],
+                    "has": [(figure, getattr(has, figure)) for figure in FIGURES] if has else [],
                     "why": self.why(name) if drawn else [],
                     "profile": PROFILES.get(player.profile),
                     "first": campaign.first == name,

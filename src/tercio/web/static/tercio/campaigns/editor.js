@@ -111,7 +111,7 @@ function hex(picture, tile) {
   const features = tile.features ?? [tile.feature];
   features.filter((one) => glyphs[one]).forEach((one, number) =>
     make("path", {
-      d: glyphs[one], fill: INK, "fill-rule": "evenodd",
+      class: "glyph", d: glyphs[one], fill: INK, "fill-rule": "evenodd",
       transform: `translate(${x + (number - (features.length - 1) / 2) * 18} ${y}) scale(${features.length > 1 ? 0.65 : 0.95})`,
     }, group));
   if (names.checked || tile.name) make("text", { x, y: y + 27, "font-size": 9, "text-anchor": "middle", fill: INK }, group).textContent = tile.name ?? tile.id;
