@@ -16,6 +16,11 @@ from tercio.firstblood.profiles import DrawEvent
 from tercio.firstblood.state import MAX_CARDS, TABLE, Battle
 from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, tell
 
+DRAWER_ALLOWED = R2
+"""In the drawer's activation: the Actions it is left with."""
+REGIMENT, ENTRY, DRAWN_BONUS = R0, R1, R2
+"""What drawing on keeps: the drawing Character's regiment, the entry drawn, what the drawn may do more."""
+
 
 def _catalogue() -> dict[str, DrawEvent]:
     text = (files("tercio.firstblood") / "rules" / "draw_events.toml").read_text(encoding="utf-8")
@@ -78,7 +83,7 @@ def _draw_next(b: Battle, f: int, r: int, bonus: int) -> None:
     from tercio.firstblood.phases.action import draw_card, waiting_of
 
     player = b.forces.player[r]
-    b.frames[f + R2] = 1
+    b.frames[f + DRAWER_ALLOWED] = 1
     while b.cards[player]:
         entry = draw_card(b, player)
         waiting = waiting_of(b, player, entry)
@@ -112,7 +117,7 @@ def _choose(b: Battle, f: int) -> int:
     """With several regiments of the entry the player says which.  FB-ACT-04"""
     from tercio.firstblood.phases.action import CHOOSE_REGIMENT
 
-    r, entry = b.frames[f + R0], b.frames[f + R1]
+    r, entry = b.frames[f + REGIMENT], b.frames[f + ENTRY]
     able = able_to_follow(b, r, entry)
     if len(able) == 1:
         b.answer[1] = able[0]
@@ -124,13 +129,12 @@ def _choose(b: Battle, f: int) -> int:
 def _activate(b: Battle, f: int) -> int:
     from tercio.firstblood.phases.activation import ACTIVATION
 
-    tell(b, CARD_DRAWN, b.forces.player[b.frames[f + R0]], b.answer[1])
-    push(b, ACTIVATION, b.answer[1], 0, 0, b.frames[f + R2])
+    tell(b, CARD_DRAWN, b.forces.player[b.frames[f + REGIMENT]], b.answer[1])
+    push(b, ACTIVATION, b.answer[1], 0, 0, b.frames[f + DRAWN_BONUS])
     return END
 
 
 DRAW_ON = procedure("draw on", _choose, _activate)
-"""R0 the drawing Character's regiment, R1 the entry drawn, R2 what the drawn regiment may do more."""
 
 
 def _to_bottom(b: Battle, player: int, entry: int) -> None:

@@ -33,6 +33,12 @@ from tercio.firstblood.telling import BLESSED_DECLARED, tell
 from tercio.firstblood.terrain import CHANGED_FLOOR, wet
 from tercio.firstblood.units import ENGAGEMENT, INCH
 
+REGIMENT, ATTACK_KIND, MAY_STRIKE, ASKED_SO_FAR = R0, R1, R2, R3
+"""What choosing targets and declaring blessings keep; MAY_STRIKE is a mask of regiments, 0 for any.
+
+Blessings asked from 1 on are those of the sides struck alone."""
+HITS_WAIT = R3
+"""In a fight: do its hits wait for those of others?"""
 _FRIGHTENING = channel(FRIGHTENING, STRIKER)
 _COUNTING = channel(COUNTING_IMPACT, STRIKER)
 _BLESSING = channel(BLESSING, SELF)
@@ -147,14 +153,14 @@ def strikes(b: Battle, m: int, n: int, kind: int) -> bool:
 
 def _aim_next(b: Battle, f: int) -> int:
     """Every model with several targets has one chosen for it; the rest have theirs.  FB-TGT-01"""
-    r, kind = b.frames[f + R0], b.frames[f + R1]
-    if b.frames[f + R3] == 0:
+    r, kind = b.frames[f + REGIMENT], b.frames[f + ATTACK_KIND]
+    if b.frames[f + ASKED_SO_FAR] == 0:
         _clear_aims(b, r)
-    foes = strikeable(b, r, kind, b.frames[f + R2])
-    for m in range(b.forces.first[r] + b.frames[f + R3], b.forces.end[r]):
-        b.frames[f + R3] += 1
+    foes = strikeable(b, r, kind, b.frames[f + MAY_STRIKE])
+    for m in range(b.forces.first[r] + b.frames[f + ASKED_SO_FAR], b.forces.end[r]):
+        b.frames[f + ASKED_SO_FAR] += 1
         if b.alive[m] and _must_choose(b, m, kind, foes):
-            ask(b, CHOOSE_TARGET, b.forces.player[r], m, kind, b.frames[f + R2])
+            ask(b, CHOOSE_TARGET, b.forces.player[r], m, kind, b.frames[f + MAY_STRIKE])
             return NEXT
     return END
 
@@ -191,11 +197,11 @@ AIM = procedure("choose targets", _aim_next, _aim_set)
 
 def _bless_next(b: Battle, f: int) -> int:
     """Before rolling, each side with such a rule may declare its re-rolls.  FB-SR-BLESSED"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     sides = [r]
     sides += _aimed_at(b, r)
-    for k in range(b.frames[f + R3], len(sides)):
-        b.frames[f + R3] = k + 1
+    for k in range(b.frames[f + ASKED_SO_FAR], len(sides)):
+        b.frames[f + ASKED_SO_FAR] = k + 1
         if ask_anyone(b, _BLESSING, sides[k]):
             ask(b, DECLARE_BLESSING, b.forces.player[sides[k]], sides[k], int(sides[k] == r))
             return NEXT
@@ -218,13 +224,12 @@ def _aimed_at(b: Battle, r: int) -> list[int]:
 def _bless_set(b: Battle, f: int) -> int:
     side = b.answer[1]
     if b.answer[2]:
-        b.blessed[side] = BLESSED_BLOWS if side == b.frames[f + R0] else BLESSED_DEFENCE
+        b.blessed[side] = BLESSED_BLOWS if side == b.frames[f + REGIMENT] else BLESSED_DEFENCE
         tell(b, BLESSED_DECLARED, side, b.blessed[side])
     return BACK
 
 
 BLESS = procedure("declare blessings", _bless_next, _bless_set)
-"""R0 the acting regiment, whose aims tell the other sides; R3 at 1 asks only those."""
 
 
 def spend_blessings(b: Battle) -> None:
@@ -238,7 +243,7 @@ def spend_blessings(b: Battle) -> None:
 
 def _strike_all(b: Battle, f: int) -> int:
     """Mark who may be wounded, then roll every pool to hit.  FB-CLASH-03, FB-CLASH-05"""
-    r, kind = b.frames[f + R0], b.frames[f + R1]
+    r, kind = b.frames[f + REGIMENT], b.frames[f + ATTACK_KIND]
     for target in _aimed_at(b, r):
         if b.place[target] != DESTROYED:
             mark_engaged(b, r, target)
@@ -308,21 +313,19 @@ def roll_pool(b: Battle, members: list[int], kind: int) -> None:
 
 
 def _aim(b: Battle, f: int) -> int:
-    push(b, AIM, b.frames[f + R0], b.frames[f + R1], b.frames[f + R2])
+    push(b, AIM, b.frames[f + REGIMENT], b.frames[f + ATTACK_KIND], b.frames[f + MAY_STRIKE])
     return NEXT
 
 
 def _bless(b: Battle, f: int) -> int:
-    push(b, BLESS, b.frames[f + R0])
+    push(b, BLESS, b.frames[f + REGIMENT])
     return NEXT
 
 
 def _resolve(b: Battle, f: int) -> int:
-    if not b.frames[f + R3]:
-        push(b, RESOLVE, b.frames[f + R0])
+    if not b.frames[f + HITS_WAIT]:
+        push(b, RESOLVE, b.frames[f + REGIMENT])
     return NEXT
 
 
 FIGHT = procedure("fight", _aim, _bless, _strike_all, _resolve)
-"""R0 the striking regiment, R1 the kind of attack, R2 the regiments it may strike as bits (0: any),
-R3 whether its hits wait for those of others."""

@@ -17,6 +17,7 @@ from tercio.firstblood.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.telling import HEALED, RESTORED, tell
 from tercio.firstblood.units import in_inches
 
+REGIMENT, HEALING_LEFT = R0, R1
 _HEALING = channel(HEALING, SELF)
 CHOOSE_HEALED = decision("choose who is healed")
 RESTORE_MODEL = decision("bring a model back")
@@ -56,8 +57,8 @@ def _may_return(b: Battle, m: int, healing: int) -> bool:
 
 def _choose_healed(b: Battle, f: int) -> int:
     """Wounded models first, one cleared completely before the next.  FB-HEAL-02"""
-    r = b.frames[f + R0]
-    if b.frames[f + R1] <= 0 or b.place[r] == DESTROYED:
+    r = b.frames[f + REGIMENT]
+    if b.frames[f + HEALING_LEFT] <= 0 or b.place[r] == DESTROYED:
         return END
     able = healable(b, r)
     if not able:
@@ -71,25 +72,25 @@ def _choose_healed(b: Battle, f: int) -> int:
 
 def _heal(b: Battle, f: int) -> int:
     m = b.answer[1]
-    healed = min(b.frames[f + R1], b.wounds[m])
+    healed = min(b.frames[f + HEALING_LEFT], b.wounds[m])
     b.wounds[m] -= healed
-    b.frames[f + R1] -= healed
-    tell(b, HEALED, b.frames[f + R0], m, healed)
+    b.frames[f + HEALING_LEFT] -= healed
+    tell(b, HEALED, b.frames[f + REGIMENT], m, healed)
     return BACK
 
 
 def _ask_restored(b: Battle, f: int) -> int:
     """What healing remains may bring casualties back, one for each token."""
-    r = b.frames[f + R0]
-    if b.place[r] == DESTROYED or not restorable(b, r, b.frames[f + R1]):
+    r = b.frames[f + REGIMENT]
+    if b.place[r] == DESTROYED or not restorable(b, r, b.frames[f + HEALING_LEFT]):
         return END
-    ask(b, RESTORE_MODEL, b.forces.player[r], r, b.frames[f + R1])
+    ask(b, RESTORE_MODEL, b.forces.player[r], r, b.frames[f + HEALING_LEFT])
     return NEXT
 
 
 def _restore(b: Battle, f: int) -> int:
     """It returns unwounded, as an ordinary model unless it was an Officer or of the retinue."""
-    r, m = b.frames[f + R0], b.answer[1]
+    r, m = b.frames[f + REGIMENT], b.answer[1]
     if m < 0:
         return END
     b.alive[m] = 1
@@ -101,7 +102,7 @@ def _restore(b: Battle, f: int) -> int:
         step_down(b, r)
     b.strength[r] += 1
     b.tokens[r] -= 1
-    b.frames[f + R1] -= characteristic(b, m, WOUNDS)
+    b.frames[f + HEALING_LEFT] -= characteristic(b, m, WOUNDS)
     tell(b, RESTORED, r, m)
     refresh_levels(b, r)
     return BACK
@@ -123,7 +124,6 @@ def keeps_role(b: Battle, m: int) -> bool:
 AT_CHOOSE_HEALED, AT_HEAL, AT_ASK_RESTORED, AT_RESTORE = range(4)
 """The steps of this procedure by name, for those who go to one."""
 HEAL = procedure("heal", _choose_healed, _heal, _ask_restored, _restore)
-"""R0 the regiment, R1 the Wounds to heal."""
 
 
 def check_return(b: Battle, r: int, m: int, x: int, y: int, floor: int = 0) -> None:

@@ -20,6 +20,10 @@ from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import DESTROYED, GARRISONED, HIT, HIT_COUNT, MAX_HITS, Battle
 from tercio.firstblood.wounds import ALLOCATE, takers
 
+PAID_BACK = R2
+"""What resolving hits keeps: have those struck paid back already?"""
+REGIMENT, ORIGIN, DISCARDED, PART_IN_TURN = R0, R1, R2, R3
+"""What taking hits keeps: whose, from where, which re-rolls are spent, 1 + the model in turn."""
 KIND, STRIKER, ORIGIN, TARGETED, PART_OF, COUNT, SHARP, WEAPON, EXTRA_AP, PRESSED, WOUNDS, ROLLED = range(12)
 _WOUNDED = channel(WOUNDED, TARGET)
 
@@ -224,10 +228,10 @@ def _wound_all(b: Battle, f: int) -> int:
 
 def _pay_back(b: Battle, f: int) -> int:
     """What the wounded do to those who struck them in a Clash; then the same for what came back."""
-    if b.frames[f + R2]:
+    if b.frames[f + PAID_BACK]:
         b.clock[HIT_COUNT] = 0
         return END
-    b.frames[f + R2] = 1
+    b.frames[f + PAID_BACK] = 1
     clashed = _clashed(b)
     pending = b.clock[HIT_COUNT] * HIT
     b.clock[HIT_COUNT] = 0
@@ -278,13 +282,13 @@ RESOLVE = procedure("resolve hits", _assign, _roll_all, _wound_all, _pay_back)
 
 def _choose_part(b: Battle, f: int) -> int:
     """The owner picks a model (or the group); a model once picked takes hits until it dies.  FB-COUT-02"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     foe = _foe(b, f)
     parts = part_options(b, r, foe) if _waiting(b, f) and b.place[r] != DESTROYED else []
     if not parts:
         _drop(b, f)
         return END
-    current = b.frames[f + R3] - 1
+    current = b.frames[f + PART_IN_TURN] - 1
     if current >= 0 and b.alive[current]:
         b.answer[1] = current
         return NEXT
@@ -319,7 +323,7 @@ def _waiting(b: Battle, f: int) -> int:
 
 
 def _lots(b: Battle, f: int) -> list[int]:
-    r, origin, hits = b.frames[f + R0], b.frames[f + R1], b.hits
+    r, origin, hits = b.frames[f + REGIMENT], b.frames[f + ORIGIN], b.hits
     found = []
     for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
         if hits[h + PART_OF] == UNASSIGNED and hits[h + TARGETED] == r and hits[h + ORIGIN] == origin:
@@ -335,8 +339,8 @@ def _drop(b: Battle, f: int) -> None:
 
 def _roll_batch(b: Battle, f: int) -> int:
     """A batch as large as the Wounds left, rolled with that model's Defence.  FB-COUT-02, FB-COUT-03"""
-    r, part = b.frames[f + R0], b.answer[1]
-    b.frames[f + R3] = part + 1 if part >= 0 else 0
+    r, part = b.frames[f + REGIMENT], b.answer[1]
+    b.frames[f + PART_IN_TURN] = part + 1 if part >= 0 else 0
     foe = _foe(b, f)
     room = left(b, part) if part >= 0 else _room(b, r, foe)
     failed: list[int] = []
@@ -354,12 +358,12 @@ def _roll_batch(b: Battle, f: int) -> int:
         if attack.returns:
             back += ones
     bit = 1 << (part - b.forces.first[r] + 1 if part >= 0 else 0)
-    if discards and not b.frames[f + R2] & bit and failed:
-        b.frames[f + R2] |= bit  # once per model and source, however many batches
+    if discards and not b.frames[f + DISCARDED] & bit and failed:
+        b.frames[f + DISCARDED] |= bit  # once per model and source, however many batches
     else:
         discards = 0
     if back:
-        _strike_back(b, r, b.frames[f + R1], back)
+        _strike_back(b, r, b.frames[f + ORIGIN], back)
     wounds = wounds_after_discards(failed, discards)
     if wounds and part < 0 <= foe:
         push(b, ALLOCATE, r, wounds, COMBAT, foe)

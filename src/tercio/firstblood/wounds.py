@@ -23,6 +23,10 @@ from tercio.firstblood.space import within
 from tercio.firstblood.state import DESTROYED, FELL_IN, GARRISONED, NOBODY, Battle
 from tercio.firstblood.telling import CASUALTY, LEADER_NAMED, REGIMENT_DESTROYED, WOUNDED_, tell
 
+REGIMENT, WOUNDS_LEFT, HARM_MODE, STRUCK_PART = R0, R1, R2, R3
+"""What assigning Wounds keeps: whose, how many are left, how they were dealt, whom they are bound to."""
+FREE_CHOICE = R1
+"""What naming an Acting Leader keeps beside the regiment: is the choice free?"""
 CHOOSE_CASUALTY = decision("choose who takes the wounds")
 NAME_LEADER = decision("name the acting leader")
 
@@ -87,26 +91,26 @@ def _farthest_stranded(b: Battle, r: int) -> list[int]:
 
 def _choose(b: Battle, f: int) -> int:
     """As many Wounds as possible on one model before another takes any.  FB-ALLOC-02"""
-    r = b.frames[f + R0]
-    if b.frames[f + R1] <= 0 or b.place[r] == DESTROYED:
+    r = b.frames[f + REGIMENT]
+    if b.frames[f + WOUNDS_LEFT] <= 0 or b.place[r] == DESTROYED:
         return END
-    able = takers(b, r, b.frames[f + R2], b.frames[f + R3])
+    able = takers(b, r, b.frames[f + HARM_MODE], b.frames[f + STRUCK_PART])
     if not able:
         return END
     if len(able) == 1:
         b.answer[1] = able[0]
     else:
-        ask(b, CHOOSE_CASUALTY, b.forces.player[r], r, b.frames[f + R2], b.frames[f + R3])
+        ask(b, CHOOSE_CASUALTY, b.forces.player[r], r, b.frames[f + HARM_MODE], b.frames[f + STRUCK_PART])
     return NEXT
 
 
 def _take(b: Battle, f: int) -> int:
     """Put the Wounds on the chosen model; full, it is removed."""
     m = b.answer[1]
-    r = b.frames[f + R0]
-    mode = b.frames[f + R2]
-    count = min(b.frames[f + R1], left(b, m))
-    b.frames[f + R1] -= count
+    r = b.frames[f + REGIMENT]
+    mode = b.frames[f + HARM_MODE]
+    count = min(b.frames[f + WOUNDS_LEFT], left(b, m))
+    b.frames[f + WOUNDS_LEFT] -= count
     b.wounds[m] += count
     tested = mode <= GROUP_ANY
     if tested:
@@ -205,14 +209,14 @@ def _covered(b: Battle, m: int, alive: list[int], reach: int) -> int:
 
 
 def _name(b: Battle, f: int) -> int:
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED or led(b, r):
         return END
-    able = b.living(r) if b.frames[f + R1] else candidates(b, r)  # FB-LEAD-09, FB-LEAD-11
+    able = b.living(r) if b.frames[f + FREE_CHOICE] else candidates(b, r)  # FB-LEAD-09, FB-LEAD-11
     if len(able) == 1:
         b.answer[1] = able[0]
     else:
-        ask(b, NAME_LEADER, b.forces.player[r], r, b.frames[f + R1])
+        ask(b, NAME_LEADER, b.forces.player[r], r, b.frames[f + FREE_CHOICE])
     return NEXT
 
 
@@ -220,9 +224,8 @@ def _promote(b: Battle, f: int) -> int:
     """The chosen model acts as Leader.  FB-LEAD-10, FB-LEAD-14"""
     m = b.answer[1]
     b.acting[m] = ACTING_LEADER if b.acting[m] >= 0 else ACTING_WITHOUT_ROLE
-    tell(b, LEADER_NAMED, b.frames[f + R0], b.answer[1])
+    tell(b, LEADER_NAMED, b.frames[f + REGIMENT], b.answer[1])
     return END
 
 
 PROMOTE = procedure("name an acting leader", _name, _promote)
-"""R0 the regiment, R1 whether the choice is free (at deployment)."""

@@ -20,13 +20,15 @@ from tercio.firstblood.state import DESTROYED, FELL_IN, GARRISONED, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, tell
 from tercio.firstblood.units import INCH
 
+REGIMENT, BESIEGED, STORMED = R0, R1, R2
+"""STORMED is 1 + the piece taken."""
 MANOEUVRE_DISTANCE = 2 * INCH  # FB-MAN-01
 STORM = decision("storm the garrison")
 
 
 def _declare(b: Battle, f: int) -> int:
     """The manoeuvre comes first; occupants of a garrison make none.  FB-MAN-01, FB-GARR-15"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     tell(b, ACTION_TAKEN, r, CLASH_ACTION)
     forget_suffering(b)
     if b.place[r] == GARRISONED:
@@ -36,15 +38,15 @@ def _declare(b: Battle, f: int) -> int:
 
 
 def _manoeuvre(b: Battle, f: int) -> int:
-    carry_out(b, b.frames[f + R0], MANOEUVRE, b.paths)
+    carry_out(b, b.frames[f + REGIMENT], MANOEUVRE, b.paths)
     return NEXT
 
 
 def _fight(b: Battle, f: int) -> int:
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return END
-    b.frames[f + R1] = _besieged(b)
+    b.frames[f + BESIEGED] = _besieged(b)
     push(b, FIGHT, r, CLASH, 0)
     return NEXT
 
@@ -76,12 +78,12 @@ def stormed_piece(b: Battle, r: int) -> int:
 
 def _ask_storm(b: Battle, f: int) -> int:
     """Occupants destroyed by a Clash: the victors may go in at once.  FB-GARR-13"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     b.inspired[r] = 0  # FB-INSP-03
     spend_blessings(b)
     forget_suffering(b)
-    b.frames[f + R2] = stormed_piece(b, r)
-    piece = b.frames[f + R2] - 1
+    b.frames[f + STORMED] = stormed_piece(b, r)
+    piece = b.frames[f + STORMED] - 1
     if piece < 0 or b.place[r] == DESTROYED or b.place[r] == GARRISONED or not may_occupy(b, r, piece):
         return END
     ask(b, STORM, b.forces.player[r], r, piece)
@@ -90,8 +92,8 @@ def _ask_storm(b: Battle, f: int) -> int:
 
 def _storm(b: Battle, f: int) -> int:
     if b.answer[1]:
-        r = b.frames[f + R0]
-        occupy(b, r, b.frames[f + R2] - 1)
+        r = b.frames[f + REGIMENT]
+        occupy(b, r, b.frames[f + STORMED] - 1)
         shut_the_door(b, r)
     return END
 
@@ -113,7 +115,7 @@ def reform_distance(b: Battle, r: int) -> int:
 
 
 def _ask_reform(b: Battle, f: int) -> int:
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     tell(b, ACTION_TAKEN, r, REFORM_ACTION)
     forget_suffering(b)
     ask(b, MOVE, b.forces.player[r], r, REFORM, reform_distance(b, r))
@@ -121,7 +123,7 @@ def _ask_reform(b: Battle, f: int) -> int:
 
 
 def _reform(b: Battle, f: int) -> int:
-    carry_out(b, b.frames[f + R0], REFORM, b.paths)
+    carry_out(b, b.frames[f + REGIMENT], REFORM, b.paths)
     return NEXT
 
 

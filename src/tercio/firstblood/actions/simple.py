@@ -16,28 +16,29 @@ from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import Battle
 from tercio.firstblood.telling import ACTION_TAKEN, RALLY_ROLLED, d6, passes, tell
 
+REGIMENT = R0
 _OF_FOES = channel(COMBAT_RALLYING, STRIKER)
 _OF_OWN = channel(COMBAT_RALLYING, SELF)
 
 
 def _aim(b: Battle, f: int) -> int:
     """+1 Volley for its next Volley Action this Round."""
-    b.aimed[b.frames[f + R0]] = 1
-    tell(b, ACTION_TAKEN, b.frames[f + R0], AIM)
+    b.aimed[b.frames[f + REGIMENT]] = 1
+    tell(b, ACTION_TAKEN, b.frames[f + REGIMENT], AIM)
     return END
 
 
 def _inspire(b: Battle, f: int) -> int:
     """Inspired for its next Clash Action this Round."""
-    b.inspired[b.frames[f + R0]] = 1
-    tell(b, ACTION_TAKEN, b.frames[f + R0], INSPIRE)
+    b.inspired[b.frames[f + REGIMENT]] = 1
+    tell(b, ACTION_TAKEN, b.frames[f + REGIMENT], INSPIRE)
     return END
 
 
 def _rally(b: Battle, f: int) -> int:
     """No longer Broken, without a roll."""
-    tell(b, ACTION_TAKEN, b.frames[f + R0], RALLY)
-    steady(b, b.frames[f + R0])
+    tell(b, ACTION_TAKEN, b.frames[f + REGIMENT], RALLY)
+    steady(b, b.frames[f + REGIMENT])
     return END
 
 
@@ -54,7 +55,7 @@ def rally_roll(b: Battle, r: int) -> RallyRoll:
 
 def _combat_rally(b: Battle, f: int) -> int:
     """No longer Broken, unless a frightening enemy makes it roll its Resolve and it fails."""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     tell(b, ACTION_TAKEN, r, COMBAT_RALLY)
     if rally_roll(b, r).needed:
         face = d6(b)
@@ -68,8 +69,8 @@ def _combat_rally(b: Battle, f: int) -> int:
 
 def _overcharge(b: Battle, f: int) -> int:
     """One more marker; it stays until a Volley spends it."""
-    b.markers[b.frames[f + R0]] += 1
-    tell(b, ACTION_TAKEN, b.frames[f + R0], OVERCHARGE)
+    b.markers[b.frames[f + REGIMENT]] += 1
+    tell(b, ACTION_TAKEN, b.frames[f + REGIMENT], OVERCHARGE)
     return END
 
 

@@ -16,6 +16,7 @@ from tercio.firstblood.rules.registry import channel
 from tercio.firstblood.state import Battle
 from tercio.firstblood.telling import ACTION_TAKEN, CAST_ROLLED, roll, tell
 
+CASTER, INCANTATION, SPELL_TARGET, BLESSINGS_ASKED = R0, R1, R2, R3
 _CAST = channel(CAST, TARGET)
 
 
@@ -37,15 +38,15 @@ def _cast(b: Battle, f: int) -> int:
 
     FB-MAGIC-08, FB-MAGIC-10, FB-MAGIC-11
     """
-    m, target = b.frames[f + R0], b.frames[f + R2]
-    if not b.frames[f + R3] and _hurts(incantation_of(b, m, b.frames[f + R1])):
-        b.frames[f + R3] = 1
+    m, target = b.frames[f + CASTER], b.frames[f + SPELL_TARGET]
+    if not b.frames[f + BLESSINGS_ASKED] and _hurts(incantation_of(b, m, b.frames[f + INCANTATION])):
+        b.frames[f + BLESSINGS_ASKED] = 1
         aim_alone(b, m, target)
         push(b, BLESS, b.forces.regiment[m], 0, 0, 1)  # its Defence only: a spell is not rolled to hit
         return AGAIN
     forget_suffering(b)
     tell(b, ACTION_TAKEN, b.forces.regiment[m], CAST_ACTION, target)
-    casting = prepare_casting(b, m, incantation_of(b, m, b.frames[f + R1]), target)
+    casting = prepare_casting(b, m, incantation_of(b, m, b.frames[f + INCANTATION]), target)
     faces = roll(b, casting.dice)
     successes = casting.successes(faces)
     works = successes >= casting.works
@@ -71,4 +72,3 @@ def _finish(b: Battle, f: int) -> int:
 
 
 SPELLCASTING = procedure("cast", _cast, _test_morale, _finish)
-"""R0 the caster, R1 the Incantation, R2 the target regiment."""

@@ -23,6 +23,7 @@ from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, tell
 from tercio.firstblood.units import INCH
 
+REGIMENT, TARGET, WEAPON, MARKERS = R0, R1, R2, R3
 _OFFERING = channel(OFFERING_ACTIONS, SELF)
 THROWN_RANGE = 3 * INCH  # FB-SR-THROWING-WEAPONS
 
@@ -202,7 +203,7 @@ def _pool_of(b: Battle, attacks: list[Attack], m: int, hidden: bool) -> Attack |
 
 
 def _declare(b: Battle, f: int) -> int:
-    r, target = b.frames[f + R0], b.frames[f + R1]
+    r, target = b.frames[f + REGIMENT], b.frames[f + TARGET]
     tell(b, ACTION_TAKEN, r, VOLLEY_ACTION, target)
     forget_suffering(b)
     for m in b.models(r):
@@ -212,8 +213,8 @@ def _declare(b: Battle, f: int) -> int:
 
 
 def _shoot(b: Battle, f: int) -> int:
-    r, target = b.frames[f + R0], b.frames[f + R1]
-    weapon, markers = b.frames[f + R2], b.frames[f + R3]
+    r, target = b.frames[f + REGIMENT], b.frames[f + TARGET]
+    weapon, markers = b.frames[f + WEAPON], b.frames[f + MARKERS]
     for attack in volley_attacks(b, r, target, weapon, markers):
         plain, sharp = roll_hits(b, attack)
         add_hits_of(b, attack, plain, sharp)
@@ -224,11 +225,10 @@ def _shoot(b: Battle, f: int) -> int:
 
 def _finish(b: Battle, f: int) -> int:
     """The aim is used up; a Volley causes no Morale tests.  FB-AIM-01, FB-VOL-12"""
-    b.aimed[b.frames[f + R0]] = 0
+    b.aimed[b.frames[f + REGIMENT]] = 0
     spend_blessings(b)
     forget_suffering(b)
     return END
 
 
 SHOOTING = procedure("volley", _declare, _shoot, _finish)
-"""R0 the regiment, R1 the target, R2 the weapon, R3 markers spent."""

@@ -7,6 +7,7 @@ from tercio.firstblood.phases.activation import ACTIVATION
 from tercio.firstblood.state import ACTIVE_PLAYER, ARRIVING, FIRST_PLAYER, MAX_CARDS, Battle
 from tercio.firstblood.telling import CARD_DISCARDED, CARD_DRAWN, tell
 
+DRAWER, ENTRY = R0, R1
 CHOOSE_REGIMENT = decision("choose which regiment acts")
 
 
@@ -30,7 +31,7 @@ def waiting_of(b: Battle, player: int, entry: int) -> list[int]:
 
 
 def _first(b: Battle, f: int) -> int:
-    b.frames[f + R0] = b.clock[FIRST_PLAYER]
+    b.frames[f + DRAWER] = b.clock[FIRST_PLAYER]
     return NEXT
 
 
@@ -38,7 +39,7 @@ def _draw(b: Battle, f: int) -> int:
     """Draw until a card stands for somebody; an empty Stack passes play.  FB-ACT-02, FB-ACT-05"""
     if not b.cards[0] and not b.cards[1]:
         return END
-    player = b.frames[f + R0]
+    player = b.frames[f + DRAWER]
     while b.cards[player]:
         entry = draw_card(b, player)
         able = waiting_of(b, player, entry)
@@ -46,20 +47,20 @@ def _draw(b: Battle, f: int) -> int:
             tell(b, CARD_DISCARDED, player, entry)
             continue
         b.clock[ACTIVE_PLAYER] = player
-        b.frames[f + R1] = entry
+        b.frames[f + ENTRY] = entry
         if len(able) == 1:
             b.answer[1] = able[0]
         else:
             ask(b, CHOOSE_REGIMENT, player, entry)
         return NEXT
-    b.frames[f + R0] = 1 - player
+    b.frames[f + DRAWER] = 1 - player
     return AGAIN
 
 
 def _activate(b: Battle, f: int) -> int:
-    tell(b, CARD_DRAWN, b.frames[f + R0], b.answer[1])
+    tell(b, CARD_DRAWN, b.frames[f + DRAWER], b.answer[1])
     push(b, ACTIVATION, b.answer[1])
-    b.frames[f + R0] = 1 - b.frames[f + R0]
+    b.frames[f + DRAWER] = 1 - b.frames[f + DRAWER]
     return BACK
 
 

@@ -114,6 +114,7 @@ from tercio.firstblood.telling import (
 from tercio.firstblood.temper import forced_goals, in_view, nearest_of
 from tercio.firstblood.wounds import ALLOCATE, remove_spent
 
+REGIMENT = R0
 CHOOSE_DRAW_EVENT = decision("use a draw event")
 USE_ABILITY = decision("use a command ability")
 TAKE_ACTION = decision("take an action")
@@ -147,7 +148,7 @@ PROCEDURE_OF = {
 
 def _begin(b: Battle, f: int) -> int:
     """The regiment activates; stranded models test first.  FB-STRAND-02"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     b.clock[ACTING] = r
     b.activated[r] = 1
     b.done[r] = 0
@@ -186,7 +187,7 @@ def _test_stranded(b: Battle, r: int, lost: list[int]) -> None:
 
 def _bravery(b: Battle, f: int) -> int:
     """Some rules end Broken when an activation starts, an Officer's for its whole regiment.  FB-SR-BRAVERY"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.broken[r] and ask_anyone(b, _STARTS, r):
         steady(b, r)
     return NEXT
@@ -194,7 +195,7 @@ def _bravery(b: Battle, f: int) -> int:
 
 def _ask_draw_event(b: Battle, f: int) -> int:
     """At most one Draw Event, if its regiment is on the table.  FB-ACT-07 to FB-ACT-09"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if not b.in_play(r) or not has_draw_event(b, r):
         return TO + AT_REMOVE_TOKENS
     ask(b, CHOOSE_DRAW_EVENT, b.forces.player[r], r)
@@ -203,7 +204,7 @@ def _ask_draw_event(b: Battle, f: int) -> int:
 
 def _use_draw_event(b: Battle, f: int) -> int:
     if b.answer[1] >= 0:
-        r = b.frames[f + R0]
+        r = b.frames[f + REGIMENT]
         tell(b, DRAW_EVENT_USED, r, b.answer[1], b.answer[2])
         apply_draw_event(b, f, r, b.answer[1], b.answer[2])
     return NEXT
@@ -211,7 +212,7 @@ def _use_draw_event(b: Battle, f: int) -> int:
 
 def _remove_tokens(b: Battle, f: int) -> int:
     """All Casualty Tokens go; a scenario may score them.  FB-ACT-11"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     b.clock[ACTING] = r
     if b.place[r] == DESTROYED:
         return TO + AT_END
@@ -227,7 +228,7 @@ def _remove_tokens(b: Battle, f: int) -> int:
 
 def ability_options(b: Battle, f: int) -> list[Option]:
     """Model, ability and target of every [Command] ability it may still use.  FB-CMD-01, FB-OFF-03"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if not b.in_play(r):
         return []
     found: list[Option] = []
@@ -264,7 +265,7 @@ def ability_targets(b: Battle, r: int, m: int) -> list[int]:
 
 
 def _ask_ability(b: Battle, f: int) -> int:
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return TO + AT_END
     if not ability_options(b, f):
@@ -288,7 +289,7 @@ def _use_ability(b: Battle, f: int) -> int:
 
 def _aura(b: Battle, f: int) -> int:
     """Hits for each of its models Engaged by a bearer; no Morale.  FB-SR-AURA-OF-DEATH"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return TO + AT_END
     if not b.in_play(r) or not _auras_about(b):
@@ -339,7 +340,7 @@ def _worst_aura(b: Battle, m: int, foes: list[int]) -> int:
 
 def _next_action(b: Battle, f: int) -> int:
     """First, second, and any extra Action; a temper may have to be tested first.  FB-ACT-12 to FB-ACT-15"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     b.clock[ACTING] = r
     expire(b, ACTION_END)
     forget_suffering(b)
@@ -359,7 +360,7 @@ def _has_acted(b: Battle, f: int) -> bool:
 
 def action_options(b: Battle, f: int) -> list[Option]:
     """The Actions open now, or the one a Draw Event adds after the usual ones."""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     taken, allowed, bonus = b.frames[f + ACTS], b.frames[f + ALLOWED], b.frames[f + BONUS]
     if taken < allowed:
         return actions(b, r, taken == 0)
@@ -396,7 +397,7 @@ def forced_charges(b: Battle, r: int) -> list[int]:
 
 def forced_options(b: Battle, f: int) -> list[Option]:
     """What a lost temper leaves open."""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.frames[f + FORCED] == FORCED_CHARGE:
         return charge_options(forced_charges(b, r))[: len(forced_charges(b, r))]
     return [(MARCH,)]
@@ -404,7 +405,7 @@ def forced_options(b: Battle, f: int) -> list[Option]:
 
 def _perform(b: Battle, f: int) -> int:
     """Start the chosen Action."""
-    r, action = b.frames[f + R0], b.answer[1]
+    r, action = b.frames[f + REGIMENT], b.answer[1]
     b.frames[f + ACTS] += 1
     b.frames[f + LAST] = action
     if action == SKIP:
@@ -424,7 +425,7 @@ def _perform(b: Battle, f: int) -> int:
 
 def _decay(b: Battle, f: int) -> int:
     """Dice at the end of the activation; each 5 or 6 a Wound, no Morale.  FB-SR-DECAY"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     dice = ask_regiment(b, _ENDS, r) if b.in_play(r) else 0
     if dice:
         faces = roll(b, dice)
@@ -437,7 +438,7 @@ def _decay(b: Battle, f: int) -> int:
 
 def _end(b: Battle, f: int) -> int:
     """Effects that end with this activation expire, and play passes.  FB-ACT-16, FB-PROV-03"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     b.shamed[r] = 0
     if b.place[r] in (ARRIVING, ENTERING):
         send_back(b, r)  # FB-REINF-07
@@ -481,11 +482,10 @@ ACTIVATION = procedure(
     _decay,
     _end,
 )
-"""R0 the regiment; the other registers are named above."""
 
 
 def cut_short(b: Battle, r: int) -> None:
     """The activation ends at once: no further Action.  FB-GARR-04"""
     f = unwind(b, ACTIVATION)
-    if f >= 0 and b.frames[f + R0] == r and b.frames[f + PROC] == ACTIVATION:
+    if f >= 0 and b.frames[f + REGIMENT] == r and b.frames[f + PROC] == ACTIVATION:
         b.frames[f + STEP] = AT_DECAY

@@ -9,6 +9,9 @@ from tercio.firstblood.flow import AGAIN, BACK, END, NEXT, R0, R1, R2, R3, ask, 
 from tercio.firstblood.state import ARRIVING, FIRST_PLAYER, MAX_CARDS, RESERVE, ROUND, Battle
 from tercio.firstblood.telling import ARRIVAL_CHOSEN, FIRST_CHOSEN, STACK_BUILT, SUPREMACY_ROLLED, roll, tell
 
+NEXT_REGIMENT, ARRIVALS = R0, R1
+STACKING_PLAYER = R0
+FIRST_DIE, SECOND_DIE, ADJUSTER = R1, R2, R3
 CHOOSE_ARRIVAL = decision("bring reinforcements")
 STACK_CARD = decision("build the command stack")
 ADJUST_ROLL = decision("adjust the supremacy roll")
@@ -18,9 +21,9 @@ def _ask_arrival(b: Battle, f: int) -> int:
     """From Round 2 each regiment in Reinforcements arrives or waits, as its owner likes.  FB-REINF-02"""
     if b.clock[ROUND] < 2:  # FB-ARRIVE-02
         return END
-    for r in range(b.frames[f + R0], b.forces.regiments):
+    for r in range(b.frames[f + NEXT_REGIMENT], b.forces.regiments):
         if b.place[r] == RESERVE:
-            b.frames[f + R0] = r + 1
+            b.frames[f + NEXT_REGIMENT] = r + 1
             ask(b, CHOOSE_ARRIVAL, b.forces.player[r], r)
             return NEXT
     _reveal_arrivals(b, f)
@@ -29,7 +32,7 @@ def _ask_arrival(b: Battle, f: int) -> int:
 
 def _arrive(b: Battle, f: int) -> int:
     """One choice is made, and stays secret until all are (see view.py)."""
-    b.frames[f + R1] |= b.answer[1] << b.frames[f + R0] - 1
+    b.frames[f + ARRIVALS] |= b.answer[1] << b.frames[f + NEXT_REGIMENT] - 1
     return BACK
 
 
@@ -37,7 +40,7 @@ def _reveal_arrivals(b: Battle, f: int) -> None:
     """All at once, as if both had chosen at the same time.  FB-REINF-02"""
     for r in range(b.forces.regiments):
         if b.place[r] == RESERVE:
-            arrives = b.frames[f + R1] >> r & 1
+            arrives = b.frames[f + ARRIVALS] >> r & 1
             if arrives:
                 b.place[r] = ARRIVING
             tell(b, ARRIVAL_CHOSEN, r, arrives)
@@ -99,15 +102,15 @@ def _laid(b: Battle, player: int, entry: int) -> int:
 
 def _ask_card(b: Battle, f: int) -> int:
     """Each player orders the cards of all regiments in play or arriving.  FB-STACK-01"""
-    player = b.frames[f + R0]
+    player = b.frames[f + STACKING_PLAYER]
     if len(unstacked_entries(b, player)) > 1:
         ask(b, STACK_CARD, player)
         return NEXT
     for entry in unstacked(b, player):
         _put(b, player, entry)
     tell(b, STACK_BUILT, player, b.cards[player])
-    b.frames[f + R0] += 1
-    return END if b.frames[f + R0] > 1 else AGAIN
+    b.frames[f + STACKING_PLAYER] += 1
+    return END if b.frames[f + STACKING_PLAYER] > 1 else AGAIN
 
 
 def _put(b: Battle, player: int, entry: int) -> None:
@@ -120,7 +123,7 @@ def _stack_card(b: Battle, f: int) -> int:
 
     FB-STACK-01
     """
-    player = b.answer[2] - 1 if b.answer[2] else b.frames[f + R0]
+    player = b.answer[2] - 1 if b.answer[2] else b.frames[f + STACKING_PLAYER]
     if b.paths:
         for entry in b.paths:
             _put(b, player, entry[0])
@@ -135,21 +138,21 @@ STACKING = procedure("command stack", _ask_card, _stack_card)
 def _roll_supremacy(b: Battle, f: int) -> int:
     """Both roll; who has fewer cards may shift their own die by one.  FB-SUP-01, FB-SUP-02"""
     faces = roll(b, 2)
-    b.frames[f + R1], b.frames[f + R2] = faces
+    b.frames[f + FIRST_DIE], b.frames[f + SECOND_DIE] = faces
     tell(b, SUPREMACY_ROLLED, b.cards[0], b.cards[1], 0, faces)
     if b.cards[0] == b.cards[1]:
         b.answer[1] = 0
-        b.frames[f + R3] = 0
+        b.frames[f + ADJUSTER] = 0
         return NEXT
-    b.frames[f + R3] = 0 if b.cards[0] < b.cards[1] else 1
-    ask(b, ADJUST_ROLL, b.frames[f + R3], faces[0], faces[1])
+    b.frames[f + ADJUSTER] = 0 if b.cards[0] < b.cards[1] else 1
+    ask(b, ADJUST_ROLL, b.frames[f + ADJUSTER], faces[0], faces[1])
     return NEXT
 
 
 def _settle(b: Battle, f: int) -> int:
     """The lower total is First Player; a tie is rolled again.  FB-SUP-03"""
-    one, two = b.frames[f + R1], b.frames[f + R2]
-    if b.frames[f + R3]:
+    one, two = b.frames[f + FIRST_DIE], b.frames[f + SECOND_DIE]
+    if b.frames[f + ADJUSTER]:
         two += b.answer[1]
     else:
         one += b.answer[1]

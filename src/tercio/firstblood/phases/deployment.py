@@ -26,6 +26,7 @@ from tercio.firstblood.telling import (
 from tercio.firstblood.units import INCH, inches
 from tercio.firstblood.wounds import PROMOTE
 
+DEPLOYER, ROLL_OFF_WINNER = R0, R1
 CHOOSE_DEPLOYER = decision("choose who deploys first")
 CHOOSE_EDGE = decision("choose a table edge")
 DEPLOY_REGIMENT = decision("deploy a regiment")
@@ -39,7 +40,7 @@ def _roll_off(b: Battle, f: int) -> int:
     winner, faces = opposed(b)
     tell(b, FIRST_CHOSEN, winner, faces[0], faces[1], faces)
     if b.settings.roll_off_winner_picks_edge:
-        b.frames[f + R1] = winner
+        b.frames[f + ROLL_OFF_WINNER] = winner
         ask(b, CHOOSE_EDGE, winner)
         return TO + AT_EDGE_CHOSEN
     ask(b, CHOOSE_DEPLOYER, winner)
@@ -48,7 +49,7 @@ def _roll_off(b: Battle, f: int) -> int:
 
 def _edge_chosen(b: Battle, f: int) -> int:
     """The winner of the roll-off has picked an edge.  FB-DEPL-03"""
-    winner = b.frames[f + R1]
+    winner = b.frames[f + ROLL_OFF_WINNER]
     take_edge(b, winner, b.answer[1])
     tell(b, EDGE_CHOSEN, winner, b.answer[1])
     ask(b, CHOOSE_DEPLOYER, winner)
@@ -56,7 +57,7 @@ def _edge_chosen(b: Battle, f: int) -> int:
 
 
 def _chosen(b: Battle, f: int) -> int:
-    b.frames[f + R0] = b.answer[1]
+    b.frames[f + DEPLOYER] = b.answer[1]
     tell(b, DEPLOYER_CHOSEN, b.answer[1])
     return NEXT
 
@@ -73,12 +74,12 @@ def may_hold_back(b: Battle, r: int) -> bool:
 
 def _ask_deploy(b: Battle, f: int) -> int:
     """In turn, until all are placed.  FB-DEPL-02"""
-    player = b.frames[f + R0]
+    player = b.frames[f + DEPLOYER]
     if not waiting(b, player):
         player = 1 - player
         if not waiting(b, player):
             return END
-        b.frames[f + R0] = player
+        b.frames[f + DEPLOYER] = player
     ask(b, DEPLOY_REGIMENT, player)
     return NEXT
 
@@ -95,7 +96,7 @@ def _deploy(b: Battle, f: int) -> int:
     tell(b, DEPLOYED, r)
     if not leaders(b, r):
         push(b, PROMOTE, r, 1)  # FB-LEAD-09
-    b.frames[f + R0] = 1 - b.frames[f + R0]
+    b.frames[f + DEPLOYER] = 1 - b.frames[f + DEPLOYER]
     return BACK
 
 
