@@ -21,13 +21,13 @@ from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
 from tercio.firstblood.actions.march import ENTER_TABLE, MOVE
 from tercio.firstblood.asking import accept, command_of, written_out
+from tercio.firstblood.command_text import write_command
 from tercio.firstblood.decide import obey
 from tercio.firstblood.fighting import CHOOSE_TARGET
 from tercio.firstblood.flow import DECISIONS
 from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.hits import CHOOSE_PART
 from tercio.firstblood.knowing import leaders
-from tercio.firstblood.notation import write_command
 from tercio.firstblood.options import Ready, give, kept, ready, unfolded, whose
 from tercio.firstblood.phases.action import CHOOSE_REGIMENT
 from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY

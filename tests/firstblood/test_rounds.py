@@ -12,6 +12,7 @@ from tercio.firstblood.actions.kinds import AIM, CHARGE, CLASH, MARCH, RALLY, SK
 from tercio.firstblood.actions.march import ENTER, check_entry, edge_allowed, has_entered
 from tercio.firstblood.asking import accept, command_of
 from tercio.firstblood.available import actions, may_charge
+from tercio.firstblood.command_text import read_command, write_command
 from tercio.firstblood.commands import (
     BeginBattle,
     ChooseDeployer,
@@ -24,7 +25,6 @@ from tercio.firstblood.commands import (
 from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.flow import DECISIONS, PROCEDURE_NAMES, advance, push
 from tercio.firstblood.legs import Path
-from tercio.firstblood.notation import read_command, write_command
 from tercio.firstblood.options import give, ready, whose
 from tercio.firstblood.phases.action import ACTION_PHASE
 from tercio.firstblood.phases.activation import ACTIVATION, action_options

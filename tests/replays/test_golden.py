@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
+from tercio.firstblood.command_text import read_command, write_command
 from tercio.firstblood.commands import MoveModels, Volley
-from tercio.firstblood.notation import read_command, replay, write_command
+from tercio.firstblood.notation import replay
 from tercio.firstblood.state import OVER
 from tercio.ledger.rules import rule
 from tests.replays.notes import MARK, annotated

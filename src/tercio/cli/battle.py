@@ -1,4 +1,4 @@
-"""`tercio battle …`: skirmishes that play themselves, and a picture of any of them."""
+"""`tercio battle …`: battles to play, skirmishes that play themselves, and a picture of any of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tercio.cli.battle_play import add_play
 from tercio.cli.terminal import OK, REFUSED, USAGE, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import Said, decimal, percent, say
@@ -38,6 +39,7 @@ def add(commands: Any, language: str) -> None:
     one.add_argument("--replay", type=Path, help=say("battle.help.replay", language))
     one.add_argument("--svg", type=Path, help=say("battle.help.svg", language))
     one.set_defaults(run=run_show)
+    add_play(actions, language)
     add_cases(actions, language)
 
 

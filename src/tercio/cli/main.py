@@ -20,7 +20,10 @@ from tercio.cli.wording import plain
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 
-DOORS = ("main", "terminal", "wording", "campaign_acts", "sent_commands", "tournament_acts")
+DOORS = (
+    "battle_answers", "battle_lines", "battle_play", "battle_screen", "campaign_acts", "main",
+    "sent_commands", "terminal", "tournament_acts", "wording",
+)  # fmt: skip
 
 
 def rooms() -> list[str]:

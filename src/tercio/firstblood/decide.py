@@ -5,10 +5,11 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from tercio.core.dice import Dice
+from tercio.core.dice import Dice, Recorded
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.asking import Accepted, accept
+from tercio.firstblood.command_text import with_faces, write_line
 from tercio.firstblood.commands import BeginBattle, Concede
 from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
 from tercio.firstblood.flow import advance, push
@@ -70,11 +71,12 @@ def decide(state: Battle | None, command: Command, dice: Dice, who: str | int | 
         return _begin(state, command, dice)
     b = running(state).clone()
     accepted = admit(b, command, who)
-    listener = Listener(b)
-    b.story, b.dice = listener, dice  # type: ignore[assignment]
+    listener, thrown = Listener(b), Recorded(dice)
+    b.story, b.dice = listener, thrown  # type: ignore[assignment]
     asked, player = b.clock[ASKING], sender(b, command)
     _carry_out(b, command, accepted)
-    listener.events.append(DecisionTaken(decision=asked, player=player, delta=listener.delta()))
+    line = write_line(player, command, thrown.script())
+    listener.events.append(DecisionTaken(decision=asked, player=player, delta=listener.delta(), line=line))
     return listener.events
 
 
@@ -123,13 +125,14 @@ def begin(state: Battle | None, command: BeginBattle) -> tuple[BattleBegun, Tabl
 def _begin(state: Battle | None, command: BeginBattle, dice: Dice) -> list[Event]:
     begun, table = begin(state, command)
     b = new_battle(table)
-    listener = Listener(b)
-    b.story, b.dice = listener, dice  # type: ignore[assignment]
+    listener, thrown = Listener(b), Recorded(dice)
+    b.story, b.dice = listener, thrown  # type: ignore[assignment]
     listener.events.append(begun)
     push(b, BATTLE)
     b.clock[STARTED] = 1
     advance(b)
-    listener.events.append(DecisionTaken(decision=0, player=-1, delta=listener.delta()))
+    line = with_faces("start", thrown.script())
+    listener.events.append(DecisionTaken(decision=0, player=-1, delta=listener.delta(), line=line))
     return listener.events
 
 

@@ -399,6 +399,8 @@ class DecisionTaken(Told, frozen=True, tag="DecisionTaken", kw_only=True):
 
     decision: int
     player: int
+    line: str = ""
+    """The command and its dice as a replay writes them; nobody is shown it while the battle runs."""
 
 
 class ZoneSeized(Told, frozen=True, tag="ZoneSeized", kw_only=True):

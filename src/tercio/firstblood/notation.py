@@ -12,14 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from tercio.core.dice import Dice, DiceError, Recorded, Scripted
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.commands import BattleCommand, BeginBattle
+from tercio.firstblood.command_text import read_command, with_faces, write_line
+from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decide import obey
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.files import at_line
@@ -27,27 +28,12 @@ from tercio.firstblood.seats import sender
 from tercio.firstblood.starting import start, table_of
 from tercio.firstblood.state import OVER, Battle
 
-COMMANDS: dict[str, Any] = {cls.__name__: cls for cls in get_args(BattleCommand)}
-
-
-def write_command(command: Command) -> str:
-    """`Volley target=3 markers=1`"""
-    words = [type(command).__name__]
-    for name in command.__struct_fields__:
-        value = msgspec.json.encode(getattr(command, name)).decode()
-        words.append(f"{name}={value}")
-    return " ".join(words)
-
-
-def read_command(text: str) -> Command:
-    """The command a line says; a wrong one is refused."""
-    name, *fields = text.split() or [""]
-    try:
-        values = {key: msgspec.json.decode(value) for key, value in (field.split("=", 1) for field in fields)}
-        command: Command = msgspec.convert({"type": name, **values}, BattleCommand)
-    except (ValueError, RecursionError, msgspec.ValidationError, msgspec.DecodeError) as wrong:
-        raise Refused("firstblood.replay.command", text=text, problem=str(wrong)) from None
-    return command
+MOST_BYTES = 4_000_000
+"""The largest replay file anybody is asked to read."""
+MOST_LINES = 5_000
+"""The longest battles take some six hundred decisions."""
+LONGEST_LINE = 400_000
+"""The setup line, with two armies and the ground, has some 40,000 characters."""
 
 
 class Scribe:
@@ -56,19 +42,19 @@ class Scribe:
     def __init__(self, begin: BeginBattle, dice: Dice) -> None:
         self.dice = Recorded(dice)
         self.battle = start(_table(begin), self.dice)
-        self.lines = [msgspec.json.encode(begin).decode(), "start" + self._faces()]
+        self.lines = [msgspec.json.encode(begin).decode(), with_faces("start", self._script())]
 
-    def _faces(self) -> str:
+    def _script(self) -> str:
         script = self.dice.script()
         self.dice.rolls.clear()
-        return f" | {script}" if script else ""
+        return script
 
     def play(self, command: Command) -> None:
         """One command, checked, written with its dice."""
         b = self.battle
         player = sender(b, command)
         obey(b, command)
-        self.lines.append(f"{player} {write_command(command)}{self._faces()}")
+        self.lines.append(write_line(player, command, self._script()))
 
     def text(self) -> str:
         """The whole replay."""
@@ -86,7 +72,7 @@ def replay(lines: Iterable[str]) -> Battle:
 
 def steps(lines: Iterable[str]) -> Iterator[tuple[int, Battle]]:
     """The same, line by line: the number of each line played, and the battle after it."""
-    rows = [(number, line.strip()) for number, line in enumerate(lines, 1)]
+    rows = [(number, line.strip()) for number, line in enumerate(check_size(lines), 1)]
     rows = [(number, line) for number, line in rows if line and not line.startswith("#")]
     if len(rows) < 2:
         raise Refused("firstblood.replay.cut_short", line=rows[-1][0] if rows else 1)
@@ -98,12 +84,17 @@ def steps(lines: Iterable[str]) -> Iterator[tuple[int, Battle]]:
         yield number, b
 
 
+def check_size(lines: Iterable[str]) -> Iterator[str]:
+    """The same lines, if they are no more and no longer than a battle takes."""
+    for number, line in enumerate(lines, 1):
+        if number > MOST_LINES or len(line) > LONGEST_LINE:
+            raise Refused("firstblood.replay.too_long", line=number, lines=MOST_LINES, letters=LONGEST_LINE)
+        yield line
+
+
 def _begin(setup: tuple[int, str], first: tuple[int, str]) -> Battle:
     """The battle of the setup line, with the dice of the line after it."""
-    try:
-        begin = msgspec.json.decode(setup[1], type=BeginBattle)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
-        raise Refused("firstblood.replay.setup", line=setup[0], problem=str(wrong)) from None
+    begin = setup_of(setup[1], setup[0])
     with _on_line(setup[0], ""):
         table = _table(begin)
     with _on_line(*first):
@@ -114,6 +105,14 @@ def _begin(setup: tuple[int, str], first: tuple[int, str]) -> Battle:
         b = start(table, dice)
         dice.done()
     return b
+
+
+def setup_of(line: str, number: int = 1) -> BeginBattle:
+    """What the first line of a replay sets up."""
+    try:
+        return msgspec.json.decode(line, type=BeginBattle)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
+        raise Refused("firstblood.replay.setup", line=number, problem=str(wrong)) from None
 
 
 def faces_of(faces: str) -> Scripted:

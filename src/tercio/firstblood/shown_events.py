@@ -26,6 +26,8 @@ OF_REGIMENTS = (
     "place", "inside", "broken", "inspired", "aimed", "activated", "shamed", "tokens", "markers", "strength",
 )  # fmt: skip
 """The windows a snapshot shows."""
+NO_FACTS = ("delta", "dice", "line")
+"""Fields of an event that are for the journal; the line of a decision may name a card face down."""
 
 
 class EventShown(msgspec.Struct, frozen=True):
@@ -93,7 +95,7 @@ def facts_of(event: Event) -> dict[str, int]:
     """The numbers of an event; how a battle was set up is in its snapshot."""
     if isinstance(event, BattleBegun):
         return {}
-    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in ("delta", "dice")}
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in NO_FACTS}
 
 
 def changed(event: Event) -> tuple[set[int], set[int]]:

@@ -37,7 +37,9 @@ def view(state: Battle | None, who: str | int | None) -> Battle | None:
 
 
 def seen_by(event: Event, who: str | int | None) -> Event:
-    """An event as a player may read it: without the words of the other's Stack."""
+    """An event as a player may read it: without the words of the other's Stack, nor what was answered."""
+    if isinstance(event, DecisionTaken):
+        event = msgspec.structs.replace(event, line="")
     if not isinstance(event, Told) or not event.delta:
         return event
     arriving = isinstance(event, DecisionTaken) and event.decision == CHOOSE_ARRIVAL

@@ -24,11 +24,12 @@ from tercio.firstblood.cases.phrases import write_saying, write_wish
 from tercio.firstblood.cases.reading import read_case
 from tercio.firstblood.cases.regiments import RESERVED
 from tercio.firstblood.cases.values import place_in_words
+from tercio.firstblood.command_text import read_command
 from tercio.firstblood.decide import decide
 from tercio.firstblood.events import DecisionTaken
 from tercio.firstblood.field import Piece
 from tercio.firstblood.flow import R0, advance, frame_of
-from tercio.firstblood.notation import faces_of, read_command, steps
+from tercio.firstblood.notation import faces_of, steps
 from tercio.firstblood.phases.activation import ACTIVATION
 from tercio.firstblood.profiles import RegimentSheet
 from tercio.firstblood.scenario import Scenario
