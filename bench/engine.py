@@ -3,7 +3,8 @@
 Ours: 800-point armies, complete rules, ten terrain pieces, sixteen tables. Peers: python-chess and
 OpenSpiel's backgammon from the registry, sixteen games too. All take turns and the best of ten rounds of
 each counts. Peers and ours are compared on one core; then ours play on every core at once. Copies of a battle
-and lines of sight are timed in the same rounds; `bench/sight.py` compares sight with its Python source too.
+and lines of sight are timed in the same rounds; `bench/sight.py` compares sight with its Python source too,
+`bench/reach.py` tells what the shortest ways are asked about.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
-from bench import Line, sight
+from bench import Line, reach, sight
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES, Policy, recruit, sergeant
@@ -134,6 +135,7 @@ def run() -> Iterator[Line]:
         looks.append(sight.answers()[0])
     pool.shutdown()
     yield from lines(best, min(copies), min(looks))
+    yield from reach.lines(reach.questions(grounds))
 
 
 def lines(best: dict[str, tuple[float, float]], copy: float, look: float) -> Iterator[Line]:

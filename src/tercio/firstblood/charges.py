@@ -14,7 +14,7 @@ from tercio.firstblood.engagement import (
     regiment_engages,
 )
 from tercio.firstblood.knowing import in_command, is_leader, leaders, march_of
-from tercio.firstblood.legs import OBSTACLE_COST, PLACES, Path, free_leg, set_down, straight_cost
+from tercio.firstblood.legs import OBSTACLE_COST, PLACES, Path, cost, free_leg, set_down, straight_cost
 from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.routes import ENGAGING, engaging_way, holds, holds_any, nearer_way, suits
 from tercio.firstblood.ruins import FLOOR_COST
@@ -348,15 +348,17 @@ def is_direct(b: Battle, m: int, names: list[int], start: Stand, length: float) 
 
 
 def _direct_to(b: Battle, m: int, n: int, target: int, start: Stand, length: float, span: int) -> bool:
-    """The same, towards one enemy; who turned corners drew them by hand."""
+    """The same, towards one enemy; only where the straight way at him is free must one leg be just that."""
     end = b.x[m], b.y[m], b.floor[m]
+    walk = length + max(0.0, gap(b, m, n)) - span
     straight = length <= distance(start[0], start[1], end[0], end[1]) + SLACK
-    walk = length + max(0.0, gap(b, m, n)) - (STRAIGHT_ENOUGH if straight else CLOSE_ENOUGH)
     b.x[m], b.y[m], b.floor[m] = start
-    direct = walk <= max(float(span), gap(b, m, n))
+    ahead = max(0.0, gap(b, m, n) - span) + STRAIGHT_ENOUGH
+    direct = walk <= ahead
     if not direct:
         only = -1 if b.place[target] == GARRISONED else n
-        shorter = engaging_way(b, m, CHARGE_MOVE, walk - span, [target], only)
-        direct = shorter is None
+        shorter = engaging_way(b, m, CHARGE_MOVE, walk - STRAIGHT_ENOUGH, [target], only)
+        least = walk if shorter is None else cost(b, shorter, CHARGE_MOVE)
+        direct = walk <= least + CLOSE_ENOUGH and not (straight and least <= ahead)
     b.x[m], b.y[m], b.floor[m] = end
     return direct

@@ -60,7 +60,7 @@ cdef class Reach:
     cdef double _arc(self, int at, double x, double y) noexcept
     @cython.locals(here=int, ux=double, uy=double, vx=double, vy=double, r2=double, turn=double, half=double)
     cdef double _half(self, int at, double x, double y) noexcept
-    @cython.locals(before=int, k=int)
+    @cython.locals(before=int, k=int, free=bint)
     cdef bint _passes(self, int at) noexcept
     cdef void _to(self, double x, double y) noexcept
     @cython.locals(here=int, r=double, cosine=double, sine=double, parts=int, part=int, ux=double, uy=double)

@@ -369,9 +369,10 @@ class Reach:
             self._to(self.to_x[before], self.to_y[before])
             self._round_off(before, self.from_x[at], self.from_y[at])
         self._to(self.to_x[at], self.to_y[at])
-        if self.count > _POINTS - 2:
-            return False
-        return all(self._may_step(k - 1, k) for k in range(1, self.count))
+        free = self.count <= _POINTS - 2
+        for k in range(1, self.count):
+            free = free and self._may_step(k - 1, k)
+        return free
 
     def _to(self, x: float, y: float) -> None:
         """One more point of the way, in whole units."""
