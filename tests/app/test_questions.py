@@ -305,8 +305,8 @@ def test_what_follows_a_reaction_comes_from_the_units_own_table() -> None:
         ),
         (
             "d10-3",
-            "1 dado de 10 caras, leídas de 0 a 9 · se resta: 3",
-            "1 die of 10 sides, read 0 to 9 · taken away: 3",
+            "1 dado de 10 caras, leídas de 0 a 9 · se resta 3",
+            "1 die of 10 sides, read 0 to 9 · minus 3",
         ),
         ("2d{1,1,5}", "2 dados de caras 1, 1 y 5", "2 dice of faces 1, 1 and 5"),
     ],

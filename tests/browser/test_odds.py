@@ -227,6 +227,10 @@ COMPARED = "/odds/clash/?asked=1&inspired=1&compare=1&x=skill&y=defence"
         (COMPARED, PHONE),
         (COMPARED, 1280),
         ("/odds/activation/", PHONE),
+        ("/odds/regiments/", PHONE),
+        ("/odds/regiments/?asked=1&compare=3", 1280),
+        ("/odds/regiments/all/?how=clash", PHONE),
+        ("/odds/roll/?asked=1&written=4d6kh3", PHONE),
         ("/muskets/", 1280),
     ],
 )

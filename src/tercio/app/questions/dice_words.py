@@ -16,12 +16,10 @@ def understood(text: str) -> tuple[Said, ...]:
 
 
 def in_words(term: Term) -> Said:
-    key = "odds.term.minus" if term.sign < 0 else "odds.term.plus"
     if term.flat:
-        return Said(key, words=[Said("odds.term.flat", number=term.faces[0])])
-    return Said(
-        key, words=[Said("odds.term.dice", count=term.dice, die=die_words(term.faces)), *treatment(term)]
-    )
+        return Said("odds.term.less" if term.sign < 0 else "odds.term.more", number=term.faces[0])
+    dice = Said("odds.term.dice", count=term.dice, die=die_words(term.faces))
+    return Said("odds.term.minus" if term.sign < 0 else "odds.term.plus", words=[dice, *treatment(term)])
 
 
 def die_words(faces: tuple[int, ...]) -> Said:
