@@ -12,18 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import reduce
 from typing import Any
 
 import msgspec
 
 from tercio.core.dice import Dice, DiceError, Recorded, Scripted
-from tercio.core.messages import Command
+from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.command_text import read_command, with_faces, write_line
 from tercio.firstblood.commands import BeginBattle
-from tercio.firstblood.decide import obey
+from tercio.firstblood.decide import decide, obey
 from tercio.firstblood.events import BattleBegun
+from tercio.firstblood.evolve import evolve
 from tercio.firstblood.files import at_line
+from tercio.firstblood.rivals import Rival
 from tercio.firstblood.seats import sender
 from tercio.firstblood.starting import start, table_of
 from tercio.firstblood.state import OVER, Battle
@@ -72,16 +75,46 @@ def replay(lines: Iterable[str]) -> Battle:
 
 def steps(lines: Iterable[str]) -> Iterator[tuple[int, Battle]]:
     """The same, line by line: the number of each line played, and the battle after it."""
-    rows = [(number, line.strip()) for number, line in enumerate(check_size(lines), 1)]
-    rows = [(number, line) for number, line in rows if line and not line.startswith("#")]
-    if len(rows) < 2:
-        raise Refused("firstblood.replay.cut_short", line=rows[-1][0] if rows else 1)
+    rows = numbered(lines)
     b = _begin(rows[0], rows[1])
     yield rows[1][0], b
     for number, line in rows[2:]:
         with _on_line(number, line):
             _step(b, number, line)
         yield number, b
+
+
+def numbered(lines: Iterable[str]) -> list[tuple[int, str]]:
+    """The lines that say something, each with its number; at least the setup and the start."""
+    rows = [(number, line.strip()) for number, line in enumerate(check_size(lines), 1)]
+    rows = [(number, line) for number, line in rows if line and not line.startswith("#")]
+    if len(rows) < 2:
+        raise Refused("firstblood.replay.cut_short", line=rows[-1][0] if rows else 1)
+    return rows
+
+
+def retell(lines: Iterable[str], rivals: tuple[Rival, Rival] | None = None) -> Iterator[list[Event]]:
+    """The events of a replay, command by command, as a journal would hold them; other rivals may play it."""
+    rows = numbered(lines)
+    begin = setup_of(rows[0][1], rows[0][0])
+    begin = begin if rivals is None else msgspec.structs.replace(begin, rivals=rivals)
+    state: Battle | None = None
+    for number, line in rows[1:]:
+        with _on_line(number, line):
+            events = _retold(state, begin, number, line)
+        yield events
+        state = reduce(evolve, events, state)
+
+
+def _retold(state: Battle | None, begin: BeginBattle, number: int, line: str) -> list[Event]:
+    if state is None:
+        dice = start_faces(line)
+        events = decide(None, begin, dice)
+    else:
+        wish, dice = read_line(state, number, line)
+        events = decide(state, wish, dice)
+    dice.done()
+    return events
 
 
 def check_size(lines: Iterable[str]) -> Iterator[str]:
@@ -98,13 +131,18 @@ def _begin(setup: tuple[int, str], first: tuple[int, str]) -> Battle:
     with _on_line(setup[0], ""):
         table = _table(begin)
     with _on_line(*first):
-        said, _, faces = first[1].partition("|")
-        if said.strip() != "start":
-            raise Refused("firstblood.replay.no_start", text=said.strip())
-        dice = faces_of(faces)
+        dice = start_faces(first[1])
         b = start(table, dice)
         dice.done()
     return b
+
+
+def start_faces(line: str) -> Scripted:
+    """The dice of the second line, `start | 3 5`."""
+    said, _, faces = line.partition("|")
+    if said.strip() != "start":
+        raise Refused("firstblood.replay.no_start", text=said.strip())
+    return faces_of(faces)
 
 
 def setup_of(line: str, number: int = 1) -> BeginBattle:
@@ -135,6 +173,14 @@ def _on_line(number: int, line: str) -> Iterator[None]:
 
 
 def _step(b: Battle, number: int, line: str) -> None:
+    wish, dice = read_line(b, number, line)
+    b.dice = dice
+    obey(b, wish)
+    dice.done()
+
+
+def read_line(b: Battle, number: int, line: str) -> tuple[Command, Scripted]:
+    """The command of a line and its dice; one that is not this player's to send now is refused."""
     if b.clock[OVER]:
         raise Refused("firstblood.replay.after_the_end", line=number)
     said, _, faces = line.partition("|")
@@ -144,7 +190,4 @@ def _step(b: Battle, number: int, line: str) -> None:
         raise Refused("firstblood.replay.not_their_turn", line=number, player=player)
     if isinstance(wish, BeginBattle):
         raise Refused("firstblood.replay.command", text=command, problem=type(wish).__name__)
-    dice = faces_of(faces)
-    b.dice = dice
-    obey(b, wish)
-    dice.done()
+    return wish, faces_of(faces)
