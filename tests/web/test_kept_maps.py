@@ -38,11 +38,11 @@ def test_a_half_drawn_map_is_saved_over_itself_and_found_again(ana: Visitor) -> 
 
 def test_a_map_is_ones_own_until_it_is_shared(ana: Visitor) -> None:
     key, bruno = keep(ana).json()["key"], Visitor(person("bruno"))
-    assert bruno.get(f"/campaigns/maps/editor/?kept={key}").status_code == 422
+    assert bruno.get(f"/campaigns/maps/editor/?kept={key}").status_code == 404
     assert key not in bruno.get("/campaigns/maps/").content.decode()
     ana.post(f"/campaigns/maps/kept/{key}/", {"do": "share"})
     assert bruno.get(f"/campaigns/maps/editor/?kept={key}").context["key"] == ""  # he draws a copy
-    assert bruno.post(f"/campaigns/maps/kept/{key}/", {"do": "delete"}).status_code == 422
+    assert bruno.post(f"/campaigns/maps/kept/{key}/", {"do": "delete"}).status_code == 403
     assert keep(bruno, HALF_DRAWN, key).json()["key"] != key
     ana.post(f"/campaigns/maps/kept/{key}/", {"do": "delete"})
     assert key not in ana.get("/campaigns/maps/").content.decode()

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+import secrets
 from html.parser import HTMLParser
 
 import pytest
 
-from tercio.app.command_desk import open_stream
+from tercio.app.command_desk import new_stream, open_stream, perform
+from tercio.campaign import commands as c
+from tercio.campaign.army import Declaration
+from tercio.campaign.mapfile import shipped_maps
 from tercio.club.commands import RenameClub
+from tercio.core.messages import Command
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.store.models import Entry
 from tercio.web.fragment_cache import cached_fragment
 from tercio.web.rooms import ROOMS, doors
@@ -192,3 +198,26 @@ def test_a_hot_fragment_is_drawn_once_for_each_version_and_language(club: TheClu
     club.act(club.organiser, RenameClub("Tercio Nuevo"))
     assert "Tercio Nuevo" in draw("en")
     assert asked == ["en", "es", "en"]
+
+
+def test_a_stranger_can_try_every_room_at_once(visitor: Visitor) -> None:
+    page = visitor.get("/")
+    assert page.context["tries"].keys() == {room.name for room in ROOMS}
+    for address, text in page.context["tries"].values():
+        assert say(text, "en") in page.content.decode()
+        assert visitor.get(address.partition("#")[0]).status_code == 200
+    assert page.content.decode().count('class="picture"') == len(ROOMS)
+
+
+def test_a_member_sees_whose_turn_it_is(club: TheClub) -> None:
+    stream = new_stream("campaign")
+    organiser, player = club.organiser.who, club.player.who
+    story: list[Command] = [c.FoundCampaign("Rocroi", shipped_maps()["ref19"], club.stream, organiser)]
+    story += [c.Join("Ana", player), c.Join("Blas"), c.Join("Cleo")]
+    story += [c.DeclareArmy(name, Declaration("Orks", "Combined")) for name in ("Ana", "Blas", "Cleo")]
+    story += [c.DrawLots(("Ana", "Blas", "Cleo"), {"Ana": "A", "Blas": "B", "Cleo": "C"})]
+    for command in story:
+        perform("campaign", stream, command, who=organiser, command_id=secrets.token_hex(8))
+    ana, ines = (Visitor(who).get("/").content.decode() for who in (club.player, club.organiser))
+    assert "Your turn" in ana
+    assert "Ana to act" in ines

@@ -188,7 +188,8 @@ def _body(tile: Tile, at: Point, owner: str | None, players: Sequence[str], mark
         yield _banner(x, y, initials(owner), colour)
     yield from _terrain(tile, x, y)
     yield from _glyphs(tile, x, y)
-    yield f'<g class="tile-name">{_text(x, y - 25.5, 7, short_name(tile))}</g>'
+    label = _text(x, y - 21.5, 7.5, short_name(tile))
+    yield f'<g class="tile-name" stroke="{PAPER}" stroke-width="2.4" paint-order="stroke">{label}</g>'
     if marked.price is not None:
         disc = f'<circle cx="{x + 17:.1f}" cy="{y - 17:.1f}" r="9.5" fill="{PAPER}" stroke="{INK}"/>'
         yield f'<g class="price">{disc}{_text(x + 17, y - 13, 11, str(marked.price))}</g>'

@@ -15,22 +15,44 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from tercio import __version__
 from tercio.app.command_desk import open_stream
 from tercio.app.demos import demo_person
+from tercio.app.fieldcard import evenings
 from tercio.app.stream_search import find
 from tercio.store.health import can_write
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
+from tercio.web.campaigns.awaiting import awaiting
 from tercio.web.command_forms import address_of
 from tercio.web.context import THEMES
-from tercio.web.language import YEAR, known, remember
+from tercio.web.home_pictures import odds_picture, planet_picture, tries
+from tercio.web.language import YEAR, known, language_of, remember
 from tercio.web.nearness import is_near
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
-    if person:
-        return render(request, "home.html", {"clubs": clubs_of(person)})
-    return render(request, "home.html", {"demo": is_near(request) and demo_person() is not None})
+    return render(request, "home.html", for_member(request, person) if person else for_stranger(request))
+
+
+def for_member(request: HttpRequest, person: Person) -> dict[str, Any]:
+    """What awaits somebody, and their clubs."""
+    return {"clubs": clubs_of(person), "campaigns": awaiting(request), "evenings": evenings_of(person)}
+
+
+def for_stranger(request: HttpRequest) -> dict[str, Any]:
+    """Each room in a picture, with something to try at once."""
+    language = language_of(request)
+    return {
+        "demo": is_near(request) and demo_person() is not None,
+        "tries": tries(),
+        "pictures": {"campaigns": planet_picture(language), "odds": odds_picture(language)},
+    }
+
+
+def evenings_of(person: Person) -> list[dict[str, Any]]:
+    """The last evenings of muskets of somebody's clubs."""
+    lists = [evenings(club.stream) for club in find("club", member=person.who)]
+    return [{"name": each.title, "url": address_of(each.stream)} for several in lists for each in several][:4]
 
 
 def clubs_of(person: Person) -> list[dict[str, Any]]:

@@ -34,12 +34,14 @@ NOT_FOR_YOU = (
     "wt.settings.not_your_club",
     "campaign.organiser_only",
     "campaign.not_your_seat",
+    "campaigns.kept.not_yours",
 )
 STATUS = {
     "journal.somebody_acted_first": 409,
     NOTHING_THERE: 404,
     "club.no_such_invitation": 404,
     "wt.ask.not_here": 404,
+    "campaigns.kept.missing": 404,
     "limit.wait": 429,
     **dict.fromkeys(NOT_FOR_YOU, 403),
 }
