@@ -14,7 +14,8 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import sergeant
 from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.charges import bits, engage
-from tercio.firstblood.options import give, move_targets
+from tercio.firstblood.naming import move_targets
+from tercio.firstblood.options import give
 from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKING, OVER, Battle, Table

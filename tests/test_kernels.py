@@ -25,7 +25,7 @@ def test_hints_become_c_types() -> None:
 
 
 def test_a_few_numbers_together_are_no_object() -> None:
-    plans = kernels.module("tercio.firstblood.plans")
+    plans = kernels.module("tercio.firstblood.bots.plans")
     assert plans.declared["anchor"].endswith("cpdef (whole, whole) anchor(Battle b, whole r)")
     assert "cpdef tuple unfold(" in plans.declared["unfold"], "as many paths as there are stay an object"
 

@@ -16,13 +16,14 @@ from tercio.arena.policies import POLICIES
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.charge import CHARGING
 from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.bots.plans import unfold
 from tercio.firstblood.charges import bits, needed
 from tercio.firstblood.engagement import reach
 from tercio.firstblood.flow import R1, R2, frame_of
 from tercio.firstblood.knowing import in_command
 from tercio.firstblood.moving import check_move
-from tercio.firstblood.options import give, move_targets, whose
-from tercio.firstblood.plans import unfold
+from tercio.firstblood.naming import move_targets
+from tercio.firstblood.options import give, whose
 from tercio.firstblood.purposes import CHARGE_MOVE
 from tercio.firstblood.routes import holds
 from tercio.firstblood.starting import start

@@ -21,14 +21,17 @@ from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
 from tercio.firstblood.actions.march import ENTER_TABLE, MOVE
 from tercio.firstblood.asking import accept, command_of, written_out
+from tercio.firstblood.bots.proposals import unfolded
 from tercio.firstblood.command_text import write_command
+from tercio.firstblood.compass import RING
 from tercio.firstblood.decide import obey
 from tercio.firstblood.fighting import CHOOSE_TARGET
 from tercio.firstblood.flow import DECISIONS
 from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.hits import CHOOSE_PART
 from tercio.firstblood.knowing import leaders
-from tercio.firstblood.options import Ready, give, kept, ready, unfolded, whose
+from tercio.firstblood.naming import Ready
+from tercio.firstblood.options import give, kept, ready, whose
 from tercio.firstblood.phases.action import CHOOSE_REGIMENT
 from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.phases.command import ADJUST_ROLL, STACK_CARD
@@ -36,7 +39,6 @@ from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE, DE
 from tercio.firstblood.starting import start
 from tercio.firstblood.state import ASK_A, ASKING, OVER, Battle
 from tercio.firstblood.units import INCH
-from tercio.firstblood.ways import RING
 from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER
 from tests.firstblood.watched import match_of
 

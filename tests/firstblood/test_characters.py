@@ -671,7 +671,7 @@ def test_those_in_the_way_step_aside() -> None:
     r = b.forces.radius[0]
     for k, m in enumerate(b.models(2)):
         ring = 2 * r + INCH
-        from tercio.firstblood.ways import RING
+        from tercio.firstblood.compass import RING
 
         dx, dy = RING[k]
         b.x[m], b.y[m] = b.x[0] + dx * ring // 1000, b.y[0] + dy * ring // 1000

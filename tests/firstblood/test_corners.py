@@ -30,6 +30,8 @@ from tercio.firstblood.attack import BARE, CLASH
 from tercio.firstblood.available import actions
 from tercio.firstblood.battlefield import field_by_lot, misplaced
 from tercio.firstblood.boons import bestow
+from tercio.firstblood.bots.plans import COMPASS
+from tercio.firstblood.bots.proposals import unfolded
 from tercio.firstblood.casting import casters
 from tercio.firstblood.commands import BeginBattle, Concede, DeployRegiment, MoveModels, OccupyGarrison
 from tercio.firstblood.drawing import able_to_follow
@@ -46,11 +48,10 @@ from tercio.firstblood.journal import NUMBER_OF, WORD_OF
 from tercio.firstblood.knowing import leader_gap, leaders, resolve_of, resolve_value, stranded
 from tercio.firstblood.moving import check_move
 from tercio.firstblood.notation import Scribe, replay
-from tercio.firstblood.options import give, ready, unfolded
+from tercio.firstblood.options import give, ready
 from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, DEPLOYMENT, check_deployment, may_hold_back
 from tercio.firstblood.phases.victory import conclude
-from tercio.firstblood.plans import COMPASS
 from tercio.firstblood.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
 from tercio.firstblood.profiles import Barrage, Boon, Incantation, Level, Profile, RegimentSheet, special

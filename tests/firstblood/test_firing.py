@@ -12,7 +12,8 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit, sergeant
 from tercio.firstblood.actions import kinds
 from tercio.firstblood.drawing import EVENTS
-from tercio.firstblood.options import Ready, give, ready
+from tercio.firstblood.naming import Ready
+from tercio.firstblood.options import give, ready
 from tercio.firstblood.phases.activation import TAKE_ACTION
 from tercio.firstblood.profiles import ArmySheet, Barrage, Profile
 from tercio.firstblood.rules.registry import CATALOGUE, NAMES

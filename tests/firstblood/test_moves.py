@@ -12,7 +12,7 @@ from tercio.firstblood.actions.kinds import CHARGE
 from tercio.firstblood.actions.march import march_distance
 from tercio.firstblood.asking import accept
 from tercio.firstblood.available import actions, may_charge
-from tercio.firstblood.charge_paths import charge_paths
+from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.charges import charge_targets, chargeable, maximum, needed, opening
 from tercio.firstblood.commands import DeclareCharge, MoveModels
 from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect

@@ -10,14 +10,16 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.march import MOVE
-from tercio.firstblood.charge_paths import charge_paths
+from tercio.firstblood.bots.charge_paths import charge_paths
+from tercio.firstblood.compass import RING
 from tercio.firstblood.engagement import bounds, may_reach
 from tercio.firstblood.hearing import Question, ask_rules, silent
 from tercio.firstblood.knowing import stranded
 from tercio.firstblood.legs import Path
 from tercio.firstblood.moments import MOMENTS, SIDES
 from tercio.firstblood.moving import check_move, leaders_first
-from tercio.firstblood.options import give, move_targets
+from tercio.firstblood.naming import move_targets
+from tercio.firstblood.options import give
 from tercio.firstblood.phases.activation import TAKE_ACTION
 from tercio.firstblood.phases.deployment import (
     DEPLOY_REGIMENT,
@@ -34,7 +36,6 @@ from tercio.firstblood.starting import start
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
 from tercio.firstblood.tracing import voices_of_model
 from tercio.firstblood.units import INCH
-from tercio.firstblood.ways import RING
 from tests.firstblood.scenes import scene
 from tests.firstblood.test_motley import motley
 from tests.proof import proves

@@ -7,12 +7,12 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.challenge import check_meets
 from tercio.firstblood.actions.disengage import check_clear
-from tercio.firstblood.charge_paths import charge_paths
+from tercio.firstblood.bots.charge_paths import charge_paths
+from tercio.firstblood.bots.plans import march_reaches_piece, unfold
 from tercio.firstblood.charges import needed, opening
 from tercio.firstblood.field import Piece
 from tercio.firstblood.legs import Path, cost
 from tercio.firstblood.moving import MAX_LEGS, check_move
-from tercio.firstblood.plans import march_reaches_piece, unfold
 from tercio.firstblood.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE
 from tercio.firstblood.routes import clear_way, commanded_way, way_to
 from tercio.firstblood.state import TABLE, Battle

@@ -26,15 +26,16 @@ from tercio.firstblood.actions.kinds import (
     VOLLEY,
 )
 from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.bots.plans import APPROACH, RETIRE, STAY, ZONES, anchor
 from tercio.firstblood.charges import needed
 from tercio.firstblood.fighting import DECLARE_BLESSING
 from tercio.firstblood.knowing import is_leader, march_of
-from tercio.firstblood.options import Ready, ready
+from tercio.firstblood.naming import Ready
+from tercio.firstblood.options import ready
 from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
 from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT
 from tercio.firstblood.phases.victory import active, stands_in, worth
-from tercio.firstblood.plans import APPROACH, RETIRE, STAY, ZONES, anchor
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.state import ASK_A, ASK_B, ASKING, Battle
 from tercio.firstblood.units import INCH

@@ -24,12 +24,15 @@ from tercio.firstblood.actions.march import (
     check_occupy,
     ring_spots,
 )
+from tercio.firstblood.bots.plans import march_reaches_piece
+from tercio.firstblood.bots.proposals import unfolded
 from tercio.firstblood.engagement import model_engaged
 from tercio.firstblood.healing import RESTORE_MODEL, check_return, restorable
 from tercio.firstblood.knowing import commanded_by, leaders
 from tercio.firstblood.legs import Path, end_refusal
 from tercio.firstblood.moving import check_move, check_shape
-from tercio.firstblood.options import Ready, move_targets, ready, unfolded
+from tercio.firstblood.naming import Ready, move_targets
+from tercio.firstblood.options import ready
 from tercio.firstblood.phases.activation import TAKE_ACTION
 from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, STACK_CARD, unstacked
 from tercio.firstblood.phases.deployment import (
@@ -39,7 +42,6 @@ from tercio.firstblood.phases.deployment import (
     slot_paths,
     waiting,
 )
-from tercio.firstblood.plans import march_reaches_piece
 from tercio.firstblood.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.space import piece_gap
 from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, GARRISONED, TABLE, Battle

@@ -173,7 +173,7 @@ def _check_return_engagement(b: Battle, r: int, m: int) -> None:
 
 def return_spots(b: Battle, r: int, m: int) -> list[tuple[int, int, int]]:
     """Some places and floors where a model could return, for those who choose among few."""
-    from tercio.firstblood.ways import RING
+    from tercio.firstblood.compass import RING
 
     if b.place[r] == GARRISONED:
         return [(0, 0, 0)]

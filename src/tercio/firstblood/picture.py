@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from tercio.core.speech import say
+from tercio.firstblood.compass import RING
 from tercio.firstblood.field import GARRISON, IMPASSABLE, OBSCURING, OBSTRUCTING, RUIN, WATER
 from tercio.firstblood.knowing import is_leader
 from tercio.firstblood.phases.deployment import zone_of
@@ -12,7 +13,6 @@ from tercio.firstblood.phases.victory import active, zone_radius
 from tercio.firstblood.scenario import Zone
 from tercio.firstblood.state import ROUND, TABLE, Battle
 from tercio.firstblood.units import INCH, inches
-from tercio.firstblood.ways import RING
 
 MARKS = ("broken", "inspired", "aimed", "activated")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -17,6 +17,7 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood.asking import accept
 from tercio.firstblood.commands import DeployRegiment, EnterTable, MoveModels, Paths, RestoreModel
+from tercio.firstblood.compass import RING
 from tercio.firstblood.decide import judge
 from tercio.firstblood.legs import Path, cost, flies, free_end, free_leg, legs_of, set_down
 from tercio.firstblood.purposes import MARCH_MOVE
@@ -24,7 +25,6 @@ from tercio.firstblood.seats import BOTH
 from tercio.firstblood.space import distance
 from tercio.firstblood.state import ASK_B, ASK_C, Battle
 from tercio.firstblood.units import INCH, nearest
-from tercio.firstblood.ways import RING
 from tercio.geometry.units import SLACK
 
 Place: TypeAlias = tuple[int, int]

@@ -10,6 +10,7 @@ from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.attack import DUEL as DUEL_ATTACK
 from tercio.firstblood.attack import Attack, settle
 from tercio.firstblood.charges import bits
+from tercio.firstblood.compass import RING
 from tercio.firstblood.engagement import engages, reach, regiment_engages
 from tercio.firstblood.fighting import BLESS, aim_alone, attacks_of, spend_blessings
 from tercio.firstblood.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
@@ -30,7 +31,6 @@ from tercio.firstblood.space import distance, gap, within
 from tercio.firstblood.state import ACTING, DUEL, MAX_MODELS, NOBODY, TABLE, Battle
 from tercio.firstblood.telling import ACTION_TAKEN, CHALLENGE_ANSWERED, CHALLENGED, PROVOKED, PULLED, tell
 from tercio.firstblood.units import INCH
-from tercio.firstblood.ways import RING
 
 ANSWER_CHALLENGE = decision("answer the challenge")
 _DUELLING = channel(DUELLING, SELF)

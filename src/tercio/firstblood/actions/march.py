@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from tercio.core.refused import Refused
 from tercio.firstblood.actions.kinds import FORCED, FORCED_MARCH
+from tercio.firstblood.compass import RING
 from tercio.firstblood.edges import edge_of
 from tercio.firstblood.engagement import engaged, model_engaged, model_engaging
 from tercio.firstblood.field import GARRISON
@@ -53,7 +54,6 @@ from tercio.firstblood.telling import (
 from tercio.firstblood.temper import run_at_nearest
 from tercio.firstblood.terrain import meet_terrain, terrain_on_the_way
 from tercio.firstblood.units import CONTACT, INCH, in_inches, inches
-from tercio.firstblood.ways import RING
 from tercio.firstblood.wounds import PROMOTE, casualty
 from tercio.geometry.units import SLACK
 

@@ -17,10 +17,10 @@ from tercio.firstblood.fighting import CHOOSE_TARGET, DECLARE_BLESSING
 from tercio.firstblood.flow import R1, frame_of
 from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.hits import CHOOSE_PART
+from tercio.firstblood.naming import move_targets
 from tercio.firstblood.narration.choice_words import ANSWERED_RULES, yes_no_facts
 from tercio.firstblood.narration.names import Names
 from tercio.firstblood.narration.sentences import Sentence, counted, length
-from tercio.firstblood.options import move_targets
 from tercio.firstblood.phases.action import CHOOSE_REGIMENT
 from tercio.firstblood.phases.activation import ACTIVATION, ACTS, CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD

@@ -13,6 +13,8 @@ from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.actions.clash import STORM
 from tercio.firstblood.actions.disengage import STRIKE_OUT
 from tercio.firstblood.actions.march import LEAVE_PIECE
+from tercio.firstblood.bots.plans import APPROACH, COMPASS, RETIRE, ZONES
+from tercio.firstblood.compass import RING
 from tercio.firstblood.drawing import events_of, ledger_id
 from tercio.firstblood.fighting import DECLARE_BLESSING, dice_of
 from tercio.firstblood.knowing import leaders, left
@@ -23,11 +25,9 @@ from tercio.firstblood.narration.names import Names, nth
 from tercio.firstblood.narration.sentences import Sentence, boon_words, counted, event_title, length
 from tercio.firstblood.phases.command import unstacked
 from tercio.firstblood.phases.deployment import SLOTS
-from tercio.firstblood.plans import APPROACH, COMPASS, RETIRE, ZONES
 from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING
 from tercio.firstblood.space import distance, regiments_gap
 from tercio.firstblood.state import ASK_A, ASK_B, ASKED, ASKING, GARRISONED, Battle
-from tercio.firstblood.ways import RING
 
 
 def choice_words(names: Names, command: Command) -> Sentence:

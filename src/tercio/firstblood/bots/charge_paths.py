@@ -10,6 +10,15 @@ from __future__ import annotations
 from array import array
 
 from tercio.firstblood.bodies import fits
+from tercio.firstblood.bots.ways import (
+    STOPS,
+    Place,
+    Spot,
+    nearer,
+    nowhere,
+    on_the_way,
+    walk_to,
+)
 from tercio.firstblood.charges import (
     CLOSE_ENOUGH,
     Stand,
@@ -27,15 +36,6 @@ from tercio.firstblood.routes import commanded_way, engaging_way, holds, holds_a
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, nearest_point, next_nearest
 from tercio.firstblood.state import GARRISONED, MAX_MODELS, STEADY, Battle
 from tercio.firstblood.units import INCH, toward_zero
-from tercio.firstblood.ways import (
-    STOPS,
-    Place,
-    Spot,
-    nearer,
-    nowhere,
-    on_the_way,
-    walk_to,
-)
 from tercio.geometry.units import SLACK
 
 ROUNDS = 6

@@ -7,8 +7,18 @@ journal keeps whichever was sent. A plan that finds no room falls back to standi
 from __future__ import annotations
 
 from tercio.firstblood.bodies import QUARTERS, fits, shifted
-from tercio.firstblood.charge_paths import charge_paths
+from tercio.firstblood.bots.charge_paths import charge_paths
+from tercio.firstblood.bots.ways import (
+    STOPS,
+    Place,
+    Spot,
+    nearer,
+    nowhere,
+    on_the_way,
+    walk_to,
+)
 from tercio.firstblood.charges import bits
+from tercio.firstblood.compass import RING
 from tercio.firstblood.engagement import engages_any, reach, regiment_engages
 from tercio.firstblood.knowing import is_leader, leaders, stride
 from tercio.firstblood.legs import PLACES, Path, free_leg, set_down
@@ -19,16 +29,6 @@ from tercio.firstblood.routes import contact_way, engaging_way
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_point, next_nearest_of
 from tercio.firstblood.state import GARRISONED, Battle
 from tercio.firstblood.units import INCH, nearest
-from tercio.firstblood.ways import (
-    RING,
-    STOPS,
-    Place,
-    Spot,
-    nearer,
-    nowhere,
-    on_the_way,
-    walk_to,
-)
 
 STAY, APPROACH, RETIRE, COMPASS, ZONES = 0, 1, 2, 3, 11
 """Plans: stand, towards the nearest enemy, away from it, eight directions, then one for each zone."""

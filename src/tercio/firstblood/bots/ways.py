@@ -12,12 +12,6 @@ Place: TypeAlias = tuple[int, int]
 Spot: TypeAlias = tuple[float, int, int]
 """How far away a place is, and the place; NOWHERE where there is none."""
 
-RING: tuple[tuple[int, int], ...] = (
-    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
-    (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383),
-)  # fmt: skip
-"""Sixteen directions as thousandths: no trigonometry in the core."""
-
 STOPS = 9
 """Places to stop before an enemy: five within reach of it, or four on the way."""
 
