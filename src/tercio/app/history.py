@@ -61,11 +61,11 @@ def history(
             line.who,
             line.at,
             "event.undone" if isinstance(event, Undone) else f"event.{decider.kind}.{line.name}",
-            facts(event),
+            facts(event) | words,
             not counts(line.version, spans),
             began.get(line.command_id) or None,
         )
-        for line, event in zip(kept, events, strict=True)
+        for line, event, words in zip(kept, events, words_of(decider, stream, kept, events), strict=True)
     ]
 
 
@@ -94,6 +94,30 @@ def counts(version: int, spans: Sequence[tuple[int, int]]) -> bool:
     """Whether a version lies in one of the runs, which go downwards."""
     at = bisect_left(spans, -version, key=lambda span: -span[0])
     return at < len(spans) and version <= spans[at][1]
+
+
+def words_of(
+    decider: Decider[Any], stream: str, kept: Sequence[journal.JournalLine], events: Sequence[Event]
+) -> list[dict[str, Any]]:
+    """What a room says of its events where the state they met knows better words than their fields."""
+    if decider.words is None or not kept:
+        return [{} for _ in kept]
+    past = journal.load(stream, 0, kept[0].version - 1) if kept[0].version > 1 else []
+    earlier = read(decider, ((line.name, line.data) for line in past))
+    states = states_before(decider, [*earlier, *events])[len(earlier) :]
+    return [
+        {} if isinstance(event, Undone) else decider.words(state, event)
+        for state, event in zip(states, events, strict=True)
+    ]
+
+
+def states_before(decider: Decider[Any], events: Sequence[Event]) -> list[Any]:
+    """The state each event met: after an undoing, the one it went back to."""
+    states = [decider.initial]
+    for event in events:
+        back = states[event.back_to] if isinstance(event, Undone) else None
+        states.append(decider.evolve(states[-1], event) if back is None else back)
+    return states[:-1]
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -55,6 +55,8 @@ class Decider(Generic[S]):
     marks: Callable[[S], Iterable[tuple[str, str]]] = lambda state: ()
     """What its streams are found by, as (label, value): `("title", name)`, `("member", who)`."""
 
+    words: Callable[[S, Any], Raw] | None = None
+    """Facts of an event as its history tells them, where the state it met knows better words than ids."""
     listing: Callable[[S, str], Listing | None] = lambda state, stream: None
     """What lists show of one of its streams; None where its marks tell enough."""
 

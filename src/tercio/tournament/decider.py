@@ -8,6 +8,7 @@ from tercio.core.decider import Decider
 from tercio.core.listing import Listing
 from tercio.tournament.commands import Commands
 from tercio.tournament.decide import decide
+from tercio.tournament.event_words import event_words
 from tercio.tournament.events import Events
 from tercio.tournament.evolve import evolve
 from tercio.tournament.season import event_result, season_entry
@@ -55,4 +56,5 @@ DECIDER: Decider[Tournament] = Decider(
     view=view,
     marks=marks,
     listing=listing,
+    words=event_words,
 )

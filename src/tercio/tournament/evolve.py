@@ -18,6 +18,7 @@ from tercio.tournament.state import (
     Preparation,
     Round,
     Sanction,
+    Settlement,
     Tournament,
 )
 
@@ -317,13 +318,22 @@ def score_entered(state: Tournament, event: e.ScoreEntered) -> Tournament:
 
 @changes(e.ScoreDisputed)
 def score_disputed(state: Tournament, event: e.ScoreDisputed) -> Tournament:
-    return with_game(state, event.game, disputed=True)
+    return with_game(state, event.game, disputed=True, objection=event.reason, objector=event.company)
 
 
 @changes(e.ScoreSettled)
 def score_settled(state: Tournament, event: e.ScoreSettled) -> Tournament:
-    ruled = event.how == "ruled"
-    return with_game(state, event.game, score=event.score, sheet=event.sheet, disputed=False, ruled=ruled)
+    _, game = state.game(event.game)  # type: ignore[misc]
+    settlement = Settlement(event.how, event.by, event.reason, event.score, game.score)
+    return with_game(
+        state,
+        event.game,
+        score=event.score,
+        sheet=event.sheet,
+        disputed=False,
+        ruled=event.how == "ruled",
+        settlements=(*game.settlements, settlement),
+    )
 
 
 @changes(e.RefereeCalled)

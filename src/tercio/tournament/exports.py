@@ -11,7 +11,7 @@ import msgspec
 from tercio.tournament.results import lines_of, standings
 from tercio.tournament.score import RESULTS
 from tercio.tournament.standings import bye
-from tercio.tournament.state import Tournament
+from tercio.tournament.state import Score, Settlement, Tournament
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -108,7 +108,36 @@ def as_data(state: Tournament) -> dict[str, Any]:
         "rounds": len(state.rounds),
         "standings": standings_rows(state),
         "games": games_rows(state),
+        "decisions": decision_rows(state),
     }
+
+
+def decision_rows(state: Tournament) -> list[dict[str, Any]]:
+    """Every disagreement, ruling and correction: who, why, before and after.  WT-REF-02"""
+    rows: list[dict[str, Any]] = []
+    for round_, game in state.games():
+        first, second = (state.companies[company].name for company in game.pair)
+        where = {"round": round_.number, "table": game.table, "company_1": first, "company_2": second}
+        if game.objector:
+            by = state.companies[game.objector].name
+            rows.append({**where, "what": "disputed", "by": by, "reason": game.objection})
+        rows += [{**where, **_decision(state, made)} for made in game.settlements if made.reason]
+    return rows
+
+
+def _decision(state: Tournament, made: Settlement) -> dict[str, Any]:
+    return {
+        "what": made.how,
+        "by": state.role(made.by),
+        "reason": made.reason,
+        "pv_before": pv_of(made.before),
+        "pv_after": pv_of(made.after),
+    }
+
+
+def pv_of(score: Score | None) -> list[int] | None:
+    """The PV of both, in the order of the pair."""
+    return [score.pm[at] + score.pa[at] for at in (0, 1)] if score else None
 
 
 def publisher_report(state: Tournament) -> dict[str, Any]:

@@ -68,6 +68,17 @@ class Score(Frozen, frozen=True):
     note: str = ""
 
 
+class Settlement(Frozen, frozen=True):
+    """How a result came to count, or to count otherwise: by whom, why, and what it was before.  WT-REF-02"""
+
+    how: str
+    """`agreed`, `staff`, `ruled` or `corrected`."""
+    by: str
+    reason: str
+    after: Score
+    before: Score | None = None
+
+
 class Preparation(Frozen, frozen=True):
     """How far a table has come before the first turn.  WT-PREP-01"""
 
@@ -97,6 +108,11 @@ class Game(Frozen, frozen=True):
     sheet: ScoreSheet | None = None
     """The sheet the score was read from."""
     disputed: bool = False
+    objection: str = ""
+    """What whoever did not agree says is wrong."""
+    objector: CompanyId = ""
+    settlements: tuple[Settlement, ...] = ()
+    """Every result it has had, oldest first."""
     ruled: bool = False
     """Settled by the referee: nobody changes it any more.  WT-REF-02"""
     lost_by: CompanyId = ""
@@ -230,6 +246,10 @@ class Tournament(Frozen, frozen=True):
             f"seat:{company}" for company in self.companies
         }
         return "player" if who and who in seats else "spectator"
+
+    def seat_name(self, seat: str) -> str:
+        """The player a personal link belongs to; nothing for any other link."""
+        return self.companies[seat].name if seat in self.companies else ""
 
     @property
     def pack(self) -> Pack:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -9,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tercio.app.access import admit, role_at
+from tercio.app.command_desk import open_stream
 from tercio.app.history import HistoryLine, history
 from tercio.app.open_streams import NoSuchStream
 from tercio.app.roles import demand, may
@@ -38,6 +41,15 @@ def line_context(line: HistoryLine, names: dict[str, str], language: str, newest
     }
 
 
+def seat_names(stream: str, lines: list[HistoryLine]) -> dict[str, str]:
+    """The people behind the links, where what they play in knows them by name."""
+    seats = {line.who for line in lines if line.who.startswith("seat:")}
+    if not seats:
+        return {}
+    name_of: Callable[[str], str] = getattr(open_stream(stream).state, "seat_name", lambda seat: "")
+    return {who: name for who in seats if (name := name_of(who.removeprefix("seat:")))}
+
+
 def undoing(stream: str) -> str:
     """What taking back is called in the table of roles: a club's own history is stricter."""
     return "club.undo" if stream.partition("/")[0] == "club" else "history.undo"
@@ -52,7 +64,7 @@ def show(request: HttpRequest, stream: str, refused: Refused | None = None) -> H
     newest = version_of(stream)
     upto = min(newest, number_in(request.GET.get("upto", "")) or newest)
     told = history(stream, after=max(0, upto - A_PAGE), most=min(A_PAGE, upto))
-    names = names_for(request, {line.who for line in told})
+    names = names_for(request, {line.who for line in told}) | seat_names(stream, told)
     lines = [line_context(line, names, language_of(request), newest) for line in reversed(told)]
     context = {
         "stream": stream,

@@ -1,0 +1,65 @@
+"""What the history says of an event: tables and names where the event itself has ids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tercio.core.speech import Said
+from tercio.tournament import events as e
+from tercio.tournament.state import GameId, Score, Tournament
+
+PEOPLE = ("company", "winner", "holder", "zone_a")
+"""Fields of events that hold a company's id."""
+
+
+def event_words(state: Tournament, event: e.Events) -> dict[str, Any]:
+    """Facts that read better than the event's own, the event standing as it did before."""
+    fields = set(event.__struct_fields__)
+    words: dict[str, Any] = {
+        field: player_name(state, getattr(event, field)) for field in PEOPLE if field in fields
+    }
+    if "game" in fields:
+        words["game"] = at_table(state, event.game)  # type: ignore[union-attr]
+    if isinstance(event, e.ScoreSettled):
+        words |= {"score": score_line(event.score), "how": how_settled(state, event)}
+    if isinstance(event, e.ScoreDisputed):
+        words["reason"] = objection(state, event)
+    return words
+
+
+def player_name(state: Tournament, company: str) -> str:
+    """A player by the id of the company."""
+    return state.companies[company].name if company in state.companies else company
+
+
+def at_table(state: Tournament, game: GameId) -> Said | str:
+    """A game by its table, its round and the two who play it."""
+    found = state.game(game)
+    if found is None:
+        return game
+    round_, at = found
+    first, second = (player_name(state, company) for company in at.pair)
+    return Said("wt.game.at_table", table=at.table, number=round_.number, first=first, second=second)
+
+
+def score_line(score: Score) -> Said:
+    """A score as its two PV, in the order of the pair."""
+    first, second = (military + arcane for military, arcane in zip(score.pm, score.pa, strict=True))
+    return Said("wt.score.line", pv=f"{first}–{second}")
+
+
+def how_settled(state: Tournament, event: e.ScoreSettled) -> Said:
+    """Who said so and why, and what it was before where it changed.  WT-REF-02"""
+    how = Said(f"wt.settled.{event.how}", reason=event.reason)
+    found = state.game(event.game)
+    before = found[1].score if found else None
+    if before is None or before == event.score:
+        return how
+    return Said("wt.settled.instead_of", how=how, before=score_line(before))
+
+
+def objection(state: Tournament, event: e.ScoreDisputed) -> Said | str:
+    """What is wrong, in the words of whoever does not agree, or that two sheets differ."""
+    found = state.game(event.game)
+    differ = bool(found and len(found[1].claims) > 1)
+    return event.reason or Said("wt.dispute.differ" if differ else "wt.dispute.wordless")

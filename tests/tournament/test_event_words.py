@@ -1,0 +1,82 @@
+"""The history tells tables and names where events have ids, and every word of a dispute."""
+
+from __future__ import annotations
+
+from tercio.core.speech import say
+from tercio.tournament import commands as c
+from tercio.tournament.decider import DECIDER
+from tercio.tournament.exports import as_data
+from tercio.tournament.state import ScoreSheet
+from tests.proof import proves
+from tests.tournament.event_script import ORGANISER, Desk
+
+
+def told(desk: Desk, language: str = "en") -> list[str]:
+    """The history as its page tells it."""
+    state, lines = DECIDER.initial, []
+    for event in desk.events:
+        fields = {name: getattr(event, name) for name in event.__struct_fields__}
+        words = fields | DECIDER.words(state, event)
+        lines.append(say(f"event.tournament.{type(event).__name__}", language, **words))
+        state = DECIDER.evolve(state, event)
+    return lines
+
+
+def disputed() -> tuple[Desk, ScoreSheet]:
+    desk = Desk(4)
+    desk.pair()
+    game = desk.game()
+    first, second = (desk.player(company) for company in game.pair)
+    sheet = ScoreSheet(game.pair[0], pm=(5, 2), pa=(1, 1))
+    desk.do(c.EnterScore(game.id, sheet, first), c.DisputeScore(game.id, "The red marker was mine", second))
+    return desk, sheet
+
+
+@proves("WT-REF-02")
+def test_a_dispute_a_ruling_and_a_correction_keep_who_why_before_and_after() -> None:
+    desk, sheet = disputed()
+    game = desk.game()
+    assert game.objection == "The red marker was mine"
+    desk.do(c.RuleScore(game.id, sheet, "The sheet stands", ORGANISER))
+    other = desk.game(2)
+    desk.score(other, (3, 3))
+    desk.do(c.CorrectScore(other.id, ScoreSheet(other.pair[0], pm=(4, 3), pa=(1, 1)), "A slip", ORGANISER))
+    first, second = (desk.state.companies[company].name for company in game.pair)
+    lines = told(desk)
+    where = f"the game at table {game.table}, round 1 ({first} – {second})"
+    assert f"{second} does not agree in {where}: “The red marker was mine”. The referee decides." in lines
+    settled = f"The game at table {game.table}, round 1 ({first} – {second}) is 6–3 VP."
+    assert f"{settled} The referee's decision: “The sheet stands”." in lines
+    assert lines[-1].endswith("is 5–4 VP. Correction: “A slip”. It was 4–4 VP before.")
+    rows = as_data(desk.state)["decisions"]
+    assert [(row["what"], row["by"], row["reason"]) for row in rows] == [
+        ("disputed", second, "The red marker was mine"),
+        ("ruled", "organiser", "The sheet stands"),
+        ("corrected", "organiser", "A slip"),
+    ]
+    assert (rows[-1]["pv_before"], rows[-1]["pv_after"]) == ([4, 4], [5, 4])
+
+
+def test_two_sheets_that_differ_say_so() -> None:
+    desk = Desk(4)
+    desk.pair()
+    game = desk.game()
+    for at, company in enumerate(game.pair):
+        sheet = ScoreSheet(game.pair[0], pm=(5, 2 + at), pa=(1, 1))
+        desk.do(c.EnterScore(game.id, sheet, desk.player(company)))
+    assert desk.game().disputed
+    assert "las dos hojas no dicen lo mismo" in told(desk, "es")[-1]
+
+
+def test_no_line_of_a_history_shows_an_id() -> None:
+    desk, sheet = disputed()
+    game = desk.game()
+    desk.do(c.MoveTable(game.id, 2, ORGANISER), c.RuleScore(game.id, sheet, "So be it", ORGANISER))
+    for language in ("es", "en"):
+        assert not [line for line in told(desk, language) if "1-1" in line or "c001" in line]
+
+
+def test_a_link_is_told_by_the_name_of_its_player() -> None:
+    desk = Desk(4)
+    assert desk.state.seat_name("c002") == "Player 2"
+    assert not desk.state.seat_name("table-1-1")
