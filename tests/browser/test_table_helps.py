@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
+from tests.browser.hall import open_part
 from tests.browser.test_accessibility import check
 from tests.browser.test_tournament_access import signed_in
 from tests.proof import proves
@@ -77,14 +78,16 @@ def test_the_feats_counter_refuses_what_cannot_be(visitor: Opener) -> None:
         done = page.request.post(f"/api/tournaments/{name}/do", data=wish, headers={"X-CSRFToken": token})
         assert done.ok, done.text()
     page.goto(f"/tournaments/{name}/game/1-1/")
+    open_part(page, "Partida")
     page.get_by_text("Mover el contador").click()
     move = page.locator("form.move").first
     move.get_by_label("vestigio propio").uncheck()
-    move.get_by_role("button", name="A", exact=True).click()
-    expect(page.locator("#notices")).to_contain_text("WT-FT-RA-04")
-    page.get_by_text("Mover el contador").click()
-    page.locator("form.move").first.get_by_role("button", name="A", exact=True).click()
-    expect(page.locator(".counter .cell.on").first).to_have_text("2")
+    first = page.locator("form.move").first.locator("button[name=side][value=A]")
+    first.click()
+    expect(page.locator("#toast")).to_contain_text("WT-FT-RA-04")
+    move.get_by_label("vestigio propio").check()
+    first.click()
+    expect(page.locator("#feat .cell.on").first).to_have_text("2")
     expect(page.get_by_text("Si el tiempo acabara ahora")).to_be_visible()
     page.get_by_role("button", name="Terminar el turno 1 de la ronda 1").click()
     expect(page.get_by_role("button", name="Terminar el turno 2 de la ronda 1")).to_be_visible()

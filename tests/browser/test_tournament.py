@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tercio.tournament.feats import FEATS
 from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
+from tests.browser.hall import open_part
 from tests.browser.people import new_account
 from tests.oracles.warcrow_classification import final_table
 from tests.proof import proves
@@ -21,13 +22,13 @@ TEXT = {
     "es": {
         "send": "Enviar hoja",
         "confirm": "Confirmar",
-        "sent": "Falta que tu rival confirme",
+        "sent": "Esperando a",
         "mine": "Mi mesa",
     },
     "en": {
         "send": "Send the sheet",
         "confirm": "Confirm",
-        "sent": "Your rival has to confirm",
+        "sent": "Waiting for",
         "mine": "My table",
     },
 }
@@ -67,15 +68,16 @@ class Event:
         rows = "\n".join(f"{name};Club {number % 3}" for number, name in enumerate(NAMES))
         desk.get_by_label("Filas (CSV)").fill(f"nombre;club\n{rows}\n")
         desk.get_by_role("button", name="Importar de un fichero").click()
-        expect(desk.locator("#notices")).to_contain_text("Han entrado 9 compañías")
+        expect(desk.locator("#toast")).to_contain_text("Han entrado 9 jugadores")
         for name in NAMES:
             desk.get_by_role("button", name=f"Confirmar presencia {name}").click()
             expect(desk.get_by_role("button", name=f"Confirmar presencia {name}")).to_have_count(0)
+        open_part(desk, "Preparar")
+        desk.locator("#adventures > summary").click()
         desk.get_by_role("button", name="Sortear las que faltan").click()
         expect(desk.locator("ol.list li").nth(3)).to_be_visible()
-        for item in desk.locator(".now .list button").all():
-            item.click()
-            desk.wait_for_load_state()
+        desk.get_by_role("button", name="Marcar todo").click()
+        expect(desk.locator("#opening > summary")).to_contain_text("(0)")
 
     def player_links(self) -> dict[str, str]:
         self.desk.goto(f"{self.path}players/")
@@ -89,7 +91,9 @@ class Event:
 
     def pair(self, number: int) -> None:
         self.desk.goto(f"{self.path}desk/")
-        self.desk.get_by_role("button", name=re.compile(f"Emparejar la ronda {number}")).click()
+        self.desk.get_by_role("button", name=f"Preparar la ronda {number}").click()
+        expect(self.desk.locator("#draft")).to_be_visible()
+        self.desk.get_by_role("button", name=f"Publicar la ronda {number}").click()
         expect(self.desk.get_by_role("link", name=f"Ronda {number}", exact=True)).to_be_visible()
 
     def play(self, number: int) -> None:
@@ -110,15 +114,17 @@ class Event:
         page.get_by_role("link", name=words["mine"]).click()
         expect(page.locator("#sheet")).to_be_visible()
         for number in (1, 2, 3):
+            page.locator(f'[data-step="{number}"]').click()
             for box in SCENARIOS[adventure["scenario"]].sheet.boxes:
                 if self.luck.random() < 0.2:
                     value = self.luck.choice(box.options)
                     page.locator(f'input[name="r{number}_{box.name}"][value="{value}"]').check()
         ending = self.luck.choice(list(FEATS[adventure["feat"]].sheet.entries()))
+        page.locator('[data-step="feat"]').click()
         for name, value in ending.items():
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            page.locator(f"#f_{name}").select_option(text)
-        expect(page.locator("#derived .big").first).to_be_visible()
+            page.locator(f'input[name="f_{name}"][value="{text}"]').check()
+        expect(page.locator("#derived")).to_contain_text("PT")
         page.get_by_role("button", name=words["send"]).click()
         expect(page.locator("#match")).to_contain_text(words["sent"])
 
@@ -136,21 +142,21 @@ class Event:
         words = {"es": "No estoy de acuerdo", "en": "I do not agree"}[language]
         page.locator("details.confirm summary").click()
         page.get_by_role("button", name=words).click()
-        expect(page.locator(".notice.refused").first).to_be_visible()
+        expect(page.locator("#dispute")).to_be_visible()
         self.desk.goto(f"{self.path}desk/")
         self.desk.get_by_role("link", name="Decidir").click()
         self.desk.get_by_label("Decisión").fill("La hoja enviada es la buena")
         self.desk.get_by_role("button", name="Decidir (final)").click()
-        expect(self.desk.locator("#match")).to_contain_text("Decisión arbitral")
+        expect(self.desk.locator("#decided")).to_contain_text("La hoja enviada es la buena")
 
     def finish(self) -> None:
         self.desk.goto(f"{self.path}desk/")
-        self.desk.locator(".now .list button").first.click()
-        self.desk.wait_for_load_state()
-        self.desk.get_by_role("button", name="Cerrar el torneo").click()
-        expect(self.desk.locator(".now")).to_contain_text("El torneo está cerrado")
+        self.desk.locator("#desk-bar summary").click()
+        self.desk.get_by_label("Seguir aunque queden puntos").check()
+        self.desk.locator("#desk-bar form button").click()
+        expect(self.desk.locator("#desk-bar")).to_contain_text("Compartir el resultado")
 
-    def told(self) -> list[tuple[str, int, tuple[int, int, int]]]:
+    def page_table(self) -> list[tuple[str, int, tuple[int, int, int]]]:
         """The classification as the page shows it."""
         self.desk.goto(f"{self.path}standings/")
         names = {name: f"c{number + 1:03}" for number, name in enumerate(NAMES)}
@@ -197,7 +203,7 @@ def test_nine_players_four_rounds_on_phones_and_a_wall(visitor: Opener) -> None:
     pairs = [frozenset(game[:2]) for games, _ in history for game in games]
     assert len(pairs) == len(set(pairs)), "no rematch"
     companies = [f"c{number:03}" for number in range(1, 10)]
-    assert event.text_facts() == final_table(history, companies)
+    assert event.page_table() == final_table(history, companies)
     phone, language = event.phones["c002"]
     phone.goto(f"{event.path}standings/")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Final classification")

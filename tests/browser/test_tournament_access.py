@@ -9,8 +9,15 @@ from tercio.app.demos.club import ORGANISER, PASSWORD
 from tests.browser.conftest import Opener
 from tests.browser.test_accessibility import check
 
-PHONE = ("", "round/2/", "standings/", "game/3-5/", "sheets/3/", "asks/", "asks/model/?asked=1&kind=own")
-DESKTOP = ("desk/", "desk/settings/", "cards/3/", "players/", "sheets/3/", "asks/", "game/3-5/")
+PHONE = (
+    "", "round/2/", "standings/", "game/3-5/", "game/3-5/?part=game", "game/3-5/?part=help",
+    "game/3-5/?totals=yes", "desk/", "desk/?part=players", "desk/?part=setup", "sheets/3/", "asks/",
+    "asks/model/?asked=1&kind=own", "picture/", "round/3/print/",
+)  # fmt: skip
+DESKTOP = (
+    "desk/", "desk/?part=setup", "desk/player/c001/", "desk/settings/", "cards/3/", "players/", "sheets/3/",
+    "asks/", "game/3-5/",
+)  # fmt: skip
 
 
 def signed_in(visitor: Opener, width: int) -> Page:
@@ -52,7 +59,7 @@ def test_the_projector(visitor: Opener) -> None:
 def test_a_number_in_a_table_stays_on_one_line(visitor: Opener, width: int) -> None:
     page = signed_in(visitor, width)
     events = {one["phase"]: one["id"] for one in page.request.get("/api/tournaments/").json()}
-    for path in (f"/tournaments/{events['playing']}/desk/", "/tournaments/season/"):
+    for path in (f"/tournaments/{events['playing']}/desk/?part=standings", "/tournaments/season/"):
         page.goto(path)
         heights = page.locator("td.number").evaluate_all(
             """all => all.filter((one) => one.offsetParent).map((one) => {

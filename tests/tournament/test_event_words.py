@@ -45,9 +45,9 @@ def test_a_dispute_a_ruling_and_a_correction_keep_who_why_before_and_after() -> 
     lines = told(desk)
     where = f"the game at table {game.table}, round 1 ({first} – {second})"
     assert f"{second} does not agree in {where}: “The red marker was mine”. The referee decides." in lines
-    settled = f"The game at table {game.table}, round 1 ({first} – {second}) is 6–3 VP."
+    settled = f"The game at table {game.table}, round 1 ({first} – {second}) is 6–3 PV."
     assert f"{settled} The referee's decision: “The sheet stands”." in lines
-    assert lines[-1].endswith("is 5–4 VP. Correction: “A slip”. It was 4–4 VP before.")
+    assert lines[-1].endswith("is 5–4 PV. Correction: “A slip”. It was 4–4 PV before.")
     rows = as_data(desk.state)["decisions"]
     assert [(row["what"], row["by"], row["reason"]) for row in rows] == [
         ("disputed", second, "The red marker was mine"),

@@ -26,7 +26,7 @@ def test_the_desk_shows_who_rests_this_round(room: Room) -> None:
     bye = room.state.rounds[0].bye
     assert bye
     games = re.search(
-        r'<ul class="list games">.*?</ul>', room.organiser.get(f"{room.path}desk/").content.decode(), re.S
+        r'<ul class="list games roll".*?</ul>', room.organiser.get(f"{room.path}desk/").content.decode(), re.S
     )
     assert games
     assert room.state.companies[bye].name in games[0]

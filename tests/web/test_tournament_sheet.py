@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tercio.tournament.feats import FEATS
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
@@ -94,7 +95,7 @@ def test_a_referee_rules_on_a_settled_game_where_the_organiser_corrects(room: Ro
     send(room, Visitor(judge), how="rule", reason="R1 was held by A", r3_R1="A")
     assert first_game(room).ruled
     for who in (Visitor(judge), room.organiser):
-        assert 'id="sheet"' not in who.get(f"{room.path}game/1-1/").content.decode()
+        assert 'class="sheet"' not in who.get(f"{room.path}game/1-1/").content.decode()
 
 
 def test_the_desk_copies_a_paper_sheet_by_its_totals(room: Room) -> None:
@@ -111,18 +112,32 @@ def test_the_desk_copies_a_paper_sheet_by_its_totals(room: Room) -> None:
     assert re.search(r'name="pm_a"[^>]*value="4"', again)
 
 
-def test_players_are_asked_for_the_whole_sheet(room: Room) -> None:
+def test_players_write_box_by_box_or_totals_and_the_next_sheet_opens_as_the_last_was_sent(room: Room) -> None:
+    player = room.link(first_game(room).pair[0])
+    path = f"{room.path}game/1-1/"
+    assert 'name="r1_R1"' in player.get(path).content.decode()
+    page = player.get(f"{path}?totals=yes").content.decode()
+    assert 'name="pm_a"' in page
+    assert 'name="r1_R1"' not in page
+    game = first_game(room)
+    totals = {"pm_a": "4", "pm_b": "3", "pa_a": "1", "pa_b": "1", "totals": "true", "zone_a": game.pair[0]}
+    assert player.send(path, **totals).status_code == 302
+    assert first_game(room).claims[game.pair[0]].pm == (4, 3)
+    assert player.session["totals"] == "yes"
+
+
+def test_the_taps_for_a_total_are_only_what_the_adventure_can_give(room: Room) -> None:
     player = room.link(first_game(room).pair[0])
     page = player.get(f"{room.path}game/1-1/?totals=yes").content.decode()
-    assert "r1_R1" in page
-    assert 'name="pm_a"' not in page
+    values = {int(value) for value in re.findall(r'name="pa_a" value="([0-9]+)"', page)}
+    assert values == set(range(max(map(max, FEATS["WT-FT-RA"].reachable)) + 1))
 
 
 def test_a_finished_event_asks_for_no_sheet_and_no_referee(room: Room) -> None:
     room.play()
     room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
     page = room.organiser.get(f"{room.path}game/1-1/").content.decode()
-    assert 'id="sheet"' not in page
+    assert 'class="sheet"' not in page
     assert "CallReferee" not in page
 
 

@@ -63,6 +63,45 @@ class ImportCompanies(Command, frozen=True):
     by: str = ""
 
 
+class EditPlayer(Command, frozen=True):
+    """A name, a club or a faction put right."""
+
+    company: CompanyId
+    name: str
+    club: str = ""
+    faction: str = ""
+    by: str = ""
+
+
+class PinTable(Command, frozen=True):
+    """Somebody who needs a certain table gets it in every round to come; 0 lets it go."""
+
+    company: CompanyId
+    table: int = 0
+    by: str = ""
+
+
+class Announce(Command, frozen=True):
+    """Words for everybody, on every open page."""
+
+    text: str
+    by: str = ""
+    at: int = 0
+
+
+class ArchiveTournament(Command, frozen=True):
+    """Out of the lists, or back into them."""
+
+    archived: bool = True
+    by: str = ""
+
+
+class CancelTournament(Command, frozen=True):
+    """An event that nobody has played yet is called off."""
+
+    by: str = ""
+
+
 class Withdraw(Command, frozen=True):
     company: CompanyId
     by: str = ""
@@ -79,6 +118,7 @@ class SubmitList(Command, frozen=True):
     units: tuple[Unit, ...]
     uploaded: bool = False
     by: str = ""
+    at: int = 0
 
 
 class ReviewList(Command, frozen=True):
@@ -130,9 +170,33 @@ class Tick(Command, frozen=True):
     by: str = ""
 
 
+class TickAll(Command, frozen=True):
+    """Everything still open on one of the organiser's lists."""
+
+    list: Literal["opening", "closing"]
+    by: str = ""
+
+
 class PairRound(Command, frozen=True):
     accept: tuple[str, ...] = ()
     """Keys of refusals the organiser has read and accepts: open check-list items, unavoidable rematches."""
+    by: str = ""
+
+
+class DraftRound(Command, frozen=True):
+    """The next round, for the staff to look at before anybody else sees it."""
+
+    by: str = ""
+
+
+class PublishRound(Command, frozen=True):
+    """The draft becomes the round."""
+
+    accept: tuple[str, ...] = ()
+    by: str = ""
+
+
+class DiscardDraft(Command, frozen=True):
     by: str = ""
 
 
@@ -364,4 +428,13 @@ Commands: TypeAlias = (
     | ConfirmPlayers
     | GiveTime
     | TakeTimeBack
+    | TickAll
+    | DraftRound
+    | PublishRound
+    | DiscardDraft
+    | EditPlayer
+    | PinTable
+    | Announce
+    | ArchiveTournament
+    | CancelTournament
 )

@@ -9,6 +9,7 @@ from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
+from tercio.tournament.announcing import announce, archive, cancel
 from tercio.tournament.closing import (
     close_round,
     close_tournament,
@@ -18,6 +19,7 @@ from tercio.tournament.closing import (
     start_clock,
     take_time_back,
 )
+from tercio.tournament.drafts import discard_draft, draft_round, publish_round
 from tercio.tournament.entering import (
     appoint_referee,
     change_settings,
@@ -28,15 +30,18 @@ from tercio.tournament.entering import (
     create,
     draw_adventures,
     drop,
+    edit_player,
     import_companies,
     mark_registered,
     open_registration,
+    pin_table,
     rejoin,
     review_list,
     set_adventure,
     sign_up,
     submit_list,
     tick,
+    tick_all,
     undo_check_in,
     withdraw,
 )
@@ -78,8 +83,17 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
     c.Drop: drop,
     c.Rejoin: rejoin,
     c.Tick: tick,
+    c.TickAll: tick_all,
     c.PairRound: pair_round,
     c.RepairRound: repair_round,
+    c.DraftRound: draft_round,
+    c.PublishRound: publish_round,
+    c.DiscardDraft: discard_draft,
+    c.EditPlayer: edit_player,
+    c.PinTable: pin_table,
+    c.Announce: announce,
+    c.ArchiveTournament: archive,
+    c.CancelTournament: cancel,
     c.SwapCompanies: swap_companies,
     c.MoveTable: move_table,
     c.StartClock: start_clock,
@@ -119,6 +133,8 @@ def decide(state: Tournament, command: c.Commands, dice: Dice) -> Sequence[e.Eve
     """What happens when this is wished, or why it does not."""
     if state.phase == "draft" and not isinstance(command, c.CreateTournament):
         raise Refused("wt.tournament.none")
+    if state.phase == "cancelled" and not isinstance(command, c.ArchiveTournament):
+        raise Refused("wt.tournament.cancelled")
     if state.phase == "closed" and isinstance(command, SETTLED):
         raise Refused("wt.tournament.reopen_first")
     return DECISIONS[type(command)](state, command, dice)

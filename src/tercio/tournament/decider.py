@@ -16,15 +16,24 @@ from tercio.tournament.state import Tournament
 from tercio.tournament.view import choices, view
 
 
+def list_of(state: Tournament) -> str:
+    """Which list an event is in: rehearsals and what was put away have lists of their own."""
+    if state.archived or state.phase == "cancelled":
+        return "archived"
+    return "rehearsal" if state.settings.rehearsal else state.phase
+
+
 def marks(state: Tournament) -> Iterator[tuple[str, str]]:
     """What an event is found by: its name, its phase, its club and the people in it."""
     yield "title", state.settings.name
-    yield "phase", "rehearsal" if state.settings.rehearsal else state.phase
+    yield "phase", list_of(state)
     if state.settings.club:
         yield "club", state.settings.club
     if state.settings.official and state.phase == "closed":
         yield "rated", "yes"
     yield "organiser", state.organiser
+    for referee in {state.referee, state.stand_in} - {"", state.organiser}:
+        yield "referee", referee
     for company in state.companies.values():
         if company.person and company.status != "withdrawn":
             yield "member", company.person
@@ -35,7 +44,7 @@ def listing(state: Tournament, stream: str) -> Listing:
     settings, result = state.settings, event_result(state, stream)
     return Listing(
         title=settings.name,
-        phase="rehearsal" if settings.rehearsal else state.phase,
+        phase=list_of(state),
         day=settings.date,
         club=settings.club,
         owner=state.organiser,

@@ -8,7 +8,7 @@ from tercio.core.dice import Dice, Recorded
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
-from tercio.tournament.checklists import CHECK_IN, TABLE, moment_of
+from tercio.tournament.checklists import CHECK_IN, TABLE, checklist, moment_of
 from tercio.tournament.evolve import evolve
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import Row, read_csv
@@ -32,11 +32,13 @@ from tercio.tournament.settings import (
     check_adventure,
     check_pack,
     check_settings,
+    days_since_1970,
 )
 from tercio.tournament.state import Company, Tournament
 
 Decision = Sequence[e.Events]
 LONGEST_NAME = 80
+SECONDS_A_DAY = 24 * 60 * 60
 
 
 def create(state: Tournament, command: c.CreateTournament, dice: Dice) -> Decision:
@@ -162,6 +164,8 @@ def _need_entry(state: Tournament, who: str) -> None:
         raise Refused("wt.tournament.none")
     if not is_organiser(state, who) and not state.registration_open:
         raise Refused("wt.registration.closed")
+    if not state.can_still_join:
+        raise Refused("wt.signup.no_round_left", rule="WT-PAIR-05", rounds=state.planned)
 
 
 def _known(state: Tournament) -> list[Company]:
@@ -216,6 +220,30 @@ def import_companies(state: Tournament, command: c.ImportCompanies, dice: Dice) 
     return entered
 
 
+def edit_player(state: Tournament, command: c.EditPlayer, dice: Dice) -> Decision:
+    """A slip in a name, a club or a faction put right; who it is stays."""
+    company = need_own(state, command.by, command.company)
+    if not is_organiser(state, command.by) and state.rounds:
+        raise Refused("wt.edit.too_late")
+    row = Row(0, command.name, command.club, command.faction, company.registered)
+    _check_name(row, {plain(other.name) for other in _known(state) if other.id != company.id})
+    before = company.name
+    return [e.PlayerEdited(company.id, before, row.name.strip(), row.club.strip(), row.faction.strip())]
+
+
+def pin_table(state: Tournament, command: c.PinTable, dice: Dice) -> Decision:
+    """A table kept for somebody who needs it, from the next round paired.  WT-PAIR-07"""
+    need_organiser(state, command.by)
+    company = find_company(state, command.company)
+    most = max(state.settings.tables or 0, state.settings.seats // 2, len(state.companies) // 2)
+    if not 0 <= command.table <= most:
+        raise Refused("wt.table.unknown", table=command.table)
+    taken = next((other for other, at in state.pins.items() if at == command.table and command.table), "")
+    if taken and taken != company.id:
+        raise Refused("wt.pin.taken", table=command.table, name=state.companies[taken].name)
+    return [e.TablePinned(company.id, company.name, command.table)]
+
+
 def withdraw(state: Tournament, command: c.Withdraw, dice: Dice) -> Decision:
     """Off the list before the event; the first in the waiting list moves up."""
     company = need_own(state, command.by, command.company)
@@ -236,10 +264,17 @@ def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Decisio
     company = need_own(state, command.by, command.company)
     if state.rounds and not is_organiser(state, command.by):
         raise Refused("wt.list.too_late", rule="WT-LIST-01")
+    if past_due(state.settings.lists_due, command.at) and not is_organiser(state, command.by):
+        raise Refused("wt.list.past_due", rule="WT-LIST-01", day=state.settings.lists_due)
     if not command.units:
         raise Refused("wt.list.empty", rule="WT-LIST-01")
     check_list(state.pack, command.units)
     return [e.ListSubmitted(company.id, company.name, command.units, command.uploaded)]
+
+
+def past_due(day: str, at: int) -> bool:
+    """Whether a day is over at that second, by the clock of the whole world."""
+    return bool(day and at) and at >= (days_since_1970(day) + 1) * SECONDS_A_DAY
 
 
 def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Decision:
@@ -257,6 +292,8 @@ def check_in(state: Tournament, command: c.CheckIn, dice: Dice) -> Decision:
     Seats bind until play begins: from then on the organiser may let in whoever still waits.
     """
     company = need_own(state, command.by, command.company)
+    if not state.can_still_join:
+        raise Refused("wt.signup.no_round_left", rule="WT-PAIR-05", rounds=state.planned)
     late = company.status == "waiting" and bool(state.rounds) and is_organiser(state, command.by)
     if company.status == "waiting" and not late:
         raise Refused("wt.checkin.waiting", name=company.name)
@@ -330,6 +367,15 @@ def tick(state: Tournament, command: c.Tick, dice: Dice) -> Decision:
     if not is_staff(state, command.by):
         _need_ticker(state, command, moment)
     return [e.ItemTicked(command.rule, command.subject, command.done)]
+
+
+def tick_all(state: Tournament, command: c.TickAll, dice: Dice) -> Decision:
+    """What is still open on a list of the organiser's, ticked at once.  WT-CONV-06"""
+    need_staff(state, command.by)
+    left = [item for item in checklist(state, command.list) if not item.done]
+    if not left:
+        raise Refused("wt.checklist.all_done")
+    return [e.ItemTicked(item.rule) for item in left]
 
 
 def _need_ticker(state: Tournament, command: c.Tick, moment: str) -> None:

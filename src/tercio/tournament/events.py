@@ -158,6 +158,64 @@ class RoundPaired(Event, frozen=True):
     cost: tuple[int, ...] = ()
     again: bool = False
     accepted: tuple[str, ...] = ()
+    by_hand: bool = False
+    """Changed at the desk before it was published."""
+
+
+class RoundDrafted(Event, frozen=True):
+    """The next round as the desk looks at it; nobody else sees it yet."""
+
+    number: int
+    pairs: tuple[tuple[CompanyId, CompanyId], ...]
+    tables: tuple[int, ...]
+    bye: CompanyId | None = None
+    field: tuple[Seat, ...] = ()
+    rematches: tuple[tuple[CompanyId, CompanyId], ...] = ()
+    faces: tuple[int, ...] = ()
+    cost: tuple[int, ...] = ()
+
+
+class DraftDiscarded(Event, frozen=True):
+    number: int
+
+
+class PlayerEdited(Event, frozen=True):
+    company: CompanyId
+    before: str
+    name: str
+    club: str = ""
+    faction: str = ""
+
+
+class TablePinned(Event, frozen=True):
+    """0: at any table again."""
+
+    company: CompanyId
+    name: str
+    table: int
+
+    def text_facts(self) -> dict[str, Any]:
+        """Who, and at which table."""
+        where = Said("wt.pinned.to", table=self.table) if self.table else Said("wt.pinned.free")
+        return {"name": self.name, "table": where}
+
+
+class Announced(Event, frozen=True):
+    text: str
+    by: str = ""
+    at: int = 0
+
+
+class TournamentArchived(Event, frozen=True):
+    archived: bool = True
+
+    def text_facts(self) -> dict[str, Any]:
+        """Put away, or taken out again."""
+        return {"archived": Said("wt.archived.yes" if self.archived else "wt.archived.no")}
+
+
+class TournamentCancelled(Event, frozen=True):
+    name: str
 
 
 class CompaniesSwapped(Event, frozen=True):
@@ -370,4 +428,11 @@ Events: TypeAlias = (
     | TournamentReopened
     | TimeGiven
     | TimeTakenBack
+    | RoundDrafted
+    | DraftDiscarded
+    | PlayerEdited
+    | TablePinned
+    | Announced
+    | TournamentArchived
+    | TournamentCancelled
 )

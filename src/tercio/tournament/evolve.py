@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tercio.tournament import events as e
 from tercio.tournament.lists import ArmyList
 from tercio.tournament.state import (
+    Announcement,
     Call,
     Company,
     CompanyId,
@@ -212,26 +213,90 @@ def round_paired(state: Tournament, event: e.RoundPaired) -> Tournament:
         event.field,
         faces=event.faces,
         apart=state.settings.clubmates_apart,
+        by_hand=event.by_hand,
     )
-    return replace(state, rounds=(*state.rounds[: event.number - 1], paired))
+    return replace(state, rounds=(*state.rounds[: event.number - 1], paired), draft=None)
+
+
+@changes(e.RoundDrafted)
+def round_drafted(state: Tournament, event: e.RoundDrafted) -> Tournament:
+    games = [
+        Game(id=f"{event.number}-{seat}", pair=pair, table=table)
+        for seat, (pair, table) in enumerate(zip(event.pairs, event.tables, strict=True), start=1)
+    ]
+    draft = Round(
+        event.number,
+        {game.id: game for game in games},
+        event.bye,
+        event.field,
+        faces=event.faces,
+        apart=state.settings.clubmates_apart,
+    )
+    return replace(state, draft=draft)
+
+
+@changes(e.DraftDiscarded)
+def draft_discarded(state: Tournament, event: e.DraftDiscarded) -> Tournament:
+    return replace(state, draft=None)
+
+
+@changes(e.PlayerEdited)
+def player_edited(state: Tournament, event: e.PlayerEdited) -> Tournament:
+    return with_company(state, event.company, name=event.name, club=event.club, faction=event.faction)
+
+
+@changes(e.TablePinned)
+def table_pinned(state: Tournament, event: e.TablePinned) -> Tournament:
+    others = {company: table for company, table in state.pins.items() if company != event.company}
+    return replace(state, pins={**others, event.company: event.table} if event.table else others)
+
+
+@changes(e.Announced)
+def announced(state: Tournament, event: e.Announced) -> Tournament:
+    said = Announcement(event.text, event.by, event.at)
+    return replace(state, announcements=(*state.announcements, said))
+
+
+@changes(e.TournamentArchived)
+def tournament_archived(state: Tournament, event: e.TournamentArchived) -> Tournament:
+    return replace(state, archived=event.archived)
+
+
+@changes(e.TournamentCancelled)
+def tournament_cancelled(state: Tournament, event: e.TournamentCancelled) -> Tournament:
+    return replace(state, phase="cancelled", registration_open=False)
 
 
 @changes(e.CompaniesSwapped)
 def companies_swapped(state: Tournament, event: e.CompaniesSwapped) -> Tournament:
-    before = state.rounds[event.number - 1].games.values()
+    drafted = state.draft if state.draft and state.draft.number == event.number else None
+    before = (drafted or state.rounds[event.number - 1]).games.values()
     games = {
         game.id: game if game.pair == pair else Game(id=game.id, pair=pair, table=game.table)
         for game, pair in zip(before, event.pairs, strict=True)
     }
+    if drafted:
+        return replace(state, draft=replace(drafted, games=games, bye=event.bye, by_hand=True))
     return with_round(state, event.number, games=games, bye=event.bye, by_hand=True)
 
 
 @changes(e.TableMoved)
 def table_moved(state: Tournament, event: e.TableMoved) -> Tournament:
+    if state.draft and event.game in state.draft.games:
+        return replace(state, draft=with_draft_table(state.draft, event))
     here = state.rounds[int(event.game.partition("-")[0]) - 1].games[event.game].table
     if event.swapped:
         state = with_game(state, event.swapped, table=here)
     return with_game(state, event.game, table=event.table)
+
+
+def with_draft_table(draft: Round, event: e.TableMoved) -> Round:
+    """The draft with a game at another table."""
+    moved = {event.game: event.table}
+    if event.swapped:
+        moved[event.swapped] = draft.games[event.game].table
+    games = {name: replace(game, table=moved.get(name, game.table)) for name, game in draft.games.items()}
+    return replace(draft, games=games)
 
 
 @changes(e.ClockStarted)

@@ -78,6 +78,8 @@ class Pack(msgspec.Struct, frozen=True):
     checklists: dict[str, tuple[str, ...]]
     rules: dict[str, tuple[str, ...]]
     banned: tuple[Banned, ...]
+    factions: tuple[str, ...] = ()
+    """To pick from; a list may name another."""
 
     def in_force(self, rule: str) -> bool:
         """Whether a rule of the ledger holds here: everything but what only the other pack has.

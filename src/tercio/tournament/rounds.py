@@ -23,7 +23,7 @@ from tercio.tournament.roles import need_organiser
 from tercio.tournament.settings import check_odd_field, check_rounds, check_times, rounds_for
 from tercio.tournament.standings import seeding
 from tercio.tournament.state import CompanyId, Round, Seat, Tournament
-from tercio.tournament.tables import assign
+from tercio.tournament.tables import Visits, seat_all
 
 Decision = Sequence[e.Events]
 REMATCHES = "wt.pairing.rematches"
@@ -130,19 +130,26 @@ def _start(state: Tournament, command: c.PairRound, dice: Dice) -> e.LotDrawn:
 
     WT-FMT-01, WT-FMT-03, WT-RANK-04
     """
-    here = sorted(company.id for company in state.active)
-    suggested = rounds_for(len(here))
-    rounds = state.settings.rounds or suggested
-    check_rounds(rounds, len(here))
-    check_times(state.pack, state.settings.round_minutes)
-    check_odd_field(len(here), state.settings.odd_field)
+    rounds = check_start(state)
     need_ticked(state, OPENING, command.accept)
     recorded = Recorded(dice)
-    order = draw_order(here, recorded)
-    return e.LotDrawn(tuple(order), _faces(recorded), rounds)
+    order = draw_order(sorted(company.id for company in state.active), recorded)
+    return e.LotDrawn(tuple(order), faces_of(recorded), rounds)
 
 
-def _faces(recorded: Recorded) -> tuple[int, ...]:
+def check_start(state: Tournament) -> int:
+    """How many rounds, once there are enough players and times are set.  WT-FMT-01, WT-FMT-03"""
+    players = len(state.active)
+    suggested = rounds_for(players)
+    rounds = state.settings.rounds or suggested
+    check_rounds(rounds, players)
+    check_times(state.pack, state.settings.round_minutes)
+    check_odd_field(players, state.settings.odd_field)
+    return rounds
+
+
+def faces_of(recorded: Recorded) -> tuple[int, ...]:
+    """Every face of a recorded draw, in order."""
     return tuple(face for faces in recorded.rolls for face in faces)
 
 
@@ -155,9 +162,9 @@ def _first_round(
     recorded = Recorded(dice)
     pairing = draw(hat(state, here, state.settings.clubmates_apart), recorded)
     seats = tuple(Seat(company) for company in state.lot if company in here)
-    tables = assign(pairing.pairs, {}, state.settings.tables or 0)
+    tables = tables_for(state, pairing.pairs, {})
     return e.RoundPaired(
-        1, pairing.pairs, tables, pairing.bye, seats, faces=_faces(recorded), again=again, accepted=accept
+        1, pairing.pairs, tables, pairing.bye, seats, faces=faces_of(recorded), again=again, accepted=accept
     )
 
 
@@ -187,7 +194,7 @@ def _later_round(
     return e.RoundPaired(
         number,
         pairing.pairs,
-        assign(pairing.pairs, visits(state, number), state.settings.tables or 0),
+        tables_for(state, pairing.pairs, visits(state, number)),
         pairing.bye,
         seats,
         tuple(repeated),
@@ -195,6 +202,13 @@ def _later_round(
         again=again,
         accepted=accept,
     )
+
+
+def tables_for(state: Tournament, pairs: Sequence[tuple[str, str]], visits_: Visits) -> tuple[int, ...]:
+    """Tables as the event wants them, and for those who need a certain one.  WT-PAIR-07"""
+    settings = state.settings
+    in_order = settings.top_table == "first"
+    return seat_all(pairs, visits_, settings.tables or 0, pins=state.pins, in_order=in_order)
 
 
 def _named(state: Tournament, pairs: Iterable[tuple[str, str]]) -> list[str]:
@@ -235,14 +249,22 @@ def repair_round(state: Tournament, command: c.RepairRound, dice: Dice) -> Decis
     return [_later_round(state, last.number, command.accept, again=True)]
 
 
+def _being_seated(state: Tournament) -> Round:
+    """The round whose seats may change: the draft if there is one, else the last while nobody has played."""
+    if state.draft is not None:
+        return state.draft
+    last = _last_round(state)
+    check_unplayed(last)
+    return last
+
+
 def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> Decision:
     """Two companies change seats, and the log says how far from the optimum that is.
 
     Round 1 is a draw: there is nothing to compare with.  WT-PAIR-01, WT-PAIR-02
     """
     need_organiser(state, command.by)
-    last = _last_round(state)
-    check_unplayed(last)
+    last = _being_seated(state)
     first, other = command.one, command.other
     seated = {company for game in last.games.values() for company in game.pair} | {last.bye}
     if first == other or not {first, other} <= seated:
@@ -273,7 +295,7 @@ def costs(
 def move_table(state: Tournament, command: c.MoveTable, dice: Dice) -> Decision:
     """A game to another table; whoever is there changes places with it.  WT-PAIR-07"""
     need_organiser(state, command.by)
-    last = _last_round(state)
+    last = state.draft or _last_round(state)
     if command.game not in last.games or last.closed:
         raise Refused("wt.game.unknown", game=command.game)
     if not 1 <= command.table <= max(state.settings.tables or 0, len(last.games)):

@@ -17,7 +17,14 @@ from tercio.tournament.warnings import Warned
 LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
 MOST_ROUNDS, MOST_SEATS = 50, 5000
 """Beyond this it is a slip of the pen."""
-LONGEST = {"name": 120, "place": 200, "special_rules": 8000}
+LONGEST = {
+    "name": 120,
+    "place": 200,
+    "special_rules": 8000,
+    "description": 4000,
+    "fee": 120,
+    "contact": 120,
+}
 """Letters in what the organiser writes."""
 ROUNDS_BY_PLAYERS = ((17, 5), (9, 4), (LEAST_PLAYERS, 3))
 """WT-FMT-03"""
@@ -43,6 +50,11 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     starts: str = ""
     """The hour players should be there, as 09:30.  WT-ORG-06"""
     place: str = ""
+    description: str = ""
+    fee: str = ""
+    contact: str = ""
+    lists_due: str = ""
+    """The last day to hand in a list, as 2026-11-28; nothing: until round 1.  WT-LIST-01"""
     club: str = ""
     pack: str = DEFAULT
     seats: int = 16
@@ -67,6 +79,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     rating_model: Literal["per_game_wdl", "per_game_pt", "event_position"] = "per_game_wdl"
     k_factor: float = 32
     tables: int | None = None
+    top_table: Literal["varied", "first"] = "varied"
+    """`first`: the best placed sit at table 1; otherwise people change tables.  WT-PAIR-07"""
     rehearsal: bool = False
 
 
@@ -80,6 +94,7 @@ def check_settings(settings: Settings) -> None:
     if settings.rounds is not None:
         check_rounds(settings.rounds)
     check_day(settings.date, settings.starts)
+    check_day(settings.lists_due, "")
     check_minutes(settings.round_minutes)
     check_minutes(settings.event_minutes)
     if not 0 <= settings.k_factor <= edition.most_k:
@@ -159,6 +174,14 @@ def _is_day(date: str) -> bool:
     year, month, number = map(int, found.groups())
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return number <= (28 + leap if month == 2 else 30 if month in (4, 6, 9, 11) else 31)
+
+
+def days_since_1970(date: str) -> int:
+    """The number of a day of the calendar; years begin in March, so that a leap day ends one."""
+    year, month, day = map(int, date.split("-"))
+    year -= month <= 2
+    before = (153 * ((month + 9) % 12) + 2) // 5 + day - 1
+    return year * 365 + year // 4 - year // 100 + year // 400 + before - 719468
 
 
 def check_minutes(round_minutes: int | None) -> None:

@@ -18,7 +18,7 @@ CompanyId: TypeAlias = str
 GameId: TypeAlias = str
 Status: TypeAlias = Literal["waiting", "entered", "present", "withdrawn", "dropped", "disqualified"]
 Finish: TypeAlias = Literal["played", "clock", "conceded", "no_show"]
-Phase: TypeAlias = Literal["draft", "registration", "playing", "closed"]
+Phase: TypeAlias = Literal["draft", "registration", "playing", "closed", "cancelled"]
 
 
 class Frozen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -206,6 +206,14 @@ class Call(Frozen, frozen=True):
     decided_at: int = 0
 
 
+class Announcement(Frozen, frozen=True):
+    """Words for everybody."""
+
+    text: str
+    by: str = ""
+    at: int = 0
+
+
 class Tournament(Frozen, frozen=True):
     """The gathering: several rounds, everyone with an army of their own.  WT-GEN-02"""
 
@@ -226,6 +234,12 @@ class Tournament(Frozen, frozen=True):
     planned: int = 0
     """Rounds, fixed when round 1 is paired.  WT-FMT-03"""
     rounds: tuple[Round, ...] = ()
+    draft: Round | None = None
+    """The next round as the desk looks at it, before anybody else sees it."""
+    pins: dict[CompanyId, int] = {}
+    """Tables kept for people who need one."""
+    announcements: tuple[Announcement, ...] = ()
+    archived: bool = False
     sanctions: tuple[Sanction, ...] = ()
     calls: tuple[Call, ...] = ()
     ticks: frozenset[tuple[str, str]] = frozenset()
@@ -260,6 +274,12 @@ class Tournament(Frozen, frozen=True):
     def current(self) -> Round | None:
         """The round being played or played last."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def can_still_join(self) -> bool:
+        """Whether anybody entered now would still be paired.  WT-PAIR-05"""
+        last = self.current
+        return last is None or len(self.rounds) < self.planned or not last.begun
 
     @property
     def active(self) -> tuple[Company, ...]:

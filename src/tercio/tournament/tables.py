@@ -14,9 +14,45 @@ Visits = Mapping[str, Mapping[int, int]]
 """By company: how often it has been at each table."""
 
 
-def assign(pairs: Sequence[tuple[str, str]], visits: Visits, tables: int = 0) -> tuple[int, ...]:
+def seat_all(
+    pairs: Sequence[tuple[str, str]],
+    visits: Visits,
+    tables: int = 0,
+    *,
+    pins: Mapping[str, int] | None = None,
+    in_order: bool = False,
+) -> tuple[int, ...]:
+    """Tables for all pairs: first those kept for somebody, then the others.  WT-PAIR-07
+
+    Two people with a table each who meet sit at that of the better placed; `in_order` gives the best placed
+    the lowest numbers, whatever they have seen before.
+    """
+    kept = kept_tables(pairs, pins or {})
+    numbers = [table for table in range(1, max(tables, len(pairs)) + 1) if table not in kept.values()]
+    free = [pair for at, pair in enumerate(pairs) if at not in kept]
+    seats = numbers[: len(free)] if in_order else assign(free, visits, numbers=numbers)
+    rest = iter(seats)
+    return tuple(kept[at] if at in kept else next(rest) for at in range(len(pairs)))
+
+
+def kept_tables(pairs: Sequence[tuple[str, str]], pins: Mapping[str, int]) -> dict[int, int]:
+    """By pair: the table kept for one of the two, unless a better placed pair has it already."""
+    kept: dict[int, int] = {}
+    for at, pair in enumerate(pairs):
+        wanted = [pins[company] for company in pair if company in pins]
+        table = next((number for number in wanted if number not in kept.values()), None)
+        if table is not None:
+            kept[at] = table
+    return kept
+
+
+def assign(
+    pairs: Sequence[tuple[str, str]], visits: Visits, tables: int = 0, numbers: Sequence[int] = ()
+) -> tuple[int, ...]:
     """Table numbers for the pairs, which come best placed first."""
-    numbers = range(1, max(tables, len(pairs)) + 1)
+    numbers = numbers or range(1, max(tables, len(pairs)) + 1)
+    if not pairs:
+        return ()
     returns = [[_returns(pair, table, visits) for table in numbers] for pair in pairs]
     seating = Seating([[table for table, cost in enumerate(row) if cost == 0] for row in returns])
     seats = seating.lowest_first() if seating.complete() else _cheapest(returns)

@@ -12,7 +12,7 @@ from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.decide import decide
 from tercio.tournament.lists import may_see_list
-from tercio.tournament.roles import company_of, is_organiser, is_referee
+from tercio.tournament.roles import company_of, is_organiser, is_referee, is_staff
 from tercio.tournament.state import Company, Tournament
 
 
@@ -23,6 +23,8 @@ def view(state: Tournament, who: str | None) -> Tournament:
         for company in state.companies.values()
         if company.army is not None and not sees_list(state, who, company)
     }
+    if state.draft and not is_staff(state, who):
+        state = replace(state, draft=None)
     return replace(state, companies={**state.companies, **hidden}) if hidden else state
 
 
@@ -64,6 +66,9 @@ def _candidates(state: Tournament, who: str) -> Iterator[c.Commands]:
     yield c.CheckInAll(who)
     yield c.ConfirmPlayers(by=who)
     yield c.PairRound(by=who)
+    yield c.DraftRound(who)
+    yield c.PublishRound(by=who)
+    yield c.CancelTournament(who)
     yield c.RepairRound(by=who)
     yield c.StartClock(who)
     yield c.PauseClock(who)

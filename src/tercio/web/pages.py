@@ -26,6 +26,7 @@ from tercio.web.context import THEMES
 from tercio.web.home_pictures import odds_picture, planet_picture, tries
 from tercio.web.language import YEAR, known, language_of, remember
 from tercio.web.nearness import is_near
+from tercio.web.tournaments.awaiting import awaiting as tables_awaiting
 
 
 @require_safe
@@ -36,7 +37,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def for_member(request: HttpRequest, person: Person) -> dict[str, Any]:
     """What awaits somebody, and their clubs."""
-    return {"clubs": clubs_of(person), "campaigns": awaiting(request), "evenings": evenings_of(person)}
+    return {
+        "clubs": clubs_of(person),
+        "tables": tables_awaiting(person.who, language_of(request)),
+        "campaigns": awaiting(request),
+        "evenings": evenings_of(person),
+    }
 
 
 def for_stranger(request: HttpRequest) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from tercio.web.actor import actor_of
 from tercio.web.command_forms import ROOM_OF, address_of
 
 OF_EACH = 20  # of each room, on a club's page
+OVER = ("closed", "archived", "rehearsal")
+"""Phases of an event that is not under way."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ def club_page(request: HttpRequest, opened: OpenStream) -> dict[str, Any]:
         "invitations": invited,
         "hidden": any(invitation.url is None for invitation in invited),
         "works": works(opened.stream),
+        "past": past(opened.stream),
     }
 
 
@@ -87,6 +90,12 @@ def works(club: str) -> list[Work]:
         Work(ROOM_OF.get(kind, kind), row.title, at)
         for kind in KINDS
         if kind != "club"
-        for row in page_of(choose(kind, club=club), 0, OF_EACH).rows
+        for row in page_of(choose(kind, club=club).exclude(phase__in=OVER), 0, OF_EACH).rows
         if row.title and (at := address_of(row.stream))
     ]
+
+
+def past(club: str) -> list[Work]:
+    """Events of the club that are over, newest first."""
+    rows = page_of(choose("tournament", club=club, phase="closed"), 0, OF_EACH).rows
+    return [Work("tournaments", row.title, at) for row in rows if (at := address_of(row.stream))]

@@ -108,17 +108,23 @@ def icon(name: str, css: str = "") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def live(context: Context, stream: str, version: int, name: str, url: str = "") -> SafeString:
-    """Attributes of a fragment that is fetched again whenever its stream moves on."""
+def live(  # noqa: PLR0913, PLR0917 (each is said by name in a template)
+    context: Context, stream: str, version: int, name: str, url: str = "", also: str = ""
+) -> SafeString:
+    """Attributes of a fragment that is fetched again whenever its stream moves on.
+
+    `also` names another element of the page that the same answer brings up to date.
+    """
     address = url or page_of(context["request"])
     return format_html(
         'id="{name}" data-live="{stream}" data-version="{version}" data-ticket="{ticket}" hx-get="{address}" '
-        'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML" hx-target="this" hx-disinherit="*"',
+        'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML" hx-target="this" hx-disinherit="*"{also}',
         name=name,
         stream=stream,
         version=version,
         ticket=ticket(stream),
         address=address,
+        also=format_html(' hx-select-oob="#{}"', also) if also else "",
     )
 
 

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 
 from django import template
 from django.template import Context
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from tercio.app.tournaments import Reason
 from tercio.core.speech import Said, catalogue, say
 from tercio.ledger import rule
 from tercio.tournament.asks import Answer
 from tercio.tournament.warnings import Warned
-from tercio.web.refused_form import refused_fields
-from tercio.web.templatetags.tercio import reader
+from tercio.web.refused_form import page_of, refused_fields
+from tercio.web.templatetags.tercio import command, reader
 
 register = template.Library()
 
@@ -24,6 +26,19 @@ def kept(context: Context, command: str, name: str, default: str = "", **about: 
     typed = refused_fields(context["request"])
     same = typed.get("command") == command and all(typed.get(key) == value for key, value in about.items())
     return typed.get(name, default) if same else default
+
+
+@register.simple_tag(takes_context=True)
+def wish(context: Context, name: str, **fields: object) -> SafeString:
+    """What every small form of the room carries: `{% wish "CheckIn" company=player.id %}`."""
+    hidden = {
+        "csrfmiddlewaretoken": context["csrf_token"],
+        "command": name,
+        **fields,
+        "next": context.get("next") or page_of(context["request"]),
+    }
+    inputs = format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items())
+    return inputs + command()
 
 
 @register.filter

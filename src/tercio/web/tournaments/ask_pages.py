@@ -64,7 +64,8 @@ def ask_page(request: HttpRequest, name: str, question: str) -> HttpResponse:
     context |= {"tab": "asks", "number": number, "one": ask_form(found, dict(request.GET.lists()))}
     if "asked" in request.GET:
         context |= answer_to(scene, question, dict(request.GET.lists()), language_of(request))
-    if getattr(request, "htmx", False):
+    asked_in_place = getattr(request, "htmx", None)
+    if asked_in_place and asked_in_place.target != "event-head":
         return render(request, "tournaments/ask_answer.html", context)
     return draw(request, "ask", context)
 

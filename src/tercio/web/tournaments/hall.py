@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import combining, normalize
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tercio.core.refused import Refused
+from tercio.tournament.settings import MOST_SEATS
+from tercio.tournament.state import Round, Tournament
 from tercio.web.fragment_cache import cached_fragment
 from tercio.web.links import acting, link_for
 from tercio.web.tournaments.maps import scenario_map
@@ -16,7 +20,8 @@ from tercio.web.tournaments.printed_codes import print_codes
 from tercio.web.tournaments.request_identity import clock_left, code_of
 from tercio.web.tournaments.tables import PairingRow, pairing_rows, standing_rows
 
-A_PAGE = 8
+A_PAGE, ON_PICTURE = 8, 8
+"""Lines of a page of the projector, and of the picture."""
 
 
 @acting(stream_of)
@@ -31,6 +36,8 @@ def wall(request: HttpRequest, name: str) -> HttpResponse:
         table = standing_rows(state)
         return {
             "t": state,
+            "adventure": state.adventure(round_.number) if round_ else None,
+            "by_name": by_name(state, round_, A_PAGE * 2),
             "pairings": [rows[at : at + A_PAGE] for at in range(0, len(rows), A_PAGE)],
             "standings": [table[at : at + A_PAGE] for at in range(0, len(table), A_PAGE)],
             "bye": state.companies[round_.bye].name if round_ and round_.bye else "",
@@ -44,6 +51,72 @@ def wall(request: HttpRequest, name: str) -> HttpResponse:
         "address": request.build_absolute_uri(reverse("tournaments:open", args=[name])),
     }
     return draw(request, "wall", context)
+
+
+def by_name(state: Tournament, round_: Round | None, page: int) -> list[list[tuple[str, int]]]:
+    """Everybody's table from A to Z, in pages; the bye has none."""
+    if round_ is None:
+        return []
+    seats = {company: game.table for game in round_.games.values() for company in game.pair}
+    named = [(state.companies[company].name, table) for company, table in seats.items()]
+    if round_.bye:
+        named.append((state.companies[round_.bye].name, 0))
+    named.sort(key=lambda seat: alphabet(seat[0]))
+    return [named[at : at + page] for at in range(0, len(named), page)]
+
+
+def alphabet(name: str) -> str:
+    """Where a name stands in a list people read: accents and capitals aside."""
+    return "".join(letter for letter in normalize("NFD", name.casefold()) if not combining(letter))
+
+
+@acting(stream_of)
+def round_print(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """A round on one sheet of paper: by table, and by name."""
+    context = context_of(request, name)
+    state = context["t"]
+    if not 0 < number <= len(state.rounds):
+        raise Http404
+    round_ = state.rounds[number - 1]
+    context |= {
+        "round": round_,
+        "rows": pairing_rows(state, round_, {}),
+        "bye": state.companies[round_.bye].name if round_.bye else "",
+        "by_name": [seat for page in by_name(state, round_, MOST_SEATS) for seat in page],
+        "adventure": state.adventure(number),
+    }
+    return draw(request, "round_print", context)
+
+
+@acting(stream_of)
+def picture(request: HttpRequest, name: str) -> HttpResponse:
+    """The result as a picture to send on."""
+    return draw(request, "picture", context_of(request, name))
+
+
+@acting(stream_of)
+def picture_file(request: HttpRequest, name: str) -> HttpResponse:
+    """The picture itself: who won, who came after, where and when."""
+    context = context_of(request, name)
+    rows = standing_rows(context["t"])[:ON_PICTURE]
+    lines = [(row, 430 + 82 * at) for at, row in enumerate(rows)]
+    drawing = render_to_string("tournaments/picture.svg", context | {"lines": lines}, request)
+    return HttpResponse(drawing, content_type="image/svg+xml")
+
+
+@acting(stream_of)
+def stream(request: HttpRequest, name: str) -> HttpResponse:
+    """A page for whoever films the event: clock, table 1 and the top of the standings, on a clear ground."""
+    context = context_of(request, name)
+    state = context["t"]
+    rows = pairing_rows(state, state.current, {}) if state.current else []
+    context |= {
+        "first": rows[0] if rows else None,
+        "top": standing_rows(state)[:5],
+        "left": clock_left(state),
+        "running": bool(state.current and state.current.clock.running),
+    }
+    return draw(request, "stream", context)
 
 
 @acting(stream_of)

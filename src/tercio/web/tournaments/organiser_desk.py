@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from tercio.app.command_desk import new_stream
 from tercio.app.people import by_login
-from tercio.app.tournaments import begin_rehearsal, open_tournament, verify
+from tercio.app.tournaments import begin_rehearsal, open_tournament, verify, why
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import rule
 from tercio.tournament.advice import advice
 from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist
-from tercio.tournament.commands import AppointReferee, ChangeSettings, ImportCompanies
+from tercio.tournament.commands import AppointReferee, ChangeSettings, CreateTournament, ImportCompanies
 from tercio.tournament.events import CompanyEntered, RowsRefused
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import decoded
@@ -31,10 +34,14 @@ from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
+from tercio.web.tournaments.next_step import next_step
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.request_identity import clock_left, now
-from tercio.web.tournaments.tables import in_order, pairing_rows, standings_table
+from tercio.web.tournaments.tables import PairingRow, in_order, pairing_rows, standings_table
 from tercio.web.tournaments.views import settings_from
+
+PARTS = ("tables", "players", "standings", "setup")
+"""Of the desk, one tap apart."""
 
 
 def open_calls(state: Tournament) -> list[dict[str, Any]]:
@@ -74,13 +81,24 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "left": clock_left(whole),
         "running": bool(whole.current and whole.current.clock.running),
         "refused": refused,
+        "parts": PARTS,
+        "part": part_of(request, whole),
+        "step": next_step(whole),
+        "sheets_in": sum(game.score is not None for game in whole.current.games.values())
+        if whole.current
+        else 0,
+        "opening_left": sum(not item.done for item in checklist(whole, OPENING)),
+        "closing_left": sum(not item.done for item in checklist(whole, CLOSING)),
+        "factions": whole.pack.factions,
+        "draft_rows": draft_rows(whole),
+        "again_pairs": rematches_in(whole),
         "advice": advice(whole),
         "can": {type(choice).__name__ for choice in choices(whole, context["who"])},
         "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
         "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
-        "companies": [(company, checklist(whole, CHECK_IN, company.id)) for company in in_order(state)],
+        "companies": in_order(state),
         "not_in": sum(company.status == "entered" for company in whole.companies.values()),
-        "rows": pairing_rows(state, state.current, {}) if state.current else [],
+        "rows": waiting_first(pairing_rows(state, state.current, {})) if state.current else [],
         "bye": resting(state),
         "table": standings_table(request, context) if state.rounds else "",
         "scenarios": list(SCENARIOS),
@@ -94,6 +112,56 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "games": [(round_, game) for round_, game in state.games()],
     }
     return draw(request, "desk", context)
+
+
+def part_of(request: HttpRequest, state: Tournament) -> str:
+    """The part of the desk asked for, else the one the moment needs."""
+    wanted = request.GET.get("part", "")
+    if wanted in PARTS:
+        return wanted
+    return "players" if not state.rounds and not state.draft else "tables"
+
+
+def waiting_first(rows: list[PairingRow]) -> list[PairingRow]:
+    """Tables in the order the desk needs them: no agreement, nothing sent, half sent, done."""
+    return sorted(rows, key=lambda row: ("disputed", "playing", "claimed", "settled").index(row.status))
+
+
+def draft_rows(state: Tournament) -> list[PairingRow]:
+    """The round as it is looked at before anybody else sees it."""
+    return pairing_rows(state, state.draft, why(state, state.draft)) if state.draft else []
+
+
+def rematches_in(state: Tournament) -> list[str]:
+    """Games of the draft that were played before."""
+    if state.draft is None:
+        return []
+    met = {frozenset(game.pair) for _, game in state.games()}
+    return [
+        " – ".join(state.companies[company].name for company in game.pair)
+        for game in state.draft.games.values()
+        if frozenset(game.pair) in met
+    ]
+
+
+@acting(stream_of)
+def player(request: HttpRequest, name: str, company: str) -> HttpResponse:
+    """Everything about one player: put right, tick off, take out."""
+    context = context_of(request, name)
+    if company not in context["t"].companies:
+        raise Http404
+    if not context["staff"]:
+        raise Refused("wt.role.staff_only")
+    _, whole = open_tournament(stream_of(name))
+    in_place = bool(getattr(request, "htmx", False))
+    context |= {
+        "company": whole.companies[company],
+        "items": checklist(whole, CHECK_IN, company),
+        "next": f"{reverse('tournaments:desk', args=[name])}?part=players" if in_place else "",
+        "pinned": whole.pins.get(company, 0),
+        "factions": whole.pack.factions,
+    }
+    return draw(request, "player", context)
 
 
 @acting(stream_of)
@@ -166,6 +234,22 @@ def known_login(text: str) -> str:
     if person is None:
         raise Refused("wt.referee.no_account", login=login)
     return person.who
+
+
+@require_POST
+@acting(stream_of)
+def clone(request: HttpRequest, name: str) -> HttpResponse:
+    """The same event again: its settings, without its day, its people and its adventures."""
+    context = context_of(request, name)
+    if not context["organiser"]:
+        raise Refused("wt.role.organiser_only")
+    title = say("wt.desk.clone_of", language_of(request), name=context["settings"].name)[:120]
+    settings = msgspec.structs.replace(
+        context["settings"], name=title, date="", lists_due="", adventures=(), rehearsal=False
+    )
+    stream = new_stream("tournament")
+    send(request, stream, CreateTournament(settings, context["who"], now()))
+    return redirect("tournaments:settings", stream.partition("/")[2])
 
 
 @require_POST

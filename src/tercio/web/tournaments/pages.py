@@ -6,13 +6,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.ledger import Rule, rule
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.roles import is_organiser, is_staff
-from tercio.tournament.state import Game, Round, Tournament
+from tercio.tournament.state import Company, Game, Round, Tournament
+from tercio.web.language import language_of
 from tercio.web.refusals import status_of
 from tercio.web.tournaments.request_identity import company_here, identity_of, table_seat
 
@@ -27,6 +30,7 @@ def context_of(request: HttpRequest, name: str) -> dict[str, Any]:
     found, whole = open_tournament(stream_of(name))
     who = identity_of(request, whole)
     state: Tournament = DECIDER.view(whole, who)
+    mine = company_here(request, whole)
     return {
         "id": name,
         "opened": found,
@@ -34,13 +38,48 @@ def context_of(request: HttpRequest, name: str) -> dict[str, Any]:
         "version": found.version,
         "t": state,
         "settings": state.settings,
-        "me": company_here(request, whole),
+        "me": mine,
         "who": who,
         "organiser": is_organiser(whole, who),
         "staff": is_staff(whole, who),
         "my_game": my_game(request, whole),
+        "resting": bool(mine and whole.phase == "playing" and whole.current and whole.current.bye == mine.id),
+        "news": news(whole, mine, language_of(request), staff=is_staff(whole, who)),
+        "shell": "tournaments/fragment.html" if getattr(request, "htmx", False) else "base.html",
+        "do": reverse("tournaments:do", args=[name]),
         "names": {company.id: company.name for company in state.companies.values()},
     }
+
+
+def news(state: Tournament, mine: Company | None, language: str, *, staff: bool) -> list[tuple[str, str]]:
+    """What an open page alerts its reader to, each with a name of its own: it is told once."""
+    items = [(f"announced-{at}", said.text) for at, said in enumerate(state.announcements)]
+    if state.current and state.phase == "playing" and mine:
+        items += [
+            (f"table-{game.id}-{'-'.join(game.pair)}-{game.table}", table_call(state, game, mine, language))
+            for game in state.current.games.values()
+            if mine.id in game.pair
+        ]
+    if staff:
+        tables = {game.id: game.table for _, game in state.games()}
+        items += [
+            (f"dispute-{game.id}", say("wt.news.dispute", language, table=game.table))
+            for _, game in state.games()
+            if game.disputed
+        ]
+        items += [
+            (f"call-{call.id}", say("wt.news.call", language, table=tables.get(call.game, 0)))
+            for call in state.calls
+            if not call.decision
+        ]
+    return items
+
+
+def table_call(state: Tournament, game: Game, mine: Company, language: str) -> str:
+    """Where to go and whom to meet."""
+    rival = state.companies[game.rival(mine.id)].name
+    number = game.id.partition("-")[0]
+    return say("wt.news.table", language, number=number, table=game.table, rival=rival)
 
 
 def my_game(request: HttpRequest, state: Tournament) -> Game | None:

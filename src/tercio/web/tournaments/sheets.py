@@ -10,7 +10,7 @@ from django.http import QueryDict
 from tercio.core.refused import Refused
 from tercio.tournament.results import lines_of
 from tercio.tournament.scenarios import ROUNDS
-from tercio.tournament.score import RESULTS, no_show, result
+from tercio.tournament.score import MAX_PA, MAX_PM, RESULTS, no_show, result
 from tercio.tournament.sheet_scoring import doubts, read_sheet
 from tercio.tournament.sheets import Box
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
@@ -46,6 +46,8 @@ class Form:
     """Only totals are asked: no adventure is set, or a paper sheet is being copied."""
     typed: dict[str, str]
     """The rest, by field: as typed, else as the sheet at hand says."""
+    saved: bool = False
+    """Somebody has sent it: what is changed now is that box and no other."""
 
 
 def word(value: object) -> str:
@@ -58,12 +60,18 @@ def question(name: str, box: Box, value: object) -> Question:
     return Question(name, box.name, box.kind, [Choice(word(o), word(o) == word(value)) for o in box.options])
 
 
-def form_for(
-    state: Tournament, round_: Round, game: Game, typed: QueryDict | None = None, *, totals: bool = False
+def form_for(  # noqa: PLR0913 (two of them are said by name)
+    state: Tournament,
+    round_: Round,
+    game: Game,
+    typed: QueryDict | None = None,
+    *,
+    totals: bool = False,
+    side: str = "",
 ) -> Form:
-    """The sheet of a game: what was typed, else what the rival or the table has written so far."""
+    """The sheet of a game: what was typed, else one's own, the rival's, or what the table has written."""
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
-    given = game.sheet or next(iter(game.claims.values()), None)
+    given = game.sheet or game.claims.get(side) or next(iter(game.claims.values()), None)
     rounds: list[tuple[int, list[Question]]] = []
     before = dict(scenario.start) if scenario else {}
     for number in range(1, ROUNDS + 1) if scenario else ():
@@ -85,7 +93,48 @@ def form_for(
     ]
     known = {key: str(typed.get(key, "")) for key in typed} if typed else rest_of(given)
     zone = known.get("zone_a") or game.zone_a
-    return Form(zone, rounds, answers, scenario is None or totals or known.get("totals") == "true", known)
+    only_totals = scenario is None or totals or known.get("totals") == "true"
+    return Form(zone, rounds, answers, only_totals, known, saved=bool(given or typed))
+
+
+def total_questions(state: Tournament, round_: Round, game: Game, form: Form) -> list[tuple[Question, str]]:
+    """PM and PA of each player, one tap each: only what the adventure can give.  WT-SCORE-08"""
+    scenario, feat = state.scenario(round_.number), state.feat(round_.number)
+    most = {
+        "pm": max(map(max, scenario.reachable_games)) if scenario else MAX_PM,
+        "pa": max(map(max, feat.reachable)) if feat else MAX_PA,
+    }
+    players = {"a": form.zone_a, "b": game.rival(form.zone_a)}
+    return [
+        (_total(f"{kind}_{zone}", kind, most[kind], form.typed), state.companies[player].name)
+        for zone, player in players.items()
+        for kind in ("pm", "pa")
+    ]
+
+
+def _total(name: str, kind: str, most: int, typed: dict[str, str]) -> Question:
+    options = [Choice(str(points), typed.get(name) == str(points)) for points in range(most + 1)]
+    return Question(name, kind, "count", options)
+
+
+def running_total(state: Tournament, round_: Round, game: Game, form: Form) -> Derived | None:
+    """What the sheet comes to as it is drawn; nothing while it cannot be read."""
+    post = QueryDict(mutable=True)
+    post.update({**form.typed, "zone_a": form.zone_a, "totals": "true" if form.totals else ""})
+    for question_ in [asked for _, round_asked in form.rounds for asked in round_asked] + form.feat:
+        for choice in question_.choices:
+            if choice.chosen:
+                post[question_.name] = choice.value
+    try:
+        return derive_result(state, round_, game, read_form(post, state, round_))
+    except Refused:
+        return None
+
+
+def short_names(first: str, second: str) -> tuple[str, str]:
+    """What two players call each other: first names, unless that tells them not apart."""
+    short = first.split(maxsplit=1)[0], second.split(maxsplit=1)[0]
+    return (first, second) if short[0].casefold() == short[1].casefold() else short
 
 
 def rest_of(sheet: ScoreSheet | None) -> dict[str, str]:

@@ -19,15 +19,16 @@ from tercio.tournament.asks import MOMENTS, scene_of
 from tercio.tournament.checklists import TABLE as TABLE_LIST
 from tercio.tournament.checklists import checklist
 from tercio.tournament.commands import CorrectScore, EnterScore, MarkOwner, RuleScore
+from tercio.tournament.exports import pv_of
 from tercio.tournament.feats.rift import SHEET as FOG_SHEET
 from tercio.tournament.feats.rift import fog_keywords
 from tercio.tournament.objectives import colour_of
 from tercio.tournament.preparation import command_pool, decides, initiative_dice
 from tercio.tournament.roles import is_organiser, is_referee, is_staff
 from tercio.tournament.sheet_scoring import if_stopped_now
-from tercio.tournament.state import Game, Round, Tournament
+from tercio.tournament.state import Game, Round, Score, Tournament
 from tercio.tournament.symbols import initiative_odds
-from tercio.web.actor import actor_of
+from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.limits import WHILE, count_wrong, shut_out, wait
@@ -47,7 +48,19 @@ from tercio.web.tournaments.request_identity import (
 )
 from tercio.web.tournaments.rule_help import help_for, percent
 from tercio.web.tournaments.seat_agreement import claims_at, side_at
-from tercio.web.tournaments.sheets import derive_result, form_for, read_form, settled_result
+from tercio.web.tournaments.sheets import (
+    Form,
+    derive_result,
+    form_for,
+    read_form,
+    running_total,
+    settled_result,
+    short_names,
+    total_questions,
+)
+
+PARTS = ("sheet", "game", "help")
+"""Of the match page, one tap apart."""
 
 
 @acting(stream_of)
@@ -66,19 +79,67 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     state = context["t"]
     round_, found = find_game(state, game)
     context |= table_facts(state, round_, found, language_of(request))
+    side = side_at(state, context["who"], found)
+    form = form_for(state, round_, found, typed, totals=by_totals(request), side=side)
+    context |= sheet_facts(state, round_, found, form)
     context |= {
         "refused": refused,
         "help": help_for(state, round_.number, language_of(request)),
         "asks": asks_for(request, name, state, round_.number),
-        "form": form_for(state, round_, found, typed, totals=context["staff"] and "totals" in request.GET),
-        "side": side_at(state, context["who"], found),
+        "form": form,
+        "side": side,
+        "rival": found.rival(side) if side else "",
+        "newer": bool(state.current and state.phase == "playing" and state.current.number > round_.number),
+        "changes": changes(request, found),
         "scanned": table_seat(request) == found.id,
     }
     context |= claims_at(request, context, found)
     context |= timing(state, round_)
     context["acts"] = bool(context["side"]) or context["staff"]
-    context["may_write"] = may_write(state, found, context["who"], plays=bool(context["side"]))
+    context["may_write"] = may_write(state, found, context["who"], plays=bool(side))
+    wanted = request.GET.get("part", "")
+    first = "sheet" if context["may_write"] or found.claims or found.score else "game"
+    context |= {"parts": PARTS, "part": wanted if wanted in PARTS else first}
     return draw(request, "game", context)
+
+
+def by_totals(request: HttpRequest) -> bool:
+    """Whether this reader writes totals only: as asked now, else as they did the last time."""
+    asked = request.GET.get("totals") or request.session.get("totals", "no")
+    return bool(asked == "yes")
+
+
+def sheet_facts(state: Tournament, round_: Round, game: Game, form: Form) -> dict[str, Any]:
+    """What the sheet is drawn with: short names, who holds which zone, and what it comes to so far."""
+    first, second = (state.companies[company].name for company in game.pair)
+    return {
+        "short": dict(zip(game.pair, short_names(first, second), strict=True)),
+        "zone_players": {"A": form.zone_a, "B": game.rival(form.zone_a)},
+        "totals": total_questions(state, round_, game, form),
+        "saved": form.saved,
+        "so_far": running_total(state, round_, game, form),
+    }
+
+
+def changes(request: HttpRequest, game: Game) -> list[dict[str, Any]]:
+    """Rulings and corrections with their words: who, why, before and after.  WT-REF-02"""
+    made = [settlement for settlement in game.settlements if settlement.reason]
+    names = names_for(request, {settlement.by for settlement in made})
+    return [
+        {
+            "how": settlement.how,
+            "who": names[settlement.by],
+            "reason": settlement.reason,
+            "before": pv_line(settlement.before),
+            "after": pv_line(settlement.after),
+        }
+        for settlement in made
+    ]
+
+
+def pv_line(score: Score | None) -> str:
+    """Both PV as a result is read out."""
+    return "–".join(map(str, pv_of(score) or ()))
 
 
 def timing(state: Tournament, round_: Round) -> dict[str, Any]:
@@ -169,6 +230,8 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     elif how == "correct":
         command = CorrectScore(found.id, sheet, reason, who)
     send(request, stream_of(name), command)
+    if state.scenario(round_.number):
+        request.session["totals"] = "yes" if request.POST.get("totals") == "true" else "no"
 
 
 @require_POST
@@ -177,12 +240,14 @@ def preview(request: HttpRequest, name: str, game: str) -> HttpResponse:
     """What the sheet comes to so far, or what cannot be."""
     context = context_of(request, name)
     round_, found = find_game(context["t"], game)
+    names = (context["names"][company] for company in found.pair)
+    context["short"] = dict(zip(found.pair, short_names(*names), strict=True))
     try:
         sheet = read_form(request.POST, context["t"], round_)
         context |= {"derived": derive_result(context["t"], round_, found, sheet)}
     except Refused as no:
         context |= {"refused": no}
-    return render(request, "tournaments/derived.html", context)
+    return render(request, "tournaments/running.html", context)
 
 
 @require_POST

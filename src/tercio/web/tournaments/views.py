@@ -112,6 +112,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
     queue = [company.id for company in state.companies.values() if company.status == "waiting"]
     context |= {
         "tab": "event",
+        "factions": state.pack.factions,
         "people": names_for(request, {person for person in (state.organiser, state.referee) if person}),
         "queued": queue.index(mine.id) + 1 if mine and mine.id in queue else 0,
         "club": club_named(state.settings.club),

@@ -6,13 +6,16 @@ import { refill } from "./refill.js";
 
 const fragments = () => [...document.querySelectorAll("[data-live]")];
 const typing = (element) =>
-  element.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
+  element.contains(document.activeElement) &&
+  document.activeElement.matches("input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select");
 
 let deliver = () => {};
 let waiting = 0;
 
 export function follow() {
+  document.addEventListener("htmx:afterSettle", () => setTimeout(catchUp, 50));
   if (!fragments().length) return;
+  noteFolds(document);
   deliver = "SharedWorker" in window ? shared() : alone();
   ask();
   document.body.addEventListener("htmx:beforeSwap", remember);
@@ -79,7 +82,7 @@ async function renew() {
 function catchUp() {
   for (const one of fragments()) {
     const version = latest.get(one.dataset.live);
-    if (version === undefined || Number(one.dataset.version) >= version || typing(one)) continue;
+    if (version === undefined || Number(one.dataset.version) >= version || typing(one) || one.querySelector("form[data-sent]")) continue;
     one.dataset.version = String(version); // asked for once; the answer brings its own
     window.htmx.trigger(one, "live");
   }
@@ -91,8 +94,9 @@ const passing = new Set(["csrfmiddlewaretoken", "command_id", "seen"]);
 const about = (form) =>
   [...(form?.querySelectorAll("input[type=hidden]") ?? [])].filter((one) => !passing.has(one.name)).map((one) => one.value);
 const key = (one) =>
-  one.id || [one.form?.action, ...about(one.form), one.name, one.matches("[type=checkbox], [type=radio]") && one.value, one.getAttribute("aria-label")].join("|");
-const heading = (one) => one.querySelector("summary")?.textContent.trim();
+  one.id ||
+  [one.form?.action, ...about(one.form), one.name, one.matches("[type=checkbox], [type=radio], button") && one.value, one.getAttribute("aria-label"), one.matches("a, summary") && one.textContent.trim()].join("|");
+const heading = (one) => one.id || one.querySelector("summary")?.textContent.trim();
 const fields = (root) => [...root.querySelectorAll("input:not([type=hidden], [readonly]), textarea, select")];
 const changed = (one) =>
   one.matches("select")
@@ -100,32 +104,61 @@ const changed = (one) =>
     : one.matches("[type=checkbox], [type=radio]")
       ? one.checked !== one.defaultChecked
       : one.value !== one.defaultValue;
-let kept = { fields: new Map(), unfolded: new Set() };
+let kept;
 
-function remember(event) {
-  const old = event.detail.target;
-  if (!old?.dataset?.live) return;
-  kept = {
-    fields: new Map(fields(old).filter(changed).map((one) => [key(one), one])),
-    unfolded: new Set([...old.querySelectorAll("details[open]")].map(heading)),
+// `sent` is a form that has just been carried out: what stood in it is done with.
+export function keepTyped(old, sent) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  return {
+    fields: new Map(fields(old).filter((one) => changed(one) && one.form !== sent).map((one) => [key(one), one])),
+    unfolded: new Set([...old.querySelectorAll("details[open]")].filter((one) => !(one._drawn || (one.matches(".confirm") && one.contains(sent ?? null)))).map(heading)),
+    focused: focused && { key: key(focused), kind: kind(focused), inside: focused.closest("[id]:not(input, button, select, textarea)")?.id },
   };
 }
 
-function restore(fresh) {
+function remember(event) {
+  const old = event.detail.target;
+  if (old?.dataset?.live) kept = keepTyped(old);
+}
+
+// What the page itself unfolds, it may fold again; what the reader unfolded stays so.
+const noteFolds = (root) => {
+  for (const one of root.querySelectorAll("details[data-folds-itself]")) one._drawn = one.open;
+};
+
+export function restoreTyped(fresh, was) {
+  noteFolds(fresh);
+  fresh.dispatchEvent(new CustomEvent("tercio:arrived", { bubbles: true }));
   for (const one of fields(fresh)) {
-    const typed = kept.fields.get(key(one));
+    const typed = was.fields.get(key(one));
     if (!typed) continue;
     if (one.matches("[type=checkbox], [type=radio]")) one.checked = typed.checked;
     else one.value = typed.value;
   }
-  for (const one of fresh.querySelectorAll("details")) if (kept.unfolded.has(heading(one))) one.open = true;
+  for (const one of fresh.querySelectorAll("details")) if (was.unfolded.has(heading(one))) one.open = true;
+  refocus(fresh, was.focused);
+}
+
+// What a control is for, whatever it is about: the button that ends turn 1 becomes the one that ends turn 2.
+const kind = (one) => [one.tagName, one.form?.elements.namedItem("command")?.value, one.name].join("|");
+
+// Whoever was on a button is on it again, on its like beside it, or on what it stood in.
+function refocus(fresh, was) {
+  if (!was) return;
+  const place = was.inside && (fresh.id === was.inside ? fresh : fresh.querySelector(`#${CSS.escape(was.inside)}`));
+  const controls = (root) => [...root.querySelectorAll("a, button, input, select, textarea, summary")];
+  const same = controls(fresh).find((one) => key(one) === was.key) ?? (place && controls(place).find((one) => kind(one) === was.kind));
+  const near = same ?? place;
+  if (!near) return;
+  if (!same) near.tabIndex = -1;
+  near.focus({ preventScroll: true });
 }
 
 function arrived(event) {
   const fresh = document.getElementById(event.detail.target?.id ?? "");
   if (!fresh?.dataset.live) return;
   refill(fresh);
-  restore(fresh);
+  restoreTyped(fresh, kept);
   fresh.classList.add("changed");
   const told = document.getElementById("changes");
   told.textContent = "";

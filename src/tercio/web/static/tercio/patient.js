@@ -25,6 +25,13 @@ function tell(form, text) {
   note.hidden = !text;
 }
 
+// The form says that it waits, and goes on by itself as soon as the house is in reach.
+export async function waitForHouse(form) {
+  tell(form, words("unsent"));
+  while (!(await reached())) await new Promise((again) => setTimeout(again, AGAIN));
+  tell(form, "");
+}
+
 // Straight away while the house is in reach; otherwise as soon as it is again. The form carries its own number,
 // so one that did arrive before the line broke does nothing twice.
 export async function sendPatiently(event) {
@@ -34,11 +41,9 @@ export async function sendPatiently(event) {
   event.stopImmediatePropagation();
   if (form.dataset.waiting) return;
   form.dataset.waiting = "yes";
-  tell(form, words("unsent"));
-  while (!(await reached())) await new Promise((again) => setTimeout(again, AGAIN));
+  await waitForHouse(form);
   delete form.dataset.waiting;
   if (!form.isConnected) return;
-  tell(form, "");
   form.dataset.through = "yes";
   form.requestSubmit(submitter);
   delete form.dataset.through;
@@ -53,6 +58,10 @@ export function keepSheet(event) {
   } catch {
     // a browser that keeps nothing: the sheet is still on the page
   }
+}
+
+export function forgetSheet(event) {
+  if (event.target.matches("form.sheet")) localStorage.removeItem(shelf(event.target));
 }
 
 // The page says whether the house has a sheet from this side (`data-known`) or gave this one back (`refused`).

@@ -1,5 +1,9 @@
-// The tournament room: the clock ticks, the wall turns its pages, a marker's new owner is told at once.
-import { keepSheet, recoverSheet, sendPatiently } from "./patient.js";
+// The tournament room: the clock ticks and calls time, the wall turns its pages, the sheet fills itself in.
+import "./page-parts.js";
+import "./stay.js";
+import { listen } from "./news.js";
+import { forgetSheet, keepSheet, recoverSheet, sendPatiently } from "./patient.js";
+import { carry, mark, nameZones, step, steps } from "./sheet.js";
 
 const TURN = 12000;
 let page = 0;
@@ -13,6 +17,10 @@ function tick() {
     const text = `${left < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("late", left <= 0 && since.left !== 0);
+    if (left <= 0 && since.left > 0 && !since.called) {
+      since.called = true;
+      clock.dispatchEvent(new CustomEvent("tercio:time", { bubbles: true }));
+    }
   }
 }
 
@@ -21,14 +29,6 @@ function turn(step) {
   if (!pages.length) return;
   page = (page + step) % pages.length;
   pages.forEach((one, at) => one.classList.toggle("shown", at === page));
-}
-
-function mark(event) {
-  const group = event.target.closest?.("[data-mark]");
-  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
-  if (!group || !token) return;
-  const body = new URLSearchParams({ box: event.target.name, [event.target.name]: event.target.value });
-  fetch(group.dataset.mark, { method: "POST", body, headers: { "X-CSRFToken": token } }).catch(() => {});
 }
 
 // Shared fragments are the same for everybody; the reader's own line is found here.
@@ -40,26 +40,34 @@ function mine() {
   }
 }
 
-// Who holds a marker holds it in the rounds still to come, until somebody says otherwise.
-function carry(event) {
-  const found = /^r([123])_(.+)$/.exec(event.target.name ?? "");
-  if (!found || !event.isTrusted) return;
-  event.target.closest("form").dataset[`told${event.target.name.replace(/\W/g, "")}`] = "yes";
-  for (let round = Number(found[1]) + 1; round <= 3; round += 1) {
-    const name = `r${round}_${found[2]}`;
-    if (event.target.closest("form").dataset[`told${name.replace(/\W/g, "")}`]) break;
-    const same = document.querySelector(`input[name="${name}"][value="${event.target.value}"]`);
-    if (same) same.checked = true;
-  }
+// A long list of people is searched by what is typed: <input data-filter="#people">.
+function filter(event) {
+  const list = event.target.dataset?.filter && document.querySelector(event.target.dataset.filter);
+  if (!list) return;
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const wanted = plain(event.target.value.trim());
+  for (const row of list.children) row.hidden = !plain(row.textContent).includes(wanted);
+}
+
+function refresh() {
+  tick();
+  turn(0);
+  mine();
+  steps();
+  for (const one of document.querySelectorAll("[data-filter]")) if (one.value) filter({ target: one });
 }
 
 setInterval(tick, 500);
 setInterval(() => turn(1), TURN);
 document.addEventListener("change", mark);
 document.addEventListener("change", carry, true); // before the preview reads the form
+document.addEventListener("change", nameZones, true);
+document.addEventListener("click", step);
+document.addEventListener("input", filter);
 document.addEventListener("submit", keepSheet, true);
 document.addEventListener("submit", sendPatiently, true);
-document.addEventListener("htmx:afterSettle", () => (tick(), turn(0), mine()));
-tick();
-mine();
+document.addEventListener("tercio:done", forgetSheet);
+document.addEventListener("htmx:afterSettle", refresh);
+refresh();
+listen();
 recoverSheet();

@@ -1,0 +1,33 @@
+// The parts of a page, one tap apart: <nav data-parts> holds links to ?part=name, <section data-part="name"> the
+// parts. All of them are on the page, so nothing typed is lost on the way; without script a link loads its part.
+const wanted = () => new URLSearchParams(location.search).get("part");
+
+function show(nav, name) {
+  for (const link of nav.querySelectorAll("a")) {
+    const here = new URLSearchParams(link.search).get("part") === name;
+    if (here) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  for (const part of document.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== name;
+}
+
+function open(event) {
+  const link = event.target.closest?.("a[data-to-part], [data-parts] a");
+  const nav = document.querySelector("[data-parts]");
+  if (!link || !nav || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  history.replaceState(null, "", link.search);
+  show(nav, wanted());
+  const top = nav.getBoundingClientRect().top;
+  if (top < 0) scrollBy(0, top - 8);
+}
+
+// A fragment comes back with the part it was first drawn with: the reader's own stays open.
+function again() {
+  const nav = document.querySelector("[data-parts]");
+  const name = wanted();
+  if (nav && name && document.querySelector(`[data-part="${CSS.escape(name)}"]`)) show(nav, name);
+}
+
+document.addEventListener("click", open);
+document.addEventListener("tercio:arrived", again);

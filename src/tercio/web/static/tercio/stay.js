@@ -1,0 +1,94 @@
+// Where I was: a form of a living page is sent without leaving it. What changed is swapped in place, the focus
+// and the place on the screen stay, and a message comes where the reader looks. Without script forms lead back
+// to their page as ever.
+import { keepTyped, restoreTyped } from "./live.js";
+import { waitForHouse } from "./patient.js";
+
+const READING = 6000;
+
+function toast() {
+  let box = document.getElementById("toast");
+  if (!box) {
+    box = Object.assign(document.createElement("div"), { id: "toast", className: "toast no-print" });
+    box.setAttribute("role", "status");
+    box.addEventListener("click", (event) => !event.target.closest("a") && box.replaceChildren());
+    document.body.append(box);
+  }
+  return box;
+}
+
+// Good news leaves by itself; a refusal stays until it is tapped or something else is done.
+export function tell(notices) {
+  const box = toast();
+  box.replaceChildren(...notices);
+  clearTimeout(box._leave);
+  if (notices.length && !notices.some((notice) => notice.matches(".refused"))) {
+    box._leave = setTimeout(() => box.replaceChildren(), READING);
+  }
+}
+
+export function say(text, look = "") {
+  const notice = Object.assign(document.createElement("div"), { className: `notice ${look}` });
+  notice.append(document.createElement("span"), Object.assign(document.createElement("p"), { textContent: text }));
+  tell([notice]);
+}
+
+const notices = (page, refused) => [...page.querySelectorAll(refused ? ".notice.refused" : "#notices .notice")];
+
+// The nearest thing with a name of its own: where it was on the screen, there its successor shall be.
+function anchor(element) {
+  const at = element?.closest("[id]:not(input, button, select, textarea, form, [data-live])");
+  return at && { id: at.id, top: at.getBoundingClientRect().top };
+}
+
+function backTo(was) {
+  const now = was && document.getElementById(was.id);
+  if (now) scrollBy(0, now.getBoundingClientRect().top - was.top);
+}
+
+function swapIn(page, form) {
+  for (const old of document.querySelectorAll("[data-live], #event-head")) {
+    const fresh = page.getElementById(old.id);
+    if (!fresh || fresh.contains(document.getElementById("toast"))) continue;
+    const kept = keepTyped(old, form);
+    const arrived = document.importNode(fresh, true);
+    old.replaceWith(arrived);
+    window.htmx.process(arrived);
+    restoreTyped(arrived, kept);
+    window.htmx.trigger(arrived, "htmx:afterSettle");
+  }
+}
+
+async function post(form, submitter) {
+  const body = new FormData(form, submitter);
+  for (;;) {
+    try {
+      return await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
+    } catch {
+      await waitForHouse(form); // the form carries its own number: sent again, it does nothing twice
+    }
+  }
+}
+
+async function stay(event) {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || form.method !== "post" || !form.closest("[data-live], [data-stay]")) return;
+  event.preventDefault();
+  const was = anchor(submitter ?? form);
+  form.dataset.sent = "yes";
+  try {
+    const answer = await post(form, submitter);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answer.ok && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
+    if (answer.ok) {
+      form.dispatchEvent(new CustomEvent("tercio:done", { bubbles: true }));
+      swapIn(page, form);
+    }
+    backTo(was);
+    tell(notices(page, !answer.ok));
+  } finally {
+    delete form.dataset.sent;
+  }
+}
+
+document.addEventListener("submit", stay);

@@ -1,0 +1,114 @@
+"""An event for browser tests: an organiser at a desk, players with a phone each."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.people import new_account
+
+NAMES = (
+    "Ana",
+    "Bruno",
+    "Carla",
+    "Diego",
+    "Elena",
+    "Fermín",
+    "Gala",
+    "Hugo",
+    "Irene",
+    "Julia",
+    "Karl",
+    "Lola",
+)
+
+
+class Hall:
+    """A desk and as many phones as there are players; what is not looked at goes through the API."""
+
+    def __init__(self, visitor: Opener, players: int = 4, *, width: int = 390, **settings: Any) -> None:
+        self.visitor, self.names = visitor, NAMES[:players]
+        self.desk = visitor(locale="es-ES", width=width)
+        new_account(self.desk)
+        asked = {"name": "Copa", "round_minutes": 90, "seats": 16, **settings}
+        made = self.send("/api/tournaments/", {"id": secrets.token_hex(8), "settings": asked})
+        self.id = made["name"]
+        self.path = f"/tournaments/{self.id}/"
+        for name in self.names:
+            self.do("SignUp", name=name)
+
+    def send(self, path: str, body: dict[str, Any]) -> Any:
+        token = next(c["value"] for c in self.desk.context.cookies() if c["name"] == "tercio_csrf")
+        answer = self.desk.request.post(
+            path, data=body, headers={"X-CSRFToken": token, "Accept-Language": "es"}
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def do(self, command: str, **fields: Any) -> Any:
+        """What a button does, by program."""
+        body = {"command": command, "id": secrets.token_hex(8), "fields": fields}
+        return self.send(f"/api/tournaments/{self.id}/do", body)
+
+    def start(self, scenario: str = "WT-SC-TP", feat: str = "WT-FT-RA") -> Hall:
+        """Everybody is here and round 1 is published."""
+        for number in (1, 2, 3):
+            self.do("SetAdventure", number=number, adventure={"scenario": scenario, "feat": feat})
+        self.do("CheckInAll")
+        self.do("PairRound", accept=["wt.checklist.opening_open"])
+        return self
+
+    def games(self, number: int = 1) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.desk.request.get(
+            f"/api/tournaments/{self.id}/rounds/{number}"
+        ).json()["games"]
+        return found
+
+    def score_all(self, number: int = 1) -> None:
+        """The desk enters every missing result of a round."""
+        for game in self.games(number):
+            if not game.get("score"):
+                sheet = {"zone_a": game["companies"][0], "pm": [4, 3], "pa": [1, 1]}
+                self.do("EnterScore", game=game["id"], sheet=sheet)
+
+    def links(self) -> dict[str, str]:
+        """The personal link of everybody, by name."""
+        self.desk.goto(f"{self.path}players/")
+        return {name: self.desk.get_by_label(f"Enlace de {name}").input_value() for name in self.names}
+
+    def phone(self, company: str, locale: str = "es-ES", width: int = 390) -> Page:
+        """Somebody's own phone, at the event's page."""
+        name = self.names[int(company[1:]) - 1]
+        page = self.visitor(locale=locale, width=width)
+        page.goto(self.links()[name])
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        return page
+
+    def at_table(self, game: dict[str, Any], at: int = 0) -> Page:
+        """A player's phone at the match page."""
+        page = self.phone(game["companies"][at])
+        page.goto(f"{self.path}game/{game['id']}/")
+        return page
+
+
+def tap(page: Page, box: str, value: str) -> None:
+    """One tap on a box of the sheet."""
+    page.locator(f'label.pick:has(input[name="{box}"][value="{value}"])').click()
+
+
+def height(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollHeight"))
+
+
+def place(page: Page) -> int:
+    return round(page.evaluate("scrollY"))
+
+
+def open_part(page: Page, name: str) -> None:
+    """One of the parts of a page."""
+    page.locator(".parts").get_by_role("link", name=re.compile(f"^{name}$")).click()
+    expect(page.locator(".parts [aria-current]")).to_have_text(name)

@@ -1,0 +1,181 @@
+"""The match page on a phone: few taps, nothing lost, nobody moved, and everything in reach."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.hall import Hall, height, open_part, place, tap
+from tests.proof import proves
+
+TALLEST = 1800
+SENT = re.compile("Esperando a")
+
+
+@pytest.fixture
+def hall(visitor: Opener) -> Hall:
+    return Hall(visitor).start()
+
+
+class Taps:
+    """Counts every tap of a test."""
+
+    def __init__(self, page: Page) -> None:
+        page.evaluate("window.taps = 0; addEventListener('pointerdown', () => (window.taps += 1), true)")
+        self.page = page
+
+    @property
+    def count(self) -> int:
+        return int(self.page.evaluate("window.taps"))
+
+
+def test_an_even_game_is_written_box_by_box_in_eight_taps(hall: Hall) -> None:
+    phone = hall.at_table(hall.games()[0])
+    taps = Taps(phone)
+    for box, owner in (("r1_R1", "A"), ("r1_R2", "A"), ("r1_B1", "B"), ("r1_B2", "B")):
+        tap(phone, box, owner)
+    phone.get_by_role("button", name="Hazaña").click()
+    tap(phone, "f_meter_a", "2")
+    tap(phone, "f_meter_b", "2")
+    expect(phone.locator("#derived")).to_contain_text("PT")
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#claim")).to_contain_text(SENT)
+    assert taps.count <= 8
+    sides = phone.locator("#claim .scoreline .card")
+    assert sides.first.locator(".big").inner_text() == sides.last.locator(".big").inner_text(), "an even game"
+
+
+def test_totals_are_five_taps(hall: Hall) -> None:
+    phone = hall.at_table(hall.games()[0])
+    phone.get_by_role("link", name="Anotar solo los totales").click()
+    taps = Taps(phone)
+    for box, points in (("pm_a", "4"), ("pa_a", "1"), ("pm_b", "3"), ("pa_b", "1")):
+        tap(phone, box, points)
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#claim")).to_contain_text(SENT)
+    assert taps.count == 5
+
+
+@proves("WT-OBJ-03")
+def test_putting_one_box_of_a_sent_sheet_right_changes_no_other(hall: Hall) -> None:
+    game = hall.games()[0]
+    phone = hall.at_table(game)
+    assert chosen(phone, "r1_B1") == "none"
+    phone.get_by_role("button", name="Ronda 2").click()
+    tap(phone, "r2_B1", "A")
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#claim")).to_contain_text(SENT)
+    phone.get_by_text("Cambiar mi hoja").click()
+    phone.get_by_role("button", name="Ronda 1").click()
+    rounds = [chosen(phone, f"r{number}_B1") for number in (1, 2, 3)]
+    assert rounds == ["none", "A", "A"], "who holds a marker holds it in the rounds to come"
+    tap(phone, "r1_B1", "B")
+    assert [chosen(phone, f"r{number}_B1") for number in (1, 2, 3)] == ["B", "A", "A"]
+
+
+def chosen(page: Page, box: str) -> str:
+    return str(page.locator(f'input[name="{box}"]:checked').input_value())
+
+
+def test_every_act_at_the_table_leaves_the_reader_where_they_were(hall: Hall) -> None:
+    game = hall.games()[0]
+    phone = hall.at_table(game)
+    open_part(phone, "Partida")
+    end = phone.get_by_role("button", name=re.compile("Terminar el turno 1"))
+    assert moved(phone, end, phone.get_by_role("button", name=re.compile("Terminar el turno 2"))) <= 2
+    expect(phone.get_by_role("button", name=re.compile("Terminar el turno 2"))).to_be_focused()
+    open_part(phone, "Ayuda")
+    phone.locator("#preparation > summary").click()
+    phone.locator("#preparation").get_by_text("Antes de jugar").click()
+    tick = phone.locator("#ticks button").first
+    assert moved(phone, tick, phone.locator("#ticks").get_by_text("Hecho").first) <= 2
+    phone.locator("#question").fill("¿Llega la carga?")
+    ask = phone.get_by_role("button", name="Llamar al árbitro")
+    assert moved(phone, ask, phone.locator("#calls").get_by_text("¿Llega la carga?")) <= 2
+    open_part(phone, "Hoja")
+    phone.get_by_role("button", name="Ronda 3").click()
+    tap(phone, "r3_R1", "B")
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#claim")).to_be_in_viewport()
+
+
+def moved(page: Page, button: Locator, until: Locator) -> int:
+    """How far the page scrolled while something was done."""
+    page.evaluate("scrollTo(0, 90)")
+    button.scroll_into_view_if_needed()
+    before = place(page)
+    button.click()
+    expect(until).to_be_visible()
+    return abs(place(page) - before)
+
+
+def test_a_refusal_comes_into_view_and_nothing_typed_is_lost(hall: Hall) -> None:
+    phone = hall.at_table(hall.games()[0])
+    phone.get_by_role("link", name="Anotar solo los totales").click()
+    for box, points in (("pm_a", "9"), ("pa_a", "1"), ("pm_b", "9"), ("pa_b", "1")):
+        tap(phone, box, points)
+    before = place(phone)
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#toast .refused")).to_be_in_viewport()
+    assert chosen(phone, "pm_a") == "9"
+    assert abs(place(phone) - before) <= 2
+
+
+def test_the_page_is_short_in_every_state(hall: Hall) -> None:
+    game = hall.games()[0]
+    phones = [hall.at_table(game, at) for at in (0, 1)]
+    tallest = 0
+
+    def look(page: Page) -> None:
+        nonlocal tallest
+        for part in ("Hoja", "Partida", "Ayuda"):
+            open_part(page, part)
+            tallest = max(tallest, height(page))
+            assert height(page) <= TALLEST, (page.url, part)
+
+    look(phones[0])
+    phones[0].goto(f"{hall.path}game/{game['id']}/?totals=yes")
+    look(phones[0])
+    phones[0].goto(f"{hall.path}game/{game['id']}/?totals=no")
+    phones[0].get_by_role("button", name="Enviar hoja").click()
+    expect(phones[0].locator("#claim")).to_contain_text(SENT)
+    expect(phones[1].get_by_role("button", name="Confirmar")).to_be_visible()
+    for page in phones:
+        look(page)
+    open_part(phones[1], "Hoja")
+    phones[1].locator("#claim details summary").click()
+    phones[1].get_by_label("¿Qué no cuadra?").fill("El rojo era mío")
+    phones[1].locator("#claim details button").click()
+    expect(phones[1].locator("#dispute")).to_contain_text("El rojo era mío")
+    look(phones[1])
+    hall.desk.goto(f"{hall.path}game/{game['id']}/")
+    look(hall.desk)
+    open_part(hall.desk, "Hoja")
+    hall.desk.get_by_label("Decisión").fill("Vale la hoja enviada")
+    hall.desk.get_by_role("button", name="Decidir (final)").click()
+    expect(hall.desk.locator("#decided")).to_contain_text("Vale la hoja enviada")
+    expect(phones[0].locator("#decided")).to_contain_text("Vale la hoja enviada")
+    for page in (*phones, hall.desk):
+        look(page)
+    assert tallest <= TALLEST
+
+
+def test_an_old_match_page_says_that_a_new_round_is_on_and_where_to_go(hall: Hall) -> None:
+    game = hall.games()[0]
+    phone = hall.at_table(game)
+    phone.goto(f"{hall.path}round/1/")
+    old = phone.context.new_page()
+    old.goto(f"{hall.path}game/{game['id']}/")
+    hall.score_all()
+    hall.do("PairRound")
+    expect(old.locator("#newer")).to_contain_text("ronda 2")
+    expect(old.locator("#newer").get_by_role("link")).to_have_text(re.compile("Mi mesa"))
+    expect(phone.get_by_role("link", name="Ronda 2", exact=True)).to_be_visible()
+    new = next(g for g in hall.games(2) if game["companies"][0] in g["companies"])
+    expect(phone.locator("#event-head").get_by_role("link", name=re.compile("Mi mesa"))).to_have_attribute(
+        "href", re.compile(f"/game/{new['id']}/")
+    )
+    expect(phone.locator("#toast")).to_contain_text(f"mesa {new['table']}")
