@@ -5,9 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit, role_in
@@ -147,7 +149,15 @@ def payable(state: Side, ability: str, cost: int) -> bool:
 def unit_of(evening: Evening, unit: Unit) -> dict[str, Any]:
     ready = readiness(evening.sheet, unit.weapon, unit.shots, unit.reloads) if unit.weapon else None
     cost = ability_cost(evening.sheet, "order", unit.figures) if unit.figures else None
-    return {"unit": unit, "ready": ready, "order": cost}
+    return {"unit": unit, "ready": ready, "order": cost, "card": shot_card(evening, unit)}
+
+
+def shot_card(evening: Evening, unit: Unit) -> str:
+    """The club's card with the question of this unit's shot filled in."""
+    club = evening.club.partition("/")[2]
+    card = reverse("fieldcard:club", args=[club]) if club else reverse("fieldcard:home")
+    asked = urlencode({"shooters": unit.figures, "shooting": unit.shooting, "weapon": unit.weapon})
+    return f"{card}?{asked}#shot"
 
 
 @require_POST

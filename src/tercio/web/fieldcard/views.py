@@ -48,7 +48,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """The card with the sheet's own numbers."""
     person = person_of(request)
     mine = find("club", member=person.who) if person else []
-    return card(request, SHEET, clubs=[(listing.title, listing.stream.partition("/")[2]) for listing in mine])
+    tonight = [(each.title, address_of(each.stream)) for club in mine for each in evenings(club.stream)]
+    clubs = [(club.title, club.stream.partition("/")[2]) for club in mine]
+    return card(request, SHEET, clubs=clubs, evenings=tonight[:8])
 
 
 @require_safe

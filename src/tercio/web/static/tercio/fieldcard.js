@@ -61,6 +61,8 @@ function explain(name, words, key = "") {
   document.querySelector(`[data-answer="${name}"]`).replaceChildren(notice);
 }
 
+const inSight = new IntersectionObserver(([{ isIntersecting }]) => document.body.classList.toggle("answer-in-sight", isIntersecting), { threshold: 0.6 });
+
 function tell(name, found) {
   const told = document.querySelector(`[data-answer="${name}"]`);
   if (found.refused) {
@@ -78,6 +80,8 @@ function tell(name, found) {
     make("span", {}, texts[`ask.out.${key}`]), make("strong", { class: "number" }, figure(value, numbers[name][key])));
   bar.addEventListener("click", () => told.scrollIntoView({ block: "start" }));
   told.replaceChildren(bar, list);
+  inSight.disconnect();
+  inSight.observe(list); // the bar speaks for the answer only while that cannot be seen
   for (const note of found.notes) told.append(make("p", { class: "note" }, texts[note]));
   if (found.reasons.length) {
     told.append(make("ul", { class: "list reasons" }, ...found.reasons.map((reason) => {
@@ -96,7 +100,16 @@ function tell(name, found) {
   }
 }
 
+// A unit's own figures come with the address: ?shooters=9&weapon=musket#shot
+function fillFromAddress(form) {
+  for (const [field, value] of new URLSearchParams(location.search)) {
+    const box = form.elements.namedItem(field);
+    if (box && "value" in box) box.value = value;
+  }
+}
+
 for (const form of document.querySelectorAll("[data-question]")) {
+  if (location.hash === `#${form.dataset.question}`) fillFromAddress(form);
   const name = form.dataset.question;
   const work = () => {
     const wrong = form.querySelector("input:invalid, select:invalid");
