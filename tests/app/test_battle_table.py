@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from tercio.app import battle_table as table
+from tercio.app.access import role_in
+from tercio.app.roles import Role
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import Concede
 from tercio.firstblood.phases.command import STACK_CARD
@@ -105,6 +107,11 @@ def test_nobody_answers_for_the_other_seat_nor_as_a_watcher() -> None:
         with pytest.raises(Refused, match=r"firstblood\.seat\."):
             answer(stream, 1, seat=seat)
     assert table.table_shown(stream, None, "en").version == version
+
+
+def test_who_opened_a_battle_cannot_take_it_back_alone() -> None:
+    opened_here = table.open_stream(opened())
+    assert role_in(opened_here, "user:1") is Role.SPECTATOR
 
 
 def test_a_command_counts_once_and_only_on_what_its_sender_saw() -> None:

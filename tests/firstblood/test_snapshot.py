@@ -140,7 +140,7 @@ def test_a_snapshot_explains_itself() -> None:
     assert leader["command_range"] == 5.0
     assert page["zones"][0]["name"] == "the centre"
     assert page["zones"][0]["worth"] == [2, 2]
-    assert page["asked"]["banner"] == {"text": "Your turn: men, first Action", "rule": "FB-ACT-12"}
+    assert page["banner"] == {"text": "Your turn: men, first Action", "rule": "FB-ACT-12"}
     assert page["sides"][0]["stack"] == []
     assert page["sides"][1]["stack"] is None
 
@@ -155,7 +155,7 @@ def test_places_travel_exactly() -> None:
 
 def test_both_languages_differ_in_words_only() -> None:
     b = acting()
-    assert shown(b, language="es")["asked"]["banner"]["text"] == "Te toca: men, primera Acción"
+    assert shown(b, language="es")["banner"]["text"] == "Te toca: men, primera Acción"
     numbers = [
         [[(model["id"], model["x"]) for model in regiment["models"]] for regiment in page["regiments"]]
         for page in (shown(b), shown(b, language="es"))

@@ -1,13 +1,15 @@
 """What somebody is in a stream.
 
 A club knows its members' roles itself. Whatever belongs to a club (its state has a `club`, the club's
-stream) takes the roles of that club. A stream with neither belongs to whoever began it.
+stream) takes the roles of that club. A stream with neither belongs to whoever began it, unless people sit
+in it across from each other: then nobody runs it, and nobody takes anything back alone.
 """
 
 from __future__ import annotations
 
 from tercio.app.open_streams import OpenStream, open_stream
 from tercio.app.roles import Role, demand
+from tercio.app.systems import system_of
 from tercio.store import journal
 from tercio.store.listings import row_of
 
@@ -22,6 +24,8 @@ def role_in(opened: OpenStream, who: str | None) -> Role:
         return Role(state.role(who))
     if club := getattr(state, "club", None):
         return Role(open_stream(club).state.role(who))
+    if system_of(opened.stream).seated:
+        return Role.SPECTATOR
     (first,) = journal.load(opened.stream, 0, 1)
     return Role.ORGANISER if who and first.who == who else Role.SPECTATOR
 

@@ -18,6 +18,7 @@ from tercio.app.command_desk import new_stream, open_stream, perform, read_comma
 from tercio.app.event_reader import read
 from tercio.app.open_streams import NoSuchStream, OpenStream
 from tercio.app.systems import system
+from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
@@ -43,6 +44,8 @@ from tercio.store import journal
 KIND = "firstblood"
 SIDE = "side:"
 """How a personal link names its seat."""
+LINKED = {f"{SIDE}0": ("0",), f"{SIDE}1": ("1",), f"{SIDE}both": ("0", "1")}
+"""The seats of each link; two who share a screen hold both."""
 LONGEST_LIST = 20_000
 MOST_PIECES = 30
 MOST_SEED = 10**9
@@ -73,6 +76,8 @@ class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int | None = None
     """Of the ground; none draws one."""
     names: tuple[str, str] = ("", "")
+    machines: tuple[str, str] = ("", "")
+    """The policy that plays each side; empty for a person."""
 
 
 def ready_forces(language: str) -> list[ForceOffered]:
@@ -103,7 +108,9 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
     armies = muster(force(order.first)), muster(force(order.second))
     seed = secrets.randbelow(MOST_SEED) if order.seed is None else order.seed
     ground = field_by_lot(chosen, Seeded(f"ground {seed}"), order.pieces) if order.pieces else ()
-    first, second = (Rival(name, account) for name, account in zip(order.names, accounts, strict=True))
+    if not set(order.machines) <= {"", *POLICIES}:
+        raise Refused("battle.no_policy", asked=order.machines, known=sorted(POLICIES))
+    first, second = map(Rival, order.names, accounts, order.machines)
     return BeginBattle(armies, chosen, tuple(ground), rivals=(first, second))
 
 
@@ -133,7 +140,7 @@ def rivals_of(stream: str) -> tuple[Rival, Rival]:
 
 def seats_of(stream: str, who: str | None, link: str | None) -> tuple[str, ...]:
     """The seats somebody speaks for: by a personal link, by account; none for who only watches."""
-    held = {link.removeprefix(SIDE)} if link and link.startswith(SIDE) else set()
+    held = set(LINKED.get(link or "", ()))
     held |= {str(k) for k, rival in enumerate(rivals_of(stream)) if who and rival.account == who}
     return tuple(seat for seat in ("0", "1") if seat in held)
 
@@ -170,6 +177,8 @@ class TableShown(msgspec.Struct, frozen=True):
     version: int
     battle: Snapshot
     choices: tuple[ChoiceOffered, ...]
+    machine: bool
+    """Does it wait for the machine?"""
 
 
 def table_shown(stream: str, seat: str | None, language: str, version: int | None = None) -> TableShown:
@@ -182,7 +191,9 @@ def table_shown(stream: str, seat: str | None, language: str, version: int | Non
     lines = tuple(
         ChoiceOffered(command, choice_words(names, command).in_words(language)) for command in offered
     )
-    return TableShown(opened.version, snapshot(b, seat, language, sides), lines)
+    player = whose(b)
+    machine = player in (0, 1) and bool(rivals_of(stream)[player].machine)
+    return TableShown(opened.version, snapshot(b, seat, language, sides), tuple(lines), machine)
 
 
 def battle_of(opened: OpenStream) -> Battle:

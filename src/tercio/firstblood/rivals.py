@@ -15,6 +15,8 @@ class Rival(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     name: str = ""
     account: str = ""
     """How the journal names the account ("user:12"); empty where only the link counts."""
+    machine: str = ""
+    """The policy that plays this side; empty for a person."""
 
 
 NOBODY_NAMED = (Rival(), Rival())

@@ -140,7 +140,7 @@ class SideShown(msgspec.Struct, frozen=True):
 
 
 class AskedShown(msgspec.Struct, frozen=True):
-    """The decision pending: what, of whom, about whom, how far, and the same in words."""
+    """The decision pending: what, of whom, about whom, how far."""
 
     decision: str
     seat: str
@@ -148,7 +148,6 @@ class AskedShown(msgspec.Struct, frozen=True):
     purpose: str
     limit: float
     targets: tuple[int, ...]
-    banner: Wording
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -177,6 +176,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     pieces: tuple[PieceShown, ...]
     regiments: tuple[RegimentShown, ...]
     asked: AskedShown | None
+    banner: Wording
+    """What is asked, or how it ended, in words."""
 
 
 def snapshot(
@@ -206,7 +207,8 @@ def snapshot(
         zones=tuple(_zone(names, k, language) for k in range(len(b.scenario.zones))),
         pieces=tuple(_piece(names, k, language) for k in range(b.field.count)),
         regiments=tuple(regiment_shown(names, r, language) for r in range(b.forces.regiments)),
-        asked=_asked(names, who, language),
+        asked=_asked(names),
+        banner=banner(b, who, sides).in_words(language),
     )
 
 
@@ -299,7 +301,7 @@ def _piece(names: Names, k: int, language: str) -> PieceShown:
     )
 
 
-def _asked(names: Names, who: str | int | None, language: str) -> AskedShown | None:
+def _asked(names: Names) -> AskedShown | None:
     what = asked(names.b)
     if what is None:
         return None
@@ -310,7 +312,6 @@ def _asked(names: Names, who: str | int | None, language: str) -> AskedShown | N
         purpose=what.purpose,
         limit=_inches(what.limit),
         targets=what.targets,
-        banner=banner(names.b, who, names.sides).in_words(language),
     )
 
 

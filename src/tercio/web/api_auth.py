@@ -48,13 +48,13 @@ def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
     return Actor(seat=link.seat, stream=stream)
 
 
-def knock(request: HttpRequest, stream_of: StreamOf) -> Actor | None:
+def knock(request: HttpRequest, stream_of: StreamOf, most: int) -> Actor | None:
     """Remember who knocks, unless it is nobody; those who act too often wait."""
     match = request.resolver_match
     stream = stream_of(**(match.kwargs if match else {}))
     actor = actor_in(request, stream)
     request.actor = actor  # type: ignore[attr-defined]
-    if actor.who and over("act", f"{stream}:{actor.who}", ACTS_A_MINUTE, 60):
+    if actor.who and over("act", f"{stream}:{actor.who}", most, 60):
         raise Refused("limit.wait", seconds=60)
     return actor if actor.who else None
 
@@ -62,12 +62,12 @@ def knock(request: HttpRequest, stream_of: StreamOf) -> Actor | None:
 class LinkToken(HttpBearer):
     """A signed link's token in the header."""
 
-    def __init__(self, stream_of: StreamOf) -> None:
+    def __init__(self, stream_of: StreamOf, most: int) -> None:
         super().__init__()
-        self.stream_of = stream_of
+        self.stream_of, self.most = stream_of, most
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        return knock(request, self.stream_of)
+        return knock(request, self.stream_of, self.most)
 
 
 class Browser(APIKeyCookie):
@@ -75,18 +75,18 @@ class Browser(APIKeyCookie):
 
     param_name = settings.SESSION_COOKIE_NAME
 
-    def __init__(self, stream_of: StreamOf) -> None:
+    def __init__(self, stream_of: StreamOf, most: int) -> None:
         super().__init__()
-        self.stream_of = stream_of
+        self.stream_of, self.most = stream_of, most
 
     def __call__(self, request: HttpRequest) -> Any:
         """A token that was refused does not become somebody's session."""
         return None if "Authorization" in request.headers else super().__call__(request)
 
     def authenticate(self, request: HttpRequest, key: str | None) -> Any:
-        return knock(request, self.stream_of)
+        return knock(request, self.stream_of, self.most)
 
 
-def account_or_seat(stream_of: StreamOf) -> list[Any]:
-    """What `auth=` takes where accounts and seats may act."""
-    return [LinkToken(stream_of), Browser(stream_of)]
+def account_or_seat(stream_of: StreamOf, most: int = ACTS_A_MINUTE) -> list[Any]:
+    """What `auth=` takes where accounts and seats may act, each so many times a minute."""
+    return [LinkToken(stream_of, most), Browser(stream_of, most)]

@@ -35,9 +35,15 @@ NOT_FOR_YOU = (
     "campaign.organiser_only",
     "campaign.not_your_seat",
     "campaigns.kept.not_yours",
+    "battle.seat.not_yours",
+    "firstblood.seat.watching",
+    "firstblood.seat.concede",
+    "firstblood.seat.stack",
+    "firstblood.seat.not_yours",
 )
 STATUS = {
     "journal.somebody_acted_first": 409,
+    "battle.rival.twice": 409,
     NOTHING_THERE: 404,
     "club.no_such_invitation": 404,
     "wt.ask.not_here": 404,

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tercio.web.battles import views
+from tercio.web.battles import play, views
 
 app_name = "battles"
-urlpatterns = [path("", views.home, name="home")]
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("new/", play.open_table, name="open"),
+    path("<str:battle>/", play.show_table, name="table"),
+]

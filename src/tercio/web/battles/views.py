@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from tercio.app.battle_table import BattleOrder, ready_forces
 from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, labelled_lists, scene
 from tercio.core.refused import Refused
 from tercio.web.language import language_of
@@ -43,6 +44,8 @@ def steps(shown: Scene) -> list[tuple[int, int]]:
 def home(request: HttpRequest) -> HttpResponse:
     """A skirmish at one moment, and the buttons to any other."""
     page: dict[str, object] = {
+        "forces": ready_forces(language_of(request)),
+        "ready": BattleOrder(),
         "lists": labelled_lists(language_of(request)),
         "scenarios": fields(),
         "end": END,

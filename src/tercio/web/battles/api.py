@@ -1,0 +1,200 @@
+"""The battle's JSON API: open one, see it from a seat, try a move, send it, hear what happened.
+
+A seat is spoken for by the account that took it or by its personal link; a program sends the link's token as
+`Authorization: Bearer <token>`. Whoever has neither watches: they see what neither side hides.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from ninja import Field, Router, Schema
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from tercio.app import battle_table as table
+from tercio.app.battle_machine import let_machine_answer
+from tercio.core.refused import Refused
+from tercio.firstblood.armies import shipped_lists
+from tercio.firstblood.scenarios import BOOK
+from tercio.web.actor import actor_of, person_of
+from tercio.web.api import Missing, Refusal
+from tercio.web.api_auth import account_or_seat, actor_in
+from tercio.web.language import language_of
+from tercio.web.limits import over, visitor
+from tercio.web.links import link_for
+
+router = Router(tags=["battles"])
+OPENED_A_MINUTE = 10
+ACTS_A_MINUTE = 600
+"""A decision may take a preview or two and the machine's answers, and programs play quickly."""
+WRONG: dict[int, Any] = {
+    400: Missing,
+    401: Missing,
+    403: dict[str, Any],
+    404: Refusal,
+    409: Refusal,
+    422: dict[str, Any],
+    429: Refusal,
+}
+CommandId: TypeAlias = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+PlayerName: TypeAlias = Annotated[
+    str, Field(pattern=r"^([0-9A-Za-zÀ-ÿ]([0-9A-Za-zÀ-ÿ .'-]{0,38}[0-9A-Za-zÀ-ÿ])?)?$")
+]
+
+
+def whole(value: object) -> object:
+    """A whole number as JSON has it: 10 and 10.0 are, "10" and true are not."""
+    if isinstance(value, bool | str):
+        raise PydanticCustomError("whole_number", "a whole number is wanted")
+    return value
+
+
+def up_to(most: int) -> Any:
+    """Whole numbers from 0: checked, and described as such."""
+    described = WithJsonSchema({"type": "integer", "minimum": 0, "maximum": most})
+    return Annotated[int, BeforeValidator(whole), Field(ge=0, le=most), described]
+
+
+Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": sorted(shipped_lists())})]
+Ground: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": list(BOOK)})]
+
+
+class Order(Schema):
+    """What to play: two ready lists, a scenario, terrain pieces by lot, names, and where you sit."""
+
+    first: Force = "hundred-kingdoms-300"
+    second: Force = "nords-300"
+    scenario: Ground = "plunder-the-camp"
+    pieces: up_to(table.MOST_PIECES) = 10  # type: ignore[valid-type]
+    seed: up_to(table.MOST_SEED) | None = None  # type: ignore[valid-type]
+    names: tuple[PlayerName, PlayerName] = ("", "")
+    seat: Literal["0", "1", "both"] = "0"
+    command_id: CommandId
+
+
+class Opened(Schema):
+    """A new battle, and the personal link of each seat: keep yours, hand the other one over."""
+
+    id: str
+    version: int
+    links: dict[str, str]
+
+
+class Wish(Schema):
+    """A command as the choices list it, an id of the sender's making, the version seen, and the seat."""
+
+    command: dict[str, Any]
+    command_id: CommandId
+    seen: int | None = None
+    seat: str | None = None
+
+
+class Trial(Schema):
+    """A command that is only tried."""
+
+    command: dict[str, Any]
+    seat: str | None = None
+
+
+def stream_of(battle: str) -> str:
+    return f"{table.KIND}/{battle}"
+
+
+def written(value: Any) -> HttpResponse:
+    """A value of ours as JSON; what a seat may see is never kept by anybody in between."""
+    answer = HttpResponse(msgspec.json.encode(value), content_type="application/json")
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def seat_here(request: HttpRequest, stream: str, wanted: str | None) -> str | None:
+    """The seat a request speaks from; None for a watcher."""
+    actor = actor_in(request, stream)
+    return table.seat_for(stream, actor.who, actor.seat, wanted)
+
+
+@router.get("/forces", response={200: Any}, summary="Lists one can play at once")
+def forces(request: HttpRequest) -> HttpResponse:
+    return written(table.ready_forces(language_of(request)))
+
+
+@router.post("/", response={200: Opened, **WRONG}, summary="Open a battle")
+def open_one(request: HttpRequest, order: Order) -> Opened:
+    """Anybody may, with an account or without; the answer holds a link for each seat."""
+    if over("open-battle", visitor(request), OPENED_A_MINUTE, 60):
+        raise Refused("limit.wait", seconds=60)
+    person = person_of(request)
+    account = person.who if person else ""
+    first, second = (account if order.seat in (seat, "both") else "" for seat in ("0", "1"))
+    wanted = msgspec.convert(order.dict(exclude={"seat", "command_id"}), table.BattleOrder)
+    stream, version = table.open_battle(wanted, account or "visitor", order.command_id, (first, second))
+    links = {seat: link_for(stream, f"{table.SIDE}{seat}", to=reverse("battles:home")) for seat in ("0", "1")}
+    return Opened(id=stream.partition("/")[2], version=version, links=links)
+
+
+@router.get("/{battle}", response={200: Any, **WRONG}, summary="The battle as you may see it")
+def show(
+    request: HttpRequest, battle: str, seat: str | None = None, version: int | None = None
+) -> HttpResponse:
+    """With what you may do now, in words; at an older version, as it stood then."""
+    stream = stream_of(battle)
+    return written(table.table_shown(stream, seat_here(request, stream, seat), language_of(request), version))
+
+
+@router.get("/{battle}/events", response={200: Any, **WRONG}, summary="What happened after a version")
+def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None = None) -> HttpResponse:
+    stream = stream_of(battle)
+    return written(table.told_since(stream, after, seat_here(request, stream, seat), language_of(request)))
+
+
+@router.post(
+    "/{battle}/preview",
+    response={200: Any, **WRONG},
+    auth=account_or_seat(stream_of, ACTS_A_MINUTE),
+    summary="Try a command",
+)
+def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
+    """The judge's answer, the nearest legal place, exact odds; nothing is done."""
+    stream = stream_of(battle)
+    seat = seat_here(request, stream, trial.seat)
+    return written(table.preview(stream, trial.command, seat, language_of(request)))
+
+
+@router.post(
+    "/{battle}/commands",
+    response={200: Any, **WRONG},
+    auth=account_or_seat(stream_of, ACTS_A_MINUTE),
+    summary="Send a command",
+)
+def do(request: HttpRequest, battle: str, wish: Wish) -> HttpResponse:
+    """Once, on the version you saw: what happened, as you may read it."""
+    stream, who = stream_of(battle), str(actor_of(request).who)
+    seat, language = seat_here(request, stream, wish.seat), language_of(request)
+    told = table.send(
+        stream,
+        wish.command,
+        seat=seat,
+        who=who,
+        command_id=wish.command_id,
+        seen=wish.seen,
+        language=language,
+    )
+    return written(told)
+
+
+@router.post(
+    "/{battle}/machine",
+    response={200: Any, **WRONG},
+    auth=account_or_seat(stream_of, ACTS_A_MINUTE),
+    summary="Let the machine answer",
+)
+def machine(request: HttpRequest, battle: str) -> HttpResponse:
+    """Whoever sits across from the machine asks for its answers; it stops where a person must decide."""
+    stream = stream_of(battle)
+    if seat_here(request, stream, None) is None:
+        raise Refused("firstblood.seat.watching", rule="FB-GEN-01")
+    return written({"version": let_machine_answer(stream)})

@@ -1,0 +1,120 @@
+// Fingers, mouse and arrows: a drag on a model of the moving regiment lays it out, any other drag pans, a click is a
+// place or a regiment; two fingers or the wheel zoom.
+import { inchesAt, turned } from "./drawing.js";
+import { leader, moved, moving, placeOf, stageAll, state } from "./state.js";
+
+const NEAR = 0.6; // inches a finger may slip in a click
+const STEP = 0.25;
+
+export function listen(svg, act) {
+  const view = { x: 0, y: 0, size: 48 };
+  const fingers = new Map();
+  let drag = null, spread = 0;
+
+  const look = () => svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.size} ${view.size}`);
+  const whole = () => {
+    const battle = state.page.battle;
+    Object.assign(view, { x: -0.5, y: -0.5, size: Math.max(battle.width, battle.height) + 1 });
+    look();
+  };
+  const point = (event) => {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [at.x, at.y];
+  };
+  const zoom = (factor, [x, y]) => {
+    const size = Math.min(Math.max(view.size * factor, 6), 80);
+    view.x = x - ((x - view.x) * size) / view.size;
+    view.y = y - ((y - view.y) * size) / view.size;
+    view.size = size;
+    look();
+  };
+  const apart = () => {
+    const [one, two] = [...fingers.values()];
+    return Math.hypot(one[0] - two[0], one[1] - two[1]);
+  };
+
+  svg.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, point(event));
+  }, { passive: false });
+
+  svg.addEventListener("pointerdown", (event) => {
+    svg.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.size === 2) {
+      drag = null;
+      spread = apart();
+      return;
+    }
+    const body = event.target.closest("[data-model]");
+    const own = body && moving() && Number(body.dataset.regiment) === moved().id ? Number(body.dataset.model) : null;
+    drag = { from: point(event), own, body, far: false, places: new Map(moving() ? moved().models.map((one) => [one.id, placeOf(one)]) : []) };
+  });
+
+  svg.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.size === 2) {
+      const now = apart();
+      if (spread > 0 && now > 0) zoom(spread / now, point(event));
+      spread = now;
+      return;
+    }
+    if (!drag) return;
+    const [x, y] = point(event), [dx, dy] = [x - drag.from[0], y - drag.from[1]];
+    if (Math.hypot(dx, dy) > NEAR * (view.size / 48)) drag.far = true;
+    if (!drag.far) return;
+    if (drag.own === null) {
+      view.x -= dx;
+      view.y -= dy;
+      look();
+      return;
+    }
+    const sign = turned(state.page.battle) ? -1 : 1;
+    const whole_one = drag.own === leader().id && !event.shiftKey;
+    if (whole_one) stageAll(sign * dx, -sign * dy, drag.places);
+    else {
+      const [from_x, from_y] = drag.places.get(drag.own);
+      state.staged.set(drag.own, [from_x + sign * dx, from_y - sign * dy]);
+    }
+    act.laid();
+  });
+
+  const lift = (event) => {
+    fingers.delete(event.pointerId);
+    const done = drag;
+    drag = null;
+    if (!done || event.type === "pointercancel") return;
+    if (done.far) {
+      if (done.own !== null) act.released();
+      return;
+    }
+    if (done.body && !(moving() && Number(done.body.dataset.regiment) === moved().id)) act.picked(Number(done.body.dataset.regiment));
+    else act.placed(inchesAt(state.page.battle, ...done.from));
+  };
+  svg.addEventListener("pointerup", lift);
+  svg.addEventListener("pointercancel", lift);
+
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  let later = 0;
+  svg.addEventListener("keydown", (event) => {
+    const way = ARROWS[event.key];
+    if (way && moving()) {
+      event.preventDefault();
+      const length = (event.shiftKey ? 4 : 1) * STEP * (turned(state.page.battle) ? -1 : 1);
+      stageAll(way[0] * length, way[1] * length);
+      act.laid();
+      clearTimeout(later);
+      later = setTimeout(act.released, 350);
+    }
+    if (event.key === "Enter" && state.staged.size) act.send();
+    if (event.key === "Escape") act.clear();
+  });
+  for (const button of document.querySelectorAll("[data-zoom]"))
+    button.addEventListener("click", () => {
+      const middle = [view.x + view.size / 2, view.y + view.size / 2];
+      if (button.dataset.zoom === "whole") whole();
+      else zoom(button.dataset.zoom === "in" ? 0.7 : 1.4, middle);
+    });
+  return { whole };
+}

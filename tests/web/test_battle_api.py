@@ -1,0 +1,126 @@
+"""The battle API: two seats by their links, secrets in the bytes, wrong requests answered clearly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ORDER = {"pieces": 0, "seed": 5, "names": ["Ana", "Bea"], "command_id": "open-this-one"}
+ENGLISH = {"accept-language": "en"}
+
+
+class Door:
+    """A program without a browser, perhaps with the token of a seat."""
+
+    def __init__(self, battle: str, link: str = "") -> None:
+        self.address = f"/api/battles/{battle}"
+        self.headers = dict(ENGLISH)
+        if link:
+            self.headers["authorization"] = f"Bearer {link.strip('/').rpartition('/')[2]}"
+
+    def get(self, path: str = "", **asked: Any) -> Any:
+        return Client().get(self.address + path, asked, headers=self.headers)
+
+    def post(self, path: str, body: Any) -> Any:
+        return Client().post(self.address + path, body, content_type="application/json", headers=self.headers)
+
+    def send(self, command: Any, number: int, **more: Any) -> Any:
+        return self.post("/commands", {"command": command, "command_id": f"command-{number:04}", **more})
+
+
+def opened(**changes: Any) -> tuple[str, Door, Door, Door]:
+    """A battle: its id, both seats, and somebody who watches."""
+    answer = Client().post("/api/battles/", ORDER | changes, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    made = answer.json()
+    links = made["links"]
+    return made["id"], Door(made["id"], links["0"]), Door(made["id"], links["1"]), Door(made["id"])
+
+
+def test_two_seats_play_by_their_links_and_see_their_own_choices() -> None:
+    _, first, second, watcher = opened()
+    for number in range(8):
+        pages = [door.get().json() for door in (first, second)]
+        asked = int(pages[0]["battle"]["asked"]["seat"])
+        doors = (first, second)
+        assert pages[asked]["battle"]["banner"]["text"].startswith("Your turn: ")
+        assert pages[1 - asked]["battle"]["banner"]["text"].startswith("Waiting for ")
+        command = pages[asked]["choices"][0]["command"]
+        wrong = doors[1 - asked].send(command, number, seen=pages[0]["version"])
+        assert (wrong.status_code, wrong.json()["rule"]) == (403, "FB-GEN-01")
+        done = doors[asked].send(command, number, seen=pages[0]["version"])
+        assert done.status_code == 200, done.content
+        again = doors[asked].send(command, number, seen=pages[0]["version"])
+        assert again.content == done.content, "twice the same does nothing twice"
+    assert watcher.get().json()["choices"] == []
+    assert watcher.send(command, 99).status_code == 401
+
+
+def test_an_old_version_and_a_link_of_another_battle_change_nothing() -> None:
+    battle, first, second, watcher = opened()
+    _, stranger, _, _ = opened(command_id="open-another")
+    version = watcher.get().json()["version"]
+    seats = {"0": first, "1": second}
+    asked = seats[watcher.get().json()["battle"]["asked"]["seat"]]
+    command = asked.get().json()["choices"][0]["command"]
+    assert asked.send(command, 1, seen=version - 1).status_code == 409
+    stranger.address = f"/api/battles/{battle}"
+    assert stranger.send(command, 2).status_code == 401
+    assert watcher.get().json()["version"] == version
+
+
+def test_a_command_can_be_tried_without_being_sent() -> None:
+    _, first, _, watcher = opened()
+    version = watcher.get().json()["version"]
+    tried = first.post("/preview", {"command": {"type": "Concede", "player": 1}}).json()
+    assert tried["verdict"]["fine"] is False
+    assert tried["refusal"]["text"].startswith("Only the other side can concede")
+    assert first.post("/preview", {"command": {"type": "Concede", "player": 0}}).json()["verdict"]["fine"]
+    assert watcher.get().json()["version"] == version
+    assert watcher.post("/preview", {"command": {"type": "Concede", "player": 0}}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"first": "nobody"}, 422),
+        ({"scenario": "moon"}, 422),
+        ({"pieces": 10**6}, 422),
+        ({"pieces": True}, 422),
+        ({"seed": -1}, 422),
+        ({"names": ["Ana", "Ana"]}, 409),
+        ({"names": ["Ana"]}, 422),
+        ({"seat": "2"}, 422),
+        ({"command_id": "x"}, 422),
+        ({"first": "x" * 10**5}, 422),
+    ],
+)
+def test_a_battle_that_cannot_be_opened_is_refused(change: dict[str, Any], status: int) -> None:
+    answer = Client().post("/api/battles/", ORDER | change, content_type="application/json")
+    assert answer.status_code == status, answer.content
+
+
+@pytest.mark.parametrize("path", ["", "/events", "/events?after=-1"])
+def test_what_is_not_there_is_not_there(path: str) -> None:
+    assert Client().get(f"/api/battles/0123456789abcdef{path}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "command",
+    [{}, {"type": "Fly"}, {"type": "MoveModels", "paths": [[1, 0, 10**30, 5]]}, {"type": "BeginBattle"}],
+)
+def test_a_forged_command_is_refused(command: Any) -> None:
+    _, first, second, watcher = opened()
+    version = watcher.get().json()["version"]
+    for number, door in enumerate((first, second)):
+        assert door.send(command, number).status_code == 422
+    assert watcher.get().json()["version"] == version
+
+
+def test_ready_lists_are_named_in_the_readers_language() -> None:
+    offered = Client().get("/api/battles/forces", headers={"accept-language": "es"}).json()
+    assert {"Cien Reinos, 300 puntos", "Nórdicos, 300 puntos"} <= {force["name"] for force in offered}
