@@ -9,6 +9,7 @@ import pytest
 
 from tercio.app import battle_table as table
 from tercio.app.access import role_in
+from tercio.app.battle_machine import let_machine_answer
 from tercio.app.roles import Role
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import Concede
@@ -96,6 +97,8 @@ def test_a_seat_is_held_by_its_account_or_its_link() -> None:
     assert table.seats_of(stream, "user:2", None) == table.seats_of(stream, None, "card:1") == ()
     assert table.seat_for(stream, "user:1", "side:1") == table.next_to_answer(stream), "two at one screen"
     assert table.seat_for(stream, "user:1", "side:1", "1") == "1"
+    assert table.seat_for(stream, "user:1", "side:both", table.WATCH) is None, "behind the curtain"
+    assert table.seats_of(stream, None, "side:both") == ("0", "1")
     with pytest.raises(Refused, match=r"battle\.seat\.not_yours"):
         table.seat_for(other, "user:1", None, "1")
 
@@ -169,6 +172,19 @@ def test_trying_is_never_written_down_and_says_what_would_happen() -> None:
     assert wrong.refusal is not None
     assert wrong.refusal.rule == "FB-GEN-01"
     assert table.table_shown(stream, None, "en").version == version
+
+
+def test_the_machine_answers_until_a_person_is_asked() -> None:
+    stream = opened(machines=("", "sergeant"))
+    for number in range(30):
+        let_machine_answer(stream)
+        if table.next_to_answer(stream) != "0":
+            break
+        assert not table.table_shown(stream, "0", "en").machine
+        answer(stream, number)
+    assert any(line.who == "machine:1" for line in journal.load(stream))
+    with pytest.raises(Refused, match=r"battle\.no_policy"):
+        opened(machines=("general", ""))
 
 
 def test_no_seat_is_sent_the_others_stack() -> None:

@@ -46,6 +46,8 @@ SIDE = "side:"
 """How a personal link names its seat."""
 LINKED = {f"{SIDE}0": ("0",), f"{SIDE}1": ("1",), f"{SIDE}both": ("0", "1")}
 """The seats of each link; two who share a screen hold both."""
+WATCH = "watch"
+"""Asked for instead of a seat: what neither side hides."""
 LONGEST_LIST = 20_000
 MOST_PIECES = 30
 MOST_SEED = 10**9
@@ -148,9 +150,12 @@ def seats_of(stream: str, who: str | None, link: str | None) -> tuple[str, ...]:
 def seat_for(stream: str, who: str | None, link: str | None, wanted: str | None = None) -> str | None:
     """The seat somebody acts from: the one they ask for among theirs, or their only one; else they watch.
 
-    Who holds both (two at one screen) sits where the decision is, unless they say otherwise.
+    Who holds both (two at one screen) sits where the decision is, unless they say otherwise; `WATCH` is no
+    seat at all, for the moment between the two.
     """
     held = seats_of(stream, who, link)
+    if wanted == WATCH:
+        return None
     if wanted is not None:
         if wanted not in held:
             raise Refused("battle.seat.not_yours", rule="FB-GEN-01")

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tercio.app.battle_table import BattleOrder, ready_forces
+from tercio.app.battle_table import LONGEST_LIST, BattleOrder, ready_forces
 from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, labelled_lists, scene
 from tercio.core.refused import Refused
 from tercio.web.language import language_of
@@ -40,12 +40,20 @@ def steps(shown: Scene) -> list[tuple[int, int]]:
     return [(stride, to) for stride, to in moments if to != shown.moment and not (stride > 0 and shown.over)]
 
 
+def prefilled(request: HttpRequest) -> BattleOrder:
+    """The set-up form, with the lists an address hands over (`mine`, `theirs`: keys or texts)."""
+    usual = BattleOrder()
+    mine, theirs = (request.GET.get(name, "")[:LONGEST_LIST] for name in ("mine", "theirs"))
+    return BattleOrder(first=mine or usual.first, second=theirs or usual.second)
+
+
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """A skirmish at one moment, and the buttons to any other."""
     page: dict[str, object] = {
         "forces": ready_forces(language_of(request)),
-        "ready": BattleOrder(),
+        "ready": prefilled(request),
+        "keys": [force.key for force in ready_forces(language_of(request))],
         "lists": labelled_lists(language_of(request)),
         "scenarios": fields(),
         "end": END,

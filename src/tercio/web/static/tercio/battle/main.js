@@ -14,6 +14,8 @@ const worded = (key, facts = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) =
 let told = null; // the version the log has been told up to
 let view = null;
 let asking = 0; // the preview asked for last
+// Two at one screen: nobody's cards are fetched before the screen is theirs.
+const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefined);
 
 // --- what is shown
 
@@ -63,7 +65,7 @@ function complain(text = "") {
 // --- the loop
 
 async function load() {
-  const page = await get("", { seat: state.seats.length > 1 ? state.seat : undefined });
+  const page = await get("", { seat: seatShown() });
   const fresh = !state.page || page.version !== state.page.version;
   state.page = page;
   if (fresh) forget();
@@ -100,7 +102,7 @@ function curtained(page) {
 async function catchUp() {
   const after = told ?? Math.max(0, state.page.version - 60);
   if (after >= state.page.version) return;
-  const news = await get("/events", { after, seat: state.seats.length > 1 ? state.seat : undefined });
+  const news = await get("/events", { after, seat: seatShown() });
   tell(log, news.events);
   told = news.version;
 }
