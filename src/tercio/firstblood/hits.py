@@ -22,7 +22,7 @@ from tercio.firstblood.wounds import ALLOCATE, takers
 
 PAID_BACK = R2
 """What resolving hits keeps: have those struck paid back already?"""
-REGIMENT, ORIGIN, DISCARDED, PART_IN_TURN = R0, R1, R2, R3
+REGIMENT, STRUCK_FROM, DISCARDED, PART_IN_TURN = R0, R1, R2, R3
 """What taking hits keeps: whose, from where, which re-rolls are spent, 1 + the model in turn."""
 KIND, STRIKER, ORIGIN, TARGETED, PART_OF, COUNT, SHARP, WEAPON, EXTRA_AP, PRESSED, WOUNDS, ROLLED = range(12)
 _WOUNDED = channel(WOUNDED, TARGET)
@@ -323,7 +323,7 @@ def _waiting(b: Battle, f: int) -> int:
 
 
 def _lots(b: Battle, f: int) -> list[int]:
-    r, origin, hits = b.frames[f + REGIMENT], b.frames[f + ORIGIN], b.hits
+    r, origin, hits = b.frames[f + REGIMENT], b.frames[f + STRUCK_FROM], b.hits
     found = []
     for h in range(0, b.clock[HIT_COUNT] * HIT, HIT):
         if hits[h + PART_OF] == UNASSIGNED and hits[h + TARGETED] == r and hits[h + ORIGIN] == origin:
@@ -363,7 +363,7 @@ def _roll_batch(b: Battle, f: int) -> int:
     else:
         discards = 0
     if back:
-        _strike_back(b, r, b.frames[f + ORIGIN], back)
+        _strike_back(b, r, b.frames[f + STRUCK_FROM], back)
     wounds = wounds_after_discards(failed, discards)
     if wounds and part < 0 <= foe:
         push(b, ALLOCATE, r, wounds, COMBAT, foe)
