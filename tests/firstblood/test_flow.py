@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -31,3 +34,23 @@ def test_a_step_is_called_by_the_name_of_its_function(name: str) -> None:
     told = [[step.__name__.removeprefix("_") for step in steps] for steps in PROCEDURES]
     assert order in told
     assert sorted(named.values()) == list(range(len(named)))
+
+
+def names_given(tree: ast.Module) -> list[str]:
+    """The names a module assigns at its top."""
+    targets = [
+        target
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    ]
+    return [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(Path(firstblood.__path__[0]).rglob("*.py")), ids=lambda path: path.stem
+)
+def test_no_module_of_the_engine_gives_a_constant_two_meanings(path: Path) -> None:
+    """A register named like a column of the hits would be read as one."""
+    given = names_given(ast.parse(path.read_text(encoding="utf-8")))
+    assert [name for name, count in Counter(given).items() if count > 1 and name.isupper()] == []
