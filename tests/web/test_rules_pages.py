@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tercio.core.refused import Refused
+from tercio.core.speech import catalogue
 from tercio.ledger import rules
 from tercio.web.refusals import refuse
 from tercio.web.rules.used_at import used_at
@@ -89,3 +90,13 @@ def test_every_rule_leads_to_a_page_of_the_house(visitor: Visitor) -> None:
     anchors = {used_at(rule.id).url.partition("#")[2] for rule in rules("MT")}
     card = visitor.get("/muskets/").content.decode()
     assert [anchor for anchor in anchors if f'id="{anchor}"' not in card] == []
+
+
+def test_every_text_stands_beside_its_translation(visitor: Visitor) -> None:
+    found = visitor.get("/rules/texts/", {"q": "refusal.again"}).content.decode()
+    assert "lo que escribiste sigue aquí" in found
+    assert "what you typed is still here" in found
+    last: int = visitor.get("/rules/texts/").context["pages"]
+    pages = [visitor.get("/rules/texts/", {"page": number}) for number in range(1, last + 1)]
+    assert sum(len(page.context["rows"]) for page in pages) == len(catalogue("es"))
+    assert visitor.get("/rules/texts/", {"q": "x" * 300}).status_code == 422
