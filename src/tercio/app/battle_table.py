@@ -188,7 +188,7 @@ class TableShown(msgspec.Struct, frozen=True):
 
 def table_shown(stream: str, seat: str | None, language: str, version: int | None = None) -> TableShown:
     """The battle as a seat may see it, now or as it stood at a version."""
-    opened = open_stream(stream) if version is None else state_at(stream, version)
+    opened = open_stream(stream) if version is None else moment(stream, version)
     b = battle_of(opened)
     sides = side_names(stream)
     names = Names(b, sides)
@@ -212,6 +212,21 @@ def side_names(stream: str) -> tuple[str, str]:
     return one.name, two.name
 
 
+def moment(stream: str, version: int) -> OpenStream:
+    """A battle as it stood at a version: what has happened never changes, so it is folded once."""
+    return _folded(stream, version, open_stream(stream).created)
+
+
+@lru_cache(maxsize=256)
+def _folded(stream: str, version: int, created: object) -> OpenStream:
+    return state_at(stream, version)
+
+
+def state_before(found: OpenStream, version: int) -> Battle:
+    """The state a command was decided on: most often the one that was just looked at."""
+    return battle_of(found if found.version == version else moment(found.stream, version))
+
+
 class Told(msgspec.Struct, frozen=True):
     """What happened between two versions, as a seat may read it."""
 
@@ -226,7 +241,7 @@ def told_since(stream: str, after: int, seat: str | None, language: str) -> Told
     if not 0 <= after <= head:
         raise NoSuchStream
     until = min(head, after + MOST_LINES)
-    before = state_at(stream, after).state if after else None
+    before = moment(stream, after).state if after else None
     events = read(system(KIND), journal.story(stream, after, until))
     return Told(until, tuple(shown_events(before, events, seat, language, side_names(stream))))
 
@@ -241,9 +256,9 @@ def send(  # noqa: PLR0913 (each is part of what a sender says)
     command = read_command(system(KIND), raw)
     if isinstance(command, BeginBattle):
         raise Refused("firstblood.already_begun", rule="FB-GEN-01")
-    open_stream(stream)
+    found = open_stream(stream)
     outcome = perform(KIND, stream, command, who=who, command_id=command_id, seen=seen, seat=seat)
-    before = state_at(stream, outcome.version - len(outcome.events)).state
+    before = state_before(found, outcome.version - len(outcome.events))
     shown = shown_events(before, outcome.events, seat, language, side_names(stream))
     return Told(outcome.version, tuple(shown))
 
