@@ -146,7 +146,7 @@ def test_a_refused_import_and_a_refused_referee_keep_what_was_typed(room: Room) 
 @pytest.mark.parametrize(
     ("language", "asked"),
     [
-        ("es", "Quedarán presentes las 2 compañías con plaza que faltan"),
+        ("es", "Quedarán presentes los 2 jugadores con plaza que faltan"),
         ("en", "The 2 companies with a seat that are not in yet will be present"),
     ],
 )

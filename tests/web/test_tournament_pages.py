@@ -56,10 +56,10 @@ class Room:
         """Somebody with the personal link of a company, and no account."""
         page = self.organiser.get(f"{self.path}players/").content.decode()
         name = self.state.companies[company].name
-        address = re.search(rf"{name}</h2>.*?value=\"http://testserver(/go/[^\"]+)\"", page, re.S)
+        address = re.search(rf"{name}</h2>.*?value=\"http://testserver(/p/[^\"]+)\"", page, re.S)
         visitor = Visitor()
         assert address
-        visitor.get(address[1])
+        visitor.get(address[1], follow=True)
         return visitor
 
     def sheet(self, game: Any, **changes: str) -> dict[str, str]:
@@ -335,9 +335,9 @@ def test_a_personal_link_acts_through_the_api_for_its_own_company_only(room: Roo
     room.pair()
     page = room.organiser.get(f"{room.path}players/").content.decode()
     name = room.state.companies["c001"].name
-    found = re.search(rf"{name}</h2>.*?/go/([^/\"]+)/", page, re.S)
+    found = re.search(rf"{name}</h2>.*?value=\"http://testserver(/p/[^\"]+)\"", page, re.S)
     assert found
-    token, tries = found[1], count()
+    token, tries = Visitor().get(found[1]).headers["Location"].split("/")[2], count()
 
     def send(who: Visitor, command: str, token: str = "", **fields: Any) -> int:
         wish = {"command": command, "id": f"try-number-{next(tries)}", "fields": fields}

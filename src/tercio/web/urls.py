@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tercio.web import history, links, pages
 from tercio.web.api import api, docs
 from tercio.web.rooms import addresses
+from tercio.web.tournaments.short_links import open_player, open_table
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -17,6 +18,8 @@ urlpatterns = [
     path("healthz", pages.health, name="health"),
     path("account/", include("tercio.web.accounts.urls")),
     path("go/<str:token>/", require_safe(links.open_link), name="link"),
+    path("p/<str:name>/<str:company>/<str:letters>/", require_safe(open_player), name="player-card"),
+    path("t/<str:name>/<int:number>/<str:letters>/", require_safe(open_table), name="table-card"),
     path("clubs/", include("tercio.web.clubs.urls")),
     path("history/<path:stream>/undo/", history.take_back, name="undo"),
     path("history/<path:stream>/", require_safe(history.show), name="history"),

@@ -54,6 +54,12 @@ def plain(number: float) -> str:
 
 
 @register.filter
+def short_address(url: str) -> str:
+    """An address as people type it: without the protocol."""
+    return url.partition("://")[2].rstrip("/")
+
+
+@register.filter
 def minutes(seconds: int) -> str:
     """Seconds as a clock shows them; past zero with a minus."""
     sign, left = ("−", -seconds) if seconds < 0 else ("", seconds)

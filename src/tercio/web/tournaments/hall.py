@@ -13,11 +13,12 @@ from tercio.core.refused import Refused
 from tercio.tournament.settings import MOST_SEATS
 from tercio.tournament.state import Round, Tournament
 from tercio.web.fragment_cache import cached_fragment
-from tercio.web.links import acting, link_for
+from tercio.web.links import acting
 from tercio.web.tournaments.maps import scenario_map
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.printed_codes import print_codes
 from tercio.web.tournaments.request_identity import clock_left, code_of
+from tercio.web.tournaments.short_links import player_path, table_path
 from tercio.web.tournaments.tables import PairingRow, pairing_rows, standing_rows
 
 A_PAGE, ON_PICTURE = 8, 8
@@ -141,6 +142,21 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
     return draw(request, "cards", context)
 
 
+@acting(stream_of)
+def table_cards(request: HttpRequest, name: str) -> HttpResponse:
+    """A card for each table that stays all day: the number stays, the game changes."""
+    context = context_of(request, name)
+    if not context["staff"]:
+        raise Refused("wt.role.staff_only")
+    state = context["t"]
+    last = state.current.games.values() if state.current else ()
+    most = max(state.settings.tables or 0, state.settings.seats // 2, *(game.table for game in last), 1)
+    context["cards"] = [
+        (number, request.build_absolute_uri(table_path(name, number))) for number in range(1, most + 1)
+    ]
+    return draw(request, "table_cards", context)
+
+
 def way_to(request: HttpRequest, stream: str, row: PairingRow) -> dict[str, Any]:
     """A table with the way to its sheet, to scan or to type: whoever has it may write there."""
     code = code_of(stream, row.game)
@@ -180,9 +196,8 @@ def player_cards(request: HttpRequest, name: str) -> HttpResponse:
     context = context_of(request, name)
     if not context["organiser"]:
         raise Refused("wt.role.organiser_only")
-    to = reverse("tournaments:open", args=[name])
     made = [
-        (company, request.build_absolute_uri(link_for(context["stream"], company.id, to=to)))
+        (company, request.build_absolute_uri(player_path(context["stream"], company.id)))
         for company in context["t"].companies.values()
         if company.status in ("entered", "present")
     ]

@@ -60,12 +60,14 @@ def table_seat(request: HttpRequest) -> str:
 
 def code_of(stream: str, game: Game) -> str:
     """The short code on a table's card: six letters no eye confuses, the same each time."""
-    digest = salted_hmac(
-        "tercio.tables", f"{stream}:{game.id}:{'-'.join(game.pair)}", algorithm="sha256"
-    ).digest()
-    number = int.from_bytes(digest[:8], "big")
-    letters = ""
-    for _ in range(6):
+    return letters_of(f"{stream}:{game.id}:{'-'.join(game.pair)}", 6)
+
+
+def letters_of(text: str, count: int) -> str:
+    """Letters no eye confuses that only this house can make of a text."""
+    digest = salted_hmac("tercio.tables", text, algorithm="sha256").digest()
+    number, letters = int.from_bytes(digest[:8], "big"), ""
+    for _ in range(count):
         number, at = divmod(number, len(ALPHABET))
         letters += ALPHABET[at]
     return letters

@@ -72,7 +72,7 @@ class StandingRow:
     club: str
     faction: str
     rounds: list[dict[str, Any]]
-    correction: dict[str, int] | None
+    correction: dict[str, Any] | None
 
     @property
     def tally(self) -> Tally:
@@ -98,6 +98,8 @@ def _opened(state: Tournament, row: Row) -> StandingRow:
             "rounds": tally.games + tally.byes,
             "games": tally.games,
             "final": scaled_for_byes(tally.pv_scored, tally.games, tally.byes),
+            "joins": company.joins,
+            "reading": tally.bye_conceded,
         }
     return StandingRow(row, company.name, company.club, company.faction, rounds, correction)
 

@@ -39,6 +39,7 @@ urlpatterns = [
     path("<str:name>/desk/rehearse/", organiser_desk.rehearse, name="rehearse"),
     path("<str:name>/wall/", require_safe(hall.wall), name="wall"),
     path("<str:name>/cards/<int:number>/", require_safe(hall.cards), name="cards"),
+    path("<str:name>/tables/", require_safe(hall.table_cards), name="table-cards"),
     path("<str:name>/sheets/<int:number>/", require_safe(hall.sheets), name="sheets"),
     path("<str:name>/round/<int:number>/print/", require_safe(hall.round_print), name="round-print"),
     path("<str:name>/picture/", require_safe(hall.picture), name="picture"),
