@@ -16,7 +16,7 @@ from tercio.firstblood.engagement import (
 from tercio.firstblood.knowing import in_command, is_leader, leaders, march_of
 from tercio.firstblood.legs import OBSTACLE_COST, PLACES, Path, cost, free_leg, set_down, straight_cost
 from tercio.firstblood.purposes import CHARGE_MOVE
-from tercio.firstblood.routes import ENGAGING, engaging_way, holds, holds_any, nearer_way, suits
+from tercio.firstblood.routes import ENGAGING, NO_WAY, engaging_way, holds, holds_any, nearer_way, suits
 from tercio.firstblood.ruins import FLOOR_COST
 from tercio.firstblood.sight import sees
 from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, within
@@ -187,9 +187,9 @@ def _led_on(b: Battle, chiefs: list[int], rest: list[int], limit: int, names: li
 
 
 def engage(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
-    """The way of a model that ends Engaging a regiment charged: straight, else the shortest; or None."""
+    """A way of a model that ends Engaging a regiment charged: straight, else any there is; or None."""
     path = _straight_way(b, m, limit, names)
-    return path if path is not None else engaging_way(b, m, CHARGE_MOVE, limit, names)
+    return path if path is not None else engaging_way(b, m, CHARGE_MOVE, limit, names, -1, NO_WAY)
 
 
 def _straight_way(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:

@@ -30,7 +30,7 @@ from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, ENT
 from tercio.firstblood.ruins import FLOOR_COST, floors_at
 from tercio.firstblood.space import gap, nearest_point, piece_of
 from tercio.firstblood.state import GARRISONED, TABLE, Battle
-from tercio.firstblood.units import ENGAGEMENT
+from tercio.firstblood.units import ENGAGEMENT, INCH
 from tercio.geometry.units import SLACK
 
 NO_WAY = 1e18
@@ -38,6 +38,8 @@ CLEAR = 6
 """More than the slack on either side: who keeps so much farther off is surely outside."""
 ENGAGING, COMMANDED, UNENGAGED, NEARER = range(4)
 """What the end of a way must be like."""
+GAIN = INCH // 16
+"""A way to Engage that is shorter by less is not looked for: half of what the judge lets pass."""
 TRIES = 24
 """So many places at most are walked to by who only wants to come nearer."""
 
@@ -232,9 +234,9 @@ def _by_way_of(
 
 
 def engaging_way(
-    b: Battle, m: int, purpose: int, limit: float, names: list[int], only: int = -1
+    b: Battle, m: int, purpose: int, limit: float, names: list[int], only: int = -1, gain: float = GAIN
 ) -> Path | None:
-    """The cheapest way to end Engaging one of these regiments (or one model of theirs alone), or None.
+    """The cheapest way, but for `gain`, to end Engaging one of these regiments (or one model alone), or None.
 
     FB-CHG-09, FB-CHG-10, FB-CHG-16, FB-CHAL-02
     """
@@ -243,12 +245,14 @@ def engaging_way(
         lay_ends(b, m, purpose, ENGAGING, floor, limit)
         if _lay_foes(b, m, floor, limit, names, only):
             b.field.ends.find(b.x[m], b.y[m], least)
-            path = _cheapest(b, m, purpose, ENGAGING, floor, least, names, only)
+            path = _cheapest(b, m, purpose, ENGAGING, floor, least, names, only, gain)
             if path is None and (b.field.walls or floor):
                 b.field.ends.find_around(b.x[m], b.y[m], least)
-                path = _cheapest(b, m, purpose, ENGAGING, floor, least, names, only)
+                path = _cheapest(b, m, purpose, ENGAGING, floor, least, names, only, gain)
             if path is not None:
-                best, least = path, cost(b, path, purpose)
+                best, least = path, cost(b, path, purpose) - gain
+                if least < 0:
+                    break
     return best
 
 
@@ -276,7 +280,7 @@ def commanded_way(b: Battle, m: int, purpose: int, limit: float) -> Path | None:
         lay_ends(b, m, purpose, COMMANDED, floor, limit)
         if _lay_leaders(b, m, floor, limit):
             b.field.ends.find(b.x[m], b.y[m], least)
-            path = _cheapest(b, m, purpose, COMMANDED, floor, least, [], -1)
+            path = _cheapest(b, m, purpose, COMMANDED, floor, least, [], -1, NO_WAY)
             if path is not None:
                 best, least = path, cost(b, path, purpose)
     return best
@@ -306,9 +310,17 @@ def clear_way(b: Battle, m: int, limit: float) -> Path | None:
 
 
 def _cheapest(
-    b: Battle, m: int, purpose: int, want: int, floor: int, limit: float, names: list[int], only: int
+    b: Battle,
+    m: int,
+    purpose: int,
+    want: int,
+    floor: int,
+    limit: float,
+    names: list[int],
+    only: int,
+    gain: float,
 ) -> Path | None:
-    """Of the places found on a floor, the one with the cheapest way that suits."""
+    """Of the places found on a floor, one with the cheapest way that suits, but for so much."""
     ends, best, least = b.field.ends, None, limit + SLACK
     climb = FLOOR_COST * abs(floor - b.floor[m])
     if not climb:
@@ -320,7 +332,7 @@ def _cheapest(
                 _climb_to(b, m, purpose, floor, x, y, least) if climb else _walked(b, m, floor, x, y, least)
             )
             if path is not None and (purpose not in CLOSING or stays_held(b, path)):
-                best, least = path, cost(b, path, purpose)
+                best, least = path, cost(b, path, purpose) - gain
     return best
 
 

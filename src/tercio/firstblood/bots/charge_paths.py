@@ -114,7 +114,7 @@ def _rush(
         changed = _take_the_rest(b, order, limit, names, before, paths)
         for m in order:
             start = _start(m, before)
-            if not holds_any(b, m, names):
+            if not holds_any(b, m, names) or not in_command(b, m):
                 changed = _look_again(b, m, limit, names, start, paths) or changed
             elif m in paths and not _went_direct(b, m, names, start, paths[m]):
                 changed = _straighten(b, m, limit, names, start, paths) or changed
@@ -180,8 +180,11 @@ def _straighten(
     if path is None or path == paths[m]:
         _put(b, m, end)
         return False
-    paths[m] = path
     set_down(b, (path,))
+    if leaves_behind(b, m, end):
+        _put(b, m, end)
+        return False
+    paths[m] = path
     return True
 
 
