@@ -50,9 +50,19 @@ def write_choice(choice: Choice) -> str:
 
 def read_list(text: str) -> ArmyList:
     """A list from its text or its JSON; a line that cannot be read or mustered is refused by its number."""
+    chosen, line_of = read_lines(text)
+    return checked(chosen, line_of)
+
+
+def read_draft(text: str) -> ArmyList:
+    """A list that is still being written: only what cannot be read is refused."""
+    return read_lines(text)[0]
+
+
+def read_lines(text: str) -> tuple[ArmyList, Callable[[int], int]]:
+    """What a text says, and the line each regiment stands on."""
     if text.lstrip().startswith("{"):
-        chosen = read_json(text, ArmyList)
-        return checked(chosen, lambda k: json_line(text, f"$.choices[{k}]"))
+        return read_json(text, ArmyList), lambda k: json_line(text, f"$.choices[{k}]")
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1)]
     rows = [(number, row) for number, row in rows if row and not row.startswith("#")]
     if not rows:
@@ -71,7 +81,7 @@ def read_list(text: str) -> ArmyList:
         choices=tuple(read_choice(number, row) for number, row in rest),
         name=parts[0],
     )
-    return checked(chosen, lambda k: rest[k][0])
+    return chosen, lambda k: rest[k][0]
 
 
 def checked(chosen: ArmyList, line_of: Callable[[int], int]) -> ArmyList:

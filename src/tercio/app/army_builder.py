@@ -1,0 +1,217 @@
+"""Building an army: each regiment with what it may take and what is wrong with it, while it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from tercio.core.refused import Refused
+from tercio.firstblood.armies.catalogue import Entry, Faction, Item, faction, factions
+from tercio.firstblood.armies.muster import (
+    LARGEST,
+    ArmyList,
+    Choice,
+    Line,
+    bill,
+    one_character,
+    over_the_limit,
+    price,
+    too_many_alike,
+    wrong_with,
+)
+from tercio.firstblood.armies.text import read_draft, write_choice
+from tercio.firstblood.profiles import CATEGORIES, Category
+
+LONGEST_TEXT = 4_000
+MOST_REGIMENTS = 30
+LONGEST_NAME = 60
+MOST_POINTS, MOST_MODELS = 10_000, 99
+
+
+class ItemShelf(NamedTuple):
+    """The items of one catalogue a Character may choose from."""
+
+    catalogue: str
+    items: tuple[Item, ...]
+    chosen: str
+
+
+class RetinueLine(NamedTuple):
+    """Followers of one category: who they are, what each costs, how many."""
+
+    category: Category
+    follower: Entry
+    number: int
+
+
+class RegimentRow(NamedTuple):
+    """One regiment of the army as the builder shows it."""
+
+    number: int
+    choice: Choice
+    entry: Entry | None
+    character: bool
+    points: int
+    models: int
+    most_models: int
+    officers: tuple[Entry, ...]
+    retinue: tuple[RetinueLine, ...]
+    shelves: tuple[ItemShelf, ...]
+    faults: tuple[Refused, ...]
+
+
+class DraftArmy(NamedTuple):
+    """An army being built: its rows, its price, and everything that keeps it off the table."""
+
+    chosen: ArmyList
+    offered: Faction
+    rows: tuple[RegimentRow, ...]
+    bill: tuple[Line, ...]
+    total: int
+    faults: tuple[Refused, ...]
+    """Of the army as a whole; each regiment has its own."""
+    text: str
+
+    @property
+    def legal(self) -> bool:
+        return not self.faults and not any(row.faults for row in self.rows)
+
+    @property
+    def left(self) -> int:
+        return self.chosen.limit - self.total
+
+    @property
+    def estimated(self) -> bool:
+        """Does it stand on figures that are our own guesses?"""
+        return any(row.entry is not None and not row.entry.official for row in self.rows)
+
+
+def draft_army(chosen: ArmyList) -> DraftArmy:
+    """Everything there is to know about an army while it is built."""
+    check_bounds(chosen)
+    offered = faction(chosen.faction)
+    lines = tuple(bill(chosen, offered))
+    whole = (
+        *over_the_limit(chosen, offered),
+        *one_character(chosen, offered),
+        *too_many_alike(chosen, offered),
+    )
+    rows = tuple(regiment_row(k, choice, offered) for k, choice in enumerate(chosen.choices))
+    return DraftArmy(
+        chosen, offered, rows, lines, sum(line.points for line in lines), whole, list_text(chosen)
+    )
+
+
+def regiment_row(number: int, choice: Choice, offered: Faction) -> RegimentRow:
+    """One regiment with all it may take."""
+    character: Entry | None = offered.find("character", choice.entry)
+    entry: Entry | None = character or offered.find("regiment", choice.entry)
+    models = choice.models or (entry.models if entry else 0)
+    return RegimentRow(
+        number=number,
+        choice=choice,
+        entry=entry,
+        character=character is not None,
+        points=sum(line.points for line in price(choice, offered)),
+        models=models,
+        most_models=most_models(entry) if entry else models,
+        officers=officers_for(entry, offered) if entry and not character else (),
+        retinue=retinue_for(character, choice, offered) if character else (),
+        shelves=shelves_for(character, choice, offered) if character else (),
+        faults=tuple(wrong_with(choice, offered)),
+    )
+
+
+def most_models(entry: Entry) -> int:
+    """The largest it may be bought.  FB-MUSTER-09"""
+    return entry.models if entry.extra is None else LARGEST[entry.type] or entry.models
+
+
+def officers_for(entry: Entry, offered: Faction) -> tuple[Entry, ...]:
+    """The Officers its entry lists; where nobody knows, those of its Type.  FB-MUSTER-05"""
+    return tuple(
+        officer
+        for officer in offered.officer
+        if (officer.type == entry.type if entry.officers is None else officer.name in entry.officers)
+    )
+
+
+def retinue_for(entry: Entry, choice: Choice, offered: Faction) -> tuple[RetinueLine, ...]:
+    """The followers open to a Character.  FB-RET-01"""
+    if entry.type != "Infantry":
+        return ()
+    return tuple(
+        RetinueLine(category, follower, choice.retinue.get(category, 0))
+        for category in CATEGORIES
+        if entry.retinue is None or category in entry.retinue
+        for follower in offered.retinue
+        if follower.category == category
+    )
+
+
+def shelves_for(entry: Entry, choice: Choice, offered: Faction) -> tuple[ItemShelf, ...]:
+    """One shelf for each catalogue its entry opens.  FB-ITEM-02"""
+    carried = {name.casefold() for name in choice.items}
+    shelves = []
+    for catalogue in entry.catalogues:
+        items = tuple(item for item in offered.item if item.catalogue == catalogue)
+        chosen = next((item.name for item in items if item.name.casefold() in carried), "")
+        shelves.append(ItemShelf(catalogue, items, chosen))
+    return tuple(shelves)
+
+
+# --- reading and writing
+
+
+def read_army(text: str) -> ArmyList:
+    """A list from its text, as an address carries it, or from the key of a ready one."""
+    if len(text) > LONGEST_TEXT:
+        raise Refused("battle.open.list_too_long", most=LONGEST_TEXT)
+    return read_draft(text)
+
+
+def list_text(chosen: ArmyList) -> str:
+    """The text of a list as it is shared: no remarks, one line a regiment."""
+    head = f"{chosen.name or faction(chosen.faction).name} · {chosen.faction} · {chosen.limit}"
+    return "\n".join([head, *map(write_choice, chosen.choices)])
+
+
+def new_army(wanted: str, limit: int) -> ArmyList:
+    """An empty army of a faction."""
+    return ArmyList(faction(wanted).name, limit, ())
+
+
+def with_regiment(chosen: ArmyList, entry: str) -> ArmyList:
+    """One more regiment, as its entry brings it."""
+    return with_choices(chosen, (*chosen.choices, Choice(entry)))
+
+
+def without_regiment(chosen: ArmyList, number: int) -> ArmyList:
+    """The army without its regiment of that number, counted from 0."""
+    return with_choices(chosen, (*chosen.choices[:number], *chosen.choices[number + 1 :]))
+
+
+def with_choices(chosen: ArmyList, choices: Sequence[Choice]) -> ArmyList:
+    return msgspec.structs.replace(chosen, choices=tuple(choices))
+
+
+def check_bounds(chosen: ArmyList) -> None:
+    """Refuse what nobody would put on a table, and names the text of a list cannot hold."""
+    name = chosen.name
+    if len(name) > LONGEST_NAME or not name.isprintable() or "·" in name or name.startswith(("#", "{")):
+        raise Refused("army.builder.name", most=LONGEST_NAME)
+    if len(chosen.choices) > MOST_REGIMENTS:
+        raise Refused("army.builder.regiments", most=MOST_REGIMENTS)
+    models = [count for c in chosen.choices for count in (c.models, *c.retinue.values())]
+    if not 1 <= chosen.limit <= MOST_POINTS or any(not 0 <= count <= MOST_MODELS for count in models):
+        raise Refused("army.builder.numbers", points=MOST_POINTS, models=MOST_MODELS)
+
+
+def faction_names(language: str) -> list[tuple[str, str, bool]]:
+    """Every faction: its key, its name, and whether it is made up."""
+    return [
+        (one.name, one.name_es or one.name if language == "es" else one.name, one.made_up)
+        for one in factions().values()
+    ]
