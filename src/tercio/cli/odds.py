@@ -66,6 +66,8 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
     for number in reply.numbers:
         name = f"… {terminal.say(number.condition_name)}" if number.condition else terminal.say(number.name)
         terminal.line(f"{name:32} {figure_text(number, terminal.language)}")
+    if reply.table:
+        pair_table(reply.table, terminal)
     for key in reply.notes:
         terminal.line(terminal.say(key))
     if reply.sample:
@@ -77,6 +79,13 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
     if reply.charts:
         spread(reply.charts[0], args, terminal)
     return OK
+
+
+def pair_table(table: Any, terminal: Terminal) -> None:
+    """All against all."""
+    lines = zip(table.rows, table.values, strict=True)
+    rows = [[name, *(thin(value, terminal.language) for value in values)] for name, values in lines]
+    terminal.table([terminal.say(table.name), *table.columns], rows)
 
 
 def spread(chart: Any, args: argparse.Namespace, terminal: Terminal) -> None:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from tercio.app.questions import dice, fights, firstblood, muskets, named_regiments, perils, warcrow
+from tercio.app.questions import (
+    dice,
+    fights,
+    firstblood,
+    muskets,
+    named_pools,
+    named_regiments,
+    perils,
+    warcrow,
+)
 from tercio.app.questions.question_parts import Question
 from tercio.core.refused import Refused
 
 BOOKS: dict[str, tuple[Question, ...]] = {
     "firstblood": (*named_regiments.QUESTIONS, *firstblood.QUESTIONS, *fights.QUESTIONS, *perils.QUESTIONS),
-    "warcrow": warcrow.QUESTIONS,
+    "warcrow": (*named_pools.QUESTIONS, *warcrow.QUESTIONS),
     "muskets": muskets.QUESTIONS,
     "dice": dice.QUESTIONS,
 }

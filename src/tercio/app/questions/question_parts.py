@@ -16,6 +16,7 @@ Given: TypeAlias = dict[str, Any]
 Kind: TypeAlias = Literal["int", "inches", "bool", "choice", "many", "text"]
 ChoiceGroup: TypeAlias = tuple[str, list[tuple[str, str]]]
 """Choices under one heading: each its value and its name."""
+LONGEST_TEXT = 400
 EXACT_DICE = 60
 """Up to so many dice odds are exact; above, they are rounded in the last digits."""
 
@@ -59,8 +60,13 @@ class Field:
         if self.kind == "choice":
             return self.known(str(raw))
         if self.kind == "text":
-            return str(raw)[:200]
+            return self.read_text(str(raw))
         return self.read_number(raw)
+
+    def read_text(self, raw: str) -> str:
+        if len(raw) > LONGEST_TEXT:
+            raise Refused("ask.too_long", field=self.label, length=len(raw), most=LONGEST_TEXT)
+        return raw
 
     def read_many(self, raw: Any) -> tuple[str, ...]:
         words = raw.split(",") if isinstance(raw, str) else raw
@@ -162,6 +168,23 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class Table:
+    """One mean for each row and column, all against all."""
+
+    figure: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]
+
+    @property
+    def name(self) -> str:
+        return f"ask.out.{self.figure}"
+
+    def plain(self) -> dict[str, Any]:
+        return {"figure": self.figure, "rows": self.rows, "columns": self.columns, "values": self.values}
+
+
+@dataclass(frozen=True)
 class Answer:
     numbers: tuple[Number, ...]
     charts: tuple[Chart, ...] = ()
@@ -169,6 +192,7 @@ class Answer:
     notes: tuple[str, ...] = ()
     """Keys of texts: that a distance is beyond range, that odds are rounded."""
     grid: odds.Grid | None = None
+    table: Table | None = None
     understood: tuple[Said, ...] = ()
     """What was read out of something written."""
     typed: tuple[str, dict[str, Any]] | None = None
@@ -199,6 +223,7 @@ class Answer:
                 for reason in self.reasons
             ],
             "notes": list(self.notes),
+            **({"table": self.table.plain()} if self.table else {}),
             **({"understood": [part.text("en") for part in self.understood]} if self.understood else {}),
             **self.simulated(),
         }

@@ -42,6 +42,8 @@ class AnswerOut(Schema):
     odds: dict[str, Any]
     reasons: list[dict[str, Any]]
     notes: list[str]
+    table: dict[str, Any] | None = None
+    """One mean for each row and column, where a question sets all against all."""
     understood: list[str] | None = None
     """Dice as they were read, in words."""
     simulated: dict[str, Any] | None = None

@@ -26,6 +26,7 @@ from tercio.app.questions import (
     question,
     read,
 )
+from tercio.app.questions.question_parts import Table
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say, spoken
 from tercio.core.speech import percent as spoken_percent
@@ -154,6 +155,7 @@ class Page:
             "compared": len(self.prefixes) - 1, "typed_link": self.typed_link(),
             "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
             "notes": self.answers[0].notes if self.answers else (),
+            "tables": [self.pair_table(answer.table) for answer in self.answers if answer.table],
             "understood": [answer.understood for answer in self.answers if answer.understood],
             "sample": next((answer.sample for answer in self.answers if answer.sample), None),
             "map": self.heat_map(), "numeric": self.asked.numeric, "grid": self.joint(),
@@ -291,6 +293,15 @@ class Page:
                 for i, row, tints in zip(down, rows, shades, strict=True)
             ],
         }
+
+    def pair_table(self, table: Table) -> dict[str, Any]:
+        """All against all, shaded."""
+        shades = levels(table.values)
+        rows = [
+            (name, [(decimal(v, self.language, 2), shade) for v, shade in zip(values, tints, strict=True)])
+            for name, values, tints in zip(table.rows, table.values, shades, strict=True)
+        ]
+        return {"name": table.name, "columns": table.columns, "rows": rows}
 
     def heat_map(self) -> dict[str, Any] | None:
         if self.map is None:
