@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -9,9 +10,10 @@ import pytest
 from django.core import mail
 
 from tercio.app.demos import set_up
+from tercio.app.open_streams import open_stream
 from tercio.store.people.models import Person
 from tercio.web.limits import HALL
-from tests.web.conftest import PASSWORD, Visitor, person
+from tests.web.conftest import PASSWORD, TheClub, Visitor, person
 
 GOOD = {"username": "ana", "email": "", "password1": PASSWORD, "password2": PASSWORD}
 
@@ -211,3 +213,34 @@ def test_the_demo_is_closed_where_tercio_is_served_to_the_world(visitor: Visitor
     set_up()
     assert visitor.post("/account/look-around/").status_code == 404
     assert sign_in(visitor, "tercio-demo", "demo").status_code == 422
+
+
+def test_the_account_downloads_everything_that_is_known_of_it(club: TheClub) -> None:
+    ana = Visitor(club.player)
+    ana.post("/campaigns/maps/keep/", {"text": '{"name": "Half", "tiles": [{"q": 0, "r": 0}]}'})
+    known = json.loads(ana.get("/account/data/").content)
+    assert known["account"]["name"] == "ana"
+    assert {"kind": "club", "as": "member", "stream": club.stream, "title": "Tercio Viejo"} in known[
+        "takes_part"
+    ]
+    assert known["maps"][0]["name"] == "Half"
+    assert [line["what"] for line in known["did"]] == ["Joined"]
+    assert Visitor().get("/account/data/").status_code == 302
+
+
+def test_an_account_is_deleted_with_its_password_and_leaves_its_clubs(club: TheClub) -> None:
+    ana = Visitor(club.player)
+    assert ana.post("/account/delete/", {"password": "wrong"}).status_code == 422
+    assert Person.objects.filter(username="ana").exists()
+    ana.post("/account/delete/", {"password": PASSWORD})
+    assert not Person.objects.filter(username="ana").exists()
+    assert club.player.who not in open_stream(club.stream).state.members
+    assert ana.get("/account/").status_code == 302
+    assert Visitor(club.organiser).get(club.history).status_code == 200
+
+
+def test_the_last_organiser_hands_the_club_over_first(club: TheClub) -> None:
+    answer = Visitor(club.organiser).post("/account/delete/", {"password": PASSWORD})
+    assert answer.status_code == 422
+    assert "Tercio Viejo" in answer.content.decode()
+    assert Person.objects.filter(username="ines").exists()

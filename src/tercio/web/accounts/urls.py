@@ -9,6 +9,8 @@ from tercio.web.accounts import views
 
 urlpatterns = [
     path("", views.account, name="account"),
+    path("data/", views.data, name="account-data"),
+    path("delete/", views.delete, name="account-delete"),
     path("sign-up/", views.sign_up, name="sign-up"),
     path("sign-in/", views.SignIn.as_view(), name="sign-in"),
     path("look-around/", views.look_around, name="look-around"),

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, PasswordResetView
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.demos import PASSWORD as DEMO_PASSWORD
 from tercio.app.demos import demo_person
+from tercio.app.own_data import delete_account, own_data
+from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tercio.web.accounts.forms import Profile, SignUp, say_here
 from tercio.web.known_devices import remember_device
@@ -100,3 +103,28 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, say_here("account.saved"))
         return HttpResponseRedirect(request.path)
     return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def data(request: HttpRequest) -> HttpResponse:
+    """Everything the house knows of whoever asks, as a file."""
+    person = cast(Person, request.user)
+    text = json.dumps(own_data(person), ensure_ascii=False, indent=1)
+    response = HttpResponse(text, content_type="application/json")
+    response.headers["Content-Disposition"] = 'attachment; filename="tercio-account.json"'
+    return response
+
+
+@login_required
+@require_POST
+@limit_posts("delete-account", 20)
+def delete(request: HttpRequest) -> HttpResponse:
+    """Close the account for good; its password is asked once more."""
+    person = cast(Person, request.user)
+    if not person.check_password(request.POST.get("password", "")):
+        raise Refused("account.delete.password")
+    delete_account(person)
+    logout(request)
+    messages.success(request, say_here("account.delete.done"))
+    return redirect("home")

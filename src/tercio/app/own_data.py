@@ -1,0 +1,68 @@
+"""An account's own data: all of it in one file, and leaving the house for good."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from tercio.app.command_desk import perform
+from tercio.app.open_streams import open_stream
+from tercio.app.stream_search import find
+from tercio.club.commands import RemoveMember
+from tercio.core.refused import Refused
+from tercio.store.maps.models import KeptMap
+from tercio.store.models import Entry
+from tercio.store.people.models import Person
+
+MOST_LINES = 20_000
+PLACES = (("club", "member"), ("campaign", "player"), ("campaign", "organiser"), ("tournament", "organiser"))
+
+
+def own_data(person: Person) -> dict[str, Any]:
+    """Everything the house knows of somebody: the account, where they take part, maps, and what they did."""
+    return {
+        "account": {
+            "name": person.username,
+            "shown": person.shown,
+            "email": person.email,
+            "language": person.language,
+            "joined": person.date_joined.isoformat(),
+        },
+        "takes_part": [
+            {"kind": kind, "as": mark, "stream": listed.stream, "title": listed.title}
+            for kind, mark in PLACES
+            for listed in find(kind, **{mark: person.who})
+        ],
+        "maps": [{"name": kept.name, "map": json.loads(kept.text)} for kept in maps_of_person(person)],
+        "did": [
+            {"stream": line.stream_id, "version": line.version, "at": line.at.isoformat(), "what": line.name}
+            for line in Entry.objects.filter(who=person.who).order_by("at")[:MOST_LINES]
+        ],
+    }
+
+
+def maps_of_person(person: Person) -> list[KeptMap]:
+    return list(KeptMap.objects.filter(owner=person.who))
+
+
+def clubs_left_alone(person: Person) -> list[str]:
+    """Clubs with other members that would have no organiser without them."""
+    clubs = [open_stream(listed.stream).state for listed in find("club", member=person.who)]
+    return [
+        club.name
+        for club in clubs
+        if [member.id for member in club.organisers()] == [person.who] and len(club.members) > 1
+    ]
+
+
+def delete_account(person: Person) -> None:
+    """Leave every club, take the maps along and close the account; journals name nobody where it acted."""
+    if alone := clubs_left_alone(person):
+        raise Refused("account.delete.last_organiser", clubs=alone)
+    for listed in find("club", member=person.who):
+        if len(open_stream(listed.stream).state.members) > 1:
+            once = secrets.token_hex(8)
+            perform("club", listed.stream, RemoveMember(person.who), who=person.who, command_id=once)
+    KeptMap.objects.filter(owner=person.who).delete()
+    person.delete()
