@@ -268,9 +268,21 @@ def who_could_take(
     """A model that could have Engaged a regiment nobody Engages, giving up no other; or -1.  FB-CHG-11"""
     for m in b.living(r):
         start = starts.get(m, (b.x[m], b.y[m], b.floor[m]))
-        if not _holds_alone(b, r, m, names) and could_engage(b, m, limit, [target], start):
+        if not _holds_alone(b, r, m, names) and _could_be_spared(b, m, limit, target, start):
             return m
     return -1
+
+
+def _could_be_spared(b: Battle, m: int, limit: int, target: int, start: Stand) -> bool:
+    """Could this model have Engaged a regiment from its start without leaving anybody out of command?"""
+    end = b.x[m], b.y[m], b.floor[m]
+    b.x[m], b.y[m], b.floor[m] = start
+    path = engage(b, m, limit, [target])
+    if path is not None:
+        set_down(b, (path,))
+    spared = path is not None and not leaves_behind(b, m, end)
+    b.x[m], b.y[m], b.floor[m] = end
+    return spared
 
 
 def _holds_alone(b: Battle, r: int, m: int, names: list[int]) -> bool:
