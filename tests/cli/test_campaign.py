@@ -77,3 +77,16 @@ def test_a_campaign_is_founded_and_played_from_the_terminal(
     assert "ClaimTiles" in capsys.readouterr().err
     assert main(["--lang", "en", "campaign", "do", number, "Join", "nobody=1"]) == REFUSED
     assert main(["--lang", "en", "campaign", "do", "0000", "Join", "player=Eva"]) == NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("room", "command"), [("campaign", "ClaimTiles player tiles"), ("tournament", "PairRound")]
+)
+def test_the_help_of_do_lists_the_commands(
+    capsys: pytest.CaptureFixture[str], room: str, command: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--lang", "es", room, "do", "--help"])
+    told = capsys.readouterr().out
+    assert "Qué se puede hacer" in told
+    assert command in told

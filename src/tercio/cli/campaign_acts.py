@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tercio.cli.sent_commands import carry_out, command_of, fields_of, print_outcome
+from tercio.cli.sent_commands import carry_out, command_of, fields_of, list_commands, print_outcome
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.speech import say
 
@@ -18,6 +18,7 @@ def add(actions: Any, language: str) -> None:
     new.add_argument("map", type=Path, help=say("campaign.cli.file", language))
     new.add_argument("--as", dest="login", required=True, help=say("campaign.cli.as", language))
     deed = actions.add_parser("do", help=say("campaign.cli.do", language))
+    deed.more = lambda: list_commands("campaign", language)
     deed.add_argument("id", help=say("campaign.cli.id", language))
     deed.add_argument("command", help=say("campaign.cli.command", language))
     deed.add_argument("fields", nargs="*", help=say("cli.help.fields", language))

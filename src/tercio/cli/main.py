@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, NoReturn
@@ -47,6 +47,8 @@ class Parser(argparse.ArgumentParser):
     """argparse that speaks the reader's language."""
 
     language = "en"
+    more: Callable[[], str] | None = None
+    """What the help says besides, worked out only when it is read."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "add_help": False})
@@ -58,7 +60,7 @@ class Parser(argparse.ArgumentParser):
         return self._speak(super().format_usage())
 
     def format_help(self) -> str:
-        return self._speak(super().format_help())
+        return self._speak(super().format_help()) + (self.more() if self.more else "")
 
     def _speak(self, text: str) -> str:
         return text.replace("usage: ", say("cli.usage", self.language) + " ", 1)

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from tercio.cli.terminal import Terminal
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 
 
 def fields_of(fields: list[str]) -> dict[str, Any]:
@@ -38,6 +39,15 @@ def command_of(kind: str, name: str, fields: dict[str, Any], usual: dict[str, An
         return msgspec.convert({**known, **fields, "type": name}, kinds[name])
     except msgspec.ValidationError as unclear:
         raise Refused("cli.unclear", name=name, why=str(unclear)) from None
+
+
+def list_commands(kind: str, language: str) -> str:
+    """Every command of a system with its fields, for the help of `do`."""
+    from tercio.app.systems import system
+
+    kinds = sorted(get_args(system(kind).commands), key=lambda command: command.__name__)
+    lines = [f"  {command.__name__} {' '.join(command.__struct_fields__)}".rstrip() for command in kinds]
+    return "\n".join(["", say("cli.help.commands", language), *lines, ""])
 
 
 def carry_out(stream: str, command: Any, who: str) -> Any:

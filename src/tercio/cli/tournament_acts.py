@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tercio.cli.sent_commands import carry_out, command_of, fields_of, print_outcome
+from tercio.cli.sent_commands import carry_out, command_of, fields_of, list_commands, print_outcome
 from tercio.cli.terminal import OK, REFUSED, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import say
@@ -23,6 +23,7 @@ def add(actions: Any, language: str) -> None:
     entries.add_argument("event", help=say("wt.cli.help.event", language))
     entries.add_argument("file", type=Path, help=say("wt.cli.help.file", language))
     deed = actions.add_parser("do", help=say("wt.cli.help.do", language))
+    deed.more = lambda: list_commands("tournament", language)
     deed.add_argument("event", help=say("wt.cli.help.event", language))
     deed.add_argument("command", help=say("wt.cli.help.command", language))
     deed.add_argument("fields", nargs="*", help=say("cli.help.fields", language))
