@@ -19,7 +19,7 @@ from tercio.store.models import Entry, ListingRow, Stream
 from tercio.tournament import commands as c
 from tercio.tournament.settings import Settings
 from tests.web.conftest import TheClub, Visitor
-from tests.web.test_tournament_pages import closed_event
+from tests.web.test_tournament_pages import Room, closed_event
 
 
 def announce(name: str, day: str = "2027-03-01", place: str = "", who: str = "cli") -> str:
@@ -160,3 +160,20 @@ def test_a_page_of_a_history_says_what_the_whole_history_says(club: TheClub) -> 
     whole = history(club.stream)
     pages = [line for at in range(0, len(whole), 9) for line in history(club.stream, after=at, most=9)]
     assert pages == whole
+
+
+def test_the_standings_of_a_large_field_are_a_page_and_anybody_is_found(db: None) -> None:
+    room = Room(seats=200)
+    names = "\n".join(f"Player {n},Club {n % 7}" for n in range(100))
+    room.organiser.send(f"{room.path}desk/import/", csv=f"name,club\n{names}")
+    room.do("CheckInAll")
+    room.pair()
+    at = f"{room.path}standings/"
+    page = Visitor().get(at).content.decode()
+    assert page.count('<li class="card" data-company') == 32
+    assert len(page) < 60_000
+    second = Visitor().get(f"{at}?start=96").content.decode()
+    assert second.count('<li class="card" data-company') == 4
+    assert Visitor().get(f"{at}?q=player+77").content.decode().count('<li class="card" data-company') == 1
+    whole = Visitor().get(f"{at}?all").content.decode()
+    assert whole.count("<tr data-company") == 100

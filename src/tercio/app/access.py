@@ -11,9 +11,9 @@ from tercio.app.open_streams import OpenStream, open_stream
 from tercio.app.roles import Role, demand
 from tercio.app.systems import system_of
 from tercio.store import journal
-from tercio.store.listings import row_of
+from tercio.store.listings import labels_of, row_of
 
-OPENED = {"club", "firstblood"}
+OPENED = {"firstblood", "tournament"}
 """Kinds of stream that know themselves what somebody is in them."""
 
 
@@ -32,13 +32,19 @@ def role_in(opened: OpenStream, who: str | None) -> Role:
 
 def role_at(stream: str, who: str | None) -> Role:
     """The same without opening the stream: a long past is not read to know who may read a page of it."""
-    row = row_of(stream)
-    if row is None or stream.partition("/")[0] in OPENED:
+    kind, row = stream.partition("/")[0], row_of(stream)
+    if row is None or kind in OPENED:
         return role_in(open_stream(stream), who)
-    if row.club and stream.partition("/")[0] != "tournament":
-        return Role(open_stream(row.club).state.role(who))
+    if kind == "club" or row.club:
+        return role_marked(row.club or stream, who)
     (first,) = journal.load(stream, 0, 1)
     return Role.ORGANISER if who and first.who == who else Role.SPECTATOR
+
+
+def role_marked(club: str, who: str | None) -> Role:
+    """What somebody is in a club, as its writer marked it."""
+    labels = labels_of([club], who).get(club, set()) if who else set()
+    return next((role for role in Role if role in labels), Role.SPECTATOR)
 
 
 def admit(stream: str, who: str | None, action: str) -> OpenStream:

@@ -16,7 +16,7 @@ from tercio.app.command_desk import new_stream
 from tercio.app.event_reader import read
 from tercio.app.open_streams import NoSuchStream, OpenStream
 from tercio.app.roles import may
-from tercio.app.stream_search import StreamTitle, find
+from tercio.app.stream_search import find
 from tercio.app.systems import system
 from tercio.campaign.choices import everything
 from tercio.campaign.commands import DeclareArmy, Join, LinkSeat
@@ -29,6 +29,7 @@ from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import Undone, standing
 from tercio.store import journal
+from tercio.store.listings import A_PAGE, Page, newest_of, streams_with
 
 MOST_BYTES = 8_000_000
 MOST_EVENTS = 20_000
@@ -79,13 +80,14 @@ def allow(opened: OpenStream, sat: Sitting, command: Command) -> None:
     raise Refused("campaign.organiser_only")
 
 
-def mine(who: str | None) -> list[StreamTitle]:
-    """The campaigns somebody plays, organises or has in one of their clubs."""
+def my_campaigns(who: str | None, start: int = 0, size: int = A_PAGE) -> Page:
+    """A page of the campaigns somebody plays, organises or has in one of their clubs, newest first."""
     if not who:
-        return []
-    lists = [find("campaign", player=who), find("campaign", organiser=who)]
-    lists += [find("campaign", club=club.stream) for club in find("club", member=who)]
-    return list({listed.stream: listed for several in lists for listed in several}.values())
+        return Page([], 0)
+    clubs = [club.stream for club in find("club", member=who)]
+    streams = {listed.stream for listed in find("campaign", player=who)}
+    streams |= streams_with("campaign", owner=who) | streams_with("campaign", club__in=clubs)
+    return newest_of(streams, start, size)
 
 
 # -- the past

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from tercio.core.refused import Refused
+
+COPIES = 5  # of the database before its form changed
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -51,6 +56,40 @@ def reached_at(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def applied_migrations() -> list[tuple[str, str]]:
+    """What was done to the database's form so far."""
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    return sorted(MigrationRecorder(connection).applied_migrations())
+
+
+def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What a newer Tercio did that this one knows nothing of."""
+    from django.db import connection
+    from django.db.migrations.loader import MigrationLoader
+
+    known = MigrationLoader(connection).disk_migrations
+    ours = {app for app, _ in known}
+    return [name for name in applied if name[0] in ours and name not in known]
+
+
+def save_before_migrating() -> None:
+    """A copy of the database file as it was before its form changes; a server has its own way of keeping."""
+    from django.db import connection
+    from django.utils import timezone
+
+    if connection.vendor != "sqlite":
+        return
+    folder = home() / "before-migrations"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    connection.ensure_connection()
+    with closing(sqlite3.connect(folder / f"{timezone.now():%Y%m%d-%H%M%S}.sqlite3")) as copy:
+        connection.connection.backup(copy)
+    for old in sorted(folder.glob("*.sqlite3"))[:-COPIES]:
+        old.unlink()
+
+
 def prepare() -> bool:
     """Bring the database up to date; True if this is its first time."""
     from django.core.management import call_command
@@ -60,7 +99,11 @@ def prepare() -> bool:
     keep_private(home())
     executor = MigrationExecutor(connection)
     first = not executor.loader.applied_migrations
+    if newer := unknown_migrations(executor.loader.applied_migrations):
+        raise Refused("serve.newer_data", count=len(newer), home=str(home()))
     if first or executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        if not first:
+            save_before_migrating()
         call_command("migrate", verbosity=0, interactive=False)
         from tercio.app.stream_search import fill_listings
 

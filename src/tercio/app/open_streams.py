@@ -6,11 +6,14 @@ tells) and has not gone back, so a restored backup or another database never mee
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
+
+from django.db import DatabaseError
 
 from tercio.app.event_reader import read
 from tercio.app.systems import system_of
@@ -20,6 +23,7 @@ from tercio.core.refused import Refused
 from tercio.core.timeline import Undone, standing
 from tercio.store import journal
 
+log = logging.getLogger(__name__)
 ROOM = 256  # streams kept in memory
 
 
@@ -75,6 +79,17 @@ def open_stream(stream: str, decider: Decider[Any] | None = None) -> OpenStream:
     if not opened.version:
         raise NoSuchStream
     return opened
+
+
+def open_if_readable(stream: str) -> OpenStream | None:
+    """The same for a list: what cannot be read is logged and left out, and spoils nobody's page."""
+    try:
+        return open_stream(stream)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("cannot be read: %s", stream)
+        return None
 
 
 def now(decider: Decider[Any], stream: str) -> OpenStream:

@@ -12,6 +12,7 @@ from tercio.campaign.evolve import evolve
 from tercio.campaign.secrecy import view
 from tercio.campaign.state import Campaign
 from tercio.core.decider import Decider
+from tercio.core.listing import Listing
 
 
 def marks(campaign: Campaign) -> Iterable[tuple[str, str]]:
@@ -27,6 +28,12 @@ def marks(campaign: Campaign) -> Iterable[tuple[str, str]]:
             yield "player", player.account
 
 
+def listing(campaign: Campaign, stream: str) -> Listing:
+    """A campaign in lists."""
+    facts = {"planet": campaign.planet.name, "players": len(campaign.players), "turn": campaign.turn}
+    return Listing(campaign.name, campaign.phase, club=campaign.club, owner=campaign.organiser, facts=facts)
+
+
 DECIDER: Decider[Campaign] = Decider(
     kind="campaign",
     initial=Campaign(),
@@ -37,4 +44,5 @@ DECIDER: Decider[Campaign] = Decider(
     choices=choices,
     view=view,
     marks=marks,
+    listing=listing,
 )

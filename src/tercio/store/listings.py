@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from tercio.core.listing import Listing
-from tercio.store.models import Entry, ListingRow, Receipt, Stream
+from tercio.store.models import Entry, ListingRow, Mark, Receipt, Stream
 
 A_PAGE = 50
 COLUMNS = (
@@ -60,16 +60,25 @@ def searchable(text: str) -> str:
 
 def keep_listing(stream: str, listing: Listing) -> None:
     """Let lists show a stream like this from now on."""
+    with connection.cursor() as cursor:
+        cursor.execute(KEEP, written_line(stream, listing))
+
+
+def kept_line(stream: str) -> tuple[Any, ...] | None:
+    """What is kept of a stream, column by column."""
+    return ListingRow.objects.filter(stream_id=stream).values_list(*COLUMNS).first()
+
+
+def written_line(stream: str, listing: Listing) -> tuple[Any, ...]:
+    """A line as it is kept, column by column."""
     rated = listing.result is not None and listing.day[:4].isdigit()
     words = searchable(f"{listing.title} {listing.facts.get('place', '')}")
-    values = (
+    return (
         stream, stream.partition("/")[0], listing.title[:200], words[:400], listing.phase, listing.day,
         listing.club, listing.owner, listing.official, listing.day[:4] if rated else "",
         msgspec.json.encode(listing.facts).decode(),
         msgspec.json.encode(listing.result).decode() if rated else "",
     )  # fmt: skip
-    with connection.cursor() as cursor:
-        cursor.execute(KEEP, values)
 
 
 def choose(kind: str, *, words: str = "", **facts: Any) -> QuerySet[ListingRow]:
@@ -96,6 +105,26 @@ def rows_of(streams: Collection[str], start: int = 0, size: int = A_PAGE) -> Pag
     """The lines of these streams, newest day first."""
     rows = ListingRow.objects.filter(stream_id__in=streams).order_by("-day", "stream_id")
     return page_of(rows, start, size)
+
+
+def newest_of(streams: Collection[str], start: int = 0, size: int = A_PAGE) -> Page:
+    """The lines of these streams, the newest begun first."""
+    rows = ListingRow.objects.filter(stream_id__in=streams).order_by("-stream__created", "stream_id")
+    return page_of(rows, start, size)
+
+
+def labels_of(streams: Collection[str], value: str) -> dict[str, set[str]]:
+    """By stream: the labels under which it is marked with a value, such as what somebody is in a club."""
+    found: dict[str, set[str]] = {}
+    marks = Mark.objects.filter(stream_id__in=streams, value=value)
+    for stream, label in marks.values_list("stream_id", "label"):
+        found.setdefault(stream, set()).add(label)
+    return found
+
+
+def streams_with(kind: str, **facts: Any) -> set[str]:
+    """The names of the streams of a kind whose rows have these facts."""
+    return set(ListingRow.objects.filter(kind=kind, **facts).values_list("stream_id", flat=True))
 
 
 class Rated(NamedTuple):

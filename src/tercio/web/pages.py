@@ -13,11 +13,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tercio import __version__
-from tercio.app.command_desk import open_stream
 from tercio.app.demos import demo_person
 from tercio.app.fieldcard import evenings
+from tercio.app.roles import Role
 from tercio.app.stream_search import find
 from tercio.store.health import can_write
+from tercio.store.listings import labels_of, newest_of
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
 from tercio.web.campaigns.awaiting import awaiting
@@ -27,6 +28,8 @@ from tercio.web.home_pictures import odds_picture, planet_picture, tries
 from tercio.web.language import YEAR, known, language_of, remember
 from tercio.web.nearness import is_near
 from tercio.web.tournaments.awaiting import awaiting as tables_awaiting
+
+MOST_CLUBS = 24
 
 
 @require_safe
@@ -62,16 +65,17 @@ def evenings_of(person: Person) -> list[dict[str, Any]]:
 
 
 def clubs_of(person: Person) -> list[dict[str, Any]]:
-    """The clubs somebody is in, with what they are there and how many others are."""
-    opened = [open_stream(listed.stream) for listed in find("club", member=person.who)]
+    """The clubs somebody is in, with what they are there and how many others are; a page of them."""
+    page = newest_of([listed.stream for listed in find("club", member=person.who)], 0, MOST_CLUBS)
+    roles = labels_of([row.stream for row in page.rows], person.who)
     return [
         {
-            "name": club.state.name,
-            "url": address_of(club.stream),
-            "role": club.state.role(person.who),
-            "members": len(club.state.members),
+            "name": row.title,
+            "url": address_of(row.stream),
+            "role": next((role for role in Role if role in roles.get(row.stream, ())), Role.SPECTATOR),
+            "members": row.facts["members"],
         }
-        for club in opened
+        for row in page.rows
     ]
 
 

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema, Status
 from ninja.security import django_auth
 
-from tercio.app.campaigns import Sitting, allow, export_file, mine, sitting
+from tercio.app.campaigns import Sitting, allow, export_file, sitting
+from tercio.app.campaigns import my_campaigns as campaigns_of
 from tercio.app.command_desk import open_stream, perform, read_command
 from tercio.app.systems import system
 from tercio.campaign.choices import awaited, choices
@@ -21,7 +22,7 @@ from tercio.campaign.state import CONQUEST, Battle, Campaign
 from tercio.campaign.survey import faults, warnings
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
-from tercio.web.api import Missing, Refusal
+from tercio.web.api import MOST, Missing, Refusal, Unclear
 from tercio.web.api_auth import account_or_seat, actor_in
 from tercio.web.campaigns.map_generator import generated_map
 from tercio.web.language import language_of
@@ -168,10 +169,13 @@ def player_out(campaign: Campaign, name: str) -> PlayerOut:
     return PlayerOut(name=name, profile=player.profile, active=player.active, **numbers)
 
 
-@router.get("/", response={200: list[ListedOut], 401: Missing}, auth=django_auth, summary="My campaigns")
-def my_campaigns(request: HttpRequest) -> list[ListedOut]:
-    listed = mine(actor_of(request).who)
-    return [ListedOut(id=listing.stream.partition("/")[2], title=listing.title) for listing in listed]
+@router.get(
+    "/", response={200: list[ListedOut], 401: Missing, 422: Unclear}, auth=django_auth, summary="My campaigns"
+)
+def my_campaigns(request: HttpRequest, offset: int = 0) -> list[ListedOut]:
+    """The newest first, at most 200 at a time from `offset` on."""
+    page = campaigns_of(actor_of(request).who, min(max(offset, 0), 1_000_000), MOST)
+    return [ListedOut(id=row.id, title=row.title) for row in page.rows]
 
 
 @router.get("/maps", response=list[str], summary="Shipped maps")

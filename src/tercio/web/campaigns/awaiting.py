@@ -7,8 +7,8 @@ from typing import Any, cast
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tercio.app.campaigns import mine, sitting
-from tercio.app.open_streams import open_stream
+from tercio.app.campaigns import my_campaigns, sitting
+from tercio.app.open_streams import open_if_readable
 from tercio.campaign.choices import awaited
 from tercio.campaign.state import ENDED, GATHERING, Campaign
 from tercio.web.actor import actor_of
@@ -19,12 +19,15 @@ MOST = 12
 def awaiting(request: HttpRequest) -> list[dict[str, Any]]:
     """One's running campaigns, those that wait for oneself first."""
     who = actor_of(request).who
-    lines = [line for listed in mine(who)[:MOST] if (line := line_of(listed.stream, who))]
+    rows = my_campaigns(who, 0, MOST).rows
+    lines = [line for row in rows if (line := line_of(row.stream, who))]
     return sorted(lines, key=lambda line: not line["yours"])
 
 
 def line_of(stream: str, who: str | None) -> dict[str, Any] | None:
-    opened = open_stream(stream)
+    opened = open_if_readable(stream)
+    if opened is None:
+        return None
     campaign = cast(Campaign, opened.state)
     if campaign.phase == ENDED:
         return None

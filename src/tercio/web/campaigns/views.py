@@ -15,7 +15,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit
-from tercio.app.campaigns import Moment, allow, export_file, import_file, mine, moments, series, sitting
+from tercio.app.campaigns import (
+    Moment,
+    allow,
+    export_file,
+    import_file,
+    moments,
+    my_campaigns,
+    series,
+    sitting,
+)
 from tercio.app.command_desk import OpenStream, new_stream, open_stream
 from tercio.app.history import history
 from tercio.app.kept_maps import find_map, sound_map
@@ -37,8 +46,11 @@ from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.command_forms import send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
+from tercio.web.pages import page_start
 from tercio.web.refusals import speaks, status_of
 from tercio.web.refused_form import lead_back
+
+A_LIST = 24
 
 
 def stream_of(campaign: str, *rest: str, **more: str) -> str:
@@ -60,11 +72,9 @@ def my_clubs(request: HttpRequest) -> list[StreamTitle]:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The reader's campaigns, and the way to a new one."""
-    campaigns = []
-    for listing in mine(actor_of(request).who):
-        state = cast(Campaign, open_stream(listing.stream).state)
-        campaigns.append({"id": listing.stream.partition("/")[2], "title": listing.title, "state": state})
-    return render(request, "campaigns/home.html", {"campaigns": campaigns})
+    page = my_campaigns(actor_of(request).who, page_start(request), A_LIST)
+    context = {"campaigns": page.rows, "following": page.following}
+    return render(request, "campaigns/home.html", context)
 
 
 @login_required

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from django.urls import reverse
 
+from tercio.app.open_streams import open_if_readable
 from tercio.app.stream_search import find
-from tercio.app.tournaments import open_tournament
 from tercio.core.speech import say
 from tercio.tournament.roles import company_of
 from tercio.tournament.state import Game, Tournament
@@ -42,7 +43,10 @@ def _awaiting(who: str, language: str) -> Iterator[Awaiting]:
         for listed in find("tournament", **{label: who, "phase": phase})
     }
     for stream, _ in sorted(streams):
-        _, state = open_tournament(stream)
+        opened = open_if_readable(stream)
+        if opened is None:
+            continue
+        state = cast(Tournament, opened.state)
         name = stream.partition("/")[2]
         yield from my_seat(state, name, who, language)
         if state.role(who) in ("organiser", "referee"):

@@ -31,6 +31,8 @@ from tercio.web.pages import page_start
 from tercio.web.tournaments.pages import draw
 
 WIDTH, HEIGHT = 240, 64
+STEPS_SHOWN = 12
+"""A player's newest events; who plays more often is not told all of them at once."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Player:
 
 def chart(steps: tuple[Step, ...], low: float, high: float) -> tuple[str, list[tuple[float, float, str]]]:
     """A score's way through the season as a line of points."""
-    scores = [START, *(step.after for step in steps)]
+    scores = [steps[0].before if steps else START, *(step.after for step in steps)]
     across = WIDTH / max(len(scores) - 1, 1)
     tall = max(high - low, 1)
     dots = [
@@ -73,7 +75,7 @@ def ranked_players(ranking: Ranking, start: int) -> list[Player]:
     low, high = min(every), max(every)
     players = []
     for place, who in ranking.placed[start : start + A_PAGE]:
-        steps = ranking.history[who]
+        steps = ranking.history[who][-STEPS_SHOWN:]
         points, dots = chart(steps, low, high)
         players.append(Player(place, ranking.names.get(who, who), ranking.scores[who], steps, points, dots))
     return players

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,6 +18,7 @@ from tercio.app.command_desk import new_stream
 from tercio.app.stream_search import StreamTitle, find
 from tercio.app.tournaments import list_tournaments, open_tournament, verify, why
 from tercio.core.refused import Refused
+from tercio.store.listings import searchable
 from tercio.tournament import exports
 from tercio.tournament.checklists import CHECK_IN, checklist
 from tercio.tournament.commands import CreateTournament, SubmitList
@@ -27,16 +30,19 @@ from tercio.tournament.view import sees_list
 from tercio.web.actor import names_for, person_of
 from tercio.web.command_forms import send
 from tercio.web.fragment_cache import cached_fragment, for_anybody
+from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.pages import page_start, way_back
 from tercio.web.refusals import speaks
 from tercio.web.refused_form import keep_form
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
 from tercio.web.tournaments.request_identity import command_from, identity_of, now
-from tercio.web.tournaments.tables import in_order, pairing_rows, standing_rows, standings_table
+from tercio.web.tournaments.tables import StandingRow, in_order, pairing_rows, standing_rows, standings_table
 
 MOST_UNITS = 60
 A_LIST = 24
+WHOLE_TABLE, A_TABLE = 60, 32
+"""A field up to the first is one table; of a larger one a page shows the second."""
 PHASES = ("playing", "registration", "closed")
 
 
@@ -46,11 +52,15 @@ def home(request: HttpRequest) -> HttpResponse:
     person, words, asked = person_of(request), request.GET.get("q", "")[:100], request.GET.get("phase", "")
     phases = [asked] if asked in PHASES else list(PHASES)
     start = page_start(request) if asked in PHASES else 0
-    lists = [
-        (phase, f"wt.phase.{phase}", list_tournaments(start, words, A_LIST, phase=phase)) for phase in phases
-    ]
-    if person and not asked:
-        mine = list_tournaments(0, words, A_LIST, phase="rehearsal", owner=person.who)
+    if words:
+        found = list_tournaments(page_start(request), words, A_LIST, phase__in=PHASES)
+        lists = [("any", "list.found", found)]
+    else:
+        lists = [
+            (phase, f"wt.phase.{phase}", list_tournaments(start, "", A_LIST, phase=phase)) for phase in phases
+        ]
+    if person and not asked and not words:
+        mine = list_tournaments(0, "", A_LIST, phase="rehearsal", owner=person.who)
         lists.append(("", "wt.page.rehearsals", mine))
     total = sum(len(page.rows) for _, _, page in lists)
     return draw(request, "home", {"lists": lists, "total": total, "words": words, "searched": bool(words)})
@@ -236,20 +246,47 @@ def round_page(request: HttpRequest, name: str, number: int) -> HttpResponse:
 
 @acting(stream_of)
 def standings_page(request: HttpRequest, name: str) -> HttpResponse:
-    """The table, every number opened."""
+    """The table, every number opened; a large field is a page at a time, and `?q=` finds a company."""
     context = context_of(request, name)
+    start, words = page_start(request), request.GET.get("q", "")[:80]
+    large, everything = len(context["t"].companies) > WHOLE_TABLE, "all" in request.GET
+
+    def rows() -> list[StandingRow]:
+        found = standing_rows(context["t"])
+        if words:
+            found = [row for row in found if searchable(words) in searchable(f"{row.name} {row.club}")]
+        return found[start : start + A_TABLE] if large and not everything else found
 
     def page() -> HttpResponse:
-        table = cached_fragment(
-            request,
-            "tournaments/standings_list.html",
-            context["opened"],
-            lambda: {"standings": standing_rows(context["t"])},
-        )
-        short = standings_table(request, context)
-        return draw(request, "standings", context | {"tab": "standings", "table": table, "short": short})
+        key = (start if large else 0, everything, words)
+        template = "tournaments/standings_list.html"
+        table = "" if everything else standings_fragment(request, template, context, rows, key)
+        short = standings_fragment(request, "tournaments/standings_table.html", context, rows, key)
+        more = start + A_TABLE if large and not everything and not words else 0
+        paging = {
+            "large": large,
+            "everything": everything,
+            "words": words,
+            "following": more if more < len(context["t"].companies) else 0,
+            "earlier": max(0, start - A_TABLE) if start and large else None,
+        }
+        parts = {"tab": "standings", "table": table, "short": short}
+        return draw(request, "standings", context | parts | paging)
 
     return for_anybody(request, context["opened"], page)
+
+
+def standings_fragment(
+    request: HttpRequest,
+    template: str,
+    context: dict[str, Any],
+    rows: Callable[[], list[StandingRow]],
+    key: tuple[int, bool, str],
+) -> str:
+    """A table of the standings, kept for everybody; what somebody searched for is drawn for them alone."""
+    if key[2]:
+        return render_to_string(template, {"standings": rows(), "language": language_of(request)})
+    return cached_fragment(request, template, context["opened"], lambda: {"standings": rows()}, *key)
 
 
 EXPORTS = {

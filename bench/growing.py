@@ -1,0 +1,188 @@
+"""A house made large quickly: events and campaigns as the journal's writer would have left them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+from msgspec.structs import replace
+
+from tercio.app.command_desk import new_stream, open_stream, perform
+from tercio.app.systems import system_of
+from tercio.campaign.commands import FoundCampaign
+from tercio.campaign.mapfile import shipped_maps
+from tercio.club.commands import FoundClub, RenameClub
+from tercio.store import journal
+from tercio.store.listings import keep_listing
+from tercio.store.models import Entry, Mark, Receipt, Stream
+from tercio.store.people.models import Person
+from tercio.tournament import commands as c
+from tercio.tournament.settings import Settings
+from tercio.tournament.state import ScoreSheet
+
+WORDS = ("Copa", "Liga", "Torneo", "Abierto", "Memorial")
+PLACES = ("Ávila", "Breda", "Cáceres", "Denia", "Écija")
+
+
+class House:
+    """Clubs, tournaments, campaigns and one long history, and somebody who looks at them."""
+
+    def __init__(self) -> None:
+        self.keeper = Person.objects.create_user("keeper", is_staff=True)
+        self.reader = Client(HTTP_ACCEPT_LANGUAGE="es")
+        self.reader.force_login(self.keeper, backend="django.contrib.auth.backends.ModelBackend")
+        self.clubs = [self.club(f"Club {number}") for number in range(60)]
+        self.model = self.closed_event()
+        self.count = 0
+
+    def act(self, stream: str, command: Any) -> None:
+        kind = stream.partition("/")[0]
+        perform(kind, stream, command, who="cli", command_id=secrets.token_hex(8))
+
+    def club(self, name: str) -> str:
+        stream = new_stream("club")
+        self.act(stream, FoundClub(name, self.keeper.who, "Keeper"))
+        return stream
+
+    def closed_event(self, players: int = 16) -> str:
+        """An official event of sixteen, played and closed."""
+        stream, who = new_stream("tournament"), "cli"
+        settings = Settings("Copa", date="2026-03-01", seats=players, round_minutes=90, official=True)
+        perform(
+            "tournament", stream, c.CreateTournament(settings, who, 0), who="terminal", command_id="create-it"
+        )
+        names = "\n".join(f"Player {number}" for number in range(players))
+        self.act(stream, c.ImportCompanies(f"name\n{names}", who))
+        self.act(stream, c.CheckInAll(who))
+        for _ in range(3):
+            self.play_round(stream)
+        return stream
+
+    def play_round(self, stream: str) -> None:
+        accept = ("wt.checklist.opening_open", "wt.pairing.rematches")
+        self.act(stream, c.PairRound(accept, "cli"))
+        for game in open_stream(stream).state.current.games.values():
+            sheet = ScoreSheet(game.pair[0], pm=(5, 3), pa=(2, 1))
+            self.act(stream, c.EnterScore(game.id, sheet, "cli"))
+
+    def grow_to(self, size: int) -> None:
+        """So many tournaments: copies of the model, on other days, in other clubs, most of them closed."""
+        decider, state = system_of(self.model), open_stream(self.model).state
+        closed = decider.line_of(replace(state, phase="closed"), self.model)
+        story = journal.load(self.model)[:3]
+        while self.count < size:
+            some = range(self.count, min(size, self.count + 500))
+            names = {number: f"tournament/g{number:06}" for number in some}
+            now = timezone.now()
+            Stream.objects.bulk_create(
+                Stream(id=name, kind="tournament", version=len(story), created=now) for name in names.values()
+            )
+            Entry.objects.bulk_create(
+                Entry(
+                    stream_id=name, version=line.version, name=line.name, data=line.data, who="cli", at=now,
+                    command_id=f"g{line.version}",
+                )
+                for name in names.values()
+                for line in story
+            )  # fmt: skip
+            with transaction.atomic():
+                for number, name in names.items():
+                    self.list_copy(number, name, closed)
+            self.count += len(some)
+
+    def list_copy(self, number: int, name: str, closed: Any) -> None:
+        phase = "playing" if number % 300 == 0 else "registration" if number % 100 == 1 else "closed"
+        title, club = f"{WORDS[number % 5]} {number}", self.clubs[number % len(self.clubs)]
+        day = f"{2017 + number // 60 % 10}-{1 + number % 12:02}-{1 + number % 28:02}"
+        result = {**closed.result["result"], "name": title, "club": club, "date": day}
+        line = replace(
+            closed,
+            title=title,
+            phase=phase,
+            day=day,
+            club=club,
+            facts={**closed.facts, "place": PLACES[number % 5]},
+            result={**closed.result, "result": result} if phase == "closed" else None,
+        )
+        keep_listing(name, line)
+        Mark.objects.bulk_create(
+            [
+                Mark(stream_id=name, label="title", value=title),
+                Mark(stream_id=name, label="phase", value=phase),
+            ]
+        )
+
+    def add_campaigns(self, count: int) -> None:
+        """Campaigns of the keeper's, each founded as it would be."""
+        planet = min(shipped_maps().values(), key=lambda world: len(world.tiles))
+        for number in range(count):
+            command = FoundCampaign(f"Campaña {number}", planet, self.clubs[0], self.keeper.who)
+            self.act(new_stream("campaign"), command)
+
+    def add_history(self, lines: int) -> None:
+        """A club that was renamed again and again."""
+        self.long = self.club("Largo")
+        self.act(self.long, RenameClub("Largo 1"))
+        pattern, now = journal.load(self.long)[-1], timezone.now()
+        for start in range(3, lines + 1, 1000):
+            versions = range(start, min(start + 1000, lines + 1))
+            Entry.objects.bulk_create(
+                Entry(
+                    stream_id=self.long, version=version, name=pattern.name, data=pattern.data,
+                    who=self.keeper.who, at=now, command_id=f"h{version}",
+                )
+                for version in versions
+            )  # fmt: skip
+            Receipt.objects.bulk_create(
+                Receipt(
+                    stream_id=self.long,
+                    command_id=f"h{version}",
+                    who="cli",
+                    before=version - 1,
+                    after=version,
+                )
+                for version in versions
+            )
+        Stream.objects.filter(id=self.long).update(version=lines)
+
+    def pages(self) -> dict[str, str]:
+        """What is looked at."""
+        club = self.clubs[0].partition("/")[2]
+        found = {
+            "home": "/",
+            "tournaments": "/tournaments/",
+            "tournaments, searched": "/tournaments/?q=copa+avila",
+            "tournaments, far down": f"/tournaments/?phase=closed&start={self.count // 2}",
+            "tournaments for programs": "/api/tournaments/",
+            "a club": f"/clubs/{club}/",
+            "a club's season": f"/tournaments/season/2017/?club={club}",
+            "the newest season": "/tournaments/season/",
+            "an event": "/tournaments/g000000/",
+        }
+        if self.count > 30:
+            found["campaigns"] = "/campaigns/"
+            found["a history of 50,000"] = f"/history/{self.long}/"
+            found["its middle"] = f"/history/{self.long}/?upto=25000"
+        else:
+            found |= dict.fromkeys(("campaigns", "a history of 50,000", "its middle"), "/campaigns/")
+        return found
+
+    def large_event(self) -> str:
+        """The standings of an event of 500, after two rounds."""
+        stream = self.closed_event_of(500)
+        return f"/tournaments/{stream.partition('/')[2]}/standings/"
+
+    def closed_event_of(self, players: int) -> str:
+        stream, who = new_stream("tournament"), "cli"
+        settings = Settings("Grande", date="2026-03-01", seats=players, round_minutes=90)
+        self.act(stream, c.CreateTournament(settings, who, 0))
+        names = "\n".join(f"Player number {number},Club {number % 40}" for number in range(players))
+        self.act(stream, c.ImportCompanies(f"name,club\n{names}", who))
+        self.act(stream, c.CheckInAll(who))
+        self.play_round(stream)
+        self.act(stream, c.CloseRound(who))
+        self.play_round(stream)
+        return stream

@@ -1,0 +1,183 @@
+"""The whole house in one file, made while it runs and read back before it is trusted.
+
+A backup is a zip: `manifest.json` says which Tercio made it and what is inside, each table is a file of JSON
+lines, and the signing secret comes along so that links already handed out stay good. It goes from SQLite to
+PostgreSQL and back. Sessions stay behind: people sign in again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from tercio import __version__
+from tercio.app.house import applied_migrations, home, unknown_migrations
+from tercio.app.open_streams import forget
+from tercio.app.stream_search import fill_listings
+from tercio.core.refused import Refused
+from tercio.store.whole import (
+    clear_heartbeat,
+    count_on,
+    is_empty,
+    lines_of,
+    load_lines,
+    standing_still,
+    tables,
+)
+
+MANIFEST, SECRET, PREFIX = "manifest.json", "secret-key", "tercio-"
+
+
+class Table(msgspec.Struct, frozen=True):
+    """How many rows, and what they are."""
+
+    rows: int
+    sha256: str
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What a backup says of itself."""
+
+    tercio: str
+    version: str
+    made: str
+    migrations: list[tuple[str, str]]
+    tables: dict[str, Table]
+
+
+def back_up(to: Path, keep: int = 0) -> tuple[Path, Manifest]:
+    """A backup in a file, or in a folder under a name of its own; of those, the newest `keep` stay."""
+    file = to / f"{PREFIX}{timezone.now():%Y%m%d-%H%M%S}.zip" if to.is_dir() else to
+    if file.exists():
+        raise Refused("backup.exists", file=str(file))
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    try:
+        write_backup(draft)
+        manifest = verify(draft)
+        os.replace(draft, file)
+    except OSError as wrong:
+        raise Refused("backup.not_written", file=str(file), why=wrong.strerror or str(wrong)) from None
+    finally:
+        draft.unlink(missing_ok=True)
+    if keep and to.is_dir():
+        for old in sorted(to.glob(f"{PREFIX}*.zip"))[:-keep]:
+            old.unlink()
+    return file, manifest
+
+
+def write_backup(draft: Path) -> None:
+    found: dict[str, Table] = {}
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as raw, zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as box:
+        with standing_still():
+            for model in tables():
+                label = model._meta.label_lower
+                with box.open(f"{label}.jsonl", "w", force_zip64=True) as out:
+                    found[label] = copied(lines_of(model), out)
+        made = timezone.now().isoformat(timespec="seconds")
+        manifest = Manifest("house", __version__, made, applied_migrations(), found)
+        box.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
+        if (secret := home() / SECRET).exists():
+            box.writestr(SECRET, secret.read_bytes())
+        raw.flush()
+        os.fsync(raw.fileno())
+
+
+def copied(lines: Iterable[bytes], out: Any = None) -> Table:
+    """The lines, counted and hashed on their way."""
+    rows, digest = 0, hashlib.sha256()
+    for line in lines:
+        rows += 1
+        digest.update(line)
+        if out is not None:
+            out.write(line)
+    return Table(rows, digest.hexdigest())
+
+
+def opened_backup(file: Path) -> tuple[zipfile.ZipFile, Manifest]:
+    """A backup and what it says of itself."""
+    try:
+        box = zipfile.ZipFile(file)
+        manifest = msgspec.json.decode(box.read(MANIFEST), type=Manifest)
+    except FileNotFoundError:
+        raise Refused("backup.no_file", file=str(file)) from None
+    except (OSError, zipfile.BadZipFile, KeyError, msgspec.DecodeError):
+        raise Refused("backup.damaged", file=str(file)) from None
+    if manifest.tercio != "house":
+        raise Refused("backup.damaged", file=str(file))
+    return box, manifest
+
+
+def verify(file: Path) -> Manifest:
+    """Read a backup from end to end: every table as it was written, every stream without a gap."""
+    box, manifest = opened_backup(file)
+    with box:
+        for label, table in manifest.tables.items():
+            try:
+                good = copied(gapless(label, lines_in(box, label))) == table
+            except (zipfile.BadZipFile, KeyError, OSError, msgspec.DecodeError, EOFError):
+                good = False
+            if not good:
+                raise Refused("backup.damaged", file=str(file))
+    return manifest
+
+
+def lines_in(box: zipfile.ZipFile, label: str) -> Iterator[bytes]:
+    with box.open(f"{label}.jsonl") as lines:
+        yield from lines
+
+
+def gapless(label: str, lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The same lines; a journal with a gap is no backup."""
+    stream, version = "", 0
+    for line in lines:
+        if label == "store.entry":
+            entry = msgspec.json.decode(line)
+            version = version + 1 if entry["stream_id"] == stream else 1
+            stream = entry["stream_id"]
+            if entry["version"] != version:
+                raise Refused("backup.gap", stream=stream, version=version)
+        yield line
+
+
+def restore(file: Path) -> Manifest:
+    """A whole house from a backup, into an empty one; afterwards every table is what the backup says."""
+    manifest = verify(file)
+    if newer := unknown_migrations(manifest.migrations):
+        raise Refused("backup.newer", version=manifest.version, count=len(newer))
+    if not is_empty():
+        raise Refused("backup.not_empty", home=str(home()))
+    box, _ = opened_backup(file)
+    with box, transaction.atomic(durable=True):
+        clear_heartbeat()
+        for model in tables():
+            if model._meta.label_lower in manifest.tables:
+                load_lines(model, lines_in(box, model._meta.label_lower))
+        count_on()
+        same_schema = manifest.migrations == applied_migrations()
+        for model in tables():
+            label = model._meta.label_lower
+            if same_schema and copied(lines_of(model)) != manifest.tables[label]:
+                raise Refused("backup.damaged", file=str(file))
+        keep_secret(box)
+    forget()
+    fill_listings()
+    return manifest
+
+
+def keep_secret(box: zipfile.ZipFile) -> None:
+    """The secret the backup came with, so that its links stay good."""
+    if SECRET in box.namelist():
+        file = home() / SECRET
+        file.unlink(missing_ok=True)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(box.read(SECRET))

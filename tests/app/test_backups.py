@@ -1,0 +1,192 @@
+"""A house in a file: made while it runs, read back, destroyed and brought back with every stream equal."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+import sqlite3
+import stat
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tercio.app import house
+from tercio.app.backups import back_up, restore, verify
+from tercio.app.command_desk import forget, new_stream, open_stream, perform
+from tercio.app.doctor import examine
+from tercio.app.stream_search import reindex
+from tercio.club.commands import FoundClub, RenameClub
+from tercio.core.refused import Refused
+from tercio.store.models import Entry, ListingRow, Stream
+from tercio.store.people.models import Person
+from tercio.store.whole import lines_of, standing_still, tables
+from tests.databases import Trial
+
+
+@pytest.fixture
+def home(tmp_path: Path, settings: Any) -> Path:
+    settings.HOME = tmp_path / "home"
+    house.keep_private(settings.HOME)
+    (settings.HOME / "secret-key").write_text("the old secret")
+    return Path(settings.HOME)
+
+
+def club(name: str) -> str:
+    stream = new_stream("club")
+    for command in (FoundClub(name, "user:1", "Inés"), RenameClub(f"{name} Ñ «uno»")):
+        perform("club", stream, command, who="user:1", command_id=secrets.token_hex(8))
+    return stream
+
+
+def everything() -> dict[str, list[bytes]]:
+    return {model._meta.label_lower: list(lines_of(model)) for model in tables()}
+
+
+def test_a_destroyed_house_comes_back_with_every_stream_equal(
+    trial: Trial, home: Path, tmp_path: Path
+) -> None:
+    Person.objects.create_user("ines", password="pica-y-mosquete")
+    streams = [club("Tercio Viejo"), club("Lanza")]
+    before, states = everything(), {stream: open_stream(stream) for stream in streams}
+    file, manifest = back_up(tmp_path / "house.zip")
+    assert manifest.tables["store.stream"].rows == 2
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    call_command("flush", interactive=False, verbosity=0)
+    (home / "secret-key").write_text("a new house's secret")
+    forget()
+    restore(file)
+    assert everything() == before
+    assert {stream: open_stream(stream).state for stream in streams} == {
+        stream: opened.state for stream, opened in states.items()
+    }
+    assert (home / "secret-key").read_text() == "the old secret"
+    assert club("Nueva"), "and the house goes on"
+
+
+def test_a_backup_is_of_one_moment_while_others_write(trial: Trial, home: Path, tmp_path: Path) -> None:
+    club("Tercio Viejo")
+    whole = tables()
+    with standing_still():
+        first = {model._meta.label_lower: len(list(lines_of(model))) for model in whole}
+    file, manifest = back_up(tmp_path / "one.zip")
+    assert {label: table.rows for label, table in manifest.tables.items()} == first
+    assert verify(file) == manifest
+
+
+def test_a_folder_keeps_so_many(trial: Trial, home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for number in range(4):
+        (folder / f"tercio-20200101-00000{number}.zip").touch()
+    file, _ = back_up(folder, keep=2)
+    assert sorted(path.name for path in folder.iterdir()) == ["tercio-20200101-000003.zip", file.name]
+
+
+def test_nothing_is_restored_over_a_house(trial: Trial, home: Path, tmp_path: Path) -> None:
+    stream = club("Tercio Viejo")
+    file, _ = back_up(tmp_path / "house.zip")
+    with pytest.raises(Refused) as no:
+        restore(file)
+    assert no.value.key == "backup.not_empty"
+    assert open_stream(stream).version == 2
+    with pytest.raises(Refused) as no:
+        back_up(file)
+    assert no.value.key == "backup.exists"
+
+
+def rewrite(file: Path, name: str, change: Any) -> None:
+    """The same zip with one of its files changed."""
+    with zipfile.ZipFile(file) as box:
+        parts = {part: box.read(part) for part in box.namelist()}
+    parts[name] = change(parts[name])
+    with zipfile.ZipFile(file, "w") as box:
+        for part, data in parts.items():
+            box.writestr(part, data)
+
+
+def newer(manifest: bytes) -> bytes:
+    said = json.loads(manifest)
+    said["migrations"].append(["store", "9999_from_the_future"])
+    return json.dumps(said).encode()
+
+
+@pytest.mark.parametrize(
+    ("part", "change", "key"),
+    [
+        ("store.entry.jsonl", lambda data: data.replace(b"uno", b"dos"), "backup.damaged"),
+        ("store.entry.jsonl", lambda data: b"", "backup.damaged"),
+        ("manifest.json", lambda data: b"{}", "backup.damaged"),
+        ("manifest.json", newer, "backup.newer"),
+    ],
+)
+def test_a_changed_backup_is_refused(
+    trial: Trial, home: Path, tmp_path: Path, part: str, change: Any, key: str
+) -> None:
+    club("Tercio Viejo")
+    file, _ = back_up(tmp_path / "house.zip")
+    rewrite(file, part, change)
+    call_command("flush", interactive=False, verbosity=0)
+    with pytest.raises(Refused) as no:
+        restore(file)
+    assert no.value.key == key
+    assert not Stream.objects.exists()
+
+
+def test_what_is_no_backup_is_refused(trial: Trial, home: Path, tmp_path: Path) -> None:
+    (tmp_path / "x.zip").write_bytes(b"PK no zip at all")
+    for file, key in ((tmp_path / "x.zip", "backup.damaged"), (tmp_path / "none.zip", "backup.no_file")):
+        with pytest.raises(Refused) as no:
+            restore(file)
+        assert no.value.key == key
+
+
+def wrong() -> list[str]:
+    return [said.key for finding in examine() for said in finding.wrong]
+
+
+def test_the_doctor_finds_nothing_in_a_healthy_house(trial: Trial, home: Path) -> None:
+    club("Tercio Viejo")
+    assert wrong() == []
+
+
+def test_the_doctor_finds_what_is_wrong_and_rebuilding_mends_lists(trial: Trial, home: Path) -> None:
+    stream, other = club("Tercio Viejo"), club("Lanza")
+    ListingRow.objects.filter(stream_id=stream).update(title="Otro")
+    (home / "open").touch()
+    (home / "open").chmod(0o644)
+    assert sorted(wrong()) == ["doctor.open_file", "doctor.stale"]
+    (home / "open").unlink()
+    reindex()
+    assert wrong() == []
+    last = Entry.objects.filter(stream_id=other).order_by("-version").first()
+    assert last
+    Entry.objects.create(
+        stream_id=other, version=4, name="Nonsense", data="{}", who="x", at=last.at, command_id="x"
+    )
+    Stream.objects.filter(id=other).update(version=4)
+    assert sorted(wrong()) == ["doctor.gap", "doctor.unreadable"]
+
+
+def test_an_older_tercio_leaves_newer_data_alone(trial: Trial, home: Path) -> None:
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    MigrationRecorder(connection).record_applied("store", "9999_from_the_future")
+    with pytest.raises(Refused) as no:
+        house.prepare()
+    assert no.value.key == "serve.newer_data"
+
+
+def test_the_database_file_is_copied_before_its_form_changes(trial: Trial, home: Path) -> None:
+    stream = club("Tercio Viejo")
+    house.save_before_migrating()
+    copies = list(home.glob("before-migrations/*.sqlite3"))
+    assert len(copies) == (trial.vendor == "sqlite")
+    for copy in copies:
+        rows = sqlite3.connect(copy).execute("SELECT version FROM store_stream WHERE id = ?", (stream,))
+        assert rows.fetchone() == (2,)
+    shutil.rmtree(home)
