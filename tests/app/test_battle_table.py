@@ -60,7 +60,8 @@ def test_a_battle_opens_and_waits_for_its_first_decision() -> None:
     assert [side.name for side in shown.battle.sides] == ["Ana", "Bea"]
     asked = shown.battle.asked.seat
     texts = [choice.words.text for choice in table.table_shown(stream, asked, "en").choices]
-    assert texts == ["Ana deploys first", "Bea deploys first", "Concede the battle"]
+    own = ["I deploy first", "Bea deploys first"], ["Ana deploys first", "I deploy first"]
+    assert texts == [*own[int(asked)], "Concede the battle"]
     other = table.table_shown(stream, str(1 - int(asked)), "es").choices
     assert [choice.words.text for choice in other] == ["Rendirse"]
     assert table.table_shown(stream, None, "en").choices == ()

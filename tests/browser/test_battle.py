@@ -78,8 +78,8 @@ def test_a_regiment_is_dragged_judged_and_sent_on_a_phone_in_spanish(visitor: Op
     page = visitor(width=390)
     sit_down(page)
     march(page)
-    acting = page.locator("#battle-table .model.acting").first
-    acting.scroll_into_view_if_needed()
+    page.evaluate("() => scrollTo(0, 0)")
+    acting = page.locator("#battle-table .model.acting", has_text="★").first
     box = acting.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

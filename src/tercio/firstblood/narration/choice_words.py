@@ -55,6 +55,12 @@ def _begin(names: Names | None, command: c.BeginBattle) -> Sentence:
     return said("BeginBattle", "FB-GEN-01", scenario=scenario, first=first, second=second)
 
 
+def _deployer(names: Names, command: c.ChooseDeployer) -> Sentence:
+    if command.player == names.b.clock[ASKED]:
+        return said("ChooseDeployer.mine", "FB-DEPL-01")
+    return said("ChooseDeployer", "FB-DEPL-01", side=names.side(command.player))
+
+
 def _deploy(names: Names, command: c.DeployRegiment) -> Sentence:
     if command.slot < 0:
         return told(names, command.regiment, "DeployRegiment.by_hand", "FB-DEPL-02")
@@ -248,9 +254,7 @@ def yes_no_facts(names: Names) -> dict[str, Any]:
 WORDS: dict[type[Command], Callable[[Names, Any], Sentence]] = {
     c.BeginBattle: _begin,
     c.Concede: lambda names, command: said("Concede", "FB-VIC-02"),
-    c.ChooseDeployer: lambda names, command: said(
-        "ChooseDeployer", "FB-DEPL-01", side=names.side(command.player)
-    ),
+    c.ChooseDeployer: _deployer,
     c.ChooseEdge: _edge,
     c.DeployRegiment: _deploy,
     c.HoldBack: lambda names, command: told(names, command.regiment, "HoldBack", "FB-ARRIVE-01"),

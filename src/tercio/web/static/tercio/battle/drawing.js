@@ -15,8 +15,15 @@ export const inchesAt = (battle, x, y) => (turned(battle) ? [battle.width - x, y
 
 const titled = (made, text) => {
   made.prepend(element("title", {}, text));
+  made.dataset.name = text;
   return made;
 };
+
+// How long six inches are, in the corner below on the left.
+function scale(battle, text) {
+  const y = battle.height - 0.8;
+  return element("g", { class: "scale" }, element("path", { d: `M1 ${y - 0.3}v.3h6v-.3` }), element("text", { x: 4, y: y - 0.45 }, text));
+}
 
 function piece(battle, one) {
   const points = one.outline.map(([x, y]) => `${across(battle, x)},${down(battle, y)}`).join(" ");
@@ -72,7 +79,7 @@ export function draw(svg, state, placeOf, marks) {
       layers.append(body);
     }
   for (const regiment of battle.regiments) layers.append(label(battle, regiment) ?? "");
-  layers.append(element("g", { id: "battle-laid" }));
+  layers.append(scale(battle, marks.scale), element("g", { id: "battle-laid" }));
   svg.replaceChildren(layers);
   drawStaged(svg, state);
 }

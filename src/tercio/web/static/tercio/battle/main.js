@@ -8,7 +8,7 @@ import { INCH, asked, forget, leader, mine, moveCommand, moved, moving, placeOf,
 import { fill, regimentsIn } from "./tray.js";
 
 const root = document.getElementById("battle"), svg = document.getElementById("battle-table");
-const [banner, score, tray, log, armies, trouble, staged, walked, curtain] = ["banner", "score", "tray", "log", "armies", "trouble", "staged", "moved", "curtain"].map((name) => document.getElementById(`battle-${name}`));
+const [banner, score, tray, log, armies, trouble, staged, walked, curtain, caption] = ["banner", "score", "tray", "log", "armies", "trouble", "staged", "moved", "curtain", "caption"].map((name) => document.getElementById(`battle-${name}`));
 const words = JSON.parse(document.getElementById("battle-words").textContent);
 const worded = (key, facts = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 let told = null; // the version the log has been told up to
@@ -22,10 +22,10 @@ const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefi
 function show() {
   const battle = state.page.battle;
   banner.textContent = battle.banner.text;
-  score.textContent = [worded("round", battle), ...battle.sides.map((side) => worded("points", side))].join(" · ");
+  keepScore(battle);
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
   const lit = regimentsIn(state.page.choices);
-  draw(svg, state, placeOf, { lit });
+  draw(svg, state, placeOf, { lit, scale: words.scale });
   fill(tray, state, words, send);
   if (moving()) tray.prepend(Object.assign(document.createElement("p"), { textContent: words.try, className: "hint" }));
   if (!mine() && !battle.over) tray.prepend(Object.assign(document.createElement("p"), { textContent: state.page.machine ? words.machine : words.waiting, className: "hint" }));
@@ -34,6 +34,19 @@ function show() {
   root.dataset.version = state.page.version;
   root.dataset.over = battle.over;
   root.dataset.asked = battle.asked?.decision ?? "";
+}
+
+// Round and points in one line over the table: one's own side first.
+function keepScore(battle) {
+  const own = Number(battle.seat ?? 0);
+  const side = (number) => {
+    const one = battle.sides[number], name = battle.seat === one.seat ? words.you : one.name;
+    const made = Object.assign(document.createElement("span"), { className: `side-${one.seat}`, textContent: worded("score", { name, points: one.points }) });
+    made.title = worded("cards", { count: one.cards });
+    return made;
+  };
+  const middle = Object.assign(document.createElement("strong"), { textContent: battle.round ? worded("round", battle) : words.deployment });
+  score.replaceChildren(side(own), middle, side(1 - own));
 }
 
 function listArmies(battle) {
@@ -148,6 +161,7 @@ async function judge() {
 
 const acts = {
   laid,
+  named: (name) => (caption.textContent = name),
   released: judge,
   placed([x, y]) {
     if (!moving()) {
@@ -172,6 +186,9 @@ const acts = {
   },
 };
 
+document.getElementById("battle-concede")?.addEventListener("click", () => {
+  if (!state.page.battle.over && confirm(words.sure)) send({ type: "Concede", player: Number(state.page.battle.seat) });
+});
 staged.querySelector("[data-do=send]").addEventListener("click", acts.send);
 staged.querySelector("[data-do=clear]").addEventListener("click", acts.clear);
 

@@ -47,6 +47,7 @@ export function listen(svg, act) {
       return;
     }
     const body = event.target.closest("[data-model]");
+    act.named(event.target.closest("[data-name]")?.dataset.name ?? "");
     const own = body && moving() && Number(body.dataset.regiment) === moved().id ? Number(body.dataset.model) : null;
     drag = { from: point(event), own, body, far: false, places: new Map(moving() ? moved().models.map((one) => [one.id, placeOf(one)]) : []) };
   });

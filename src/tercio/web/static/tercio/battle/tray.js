@@ -29,7 +29,6 @@ export function fill(tray, state, words, send) {
   const chosen = state.picked === null ? all : all.filter((choice) => named(choice.command).includes(state.picked));
   const shown = chosen.length ? chosen : all;
   const made = shown.length <= FEW ? shown.map((choice) => button(choice, words, send)) : folded(shown, words, send);
-  if (state.page.choices.length > all.length) made.push(concede(state, words, send));
   tray.replaceChildren(...made);
 }
 
@@ -49,11 +48,4 @@ function grouped(choices) {
   const groups = new Map();
   for (const choice of choices) groups.set(head(choice.words.text), [...(groups.get(head(choice.words.text)) ?? []), choice]);
   return groups;
-}
-
-function concede(state, words, send) {
-  const made = Object.assign(document.createElement("button"), { type: "button", className: "button danger small", textContent: words.concede });
-  made.dataset.command = "Concede";
-  made.addEventListener("click", () => confirm(words.sure) && send({ type: "Concede", player: Number(state.page.battle.seat) }));
-  return made;
 }
