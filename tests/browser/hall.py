@@ -108,6 +108,11 @@ def place(page: Page) -> int:
     return round(page.evaluate("scrollY"))
 
 
+def top_of(page: Page, what: str) -> int:
+    """Where something stands on the screen."""
+    return round(page.locator(what).evaluate("one => one.getBoundingClientRect().top"))
+
+
 def open_part(page: Page, name: str) -> None:
     """One of the parts of a page."""
     page.locator(".parts").get_by_role("link", name=re.compile(f"^{name}$")).click()

@@ -179,3 +179,14 @@ def test_an_old_match_page_says_that_a_new_round_is_on_and_where_to_go(hall: Hal
         "href", re.compile(f"/game/{new['id']}/")
     )
     expect(phone.locator("#toast")).to_contain_text(f"mesa {new['table']}")
+
+
+def test_a_refused_move_of_the_counter_says_its_rule_where_the_reader_looks(hall: Hall) -> None:
+    phone = hall.at_table(hall.games()[0])
+    open_part(phone, "Partida")
+    phone.get_by_text("Mover el contador").click()
+    move = phone.locator("form.move").first
+    move.get_by_label("vestigio propio").uncheck()
+    move.locator("button[name=side][value=A]").click()
+    expect(phone.locator("#toast .refused")).to_contain_text("WT-FT-RA-04")
+    expect(phone.locator("#toast .refused")).to_be_in_viewport()

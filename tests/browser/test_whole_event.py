@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.hall import Hall, height, open_part, place, tap
+from tests.browser.hall import Hall, height, open_part, tap, top_of
 from tests.browser.people import new_account
 
 TALLEST = 1800
@@ -37,11 +37,12 @@ class Day(Hall):
         desk = self.desk
         for name in self.names:
             button = desk.get_by_role("button", name=f"Confirmar presencia {name}")
+            row = f"#p-c{self.names.index(name) + 1:03}"
             button.scroll_into_view_if_needed()
-            before = place(desk)
+            before = top_of(desk, row)
             button.click()
             expect(button).to_have_count(0)
-            assert abs(place(desk) - before) <= 2, "checking in leaves the page where it was"
+            assert abs(top_of(desk, row) - before) <= 2, "checking in leaves everything where it was"
         open_part(desk, "Preparar")
         desk.locator("#adventures > summary").click()
         desk.get_by_role("button", name="Sortear las que faltan").click()

@@ -95,7 +95,7 @@ const about = (form) =>
   [...(form?.querySelectorAll("input[type=hidden]") ?? [])].filter((one) => !passing.has(one.name)).map((one) => one.value);
 const key = (one) =>
   one.id ||
-  [one.form?.action, ...about(one.form), one.name, one.matches("[type=checkbox], [type=radio], button") && one.value, one.getAttribute("aria-label"), one.matches("a, summary") && one.textContent.trim()].join("|");
+  [one.form?.getAttribute("action"), ...about(one.form), one.name, one.matches("[type=checkbox], [type=radio], button") && one.value, one.getAttribute("aria-label"), one.matches("a, summary") && one.textContent.trim()].join("|");
 const heading = (one) => one.id || one.querySelector("summary")?.textContent.trim();
 const fields = (root) => [...root.querySelectorAll("input:not([type=hidden], [readonly]), textarea, select")];
 const changed = (one) =>
@@ -106,12 +106,17 @@ const changed = (one) =>
       : one.value !== one.defaultValue;
 let kept;
 
+// Lists that roll in a frame of their own stay where they were rolled to.
+const rolls = (root) => [...root.querySelectorAll(".roll")];
+const rollName = (one) => one.id || one.getAttribute("aria-label");
+
 // `sent` is a form that has just been carried out: what stood in it is done with.
 export function keepTyped(old, sent) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   return {
     fields: new Map(fields(old).filter((one) => changed(one) && one.form !== sent).map((one) => [key(one), one])),
     unfolded: new Set([...old.querySelectorAll("details[open]")].filter((one) => !(one._drawn || (one.matches(".confirm") && one.contains(sent ?? null)))).map(heading)),
+    rolled: new Map(rolls(old).map((one) => [rollName(one), one.scrollTop])),
     focused: focused && { key: key(focused), kind: kind(focused), inside: focused.closest("[id]:not(input, button, select, textarea)")?.id },
   };
 }
@@ -136,6 +141,7 @@ export function restoreTyped(fresh, was) {
     else one.value = typed.value;
   }
   for (const one of fresh.querySelectorAll("details")) if (was.unfolded.has(heading(one))) one.open = true;
+  for (const one of rolls(fresh)) one.scrollTop = was.rolled.get(rollName(one)) ?? 0;
   refocus(fresh, was.focused);
 }
 

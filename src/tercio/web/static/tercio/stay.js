@@ -59,11 +59,12 @@ function swapIn(page, form) {
   }
 }
 
+// The attribute, because a form with a field called "action" hides its own address behind it.
 async function post(form, submitter) {
   const body = new FormData(form, submitter);
   for (;;) {
     try {
-      return await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
+      return await fetch(form.getAttribute("action") || location.href, { method: "POST", body, headers: { "HX-Request": "true" } });
     } catch {
       await waitForHouse(form); // the form carries its own number: sent again, it does nothing twice
     }
