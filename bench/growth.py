@@ -3,9 +3,9 @@
 Everything stands in the journal's tables as its writer leaves it: events, receipts, marks and the rows lists
 are read from. Each page is asked for in one process with nothing remembered, as by the first visitor of a
 morning; the best of several such looks counts, in this process's own time (the database is part of it), so
-that other work on the machine does not. Every page must take at most 100 ms and 200 kB, and cost no
-more with 30,000 tournaments than with 3,000 (half as much again is noise). The standings page of 500 players,
-once 430 kB, must fit into a tenth of that.
+that other work on the machine does not. Every page must take at most 100 ms and 200 kB, and cost no more
+with 30,000 tournaments than with 3,000 (half as much again, or ten milliseconds, is noise). The standings
+page of 500 players, once 430 kB, must fit into a tenth of that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bench import Line
 
 SIZES = (30, 3_000, 30_000)
 CAMPAIGNS, LONG, LOOKS = 3_000, 50_000, 5
-GOAL_MS, GOAL_KB, GOAL_FLAT, STANDINGS_KB = 100.0, 200.0, 1.5, 43.0
+GOAL_MS, GOAL_KB, GOAL_FLAT, NOISE_MS, STANDINGS_KB = 100.0, 200.0, 1.5, 10.0, 43.0
 
 
 def run() -> Iterator[Line]:
@@ -77,8 +77,9 @@ def look(reader: Any, path: str) -> tuple[float, float]:
 def line(name: str, seen: dict[int, tuple[float, float]]) -> Line:
     told = ", ".join(f"{size:,}: {ms:.0f} ms {kb:.0f} kB" for size, (ms, kb) in seen.items())
     ms, kb = seen[SIZES[-1]]
-    before = max(seen[SIZES[1]][0], 5.0)
-    good = ms <= GOAL_MS and kb <= GOAL_KB and ms <= before * GOAL_FLAT
+    before = seen[SIZES[1]][0]
+    flat = ms <= max(before * GOAL_FLAT, before + NOISE_MS)
+    good = ms <= GOAL_MS and kb <= GOAL_KB and flat
     goal = f"{GOAL_MS:.0f} ms, {GOAL_KB:.0f} kB, flat"
     return Line(name, told, goal=goal, met=good)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,9 +34,14 @@ def find(kind: str, **marks: str) -> list[StreamTitle]:
     return [StreamTitle(stream, titles.get(stream, stream)) for stream in streams]
 
 
+def titles_of(streams: Collection[str]) -> dict[str, str]:
+    """What streams are called."""
+    return journal.marks_of(streams, "title")
+
+
 def title_of_stream(stream: str) -> str:
     """What a stream is called; nothing if there is none."""
-    return journal.marks_of([stream], "title").get(stream, "")
+    return titles_of([stream]).get(stream, "")
 
 
 def reindex(streams: Sequence[str] | None = None) -> int:

@@ -87,7 +87,7 @@ class ListingRow(models.Model):
             models.Index(fields=("kind", "club", "-day", "stream"), name="listed_by_club"),
             models.Index(fields=("kind", "owner", "-day", "stream"), name="listed_by_owner"),
             models.Index(fields=("kind", "-day", "stream"), name="listed_by_day"),
-            models.Index(fields=("kind", "year", "club"), name="listed_by_season"),
+            models.Index(fields=("kind", "-year", "club"), name="listed_by_season"),
         )
 
     def __str__(self) -> str:

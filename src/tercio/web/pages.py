@@ -14,11 +14,10 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tercio import __version__
 from tercio.app.demos import demo_person
-from tercio.app.fieldcard import evenings
 from tercio.app.roles import Role
 from tercio.app.stream_search import find
 from tercio.store.health import can_write
-from tercio.store.listings import labels_of, newest_of
+from tercio.store.listings import labels_of, newest_of, streams_with
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
 from tercio.web.campaigns.awaiting import awaiting
@@ -60,8 +59,9 @@ def for_stranger(request: HttpRequest) -> dict[str, Any]:
 
 def evenings_of(person: Person) -> list[dict[str, Any]]:
     """The last evenings of muskets of somebody's clubs."""
-    lists = [evenings(club.stream) for club in find("club", member=person.who)]
-    return [{"name": each.title, "url": address_of(each.stream)} for several in lists for each in several][:4]
+    clubs = [club.stream for club in find("club", member=person.who)]
+    rows = newest_of(streams_with("muskets", club__in=clubs), 0, 4).rows
+    return [{"name": row.title, "url": address_of(row.stream)} for row in rows]
 
 
 def clubs_of(person: Person) -> list[dict[str, Any]]:

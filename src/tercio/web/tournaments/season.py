@@ -19,7 +19,7 @@ from tercio.app.seasons import (
     season_table,
     still_playing,
 )
-from tercio.app.stream_search import title_of_stream
+from tercio.app.stream_search import titles_of
 from tercio.app.tournaments import season_named, seasons
 from tercio.core.refused import Refused
 from tercio.store.listings import A_PAGE
@@ -64,11 +64,6 @@ def club_query(season: Season | None) -> str:
     return f"?club={season.club.partition('/')[2]}" if season and season.club else ""
 
 
-def club_title(season: Season | None) -> str:
-    """Whose season it is; nothing for the house's own."""
-    return title_of_stream(season.club) if season and season.club else ""
-
-
 def ranked_players(ranking: Ranking, start: int) -> list[Player]:
     """A page of the ranking, each line with its way through the season."""
     every = [step.after for steps in ranking.history.values() for step in steps] + [START]
@@ -89,7 +84,8 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
     table = season_table(season) if season else None
     start = page_start(request)
     players = ranked_players(table.ranking, start) if table else []
-    known = [*seasons(12, club=season.club), *seasons(12)] if season else []
+    known = [*seasons(8, club=season.club), *seasons(8)] if season else []
+    titles = titles_of({other.club for other in known} - {""})
     book = book_of(season) if season else Book()
     reader = actor_of(request).who
     context = {
@@ -104,8 +100,8 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
         "changed": bool(season and book.closed and book.final != final_list(season)),
         "may_close": bool(season and keeps(season, reader)),
         "query": club_query(season),
-        "others": [(other, club_query(other), club_title(other)) for other in dict.fromkeys(known)],
-        "whose": club_title(season),
+        "others": [(other, club_query(other), titles.get(other.club, "")) for other in dict.fromkeys(known)],
+        "whose": titles.get(season.club, "") if season else "",
         "playing": still_playing(season) if season else [],
         "refused": refused,
         "events": table.events[-A_PAGE:] if table else (),
