@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tercio.web.battles import armies, play, views
+from tercio.web.battles import armies, play, replay, views
 
 app_name = "battles"
 urlpatterns = [
     path("", views.home, name="home"),
     path("new/", play.open_table, name="open"),
     path("armies/", armies.build, name="armies"),
+    path("import/", replay.bring, name="import"),
+    path("<str:battle>/replay/", replay.show_replay, name="replay"),
+    path("<str:battle>/file/", replay.download, name="file"),
+    path("<str:battle>/branch/", replay.branch, name="branch"),
     path("<str:battle>/", play.show_table, name="table"),
 ]

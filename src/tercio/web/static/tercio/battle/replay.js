@@ -1,0 +1,86 @@
+// A battle watched again: a slider over its decisions, steps, playing; each moment fetched once and drawn as the table draws it.
+import { draw } from "./drawing.js";
+
+const root = document.getElementById("replay");
+const [picture, svg, score, controls, slider, told, link, at, links] = ["replay-picture", "battle-table", "replay-score", "replay-controls", "replay-slider", "replay-told", "replay-link", "replay-at", "replay-links"].map((id) => document.getElementById(id));
+const moments = JSON.parse(document.getElementById("replay-moments").textContent); // [version, round]
+const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
+const PAUSE = 900; // milliseconds a moment is looked at while playing
+const player = controls.querySelector("[data-play]");
+const kept = new Map();
+let place = Number(root.dataset.place);
+let wanted = place;
+let playing = null;
+
+const json = (path, asked) => {
+  if (root.dataset.seat) asked.seat = root.dataset.seat;
+  return fetch(`${root.dataset.address}${path}?${new URLSearchParams(asked)}`, { headers: { Accept: "application/json" } }).then((answer) => {
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.json();
+  });
+};
+
+function moment(number) {
+  if (!kept.has(number)) {
+    const version = moments[number][0], after = number ? moments[number - 1][0] : 0;
+    const both = Promise.all([json("", { version }), json("/events", { after })]).then(([page, news]) => ({ page, events: news.events.slice(0, version - after) }));
+    both.catch(() => kept.delete(number)); // a lost line is tried again
+    kept.set(number, both);
+  }
+  return kept.get(number);
+}
+
+function show(number, { page, events }) {
+  const battle = page.battle, version = moments[number][0];
+  place = number;
+  draw(svg, { page, staged: new Map(), wrong: null }, null, { lit: new Set() });
+  svg.setAttribute("viewBox", `-0.5 -0.5 ${battle.width + 1} ${battle.height + 1}`);
+  svg.setAttribute("aria-label", battle.banner?.text ?? "");
+  svg.removeAttribute("hidden");
+  picture.hidden = links.hidden = true;
+  controls.hidden = false;
+  const [one, two] = battle.sides;
+  score.textContent = `${root.dataset.round} ${battle.round} · ${one.name} ${one.points} : ${two.points} ${two.name}`;
+  told.replaceChildren(...events.filter((event) => !QUIET.has(event.kind)).map((event) => {
+    const dice = event.dice.length ? ` (${event.dice.join(" ")})` : "";
+    return Object.assign(document.createElement("li"), { textContent: event.words.text + dice });
+  }));
+  slider.value = number;
+  slider.setAttribute("aria-valuetext", `${root.dataset.round} ${moments[number][1]}, ${number + 1} / ${moments.length}`);
+  link.href = `?at=${version}`;
+  if (at) at.value = version;
+  history.replaceState(null, "", `?at=${version}`);
+  root.dataset.place = number;
+}
+
+async function go(number) {
+  wanted = Math.min(Math.max(number, 0), moments.length - 1);
+  const aim = wanted;
+  const found = await moment(aim);
+  if (aim === wanted) show(aim, found);
+  if (aim + 1 < moments.length) moment(aim + 1);
+}
+
+function stop() {
+  clearTimeout(playing);
+  playing = null;
+  player.textContent = root.dataset.play;
+}
+
+async function play() {
+  if (place + 1 >= moments.length) await go(0);
+  player.textContent = root.dataset.pause;
+  const onward = async () => {
+    await go(place + 1);
+    if (playing === null) return;
+    if (place + 1 < moments.length) playing = setTimeout(onward, PAUSE);
+    else stop();
+  };
+  playing = setTimeout(onward, PAUSE / 3);
+}
+
+player.addEventListener("click", () => (playing === null ? play() : stop()));
+slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
+for (const button of controls.querySelectorAll("[data-step]"))
+  button.addEventListener("click", () => { stop(); go(wanted + Number(button.dataset.step)); });
+go(place);
