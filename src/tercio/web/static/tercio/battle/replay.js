@@ -33,7 +33,7 @@ function moment(number) {
 function show(number, { page, events }) {
   const battle = page.battle, version = moments[number][0];
   place = number;
-  draw(svg, { page, staged: new Map(), wrong: null }, null, { lit: new Set() });
+  draw(svg, { page, staged: new Map(), wrong: null }, null, { lit: new Set(), scale: root.dataset.scale });
   svg.setAttribute("viewBox", `-0.5 -0.5 ${battle.width + 1} ${battle.height + 1}`);
   svg.setAttribute("aria-label", battle.banner?.text ?? "");
   svg.removeAttribute("hidden");
