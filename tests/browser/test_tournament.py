@@ -76,6 +76,7 @@ class Event:
         desk.locator("#adventures > summary").click()
         desk.get_by_role("button", name="Sortear las que faltan").click()
         expect(desk.locator("ol.list li").nth(3)).to_be_visible()
+        desk.locator("#opening > summary").click()
         desk.get_by_role("button", name="Marcar todo").click()
         expect(desk.locator("#opening > summary")).to_contain_text("(0)")
 

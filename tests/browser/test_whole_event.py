@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tercio.tournament.feats import FEATS
+from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
 from tests.browser.hall import Hall, height, open_part, tap, top_of
 from tests.browser.people import new_account
@@ -51,6 +53,7 @@ class Day(Hall):
         desk.get_by_label("Cuenta de quien arbitra").fill(referee)
         desk.get_by_role("button", name="Nombrar árbitro").click()
         expect(desk.locator("#judge > summary")).to_contain_text(referee)
+        desk.locator("#opening > summary").click()
         desk.get_by_role("button", name="Marcar todo").click()
         expect(desk.locator("#opening > summary")).to_contain_text("(0)")
         assert height(desk) <= TALLEST
@@ -73,8 +76,8 @@ class Day(Hall):
             ).first.wait_for()
             if writer.get_by_role("link", name="Anotar solo los totales").count():
                 writer.get_by_role("link", name="Anotar solo los totales").click()
-            for box in ("pm_a", "pm_b", "pa_a", "pa_b"):
-                tap(writer, box, "0")
+            for box, points in self.totals(number, at).items():
+                tap(writer, box, str(points))
             writer.get_by_role("button", name="Enviar hoja").click()
             expect(writer.locator("#claim")).to_contain_text("Esperando a")
             reader.locator("#event-head").get_by_role("link", name=f"Mi mesa: {game['table']}").click()
@@ -83,6 +86,15 @@ class Day(Hall):
             else:
                 reader.get_by_role("button", name="Confirmar").click()
                 expect(reader.locator("#result")).to_be_visible()
+
+    def totals(self, number: int, at: int) -> dict[str, int]:
+        """A result the round's adventure can give, another at every table."""
+        event = self.desk.request.get(f"/api/tournaments/{self.id}").json()
+        adventure = event["settings"]["adventures"][number - 1]
+        military = sorted(SCENARIOS[adventure["scenario"]].reachable_games)
+        arcane = sorted(FEATS[adventure["feat"]].reachable)
+        pm, pa = military[(7 * at + 3) % len(military)], arcane[(5 * at + 1) % len(arcane)]
+        return {"pm_a": pm[0], "pm_b": pm[1], "pa_a": pa[0], "pa_b": pa[1]}
 
     def disagree(self, phone: Page, game: str) -> None:
         """The referee, on a phone of their own, has the last word."""
