@@ -637,3 +637,42 @@ def test_a_tile_wears_its_name_or_its_coordinates(campaign: TheCampaign) -> None
     page = Visitor().get(campaign.path).content.decode()
     tile = campaign.state.planet.tiles[0]
     assert f">{tile.name or tile.id}</text>" in page
+
+
+def test_a_campaign_is_renamed_given_a_deadline_told_and_archived(campaign: TheCampaign) -> None:
+    ines, ana = campaign.club.organiser, campaign.club.player
+    campaign.send(ines, do="rename", name="  Empel ")
+    campaign.send(ines, do="deadline", day="2026-12-08")
+    campaign.send(ana, do="note", player="Ana", text="Milagro en el <hielo>")
+    page = Visitor(ana).get(campaign.path).content.decode()
+    assert "Empel" in page
+    assert "8 December 2026" in page
+    assert "Milagro en el &lt;hielo&gt;" in page
+    campaign.send(ines, do="archive", archived="yes")
+    assert campaign.state.archived
+    assert "Empel" not in Visitor(ana).get("/").content.decode()
+    story = Visitor(ines).get(f"/history/{campaign.stream}/").content.decode()
+    assert "Rocroi” is now called “Empel" in story
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"do": "rename", "name": " "},
+        {"do": "rename", "name": "x" * 150},
+        {"do": "deadline", "day": "mañana"},
+        {"do": "note", "player": "Ana", "text": " "},
+        {"do": "note", "player": "Ana", "text": "x" * 3_000},
+        {"do": "note", "player": "Nadie", "text": "hola"},
+        {"do": "archive", "archived": "no"},
+    ],
+)
+def test_what_cannot_be_told_is_refused(campaign: TheCampaign, fields: dict[str, str]) -> None:
+    before = open_stream(campaign.stream).version
+    assert campaign.send(campaign.club.organiser, **fields).status_code == 422
+    assert open_stream(campaign.stream).version == before
+
+
+def test_players_write_only_in_their_own_name(campaign: TheCampaign) -> None:
+    assert campaign.send(campaign.club.player, do="note", player="Blas", text="yo").status_code == 403
+    assert campaign.send(campaign.club.player, do="rename", name="Mía").status_code == 403

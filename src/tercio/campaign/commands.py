@@ -157,6 +157,29 @@ class Leave(Command, frozen=True):
     player: str
 
 
+class RenameCampaign(Command, frozen=True):
+    name: str
+
+
+class SetDeadline(Command, frozen=True):
+    """By which day the phase at hand should be over; an empty day takes it away. It is only a reminder."""
+
+    day: str = ""
+
+
+class WriteNote(Command, frozen=True):
+    """A line of the chronicle, in a player's own words."""
+
+    player: str
+    text: str
+
+
+class ArchiveCampaign(Command, frozen=True):
+    """Out of everybody's sight, or back into it; it can still be read and exported."""
+
+    archived: bool = True
+
+
 CampaignCommand: TypeAlias = (
     FoundCampaign
     | Join
@@ -179,4 +202,8 @@ CampaignCommand: TypeAlias = (
     | ConquerTile
     | FinishConquest
     | Leave
+    | RenameCampaign
+    | SetDeadline
+    | WriteNote
+    | ArchiveCampaign
 )

@@ -332,6 +332,25 @@ def mend_chain(campaign: Campaign) -> Tale:
     return campaign
 
 
+# -- the chronicle
+
+
+def rename(campaign: Campaign, command: c.RenameCampaign, dice: Dice) -> Tale:
+    return (yield e.CampaignRenamed(command.name.strip(), campaign.name))
+
+
+def set_deadline(campaign: Campaign, command: c.SetDeadline, dice: Dice) -> Tale:
+    return (yield e.DeadlineSet(command.day))
+
+
+def write_note(campaign: Campaign, command: c.WriteNote, dice: Dice) -> Tale:
+    return (yield e.NoteWritten(command.player, command.text.strip(), campaign.turn))
+
+
+def archive(campaign: Campaign, command: c.ArchiveCampaign, dice: Dice) -> Tale:
+    return (yield e.CampaignArchived(command.archived))
+
+
 STORIES: dict[type, Callable[[Campaign, Any, Dice], Tale]] = {
     c.FoundCampaign: found_campaign,
     c.Join: join,
@@ -354,6 +373,10 @@ STORIES: dict[type, Callable[[Campaign, Any, Dice], Tale]] = {
     c.ConquerTile: conquer_tile,
     c.FinishConquest: finish_conquest,
     c.Leave: leave,
+    c.RenameCampaign: rename,
+    c.SetDeadline: set_deadline,
+    c.WriteNote: write_note,
+    c.ArchiveCampaign: archive,
 }
 
 

@@ -273,6 +273,31 @@ class CampaignEnded(Event, frozen=True):
         return {"winners": self.winners, "why": Said(f"campaign.ended.{self.reason}")}
 
 
+class CampaignRenamed(Event, frozen=True):
+    name: str
+    former: str
+
+
+class DeadlineSet(Event, frozen=True):
+    day: str
+
+    def text_facts(self) -> dict[str, Any]:
+        return {"day": self.day or Said("campaign.no_deadline")}
+
+
+class NoteWritten(Event, frozen=True):
+    player: str
+    text: str
+    turn: int
+
+
+class CampaignArchived(Event, frozen=True):
+    archived: bool
+
+    def text_facts(self) -> dict[str, Any]:
+        return {"what": Said("campaign.archived" if self.archived else "campaign.unarchived")}
+
+
 CampaignEvent: TypeAlias = (
     CampaignFounded
     | PlayerJoined
@@ -300,4 +325,8 @@ CampaignEvent: TypeAlias = (
     | ConquestFinished
     | PlayerLeft
     | CampaignEnded
+    | CampaignRenamed
+    | DeadlineSet
+    | NoteWritten
+    | CampaignArchived
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tercio.campaign import chronicle
 from tercio.campaign import events as e
 from tercio.campaign.chain import pairs
 from tercio.campaign.state import (
@@ -238,6 +239,10 @@ CHANGES: dict[type, Callable[[Campaign, Any], Campaign]] = {
     e.ConquestFinished: conquest_finished,
     e.PlayerLeft: player_left,
     e.CampaignEnded: campaign_ended,
+    e.CampaignRenamed: chronicle.take_name,
+    e.DeadlineSet: chronicle.take_deadline,
+    e.NoteWritten: chronicle.take_note,
+    e.CampaignArchived: chronicle.take_archived,
 }
 
 

@@ -81,6 +81,14 @@ class Battle(msgspec.Struct, frozen=True):
         return "attacker" if player == self.attacker else "defender"
 
 
+class Note(msgspec.Struct, frozen=True):
+    """A line of the chronicle: who wrote it, in which turn."""
+
+    player: str
+    text: str
+    turn: int
+
+
 class Campaign(msgspec.Struct, frozen=True):
     """Everything the rules need to know."""
 
@@ -115,6 +123,10 @@ class Campaign(msgspec.Struct, frozen=True):
     paid: tuple[Bill, ...] = ()
     """Bills of the tiles the first of the queue has taken."""
     outcome: Outcome | None = None
+    deadline: str = ""
+    """The day by which the phase at hand should be over, as ISO; a reminder, not a rule."""
+    notes: tuple[Note, ...] = ()
+    archived: bool = False
 
     # -- players and land
 

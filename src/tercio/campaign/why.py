@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tercio.campaign import chronicle
 from tercio.campaign import commands as c
 from tercio.campaign.army import faults_of, refuse_declaration
 from tercio.campaign.benefits import most_secondary_points, needed, refuse_benefits
@@ -378,6 +379,10 @@ CHECKS: dict[type, Callable[[Campaign, Any], No]] = {
     c.ConquerTile: conquer_tile,
     c.FinishConquest: finish_conquest,
     c.Leave: leave,
+    c.RenameCampaign: chronicle.refuse_rename,
+    c.SetDeadline: chronicle.refuse_deadline,
+    c.WriteNote: chronicle.refuse_note,
+    c.ArchiveCampaign: chronicle.refuse_archive,
 }
 
 

@@ -29,7 +29,7 @@ def line_of(stream: str, who: str | None) -> dict[str, Any] | None:
     if opened is None:
         return None
     campaign = cast(Campaign, opened.state)
-    if campaign.phase == ENDED:
+    if campaign.phase == ENDED or campaign.archived:
         return None
     sat = sitting(opened, who)
     waiting = [] if campaign.phase == GATHERING else awaited(campaign)
@@ -38,6 +38,7 @@ def line_of(stream: str, who: str | None) -> dict[str, Any] | None:
         "url": reverse("campaigns:open", args=[stream.partition("/")[2]]),
         "turn": campaign.turn,
         "phase": campaign.phase,
+        "deadline": campaign.deadline,
         "yours": sat.player in waiting,
         "waiting": waiting,
     }

@@ -108,6 +108,10 @@ FORM_COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
     "conquer": lambda form: c.ConquerTile(text(form, "player"), text(form, "tile")),
     "finish": lambda form: c.FinishConquest(text(form, "player")),
     "leave": lambda form: c.Leave(text(form, "player")),
+    "rename": lambda form: c.RenameCampaign(form.get("name", "")[:200]),
+    "deadline": lambda form: c.SetDeadline(text(form, "day")),
+    "note": lambda form: c.WriteNote(text(form, "player"), form.get("text", "")[:4000]),
+    "archive": lambda form: c.ArchiveCampaign(form.get("archived") == "yes"),
     "unlink": lambda form: c.LinkSeat(text(form, "player"), ""),
 }
 
