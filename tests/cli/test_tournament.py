@@ -33,7 +33,7 @@ def test_events_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["--lang", "es", "tournament", "list"]) == 0
     assert "Copa de Otoño" in capsys.readouterr().out
     assert main(["--lang", "en", "tournament", "standings", "copa"]) == 0
-    assert "Company" in capsys.readouterr().out
+    assert "Player" in capsys.readouterr().out
     assert main(["--lang", "en", "tournament", "games", "copa", "--csv"]) == 0
     assert capsys.readouterr().out.startswith("round,table")
     assert main(["--lang", "en", "tournament", "report", "copa"]) == 0

@@ -168,6 +168,7 @@ def test_nobody_without_a_part_changes_anything(house: House) -> None:
         for who in ("signed out", "stranger"):
             status = answer(visitors[who], "post", house.address(pattern))
             open_to_all = "check" in pattern or pattern.endswith(("/preview/", "/code/"))
+            open_to_all |= pattern == "/api/battles/"  # anybody may begin a battle of their own
             if status not in ({200} if open_to_all else set()) | {302, 401, 403, 404, 405, 422}:
                 wrong.append((status, pattern, who))
     assert not wrong, "\n".join(map(str, wrong))

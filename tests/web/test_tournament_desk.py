@@ -147,7 +147,7 @@ def test_a_refused_import_and_a_refused_referee_keep_what_was_typed(room: Room) 
     ("language", "asked"),
     [
         ("es", "Quedarán presentes los 2 jugadores con plaza que faltan"),
-        ("en", "The 2 companies with a seat that are not in yet will be present"),
+        ("en", "The 2 players with a seat who are not in yet will be present"),
     ],
 )
 def test_the_desk_checks_everybody_in_once_asked_how_many(room: Room, language: str, asked: str) -> None:

@@ -25,7 +25,7 @@ def page(room: Room, address: str = "", who: Visitor | None = None) -> str:
 def test_the_projector_shows_a_clock_only_while_a_round_is_played(room: Room) -> None:
     room.enter(4)
     assert "data-clock" not in page(room, "wall/")
-    assert "4 companies present" in page(room, "wall/")
+    assert "4 players present" in page(room, "wall/")
     room.pair()
     assert "data-clock" in page(room, "wall/")
     room.play()
@@ -140,7 +140,7 @@ def test_lists_in_the_app_are_asked_for_as_the_pack_says_or_as_the_event_does(ro
 @proves("WT-RANK-04")
 @pytest.mark.parametrize(
     ("mode", "words"),
-    [("shared", "share the place"), ("lot", "parted by the lot"), ("head_to_head", "the game between")],
+    [("shared", "share the place"), ("lot", "parted by the lot"), ("head_to_head", "parted by their head-to-head")],
 )
 def test_the_standings_say_what_parts_companies_still_level(db: None, mode: str, words: str) -> None:
     assert words in page(Room(further_tiebreak=mode), "standings/")
