@@ -32,6 +32,8 @@ from tests.firstblood.test_firing import daring
 
 NAME = "Lantern Company"
 SIZES = (300, 500, 800)
+MOST_BATTLES = 60
+"""So many until an item that only shows in a melee has shown itself."""
 LISTS = {size: f"lantern-company-{size}" for size in SIZES}
 ARENA = Scenario("arena", (Zone(15, 15, 8),), rounds=8, threshold=99, width=30, height=30, deployment_depth=8)
 
@@ -142,11 +144,11 @@ def without(army: ArmyList, item: str) -> ArmyList:
 def test_every_item_of_the_faction_changes_some_battle(item: str) -> None:
     carrier = next(chosen for chosen in shipped_lists().values() if chosen != without(chosen, item))
     rival = muster(shipped_lists()[LISTS[300]])
-    for seed in range(6):
+    for seed in range(MOST_BATTLES):
         with_it, without_it = (
             fight_out((muster(chosen), rival), seed, Counter())
             for chosen in (carrier, without(carrier, item))
         )
         if with_it.words != without_it.words:
             return
-    pytest.fail(f"{item} made no difference in six battles")
+    pytest.fail(f"{item} made no difference in {MOST_BATTLES} battles")
