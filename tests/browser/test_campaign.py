@@ -255,6 +255,7 @@ def test_the_map_is_extended_and_freed_from_the_grid_by_keyboard(visitor: Opener
 
 def test_the_map_is_moved_and_painted_by_finger(visitor: Opener) -> None:
     page = editor(visitor, width=390, has_touch=True, is_mobile=True)
+    page.locator("[name=brush][value=hand]").check()
     page.locator("#canvas").scroll_into_view_if_needed()
     frame = page.locator("#canvas").bounding_box()
     assert frame is not None
@@ -265,7 +266,7 @@ def test_the_map_is_moved_and_painted_by_finger(visitor: Opener) -> None:
         points = [] if across is None else [{"x": x - across, "y": y}]
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     assert page.locator("#canvas svg").get_attribute("viewBox") != sight
-    assert len(drawn_map(page)["tiles"]) == 19  # a drag paints nothing
+    assert len(drawn_map(page)["tiles"]) == 19  # the hand paints nothing
     page.locator("[name=brush][value=free]").check()
     page.locator("#canvas").tap(position={"x": frame["width"] - 30, "y": 30})
     assert drawn_map(page)["tiles"][-1]["id"] == "x1"

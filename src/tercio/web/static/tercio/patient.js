@@ -25,10 +25,11 @@ function tell(form, text) {
   note.hidden = !text;
 }
 
-// The form says that it waits, and goes on by itself as soon as the house is in reach.
+// The form says that it waits, and goes on by itself as soon as the house is in reach. It always waits a little
+// first: a house that answers and still takes no form must not be knocked at without a pause.
 export async function waitForHouse(form) {
   tell(form, words("unsent"));
-  while (!(await reached())) await new Promise((again) => setTimeout(again, AGAIN));
+  do await new Promise((again) => setTimeout(again, AGAIN)); while (!(await reached()));
   tell(form, "");
 }
 
