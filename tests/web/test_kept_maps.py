@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tercio.app.campaigns import mine
+from tercio.app.campaigns import my_campaigns
 from tercio.app.kept_maps import MOST_MAPS
 from tercio.app.open_streams import open_stream
 from tercio.campaign.mapfile import shipped_maps, write_map
@@ -52,7 +52,7 @@ def test_a_kept_map_is_played_in_one_step(ana: Visitor) -> None:
     key = keep(ana, json.dumps(json.loads(TEXT) | {"name": "Rocroi"})).json()["key"]
     assert f'value="kept:{key}" checked' in ana.get(f"/campaigns/new/?map=kept:{key}").content.decode()
     ana.send("/campaigns/new/", name="Flandes", map=f"kept:{key}")
-    [campaign] = mine(ana.person.who if ana.person else "")
+    [campaign] = my_campaigns(ana.person.who if ana.person else "").rows
     assert open_stream(campaign.stream).state.planet.name == "Rocroi"
 
 
