@@ -140,7 +140,11 @@ def test_lists_in_the_app_are_asked_for_as_the_pack_says_or_as_the_event_does(ro
 @proves("WT-RANK-04")
 @pytest.mark.parametrize(
     ("mode", "words"),
-    [("shared", "share the place"), ("lot", "parted by the lot"), ("head_to_head", "parted by their head-to-head")],
+    [
+        ("shared", "share the place"),
+        ("lot", "parted by the lot"),
+        ("head_to_head", "parted by their head-to-head"),
+    ],
 )
 def test_the_standings_say_what_parts_companies_still_level(db: None, mode: str, words: str) -> None:
     assert words in page(Room(further_tiebreak=mode), "standings/")
