@@ -25,20 +25,8 @@ from tercio.firstblood.rivals import Rival
 from tercio.firstblood.scenarios import scenario
 from tercio.firstblood.state import ASKING, OVER
 from tercio.firstblood.units import INCH
+from tests.cli.test_battle import TINY
 from tests.proof import proves
-
-TINY = """key = "skirmish"
-rounds = 1
-width = 30
-height = 30
-deployment_depth = 6
-reinforcement_depth = 6
-
-[[zones]]
-x = 15
-y = 15
-size = 6
-"""
 
 
 @pytest.fixture

@@ -200,39 +200,31 @@ def lot_drawn(state: Tournament, event: e.LotDrawn) -> Tournament:
     return replace(state, lot=event.order, planned=event.rounds, phase="playing", registration_open=False)
 
 
-@changes(e.RoundPaired)
-def round_paired(state: Tournament, event: e.RoundPaired) -> Tournament:
+def round_of(state: Tournament, event: e.RoundPaired | e.RoundDrafted) -> Round:
+    """The round an event tells of, table by table."""
     games = [
         Game(id=f"{event.number}-{seat}", pair=pair, table=table)
         for seat, (pair, table) in enumerate(zip(event.pairs, event.tables, strict=True), start=1)
     ]
-    paired = Round(
+    return Round(
         event.number,
         {game.id: game for game in games},
         event.bye,
         event.field,
         faces=event.faces,
         apart=state.settings.clubmates_apart,
-        by_hand=event.by_hand,
     )
+
+
+@changes(e.RoundPaired)
+def round_paired(state: Tournament, event: e.RoundPaired) -> Tournament:
+    paired = replace(round_of(state, event), by_hand=event.by_hand)
     return replace(state, rounds=(*state.rounds[: event.number - 1], paired), draft=None)
 
 
 @changes(e.RoundDrafted)
 def round_drafted(state: Tournament, event: e.RoundDrafted) -> Tournament:
-    games = [
-        Game(id=f"{event.number}-{seat}", pair=pair, table=table)
-        for seat, (pair, table) in enumerate(zip(event.pairs, event.tables, strict=True), start=1)
-    ]
-    draft = Round(
-        event.number,
-        {game.id: game for game in games},
-        event.bye,
-        event.field,
-        faces=event.faces,
-        apart=state.settings.clubmates_apart,
-    )
-    return replace(state, draft=draft)
+    return replace(state, draft=round_of(state, event))
 
 
 @changes(e.DraftDiscarded)

@@ -93,17 +93,11 @@ class Field:
         return value
 
 
-@dataclass(frozen=True)
-class Number:
-    """One figure of an answer: a mean, a chance or a plain number."""
+class NamedFigure:
+    """What a figure and a chart share: how programs and people call them."""
 
     figure: str
-    value: Any
-    kind: Literal["mean", "chance", "plain"] = "chance"
-    margin: float | None = None
-    """Of a figure that was thrown and not counted: how far off it may be, either way, 19 times of 20."""
-    condition: str = ""
-    """What the figure takes for granted: `arrives` is "if the charge arrives"."""
+    condition: str
 
     @property
     def key(self) -> str:
@@ -117,6 +111,19 @@ class Number:
     @property
     def condition_name(self) -> str:
         return f"ask.if.{self.condition}"
+
+
+@dataclass(frozen=True)
+class Number(NamedFigure):
+    """One figure of an answer: a mean, a chance or a plain number."""
+
+    figure: str
+    value: Any
+    kind: Literal["mean", "chance", "plain"] = "chance"
+    margin: float | None = None
+    """Of a figure that was thrown and not counted: how far off it may be, either way, 19 times of 20."""
+    condition: str = ""
+    """What the figure takes for granted: `arrives` is "if the charge arrives"."""
 
 
 Answered: TypeAlias = tuple[Number, ...]
@@ -136,25 +143,13 @@ def chance_of(sample: Sample | None, key: str, p: Any) -> Number:
 
 
 @dataclass(frozen=True)
-class Chart:
+class Chart(NamedFigure):
     """A distribution to draw."""
 
     figure: str
     odds: odds.Odds
     condition: str = ""
     """What it takes for granted, as of a `Number`."""
-
-    @property
-    def key(self) -> str:
-        return f"{self.figure}_if_{self.condition}" if self.condition else self.figure
-
-    @property
-    def name(self) -> str:
-        return f"ask.out.{self.figure}"
-
-    @property
-    def condition_name(self) -> str:
-        return f"ask.if.{self.condition}"
 
 
 @dataclass(frozen=True)

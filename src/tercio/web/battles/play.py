@@ -79,11 +79,7 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "ticket": ticket(stream),
         "seats": seats,
         "invite": invitation(request, stream, seats),
-        "words": {
-            key.removeprefix(WORDS): text
-            for key, text in catalogue(language).items()
-            if key.startswith(WORDS)
-        },
+        "words": page_words(language),
     }
     return render(request, "battles/table.html", context)
 
