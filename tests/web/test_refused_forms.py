@@ -83,3 +83,20 @@ def test_the_page_of_a_form_is_never_somebody_elses_house(club: TheClub) -> None
         headers={"referer": "https://example.org/trap/"},
     )
     assert ines.get(f"{club.path}rename/").headers["Location"].startswith(club.path)
+
+
+def test_a_form_sent_in_place_keeps_its_refusal_for_a_reload(club: TheClub) -> None:
+    ines = Visitor(club.organiser)
+    response = ines.post(
+        f"{club.path}rename/",
+        {"command_id": "12345678", "name": "x" * 300},
+        headers={"referer": f"http://testserver{club.path}", "hx-request": "true"},
+    )
+    assert response.status_code == 422
+    assert kept_in(ines.get(club.path))["fields"] == {"name": ["x" * 300]}
+    ines.post(
+        f"{club.path}rename/",
+        {"command_id": "12345679", "name": "Tercio Nuevo"},
+        headers={"hx-request": "true"},
+    )
+    assert not kept_in(ines.get(club.path))

@@ -2,8 +2,8 @@
 
 A form is sent to an address of its own (`…/send/`), which is no page. When it is refused, what was typed and
 why it was refused are kept for the page the form stands on, as long as the reader stays there: that page
-shows the refusal again and `refill.js` types everything back in. A plain visit to an address that only takes
-forms leads to its page.
+shows the refusal again and `refill.js` types everything back in. So it is with a form sent in place. A plain
+visit to an address that only takes forms leads to its page.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class RefusedForms:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if request.path.startswith("/api/") or (getattr(request, "htmx", False) and request.method == "POST"):
+        if request.path.startswith("/api/") or asks_only(request):
             return response
         if response.status_code == 405 and request.method in {"GET", "HEAD"}:
             return HttpResponseRedirect(self.page_for(request))
@@ -137,6 +137,12 @@ class RefusedForms:
                 del request.session[SESSION_KEY]
         elif request.method == "GET" and html and response.status_code == 200 and moved_on(request, kept):
             del request.session[SESSION_KEY]
+
+
+def asks_only(request: HttpRequest) -> bool:
+    """Whether a page asks something for itself, such as what a sheet comes to: no form was sent."""
+    in_place = getattr(request, "htmx", False) and request.method == "POST"
+    return bool(in_place) and "command_id" not in request.POST
 
 
 def moved_on(request: HttpRequest, kept: dict[str, Any]) -> bool:

@@ -71,6 +71,11 @@ async function post(form, submitter) {
   }
 }
 
+// What was refused before and stood at the head of the page is done with, once something is carried out.
+function forgetRefusal() {
+  for (const old of document.querySelectorAll("#refused-form, #notices .notice.refused")) old.remove();
+}
+
 async function stay(event) {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.method !== "post" || !form.closest("[data-live], [data-stay]")) return;
@@ -83,6 +88,7 @@ async function stay(event) {
     if (answer.ok && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
     if (answer.ok) {
       form.dispatchEvent(new CustomEvent("tercio:done", { bubbles: true }));
+      forgetRefusal();
       swapIn(page, form);
     }
     backTo(was);
