@@ -97,6 +97,8 @@ def test_a_campaign_is_founded_on_a_shipped_a_generated_or_an_own_map(club: TheC
         ({"map": "generated", "players": "77"}, "2 to 10 players"),
         ({"map": "file"}, "The file is missing"),
         ({"map": "breda", "name": " "}, "needs a name"),
+        ({"map": "breda", "house_tiles_to_win": "6"}, "Tiles to win: it has to be a number from 7 to"),
+        ({"map": "breda", "house_base": "seven"}, "is not a whole number"),
         ({"map": "breda", "club": "club/nobody"}, "Only the organiser"),
     ],
 )
@@ -104,6 +106,19 @@ def test_a_campaign_that_cannot_be_founded_says_why(club: TheClub, fields: Any, 
     answer = Visitor(club.organiser).send("/campaigns/new/", **{"name": "N", **fields})
     assert answer.status_code == (403 if "club" in fields else 422)
     assert told in answer.content.decode()
+
+
+def test_house_rules_agreed_at_the_start_are_shown_and_hold(club: TheClub) -> None:
+    visitor = Visitor(club.organiser)
+    figures = {"house_turns": "5", "house_army_points": "1000", "house_base": "", "house_hive": "17"}
+    refused = visitor.send("/campaigns/new/", name=" ", map="breda", **figures).content.decode()
+    assert 'name="house_turns" type="number" inputmode="numeric" min="1" max="20" value="5"' in refused
+    answer = visitor.send("/campaigns/new/", name="Corta", map="breda", club=club.stream, **figures)
+    house = open_stream(f"campaign/{answer.headers['Location'].split('/')[2]}").state.house
+    assert (house.turns, house.army_points, house.base, house.tiles_to_win) == (5, 1000, 7, 12)
+    page = visitor.get(answer.headers["Location"]).content.decode()
+    assert 'Turns at most: <strong class="number">5</strong> <small>instead of 8</small>' in page
+    assert "More for a hive" not in page  # as in the rules
 
 
 def test_a_map_with_an_isolated_tile_is_refused_by_its_name(club: TheClub) -> None:
@@ -617,7 +632,7 @@ def test_the_race_counts_positions_and_says_what_is_missing(
     tiles: int, sp: int, counts: int, missing: int, positions: int
 ) -> None:
     has = Numbers(tiles=tiles, sp=sp, energy=0, command=0, supplies=0, transport=0)
-    assert race(has) == {"counts": counts, "goal": 12, "missing": missing, "positions": positions}
+    assert race(has, 12) == {"counts": counts, "goal": 12, "missing": missing, "positions": positions}
 
 
 def test_the_page_shows_the_race_and_takes_back_the_last_step(campaign: TheCampaign) -> None:

@@ -21,6 +21,7 @@ from tercio.app.systems import system
 from tercio.campaign.choices import everything
 from tercio.campaign.commands import DeclareArmy, Join, LinkSeat
 from tercio.campaign.events import ArmySubmitted, CampaignEvent, CampaignFounded, PlayerJoined, SeatLinked
+from tercio.campaign.house_rules import refuse_house_rules
 from tercio.campaign.secrecy import sealed
 from tercio.campaign.state import UNFOUNDED, Campaign
 from tercio.campaign.survey import faults
@@ -212,7 +213,7 @@ def check_groups(groups: list[list[Event]]) -> list[list[Event]]:
         raise Refused("campaign.file.unreadable")
     if any(isinstance(event, CampaignFounded | Undone) for event in events[1:]):
         raise Refused("campaign.file.unreadable")
-    if fault := next(faults(first.planet), None):
+    if fault := next(faults(first.planet), None) or refuse_house_rules(first.house, first.planet):
         raise fault
     try:
         campaign: Campaign = system("campaign").fold(events)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tercio.campaign.bonuses import tier
+from tercio.campaign.house_rules import DOCUMENT
 from tercio.campaign.tables import TABLES
 from tercio.campaign.wealth import Numbers
 
@@ -27,13 +28,13 @@ def handicap(mine: int, theirs: int) -> int:
     return min(figures.most_handicap, figures.handicap_per_tile * max(0, theirs - mine))
 
 
-def side(mine: Numbers, theirs: Numbers) -> Side:
+def side(mine: Numbers, theirs: Numbers, base_points: int = DOCUMENT.army_points) -> Side:
     """What one player brings to a battle against another.  CP-BATT-02, CP-BON-13"""
     supplies = tier(mine.supplies, theirs.supplies)
     fewer_tiles = handicap(mine.tiles, theirs.tiles)
     supply_points = TABLES.battle.supply_points[supplies]  # CP-BON-03: tiers replace one another
     return Side(
-        points=TABLES.battle.base_points + fewer_tiles + supply_points,
+        points=base_points + fewer_tiles + supply_points,
         handicap=fewer_tiles,
         supply_points=supply_points,
         supplies=supplies,

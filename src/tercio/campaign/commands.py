@@ -11,6 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from tercio.campaign.army import ArmyList, Declaration
+from tercio.campaign.house_rules import DOCUMENT, HouseRules
 from tercio.campaign.planet import Planet
 from tercio.campaign.score import Tally
 from tercio.core.messages import Command
@@ -23,6 +24,7 @@ class FoundCampaign(Command, frozen=True):
     planet: Planet
     club: str = ""
     organiser: str = ""
+    house: HouseRules = DOCUMENT
 
 
 class Join(Command, frozen=True):

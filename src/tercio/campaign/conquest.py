@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from tercio.campaign.bonuses import transport_bonus
+from tercio.campaign.house_rules import DOCUMENT, HouseRules
 from tercio.campaign.planet import Tile
 from tercio.campaign.tables import TABLES
 from tercio.campaign.wealth import buildings
 from tercio.core.refused import Refused
 
-PRICES = TABLES.conquest
+MOST_CAPTURES = TABLES.conquest.most_captures
 
 
 class Charge(msgspec.Struct, frozen=True):
@@ -30,26 +31,30 @@ def price(bill: Bill) -> int:
     return sum(charge.points for charge in bill)
 
 
-def bill_for(tile: Tile, owner_shield: int, adjacent: bool, winner_spaceports: int) -> Bill:
+def bill_for(
+    tile: Tile, owner_shield: int, adjacent: bool, winner_spaceports: int, prices: HouseRules = DOCUMENT
+) -> Bill:
     """Every line of what a tile costs; it adds whatever it finds.  CP-CONQ-02 to CP-CONQ-08, CP-MAP-02"""
-    return tuple(_charges(tile, owner_shield, adjacent, winner_spaceports))
+    return tuple(_charges(tile, owner_shield, adjacent, winner_spaceports, prices))
 
 
-def _charges(tile: Tile, owner_shield: int, adjacent: bool, winner_spaceports: int) -> Iterator[Charge]:
-    yield Charge("base", PRICES.base, "CP-CONQ-02")
+def _charges(
+    tile: Tile, owner_shield: int, adjacent: bool, winner_spaceports: int, prices: HouseRules
+) -> Iterator[Charge]:
+    yield Charge("base", prices.base, "CP-CONQ-02")
     if not adjacent:
         if tile.has("spaceport") and winner_spaceports:
             yield Charge("spaceport_link", 0, "CP-CONQ-03")
         else:
-            yield Charge("not_adjacent", PRICES.not_adjacent, "CP-CONQ-02")
+            yield Charge("not_adjacent", prices.not_adjacent, "CP-CONQ-02")
     if tile.has("hive"):
-        yield Charge("hive", PRICES.hive, "CP-CONQ-04")
+        yield Charge("hive", prices.hive, "CP-CONQ-04")
     if tile.has("spaceport"):
-        yield Charge("spaceport", PRICES.spaceport, "CP-CONQ-05")
+        yield Charge("spaceport", prices.spaceport, "CP-CONQ-05")
     if tile.river:
-        yield Charge("river", PRICES.river, "CP-CONQ-06")
+        yield Charge("river", prices.river, "CP-CONQ-06")
     if tile.mountain:
-        yield Charge("mountain", PRICES.mountain, "CP-CONQ-07")
+        yield Charge("mountain", prices.mountain, "CP-CONQ-07")
     if buildings(dict.fromkeys(tile.features, 1))["shield"]:
         yield Charge("owner_shield", owner_shield, "CP-CONQ-08")
 
@@ -67,8 +72,8 @@ def refuse_plan(
     margin: int, winner_tiles_start: int, loser_tiles_start: int, costs: Sequence[int]
 ) -> Refused | None:
     """Why these captures, in this order, cannot all be paid.  CP-CONQ-09, CP-CONQ-10"""
-    if len(costs) > PRICES.most_captures:
-        return Refused("campaign.conquest.max_two", rule="CP-CONQ-09", most=PRICES.most_captures)
+    if len(costs) > MOST_CAPTURES:
+        return Refused("campaign.conquest.max_two", rule="CP-CONQ-09", most=MOST_CAPTURES)
     if len(costs) > 1 and winner_tiles_start >= loser_tiles_start:
         return Refused(
             "campaign.conquest.not_fewer",

@@ -31,7 +31,11 @@ Tale: TypeAlias = Generator[Event, Campaign, Campaign]
 def found_campaign(campaign: Campaign, command: c.FoundCampaign, dice: Dice) -> Tale:
     return (
         yield e.CampaignFounded(
-            command.name.strip(), command.planet, club=command.club, organiser=command.organiser
+            command.name.strip(),
+            command.planet,
+            club=command.club,
+            organiser=command.organiser,
+            house=command.house,
         )
     )
 
@@ -282,7 +286,8 @@ def finish_conquest(campaign: Campaign, command: c.FinishConquest, dice: Dice) -
 def check_end(campaign: Campaign) -> Tale:
     """Phase 6, after every conquest and SP of the turn; then phase 7.  CP-WIN-04, CP-UPD-01"""
     live = {player: campaign.live(player) for player in campaign.active()}
-    outcome = check_victory(campaign.turn, {player: (has.tiles, has.sp) for player, has in live.items()})
+    held = {player: (has.tiles, has.sp) for player, has in live.items()}
+    outcome = check_victory(campaign.turn, held, campaign.house)
     if outcome:
         return (yield e.CampaignEnded(outcome.winners, outcome.reason, outcome.fifths))
     return (yield from begin_turn(campaign))

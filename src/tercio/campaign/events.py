@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from tercio.campaign.army import ArmyList, Declaration
 from tercio.campaign.conquest import Bill, price
+from tercio.campaign.house_rules import DOCUMENT, HouseRules, changes
 from tercio.campaign.missions import Drawn
 from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet
@@ -28,9 +29,15 @@ class CampaignFounded(Event, frozen=True):
     rules: str = "CP-1"
     club: str = ""
     organiser: str = ""
+    house: HouseRules = DOCUMENT
 
     def text_facts(self) -> dict[str, Any]:
-        return {"name": self.name, "planet": self.planet.name, "tiles": len(self.planet.tiles)}
+        agreed = [
+            Said(f"campaign.house.line.{line.figure}", value=line.value) for line in changes(self.house)
+        ]
+        house = Said("campaign.house.agreed", lines=agreed) if agreed else Said("campaign.house.document")
+        facts = {"name": self.name, "planet": self.planet.name, "tiles": len(self.planet.tiles)}
+        return {**facts, "house": house}
 
 
 class PlayerJoined(Event, frozen=True):

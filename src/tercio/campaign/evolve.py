@@ -44,6 +44,7 @@ def founded(campaign: Campaign, event: e.CampaignFounded) -> Campaign:
         rules=event.rules,
         club=event.club,
         organiser=event.organiser,
+        house=event.house,
         planet=event.planet,
         phase=GATHERING,
     )

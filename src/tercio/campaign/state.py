@@ -11,6 +11,7 @@ from tercio.campaign.battle_sheet import Side, side
 from tercio.campaign.chain import Pair, legal_targets
 from tercio.campaign.conquest import Bill, bill_for, price
 from tercio.campaign.draft import EACH, draft_rounds
+from tercio.campaign.house_rules import DOCUMENT, HouseRules
 from tercio.campaign.missions import Drawn
 from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet, Tile
@@ -96,6 +97,7 @@ class Campaign(msgspec.Struct, frozen=True):
     rules: str = ""
     club: str = ""
     organiser: str = ""
+    house: HouseRules = DOCUMENT
     planet: Planet = Planet("", ())
     phase: str = UNFOUNDED
     players: Mapping[str, Player] = {}
@@ -181,7 +183,7 @@ class Campaign(msgspec.Struct, frozen=True):
 
     def side(self, battle: Battle, player: str) -> Side:
         """A player's half of the battle sheet, from the turn-start figures.  CP-TURN-02"""
-        return side(self.start[player], self.start[battle.rival(player)])
+        return side(self.start[player], self.start[battle.rival(player)], self.house.army_points)
 
     def terms(self, battle: Battle, player: str) -> Terms:
         """What the sheet demands of a player's list."""
@@ -210,7 +212,9 @@ class Campaign(msgspec.Struct, frozen=True):
         mine = {held.id for held in self.land(player)}
         ports = sum(self.planet.tile(held).has("spaceport") for held in mine)
         return {
-            tile.id: bill_for(tile, self._shield(tile.id), self.planet.touches(tile.id, mine), ports)
+            tile.id: bill_for(
+                tile, self._shield(tile.id), self.planet.touches(tile.id, mine), ports, self.house
+            )
             for tile in tiles
         }
 

@@ -61,6 +61,20 @@ class VictoryFigures(msgspec.Struct, frozen=True):
     generator_threshold: int
 
 
+class HouseRuleLimits(msgspec.Struct, frozen=True):
+    """The least and the most a table may agree on."""
+
+    turns: tuple[int, int]
+    tiles_to_win: tuple[int, int]
+    army_points: tuple[int, int]
+    base: tuple[int, int]
+    not_adjacent: tuple[int, int]
+    hive: tuple[int, int]
+    spaceport: tuple[int, int]
+    river: tuple[int, int]
+    mountain: tuple[int, int]
+
+
 class BenefitCount(msgspec.Struct, frozen=True):
     first_player: int
     others: int
@@ -101,6 +115,7 @@ class Tables(msgspec.Struct, frozen=True):
     conquest: Prices
     battle: BattleFigures
     victory: VictoryFigures
+    house_rules: HouseRuleLimits
     benefits: BenefitCount
     benefit: tuple[Benefit, ...]
     missions: Missions

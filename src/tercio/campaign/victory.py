@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from tercio.campaign.house_rules import DOCUMENT, HouseRules
 from tercio.campaign.tables import TABLES
 
 FIGURES = TABLES.victory
@@ -29,12 +30,14 @@ def fifths(tiles: int, sp: int) -> int:
     return FIGURES.positions_per_tile * tiles + sp
 
 
-def check_victory(turn: int, active: Mapping[str, tuple[int, int]]) -> Outcome | None:
+def check_victory(
+    turn: int, active: Mapping[str, tuple[int, int]], house: HouseRules = DOCUMENT
+) -> Outcome | None:
     """The outcome of phase 6 from (tiles, SP) of the active players, or nothing yet.  CP-WIN-01"""
-    twelve = tuple(who for who, (tiles, sp) in active.items() if effective_tiles(tiles, sp) >= FIGURES.tiles)
-    if twelve:
-        return Outcome(twelve, "twelve")
-    if turn < FIGURES.last_turn or not active:
+    there = tuple(who for who, held in active.items() if effective_tiles(*held) >= house.tiles_to_win)
+    if there:
+        return Outcome(there, "twelve")
+    if turn < house.turns or not active:
         return None
     best = max(fifths(*held) for held in active.values())
     return Outcome(tuple(who for who, held in active.items() if fifths(*held) == best), "turn8", best)

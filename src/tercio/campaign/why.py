@@ -12,6 +12,7 @@ from tercio.campaign.benefits import most_secondary_points, needed, refuse_benef
 from tercio.campaign.bonuses import DIE, command_bonus, refuse_grant, trait_choices
 from tercio.campaign.conquest import price, refuse_plan, refuse_target
 from tercio.campaign.draft import refuse_first_pick, refuse_next_picks
+from tercio.campaign.house_rules import refuse_house_rules
 from tercio.campaign.missions import refuse_deployment, refuse_dice, refuse_missions
 from tercio.campaign.score import Tally, refuse_surrender
 from tercio.campaign.secrecy import both_in
@@ -45,7 +46,7 @@ def found_campaign(campaign: Campaign, command: c.FoundCampaign) -> No:
         return Refused("campaign.founded_already")
     if not command.name.strip():
         return Refused("campaign.unnamed")
-    return next(faults(command.planet), None)
+    return next(faults(command.planet), None) or refuse_house_rules(command.house, command.planet)
 
 
 def join(campaign: Campaign, command: c.Join) -> No:

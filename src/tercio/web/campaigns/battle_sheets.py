@@ -109,7 +109,7 @@ def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
         "name": who,
         "role": battle.role(who),
         "side": mine,
-        "base": TABLES.battle.base_points,
+        "base": campaign.house.army_points,
         "army": campaign.players[who].army,
         "profile": campaign.players[who].profile,
         "has": campaign.start[who],

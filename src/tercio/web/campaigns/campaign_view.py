@@ -22,6 +22,7 @@ from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import price
 from tercio.campaign.decide import affordable, left
 from tercio.campaign.draft import first_picks, refuse_apart, refuse_first_pick
+from tercio.campaign.house_rules import changes
 from tercio.campaign.map_picture import Marked, describe, draw, label, legend_of, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
 from tercio.campaign.planet import different
@@ -60,14 +61,14 @@ def swatch(kind: str, key: str, players: Sequence[str]) -> SafeString:
     )
 
 
-def race(has: Numbers) -> dict[str, int]:
+def race(has: Numbers, goal: int) -> dict[str, int]:
     """How far somebody is from winning at once: what counts, what is missing, what makes the next tile."""
     counts = effective_tiles(has.tiles, has.sp)
     each = TABLES.victory.positions_per_tile
-    missing = max(0, TABLES.victory.tiles - counts)
+    missing = max(0, goal - counts)
     return {
         "counts": counts,
-        "goal": TABLES.victory.tiles,
+        "goal": goal,
         "missing": missing,
         "positions": each - has.sp % each,
     }
@@ -116,6 +117,7 @@ class View:
             "shown": self.tile_panel(),
             "figures": FIGURES,
             "undo": self.undo(),
+            "house": list(changes(campaign.house)),
             "part": campaign.phase,
             **(part() if part else {}),
         }
@@ -149,7 +151,7 @@ class View:
             has = campaign.reading(name) if drawn else None
             rows.append(
                 {
-                    "race": race(has) if has else None,
+                    "race": race(has, campaign.house.tiles_to_win) if has else None,
                     "name": name,
                     "player": player,
                     "sign": swatch("owner", name, self.names),

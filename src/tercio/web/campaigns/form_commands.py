@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
+from tercio.campaign.house_rules import RULE_OF, HouseRules
 from tercio.campaign.missions import ROLLED
 from tercio.campaign.score import Tally
 from tercio.core.messages import Command
@@ -26,6 +27,12 @@ def whole_of(typed: str) -> int:
     if not text.lstrip("-").isdecimal() or len(text) > 6:
         raise Refused("campaign.form.number", typed=text[:20])
     return int(text)
+
+
+def house_rules(form: QueryDict) -> HouseRules:
+    """The figures a table agreed on; what was left empty is the document's."""
+    typed = {figure: form.get(f"house_{figure}", "").strip() for figure in RULE_OF}
+    return HouseRules(**{figure: whole_of(text) for figure, text in typed.items() if text})
 
 
 def tally(form: QueryDict, side: str) -> Tally:

@@ -32,6 +32,7 @@ from tercio.app.roles import may
 from tercio.app.stream_search import StreamTitle, find
 from tercio.campaign.chart import line_chart
 from tercio.campaign.commands import FoundCampaign, LinkSeat
+from tercio.campaign.house_rules import DOCUMENT, RULE_OF, limits_of
 from tercio.campaign.map_picture import Marked, draw
 from tercio.campaign.mapfile import MOST_BYTES, read_map, shipped_maps
 from tercio.campaign.planet import Planet
@@ -40,7 +41,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of, person_of
 from tercio.web.campaigns.campaign_view import FIGURES, View, svg
-from tercio.web.campaigns.form_commands import command_from_form
+from tercio.web.campaigns.form_commands import command_from_form, house_rules
 from tercio.web.campaigns.kept_maps import kept_choices
 from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.command_forms import send, sender
@@ -88,7 +89,9 @@ def create(request: HttpRequest) -> HttpResponse:
             club = request.POST.get("club", "")
             if club and club not in [listing.stream for listing in my_clubs(request)]:
                 raise Refused("campaign.organiser_only")
-            command = FoundCampaign(request.POST.get("name", "")[:120], planet_of(request), club, person.who)
+            house = house_rules(request.POST)
+            name = request.POST.get("name", "")[:120]
+            command = FoundCampaign(name, planet_of(request), club, person.who, house)
             send(request, stream, command)
             return redirect("campaigns:open", stream.partition("/")[2])
         except Refused as no:
@@ -98,8 +101,29 @@ def create(request: HttpRequest) -> HttpResponse:
         "typed": request.POST or {"map": "breda", **request.GET.dict()},
         "clubs": my_clubs(request),
         "maps": map_choices(request) + kept_choices(request),
+        "house": house_fields(request),
     }
     return render(request, "campaigns/new.html", context, status=status_of(refused))
+
+
+def house_fields(request: HttpRequest) -> list[dict[str, Any]]:
+    """What a table may agree on: each figure as typed, its bounds and what the document says."""
+    fields = []
+    for figure, rule in RULE_OF.items():
+        least, most = limits_of(figure)
+        document = getattr(DOCUMENT, figure)
+        typed = request.POST.get(f"house_{figure}", document)
+        fields.append(
+            {
+                "figure": figure,
+                "typed": typed,
+                "least": least,
+                "most": most,
+                "document": document,
+                "rule": rule,
+            }
+        )
+    return fields
 
 
 def map_choices(request: HttpRequest) -> list[dict[str, Any]]:
