@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "src"
 MADE = ROOT / "build" / "kernels"
 WHOLE = "from tercio.geometry.measure cimport whole"
-FLOW, STEP = "tercio.firstblood.flow", "Battle b, whole f, whole step"
+FLOW, STEP = "tercio.firstblood.engine.flow", "Battle b, whole f, whole step"
 HINTED = "# Declared by its type hints"
 FUNCTION = r"^(?:cpdef|cdef) (?:\([^)]*\) )?[^\n(=]*?\b(\w+)\("
 """A function declared by hand; it may give a C tuple."""

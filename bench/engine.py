@@ -22,10 +22,10 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES, Policy, recruit, sergeant
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.options import give
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import OVER, Battle, Table
+from tercio.firstblood.engine.state import OVER, Battle, Table
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give
+from tercio.firstblood.victory.scenarios import scenarios
 
 ROUNDS, GAMES = 10, 16
 Played = tuple[int, int]

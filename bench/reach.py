@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from bench import Line
 from tercio.arena.lots import Lots
 from tercio.arena.policies import sergeant
-from tercio.firstblood.actions.march import MOVE
-from tercio.firstblood.charges import bits, engage
-from tercio.firstblood.naming import move_targets
-from tercio.firstblood.options import give
-from tercio.firstblood.purposes import CHARGE_MOVE
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKING, OVER, Battle, Table
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, OVER, Battle, Table
+from tercio.firstblood.movement.charges import bits, engage
+from tercio.firstblood.movement.purposes import CHARGE_MOVE
+from tercio.firstblood.named_choices import move_targets
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give
+from tercio.firstblood.sequence.actions.march import MOVE
 
 ENOUGH, ROUNDS, GOAL = 400, 5, 20.0
 Question = tuple[Battle, int, int, list[int]]

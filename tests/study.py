@@ -29,7 +29,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tercio.firstblood.state import COMPILED
+from tercio.firstblood.engine.state import COMPILED
 from tests.firstblood.charge_study import charges_of
 from tests.firstblood.laws import laws_of
 from tests.firstblood.watched import play_all

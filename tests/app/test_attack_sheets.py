@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.attack import AttackSheet
+from tercio.firstblood.combat.attack import AttackSheet
 from tercio.odds import FAILED, ONES, SIXES, Blows, Guard, read_replies, read_sheets, strikes
 
 PLAIN = AttackSheet(

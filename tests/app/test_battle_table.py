@@ -13,8 +13,8 @@ from tercio.app.battle_machine import let_machine_answer
 from tercio.app.roles import Role
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import Concede
-from tercio.firstblood.phases.command import STACK_CARD
-from tercio.firstblood.state import ASKING
+from tercio.firstblood.engine.state import ASKING
+from tercio.firstblood.sequence.phases.command import STACK_CARD
 from tercio.store import journal
 
 pytestmark = pytest.mark.usefixtures("trial")

@@ -11,14 +11,14 @@ from tercio import odds
 from tercio.app.questions import QUESTIONS, read
 from tercio.app.questions.fights import Fight
 from tercio.app.questions.question_parts import Given
-from tercio.firstblood.attack import CLASH, IMPACT, VOLLEY, Attack, prepare
-from tercio.firstblood.fighting import DECLARE_BLESSING, FIGHT, spend_blessings
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.hits import wounds_after_discards
-from tercio.firstblood.nerve import MORALE_TESTS, forget_suffering
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.rolling import roll_hits, roll_saves
-from tercio.firstblood.state import Battle
+from tercio.firstblood.combat.attack import CLASH, IMPACT, VOLLEY, Attack, prepare
+from tercio.firstblood.combat.fighting import DECLARE_BLESSING, FIGHT, spend_blessings
+from tercio.firstblood.combat.hits import wounds_after_discards
+from tercio.firstblood.combat.morale import MORALE_TESTS, forget_suffering
+from tercio.firstblood.combat.rolling import roll_hits, roll_saves
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.ready_answers import give, ready
 from tests.firstblood.table import apart, battle, run
 from tests.oracles.throws import Throw, exactly
 from tests.proof import proves

@@ -25,7 +25,7 @@ from tercio.firstblood.armies.text import read_list
 from tercio.firstblood.battlefield.layouts import read_layout
 from tercio.firstblood.cases import check_case, read_case
 from tercio.firstblood.notation import replay
-from tercio.firstblood.scenarios import read_scenario
+from tercio.firstblood.victory.scenarios import read_scenario
 from tercio.odds.notation import parse
 from tercio.tournament.imports import decoded, read_csv
 from tercio.web.fieldcard.views import value_from_text

@@ -15,19 +15,19 @@ from tercio.app.questions import QUESTIONS, ask, read
 from tercio.app.questions.named_regiments import Encounter, roster, sheet_of
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.volley import volley_attacks, weapons
-from tercio.firstblood.attack import CLASH, IMPACT, AttackSheet
-from tercio.firstblood.charges import Charge, needed
-from tercio.firstblood.fighting import FIGHT, pool_attack
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.hearing import hear, speaker
-from tercio.firstblood.knowing import is_leader, leaders, march_of
-from tercio.firstblood.moments import CHARGED, SELF
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.profiles import ArmySheet, RegimentSheet
-from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.state import TABLE, Battle, Table, new_battle
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.combat.attack import CLASH, IMPACT, AttackSheet
+from tercio.firstblood.combat.fighting import FIGHT, pool_attack
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.moments import CHARGED, SELF
+from tercio.firstblood.engine.profiles import ArmySheet, RegimentSheet
+from tercio.firstblood.engine.regiment_queries import is_leader, leaders, march_of
+from tercio.firstblood.engine.rule_dispatch import hear, speaker
+from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.state import TABLE, Battle, Table, new_battle
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.movement.charges import Charge, needed
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.volley import volley_attacks, weapons
 from tests.app.test_engine_agrees import finish_action
 from tests.firstblood.table import SCENARIO
 from tests.proof import proves

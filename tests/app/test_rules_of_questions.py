@@ -12,7 +12,7 @@ from tercio.app.questions.fights import Fight
 from tercio.app.questions.question_parts import Answer
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
-from tercio.firstblood.attack import IMPACT
+from tercio.firstblood.combat.attack import IMPACT
 from tercio.ledger import rule
 from tests.proof import proves
 

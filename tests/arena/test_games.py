@@ -12,8 +12,8 @@ from tercio.arena.lots import Lots
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.state import OVER
+from tercio.firstblood.engine.state import OVER
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.invariants import check
 from tests.firstblood.table import SCENARIO

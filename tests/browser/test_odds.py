@@ -13,12 +13,12 @@ from tercio.app.questions.muskets import questions
 from tercio.app.questions.named_regiments import roster
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import Choice, regiment
-from tercio.firstblood.attack import CLASH, AttackSheet
-from tercio.firstblood.fighting import pool_attack
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.state import TABLE, Table, new_battle
-from tercio.firstblood.units import inches
+from tercio.firstblood.combat.attack import CLASH, AttackSheet
+from tercio.firstblood.combat.fighting import pool_attack
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.state import TABLE, Table, new_battle
+from tercio.firstblood.engine.units import inches
 from tercio.muskets.describe import plain_cells
 from tercio.muskets.sheet import SHEET
 from tests.browser.conftest import Opener

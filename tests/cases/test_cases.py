@@ -19,16 +19,16 @@ from tercio.core.dice import Recorded
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.armies import muster, shipped_lists
-from tercio.firstblood.asking import command_of
 from tercio.firstblood.cases import Played, case_from_replay, check_case, read_case, write_case
 from tercio.firstblood.cases.phrases import VERBS
 from tercio.firstblood.cases.rows import KEYS, OF_A_STEP
+from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.decide import decide
+from tercio.firstblood.engine.state import OVER, Battle
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.scenarios import scenarios
+from tercio.firstblood.opening import start
 from tercio.firstblood.seats import sender
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import OVER, Battle
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood.test_corrupt import damaged, refusal
 from tests.proof import proves
 from tests.replays.record import HERE as REPLAYS

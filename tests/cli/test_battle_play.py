@@ -19,12 +19,12 @@ from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.firstblood.commands import BeginBattle, DeployRegiment, EnterTable, MoveModels, OrderStack
 from tercio.firstblood.decider import choices
+from tercio.firstblood.engine.state import ASKING, OVER
+from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.notation import MOST_LINES, replay
-from tercio.firstblood.phases.command import STACK_CARD
 from tercio.firstblood.rivals import Rival
-from tercio.firstblood.scenarios import scenario
-from tercio.firstblood.state import ASKING, OVER
-from tercio.firstblood.units import INCH
+from tercio.firstblood.sequence.phases.command import STACK_CARD
+from tercio.firstblood.victory.scenarios import scenario
 from tests.cli.test_battle import TINY
 from tests.proof import proves
 
@@ -118,7 +118,7 @@ def test_typed_places_become_the_command_the_decision_takes() -> None:
     ends = (1, 2, 10 * inch, 20 * inch, 12 * inch + inch // 4, 21 * inch), (2, 0, 3 * inch, 4 * inch)
     assert walk == MoveModels(ends)
     b = b.clone()
-    from tercio.firstblood.actions.march import ENTER_TABLE
+    from tercio.firstblood.sequence.actions.march import ENTER_TABLE
 
     b.clock[ASKING] = ENTER_TABLE
     assert read_answer(b, "from 10,0; 1: 10,2", ()) == EnterTable(

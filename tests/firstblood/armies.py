@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.profiles import (
+from tercio.firstblood.engine.profiles import (
     Ability,
     ArmySheet,
     Barrage,

@@ -14,21 +14,21 @@ from tercio.arena.games import table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.charge import CHARGING
-from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.bots.plans import unfold
-from tercio.firstblood.charges import bits, needed
-from tercio.firstblood.engagement import reach
-from tercio.firstblood.flow import R1, R2, frame_of
-from tercio.firstblood.knowing import in_command
-from tercio.firstblood.moving import check_move
-from tercio.firstblood.naming import move_targets
-from tercio.firstblood.options import give, whose
-from tercio.firstblood.purposes import CHARGE_MOVE
-from tercio.firstblood.routes import holds
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKING, GARRISONED, OVER, TABLE, Battle
-from tercio.firstblood.telling import CHARGE_DECLARED, CHARGE_FAILED, CHARGE_ROLLED_
+from tercio.firstblood.engine.event_log import CHARGE_DECLARED, CHARGE_FAILED, CHARGE_ROLLED_
+from tercio.firstblood.engine.flow import R1, R2, frame_of
+from tercio.firstblood.engine.regiment_queries import in_command
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, GARRISONED, OVER, TABLE, Battle
+from tercio.firstblood.movement.charges import bits, needed
+from tercio.firstblood.movement.engagement import reach
+from tercio.firstblood.movement.move_checks import check_move
+from tercio.firstblood.movement.purposes import CHARGE_MOVE
+from tercio.firstblood.movement.routes import holds
+from tercio.firstblood.named_choices import move_targets
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, whose
+from tercio.firstblood.sequence.actions.charge import CHARGING
+from tercio.firstblood.sequence.actions.march import MOVE
 from tercio.geometry.units import SLACK
 from tests.firstblood.watched import match_of
 from tests.oracles.geometry_reach import Base, Outline, Scene, cheapest, graphs, spots_near

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tercio.firstblood.actions.kinds import VOLLEY
-from tercio.firstblood.drawing import EVENTS, events_of
-from tercio.firstblood.profiles import DrawEvent
-from tercio.firstblood.rules import all as every_rule
-from tercio.firstblood.rules import registry
-from tercio.firstblood.state import Battle
-from tercio.firstblood.telling import ACTION_TAKEN, DRAW_EVENT_USED
+from tercio.firstblood.characters.draw_events import EVENTS, events_of
+from tercio.firstblood.engine.event_log import ACTION_TAKEN, DRAW_EVENT_USED
+from tercio.firstblood.engine.profiles import DrawEvent
+from tercio.firstblood.engine.rules import all as every_rule
+from tercio.firstblood.engine.rules import registry
+from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.sequence.actions.kinds import VOLLEY
 
 assert every_rule, "every rule has declared itself"
 
@@ -74,7 +74,7 @@ class Listening:
         self.b, self.fired = b, fired
 
     def append(self, saying: tuple[Any, ...]) -> None:
-        """Called by `tell`."""
+        """Called by `emit`."""
         kind, regiment, what, *_ = saying
         if kind == DRAW_EVENT_USED:
             self.fired[name_of(events_of(self.b, regiment)[what])] += 1

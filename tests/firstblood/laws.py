@@ -19,27 +19,27 @@ from tercio.arena.policies import POLICIES
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
-from tercio.firstblood.actions.march import ENTER_TABLE, MOVE
-from tercio.firstblood.asking import accept, command_of, written_out
+from tercio.firstblood.battlefield.compass import RING
 from tercio.firstblood.bots.proposals import unfolded
+from tercio.firstblood.combat.fighting import CHOOSE_TARGET
+from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
+from tercio.firstblood.combat.hits import CHOOSE_PART
+from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER
 from tercio.firstblood.command_text import write_command
-from tercio.firstblood.compass import RING
+from tercio.firstblood.command_validation import accept, command_of, written_out
 from tercio.firstblood.decide import obey
-from tercio.firstblood.fighting import CHOOSE_TARGET
-from tercio.firstblood.flow import DECISIONS
-from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL
-from tercio.firstblood.hits import CHOOSE_PART
-from tercio.firstblood.knowing import leaders
-from tercio.firstblood.naming import Ready
-from tercio.firstblood.options import give, kept, ready, whose
-from tercio.firstblood.phases.action import CHOOSE_REGIMENT
-from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
-from tercio.firstblood.phases.command import ADJUST_ROLL, STACK_CARD
-from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE, DEPLOY_REGIMENT, SLOTS
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASK_A, ASKING, OVER, Battle
-from tercio.firstblood.units import INCH
-from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER
+from tercio.firstblood.engine.flow import DECISIONS
+from tercio.firstblood.engine.regiment_queries import leaders
+from tercio.firstblood.engine.state import ASK_A, ASKING, OVER, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.named_choices import Ready
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, kept, ready, whose
+from tercio.firstblood.sequence.actions.march import ENTER_TABLE, MOVE
+from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT
+from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
+from tercio.firstblood.sequence.phases.command import ADJUST_ROLL, STACK_CARD
+from tercio.firstblood.sequence.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE, DEPLOY_REGIMENT, SLOTS
 from tests.firstblood.watched import match_of
 
 MOST_TARGETS = 3

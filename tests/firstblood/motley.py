@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tercio.arena.lots import Lots
-from tercio.firstblood.drawing import EVENTS
-from tercio.firstblood.profiles import (
+from tercio.firstblood.characters.draw_events import EVENTS
+from tercio.firstblood.engine.profiles import (
     CLASSES,
     TYPES,
     Ability,
@@ -16,7 +16,7 @@ from tercio.firstblood.profiles import (
     Profile,
     RegimentSheet,
 )
-from tercio.firstblood.rules.registry import CATALOGUE, NAMES
+from tercio.firstblood.engine.rules.registry import CATALOGUE, NAMES
 
 SPELLS = (
     Incantation("Erosion", 12, 3, "enemy", (Boon("hits_per_success", amount=2),)),

@@ -8,16 +8,16 @@ import msgspec
 
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
-from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE, CHALLENGING
-from tercio.firstblood.actions.clash import CLASHING, STORM
-from tercio.firstblood.flow import DECISIONS, advance, push
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASKING, OVER, Battle
-from tercio.firstblood.units import INCH
+from tercio.firstblood.engine.flow import DECISIONS, advance, push
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import ASKING, OVER, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE, CHALLENGING
+from tercio.firstblood.sequence.actions.clash import CLASHING, STORM
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood import motley
 from tests.firstblood.table import battle
 from tests.firstblood.test_terrain import inside

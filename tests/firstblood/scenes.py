@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tercio.arena.lots import Lots
-from tercio.firstblood.field import Piece
-from tercio.firstblood.ruins import floors_at
-from tercio.firstblood.state import GARRISONED, Battle
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.battlefield.ruins import floors_at
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.state import GARRISONED, Battle
+from tercio.firstblood.engine.units import INCH, inches
 from tests.firstblood.table import battle
 from tests.firstblood.test_distance import square
 

@@ -15,11 +15,9 @@ from collections.abc import Sequence
 import msgspec
 
 from tercio.core.dice import Scripted, Seeded
-from tercio.firstblood.field import Piece
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.action import ACTION_PHASE  # noqa: F401  (registers the flow)
-from tercio.firstblood.profiles import (
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.profiles import (
     ArmySheet,
     Barrage,
     Incantation,
@@ -27,10 +25,12 @@ from tercio.firstblood.profiles import (
     RegimentSheet,
     special,
 )
-from tercio.firstblood.scenario import Scenario, Zone
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.state import TABLE, Battle, Table, new_battle
-from tercio.firstblood.units import inches
+from tercio.firstblood.engine.scenario import Scenario, Zone
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import TABLE, Battle, Table, new_battle
+from tercio.firstblood.engine.units import inches
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.phases.action import ACTION_PHASE  # noqa: F401  (registers the flow)
 
 PLAIN = Profile(
     name="men", type="Infantry", klass="Medium", M=5, V=2, C=3, A=1, W=1, R=3, D=1, E=0, command_range=0
@@ -97,7 +97,7 @@ def battle(
 
 def stand(b: Battle, r: int, x: float, y: float) -> None:
     """Put a regiment in a row, bases touching, starting here; the first is Leader unless it has one."""
-    from tercio.firstblood.knowing import leaders
+    from tercio.firstblood.engine.regiment_queries import leaders
 
     b.place[r] = TABLE
     for k, m in enumerate(b.models(r)):
@@ -144,7 +144,7 @@ class Outcome:
     """What one fight came to."""
 
     def __init__(self, b: Battle, told: list[tuple[int, ...]]) -> None:
-        from tercio.firstblood.telling import STRIKES_ROLLED
+        from tercio.firstblood.engine.event_log import STRIKES_ROLLED
 
         self.battle = b
         self.hits = sum(saying[3] for saying in told if saying[0] == STRIKES_ROLLED)
@@ -164,7 +164,7 @@ def fight(
     **settings: object,
 ) -> Outcome:
     """One model of regiment 0 strikes one sturdy model of regiment 1 this far away; dice must be used up."""
-    from tercio.firstblood.fighting import FIGHT
+    from tercio.firstblood.combat.fighting import FIGHT
 
     b = battle(f"men W50 {striker} at 24,24 vs men W50 {target} at 24,24", dice=dice, **settings)
     for name, value in (state or {}).items():

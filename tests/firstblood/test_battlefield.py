@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from tercio.core.dice import Scripted, Seeded
 from tercio.core.refused import Refused
-from tercio.firstblood.battlefield import field_by_lot, misplaced, read_layout, write_layout
-from tercio.firstblood.field import Piece
-from tercio.firstblood.scenarios import BOOK, read_scenario, scenario, scenario_by_lot, scenarios
+from tercio.firstblood.battlefield.layouts import read_layout, write_layout
+from tercio.firstblood.battlefield.placement import misplaced
+from tercio.firstblood.battlefield.random_ground import field_by_lot
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.victory.scenarios import BOOK, read_scenario, scenario, scenario_by_lot, scenarios
 from tests.proof import proves
 
 EMPTY = read_scenario('key = "empty"')

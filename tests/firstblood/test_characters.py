@@ -5,44 +5,21 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tercio.firstblood.actions.challenge import (
-    ANSWER_CHALLENGE,
-    CHALLENGING,
-    challenge_targets,
-    challengers,
-    provokes,
-    pull_in,
-)
-from tercio.firstblood.actions.clash import CLASHING
-from tercio.firstblood.actions.kinds import CAST, CHALLENGE, SKIP
-from tercio.firstblood.actions.march import MOVE
-from tercio.firstblood.actions.spellcasting import SPELLCASTING
-from tercio.firstblood.actions.volley import SHOOTING
 from tercio.firstblood.armies import faction
-from tercio.firstblood.attack import CLASH, GROUP, UNASSIGNED, VOLLEY, prepare
-from tercio.firstblood.available import actions
-from tercio.firstblood.casting import casters, interfered, prepare_casting, spell_targets
-from tercio.firstblood.effects import CASTER_STARTS, ROUND_END, expire, expire_orphans, modifier
-from tercio.firstblood.engagement import engages
-from tercio.firstblood.fighting import attacks_of, targets_of
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.forces import LEADER, OFFICER, muster
-from tercio.firstblood.harm import ANY
-from tercio.firstblood.healing import restorable
-from tercio.firstblood.hits import RESOLVE, add_hits, separate_parts
-from tercio.firstblood.knowing import (
-    champion_models,
-    command_range,
-    in_command,
-    in_presence,
-    leaders,
-    resolve_value,
-)
-from tercio.firstblood.nerve import MORALE_TESTS
-from tercio.firstblood.options import give, ready, whose
-from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION, USE_ABILITY
-from tercio.firstblood.profiles import CLASH as CLASH_VALUE
-from tercio.firstblood.profiles import (
+from tercio.firstblood.battlefield.distances import gap
+from tercio.firstblood.characters.retinue import level, refresh_levels
+from tercio.firstblood.combat.attack import CLASH, GROUP, UNASSIGNED, VOLLEY, prepare
+from tercio.firstblood.combat.fighting import attacks_of, targets_of
+from tercio.firstblood.combat.harm import ANY
+from tercio.firstblood.combat.healing import restorable
+from tercio.firstblood.combat.hits import RESOLVE, add_hits, separate_parts
+from tercio.firstblood.combat.morale import MORALE_TESTS
+from tercio.firstblood.combat.wounds import ALLOCATE, casualty
+from tercio.firstblood.engine.effects import CASTER_STARTS, ROUND_END, expire, expire_orphans, modifier
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.forces import LEADER, OFFICER, muster
+from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.engine.profiles import (
     Ability,
     ArmySheet,
     Boon,
@@ -52,11 +29,17 @@ from tercio.firstblood.profiles import (
     RegimentSheet,
     special,
 )
-from tercio.firstblood.retinue import level, refresh_levels
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.space import gap
-from tercio.firstblood.state import (
+from tercio.firstblood.engine.regiment_queries import (
+    champion_models,
+    command_range,
+    in_command,
+    in_presence,
+    leaders,
+    resolve_value,
+)
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import (
     ASK_A,
     ASK_C,
     ASKING,
@@ -69,8 +52,25 @@ from tercio.firstblood.state import (
     Table,
     new_battle,
 )
-from tercio.firstblood.units import INCH
-from tercio.firstblood.wounds import ALLOCATE, casualty
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.magic.casting import casters, interfered, prepare_casting, spell_targets
+from tercio.firstblood.movement.engagement import engages
+from tercio.firstblood.ready_answers import give, ready, whose
+from tercio.firstblood.sequence.actions.challenge import (
+    ANSWER_CHALLENGE,
+    CHALLENGING,
+    challenge_targets,
+    challengers,
+    provokes,
+    pull_in,
+)
+from tercio.firstblood.sequence.actions.clash import CLASHING
+from tercio.firstblood.sequence.actions.kinds import CAST, CHALLENGE, SKIP
+from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.actions.spellcasting import SPELLCASTING
+from tercio.firstblood.sequence.actions.volley import SHOOTING
+from tercio.firstblood.sequence.open_actions import actions
+from tercio.firstblood.sequence.phases.activation import ACTIVATION, TAKE_ACTION, USE_ABILITY
 from tests.firstblood.table import KINDS, PLAIN, Scripted, apart, battle, done, put, run, stand
 from tests.proof import proves
 
@@ -169,7 +169,7 @@ def test_without_its_character_the_retinue_fights_on() -> None:
 def test_a_mounted_character_keeps_its_type() -> None:
     mounted = msgspec.structs.replace(LORD, type="Cavalry")
     b = camp((lord(profile=mounted), 10, 10))
-    from tercio.firstblood.fighting import makes_impact
+    from tercio.firstblood.combat.fighting import makes_impact
 
     assert b.forces.type[0] == 1
     assert b.forces.size[0] == 2
@@ -252,7 +252,7 @@ def test_only_the_retinue_leaves_tokens_and_returns() -> None:
 def test_a_rule_of_one_model_is_its_own() -> None:
     shielded = msgspec.structs.replace(SERGEANT, rules={special("Shield"): 1})
     b = camp((troop(4, shielded), 10, 10))
-    from tercio.firstblood.engagement import blocks
+    from tercio.firstblood.movement.engagement import blocks
 
     assert prepare(b, VOLLEY, 5, 0, 0).save == 3
     assert prepare(b, VOLLEY, 5, 0, GROUP).save == 1
@@ -292,7 +292,7 @@ def test_when_the_chosen_model_dies_another_is_chosen() -> None:
 
 @proves("FB-COUT-01")
 def test_by_a_setting_a_wounded_model_takes_hits_first() -> None:
-    from tercio.firstblood.hits import part_options
+    from tercio.firstblood.combat.hits import part_options
 
     b = camp((lord(SQUIRE), 10, 10), character_hits_chosen_freely=False)
     b.wounds[1] = 1
@@ -406,7 +406,7 @@ def test_a_slain_officer_leaves_a_token_and_may_return_as_officer() -> None:
     assert b.tokens[0] == 1
     assert 0 in restorable(b, 0, 4)
     assert 0 not in restorable(b, 0, 3)
-    from tercio.firstblood.healing import keeps_role
+    from tercio.firstblood.combat.healing import keeps_role
 
     assert keeps_role(b, 0)
     strict = camp((troop(4, SERGEANT), 10, 10), officer_can_be_restored=False)
@@ -671,7 +671,7 @@ def test_those_in_the_way_step_aside() -> None:
     r = b.forces.radius[0]
     for k, m in enumerate(b.models(2)):
         ring = 2 * r + INCH
-        from tercio.firstblood.compass import RING
+        from tercio.firstblood.battlefield.compass import RING
 
         dx, dy = RING[k]
         b.x[m], b.y[m] = b.x[0] + dx * ring // 1000, b.y[0] + dy * ring // 1000
@@ -770,7 +770,7 @@ def test_targets_of_an_incantation() -> None:
 
 @proves("FB-MAGIC-04", "FB-LOS-05")
 def test_a_spell_needs_sight() -> None:
-    from tercio.firstblood.field import Piece
+    from tercio.firstblood.engine.field import Piece
     from tests.firstblood.test_distance import square
 
     KINDS["mage"] = MAGE
@@ -870,8 +870,8 @@ def test_a_dead_casters_effect_ends_with_the_following_round() -> None:
 @proves("FB-MAGIC-14")
 def test_aetheric_interference_protects() -> None:
     b = mage(foe=troop(4))
-    from tercio.firstblood.effects import GRANT, add_effect
-    from tercio.firstblood.rules.registry import rule_number
+    from tercio.firstblood.engine.effects import GRANT, add_effect
+    from tercio.firstblood.engine.rules.registry import rule_number
 
     add_effect(b, GRANT, 1, rule_number("FB-MAGIC-14"), 1, ROUND_END)
     assert prepare_casting(b, 0, EROSION, 1).dice == 4

@@ -12,7 +12,7 @@ import pytest
 
 from tercio.arena.games import Match, play
 from tercio.firstblood.armies import muster, shipped_lists
-from tercio.firstblood.scenarios import scenarios
+from tercio.firstblood.victory.scenarios import scenarios
 
 GAMES = 24
 POLICIES = (("recruit", "recruit"), ("sergeant", "sergeant"), ("recruit", "sergeant"))

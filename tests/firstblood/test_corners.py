@@ -9,58 +9,43 @@ from tercio.arena.games import table_for
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
-from tercio.firstblood.actions.challenge import CHALLENGING
-from tercio.firstblood.actions.clash import CLASHING, STORM
-from tercio.firstblood.actions.disengage import DISENGAGING
-from tercio.firstblood.actions.kinds import CAST, MARCH, SKIP
-from tercio.firstblood.actions.march import (
-    LEAVE_PIECE,
-    MARCHING_ON,
-    MOVE,
-    OCCUPY,
-    check_entry,
-    leaving_paths,
-)
-from tercio.firstblood.actions.simple import rally_roll
-from tercio.firstblood.actions.spellcasting import SPELLCASTING
-from tercio.firstblood.actions.volley import volley_attacks
 from tercio.firstblood.armies.text import read_list
-from tercio.firstblood.asking import accept
-from tercio.firstblood.attack import BARE, CLASH
-from tercio.firstblood.available import actions
-from tercio.firstblood.battlefield import field_by_lot, misplaced
-from tercio.firstblood.boons import bestow
+from tercio.firstblood.battlefield.distances import within
+from tercio.firstblood.battlefield.placement import misplaced
+from tercio.firstblood.battlefield.random_ground import field_by_lot
+from tercio.firstblood.battlefield.terrain import CHANGED_FLOOR
 from tercio.firstblood.bots.plans import COMPASS
 from tercio.firstblood.bots.proposals import unfolded
-from tercio.firstblood.casting import casters
+from tercio.firstblood.characters.draw_events import able_to_follow
+from tercio.firstblood.combat.attack import BARE, CLASH
+from tercio.firstblood.combat.fighting import FIGHT, attacks_of
+from tercio.firstblood.combat.harm import COMBAT
+from tercio.firstblood.combat.healing import HEAL, check_return, return_spots
+from tercio.firstblood.combat.hits import add_hits
+from tercio.firstblood.combat.wounds import NAME_LEADER, casualty, takers
+from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import BeginBattle, Concede, DeployRegiment, MoveModels, OccupyGarrison
-from tercio.firstblood.drawing import able_to_follow
-from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect, expire, expire_orphans, modifier
-from tercio.firstblood.engagement import engages, reach
-from tercio.firstblood.field import Piece
-from tercio.firstblood.fighting import FIGHT, attacks_of
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.harm import COMBAT
-from tercio.firstblood.healing import HEAL, check_return, return_spots
-from tercio.firstblood.hearing import speaker
-from tercio.firstblood.hits import add_hits
-from tercio.firstblood.journal import NUMBER_OF, WORD_OF
-from tercio.firstblood.knowing import leader_gap, leaders, resolve_of, resolve_value, stranded
-from tercio.firstblood.moving import check_move
-from tercio.firstblood.notation import Scribe, replay
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.activation import ACTIVATION, TAKE_ACTION
-from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, DEPLOYMENT, check_deployment, may_hold_back
-from tercio.firstblood.phases.victory import conclude
-from tercio.firstblood.profiles import CLASH as CLASH_VALUE
-from tercio.firstblood.profiles import RESOLVE as RESOLVE_VALUE
-from tercio.firstblood.profiles import Barrage, Boon, Incantation, Level, Profile, RegimentSheet, special
-from tercio.firstblood.purposes import MANOEUVRE, MARCH_MOVE, REFORM
-from tercio.firstblood.quick import may_shift, may_walk
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.space import within
-from tercio.firstblood.state import (
+from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect, expire, expire_orphans, modifier
+from tercio.firstblood.engine.event_log import STRIKES_ROLLED
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.lasting_effects import bestow
+from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.engine.profiles import RESOLVE as RESOLVE_VALUE
+from tercio.firstblood.engine.profiles import (
+    Barrage,
+    Boon,
+    Incantation,
+    Level,
+    Profile,
+    RegimentSheet,
+    special,
+)
+from tercio.firstblood.engine.regiment_queries import leader_gap, leaders, resolve_of, resolve_value, stranded
+from tercio.firstblood.engine.rule_dispatch import speaker
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import (
     ACTING,
     ARRIVING,
     ASK_C,
@@ -78,10 +63,39 @@ from tercio.firstblood.state import (
     WINNER,
     Battle,
 )
-from tercio.firstblood.telling import STRIKES_ROLLED
-from tercio.firstblood.terrain import CHANGED_FLOOR
-from tercio.firstblood.units import INCH, inches
-from tercio.firstblood.wounds import NAME_LEADER, casualty, takers
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.journal_words import NUMBER_OF, WORD_OF
+from tercio.firstblood.magic.casting import casters
+from tercio.firstblood.movement.engagement import engages, reach
+from tercio.firstblood.movement.fast_move_checks import may_shift, may_walk
+from tercio.firstblood.movement.move_checks import check_move
+from tercio.firstblood.movement.purposes import MANOEUVRE, MARCH_MOVE, REFORM
+from tercio.firstblood.notation import Scribe, replay
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.challenge import CHALLENGING
+from tercio.firstblood.sequence.actions.clash import CLASHING, STORM
+from tercio.firstblood.sequence.actions.disengage import DISENGAGING
+from tercio.firstblood.sequence.actions.kinds import CAST, MARCH, SKIP
+from tercio.firstblood.sequence.actions.march import (
+    LEAVE_PIECE,
+    MARCHING_ON,
+    MOVE,
+    OCCUPY,
+    check_entry,
+    leaving_paths,
+)
+from tercio.firstblood.sequence.actions.simple import rally_roll
+from tercio.firstblood.sequence.actions.spellcasting import SPELLCASTING
+from tercio.firstblood.sequence.actions.volley import volley_attacks
+from tercio.firstblood.sequence.open_actions import actions
+from tercio.firstblood.sequence.phases.activation import ACTIVATION, TAKE_ACTION
+from tercio.firstblood.sequence.phases.deployment import (
+    DEPLOY_REGIMENT,
+    DEPLOYMENT,
+    check_deployment,
+    may_hold_back,
+)
+from tercio.firstblood.sequence.phases.victory import conclude
 from tests.firstblood.table import SCENARIO, apart, battle, done, put, run
 from tests.firstblood.test_characters import LORD, MEN, SERGEANT, SQUIRE, camp, lord, troop
 from tests.firstblood.test_motley import motley

@@ -12,9 +12,9 @@ from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import read_list, shipped_lists, write_list
 from tercio.firstblood.battlefield.layouts import read_layout
-from tercio.firstblood.files import json_line, json_place, line_of, path_of, text_of
+from tercio.firstblood.hand_written import json_line, json_place, line_of, path_of, text_of
 from tercio.firstblood.notation import replay
-from tercio.firstblood.scenarios import read_scenario
+from tercio.firstblood.victory.scenarios import read_scenario
 from tests.replays.record import GAMES, HERE
 
 ODDITIES = (

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from tercio.core.dice import Scripted, Seeded
-from tercio.firstblood.actions.charge import CHARGING
-from tercio.firstblood.nerve import prepare_morale
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import OVER, Table
-from tercio.firstblood.telling import d2, d3, opposed, passes
-from tercio.firstblood.units import INCH
+from tercio.firstblood.combat.morale import prepare_morale
+from tercio.firstblood.engine.event_log import d2, d3, opposed, passes
+from tercio.firstblood.engine.state import OVER, Table
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.charge import CHARGING
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.table import SCENARIO, battle, fight, run
 from tests.proof import proves

@@ -5,21 +5,28 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.march import march_distance
-from tercio.firstblood.charges import chargeable
-from tercio.firstblood.field import Piece
-from tercio.firstblood.fighting import attacks_of
-from tercio.firstblood.forces import LEADER, STANDARD
-from tercio.firstblood.knowing import characteristic, command_range, in_command, leaders, march_of, stranded
-from tercio.firstblood.moving import check_move
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.profiles import CHARACTERISTICS, CLASH, Profile
-from tercio.firstblood.purposes import MARCH_MOVE
-from tercio.firstblood.sight import clear_view, elevation, sees, size
-from tercio.firstblood.space import gap, regiments_gap, within
-from tercio.firstblood.state import TABLE
-from tercio.firstblood.units import INCH, base_radius, inches
-from tercio.firstblood.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, casualty
+from tercio.firstblood.battlefield.distances import gap, regiments_gap, within
+from tercio.firstblood.battlefield.line_of_sight import clear_view, elevation, sees, size
+from tercio.firstblood.combat.fighting import attacks_of
+from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, casualty
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.forces import LEADER, STANDARD
+from tercio.firstblood.engine.profiles import CHARACTERISTICS, CLASH, Profile
+from tercio.firstblood.engine.regiment_queries import (
+    characteristic,
+    command_range,
+    in_command,
+    leaders,
+    march_of,
+    stranded,
+)
+from tercio.firstblood.engine.state import TABLE
+from tercio.firstblood.engine.units import INCH, base_radius, inches
+from tercio.firstblood.movement.charges import chargeable
+from tercio.firstblood.movement.move_checks import check_move
+from tercio.firstblood.movement.purposes import MARCH_MOVE
+from tercio.firstblood.sequence.actions.march import march_distance
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.geometry import measure
 from tests.firstblood.table import PLAIN, apart, battle, done, put, run
 from tests.proof import proves
@@ -167,7 +174,7 @@ def test_a_model_on_a_hill_is_taller_by_it() -> None:
 
 @proves("FB-LOS-05")
 def test_sight_to_a_regiment_is_sight_to_one_of_its_models() -> None:
-    from tercio.firstblood.sight import regiment_in_sight
+    from tercio.firstblood.battlefield.line_of_sight import regiment_in_sight
 
     wall = Piece(square(10, 15, 2), ("obstructing",), size=5)
     b = battle("men at 10,10 vs men x2 at 10,20", pieces=(wall,))
@@ -222,7 +229,7 @@ def test_smaller_models_obscure_a_larger_target_but_not_the_other_way(
 
 @proves("FB-LEAD-01", "FB-LEAD-09")
 def test_a_regiment_without_a_leader_names_an_acting_one_when_it_deploys() -> None:
-    from tercio.firstblood.wounds import PROMOTE
+    from tercio.firstblood.combat.wounds import PROMOTE
 
     b = battle("men x3 at 10,10 vs men at 40,40")
     for m in b.models(0):
@@ -295,8 +302,8 @@ def test_the_standard_bearer_itself_stays_near_the_leader() -> None:
 def test_a_fallen_leader_is_replaced_at_once() -> None:
     b = battle("men x3 leader at 10,10 vs men at 40,40")
     casualty(b, 0)
-    from tercio.firstblood.flow import advance
-    from tercio.firstblood.options import give, ready
+    from tercio.firstblood.engine.flow import advance
+    from tercio.firstblood.ready_answers import give, ready
 
     advance(b)
     assert ready(b) == [(1,), (2,)]
@@ -319,8 +326,8 @@ def test_the_new_leader_must_cover_as_many_as_possible() -> None:
 
 @proves("FB-LEAD-12", "FB-OFF-09")
 def test_nobody_is_promoted_while_the_standard_bearer_lives() -> None:
-    from tercio.firstblood.flow import advance
-    from tercio.firstblood.state import ASKING
+    from tercio.firstblood.engine.flow import advance
+    from tercio.firstblood.engine.state import ASKING
 
     b = battle("men x4 leader standard at 10,10 vs men at 40,40")
     casualty(b, 0)
@@ -334,7 +341,7 @@ def test_nobody_is_promoted_while_the_standard_bearer_lives() -> None:
 
 @proves("FB-LEAD-13", "FB-CHAR-07")
 def test_a_promoted_model_commands_as_far_as_the_leader_it_replaces() -> None:
-    from tercio.firstblood.flow import advance
+    from tercio.firstblood.engine.flow import advance
 
     b = battle("men x2 at 10,10 vs men at 40,40")
     b.forces.profiles[b.forces.profile[0]]
@@ -347,7 +354,7 @@ def test_a_promoted_model_commands_as_far_as_the_leader_it_replaces() -> None:
 
 @proves("FB-LEAD-14", "FB-ARMY-06")
 def test_an_acting_leader_leads_but_gains_no_attack() -> None:
-    from tercio.firstblood.flow import advance
+    from tercio.firstblood.engine.flow import advance
 
     b = battle("men x2 A2 leader at 10,10 vs men at 40,40")
     assert attacks_of(b, 0) == 3
@@ -359,7 +366,7 @@ def test_an_acting_leader_leads_but_gains_no_attack() -> None:
 
 @proves("FB-LEAD-05", "FB-SR-UNSTOPPABLE", "FB-ARMY-06")
 def test_a_dead_standard_bearer_no_longer_steadies_the_charge() -> None:
-    from tercio.firstblood.actions.charge import CHARGING
+    from tercio.firstblood.sequence.actions.charge import CHARGING
 
     b = battle("men x3 M5 leader standard at 10,10 vs men at 10,21", dice="1 | 5")
     run(b, CHARGING, 0, 1 << 1, choose=[(1,)])
@@ -450,9 +457,9 @@ def test_values_above_six_are_taken_as_they_are() -> None:
 
 @proves("FB-PROF-04")
 def test_a_printed_zero_cannot_and_a_reduced_zero_still_rolls() -> None:
-    from tercio.firstblood.available import actions
-    from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect
-    from tercio.firstblood.fighting import dice_of
+    from tercio.firstblood.combat.fighting import dice_of
+    from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect
+    from tercio.firstblood.sequence.open_actions import actions
 
     b = battle("men M0 C0 at 10,10 / men C1 at 20,10 vs men at 40,40")
     assert (0,) not in actions(b, 0, True)
@@ -464,7 +471,7 @@ def test_a_printed_zero_cannot_and_a_reduced_zero_still_rolls() -> None:
 
 @proves("FB-PROF-05")
 def test_modifiers_are_summed_then_stopped_at_nought() -> None:
-    from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect
+    from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect
 
     b = battle("men C2 at 10,10 vs men at 40,40")
     add_effect(b, MODIFY, 0, CLASH, -4, ROUND_END)

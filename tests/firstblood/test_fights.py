@@ -5,32 +5,32 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.charge import CHARGING
-from tercio.firstblood.actions.clash import CLASHING
-from tercio.firstblood.actions.kinds import AIM, CLASH, INSPIRE, RALLY, VOLLEY
-from tercio.firstblood.actions.simple import INSPIRING, RALLYING, TAKING_AIM
-from tercio.firstblood.actions.volley import SHOOTING, can_shoot, shooters, volley_attacks
-from tercio.firstblood.attack import CLASH as CLASH_KIND
-from tercio.firstblood.attack import IMPACT, prepare
-from tercio.firstblood.attack import VOLLEY as VOLLEY_KIND
-from tercio.firstblood.available import actions
-from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect
-from tercio.firstblood.engagement import engaged, engages, regiment_engages
-from tercio.firstblood.field import Piece
-from tercio.firstblood.fighting import impact_attacks, makes_impact, targets_of
-from tercio.firstblood.flow import PROCEDURES, advance, push
-from tercio.firstblood.harm import ANY, COMBAT, MORALE
-from tercio.firstblood.healing import HEAL, check_return, restorable
-from tercio.firstblood.knowing import resolve_value
-from tercio.firstblood.nerve import MORALE_TESTS, break_regiment, prepare_morale
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.battle import BATTLE
-from tercio.firstblood.profiles import CLASH as CLASH_VALUE
-from tercio.firstblood.profiles import Barrage
-from tercio.firstblood.sight import attacks_through
-from tercio.firstblood.state import ASKING, DESTROYED, Battle
-from tercio.firstblood.units import INCH, inches
-from tercio.firstblood.wounds import ALLOCATE, casualty, takers
+from tercio.firstblood.battlefield.line_of_sight import attacks_through
+from tercio.firstblood.combat.attack import CLASH as CLASH_KIND
+from tercio.firstblood.combat.attack import IMPACT, prepare
+from tercio.firstblood.combat.attack import VOLLEY as VOLLEY_KIND
+from tercio.firstblood.combat.fighting import impact_attacks, makes_impact, targets_of
+from tercio.firstblood.combat.harm import ANY, COMBAT, MORALE
+from tercio.firstblood.combat.healing import HEAL, check_return, restorable
+from tercio.firstblood.combat.morale import MORALE_TESTS, break_regiment, prepare_morale
+from tercio.firstblood.combat.wounds import ALLOCATE, casualty, takers
+from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.flow import PROCEDURES, advance, push
+from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.engine.profiles import Barrage
+from tercio.firstblood.engine.regiment_queries import resolve_value
+from tercio.firstblood.engine.state import ASKING, DESTROYED, Battle
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.movement.engagement import engaged, engages, regiment_engages
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.charge import CHARGING
+from tercio.firstblood.sequence.actions.clash import CLASHING
+from tercio.firstblood.sequence.actions.kinds import AIM, CLASH, INSPIRE, RALLY, VOLLEY
+from tercio.firstblood.sequence.actions.simple import INSPIRING, RALLYING, TAKING_AIM
+from tercio.firstblood.sequence.actions.volley import SHOOTING, can_shoot, shooters, volley_attacks
+from tercio.firstblood.sequence.open_actions import actions
+from tercio.firstblood.sequence.phases.battle import BATTLE
 from tests.firstblood.table import KINDS, apart, battle, done, fight, put, run
 from tests.firstblood.test_distance import square
 from tests.proof import proves
@@ -154,7 +154,7 @@ def test_obscured_costs_one_but_never_the_last(shooter: str, aimed: int, hit: in
 
 @proves("FB-OBSC-01")
 def test_by_a_setting_a_raised_shooter_sees_over_smaller_models() -> None:
-    from tercio.firstblood.sight import clear_view
+    from tercio.firstblood.battlefield.line_of_sight import clear_view
 
     hill = Piece(square(10, 10, 2), elevation=2)
     for over in (False, True):
@@ -174,7 +174,7 @@ def test_a_volley_of_six_makes_ones_count_twice() -> None:
     b.aimed[0] = 1
     attack = volley_attacks(b, 0, 1, 0, 0)[0]
     attack.dice = 4
-    from tercio.firstblood.rolling import roll_hits
+    from tercio.firstblood.combat.rolling import roll_hits
 
     assert sum(roll_hits(b, attack)) == 5
 
@@ -232,7 +232,7 @@ def test_each_model_puts_all_its_impact_into_one_regiment() -> None:
     b = battle("brutes A4 C3 at 10,10 vs men W9 D0 at 10,14 / men W9 D0 at 14,14", dice="3 3 | 5 5 | 1 1")
     apart(b, 1, 0, 0.5)
     b.x[2], b.y[2] = b.x[0] + b.forces.radius[0] + b.forces.radius[2] + 500, b.y[0]
-    from tercio.firstblood.fighting import FIGHT
+    from tercio.firstblood.combat.fighting import FIGHT
 
     push(b, FIGHT, 0, IMPACT, 0b110)
     advance(b)
@@ -254,7 +254,7 @@ def test_impact_is_no_clash() -> None:
     b = battle("horse A6 C6 at 10,10 vs men W20 D0 at 10,14", dice="1 3 6 | 5 5")
     apart(b, 1, 0, 0.5)
     b.inspired[0] = 1
-    from tercio.firstblood.fighting import FIGHT
+    from tercio.firstblood.combat.fighting import FIGHT
 
     run(b, FIGHT, 0, IMPACT, 0)
     done(b)
@@ -621,7 +621,7 @@ def test_a_destroyed_regiment_sheds_all_its_tokens() -> None:
     b.tokens[0] = 2
     b.story = []
     run(b, ALLOCATE, 0, 3, ANY, -1)
-    from tercio.firstblood.telling import REGIMENT_DESTROYED
+    from tercio.firstblood.engine.event_log import REGIMENT_DESTROYED
 
     assert [saying[2] for saying in b.story if saying[0] == REGIMENT_DESTROYED] == [5]
     assert b.tokens[0] == 0
@@ -692,8 +692,8 @@ def test_it_returns_beside_enemies_only_if_its_regiment_fights_them() -> None:
 
 @proves("FB-REST-07")
 def test_a_dead_leader_returns_as_an_ordinary_man() -> None:
-    from tercio.firstblood.fighting import attacks_of
-    from tercio.firstblood.knowing import is_leader
+    from tercio.firstblood.combat.fighting import attacks_of
+    from tercio.firstblood.engine.regiment_queries import is_leader
 
     b = battle("men x2 W1 leader at 10,10 vs men at 40,40")
     casualty(b, 0)
@@ -867,7 +867,7 @@ def test_broken_does_not_end_with_the_round() -> None:
 
 @proves("FB-CRALLY-01")
 def test_combat_rally_needs_no_roll_among_ordinary_enemies() -> None:
-    from tercio.firstblood.actions.simple import RALLYING_IN_COMBAT
+    from tercio.firstblood.sequence.actions.simple import RALLYING_IN_COMBAT
 
     b = battle("men at 10,10 vs men at 10,12", dice="6")
     apart(b, 1, 0, 0.5)
@@ -878,7 +878,7 @@ def test_combat_rally_needs_no_roll_among_ordinary_enemies() -> None:
 
 @proves("FB-GAP-06", "FB-GAP-08")
 def test_a_choice_belongs_to_the_owner_of_the_models() -> None:
-    from tercio.firstblood.options import whose
+    from tercio.firstblood.ready_answers import whose
 
     b = battle("men x3 at 10,10 vs men at 40,40")
     push(b, ALLOCATE, 0, 1, ANY, -1)

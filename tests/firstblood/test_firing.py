@@ -10,16 +10,16 @@ import pytest
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit, sergeant
-from tercio.firstblood.actions import kinds
-from tercio.firstblood.drawing import EVENTS
-from tercio.firstblood.naming import Ready
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.activation import TAKE_ACTION
-from tercio.firstblood.profiles import ArmySheet, Barrage, Profile
-from tercio.firstblood.rules.registry import CATALOGUE, NAMES
-from tercio.firstblood.scenario import Scenario, Zone
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASKING, OVER, Battle
+from tercio.firstblood.characters.draw_events import EVENTS
+from tercio.firstblood.engine.profiles import ArmySheet, Barrage, Profile
+from tercio.firstblood.engine.rules.registry import CATALOGUE, NAMES
+from tercio.firstblood.engine.scenario import Scenario, Zone
+from tercio.firstblood.engine.state import ASKING, OVER, Battle
+from tercio.firstblood.named_choices import Ready
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions import kinds
+from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tests.firstblood.firing import Listening, counted
 from tests.firstblood.motley import SPELLS, army
 

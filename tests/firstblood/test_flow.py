@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tercio import firstblood
-from tercio.firstblood.flow import PROCEDURES
+from tercio.firstblood.engine.flow import PROCEDURES
 
 MODULES = sorted(
     module.name

@@ -17,12 +17,12 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
-from tercio.firstblood.asking import accept
-from tercio.firstblood.available import charge_options
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASKING, OVER, Battle
+from tercio.firstblood.command_validation import accept
+from tercio.firstblood.engine.state import ASKING, OVER, Battle
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.open_actions import charge_options
+from tercio.firstblood.sequence.phases.deployment import CHOOSE_DEPLOYER
 from tests.firstblood.laws import Tally, play_by_the_laws, same_state
 from tests.firstblood.test_motley import motley
 from tests.proof import proves
@@ -70,9 +70,9 @@ def test_an_answer_and_its_command_lead_to_the_same_words() -> None:
 
 
 FACE = {
-    "asking", "bots", "cases", "command_text", "commands", "decide", "decider", "events", "evolve",
-    "face_to_face", "files", "journal", "narration", "notation", "options", "picture", "rivals", "seats",
-    "shown_events", "snapshot", "sound", "starting", "tracing", "verdict", "view",
+    "bots", "cases", "command_text", "command_validation", "commands", "decide", "decider", "events", "evolve",
+    "face_to_face", "hand_written", "input_validation", "journal_words", "narration", "notation", "opening",
+    "picture", "ready_answers", "rivals", "seats", "shown_events", "snapshot", "verdict", "view",
 }  # fmt: skip
 """What stands between the rules and those who ask; everything else is a rule or what rules are made of."""
 

@@ -15,18 +15,18 @@ import pytest
 
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
-from tercio.firstblood.actions.kinds import COMBAT_RALLY
 from tercio.firstblood.armies import ArmyList, bill, faction, factions, muster, shipped_lists
 from tercio.firstblood.armies.catalogue import book_event, special_rule
-from tercio.firstblood.drawing import EVENTS
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.activation import TAKE_ACTION
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.rules.registry import NAMES, OF_CHARACTERS
-from tercio.firstblood.scenario import Scenario, Zone
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASKING, OVER, Battle
-from tercio.firstblood.telling import ABILITY_USED
+from tercio.firstblood.characters.draw_events import EVENTS
+from tercio.firstblood.engine.event_log import ABILITY_USED
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.rules.registry import NAMES, OF_CHARACTERS
+from tercio.firstblood.engine.scenario import Scenario, Zone
+from tercio.firstblood.engine.state import ASKING, OVER, Battle
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.kinds import COMBAT_RALLY
+from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tests.firstblood.firing import Listening, counted
 from tests.firstblood.test_firing import daring
 

@@ -9,13 +9,13 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit, sergeant
 from tercio.core.dice import Seeded
 from tercio.core.messages import Event
-from tercio.firstblood.asking import command_of
+from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decider import DECIDER
-from tercio.firstblood.options import give, ready, whose
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import OVER
+from tercio.firstblood.engine.state import OVER
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready, whose
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood.invariants import check
 from tests.firstblood.motley import army
 

@@ -5,31 +5,31 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.charge import CHARGING
-from tercio.firstblood.actions.clash import CLASHING, REFORMING, reform_distance
-from tercio.firstblood.actions.disengage import DISENGAGING
-from tercio.firstblood.actions.kinds import CHARGE
-from tercio.firstblood.actions.march import march_distance
-from tercio.firstblood.asking import accept
-from tercio.firstblood.available import actions, may_charge
+from tercio.firstblood.battlefield.distances import gap
 from tercio.firstblood.bots.charge_paths import charge_paths
-from tercio.firstblood.charges import charge_targets, chargeable, maximum, needed, opening
+from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import DeclareCharge, MoveModels
-from tercio.firstblood.effects import MODIFY, ROUND_END, add_effect
-from tercio.firstblood.engagement import engaged, engages, regiment_engages
-from tercio.firstblood.field import Piece
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.knowing import march_of
-from tercio.firstblood.legs import cost
-from tercio.firstblood.moving import check_move
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.profiles import RESOLVE
-from tercio.firstblood.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MANOEUVRE, MARCH_MOVE, REFORM
-from tercio.firstblood.space import gap
-from tercio.firstblood.state import ASKING, TABLE, Battle
-from tercio.firstblood.telling import CHARGE_FAILED
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect
+from tercio.firstblood.engine.event_log import CHARGE_FAILED
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.profiles import RESOLVE
+from tercio.firstblood.engine.regiment_queries import march_of
+from tercio.firstblood.engine.state import ASKING, TABLE, Battle
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.movement.charges import charge_targets, chargeable, maximum, needed, opening
+from tercio.firstblood.movement.engagement import engaged, engages, regiment_engages
+from tercio.firstblood.movement.move_checks import check_move
+from tercio.firstblood.movement.path_checks import cost
+from tercio.firstblood.movement.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MANOEUVRE, MARCH_MOVE, REFORM
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.charge import CHARGING
+from tercio.firstblood.sequence.actions.clash import CLASHING, REFORMING, reform_distance
+from tercio.firstblood.sequence.actions.disengage import DISENGAGING
+from tercio.firstblood.sequence.actions.kinds import CHARGE
+from tercio.firstblood.sequence.actions.march import march_distance
+from tercio.firstblood.sequence.open_actions import actions, may_charge
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tests.firstblood.table import apart, battle, done, put, run
 from tests.firstblood.test_distance import square
 from tests.proof import proves
@@ -189,7 +189,7 @@ def test_own_models_do_not_hide_the_target_of_a_charge() -> None:
     b = battle("men x4 leader M5 at 10,10 vs men at 10,18")
     for k, m in enumerate((1, 2, 3)):
         put(b, m, 10 + (k - 1) * 1.07, 12)
-    from tercio.firstblood.sight import sees
+    from tercio.firstblood.battlefield.line_of_sight import sees
 
     assert not sees(b, 0, 4)
     assert charge_targets(b, 0) == [1]
@@ -372,8 +372,8 @@ def test_as_close_as_possible_means_still_in_command() -> None:
 
 @proves("FB-CHG-15", "FB-TGT-01")
 def test_after_a_charge_a_model_strikes_whomever_it_reaches() -> None:
-    from tercio.firstblood.attack import CLASH
-    from tercio.firstblood.fighting import targets_of
+    from tercio.firstblood.combat.attack import CLASH
+    from tercio.firstblood.combat.fighting import targets_of
 
     b = battle("men at 10,10 vs men at 10,12 / men at 11,12")
     apart(b, 1, 0, 0.5)

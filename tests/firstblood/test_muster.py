@@ -20,7 +20,7 @@ from tercio.firstblood.armies import (
     shipped_lists,
     write_list,
 )
-from tercio.firstblood.armies.lots import army_by_lot
+from tercio.firstblood.armies.random_army import army_by_lot
 from tests.proof import proves
 
 FILE = """

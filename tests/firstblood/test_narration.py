@@ -13,19 +13,19 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, Said, catalogue
 from tercio.firstblood import commands as c
 from tercio.firstblood.armies import shipped_lists
-from tercio.firstblood.asking import command_of
+from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.decider import DECIDER, choices
+from tercio.firstblood.engine.flow import DECISIONS, advance, push
+from tercio.firstblood.engine.state import OVER, Battle
+from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.events import CLASSES, DecisionTaken
-from tercio.firstblood.flow import DECISIONS, advance, push
 from tercio.firstblood.narration import Names, Sentence, army_name, banner, choice_words, narrate
 from tercio.firstblood.narration.action_words import WORDS as ACTION_WORDS
 from tercio.firstblood.narration.choice_words import WORDS
 from tercio.firstblood.narration.event_words import RULES
-from tercio.firstblood.options import whose
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.state import OVER, Battle
-from tercio.firstblood.units import INCH
+from tercio.firstblood.ready_answers import whose
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.ledger.rules import rule
 from tests.firstblood.positions import positions
 from tests.firstblood.table import battle

@@ -9,33 +9,33 @@ from tercio.arena.games import table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.march import MOVE
+from tercio.firstblood.battlefield.compass import RING
+from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.bots.charge_paths import charge_paths
-from tercio.firstblood.compass import RING
-from tercio.firstblood.engagement import bounds, may_reach
-from tercio.firstblood.hearing import Question, ask_rules, silent
-from tercio.firstblood.knowing import stranded
-from tercio.firstblood.legs import Path
-from tercio.firstblood.moments import MOMENTS, SIDES
-from tercio.firstblood.moving import check_move, leaders_first
-from tercio.firstblood.naming import move_targets
-from tercio.firstblood.options import give
-from tercio.firstblood.phases.activation import TAKE_ACTION
-from tercio.firstblood.phases.deployment import (
+from tercio.firstblood.engine.moments import MOMENTS, SIDES
+from tercio.firstblood.engine.regiment_queries import stranded
+from tercio.firstblood.engine.rule_dispatch import Question, ask_rules, silent
+from tercio.firstblood.engine.rule_trace import voices_of_model
+from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.movement.engagement import bounds, may_reach
+from tercio.firstblood.movement.fast_move_checks import may_shift, may_walk
+from tercio.firstblood.movement.move_checks import check_move, leaders_first
+from tercio.firstblood.movement.path_checks import Path
+from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
+from tercio.firstblood.named_choices import move_targets
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give
+from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
+from tercio.firstblood.sequence.phases.deployment import (
     DEPLOY_REGIMENT,
     check_deployment,
     draw_up,
     may_stand,
     waiting,
 )
-from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
-from tercio.firstblood.quick import may_shift, may_walk
-from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.space import within
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
-from tercio.firstblood.tracing import voices_of_model
-from tercio.firstblood.units import INCH
 from tests.firstblood.scenes import scene
 from tests.firstblood.test_motley import motley
 from tests.proof import proves

@@ -8,11 +8,8 @@ import pytest
 
 from tercio.core.dice import Scripted, Seeded
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.kinds import AIM, CHARGE, CLASH, MARCH, RALLY, SKIP, VOLLEY
-from tercio.firstblood.actions.march import ENTER, check_entry, edge_allowed, has_entered
-from tercio.firstblood.asking import accept, command_of
-from tercio.firstblood.available import actions, may_charge
 from tercio.firstblood.command_text import read_command, write_command
+from tercio.firstblood.command_validation import accept, command_of
 from tercio.firstblood.commands import (
     BeginBattle,
     ChooseDeployer,
@@ -23,21 +20,18 @@ from tercio.firstblood.commands import (
     OrderStack,
 )
 from tercio.firstblood.decider import DECIDER, choices
-from tercio.firstblood.flow import DECISIONS, PROCEDURE_NAMES, advance, push
-from tercio.firstblood.legs import Path
-from tercio.firstblood.options import give, ready, whose
-from tercio.firstblood.phases.action import ACTION_PHASE
-from tercio.firstblood.phases.activation import ACTIVATION, action_options
-from tercio.firstblood.phases.battle import BATTLE
-from tercio.firstblood.phases.command import REINFORCEMENTS, STACK_CARD, STACKING, SUPREMACY, unstacked
-from tercio.firstblood.phases.deployment import DEPLOYMENT, check_deployment, slot_paths, zone_of
-from tercio.firstblood.phases.victory import conclude, worth
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.scenario import Scenario, Zone, circle_of
-from tercio.firstblood.scoring import award
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import (
+from tercio.firstblood.engine.event_log import (
+    ARRIVAL_CHOSEN,
+    CARD_DISCARDED,
+    CARD_DRAWN,
+    ROUND_BEGUN,
+    TOKENS_REMOVED,
+)
+from tercio.firstblood.engine.flow import DECISIONS, PROCEDURE_NAMES, advance, push
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.scenario import Scenario, Zone, circle_of
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import (
     ARRIVING,
     ASKING,
     DESTROYED,
@@ -55,8 +49,26 @@ from tercio.firstblood.state import (
     Battle,
     Table,
 )
-from tercio.firstblood.telling import ARRIVAL_CHOSEN, CARD_DISCARDED, CARD_DRAWN, ROUND_BEGUN, TOKENS_REMOVED
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.movement.path_checks import Path
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready, whose
+from tercio.firstblood.sequence.actions.kinds import AIM, CHARGE, CLASH, MARCH, RALLY, SKIP, VOLLEY
+from tercio.firstblood.sequence.actions.march import ENTER, check_entry, edge_allowed, has_entered
+from tercio.firstblood.sequence.open_actions import actions, may_charge
+from tercio.firstblood.sequence.phases.action import ACTION_PHASE
+from tercio.firstblood.sequence.phases.activation import ACTIVATION, action_options
+from tercio.firstblood.sequence.phases.battle import BATTLE
+from tercio.firstblood.sequence.phases.command import (
+    REINFORCEMENTS,
+    STACK_CARD,
+    STACKING,
+    SUPREMACY,
+    unstacked,
+)
+from tercio.firstblood.sequence.phases.deployment import DEPLOYMENT, check_deployment, slot_paths, zone_of
+from tercio.firstblood.sequence.phases.victory import conclude, worth
+from tercio.firstblood.victory.scoring import award
 from tercio.firstblood.view import determinize, seen_by, view
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.table import SCENARIO, apart, battle, done, put, run
@@ -86,7 +98,7 @@ def activations(b: Battle) -> list[int]:
 
 @proves("FB-RND-01")
 def test_five_phases_in_order_round_after_round() -> None:
-    from tercio.firstblood.flow import PROCEDURES
+    from tercio.firstblood.engine.flow import PROCEDURES
 
     assert [step.__name__.strip("_") for step in PROCEDURES[BATTLE]] == [
         "deployment", "start_round", "reinforcement", "command", "supremacy", "action", "victory",
@@ -467,7 +479,7 @@ def test_a_dead_card_is_discarded_and_the_next_one_drawn() -> None:
 
 @proves("FB-ACT-06", "FB-SEQ-01")
 def test_the_steps_of_an_activation_are_in_the_order_of_the_book() -> None:
-    from tercio.firstblood.flow import PROCEDURES
+    from tercio.firstblood.engine.flow import PROCEDURES
 
     assert [step.__name__.strip("_") for step in PROCEDURES[ACTIVATION]] == [
         "begin", "bravery", "ask_draw_event", "use_draw_event", "remove_tokens", "ask_ability", "use_ability",
@@ -740,7 +752,7 @@ CENTRE = Zone(24, 24, 12)
 
 
 def seized(line: str, zone: Zone = CENTRE, **settings: object) -> int:
-    from tercio.firstblood.phases.victory import holder
+    from tercio.firstblood.sequence.phases.victory import holder
 
     b = battle(line, scenario=Scenario("z", zones=(zone,)), **settings)
     return holder(b, b.table.circles[0])
@@ -748,7 +760,7 @@ def seized(line: str, zone: Zone = CENTRE, **settings: object) -> int:
 
 @proves("FB-OBJ-01", "FB-BRK-04")
 def test_broken_regiments_do_not_count() -> None:
-    from tercio.firstblood.phases.victory import holder
+    from tercio.firstblood.sequence.phases.victory import holder
 
     b = battle("men x6 at 20,24 vs men at 24,27", scenario=Scenario("z", zones=(CENTRE,)))
     (circle,) = b.table.circles
@@ -767,7 +779,7 @@ def test_broken_regiments_do_not_count() -> None:
     ],
 )  # fmt: skip
 def test_weights(line: str, total: int) -> None:
-    from tercio.firstblood.phases.victory import total as weigh
+    from tercio.firstblood.sequence.phases.victory import total as weigh
 
     b = battle(f"{line} vs men at 40,40")
     assert weigh(b, circle_of(CENTRE, b.settings), 0) == total
@@ -775,7 +787,7 @@ def test_weights(line: str, total: int) -> None:
 
 @proves("FB-OBJ-04", "FB-X-02")
 def test_light_cavalry_and_brutes_count_two() -> None:
-    from tercio.firstblood.phases.victory import weight
+    from tercio.firstblood.sequence.phases.victory import weight
 
     b = battle("brutes at 24,24 / horse at 30,24 vs men at 40,40")
     b.forces.klass[0] = b.forces.klass[1] = 0
@@ -784,8 +796,8 @@ def test_light_cavalry_and_brutes_count_two() -> None:
 
 @proves("FB-OBJ-06", "FB-OBJ-07")
 def test_characters_retinue_and_officers_count_one_and_everything_adds_up() -> None:
-    from tercio.firstblood.forces import CHARACTER, OFFICER, RETINUE
-    from tercio.firstblood.phases.victory import holder, total, weight
+    from tercio.firstblood.engine.forces import CHARACTER, OFFICER, RETINUE
+    from tercio.firstblood.sequence.phases.victory import holder, total, weight
 
     line = "light x6 at 21,24 / horse at 24,27 vs monster at 24,21"
     b = battle(line, scenario=Scenario("z", zones=(CENTRE,)))
@@ -802,7 +814,7 @@ def test_characters_retinue_and_officers_count_one_and_everything_adds_up() -> N
 @proves("FB-GEO-03")
 @pytest.mark.parametrize(("off", "inside"), [(6.5, True), (6.6, False)])
 def test_a_twelve_inch_zone_has_a_radius_of_six(off: float, inside: bool) -> None:
-    from tercio.firstblood.phases.victory import in_zone
+    from tercio.firstblood.sequence.phases.victory import in_zone
 
     b = battle(f"men at {24 + off},24 vs men at 40,40")
     assert in_zone(b, circle_of(CENTRE, b.settings), 0) is inside
@@ -820,7 +832,7 @@ def test_unyielding_denies_a_zone_without_taking_it() -> None:
 
 @proves("FB-S2-02", "FB-TOKEN-02", "FB-ACT-11")
 def test_tokens_removed_are_the_enemys_points_where_the_scenario_says_so() -> None:
-    from tercio.firstblood.wounds import casualty
+    from tercio.firstblood.combat.wounds import casualty
 
     tokens = Scenario("s2", token_vp=1, threshold=20)
     b = battle("men x4 at 10,10 vs men at 40,40", scenario=tokens)
@@ -836,8 +848,8 @@ def test_tokens_removed_are_the_enemys_points_where_the_scenario_says_so() -> No
 @proves("FB-S2-03")
 @pytest.mark.parametrize(("duel", "points"), [(-1, 5), (0, 8)])
 def test_a_fallen_character_scores_more_in_a_challenge(duel: int, points: int) -> None:
-    from tercio.firstblood.state import DUEL
-    from tercio.firstblood.wounds import casualty
+    from tercio.firstblood.combat.wounds import casualty
+    from tercio.firstblood.engine.state import DUEL
 
     b = battle(
         "lord at 10,10 vs men at 40,40", scenario=Scenario("s2", character_vp=5, challenge_vp=3, token_vp=1)
@@ -849,8 +861,8 @@ def test_a_fallen_character_scores_more_in_a_challenge(duel: int, points: int) -
 
 @proves("FB-S2-03")
 def test_a_fallen_officer_scores_three_and_its_token_later() -> None:
-    from tercio.firstblood.forces import LEADER, OFFICER
-    from tercio.firstblood.wounds import casualty
+    from tercio.firstblood.combat.wounds import casualty
+    from tercio.firstblood.engine.forces import LEADER, OFFICER
 
     b = battle("men x4 at 10,10 vs men at 40,40", scenario=Scenario("s2", officer_vp=3, token_vp=1))
     b.forces.role[0] = LEADER | OFFICER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.firstblood.phases.victory import conclude, score_zones
-from tercio.firstblood.scenarios import scenario
-from tercio.firstblood.state import OVER, ROUND, WINNER, Battle
+from tercio.firstblood.engine.state import OVER, ROUND, WINNER, Battle
+from tercio.firstblood.sequence.phases.victory import conclude, score_zones
+from tercio.firstblood.victory.scenarios import scenario
 from tests.firstblood.table import battle
 from tests.proof import proves
 

@@ -11,11 +11,11 @@ from tercio.core.speech import LANGUAGES
 from tercio.firstblood.commands import BeginBattle, Concede, OrderStack
 from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.decider import DECIDER, choices
+from tercio.firstblood.engine.flow import DECISIONS
+from tercio.firstblood.engine.state import ASKING, Battle
 from tercio.firstblood.events import BattleConceded
-from tercio.firstblood.flow import DECISIONS
-from tercio.firstblood.options import ready, whose
-from tercio.firstblood.phases.command import STACK_CARD, unstacked
-from tercio.firstblood.state import ASKING, Battle
+from tercio.firstblood.ready_answers import ready, whose
+from tercio.firstblood.sequence.phases.command import STACK_CARD, unstacked
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.positions import positions
 from tests.firstblood.table import SCENARIO

@@ -7,28 +7,28 @@ import pytest
 
 from tercio.core.dice import Scripted
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.kinds import MARCH, SKIP
-from tercio.firstblood.attack import CLASH, OPPORTUNITY, prepare
-from tercio.firstblood.charges import needed
+from tercio.firstblood.battlefield.line_of_sight import elevation, size
+from tercio.firstblood.combat.attack import CLASH, OPPORTUNITY, prepare
+from tercio.firstblood.combat.healing import HEAL, check_return, return_spots
+from tercio.firstblood.combat.wounds import casualty
 from tercio.firstblood.decide import Listener
+from tercio.firstblood.engine.event_log import STRANDED_TESTED
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.profiles import Ability, Boon
+from tercio.firstblood.engine.state import GARRISONED, RESERVE, ROUND, STARTED, Battle, Table, new_battle
+from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.events import FirstPlayerFound
-from tercio.firstblood.field import Piece
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.healing import HEAL, check_return, return_spots
-from tercio.firstblood.moving import check_move
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.phases.battle import BATTLE
-from tercio.firstblood.phases.victory import conclude
-from tercio.firstblood.profiles import Ability, Boon
-from tercio.firstblood.purposes import MANOEUVRE
-from tercio.firstblood.quick import may_walk
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.sight import elevation, size
-from tercio.firstblood.state import GARRISONED, RESERVE, ROUND, STARTED, Battle, Table, new_battle
-from tercio.firstblood.telling import STRANDED_TESTED
-from tercio.firstblood.units import INCH, inches
-from tercio.firstblood.wounds import casualty
+from tercio.firstblood.movement.charges import needed
+from tercio.firstblood.movement.fast_move_checks import may_walk
+from tercio.firstblood.movement.move_checks import check_move
+from tercio.firstblood.movement.purposes import MANOEUVRE
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.kinds import MARCH, SKIP
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
+from tercio.firstblood.sequence.phases.battle import BATTLE
+from tercio.firstblood.sequence.phases.victory import conclude
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood.table import PLAIN, SCENARIO, apart, battle, done, put, run
 from tests.firstblood.test_characters import SQUIRE, camp, lord, troop
 from tests.firstblood.test_distance import square

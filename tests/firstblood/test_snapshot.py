@@ -12,15 +12,15 @@ from tercio.core.messages import Event
 from tercio.firstblood.commands import ChooseArrival, March, MoveModels, OrderStack
 from tercio.firstblood.decide import decide
 from tercio.firstblood.decider import DECIDER, choices
+from tercio.firstblood.engine.flow import DECISIONS, advance, push
+from tercio.firstblood.engine.state import MAX_CARDS, RESERVE, ROUND, Battle
+from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.events import CardDiscarded, CardDrawn, RoundBegun
-from tercio.firstblood.flow import DECISIONS, advance, push
-from tercio.firstblood.options import whose
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.phases.command import REINFORCEMENTS, STACK_CARD, unstacked
+from tercio.firstblood.ready_answers import whose
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
+from tercio.firstblood.sequence.phases.command import REINFORCEMENTS, STACK_CARD, unstacked
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import FORMAT, Snapshot, snapshot
-from tercio.firstblood.state import MAX_CARDS, RESERVE, ROUND, Battle
-from tercio.firstblood.units import INCH
 from tests.firstblood.positions import positions
 from tests.firstblood.table import battle
 from tests.proof import proves

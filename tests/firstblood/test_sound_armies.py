@@ -9,8 +9,8 @@ from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decide import decide
-from tercio.firstblood.profiles import Ability, Barrage, Boon, DrawEvent, Incantation, Level
-from tercio.firstblood.scenarios import scenarios
+from tercio.firstblood.engine.profiles import Ability, Barrage, Boon, DrawEvent, Incantation, Level
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood.armies import LORD, RED, WHITE
 
 BAD = Boon("grant", "FB-SR-NOTHING")

@@ -4,35 +4,43 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.firstblood.actions.charge import CHARGING
-from tercio.firstblood.actions.disengage import DISENGAGING
-from tercio.firstblood.actions.kinds import CHARGE, MARCH, SKIP, VOLLEY
-from tercio.firstblood.actions.simple import OVERCHARGING, RALLYING_IN_COMBAT
-from tercio.firstblood.actions.volley import SHOOTING, volley_attacks
-from tercio.firstblood.attack import CLASH, DUEL, IMPACT, OPPORTUNITY, SPELL, prepare
-from tercio.firstblood.attack import VOLLEY as VOLLEY_KIND
-from tercio.firstblood.boons import bestow
-from tercio.firstblood.drawing import EVENTS
-from tercio.firstblood.effects import ACTIVATION_END, GRANT, LOSE, ROUND_END, add_effect, expire, rule_value
-from tercio.firstblood.fighting import FIGHT
-from tercio.firstblood.flow import R0, advance, frame_of, push
-from tercio.firstblood.healing import HEAL
-from tercio.firstblood.hearing import speaker
-from tercio.firstblood.knowing import characteristic, march_of
-from tercio.firstblood.legs import flies
-from tercio.firstblood.moments import MOMENTS
-from tercio.firstblood.moving import check_move
-from tercio.firstblood.nerve import prepare_morale
-from tercio.firstblood.options import give, ready
-from tercio.firstblood.phases.activation import ACTIVATION, FORCED
-from tercio.firstblood.profiles import ATTACKS, Barrage
-from tercio.firstblood.profiles import CLASH as CLASH_VALUE
-from tercio.firstblood.purposes import MARCH_MOVE
-from tercio.firstblood.rolling import roll_hits
-from tercio.firstblood.rules.registry import CATALOGUE, NAMES, VOICES, rule_number
-from tercio.firstblood.state import ASKING, DESTROYED, Battle
-from tercio.firstblood.units import INCH
-from tercio.firstblood.wounds import casualty
+from tercio.firstblood.characters.draw_events import EVENTS
+from tercio.firstblood.combat.attack import CLASH, DUEL, IMPACT, OPPORTUNITY, SPELL, prepare
+from tercio.firstblood.combat.attack import VOLLEY as VOLLEY_KIND
+from tercio.firstblood.combat.fighting import FIGHT
+from tercio.firstblood.combat.healing import HEAL
+from tercio.firstblood.combat.morale import prepare_morale
+from tercio.firstblood.combat.rolling import roll_hits
+from tercio.firstblood.combat.wounds import casualty
+from tercio.firstblood.engine.effects import (
+    ACTIVATION_END,
+    GRANT,
+    LOSE,
+    ROUND_END,
+    add_effect,
+    expire,
+    rule_value,
+)
+from tercio.firstblood.engine.flow import R0, advance, frame_of, push
+from tercio.firstblood.engine.lasting_effects import bestow
+from tercio.firstblood.engine.moments import MOMENTS
+from tercio.firstblood.engine.profiles import ATTACKS, Barrage
+from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.engine.regiment_queries import characteristic, march_of
+from tercio.firstblood.engine.rule_dispatch import speaker
+from tercio.firstblood.engine.rules.registry import CATALOGUE, NAMES, VOICES, rule_number
+from tercio.firstblood.engine.state import ASKING, DESTROYED, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.movement.move_checks import check_move
+from tercio.firstblood.movement.path_checks import flies
+from tercio.firstblood.movement.purposes import MARCH_MOVE
+from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.sequence.actions.charge import CHARGING
+from tercio.firstblood.sequence.actions.disengage import DISENGAGING
+from tercio.firstblood.sequence.actions.kinds import CHARGE, MARCH, SKIP, VOLLEY
+from tercio.firstblood.sequence.actions.simple import OVERCHARGING, RALLYING_IN_COMBAT
+from tercio.firstblood.sequence.actions.volley import SHOOTING, volley_attacks
+from tercio.firstblood.sequence.phases.activation import ACTIVATION, FORCED
 from tests.firstblood.table import KINDS, apart, battle, done, fight, put, run
 from tests.proof import proves
 
@@ -47,7 +55,7 @@ def dice_after(line: str, kind: int = CLASH, **fields: int) -> Battle:
 
 
 def test_every_special_rule_of_the_catalogue_speaks_somewhere() -> None:
-    from tercio.firstblood.rules import all as _
+    from tercio.firstblood.engine.rules import all as _
 
     spoken = {voice.id for voice in VOICES}
     silent = {name for name in NAMES if name not in spoken}
@@ -164,7 +172,7 @@ def test_a_blessing_serves_once_a_round_for_one_thing() -> None:
     outcome = fight("C2 A1 Blessed", "D0", "1 | 5", bless=True)
     b = outcome.battle
     assert b.blessed[0] == 2
-    from tercio.firstblood.fighting import spend_blessings
+    from tercio.firstblood.combat.fighting import spend_blessings
 
     spend_blessings(b)
     assert b.blessed[0] == 1
@@ -459,7 +467,7 @@ def test_nobody_near_an_inspiring_character_breaks() -> None:
     put(b, 10, 40, 12)
     casualty(b, 4)
     assert b.broken[0] == 1
-    from tercio.firstblood.nerve import steady_the_protected
+    from tercio.firstblood.combat.morale import steady_the_protected
 
     put(b, 10, 3, 12)
     steady_the_protected(b)
@@ -633,7 +641,7 @@ def test_unstoppable_twice_over_is_still_one_re_roll() -> None:
 @proves("FB-SR-FLY")
 def test_flyers_pass_over_everything_but_land_clear() -> None:
     from tercio.core.refused import Refused
-    from tercio.firstblood.field import Piece
+    from tercio.firstblood.engine.field import Piece
     from tests.firstblood.test_distance import square
 
     rock = Piece(square(10, 13, 1), ("impassable",))
@@ -673,7 +681,7 @@ def test_overcharge(ap: int, reading: str, dice: int, save: int) -> None:
 def test_markers_last_until_a_volley_spends_them() -> None:
     b = battle("bowmen V1 Overcharge at 10,10 vs men at 10,20", dice="5 5 5")
     run(b, OVERCHARGING, 0)
-    from tercio.firstblood.available import actions
+    from tercio.firstblood.sequence.open_actions import actions
 
     assert {option[3] for option in actions(b, 0, True) if option[0] == VOLLEY} == {0, 1}
     run(b, SHOOTING, 0, 1, 0, 1)
@@ -733,7 +741,7 @@ def test_one_draw_event_at_most_and_only_if_wanted() -> None:
 def test_no_draw_event_off_the_table() -> None:
     import msgspec
 
-    from tercio.firstblood.state import ARRIVING
+    from tercio.firstblood.engine.state import ARRIVING
 
     KINDS["drawn"] = msgspec.structs.replace(KINDS["men"], name="drawn", draw_events=("FB-DRAW-02",))
     b = battle("drawn x2 at 10,10 vs men at 40,40")
@@ -810,6 +818,6 @@ def test_fire_and_advance() -> None:
         give(reverse, ready(reverse)[0])
     give(reverse, (1,))
     assert (MARCH,) in ready(reverse)  # the captain's own Action: the bowmen have no third
-    from tercio.firstblood.state import ASK_A
+    from tercio.firstblood.engine.state import ASK_A
 
     assert reverse.clock[ASK_A] == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tercio.firstblood.armies import shipped_lists
-from tercio.firstblood.scenarios import scenarios
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood.watched import TASK, match_of, play_task
 from tests.proof import proves
 from tests.study import main, read_marks

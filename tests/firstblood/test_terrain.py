@@ -6,37 +6,37 @@ import msgspec
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.charge import CHARGING
-from tercio.firstblood.actions.clash import CLASHING
-from tercio.firstblood.actions.kinds import AIM, CLASH, DISENGAGE, MARCH, REFORM, SKIP, VOLLEY
-from tercio.firstblood.actions.march import OCCUPY, leaving_paths, may_occupy
-from tercio.firstblood.actions.volley import can_shoot, shooters, volley_attacks
-from tercio.firstblood.asking import accept
-from tercio.firstblood.attack import CLASH as CLASH_KIND
-from tercio.firstblood.attack import VOLLEY as VOLLEY_KIND
-from tercio.firstblood.attack import prepare
-from tercio.firstblood.available import actions
-from tercio.firstblood.charges import charge_targets, needed
+from tercio.firstblood.battlefield.line_of_sight import sees, size
+from tercio.firstblood.battlefield.ruins import completely_within_ruin
+from tercio.firstblood.combat.attack import CLASH as CLASH_KIND
+from tercio.firstblood.combat.attack import VOLLEY as VOLLEY_KIND
+from tercio.firstblood.combat.attack import prepare
+from tercio.firstblood.combat.fighting import makes_impact, may_impact, targets_of
+from tercio.firstblood.combat.hits import UNASSIGNED, target_part
+from tercio.firstblood.combat.wounds import takers
+from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import MoveModels, OccupyGarrison
-from tercio.firstblood.engagement import engages, regiment_engages
-from tercio.firstblood.field import GARRISON, Piece
-from tercio.firstblood.fighting import makes_impact, may_impact, targets_of
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.hits import UNASSIGNED, target_part
-from tercio.firstblood.knowing import in_command, stranded
-from tercio.firstblood.legs import cost
-from tercio.firstblood.moving import carry_out, check_move
-from tercio.firstblood.options import give, ready, whose
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.phases.victory import total
-from tercio.firstblood.purposes import CHARGE_MOVE, MARCH_MOVE
-from tercio.firstblood.ruins import completely_within_ruin
-from tercio.firstblood.scenario import Zone, circle_of
-from tercio.firstblood.sight import sees, size
-from tercio.firstblood.state import ASKING, DESTROYED, GARRISONED, TABLE, Battle
-from tercio.firstblood.telling import TERRAIN_ROLLED
-from tercio.firstblood.units import INCH, inches
-from tercio.firstblood.wounds import takers
+from tercio.firstblood.engine.event_log import TERRAIN_ROLLED
+from tercio.firstblood.engine.field import GARRISON, Piece
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.regiment_queries import in_command, stranded
+from tercio.firstblood.engine.scenario import Zone, circle_of
+from tercio.firstblood.engine.state import ASKING, DESTROYED, GARRISONED, TABLE, Battle
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.movement.charges import charge_targets, needed
+from tercio.firstblood.movement.engagement import engages, regiment_engages
+from tercio.firstblood.movement.move_checks import carry_out, check_move
+from tercio.firstblood.movement.path_checks import cost
+from tercio.firstblood.movement.purposes import CHARGE_MOVE, MARCH_MOVE
+from tercio.firstblood.ready_answers import give, ready, whose
+from tercio.firstblood.sequence.actions.charge import CHARGING
+from tercio.firstblood.sequence.actions.clash import CLASHING
+from tercio.firstblood.sequence.actions.kinds import AIM, CLASH, DISENGAGE, MARCH, REFORM, SKIP, VOLLEY
+from tercio.firstblood.sequence.actions.march import OCCUPY, leaving_paths, may_occupy
+from tercio.firstblood.sequence.actions.volley import can_shoot, shooters, volley_attacks
+from tercio.firstblood.sequence.open_actions import actions
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
+from tercio.firstblood.sequence.phases.victory import total
 from tests.firstblood.table import KINDS, apart, battle, done, put, run
 from tests.firstblood.test_distance import square
 from tests.proof import proves
@@ -536,7 +536,7 @@ def test_occupants_resolve_their_draw_event() -> None:
 
 @proves("FB-GARR-18", "FB-OBJ-01", "FB-X-27")
 def test_occupants_are_in_play_but_in_no_zone() -> None:
-    from tercio.firstblood.phases.command import unstacked
+    from tercio.firstblood.sequence.phases.command import unstacked
 
     b = inside("men x3 at 10,16 vs men at 40,40")
     assert b.in_play(0)

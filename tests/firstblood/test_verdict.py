@@ -12,15 +12,15 @@ from tercio.core.dice import Seeded
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
-from tercio.firstblood.actions.march import MOVE
 from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.decider import DECIDER, choices
-from tercio.firstblood.flow import DECISIONS, advance, push
-from tercio.firstblood.options import whose
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT
-from tercio.firstblood.state import ASK_A, ASKING, Battle
-from tercio.firstblood.units import INCH
+from tercio.firstblood.engine.flow import DECISIONS, advance, push
+from tercio.firstblood.engine.state import ASK_A, ASKING, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.ready_answers import whose
+from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
+from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT
 from tercio.firstblood.verdict import Place, verdict
 from tests.firstblood.positions import positions
 from tests.firstblood.table import battle

@@ -11,7 +11,7 @@ import pytest
 from tercio.core.dice import Seeded
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import accept
+from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import (
     BattleCommand,
     BeginBattle,
@@ -21,13 +21,13 @@ from tercio.firstblood.commands import (
     MoveModels,
 )
 from tercio.firstblood.decider import DECIDER
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.state import OVER, ROUND, TABLE, Battle, Table
 from tercio.firstblood.events import BattleEvent
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.options import asked, give, ready, whose
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import OVER, ROUND, TABLE, Battle, Table
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import asked, give, ready, whose
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.invariants import check
 from tests.firstblood.table import SCENARIO, battle
@@ -185,7 +185,7 @@ def test_what_is_asked_can_be_told() -> None:
 
 def test_every_decision_has_its_own_text() -> None:
     from tercio.core.speech import say
-    from tercio.firstblood.flow import DECISIONS, PROCEDURES
+    from tercio.firstblood.engine.flow import DECISIONS, PROCEDURES
 
     assert [say(f"firstblood.decision.{k}", "en") for k in range(len(DECISIONS))] == list(DECISIONS)
     assert len({say(f"firstblood.decision.{k}", "es") for k in range(len(DECISIONS))}) == len(DECISIONS)

@@ -19,14 +19,14 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.messages import Event
 from tercio.firstblood.armies import muster, shipped_lists
-from tercio.firstblood.asking import command_of
+from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decider import DECIDER
+from tercio.firstblood.engine.state import OVER, Battle
 from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.notation import Scribe, replay
-from tercio.firstblood.options import whose
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.state import OVER, Battle
+from tercio.firstblood.ready_answers import whose
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.firstblood.invariants import Watch
 
 TASK = 10

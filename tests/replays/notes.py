@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from tercio.firstblood import telling as t
-from tercio.firstblood.actions import kinds
+from tercio.firstblood.engine import event_log as t
+from tercio.firstblood.engine.state import ROUND, Battle
+from tercio.firstblood.engine.units import in_inches
+from tercio.firstblood.movement.purposes import CHARGE_MOVE, ENTRY
 from tercio.firstblood.notation import steps
-from tercio.firstblood.phases.victory import annihilated
 from tercio.firstblood.picture import letter_of
-from tercio.firstblood.purposes import CHARGE_MOVE, ENTRY
-from tercio.firstblood.scoring import higher_total
-from tercio.firstblood.state import ROUND, Battle
-from tercio.firstblood.units import in_inches
+from tercio.firstblood.sequence.actions import kinds
+from tercio.firstblood.sequence.phases.victory import annihilated
+from tercio.firstblood.victory.scoring import higher_total
 
 MARK = "#>"
 Faces = tuple[int, ...]

@@ -11,13 +11,13 @@ from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.asking import command_of
+from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.commands import BeginBattle
+from tercio.firstblood.engine.state import OVER, ROUND, Battle
 from tercio.firstblood.notation import Scribe
-from tercio.firstblood.options import whose
 from tercio.firstblood.picture import legend
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.state import OVER, ROUND, Battle
+from tercio.firstblood.ready_answers import whose
+from tercio.firstblood.victory.scenarios import scenarios
 from tests.replays.notes import annotated
 
 HERE = Path(__file__).parent

@@ -7,8 +7,8 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.firstblood.command_text import read_command, write_command
 from tercio.firstblood.commands import MoveModels, Volley
+from tercio.firstblood.engine.state import OVER
 from tercio.firstblood.notation import replay
-from tercio.firstblood.state import OVER
 from tercio.ledger.rules import rule
 from tests.replays.notes import MARK, annotated
 from tests.replays.record import GAMES, HERE, digest

@@ -22,7 +22,7 @@ from tercio.firstblood.armies.muster import (
     wrong_with,
 )
 from tercio.firstblood.armies.text import read_draft, write_choice
-from tercio.firstblood.profiles import CATEGORIES, Category
+from tercio.firstblood.engine.profiles import CATEGORIES, Category
 
 LONGEST_TEXT = 4_000
 MOST_REGIMENTS = 30

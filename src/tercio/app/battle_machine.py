@@ -10,8 +10,8 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import command_of
-from tercio.firstblood.options import whose
+from tercio.firstblood.command_validation import command_of
+from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.view import determinize
 
 AT_A_TIME = 12

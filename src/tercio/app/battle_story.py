@@ -17,6 +17,7 @@ from tercio.app.event_reader import read
 from tercio.app.systems import system
 from tercio.core.messages import Event
 from tercio.core.timeline import standing
+from tercio.firstblood.engine.state import DRAW, OVER, ROUND, WINNER, Battle
 from tercio.firstblood.events import (
     BattleEnded,
     DecisionTaken,
@@ -26,7 +27,6 @@ from tercio.firstblood.events import (
     StrikesRolled,
 )
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER, Battle
 from tercio.store import journal
 
 MEAN_FACE, SPREAD_OF_FACE = 3.5, sqrt(35 / 12)

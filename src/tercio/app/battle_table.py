@@ -22,23 +22,23 @@ from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.volley import volley_attacks
 from tercio.firstblood.armies.muster import ArmyList, muster
 from tercio.firstblood.armies.text import read_list, shipped_lists
-from tercio.firstblood.battlefield import field_by_lot
+from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.commands import BeginBattle, Volley
 from tercio.firstblood.decider import choices
+from tercio.firstblood.engine.state import ASK_A, ASKING, Battle
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.narration import Names, Wording, army_name, choice_words
-from tercio.firstblood.options import whose
-from tercio.firstblood.phases.activation import TAKE_ACTION
+from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.rivals import Rival
-from tercio.firstblood.scenarios import scenario
 from tercio.firstblood.seats import player_at
+from tercio.firstblood.sequence.actions.volley import volley_attacks
+from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import Snapshot, snapshot
-from tercio.firstblood.state import ASK_A, ASKING, Battle
 from tercio.firstblood.verdict import Verdict, verdict
+from tercio.firstblood.victory.scenarios import scenario
 from tercio.store import journal
 
 KIND = "firstblood"

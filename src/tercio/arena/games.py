@@ -13,15 +13,15 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
-from tercio.firstblood.battlefield.lots import field_by_lot
-from tercio.firstblood.field import Piece
-from tercio.firstblood.forces import Forces
-from tercio.firstblood.options import give, whose
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.starting import start
-from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER, Battle, Table
+from tercio.firstblood.battlefield.random_ground import field_by_lot
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.forces import Forces
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import DRAW, OVER, ROUND, WINNER, Battle, Table
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, whose
 
 CHUNK = 25
 """Games a task: large enough to be worth sending, small enough for a progress bar."""

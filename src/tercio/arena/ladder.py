@@ -19,7 +19,7 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.arena.tables import Seating, seating
 from tercio.core.refused import Refused
-from tercio.firstblood.state import DRAW, WINNER
+from tercio.firstblood.engine.state import DRAW, WINNER
 
 PAIRS_A_TASK = 4
 RESAMPLES = 400

@@ -10,11 +10,21 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from tercio.arena.lots import Lots
-from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
-from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
-from tercio.firstblood.actions.clash import STORM
-from tercio.firstblood.actions.disengage import STRIKE_OUT
-from tercio.firstblood.actions.kinds import (
+from tercio.firstblood.bots.plans import APPROACH, RETIRE, STAY, ZONES, anchor
+from tercio.firstblood.combat.fighting import DECLARE_BLESSING
+from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY
+from tercio.firstblood.engine.regiment_queries import is_leader, march_of
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKING, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.movement.charges import needed
+from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
+from tercio.firstblood.named_choices import Ready
+from tercio.firstblood.ready_answers import ready
+from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
+from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
+from tercio.firstblood.sequence.actions.clash import STORM
+from tercio.firstblood.sequence.actions.disengage import STRIKE_OUT
+from tercio.firstblood.sequence.actions.kinds import (
     AIM,
     CAST,
     CHARGE,
@@ -25,21 +35,11 @@ from tercio.firstblood.actions.kinds import (
     RALLY,
     VOLLEY,
 )
-from tercio.firstblood.actions.march import MOVE
-from tercio.firstblood.bots.plans import APPROACH, RETIRE, STAY, ZONES, anchor
-from tercio.firstblood.charges import needed
-from tercio.firstblood.fighting import DECLARE_BLESSING
-from tercio.firstblood.knowing import is_leader, march_of
-from tercio.firstblood.naming import Ready
-from tercio.firstblood.options import ready
-from tercio.firstblood.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
-from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
-from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT
-from tercio.firstblood.phases.victory import active, stands_in, worth
-from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
-from tercio.firstblood.state import ASK_A, ASK_B, ASKING, Battle
-from tercio.firstblood.units import INCH
-from tercio.firstblood.wounds import CHOOSE_CASUALTY
+from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
+from tercio.firstblood.sequence.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL
+from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT
+from tercio.firstblood.sequence.phases.victory import active, stands_in, worth
 from tercio.geometry.measure import separation2
 
 Policy: TypeAlias = Callable[[Battle, Lots], Ready]

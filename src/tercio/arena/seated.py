@@ -6,9 +6,9 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.core.messages import Command
-from tercio.firstblood.asking import command_of
-from tercio.firstblood.options import whose
-from tercio.firstblood.state import Battle
+from tercio.firstblood.command_validation import command_of
+from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.view import determinize
 
 

@@ -16,8 +16,8 @@ from tercio.arena.lots import Lots
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.scenarios import scenario, scenarios
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.victory.scenarios import scenario, scenarios
 
 POINTS = (300, 500, 800)
 KEPT_OUT_LISTS = ("old-dominion-300", "dweghom-500", "nords-800", "wadrhun-800")

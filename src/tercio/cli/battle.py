@@ -74,7 +74,7 @@ def army(name: str, language: str) -> Any:
 
 def written(path: Path) -> str:
     """What a file says; one that cannot be opened or is no text is refused."""
-    from tercio.firstblood.files import text_of
+    from tercio.firstblood.hand_written import text_of
 
     try:
         return text_of(path.read_bytes())
@@ -84,7 +84,7 @@ def written(path: Path) -> str:
 
 def field_of(name: str) -> Any:
     """A scenario of the book by its key, or one in a file."""
-    from tercio.firstblood.scenarios import read_scenario, scenario
+    from tercio.firstblood.victory.scenarios import read_scenario, scenario
 
     return read_scenario(written(Path(name))) if Path(name).is_file() else scenario(name)
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.march import ENTER_TABLE
+from tercio.firstblood.combat.healing import RESTORE_MODEL
 from tercio.firstblood.command_text import read_command
 from tercio.firstblood.commands import (
     DeployRegiment,
@@ -25,10 +25,10 @@ from tercio.firstblood.commands import (
     RestoreModel,
     StackCard,
 )
-from tercio.firstblood.healing import RESTORE_MODEL
-from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT
-from tercio.firstblood.state import ASKING, Battle
-from tercio.firstblood.units import INCH
+from tercio.firstblood.engine.state import ASKING, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.sequence.actions.march import ENTER_TABLE
+from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT
 
 LONGEST_ANSWER = 20_000
 POINT = re.compile(r"(-?[0-9]{1,3}(?:\.[0-9]{1,4})?),(-?[0-9]{1,3}(?:\.[0-9]{1,4})?)")

@@ -82,8 +82,8 @@ def begun(args: argparse.Namespace, seed: int, language: str) -> Any:
     """A new battle from what the arguments ask for."""
     from tercio.app.local_battle import begin_locally
     from tercio.cli.battle import army, field_of, written
-    from tercio.firstblood.battlefield import field_by_lot
     from tercio.firstblood.battlefield.layouts import read_layout
+    from tercio.firstblood.battlefield.random_ground import field_by_lot
     from tercio.firstblood.commands import BeginBattle
     from tercio.firstblood.rivals import Rival
 

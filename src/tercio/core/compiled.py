@@ -46,7 +46,7 @@ def usable(declared: str | os.PathLike[str], checkout: bool) -> bool:
     return os.path.getmtime(form) >= edited
 
 
-def declarations(folder: str, depth: int = 2) -> Iterator[str]:
+def declarations(folder: str, depth: int = 3) -> Iterator[str]:
     """Every `.pxd` in the rooms of the package and in their folders."""
     for entry in os.scandir(folder):
         if entry.name.endswith(".pxd"):

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tercio.core.messages import Command
-from tercio.firstblood.field import Piece
-from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.rivals import NOBODY_NAMED, Rival
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.settings import Settings
 
 Paths: TypeAlias = tuple[tuple[int, ...], ...]
 

@@ -8,22 +8,22 @@ from typing import Any
 from tercio.core.dice import Dice, Recorded
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import Accepted, accept
 from tercio.firstblood.command_text import with_faces, write_line
+from tercio.firstblood.command_validation import Accepted, accept
 from tercio.firstblood.commands import BeginBattle, Concede
+from tercio.firstblood.engine.event_log import CONCEDED_, emit
+from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.state import ASKING, OVER, STARTED, Battle, Table, new_battle
 from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
-from tercio.firstblood.flow import advance, push
-from tercio.firstblood.journal import NUMBER_OF
+from tercio.firstblood.input_validation import check_numbers
+from tercio.firstblood.journal_words import NUMBER_OF
 from tercio.firstblood.narration.refusal_words import with_names
-from tercio.firstblood.options import give
-from tercio.firstblood.phases.battle import BATTLE
+from tercio.firstblood.opening import table_of
+from tercio.firstblood.ready_answers import give
 from tercio.firstblood.rivals import check_rivals
-from tercio.firstblood.scoring import end_battle
 from tercio.firstblood.seats import BOTH, check_sender, sender
-from tercio.firstblood.sound import check_numbers
-from tercio.firstblood.starting import table_of
-from tercio.firstblood.state import ASKING, OVER, STARTED, Battle, Table, new_battle
-from tercio.firstblood.telling import CONCEDED_, tell
+from tercio.firstblood.sequence.phases.battle import BATTLE
+from tercio.firstblood.victory.scoring import end_battle
 
 STRIDE = 64
 """Words compared at a time when looking for what changed."""
@@ -39,7 +39,7 @@ class Listener:
         self.events: list[Event] = []
 
     def append(self, saying: Saying) -> None:
-        """Called by `tell`."""
+        """Called by `emit`."""
         kind, *numbers, faces = saying
         cls: Any = CLASSES[kind]
         fields = [name for name in cls.__struct_fields__ if name not in ("delta", "dice")]
@@ -150,5 +150,5 @@ def _carry_out(b: Battle, command: Command, accepted: Accepted | None) -> None:
 
 def _concede(b: Battle, player: int) -> None:
     """The battle ends at once.  FB-VIC-02"""
-    tell(b, CONCEDED_, player)
+    emit(b, CONCEDED_, player)
     end_battle(b, 1 - player)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from tercio.core.decider import Decider
 from tercio.core.messages import Command
-from tercio.firstblood.asking import ready_commands
+from tercio.firstblood.command_validation import ready_commands
 from tercio.firstblood.commands import BattleCommand, Concede, OrderStack
 from tercio.firstblood.decide import decide, judge
+from tercio.firstblood.engine.state import ASKING, OVER, Battle
 from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.options import whose
-from tercio.firstblood.phases.command import STACK_CARD, unstacked
+from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import WATCHING, player_at
-from tercio.firstblood.state import ASKING, OVER, Battle
+from tercio.firstblood.sequence.phases.command import STACK_CARD, unstacked
 from tercio.firstblood.view import view
 
 

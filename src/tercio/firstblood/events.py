@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tercio.core.messages import Event
-from tercio.firstblood.field import Piece
-from tercio.firstblood.profiles import ArmySheet
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.rivals import NOBODY_NAMED, Rival
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.settings import Settings
 
 
 class BattleBegun(Event, frozen=True, tag="BattleBegun"):
@@ -31,7 +31,7 @@ class Told(Event, frozen=True):
     """What every event of a running battle has."""
 
     delta: tuple[int, ...] = ()
-    """Word, value, word, value, …; words are numbered as in journal.py."""
+    """Word, value, word, value, …; words are numbered as in journal_words.py."""
     dice: tuple[int, ...] = ()
     """The faces as they finally lay, in rolling order."""
 
@@ -445,4 +445,4 @@ CLASSES: tuple[type[Event], ...] = (
     CombatRallyRolled, DeployerChosen, EntryFailed, BattleConceded, ChampionPulled,
     BlessingDeclared, DecisionTaken, ZoneSeized, EdgeChosen,
 )  # fmt: skip
-"""The event of each kind the engine tells (telling.py), in the same order."""
+"""The event of each kind the engine tells (event_log.py), in the same order."""

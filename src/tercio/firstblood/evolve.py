@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tercio.core.messages import Event
+from tercio.firstblood.engine.state import Battle, new_battle
 from tercio.firstblood.events import BattleBegun, Told
-from tercio.firstblood.journal import WORD_OF
-from tercio.firstblood.starting import table_of
-from tercio.firstblood.state import Battle, new_battle
+from tercio.firstblood.journal_words import WORD_OF
+from tercio.firstblood.opening import table_of
 
 
 def evolve(state: Battle | None, event: Event) -> Battle | None:

@@ -17,16 +17,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from tercio.firstblood.actions.charge import inspired_by_charge
-from tercio.firstblood.actions.kinds import THROWN
-from tercio.firstblood.actions.volley import shots_of, weapons
-from tercio.firstblood.attack import BARE, CLASH, GROUP, VOLLEY, Attack, guard, prepare
-from tercio.firstblood.casting import Casting, prepare_casting
-from tercio.firstblood.charges import Charge, needed
-from tercio.firstblood.fighting import dice_of
-from tercio.firstblood.hearing import Question, ask_rules, hear, hear_core, speaker
-from tercio.firstblood.knowing import fearless_of_morale, leaders, march_of
-from tercio.firstblood.moments import (
+from tercio.firstblood.combat.attack import BARE, CLASH, GROUP, VOLLEY, Attack, guard, prepare
+from tercio.firstblood.combat.fighting import dice_of
+from tercio.firstblood.combat.morale import prepare_morale, unbreakable
+from tercio.firstblood.engine.moments import (
     CHARGE_ROLLED,
     CHARGED,
     DUELLING,
@@ -37,12 +31,12 @@ from tercio.firstblood.moments import (
     TARGET,
     WOUNDED,
 )
-from tercio.firstblood.nerve import prepare_morale, unbreakable
-from tercio.firstblood.phases.action import ACTION_PHASE  # noqa: F401  (every rule is registered)
-from tercio.firstblood.profiles import ArmySheet, Incantation, RegimentSheet
-from tercio.firstblood.rules.registry import channel
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.state import (
+from tercio.firstblood.engine.profiles import ArmySheet, Incantation, RegimentSheet
+from tercio.firstblood.engine.regiment_queries import fearless_of_morale, leaders, march_of
+from tercio.firstblood.engine.rule_dispatch import Question, apply_core_rules, apply_rules, ask_rules, speaker
+from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.state import (
     ACTING,
     BLESSED_BLOWS,
     BLESSED_DEFENCE,
@@ -51,7 +45,13 @@ from tercio.firstblood.state import (
     Table,
     new_battle,
 )
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.magic.casting import Casting, prepare_casting
+from tercio.firstblood.movement.charges import Charge, needed
+from tercio.firstblood.sequence.actions.charge import inspired_by_charge
+from tercio.firstblood.sequence.actions.kinds import THROWN
+from tercio.firstblood.sequence.actions.volley import shots_of, weapons
+from tercio.firstblood.sequence.phases.action import ACTION_PHASE  # noqa: F401  (every rule is registered)
 from tercio.geometry.units import SLACK
 
 _CHARGED = channel(CHARGED, SELF)
@@ -185,7 +185,7 @@ class FaceToFace:
         """What a Charge that has struck home does before its Impact.  FB-CHG-14, FB-SR-LINEBREAKER"""
         if inspired_by_charge(b, r, 1 << target):
             b.inspired[r] = 1
-        hear(b, _CHARGED, speaker(b, r), Charge(b, r, 1 << target))
+        apply_rules(b, _CHARGED, speaker(b, r), Charge(b, r, 1 << target))
 
     def dice(self, kind: int, side: int, weapon: int = 0) -> tuple[int, ...]:
         """The dice of no model, one, two …, those with most the last to fall."""
@@ -213,7 +213,7 @@ class FaceToFace:
         b = self._taking(side, Stance(broken=True))
         r, target = self._pair(side)
         charge = Charge(b, r, 1 << target)
-        hear(b, _IMPACT_DONE, speaker(b, r), charge)
+        apply_rules(b, _IMPACT_DONE, speaker(b, r), charge)
         return charge.may_repeat
 
     def strikes_first(self, side: int) -> bool:
@@ -258,7 +258,7 @@ class FaceToFace:
         """The Resolve an attack takes from those who lose models to it."""
         attack = self.attack(kind, 1 - side, stance)
         b = attack.b
-        hear(b, _FRIGHTENING, attack.striker, attack)
+        apply_rules(b, _FRIGHTENING, attack.striker, attack)
         b.lost[self.regiments[side]] = 1
         return max(0, prepare_morale(b, speaker(b, self.regiments[side]), 1).fright)
 
@@ -274,8 +274,8 @@ class FaceToFace:
         r, target = self._pair(side)
         need = needed(b, r, 1 << target)
         question = Question(b, r)
-        hear(b, _CHARGE_ROLLED, speaker(b, r), question)
-        hear_core(_CHARGE_ROLLED, question)
+        apply_rules(b, _CHARGE_ROLLED, speaker(b, r), question)
+        apply_core_rules(_CHARGE_ROLLED, question)
         faces = [face for face in range(1, 7) if need <= march_of(b, r) + face * INCH + SLACK]
         return ChargeSheet(len(faces), bool(question.answer))
 

@@ -23,13 +23,13 @@ from tercio.core.refused import Refused
 from tercio.firstblood.command_text import read_command, with_faces, write_line
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decide import decide, obey
+from tercio.firstblood.engine.state import OVER, Battle
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.files import at_line
+from tercio.firstblood.hand_written import at_line
+from tercio.firstblood.opening import start, table_of
 from tercio.firstblood.rivals import Rival
 from tercio.firstblood.seats import sender
-from tercio.firstblood.starting import start, table_of
-from tercio.firstblood.state import OVER, Battle
 
 MOST_BYTES = 4_000_000
 """The largest replay file anybody is asked to read."""

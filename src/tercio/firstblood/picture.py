@@ -5,14 +5,14 @@ from __future__ import annotations
 from html import escape
 
 from tercio.core.speech import say
-from tercio.firstblood.compass import RING
-from tercio.firstblood.field import GARRISON, IMPASSABLE, OBSCURING, OBSTRUCTING, RUIN, WATER
-from tercio.firstblood.knowing import is_leader
-from tercio.firstblood.phases.deployment import zone_of
-from tercio.firstblood.phases.victory import active, zone_radius
-from tercio.firstblood.scenario import Zone
-from tercio.firstblood.state import ROUND, TABLE, Battle
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.battlefield.compass import RING
+from tercio.firstblood.engine.field import GARRISON, IMPASSABLE, OBSCURING, OBSTRUCTING, RUIN, WATER
+from tercio.firstblood.engine.regiment_queries import is_leader
+from tercio.firstblood.engine.scenario import Zone
+from tercio.firstblood.engine.state import ROUND, TABLE, Battle
+from tercio.firstblood.engine.units import INCH, inches
+from tercio.firstblood.sequence.phases.deployment import zone_of
+from tercio.firstblood.sequence.phases.victory import active, zone_radius
 
 MARKS = ("broken", "inspired", "aimed", "activated")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

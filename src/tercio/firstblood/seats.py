@@ -6,7 +6,7 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 from tercio.firstblood.commands import Concede, OrderStack
-from tercio.firstblood.state import ASKED, ASKING, Battle
+from tercio.firstblood.engine.state import ASKED, ASKING, Battle
 
 BOTH = "both"
 """A program that plays both sides: simulations, replays, case files. No door hands this to anybody."""

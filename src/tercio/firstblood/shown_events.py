@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from tercio.core.messages import Event
+from tercio.firstblood.engine.state import MAX_MODELS, MAX_REGIMENTS, OFFSET, Battle
 from tercio.firstblood.events import BattleBegun, Told
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.journal import WORD_OF
+from tercio.firstblood.journal_words import WORD_OF
 from tercio.firstblood.narration.event_words import event_words
 from tercio.firstblood.narration.names import Names
 from tercio.firstblood.narration.sentences import Wording
 from tercio.firstblood.snapshot import ModelShown, RegimentShown, model_shown, regiment_shown
-from tercio.firstblood.state import MAX_MODELS, MAX_REGIMENTS, OFFSET, Battle
 from tercio.firstblood.view import seen_by, view
 
 OF_MODELS = ("x", "y", "floor", "alive", "wounds", "acting")

@@ -15,21 +15,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tercio.firstblood.actions.march import has_entered
-from tercio.firstblood.edges import edge_of
-from tercio.firstblood.engagement import engaged
-from tercio.firstblood.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
-from tercio.firstblood.knowing import command_range, is_leader, left, role
-from tercio.firstblood.narration.banner import banner
-from tercio.firstblood.narration.event_words import scenario_name
-from tercio.firstblood.narration.names import Names, piece_kind
-from tercio.firstblood.narration.sentences import Wording
-from tercio.firstblood.options import asked
-from tercio.firstblood.phases.battle import PHASES
-from tercio.firstblood.phases.deployment import zone_of
-from tercio.firstblood.phases.victory import active, holder, worth
-from tercio.firstblood.seats import player_at
-from tercio.firstblood.state import (
+from tercio.firstblood.battlefield.table_edges import edge_of
+from tercio.firstblood.engine.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
+from tercio.firstblood.engine.regiment_queries import command_range, is_leader, left, role
+from tercio.firstblood.engine.state import (
     ACTING,
     ACTIVE_PLAYER,
     DRAW,
@@ -42,7 +31,18 @@ from tercio.firstblood.state import (
     WINNER,
     Battle,
 )
-from tercio.firstblood.units import INCH
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.movement.engagement import engaged
+from tercio.firstblood.narration.banner import banner
+from tercio.firstblood.narration.event_words import scenario_name
+from tercio.firstblood.narration.names import Names, piece_kind
+from tercio.firstblood.narration.sentences import Wording
+from tercio.firstblood.ready_answers import asked
+from tercio.firstblood.seats import player_at
+from tercio.firstblood.sequence.actions.march import has_entered
+from tercio.firstblood.sequence.phases.battle import PHASES
+from tercio.firstblood.sequence.phases.deployment import zone_of
+from tercio.firstblood.sequence.phases.victory import active, holder, worth
 from tercio.firstblood.view import view
 
 FORMAT = "tercio.battle/1"

@@ -15,16 +15,16 @@ import msgspec
 
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.asking import accept
+from tercio.firstblood.battlefield.compass import RING
+from tercio.firstblood.battlefield.distances import distance
+from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import DeployRegiment, EnterTable, MoveModels, Paths, RestoreModel
-from tercio.firstblood.compass import RING
 from tercio.firstblood.decide import judge
-from tercio.firstblood.legs import Path, cost, flies, free_end, free_leg, legs_of, set_down
-from tercio.firstblood.purposes import MARCH_MOVE
+from tercio.firstblood.engine.state import ASK_B, ASK_C, Battle
+from tercio.firstblood.engine.units import INCH, nearest
+from tercio.firstblood.movement.path_checks import Path, cost, flies, free_end, free_leg, legs_of, set_down
+from tercio.firstblood.movement.purposes import MARCH_MOVE
 from tercio.firstblood.seats import BOTH
-from tercio.firstblood.space import distance
-from tercio.firstblood.state import ASK_B, ASK_C, Battle
-from tercio.firstblood.units import INCH, nearest
 from tercio.geometry.units import SLACK
 
 Place: TypeAlias = tuple[int, int]

@@ -6,12 +6,12 @@ import msgspec
 
 from tercio.core.dice import Dice, draw_order
 from tercio.core.messages import Event
+from tercio.firstblood.engine.flow import R1, frame_of
+from tercio.firstblood.engine.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, Battle
 from tercio.firstblood.events import DecisionTaken, Told
-from tercio.firstblood.flow import R1, frame_of
-from tercio.firstblood.journal import WORD_OF
-from tercio.firstblood.phases.command import CHOOSE_ARRIVAL, REINFORCEMENTS
+from tercio.firstblood.journal_words import WORD_OF
 from tercio.firstblood.seats import player_at
-from tercio.firstblood.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, Battle
+from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, REINFORCEMENTS
 
 ANSWERS = range(OFFSET["answer"], OFFSET["answer"] + 8)
 FRAMES = range(OFFSET["frames"], OFFSET["frames"] + MAX_FRAMES * FRAME)

@@ -15,9 +15,8 @@ from typing import Any
 import msgspec
 
 from tercio.core.refused import Refused
-from tercio.firstblood.drawing import EVENTS
-from tercio.firstblood.files import line_of, read_toml
-from tercio.firstblood.profiles import (
+from tercio.firstblood.characters.draw_events import EVENTS
+from tercio.firstblood.engine.profiles import (
     CHARACTERISTICS,
     Ability,
     Barrage,
@@ -30,7 +29,8 @@ from tercio.firstblood.profiles import (
     Profile,
     Type,
 )
-from tercio.firstblood.rules.registry import CATALOGUE
+from tercio.firstblood.engine.rules.registry import CATALOGUE
+from tercio.firstblood.hand_written import line_of, read_toml
 from tercio.ledger import UnknownRule, rule
 
 LASTING = ("modify", "grant")

@@ -10,7 +10,7 @@ import msgspec
 
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.catalogue import Entry, Faction, Item, faction
-from tercio.firstblood.profiles import ArmySheet, Category, Profile, RegimentSheet, Type
+from tercio.firstblood.engine.profiles import ArmySheet, Category, Profile, RegimentSheet, Type
 
 LARGEST: dict[Type, int | None] = {"Infantry": 13, "Cavalry": 4, "Brute": 4, "Monster": None}
 """The most models a regiment may have, Officers included.  FB-MUSTER-09"""

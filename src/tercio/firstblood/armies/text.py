@@ -21,8 +21,8 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.armies.muster import ArmyList, Choice, bill, wrong_with
-from tercio.firstblood.files import at_line, json_line, read_json
-from tercio.firstblood.profiles import Category
+from tercio.firstblood.engine.profiles import Category
+from tercio.firstblood.hand_written import at_line, json_line, read_json
 
 STANDARD = "Standard Bearer"
 

@@ -6,9 +6,9 @@ import json
 
 import msgspec
 
-from tercio.firstblood.field import Piece
-from tercio.firstblood.files import read_toml, sound
-from tercio.firstblood.sound import check_pieces
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.hand_written import read_toml, sound
+from tercio.firstblood.input_validation import check_pieces
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

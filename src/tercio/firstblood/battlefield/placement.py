@@ -9,10 +9,10 @@ from math import sqrt
 
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
-from tercio.firstblood.field import Piece
-from tercio.firstblood.scenario import Scenario, circle_of
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.units import INCH, TOLERANCE, in_inches, inches
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.scenario import Scenario, circle_of
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.units import INCH, TOLERANCE, in_inches, inches
 from tercio.geometry import measure
 
 ZONAL, RUIN, GARRISON = "zonal", "ruin", "garrison"

@@ -2,7 +2,7 @@
 cimport cython
 from cpython cimport array as arrays
 from tercio.geometry.measure cimport whole
-from tercio.firstblood.state cimport Battle
+from tercio.firstblood.engine.state cimport Battle
 
 @cython.locals(m=whole)
 cpdef bint _any_holds(Battle b, list models, list names)

@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from array import array
 
-from tercio.firstblood.bodies import fits
+from tercio.firstblood.battlefield.distances import (
+    NOWHERE,
+    distance,
+    gap,
+    nearest_gap,
+    nearest_point,
+    next_nearest,
+)
 from tercio.firstblood.bots.ways import (
     STOPS,
     Place,
@@ -19,7 +26,11 @@ from tercio.firstblood.bots.ways import (
     on_the_way,
     walk_to,
 )
-from tercio.firstblood.charges import (
+from tercio.firstblood.engine.regiment_queries import in_command, leaders
+from tercio.firstblood.engine.state import GARRISONED, MAX_MODELS, STEADY, Battle
+from tercio.firstblood.engine.units import INCH, toward_zero
+from tercio.firstblood.movement.bodies import fits
+from tercio.firstblood.movement.charges import (
     CLOSE_ENOUGH,
     Stand,
     bits,
@@ -28,14 +39,10 @@ from tercio.firstblood.charges import (
     opening,
     who_could_take,
 )
-from tercio.firstblood.engagement import reach
-from tercio.firstblood.knowing import in_command, leaders
-from tercio.firstblood.legs import PLACES, Path, cost, set_down, straight_cost
-from tercio.firstblood.purposes import CHARGE_MOVE
-from tercio.firstblood.routes import commanded_way, engaging_way, holds, holds_any, nearer_way
-from tercio.firstblood.space import NOWHERE, distance, gap, nearest_gap, nearest_point, next_nearest
-from tercio.firstblood.state import GARRISONED, MAX_MODELS, STEADY, Battle
-from tercio.firstblood.units import INCH, toward_zero
+from tercio.firstblood.movement.engagement import reach
+from tercio.firstblood.movement.path_checks import PLACES, Path, cost, set_down, straight_cost
+from tercio.firstblood.movement.purposes import CHARGE_MOVE
+from tercio.firstblood.movement.routes import commanded_way, engaging_way, holds, holds_any, nearer_way
 from tercio.geometry.units import SLACK
 
 ROUNDS = 6

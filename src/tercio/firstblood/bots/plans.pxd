@@ -1,7 +1,7 @@
 # Declared by its type hints
 cimport cython
 from tercio.geometry.measure cimport whole
-from tercio.firstblood.state cimport Battle
+from tercio.firstblood.engine.state cimport Battle
 
 @cython.locals(t=whole, foes=list, found=list)
 cpdef tuple closing_paths(Battle b, whole r, whole purpose, whole limit, whole targets)

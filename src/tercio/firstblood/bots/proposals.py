@@ -9,8 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tercio.core.refused import Refused
-from tercio.firstblood.actions.disengage import check_clear
-from tercio.firstblood.actions.march import (
+from tercio.firstblood.bots.plans import march_reaches_piece, plan_count, unfold
+from tercio.firstblood.combat.healing import RESTORE_MODEL, restorable, return_spots
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, Battle
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.movement.path_checks import Path
+from tercio.firstblood.movement.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
+from tercio.firstblood.named_choices import Ready, move_targets
+from tercio.firstblood.sequence.actions.disengage import check_clear
+from tercio.firstblood.sequence.actions.march import (
     ENTER_TABLE,
     LEAVE_PIECE,
     MOVE,
@@ -21,14 +28,13 @@ from tercio.firstblood.actions.march import (
     may_occupy,
     whole_entry,
 )
-from tercio.firstblood.bots.plans import march_reaches_piece, plan_count, unfold
-from tercio.firstblood.healing import RESTORE_MODEL, restorable, return_spots
-from tercio.firstblood.legs import Path
-from tercio.firstblood.naming import Ready, move_targets
-from tercio.firstblood.phases.deployment import DEPLOY_REGIMENT, may_hold_back, slot_paths, slots, waiting
-from tercio.firstblood.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
-from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, Battle
-from tercio.firstblood.units import INCH
+from tercio.firstblood.sequence.phases.deployment import (
+    DEPLOY_REGIMENT,
+    may_hold_back,
+    slot_paths,
+    slots,
+    waiting,
+)
 
 PLANS: list[Ready] = []
 """Answers to a move, by number, made when first asked for."""

@@ -1,7 +1,7 @@
 # Declared by its type hints
 cimport cython
 from tercio.geometry.measure cimport whole
-from tercio.firstblood.state cimport Battle
+from tercio.firstblood.engine.state cimport Battle
 
 cpdef (double, whole, whole) nowhere() noexcept
 cpdef (double, whole, whole) nearer((double, whole, whole) one, (double, whole, whole) two) noexcept

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tercio.firstblood.space import NOWHERE, distance
-from tercio.firstblood.state import Battle
-from tercio.firstblood.units import nearest
+from tercio.firstblood.battlefield.distances import NOWHERE, distance
+from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.engine.units import nearest
 
 Place: TypeAlias = tuple[int, int]
 Spot: TypeAlias = tuple[float, int, int]

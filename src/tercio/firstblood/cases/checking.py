@@ -8,17 +8,17 @@ from tercio.core.dice import DiceError
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
-from tercio.firstblood.asking import command_of
 from tercio.firstblood.cases.expectations import Outcome, differences
 from tercio.firstblood.cases.phrases import write_wish
 from tercio.firstblood.cases.reading import Case
 from tercio.firstblood.cases.steps import Step
+from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.decide import Listener, decide
+from tercio.firstblood.engine.flow import DECISIONS, advance
+from tercio.firstblood.engine.state import ASKED, ASKING, OVER, Battle
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.flow import DECISIONS, advance
-from tercio.firstblood.options import ready
+from tercio.firstblood.ready_answers import ready
 from tercio.firstblood.seats import sender
-from tercio.firstblood.state import ASKED, ASKING, OVER, Battle
 
 
 class Difference(msgspec.Struct, frozen=True):

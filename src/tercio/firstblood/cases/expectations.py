@@ -8,20 +8,20 @@ from typing import Any, NamedTuple
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.speech import DEFAULT, LANGUAGES, Said
-from tercio.firstblood.asking import accept
 from tercio.firstblood.cases.moment import points_of
 from tercio.firstblood.cases.names import Names
 from tercio.firstblood.cases.phrases import read_saying, read_wish, write_saying
 from tercio.firstblood.cases.rows import Row
 from tercio.firstblood.cases.steps import Step
 from tercio.firstblood.cases.values import listed, number, place, place_in_words
-from tercio.firstblood.engagement import engaged
+from tercio.firstblood.command_validation import accept
+from tercio.firstblood.engine.flow import DECISIONS
+from tercio.firstblood.engine.state import OVER, WINNER, Battle
+from tercio.firstblood.engine.units import inches
 from tercio.firstblood.events import DecisionTaken
-from tercio.firstblood.flow import DECISIONS
+from tercio.firstblood.movement.engagement import engaged
 from tercio.firstblood.narration import narrate
-from tercio.firstblood.options import asked
-from tercio.firstblood.state import OVER, WINNER, Battle
-from tercio.firstblood.units import inches
+from tercio.firstblood.ready_answers import asked
 
 CLOSE = inches(0.01)
 """Places and distances of a case hold within a hundredth of an inch."""

@@ -9,11 +9,11 @@ import msgspec
 from tercio.core.refused import Refused
 from tercio.firstblood.cases.rows import TABLE, TERRAIN, ZONE, Block, Row
 from tercio.firstblood.cases.values import corner, length, listed, number
-from tercio.firstblood.field import Piece, Trait
-from tercio.firstblood.files import at_line
-from tercio.firstblood.scenario import Scenario, Zone
-from tercio.firstblood.scenarios import scenario
-from tercio.firstblood.sound import check_pieces, check_scenario
+from tercio.firstblood.engine.field import Piece, Trait
+from tercio.firstblood.engine.scenario import Scenario, Zone
+from tercio.firstblood.hand_written import at_line
+from tercio.firstblood.input_validation import check_pieces, check_scenario
+from tercio.firstblood.victory.scenarios import scenario
 
 PLAIN = Scenario("case")
 """Where a case says nothing: a table of 48 by 48 with nothing to be won on it."""

@@ -8,7 +8,8 @@ from tercio.firstblood.cases.names import NONE, Names
 from tercio.firstblood.cases.regiments import Stated
 from tercio.firstblood.cases.rows import Block, Row
 from tercio.firstblood.cases.values import Place, listed, number, place, yes
-from tercio.firstblood.effects import (
+from tercio.firstblood.characters.retinue import refresh_levels
+from tercio.firstblood.engine.effects import (
     ACTION_END,
     ACTIVATION_END,
     ALWAYS,
@@ -20,15 +21,11 @@ from tercio.firstblood.effects import (
     ROUND_END,
     add_effect,
 )
-from tercio.firstblood.flow import STEP, frame_of, push
-from tercio.firstblood.knowing import leaders
-from tercio.firstblood.phases.action import ACTION_PHASE
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.phases.battle import BATTLE, PHASES
-from tercio.firstblood.profiles import CHARACTERISTICS
-from tercio.firstblood.retinue import refresh_levels
-from tercio.firstblood.rules.registry import CATALOGUE, rule_number
-from tercio.firstblood.state import (
+from tercio.firstblood.engine.flow import STEP, frame_of, push
+from tercio.firstblood.engine.profiles import CHARACTERISTICS
+from tercio.firstblood.engine.regiment_queries import leaders
+from tercio.firstblood.engine.rules.registry import CATALOGUE, rule_number
+from tercio.firstblood.engine.state import (
     ACTING,
     ACTIVE_PLAYER,
     ARRIVING,
@@ -46,6 +43,9 @@ from tercio.firstblood.state import (
     Table,
     new_battle,
 )
+from tercio.firstblood.sequence.phases.action import ACTION_PHASE
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
+from tercio.firstblood.sequence.phases.battle import BATTLE, PHASES
 
 BEGINS = {
     "deployment": 0,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tercio.firstblood.cases.rows import Row
 from tercio.firstblood.cases.values import number
-from tercio.firstblood.state import DRAW, Table
+from tercio.firstblood.engine.state import DRAW, Table
 
 NONE, GROUP, DRAWN = "none", "group", "draw"
 

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from tercio.core.messages import Command, Event
 from tercio.firstblood import commands as c
-from tercio.firstblood.actions.kinds import ACTION_NAMES
 from tercio.firstblood.cases.names import GROUP, NONE, Names
 from tercio.firstblood.cases.rows import Row
 from tercio.firstblood.cases.values import in_words, length, listed, number, place, place_in_words
+from tercio.firstblood.engine.units import inches
 from tercio.firstblood.events import CLASSES
-from tercio.firstblood.units import inches
+from tercio.firstblood.sequence.actions.kinds import ACTION_NAMES
 
 
 class Kind(NamedTuple):

@@ -14,12 +14,12 @@ from tercio.firstblood.cases.regiments import Stated, regiments_of
 from tercio.firstblood.cases.rows import HEAD, MOMENT, PLAYERS, Block, Row, blocks_of
 from tercio.firstblood.cases.steps import Step, step_of
 from tercio.firstblood.cases.values import listed, yes
+from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.events import BattleBegun
-from tercio.firstblood.files import at_line
-from tercio.firstblood.profiles import ArmySheet
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.starting import table_of
-from tercio.firstblood.state import Battle
+from tercio.firstblood.hand_written import at_line
+from tercio.firstblood.opening import table_of
 from tercio.ledger import UnknownRule, rule
 
 

@@ -14,10 +14,9 @@ from tercio.firstblood.armies.text import read_choice
 from tercio.firstblood.cases.ground import needed
 from tercio.firstblood.cases.rows import PLAYERS, REGIMENT, Block, Row
 from tercio.firstblood.cases.values import length, listed, number, yes
-from tercio.firstblood.drawing import EVENTS
-from tercio.firstblood.files import at_line
-from tercio.firstblood.forces import muster as models_of
-from tercio.firstblood.profiles import (
+from tercio.firstblood.characters.draw_events import EVENTS
+from tercio.firstblood.engine.forces import muster as models_of
+from tercio.firstblood.engine.profiles import (
     CHARACTERISTICS,
     CLASSES,
     Barrage,
@@ -26,7 +25,8 @@ from tercio.firstblood.profiles import (
     RegimentSheet,
     Type,
 )
-from tercio.firstblood.rules.registry import CATALOGUE
+from tercio.firstblood.engine.rules.registry import CATALOGUE
+from tercio.firstblood.hand_written import at_line
 
 ORDINARY = {"M": 5, "V": 2, "C": 3, "A": 1, "W": 1, "R": 3, "D": 1, "E": 0}
 """What a profile of a case has where its row says nothing: an ordinary man."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tercio.core.refused import Refused
-from tercio.firstblood.files import at_line
+from tercio.firstblood.hand_written import at_line
 
 MOST_ROWS, LONGEST_ROW = 4000, 20_000
 HEAD, TABLE, ZONE, TERRAIN, REGIMENT, MOMENT = "case", "table", "zone", "terrain", "regiment", "moment"

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from tercio.firstblood.cases.rows import Row
-from tercio.firstblood.units import INCH, inches
+from tercio.firstblood.engine.units import INCH, inches
 
 FARTHEST_INCHES = 1000
 NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")

@@ -26,16 +26,12 @@ from tercio.firstblood.cases.regiments import RESERVED
 from tercio.firstblood.cases.values import place_in_words
 from tercio.firstblood.command_text import read_command
 from tercio.firstblood.decide import decide
-from tercio.firstblood.events import DecisionTaken
-from tercio.firstblood.field import Piece
-from tercio.firstblood.flow import R0, advance, frame_of
-from tercio.firstblood.notation import faces_of, steps
-from tercio.firstblood.phases.activation import ACTIVATION
-from tercio.firstblood.profiles import RegimentSheet
-from tercio.firstblood.scenario import Scenario
-from tercio.firstblood.scenarios import scenarios
-from tercio.firstblood.settings import Settings
-from tercio.firstblood.state import (
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.flow import R0, advance, frame_of
+from tercio.firstblood.engine.profiles import RegimentSheet
+from tercio.firstblood.engine.scenario import Scenario
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.state import (
     ARRIVING,
     DEPTH,
     FIELDS,
@@ -49,7 +45,11 @@ from tercio.firstblood.state import (
     WAITING,
     Battle,
 )
-from tercio.firstblood.units import inches
+from tercio.firstblood.engine.units import inches
+from tercio.firstblood.events import DecisionTaken
+from tercio.firstblood.notation import faces_of, steps
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
+from tercio.firstblood.victory.scenarios import scenarios
 
 
 class Played(msgspec.Struct, frozen=True):

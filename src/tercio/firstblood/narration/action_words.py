@@ -9,21 +9,21 @@ from typing import Any
 from tercio.core.messages import Command
 from tercio.core.speech import Said
 from tercio.firstblood import commands as c
-from tercio.firstblood.actions.clash import reform_distance
-from tercio.firstblood.actions.kinds import THROWN
-from tercio.firstblood.actions.march import march_distance
-from tercio.firstblood.actions.simple import rally_roll
-from tercio.firstblood.actions.volley import volley_attacks
-from tercio.firstblood.attack import UNASSIGNED, VOLLEY, Attack, prepare
-from tercio.firstblood.casting import chanter, interfered, prepare_casting
-from tercio.firstblood.charges import needed
-from tercio.firstblood.engagement import engaged_with, engagers
-from tercio.firstblood.hearing import speaker
-from tercio.firstblood.knowing import fearless_of_morale, march_of, resolve_of
+from tercio.firstblood.combat.attack import UNASSIGNED, VOLLEY, Attack, prepare
+from tercio.firstblood.engine.regiment_queries import fearless_of_morale, march_of, resolve_of
+from tercio.firstblood.engine.rule_dispatch import speaker
+from tercio.firstblood.engine.state import ARRIVING, ASK_A, ENTERING
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.magic.casting import chanter, interfered, prepare_casting
+from tercio.firstblood.movement.charges import needed
+from tercio.firstblood.movement.engagement import engaged_with, engagers
 from tercio.firstblood.narration.names import Names
 from tercio.firstblood.narration.sentences import Sentence, Share, boon_words, counted, length, reasons
-from tercio.firstblood.state import ARRIVING, ASK_A, ENTERING
-from tercio.firstblood.units import INCH
+from tercio.firstblood.sequence.actions.clash import reform_distance
+from tercio.firstblood.sequence.actions.kinds import THROWN
+from tercio.firstblood.sequence.actions.march import march_distance
+from tercio.firstblood.sequence.actions.simple import rally_roll
+from tercio.firstblood.sequence.actions.volley import volley_attacks
 from tercio.geometry.units import SLACK
 
 SURE, NEVER = 1, 7

@@ -6,29 +6,35 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tercio.core.speech import Said
-from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
-from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
-from tercio.firstblood.actions.clash import STORM
-from tercio.firstblood.actions.disengage import STRIKE_OUT
-from tercio.firstblood.actions.kinds import FORCED
-from tercio.firstblood.actions.march import ENTER_TABLE, LEAVE_PIECE, MOVE
-from tercio.firstblood.charges import bits
-from tercio.firstblood.fighting import CHOOSE_TARGET, DECLARE_BLESSING
-from tercio.firstblood.flow import R1, frame_of
-from tercio.firstblood.healing import CHOOSE_HEALED, RESTORE_MODEL
-from tercio.firstblood.hits import CHOOSE_PART
-from tercio.firstblood.naming import move_targets
+from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING
+from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
+from tercio.firstblood.combat.hits import CHOOSE_PART
+from tercio.firstblood.combat.wounds import ALLOCATE, CHOOSE_CASUALTY, NAME_LEADER
+from tercio.firstblood.engine.flow import R1, frame_of
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, DRAW, OVER, WINNER, Battle
+from tercio.firstblood.movement.charges import bits
+from tercio.firstblood.movement.purposes import PURPOSES
+from tercio.firstblood.named_choices import move_targets
 from tercio.firstblood.narration.choice_words import ANSWERED_RULES, yes_no_facts
 from tercio.firstblood.narration.names import Names
 from tercio.firstblood.narration.sentences import Sentence, counted, length
-from tercio.firstblood.phases.action import CHOOSE_REGIMENT
-from tercio.firstblood.phases.activation import ACTIVATION, ACTS, CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
-from tercio.firstblood.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD
-from tercio.firstblood.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE, DEPLOY_REGIMENT
-from tercio.firstblood.purposes import PURPOSES
 from tercio.firstblood.seats import WATCHING, player_at
-from tercio.firstblood.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, DRAW, OVER, WINNER, Battle
-from tercio.firstblood.wounds import ALLOCATE, CHOOSE_CASUALTY, NAME_LEADER
+from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
+from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
+from tercio.firstblood.sequence.actions.clash import STORM
+from tercio.firstblood.sequence.actions.disengage import STRIKE_OUT
+from tercio.firstblood.sequence.actions.kinds import FORCED
+from tercio.firstblood.sequence.actions.march import ENTER_TABLE, LEAVE_PIECE, MOVE
+from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT
+from tercio.firstblood.sequence.phases.activation import (
+    ACTIVATION,
+    ACTS,
+    CHOOSE_DRAW_EVENT,
+    TAKE_ACTION,
+    USE_ABILITY,
+)
+from tercio.firstblood.sequence.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD
+from tercio.firstblood.sequence.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE, DEPLOY_REGIMENT
 
 MOVE_RULES = {
     "march": "FB-MARCH-03", "charge": "FB-CHG-09", "manoeuvre": "FB-MAN-01", "reform": "FB-REFORM-01",

@@ -8,26 +8,26 @@ from typing import Any
 from tercio.core.messages import Command
 from tercio.core.speech import Said
 from tercio.firstblood import commands as c
-from tercio.firstblood.actions.challenge import ANSWER_CHALLENGE
-from tercio.firstblood.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
-from tercio.firstblood.actions.clash import STORM
-from tercio.firstblood.actions.disengage import STRIKE_OUT
-from tercio.firstblood.actions.march import LEAVE_PIECE
+from tercio.firstblood.battlefield.compass import RING
+from tercio.firstblood.battlefield.distances import distance, regiments_gap
 from tercio.firstblood.bots.plans import APPROACH, COMPASS, RETIRE, ZONES
-from tercio.firstblood.compass import RING
-from tercio.firstblood.drawing import events_of, ledger_id
-from tercio.firstblood.fighting import DECLARE_BLESSING, dice_of
-from tercio.firstblood.knowing import leaders, left
+from tercio.firstblood.characters.draw_events import events_of, ledger_id
+from tercio.firstblood.combat.fighting import DECLARE_BLESSING, dice_of
+from tercio.firstblood.engine.regiment_queries import leaders, left
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKED, ASKING, GARRISONED, Battle
+from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING
 from tercio.firstblood.narration.action_words import WORDS as ACTIONS
 from tercio.firstblood.narration.action_words import action_words, told
 from tercio.firstblood.narration.event_words import scenario_name
 from tercio.firstblood.narration.names import Names, nth
 from tercio.firstblood.narration.sentences import Sentence, boon_words, counted, event_title, length
-from tercio.firstblood.phases.command import unstacked
-from tercio.firstblood.phases.deployment import SLOTS
-from tercio.firstblood.purposes import CHARGE_MOVE, CLOSING
-from tercio.firstblood.space import distance, regiments_gap
-from tercio.firstblood.state import ASK_A, ASK_B, ASKED, ASKING, GARRISONED, Battle
+from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
+from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
+from tercio.firstblood.sequence.actions.clash import STORM
+from tercio.firstblood.sequence.actions.disengage import STRIKE_OUT
+from tercio.firstblood.sequence.actions.march import LEAVE_PIECE
+from tercio.firstblood.sequence.phases.command import unstacked
+from tercio.firstblood.sequence.phases.deployment import SLOTS
 
 
 def choice_words(names: Names, command: Command) -> Sentence:

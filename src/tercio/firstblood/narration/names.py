@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from tercio.core.speech import LANGUAGES, Said, catalogue
 from tercio.firstblood.armies.catalogue import faction
-from tercio.firstblood.edges import edge_of
-from tercio.firstblood.field import (
+from tercio.firstblood.battlefield.table_edges import edge_of
+from tercio.firstblood.engine.field import (
     BROKEN_GROUND,
     DANGEROUS,
     GARRISON,
@@ -26,9 +26,9 @@ from tercio.firstblood.field import (
     VERY_DANGEROUS,
     WATER,
 )
-from tercio.firstblood.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
-from tercio.firstblood.knowing import role
-from tercio.firstblood.state import Battle
+from tercio.firstblood.engine.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
+from tercio.firstblood.engine.regiment_queries import role
+from tercio.firstblood.engine.state import Battle
 
 Name: TypeAlias = Said | str
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from tercio.core.refused import Refused
 from tercio.core.speech import Called, Said
+from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.narration.names import Names
-from tercio.firstblood.state import Battle
 
 
 def with_names(b: Battle, no: Refused) -> Refused:

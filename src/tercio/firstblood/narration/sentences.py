@@ -8,10 +8,10 @@ from typing import NamedTuple
 import msgspec
 
 from tercio.core.speech import Said, percent, say, sentence
-from tercio.firstblood.drawing import EVENTS, ledger_id
-from tercio.firstblood.profiles import Boon, DrawEvent
-from tercio.firstblood.rules.registry import CATALOGUE
-from tercio.firstblood.units import INCH
+from tercio.firstblood.characters.draw_events import EVENTS, ledger_id
+from tercio.firstblood.engine.profiles import Boon, DrawEvent
+from tercio.firstblood.engine.rules.registry import CATALOGUE
+from tercio.firstblood.engine.units import INCH
 from tercio.ledger.rules import rule as ledger_rule
 
 

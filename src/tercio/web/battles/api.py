@@ -19,7 +19,7 @@ from tercio.app import battle_table as table
 from tercio.app.battle_machine import let_machine_answer
 from tercio.core.refused import Refused
 from tercio.firstblood.armies import shipped_lists
-from tercio.firstblood.scenarios import BOOK
+from tercio.firstblood.victory.scenarios import BOOK
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal
 from tercio.web.api_auth import account_or_seat, actor_in

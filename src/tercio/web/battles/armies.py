@@ -18,7 +18,7 @@ from tercio.app.battle_table import ready_forces
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import ArmyList, Choice
 from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.profiles import CATEGORIES
+from tercio.firstblood.engine.profiles import CATEGORIES
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
 

@@ -1,0 +1,19 @@
+cimport cython
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.engine.state cimport Battle, Window
+from tercio.geometry.ground cimport Ground
+from tercio.firstblood.engine.rule_dispatch cimport ask_rules
+
+cdef whole _CROSSING
+
+@cython.locals(ground=Ground, radius=whole, m=whole, k=whole, x=whole, y=whole, to_x=whole, to_y=whole, walked=bint)
+cpdef bint crosses(Battle b, whole piece, tuple path)
+@cython.locals(ground=Ground, count=whole, ax=whole, ay=whole, bx=whole, by=whole)
+cpdef whole crossings(Battle b, whole piece, object legs, whole radius)
+@cython.locals(k=whole, x=whole, y=whole, radius=whole)
+cpdef bint wet(Battle b, whole m)
+cpdef whole ignored(Battle b, whole m)
+@cython.locals(found=list, felt=whole, piece=whole, walkers=list, path=tuple)
+cpdef list terrain_on_the_way(Battle b, whole purpose, object paths)
+@cython.locals(traits=whole, wounds=whole, hits=whole, hurt=whole, struck=whole)
+cpdef object meet_terrain(Battle b, whole r, whole purpose, list met)

@@ -1,0 +1,1 @@
+"""Characters and what they bring: retinues and Draw Events."""

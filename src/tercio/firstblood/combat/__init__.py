@@ -1,0 +1,1 @@
+"""Fighting: attacks, hits, Wounds, Morale and healing."""

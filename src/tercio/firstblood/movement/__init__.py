@@ -1,0 +1,1 @@
+"""Moving: paths and their judges, Engagement, Charges, stragglers."""

@@ -1,0 +1,32 @@
+cimport cython
+from tercio.geometry cimport measure
+from cpython cimport array as arrays
+from tercio.geometry.measure cimport whole
+from tercio.firstblood.engine.state cimport Battle, Window
+
+@cython.locals(first=whole, end=whole, m=whole, flying=bint, fine=bint, walks=list)
+cpdef bint may_shift(Battle b, whole r, whole purpose, whole limit, whole dx, whole dy)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, m=whole, k=whole, o=whole)
+cpdef bint open_ground(Battle b, whole r, whole dx, whole dy)
+@cython.locals(k=whole, room=whole, x=whole, y=whole, across=bint)
+cdef bint _in_the_way(Battle b, whole r, bint hostile, whole west, whole south, whole east, whole north)
+@cython.locals(m=whole)
+cdef bint _any_lost(Battle b, whole r)
+@cython.locals(m=whole)
+cdef bint _may_all_shift(Battle b, whole r)
+@cython.locals(x=whole, y=whole)
+cdef bint _may_step(Battle b, whole m, whole purpose, whole limit, whole dx, whole dy, bint flying)
+@cython.locals(m=whole)
+cdef void _shift(Battle b, whole first, whole end, whole dx, whole dy) noexcept
+@cython.locals(path=tuple, m=whole, x=whole, y=whole, flying=bint, fine=bint, before=arrays.array)
+cpdef bint may_walk(Battle b, whole r, whole purpose, whole limit, list paths)
+@cython.locals(path=tuple, m=whole)
+cdef bint _end_well(Battle b, whole purpose, list paths, arrays.array before)
+@cython.locals(enemies=list, x=whole, y=whole, after=double, closer=bint)
+cdef bint _closed_in(Battle b, whole m, whole from_x, whole from_y)
+@cython.locals(m=whole)
+cdef bint _stay_in_command(Battle b, whole r, whole purpose, whole limit, list paths, arrays.array before)
+@cython.locals(after=arrays.array, lost=bint, was=double, start=tuple, walked=bint)
+cdef bint _may_be_lost(Battle b, whole m, whole purpose, whole limit, list paths, arrays.array before)
+@cython.locals(path=tuple)
+cdef bint _walks(whole m, list paths)

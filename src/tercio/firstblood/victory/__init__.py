@@ -1,0 +1,1 @@
+"""Victory Points and scenarios."""
