@@ -21,8 +21,14 @@ from tercio.firstblood.armies.muster import (
     too_many_alike,
     wrong_with,
 )
-from tercio.firstblood.armies.text import read_draft, write_choice
+from tercio.firstblood.armies.text import read_draft, shipped_lists, write_choice
 from tercio.firstblood.engine.profiles import CATEGORIES, Category
+
+__all__ = [
+    "CATEGORIES", "LONGEST_NAME", "LONGEST_TEXT", "MOST_MODELS", "MOST_POINTS", "MOST_REGIMENTS", "ArmyList",
+    "Choice", "DraftArmy", "ItemShelf", "RegimentRow", "RetinueLine", "draft_army", "faction_names",
+    "list_text", "new_army", "read_army", "ready_army", "with_regiment", "without_regiment",
+]  # fmt: skip
 
 LONGEST_TEXT = 4_000
 MOST_REGIMENTS = 30
@@ -176,6 +182,14 @@ def list_text(chosen: ArmyList) -> str:
     """The text of a list as it is shared: no remarks, one line a regiment."""
     head = f"{chosen.name or faction(chosen.faction).name} · {chosen.faction} · {chosen.limit}"
     return "\n".join([head, *map(write_choice, chosen.choices)])
+
+
+def ready_army(key: str) -> ArmyList:
+    """A ready list by its key."""
+    known = shipped_lists()
+    if key not in known:
+        raise Refused("battle.watch.no_army", name=key[:60], known=sorted(known))
+    return known[key]
 
 
 def new_army(wanted: str, limit: int) -> ArmyList:

@@ -26,10 +26,12 @@ from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.engine.state import OVER
 from tercio.firstblood.events import BattleBegun, DecisionTaken
 from tercio.firstblood.hand_written import text_of
-from tercio.firstblood.notation import MOST_BYTES, numbered, retell, setup_of
+from tercio.firstblood.notation import MOST_BYTES as LARGEST_FILE
+from tercio.firstblood.notation import numbered, retell, setup_of
 from tercio.firstblood.rivals import Rival
 from tercio.store import journal
 
+MOST_BYTES = LARGEST_FILE
 Accounts = tuple[str, str]
 
 

@@ -11,7 +11,7 @@ from math import sqrt
 
 import msgspec
 
-from tercio.app.battle_table import KIND
+from tercio.app.battle_table import KIND, battle_of, moment
 from tercio.app.command_desk import open_stream
 from tercio.app.event_reader import read
 from tercio.app.systems import system
@@ -27,6 +27,8 @@ from tercio.firstblood.events import (
     StrikesRolled,
 )
 from tercio.firstblood.evolve import evolve
+from tercio.firstblood.picture import svg_picture
+from tercio.firstblood.view import view
 from tercio.store import journal
 
 MEAN_FACE, SPREAD_OF_FACE = 3.5, sqrt(35 / 12)
@@ -181,3 +183,10 @@ def apart(one: Pair, two: Pair) -> Pair:
 
 def together(one: Pair, two: Pair) -> Pair:
     return one[0] + two[0], one[1] + two[1]
+
+
+def picture_at(stream: str, version: int, seat: str | None, language: str) -> str:
+    """The table at a version as a seat may see it, drawn."""
+    seen = view(battle_of(moment(stream, version)), seat)
+    assert seen is not None
+    return svg_picture(seen, language=language, legend=False)

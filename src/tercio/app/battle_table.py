@@ -38,7 +38,7 @@ from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import Snapshot, snapshot
 from tercio.firstblood.verdict import Verdict, verdict
-from tercio.firstblood.victory.scenarios import scenario
+from tercio.firstblood.victory.scenarios import BOOK, scenario
 from tercio.store import journal
 
 KIND = "firstblood"
@@ -90,6 +90,16 @@ def ready_forces(language: str) -> list[ForceOffered]:
         )
         for key, chosen in sorted(shipped_lists().items(), key=lambda pair: (pair[1].limit, pair[0]))
     ]
+
+
+def force_keys() -> list[str]:
+    """The keys of the ready lists."""
+    return sorted(shipped_lists())
+
+
+def scenario_keys() -> list[str]:
+    """The keys of the scenarios of the book."""
+    return list(BOOK)
 
 
 def open_battle(

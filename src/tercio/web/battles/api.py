@@ -18,8 +18,6 @@ from pydantic_core import PydanticCustomError
 from tercio.app import battle_table as table
 from tercio.app.battle_machine import let_machine_answer
 from tercio.core.refused import Refused
-from tercio.firstblood.armies import shipped_lists
-from tercio.firstblood.victory.scenarios import BOOK
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal
 from tercio.web.api_auth import account_or_seat, actor_in
@@ -59,8 +57,8 @@ def up_to(most: int) -> Any:
     return Annotated[int, BeforeValidator(whole), Field(ge=0, le=most), described]
 
 
-Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": sorted(shipped_lists())})]
-Ground: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": list(BOOK)})]
+Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": table.force_keys()})]
+Ground: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": table.scenario_keys()})]
 
 
 class Order(Schema):

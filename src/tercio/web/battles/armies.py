@@ -16,9 +16,6 @@ from django.views.decorators.http import require_safe
 from tercio.app import army_builder as builder
 from tercio.app.battle_table import ready_forces
 from tercio.core.refused import Refused
-from tercio.firstblood.armies.muster import ArmyList, Choice
-from tercio.firstblood.armies.text import shipped_lists
-from tercio.firstblood.engine.profiles import CATEGORIES
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
 
@@ -75,14 +72,11 @@ def last_good(request: HttpRequest, before: str) -> dict[str, Any]:
 # --- reading the form
 
 
-def changed_list(given: QueryDict) -> ArmyList:
+def changed_list(given: QueryDict) -> builder.ArmyList:
     """The list a form asks for: a ready one, a new one, or the one shown with a change."""
     if ready := given.get("ready", ""):
-        known = shipped_lists()
-        if ready not in known:
-            raise Refused("battle.watch.no_army", name=ready[:60], known=sorted(known))
-        return known[ready]
-    chosen = ArmyList(
+        return builder.ready_army(ready)
+    chosen = builder.ArmyList(
         builder.new_army(given.get("faction", "")[:60], 1).faction,
         whole(given.get("limit", "")),
         tuple(choice_of(given, k, entry) for k, entry in enumerate(entries(given))),
@@ -102,10 +96,10 @@ def entries(given: QueryDict) -> list[str]:
     return found
 
 
-def choice_of(given: QueryDict, k: int, entry: str) -> Choice:
+def choice_of(given: QueryDict, k: int, entry: str) -> builder.Choice:
     """One regiment as its part of the form says."""
-    counts = {category: whole(given.get(f"retinue.{k}.{category}") or "0") for category in CATEGORIES}
-    return Choice(
+    counts = {category: whole(given.get(f"retinue.{k}.{category}") or "0") for category in builder.CATEGORIES}
+    return builder.Choice(
         entry,
         whole(given.get(f"models.{k}") or "0"),
         given.get(f"officer.{k}") or None,

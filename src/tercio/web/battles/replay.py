@@ -14,13 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app import battle_table as table
-from tercio.app.battle_files import branch_battle, export_battle, import_battle
-from tercio.app.battle_story import BattleStory, battle_story
+from tercio.app.battle_files import MOST_BYTES, branch_battle, export_battle, import_battle
+from tercio.app.battle_story import BattleStory, battle_story, picture_at
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say
-from tercio.firstblood.notation import MOST_BYTES
-from tercio.firstblood.picture import svg_picture
-from tercio.firstblood.view import view
 from tercio.web.actor import actor_of, person_of
 from tercio.web.battles.play import stream_of
 from tercio.web.language import language_of
@@ -106,9 +103,7 @@ def told_at(stream: str, versions: list[int], place: int, seat: str | None, lang
 
 
 def picture(stream: str, version: int, seat: str | None, language: str) -> str:
-    seen = view(table.battle_of(table.moment(stream, version)), seat)
-    assert seen is not None
-    return mark_safe(svg_picture(seen, language=language, legend=False))  # nosec
+    return mark_safe(picture_at(stream, version, seat, language))  # nosec
 
 
 # --- files and branches
