@@ -1,4 +1,4 @@
-"""`make docs`: draws the architecture from the code and builds the pages into site/."""
+"""`make docs`: draws the house and who may what from the code and builds the pages into site/."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from docs import architecture
+from docs import architecture, permissions
 
 ROOT = Path(__file__).parent.parent
 
 
 def main(arguments: list[str]) -> int:
     architecture.write()
+    permissions.write()
     if "--draw" in arguments:
         return 0
     build(load_config(str(ROOT / "mkdocs.yml"), strict=True))

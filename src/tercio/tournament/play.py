@@ -101,6 +101,7 @@ def _rolled(game: Game, dice: Dice) -> tuple[tuple[tuple[int, ...], ...], Compan
 def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) -> Decision:
     """The winner keeps the initiative or hands it over.  WT-PREP-04"""
     _, game = open_game(state, command.game)
+    need_table(state, game, command.by)
     step = game.preparation
     if not step.winner or step.holder:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
@@ -112,6 +113,7 @@ def take_initiative(state: Tournament, command: c.TakeInitiative, dice: Dice) ->
 def choose_zone(state: Tournament, command: c.ChooseZone, dice: Dice) -> Decision:
     """The company without the initiative takes a zone.  WT-PREP-05, WT-PREP-06"""
     _, game = open_game(state, command.game)
+    need_table(state, game, command.by)
     step = game.preparation
     if not step.holder or step.zone_a:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
@@ -127,6 +129,7 @@ def choose_first(state: Tournament, command: c.ChooseFirst, dice: Dice) -> Decis
     WT-PREP-05, WT-PREP-07
     """
     _, game = open_game(state, command.game)
+    need_table(state, game, command.by)
     step = game.preparation
     if not step.holder or command.company not in game.pair:
         raise Refused("wt.prep.not_this_step", rule="WT-PREP-01")
@@ -188,6 +191,7 @@ def end_turn(state: Tournament, command: c.EndTurn, dice: Dice) -> Decision:
 def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Decision:
     """A player's word waits for the rival's; two equal words settle it, two different go to the referee."""
     round_, game = open_game(state, command.game)
+    need_table(state, game, command.by)
     sheet = command.sheet
     score = read_sheet(state, round_, game, sheet)
     own = company_at(state, command.by, game)

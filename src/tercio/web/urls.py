@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tercio.web import history, links, pages
 from tercio.web.api import api, docs
+from tercio.web.permissions.views import show as who_may
 from tercio.web.rooms import addresses
 from tercio.web.tournaments.short_links import open_player, open_table
 
@@ -15,6 +16,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("preferences/", pages.preferences, name="preferences"),
     path("offline/", pages.offline, name="offline"),
+    path("who-may/", require_safe(who_may), name="who-may"),
     path("healthz", pages.health, name="health"),
     path("account/", include("tercio.web.accounts.urls")),
     path("go/<str:token>/", require_safe(links.open_link), name="link"),

@@ -159,6 +159,8 @@ def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
     """The judge's answer, the nearest legal place, exact odds; nothing is done."""
     stream = stream_of(battle)
     seat = seat_here(request, stream, trial.seat)
+    if seat is None:
+        raise Refused("firstblood.seat.watching", rule="FB-GEN-01")
     return written(table.preview(stream, trial.command, seat, language_of(request)))
 
 

@@ -133,7 +133,9 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     club, person = opened.stream.partition("/")[2], person_of(request)
     if person and state.members.get(person.who):
         return redirect("clubs:open", club)
-    if request.method == "POST" and person:
+    if request.method == "POST":
+        if person is None:
+            raise Refused("who.sign_in")
         send(request, opened.stream, Join(person.who, person.name, hash_of(secret)))
         return redirect("clubs:open", club)
     return render(

@@ -222,6 +222,8 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     _, state = open_tournament(stream_of(name))
     round_, found = find_game(state, game)
     who = identity_of(request, state)
+    if not is_staff(state, who) and not side_at(state, who, found):
+        raise Refused("wt.score.not_your_table")
     sheet = read_form(request.POST, state, round_)
     how, reason = request.POST.get("how", ""), request.POST.get("reason", "")[:500]
     command: Any = EnterScore(found.id, sheet, who)

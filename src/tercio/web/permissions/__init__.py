@@ -1,0 +1,1 @@
+"""Who may what: one table of every address, every API call, every command and everything hidden."""

@@ -1,0 +1,13 @@
+"""The page of who may what."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tercio.web.permissions.callers import Caller
+from tercio.web.permissions.table import parts
+
+
+def show(request: HttpRequest) -> HttpResponse:
+    return render(request, "permissions/table.html", {"callers": list(Caller), "parts": parts()})

@@ -1,0 +1,181 @@
+"""Who may what: the request behind every cell of the table is really made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from docs import permissions
+from tercio.app.command_desk import open_stream
+from tercio.app.systems import system
+from tercio.core.speech import LANGUAGES
+from tercio.tournament.checklists import OPENING, checklist
+from tercio.web.clubs.views import hash_of
+from tercio.web.permissions.api_rights import CALLS, COMMANDS
+from tercio.web.permissions.callers import Audience, Caller
+from tercio.web.permissions.hidden import HIDDEN
+from tercio.web.permissions.page_rights import PAGES
+from tercio.web.permissions.table import KINDS, addresses, parts, undeclared
+from tests.proof import proves
+from tests.web.conftest import Visitor
+from tests.web.permission_house import INVITATION, PLAYERS, PermissionHouse, sample
+
+CLOSED = {401, 403, 404}
+GIVE_UP = {"type": "Concede", "player": 0}
+SENT = {"command_id": "0123456789abcdef"}
+
+
+@pytest.fixture
+def house(db: None) -> PermissionHouse:
+    return PermissionHouse()
+
+
+def turned_away(answer: Any) -> bool:
+    """Refused, hidden, or sent to sign in."""
+    return (
+        answer.status_code in CLOSED
+        or "sign-in" in answer.headers.get("Location", "")
+        or ("/admin/login" in answer.headers.get("Location", ""))
+    )
+
+
+def wrong_cells(
+    house: PermissionHouse, what: str, who: Audience, method: str, address: str, body: Any
+) -> Iterator[str]:
+    """The cells of one line whose answer is not what the table says."""
+    for caller in Caller:
+        answer, gained = house.ask(caller, method.lower(), address, from_seat(caller, body))
+        may, closed = caller in who, turned_away(answer)
+        if may == closed or answer.status_code >= 500 or (gained and not may):
+            yield f"{what}: {caller} {'may' if may else 'may not'}, answered {answer.status_code} (+{gained})"
+
+
+def from_seat(caller: Caller, body: Any) -> Any:
+    """What a seat may always do is to give up; the rival gives up the other side."""
+    if caller != Caller.RIVAL or body.get("command") != GIVE_UP:
+        return body
+    return {**body, "command": {**GIVE_UP, "player": 1}}
+
+
+def test_everything_that_can_be_asked_for_has_a_line() -> None:
+    """Whoever adds an address, a call or a command says who may (`web/permissions`)."""
+    assert undeclared() == []
+
+
+def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:
+    """What a form carries besides its command id, where it must be good for permission to be asked."""
+    battle = {"command": GIVE_UP, "command_id": "01234567"}
+    return {
+        "POST tournaments:side": {"company": house.company},
+        "POST tournaments:agree": {"claim": house.claim(), "answer": "yes"},
+        "POST tournaments:mark": {"box": "r1_x"},
+        "POST tournaments:list": {"units": "Infantería"},
+        "POST campaigns:army": {"player": PLAYERS[0], "typed": "Boyz 1"},
+        "POST campaigns:kept-map": {"do": "share"},
+        "POST clubs:withdraw": {"hash": hash_of(INVITATION)},
+        "POST /api/battles/{battle}/preview": battle,
+        "POST /api/battles/{battle}/commands": battle,
+    }
+
+
+QUERIES = {"POST tournaments:season-close": "?club={club}", "GET tournaments:season-year": "?club={club}"}
+
+
+@pytest.mark.parametrize("room", PAGES)
+def test_every_cell_of_the_pages_and_forms(house: PermissionHouse, room: str) -> None:
+    where, wrong, told = dict(addresses()), list[str](), bodies(house)
+    for what, who in PAGES[room].items():
+        method, _, name = what.partition(" ")
+        address = house.address(where[name]) + QUERIES.get(what, "").format(club=house.name["club"])
+        body = {**SENT, **told.get(what, {})} if method == "POST" else {}
+        wrong += wrong_cells(house, what, who, method, address, body)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_cell_of_the_calls(house: PermissionHouse) -> None:
+    wrong, told = list[str](), bodies(house)
+    for what, who in CALLS.items():
+        method, _, path = what.partition(" ")
+        address = house.address(path.replace("{", "<").replace("}", ">"))
+        body = told.get(what, {"id": "12345678", "settings": {"name": "Copa"}, **SENT})
+        wrong += wrong_cells(house, what, who, method, address, body if method == "POST" else {})
+    assert not wrong, "\n".join(wrong)
+
+
+@proves("WT-HID-01")
+def test_every_cell_of_the_commands_of_a_tournament(house: PermissionHouse) -> None:
+    wrong = list[str]()
+    state = open_stream(house.event).state
+    rule = checklist(state, OPENING)[0].rule
+    known = {"company": house.company, "game": house.game.id, "rule": rule, "call": state.calls[0].id}
+    kinds = {kind.__name__: kind for kind in system(KINDS["tournaments"]).commands.__args__}
+    for name, who in COMMANDS["tournaments"].items():
+        fields = sample(kinds[name], known)
+        told = {key: fields[key] for key in fields if key not in {"type", "by", "at"}}
+        body = {"command": name, "id": "12345678", "fields": told}
+        wrong += wrong_cells(house, name, who, "POST", house.address("/api/tournaments/<name>/do"), body)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_cell_of_the_commands_of_a_campaign(house: PermissionHouse) -> None:
+    wrong = list[str]()
+    known = {"player": PLAYERS[0], "attacker": house.known["attacker"]}
+    kinds = {kind.__name__: kind for kind in system(KINDS["campaigns"]).commands.__args__}
+    for name, who in COMMANDS["campaigns"].items():
+        body = {"command": sample(kinds[name], known), "command_id": "12345678"}
+        address = house.address("/api/campaigns/<campaign>/commands")
+        wrong += wrong_cells(house, name, who, "POST", address, body)
+    assert not wrong, "\n".join(wrong)
+
+
+@proves("WT-HID-01")
+def test_what_is_hidden_is_read_by_those_who_may_and_nowhere_else(house: PermissionHouse) -> None:
+    """Every page and answer is read as everybody and searched for what gives each hidden thing away."""
+    where, markers = dict(addresses()), house.markers()
+    names = [what.partition(" ")[2] for rights in PAGES.values() for what in rights if what.startswith("GET")]
+    patterns = [where[name] for name in names if not name.startswith("admin")]
+    patterns += [
+        what.partition(" ")[2].replace("{", "<").replace("}", ">") for what in CALLS if what.startswith("GET")
+    ]
+    seen: dict[str, dict[Caller, list[str]]] = {name: {} for name in markers}
+    for caller in Caller:
+        for address in house.readable(patterns):
+            answer, _ = house.ask(caller, "get", address)
+            text = answer.getvalue().decode("utf-8", "replace")
+            for name, marker in markers.items():
+                if marker in text:
+                    seen[name].setdefault(caller, []).append(address)
+    assert seen.keys() == HIDDEN.keys()
+    leaks = {
+        name: {c: where for c, where in by.items() if c not in HIDDEN[name]} for name, by in seen.items()
+    }
+    assert {name: where for name, where in leaks.items() if where} == {}
+    missed = {name: set(who) - set(seen[name]) for name, who in HIDDEN.items()}
+    assert {name: who for name, who in missed.items() if who} == {}
+
+
+def test_a_wrong_secret_opens_nothing(house: PermissionHouse) -> None:
+    for pattern in ("/go/<token>/", "/p/<name>/<company>/<letters>/", "/t/<name>/<number>/<letters>/"):
+        address = house.address(pattern, token="x", letters="AAAAAA")
+        for caller in Caller:
+            assert house.ask(caller, "get", address)[0].status_code in CLOSED
+    assert house.ask(Caller.ACCOUNT, "post", f"/clubs/join/{INVITATION}x/", SENT)[0].status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_shows_every_line_in_both_languages(visitor: Visitor, language: str) -> None:
+    page = Visitor(language=language).get("/who-may/").content.decode()
+    for part in parts():
+        for line in part.lines:
+            assert (line.where or line.what).replace("<", "&lt;").replace(
+                ">", "&gt;"
+            ) in page or part.name == "hidden"
+    assert page.count("<tr>") == sum(len(part.lines) + 1 for part in parts())
+    assert "permissions." not in page
+
+
+def test_the_page_of_the_docs_is_the_table_of_the_code() -> None:
+    """`make docs` writes it."""
+    assert permissions.PAGE.read_text(encoding="utf-8") == permissions.text()
