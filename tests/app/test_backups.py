@@ -18,12 +18,16 @@ from tercio.app import house
 from tercio.app.backups import back_up, restore, verify
 from tercio.app.command_desk import forget, new_stream, open_stream, perform
 from tercio.app.doctor import examine
+from tercio.app.kept_pictures import keep_picture
 from tercio.app.stream_search import reindex
 from tercio.club.commands import FoundClub, RenameClub
+from tercio.core.picture_files import read_picture
 from tercio.core.refused import Refused
 from tercio.store.models import Entry, ListingRow, Stream
 from tercio.store.people.models import Person
+from tercio.store.pictures.models import KeptPicture
 from tercio.store.whole import lines_of, standing_still, tables
+from tests.core.test_picture_files import png
 from tests.databases import Trial
 
 
@@ -51,6 +55,7 @@ def test_a_destroyed_house_comes_back_with_every_stream_equal(
 ) -> None:
     Person.objects.create_user("ines", password="pica-y-mosquete")
     streams = [club("Tercio Viejo"), club("Lanza")]
+    keep_picture(streams[0], "user:1", read_picture(png(3, 2)))
     before, states = everything(), {stream: open_stream(stream) for stream in streams}
     file, manifest = back_up(tmp_path / "house.zip")
     assert manifest.tables["store.stream"].rows == 2
@@ -60,6 +65,7 @@ def test_a_destroyed_house_comes_back_with_every_stream_equal(
     forget()
     restore(file)
     assert everything() == before
+    assert bytes(KeptPicture.objects.get().data) == png(3, 2)
     assert {stream: open_stream(stream).state for stream in streams} == {
         stream: opened.state for stream, opened in states.items()
     }

@@ -20,7 +20,14 @@ from tercio.app.stream_search import find
 from tercio.app.systems import system
 from tercio.campaign.choices import everything
 from tercio.campaign.commands import DeclareArmy, Join, LinkSeat
-from tercio.campaign.events import ArmySubmitted, CampaignEvent, CampaignFounded, PlayerJoined, SeatLinked
+from tercio.campaign.events import (
+    ArmySubmitted,
+    CampaignEvent,
+    CampaignFounded,
+    NoteWritten,
+    PlayerJoined,
+    SeatLinked,
+)
 from tercio.campaign.house_rules import refuse_house_rules
 from tercio.campaign.secrecy import sealed
 from tercio.campaign.state import UNFOUNDED, Campaign
@@ -151,7 +158,7 @@ class CampaignFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def export_file(stream: str, sat: Sitting | None = None) -> bytes:
-    """The campaign as one file. What was undone stays behind, and so do the accounts.
+    """The campaign as one file. What was undone stays behind, and so do accounts and pictures.
 
     Handed to somebody, it leaves out the lists that are sealed to them.
     """
@@ -176,13 +183,15 @@ def readable(past: Sequence[Moment], sat: Sitting) -> list[list[Event]]:
 
 
 def without_accounts(event: Event) -> Event:
-    """An event without the accounts of the house it happened in."""
+    """An event without the accounts and pictures of the house it happened in."""
     if isinstance(event, PlayerJoined):
         return replace(event, account="")
     if isinstance(event, SeatLinked):
         return replace(event, account="")
     if isinstance(event, CampaignFounded):
         return replace(event, club="", organiser="")
+    if isinstance(event, NoteWritten) and event.picture:
+        return replace(event, picture="", text=event.text or "📷")
     return event
 
 

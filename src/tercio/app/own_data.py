@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from base64 import b64encode
 from typing import Any
 
 from tercio.app.command_desk import perform
@@ -14,13 +15,14 @@ from tercio.core.refused import Refused
 from tercio.store.maps.models import KeptMap
 from tercio.store.models import Entry
 from tercio.store.people.models import Person
+from tercio.store.pictures.models import KeptPicture
 
 MOST_LINES = 20_000
 PLACES = (("club", "member"), ("campaign", "player"), ("campaign", "organiser"), ("tournament", "organiser"))
 
 
 def own_data(person: Person) -> dict[str, Any]:
-    """Everything the house knows of somebody: the account, where they take part, maps, and what they did."""
+    """Everything the house knows of somebody: account, places, maps, pictures, and what they did."""
     return {
         "account": {
             "name": person.username,
@@ -35,6 +37,15 @@ def own_data(person: Person) -> dict[str, Any]:
             for listed in find(kind, **{mark: person.who})
         ],
         "maps": [{"name": kept.name, "map": json.loads(kept.text)} for kept in maps_of_person(person)],
+        "pictures": [
+            {
+                "stream": kept.stream,
+                "kind": kept.kind,
+                "sent": kept.sent.isoformat(),
+                "data": b64encode(kept.data).decode(),
+            }
+            for kept in KeptPicture.objects.filter(owner=person.who)
+        ],
         "did": [
             {"stream": line.stream_id, "version": line.version, "at": line.at.isoformat(), "what": line.name}
             for line in Entry.objects.filter(who=person.who).order_by("at")[:MOST_LINES]
@@ -57,7 +68,7 @@ def clubs_left_alone(person: Person) -> list[str]:
 
 
 def delete_account(person: Person) -> None:
-    """Leave every club, take the maps along and close the account; journals name nobody where it acted."""
+    """Leave every club, take maps and pictures along, close the account; journals name nobody for it."""
     if alone := clubs_left_alone(person):
         raise Refused("account.delete.last_organiser", clubs=alone)
     for listed in find("club", member=person.who):
@@ -65,4 +76,5 @@ def delete_account(person: Person) -> None:
             once = secrets.token_hex(8)
             perform("club", listed.stream, RemoveMember(person.who), who=person.who, command_id=once)
     KeptMap.objects.filter(owner=person.who).delete()
+    KeptPicture.objects.filter(owner=person.who).delete()
     person.delete()

@@ -11,7 +11,8 @@ from tercio.campaign import events as e
 from tercio.campaign.state import UNFOUNDED, Campaign, Note
 from tercio.core.refused import Refused
 
-LONGEST_NAME, LONGEST_NOTE, MOST_NOTES = 120, 2_000, 500
+LONGEST_NAME, LONGEST_NOTE, MOST_NOTES, MOST_PICTURES = 120, 2_000, 500, 40
+PICTURE = re.compile(r"[0-9a-f]{32}")
 DAY = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
 
 
@@ -32,9 +33,40 @@ def refuse_note(campaign: Campaign, command: c.WriteNote) -> Refused | None:
     if command.player not in campaign.players:
         return Refused("campaign.no_such_player", player=command.player[:80])
     text = command.text.strip()
-    if not text or len(text) > LONGEST_NOTE or "\x00" in text or len(campaign.notes) >= MOST_NOTES:
+    empty = not text and not command.picture
+    if empty or len(text) > LONGEST_NOTE or "\x00" in text or len(campaign.notes) >= MOST_NOTES:
         return Refused("campaign.note", most=LONGEST_NOTE, notes=MOST_NOTES)
+    return _refuse_place(campaign, command) or _refuse_picture(campaign, command.picture)
+
+
+def _refuse_place(campaign: Campaign, command: c.WriteNote) -> Refused | None:
+    """A note is of this turn or one gone by, and of a battle of that turn if of any."""
+    turn = campaign.turn if command.turn is None else command.turn
+    if not 0 <= turn <= campaign.turn:
+        return Refused("campaign.note.turn", turn=campaign.turn)
+    if command.battle and command.battle not in campaign.fought_in(turn):
+        return Refused("campaign.note.battle", attacker=command.battle[:80])
     return None
+
+
+def _refuse_picture(campaign: Campaign, key: str) -> Refused | None:
+    if key and not PICTURE.fullmatch(key):
+        return Refused("picture.not_one")
+    if key and sum(bool(note.picture) for note in campaign.notes) >= MOST_PICTURES:
+        return Refused("campaign.note.pictures", most=MOST_PICTURES)
+    return None
+
+
+def refuse_strike(campaign: Campaign, command: c.StrikeNote) -> Refused | None:
+    """Only a note that is there, by the player it belongs to."""
+    note = note_of(campaign, command.number)
+    if note is None or note.player != command.player:
+        return Refused("campaign.note.gone")
+    return None
+
+
+def note_of(campaign: Campaign, number: int) -> Note | None:
+    return next((note for note in campaign.notes if note.number == number), None)
 
 
 def refuse_archive(campaign: Campaign, command: c.ArchiveCampaign) -> Refused | None:
@@ -50,7 +82,13 @@ def take_deadline(campaign: Campaign, event: e.DeadlineSet) -> Campaign:
 
 
 def take_note(campaign: Campaign, event: e.NoteWritten) -> Campaign:
-    return replace(campaign, notes=(*campaign.notes, Note(event.player, event.text, event.turn)))
+    number = campaign.notes[-1].number + 1 if campaign.notes else 1
+    note = Note(event.player, event.text, event.turn, event.battle, event.picture, number)
+    return replace(campaign, notes=(*campaign.notes, note))
+
+
+def take_struck(campaign: Campaign, event: e.NoteStruck) -> Campaign:
+    return replace(campaign, notes=tuple(note for note in campaign.notes if note.number != event.number))
 
 
 def take_archived(campaign: Campaign, event: e.CampaignArchived) -> Campaign:

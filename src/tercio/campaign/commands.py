@@ -170,10 +170,22 @@ class SetDeadline(Command, frozen=True):
 
 
 class WriteNote(Command, frozen=True):
-    """A line of the chronicle, in a player's own words."""
+    """A line of the chronicle in a player's own words, a picture, or both; of this turn or one gone by."""
 
     player: str
-    text: str
+    text: str = ""
+    turn: int | None = None
+    battle: str = ""
+    """The attacker of the battle it is about."""
+    picture: str = ""
+    """The key of a picture kept with the campaign."""
+
+
+class StrikeNote(Command, frozen=True):
+    """Take a note out of the chronicle, and its picture out of the house."""
+
+    player: str
+    number: int
 
 
 class ArchiveCampaign(Command, frozen=True):
@@ -207,5 +219,6 @@ CampaignCommand: TypeAlias = (
     | RenameCampaign
     | SetDeadline
     | WriteNote
+    | StrikeNote
     | ArchiveCampaign
 )

@@ -349,7 +349,13 @@ def set_deadline(campaign: Campaign, command: c.SetDeadline, dice: Dice) -> Tale
 
 
 def write_note(campaign: Campaign, command: c.WriteNote, dice: Dice) -> Tale:
-    return (yield e.NoteWritten(command.player, command.text.strip(), campaign.turn))
+    turn = campaign.turn if command.turn is None else command.turn
+    text = command.text.strip()
+    return (yield e.NoteWritten(command.player, text, turn, command.battle, command.picture))
+
+
+def strike_note(campaign: Campaign, command: c.StrikeNote, dice: Dice) -> Tale:
+    return (yield e.NoteStruck(command.player, command.number))
 
 
 def archive(campaign: Campaign, command: c.ArchiveCampaign, dice: Dice) -> Tale:
@@ -381,6 +387,7 @@ STORIES: dict[type, Callable[[Campaign, Any, Dice], Tale]] = {
     c.RenameCampaign: rename,
     c.SetDeadline: set_deadline,
     c.WriteNote: write_note,
+    c.StrikeNote: strike_note,
     c.ArchiveCampaign: archive,
 }
 

@@ -296,6 +296,18 @@ class NoteWritten(Event, frozen=True):
     player: str
     text: str
     turn: int
+    battle: str = ""
+    picture: str = ""
+
+    def text_facts(self) -> dict[str, Any]:
+        text = self.text or Said("campaign.note.picture")
+        told = Said("campaign.note.of_battle", attacker=self.battle, text=text) if self.battle else text
+        return {"player": self.player, "turn": self.turn, "text": told}
+
+
+class NoteStruck(Event, frozen=True):
+    player: str
+    number: int
 
 
 class CampaignArchived(Event, frozen=True):
@@ -335,5 +347,6 @@ CampaignEvent: TypeAlias = (
     | CampaignRenamed
     | DeadlineSet
     | NoteWritten
+    | NoteStruck
     | CampaignArchived
 )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tercio.campaign import chronicle
 from tercio.campaign import events as e
 from tercio.campaign.chain import pairs
+from tercio.campaign.conquest import price
 from tercio.campaign.state import (
     ATTACKS,
     BATTLES,
@@ -24,6 +25,7 @@ from tercio.campaign.state import (
     Result,
     Trait,
 )
+from tercio.campaign.turn_records import Capture, TurnRecord
 from tercio.campaign.victory import Outcome
 
 
@@ -90,11 +92,18 @@ def next_seat(campaign: Campaign) -> Campaign:
     return replace(campaign, seat=seat, claims=0)
 
 
+def _past(campaign: Campaign) -> tuple[TurnRecord, ...]:
+    """The turns that are over when this one ends."""
+    return (*campaign.past, campaign.record()) if campaign.turn else campaign.past
+
+
 def turn_began(campaign: Campaign, event: e.TurnBegan) -> Campaign:
     fought = pairs((battle.attacker, battle.defender) for battle in campaign.battles.values())
     return replace(
         campaign,
         phase=ATTACKS,
+        past=_past(campaign),
+        captures=(),
         turn=event.turn,
         start=event.numbers,
         previous_first=campaign.first,
@@ -186,7 +195,9 @@ def position_earned(campaign: Campaign, event: e.PositionEarned) -> Campaign:
 
 def tile_conquered(campaign: Campaign, event: e.TileConquered) -> Campaign:
     owners = {**campaign.owners, event.tile: event.player}
-    return replace(campaign, owners=owners, paid=(*campaign.paid, event.bill))
+    capture = Capture(event.player, event.tile, event.owner, price(event.bill))
+    captures = (*campaign.captures, capture)
+    return replace(campaign, owners=owners, paid=(*campaign.paid, event.bill), captures=captures)
 
 
 def conquest_finished(campaign: Campaign, event: e.ConquestFinished) -> Campaign:
@@ -210,7 +221,8 @@ def player_left(campaign: Campaign, event: e.PlayerLeft) -> Campaign:
 
 
 def campaign_ended(campaign: Campaign, event: e.CampaignEnded) -> Campaign:
-    return replace(campaign, phase=ENDED, outcome=Outcome(event.winners, event.reason, event.fifths))
+    outcome = Outcome(event.winners, event.reason, event.fifths)
+    return replace(campaign, past=_past(campaign), phase=ENDED, outcome=outcome)
 
 
 CHANGES: dict[type, Callable[[Campaign, Any], Campaign]] = {
@@ -243,6 +255,7 @@ CHANGES: dict[type, Callable[[Campaign, Any], Campaign]] = {
     e.CampaignRenamed: chronicle.take_name,
     e.DeadlineSet: chronicle.take_deadline,
     e.NoteWritten: chronicle.take_note,
+    e.NoteStruck: chronicle.take_struck,
     e.CampaignArchived: chronicle.take_archived,
 }
 

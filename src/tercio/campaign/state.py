@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -17,6 +18,7 @@ from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.score import Tally
 from tercio.campaign.tables import PROFILES
+from tercio.campaign.turn_records import Capture, Fought, TurnRecord
 from tercio.campaign.victory import Outcome
 from tercio.campaign.wealth import Numbers, worth
 
@@ -83,11 +85,16 @@ class Battle(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A line of the chronicle: who wrote it, in which turn."""
+    """A line of the chronicle: who wrote it, of which turn, perhaps of a battle and with a picture of it."""
 
     player: str
     text: str
     turn: int
+    battle: str = ""
+    """The battle's attacker."""
+    picture: str = ""
+    """The key of the picture."""
+    number: int = 0
 
 
 class Campaign(msgspec.Struct, frozen=True):
@@ -128,6 +135,10 @@ class Campaign(msgspec.Struct, frozen=True):
     deadline: str = ""
     """The day by which the phase at hand should be over, as ISO; a reminder, not a rule."""
     notes: tuple[Note, ...] = ()
+    captures: tuple[Capture, ...] = ()
+    """Tiles that changed hands this turn."""
+    past: tuple[TurnRecord, ...] = ()
+    """The turns that are over, oldest first."""
     archived: bool = False
 
     # -- players and land
@@ -225,3 +236,28 @@ class Campaign(msgspec.Struct, frozen=True):
 
     def spent(self) -> int:
         return sum(price(bill) for bill in self.paid)
+
+    # -- the chronicle
+
+    def record(self) -> TurnRecord:
+        """The turn at hand as it stands."""
+        began = {player: figures.earned for player, figures in self.start.items()}
+        held = Counter(self.owners.values())
+        return TurnRecord(
+            self.turn,
+            self.first or "",
+            tuple(_fought(battle) for battle in self.battles.values()),
+            self.captures,
+            {who: seat.earned - began.get(who, 0) for who, seat in self.players.items()},
+            {who: held[who] for who in self.players},
+        )
+
+    def fought_in(self, turn: int) -> list[str]:
+        """Who attacked in a turn: battles are named by them."""
+        records = [*self.past, *([self.record()] if self.phase != ENDED else [])]
+        return [battle.attacker for record in records if record.turn == turn for battle in record.battles]
+
+
+def _fought(battle: Battle) -> Fought:
+    result = battle.result or Result(None, 0, "")
+    return Fought(battle.attacker, battle.defender, result.winner, result.margin, result.how)

@@ -383,6 +383,7 @@ CHECKS: dict[type, Callable[[Campaign, Any], No]] = {
     c.RenameCampaign: chronicle.refuse_rename,
     c.SetDeadline: chronicle.refuse_deadline,
     c.WriteNote: chronicle.refuse_note,
+    c.StrikeNote: chronicle.refuse_strike,
     c.ArchiveCampaign: chronicle.refuse_archive,
 }
 

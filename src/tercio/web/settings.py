@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "tercio.store",
     "tercio.store.people",
     "tercio.store.maps",
+    "tercio.store.pictures",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

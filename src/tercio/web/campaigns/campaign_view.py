@@ -44,6 +44,7 @@ from tercio.campaign.wealth import Numbers, explain
 from tercio.campaign.why import why_not
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
+from tercio.web.campaigns.chronicle_view import battle_choices, chapters
 from tercio.web.language import language_of
 
 FIGURES = ("tiles", "sp", "energy", "command", "supplies", "transport")
@@ -117,6 +118,8 @@ class View:
             "shown": self.tile_panel(),
             "figures": FIGURES,
             "undo": self.undo(),
+            "chapters": chapters(campaign, self.opened.stream, self.sat, self.language),
+            "fought": battle_choices(campaign),
             "house": list(changes(campaign.house)),
             "part": campaign.phase,
             **(part() if part else {}),

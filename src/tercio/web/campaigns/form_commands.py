@@ -94,6 +94,13 @@ def surrender(form: QueryDict) -> Command:
     return c.OfferSurrender(text(form, "player"), text(form, "attacker"), whole(form, "points") or None)
 
 
+def note(form: QueryDict) -> Command:
+    """A note, of the battle chosen as `turn:attacker` if one was."""
+    turn, _, battle = text(form, "battle").partition(":")
+    player, words = text(form, "player"), form.get("text", "")[:4000]
+    return c.WriteNote(player, words, whole_of(turn), battle) if battle else c.WriteNote(player, words)
+
+
 FORM_COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
     "join": lambda form: c.Join(text(form, "player"), text(form, "account")),
     "declare": declare,
@@ -117,7 +124,8 @@ FORM_COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
     "leave": lambda form: c.Leave(text(form, "player")),
     "rename": lambda form: c.RenameCampaign(form.get("name", "")[:200]),
     "deadline": lambda form: c.SetDeadline(text(form, "day")),
-    "note": lambda form: c.WriteNote(text(form, "player"), form.get("text", "")[:4000]),
+    "note": note,
+    "strike": lambda form: c.StrikeNote(text(form, "player"), whole(form, "number")),
     "archive": lambda form: c.ArchiveCampaign(form.get("archived") == "yes"),
     "unlink": lambda form: c.LinkSeat(text(form, "player"), ""),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tercio.web.campaigns import battle_sheets, kept_maps, maps, views
+from tercio.web.campaigns import battle_sheets, chronicle, kept_maps, maps, views
 
 app_name = "campaigns"
 urlpatterns = [
@@ -20,6 +20,8 @@ urlpatterns = [
     path("maps/file/", maps.download, name="map-file"),
     path("<str:campaign>/", views.show, name="open"),
     path("<str:campaign>/send/", views.act, name="send"),
+    path("<str:campaign>/chronicle/", chronicle.write, name="chronicle"),
+    path("<str:campaign>/pictures/<str:key>/", chronicle.picture, name="note-picture"),
     path("<str:campaign>/map.svg", views.picture, name="picture"),
     path("<str:campaign>/export/", views.export, name="export"),
     path("<str:campaign>/timeline/", require_safe(views.timeline), name="timeline"),

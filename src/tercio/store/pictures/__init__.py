@@ -1,0 +1,1 @@
+"""Pictures people add to a chronicle."""
