@@ -61,7 +61,7 @@ def show(rooms: list[str], file: str) -> int:
 
 def judge(lots: list[tuple[str, Mistake]], workers: int) -> int:
     """Try them all, telling how it goes, and print who survived."""
-    watching = {room: attention_of(room) for room in dict.fromkeys(room for room, _ in lots)}
+    watching = {room: attention_of(room, workers) for room in dict.fromkeys(room for room, _ in lots)}
     results = Results(lots, {room: attention.mark for room, attention in watching.items()})
     load_libraries()
     with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:

@@ -12,7 +12,9 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import pytest
@@ -60,7 +62,7 @@ class Attention:
         return {self.names[number]: self.seconds[self.names[number]] for number in numbers}
 
 
-def attention_of(room: str) -> Attention:
+def attention_of(room: str, workers: int) -> Attention:
     """The answer kept, or asked now."""
     kept, mark = KEPT / f"{room}.json", _mark(room)
     if kept.exists():
@@ -69,12 +71,40 @@ def attention_of(room: str) -> Attention:
             return Attention(answer)
     KEPT.mkdir(parents=True, exist_ok=True)
     print(f"{room}: which test runs which line …", flush=True)
-    environment = os.environ | {"TERCIO_COMPILED": "0"}
-    subprocess.run(
-        [sys.executable, "-m", "tests.mutation.attention", room, str(kept), mark],
-        check=True, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+    with ThreadPoolExecutor(workers) as pool:
+        parts = list(pool.map(lambda file: _ask(room, file), _test_files(room)))
+    kept.write_text(json.dumps(_put_together(mark, parts)), encoding="utf-8")
     return Attention(json.loads(kept.read_text(encoding="utf-8")))
+
+
+def _test_files(room: str) -> list[str]:
+    """The largest first: they take longest."""
+    files = [path for suite in SUITES[room] for path in (ROOT / suite).rglob("test_*.py")]
+    return [str(path) for path in sorted(files, key=lambda path: -path.stat().st_size)]
+
+
+def _ask(room: str, file: str) -> dict[str, Any]:
+    """What the tests of one file run, asked in a process of its own."""
+    with NamedTemporaryFile(suffix=".json") as answer:
+        subprocess.run(
+            [sys.executable, "-m", "tests.mutation.attention", room, file, answer.name],
+            check=False, cwd=ROOT, env=os.environ | {"TERCIO_COMPILED": "0"}, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        observed: dict[str, Any] = json.loads(Path(answer.name).read_text(encoding="utf-8"))
+        return observed
+
+
+def _put_together(mark: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
+    """One answer of many; a test keeps its number, moved on by how many stand before its file."""
+    seconds: dict[str, float] = {}
+    lines: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for part in parts:
+        before = len(seconds)
+        seconds |= part["seconds"]
+        for file, tests in part["lines"].items():
+            for line, numbers in tests.items():
+                lines[file][line] += [before + number for number in numbers]
+    return {"mark": mark, "seconds": seconds, "lines": lines}
 
 
 def _mark(room: str) -> str:
@@ -103,27 +133,26 @@ class Observer:
             self.seconds[report.nodeid] = round(report.duration, 4)
 
 
-def observe(room: str, kept: Path, mark: str) -> int:
-    """Run a room's suite once and write down who ran what."""
+def observe(room: str, tests: str, kept: Path) -> int:
+    """Run the tests of a file once and write down which ran what."""
     from coverage import Coverage
 
     coverage = Coverage(data_file=None, include=[f"{SOURCES}/tercio/{room}/*"], config_file=False)
     observer = Observer(coverage)
     coverage.start()
-    status = int(pytest.main([*SUITES[room], "-q", "-p", "no:cacheprovider"], plugins=[observer]))
+    status = int(pytest.main([tests, "-q", "-p", "no:cacheprovider"], plugins=[observer]))
     coverage.stop()
     number = {name: index for index, name in enumerate(observer.seconds)}
     lines: dict[str, dict[str, list[int]]] = defaultdict(dict)
     data = coverage.get_data()
     for file in data.measured_files():
         for line, contexts in data.contexts_by_lineno(file).items():
-            tests = [number[name] for name in contexts if name in number]
-            if tests:
-                lines[str(Path(file).relative_to(SOURCES))][str(line)] = tests
-    answer = {"mark": mark, "seconds": observer.seconds, "lines": lines}
-    kept.write_text(json.dumps(answer), encoding="utf-8")
+            lines[str(Path(file).relative_to(SOURCES))][str(line)] = [
+                number[name] for name in contexts if name in number
+            ]
+    kept.write_text(json.dumps({"seconds": observer.seconds, "lines": lines}), encoding="utf-8")
     return status
 
 
 if __name__ == "__main__":
-    raise SystemExit(observe(sys.argv[1], Path(sys.argv[2]), sys.argv[3]))
+    raise SystemExit(observe(sys.argv[1], sys.argv[2], Path(sys.argv[3])))
