@@ -314,3 +314,24 @@ def test_every_damaged_cell_of_the_ledger_is_marked() -> None:
         "terrain.orchard.height", "terrain.unreadable_row.cover",
     ]  # fmt: skip
     assert [name for name in damaged if SHEET.cells[name].sure] == []
+
+
+@proves("MT-WEAP-01")
+@pytest.mark.parametrize(
+    ("inches", "name", "amount"), [(12, "weapon.half_range", 1), (12.5, "weapon.beyond_half", 0)]
+)
+def test_a_shot_says_which_power_number_it_read(inches: float, name: str, amount: int) -> None:
+    answer = shot(SHEET, Shot(6, "musket", inches))
+    near, far = SHEET["weapon.musket.near"], SHEET["weapon.musket.far"]
+    assert answer.power == (near if amount else far)
+    [line] = answer.power_lines
+    assert (line.name, line.amount, line.rule) == (name, (far - near) * amount, "MT-WEAP-01")
+
+
+@proves("MT-MELEE-07")
+def test_a_defended_position_is_a_reason_that_changes_no_die() -> None:
+    fought = fight(SHEET, Melee(Side(6, 6), Side(6, 6, defended=True)))
+    assert [(line.name, line.amount, line.rule) for line in fought.attacker.defence_lines] == [
+        ("melee.defended", 0, "MT-MELEE-07")
+    ]
+    assert fought.defender.defence_lines == ()

@@ -19,6 +19,7 @@ from tercio.muskets.commands import (
     OpenSheet,
     PlayCard,
     Rally,
+    RecordShot,
     RemoveUnit,
     RestoreValue,
     UseAbility,
@@ -242,7 +243,7 @@ def test_every_event_can_be_told_in_both_languages() -> None:
     for command in (
         OPEN, ChangeValue("move.base", 5), RestoreValue("move.base"), GUARD, rich, Act("g", "move"),
         Act("g", "other", "waits"), Flee("g"), UseAbility("attacker", "authority", "g"), LoseFigures("g", 1),
-        *[PlayCard("attacker", "clock", "neutral")] * 3, RemoveUnit("g"),
+        *[PlayCard("attacker", "clock", "neutral")] * 3, RecordShot("g", 8, 2, 1), RemoveUnit("g"),
     ):  # fmt: skip
         events = DECIDER.decide(state, command, Scripted(""))
         state, story = DECIDER.fold(events, state), [*story, *events]
@@ -260,3 +261,51 @@ def test_every_event_can_be_told_in_both_languages() -> None:
 def test_a_gun_reloaded_twice_holds_one_shot() -> None:
     fire, load = Act("g", "shoot"), Act("g", "reload")
     assert refused(OPEN, GUARD, fire, load, load, fire, fire).rule == "MT-WEAP-03"
+
+
+FOE = AddUnit("e", "defender", "Munro's", "regulars", 5, weapon="musket", shooting=6)
+
+
+@proves("MT-SHOOT-01", "MT-WEAP-03")
+def test_a_shot_kept_fires_the_gun_and_fells_the_target() -> None:
+    evening = after(OPEN, GUARD, FOE, RecordShot("g", 9, 4, 2, "e", 12))
+    assert (evening.units["e"].figures, evening.units["e"].lost, evening.units["g"].shots) == (3, 2, 1)
+    [shot] = evening.shots
+    assert (shot.name, shot.target, shot.shooters, shot.hits, shot.kills, shot.inches) == (
+        "La Reine", "Munro's", 9, 4, 2, 12
+    )  # fmt: skip
+    again = refused(OPEN, GUARD, FOE, RecordShot("g", 9, 4, 2, "e", 12), RecordShot("g", 9, 1, 0, "e"))
+    assert (again.key, again.rule) == ("muskets.empty", "MT-WEAP-03")
+
+
+def test_a_volley_fells_no_more_than_there_are_and_may_be_at_nobody_on_the_sheet() -> None:
+    assert after(OPEN, GUARD, FOE, RecordShot("g", 9, 9, 9, "e")).units["e"].figures == 0
+    evening = after(OPEN, GUARD, FOE, RecordShot("g", 9, 3, 1))
+    assert evening.units["e"].figures == 5
+    assert evening.shots[0].target == ""
+
+
+@pytest.mark.parametrize(
+    ("shot", "key"),
+    [
+        (RecordShot("g", 4, 5, 1, "e"), "muskets.shot.dice"),
+        (RecordShot("g", 4, 2, 3, "e"), "muskets.shot.dice"),
+        (RecordShot("g", 0, 0, 0, "e"), "muskets.shot.dice"),
+        (RecordShot("g", 401, 0, 0, "e"), "muskets.shot.dice"),
+        (RecordShot("g", 4, -1, -1, "e"), "muskets.shot.dice"),
+        (RecordShot("g", 4, 2, 1, "o"), "muskets.shot.own_side"),
+        (RecordShot("g", 4, 2, 1, "x"), "muskets.no_such_unit"),
+        (RecordShot("x", 4, 2, 1, "e"), "muskets.no_such_unit"),
+        (RecordShot("g", 4, 2, 1, "e", 1000), "muskets.bad_distance"),
+    ],
+)
+def test_dice_nobody_can_have_thrown_are_refused(shot: RecordShot, key: str) -> None:
+    assert refused(OPEN, GUARD, CHIEF, FOE, shot).key == key
+
+
+def test_the_history_tells_the_dice() -> None:
+    state = after(OPEN, GUARD, FOE)
+    _, kept, _ = DECIDER.decide(state, RecordShot("g", 9, 1, 1, "e", 12), Scripted(""))
+    told = [say("event.muskets.ShotRecorded", language, **kept.text_facts()) for language in LANGUAGES]
+    assert "La Reine contra Munro's, a 12″: 9 disparos, 1 impacto, 1 baja." in told
+    assert "La Reine at Munro's, at 12″: 9 shots, 1 hit, 1 kill." in told

@@ -168,6 +168,23 @@ def test_the_evening_keeps_reserve_and_discards(club: TheClub) -> None:
     assert player.send(f"{page}do/", do="ability", side="defender", ability="preparation").status_code == 422
 
 
+def test_a_shot_is_kept_with_the_evening_and_shown(club: TheClub) -> None:
+    player, page = opened(club)
+    unit = {"troops": "regulars", "weapon": "musket", "figures": "9", "shooting": "6"}
+    player.send(f"{page}do/", do="add", side="attacker", name="La Reine", **unit)
+    player.send(f"{page}do/", do="add", side="defender", name="Munro", **unit)
+    stream = evenings(club.stream)[0].stream
+    guard, foe = open_stream(stream).state.units
+    shot = {"do": "shot", "unit": guard, "target": foe, "shooters": "9", "hits": "4"}
+    assert player.send(f"{page}do/", **shot, kills="five").status_code == 422
+    assert player.send(f"{page}do/", **shot, kills="5").status_code == 422
+    player.send(f"{page}do/", **shot, kills="3", inches="11")
+    shown = player.get(page).content.decode()
+    assert "".join(f'<td class="number">{figure}</td>' for figure in (11, 9, 4, 3)) in shown
+    assert open_stream(stream).state.units[foe].figures == 6
+    assert f"evening={stream.partition('/')[2]}&amp;unit={guard}#shot" in shown
+
+
 def test_strangers_look_on_but_do_not_touch(club: TheClub) -> None:
     _, page = opened(club)
     stranger = Visitor()

@@ -110,6 +110,18 @@ class Act(Command, frozen=True):
     words: str = ""
 
 
+class RecordShot(Command, frozen=True):
+    """A unit fires and what its dice came to is kept: hits, kills, at whom and how far.  MT-SHOOT-01"""
+
+    unit: str
+    shooters: int
+    hits: int
+    kills: int
+    target: str = ""
+    """The unit shot at, if it is on the sheet: it loses those figures."""
+    inches: int = 0
+
+
 MusketsCommand = (
     OpenSheet
     | OpenEvening
@@ -124,4 +136,5 @@ MusketsCommand = (
     | Flee
     | Rally
     | Act
+    | RecordShot
 )

@@ -21,6 +21,7 @@ from tercio.muskets.commands import (
     OpenSheet,
     PlayCard,
     Rally,
+    RecordShot,
     RemoveUnit,
     RestoreValue,
     UseAbility,
@@ -35,6 +36,7 @@ from tercio.muskets.events import (
     MusketsEvent,
     PointsChanged,
     SheetOpened,
+    ShotRecorded,
     UnitActed,
     UnitAdded,
     UnitFled,
@@ -45,10 +47,11 @@ from tercio.muskets.events import (
 )
 from tercio.muskets.evolve import RIVALS, content
 from tercio.muskets.sheet import SHEET
+from tercio.muskets.shooting import MOST_SHOOTERS
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import armed, readiness
 
-LONGEST = 80
+LONGEST, FARTHEST = 80, 999
 Story = Sequence[MusketsEvent]
 
 
@@ -241,6 +244,27 @@ def act(evening: Evening, command: Act) -> Story:
     return [UnitActed(unit.id, unit.name, command.action, "")]
 
 
+def record_shot(evening: Evening, command: RecordShot) -> Story:
+    """The unit fires; nobody hits more often than they shoot or kills more often than they hit.
+
+    MT-SHOOT-01, MT-WEAP-03
+    """
+    unit = unit_of(evening, command.unit)
+    fired = act(evening, Act(unit.id, "shoot"))
+    if not 0 <= command.kills <= command.hits <= command.shooters <= MOST_SHOOTERS or not command.shooters:
+        raise Refused("muskets.shot.dice", rule="MT-SHOOT-01", most=MOST_SHOOTERS)
+    if not 0 <= command.inches <= FARTHEST:
+        raise Refused("muskets.bad_distance", rule="MT-WEAP-01")
+    target = unit_of(evening, command.target) if command.target else None
+    if target and target.side == unit.side:
+        raise Refused("muskets.shot.own_side", rule="MT-SHOOT-01", name=target.name)
+    figures = command.shooters, command.hits, command.kills, command.inches
+    kept = ShotRecorded(unit.id, unit.name, target.name if target else "", *figures)
+    lost = min(command.kills, target.figures) if target else 0
+    fallen = [FiguresLost(target.id, target.name, lost, target.figures - lost)] if target and lost else []
+    return [*fired, kept, *fallen]
+
+
 def unit_of(evening: Evening, unit: str) -> Unit:
     if unit not in evening.units:
         raise Refused("muskets.no_such_unit")
@@ -269,4 +293,5 @@ RULES: dict[type[MusketsCommand], Callable[[Evening, Any], Story]] = {
     Flee: flee,
     Rally: rally,
     Act: act,
+    RecordShot: record_shot,
 }

@@ -173,6 +173,32 @@ class UnitActed(Event, frozen=True):
         return {"name": self.name, "action": Said(f"muskets.action.{self.action}") if known else self.words}
 
 
+class ShotRecorded(Event, frozen=True):
+    """What a unit's dice came to."""
+
+    unit: str
+    name: str
+    target: str
+    """The name of whoever was shot at."""
+    shooters: int
+    hits: int
+    kills: int
+    inches: int
+
+    def text_facts(self) -> dict[str, Any]:
+        far = (
+            Said("muskets.shot.inches", inches=self.inches) if self.inches else Said("muskets.shot.any_range")
+        )
+        return {
+            "name": self.name,
+            "target": self.target or Said("muskets.shot.somebody"),
+            "far": far,
+            "shots": Said("muskets.shot.shots", count=self.shooters),
+            "hits": Said("muskets.shot.hits", count=self.hits),
+            "kills": Said("muskets.shot.kills", count=self.kills),
+        }
+
+
 MusketsEvent = (
     SheetOpened
     | EveningOpened
@@ -189,4 +215,5 @@ MusketsEvent = (
     | UnitFled
     | UnitRallied
     | UnitActed
+    | ShotRecorded
 )

@@ -16,6 +16,7 @@ from tercio.muskets.events import (
     MusketsEvent,
     PointsChanged,
     SheetOpened,
+    ShotRecorded,
     UnitActed,
     UnitAdded,
     UnitFled,
@@ -25,9 +26,11 @@ from tercio.muskets.events import (
     ValueRestored,
 )
 from tercio.muskets.sheet import Content
-from tercio.muskets.state import Evening, Side, Unit
+from tercio.muskets.state import Evening, RecordedShot, Side, Unit
 
 V = TypeVar("V")
+MOST_SHOTS = 200
+SHOT_FIELDS = ("name", "target", "shooters", "hits", "kills", "inches")
 
 
 def content(value: int | str | list[int]) -> Content:
@@ -106,7 +109,7 @@ def used(evening: Evening, event: AbilityUsed) -> Evening:
 
 
 def with_units(evening: Evening, event: MusketsEvent) -> Evening:
-    """The forces sheet."""
+    """The forces sheet, and the dice kept with it."""
     match event:
         case UnitAdded():
             fields = {name: getattr(event, name) for name in event.__struct_fields__}
@@ -120,6 +123,9 @@ def with_units(evening: Evening, event: MusketsEvent) -> Evening:
             evening = changed(evening, event.unit, fleeing=isinstance(event, UnitFled))
         case UnitActed():
             evening = acted(evening, event)
+        case ShotRecorded():
+            shot = RecordedShot(*(getattr(event, name) for name in SHOT_FIELDS))
+            evening = replace(evening, shots=(*evening.shots, shot)[-MOST_SHOTS:])
     return evening
 
 

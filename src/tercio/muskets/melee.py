@@ -133,7 +133,7 @@ def attack_lines(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> tup
 
 
 def defence_lines(sheet: Sheet, struck: Side, on_defence: bool) -> tuple[Line, ...]:
-    """MT-MELEE-02, MT-MELEE-05, MT-MELEE-06"""
+    """MT-MELEE-02, MT-MELEE-05 to 07"""
     lines = []
     if struck.weapon == "sabre":
         lines.append(line(sheet, "melee.sabre_defence"))
@@ -141,6 +141,8 @@ def defence_lines(sheet: Sheet, struck: Side, on_defence: bool) -> tuple[Line, .
         lines.append(line(sheet, "melee.lance_defence"))
     if struck.surprised and on_defence:
         lines.append(line(sheet, "melee.surprise"))
+    if struck.defended:
+        lines.append(Line("melee.defended", 0, "MT-MELEE-07"))
     return tuple(lines)
 
 

@@ -45,6 +45,8 @@ class Answer:
     badge: str = "high"
     """How sure we are of the weapon's own numbers."""
     lines: tuple[Line, ...] = ()
+    power_lines: tuple[Line, ...] = ()
+    """Which power number was read, and why; it changes no die."""
 
     @property
     def p(self) -> Fraction:
@@ -67,7 +69,9 @@ def shot(sheet: Sheet, asked: Shot) -> Answer:
         lines = (*lines, line(sheet, "kill.impossible"))
         mods = sheet["kill.impossible"]
     wound = against(force.power, [mods])
-    return Answer(True, aimed.need, hit, force.power, wound.need, wound.p, impossible, force.badge, lines)
+    reach = power_lines(sheet, asked.weapon, near=force.near)
+    found = aimed.need, hit, force.power, wound.need, wound.p
+    return Answer(True, *found, impossible, force.badge, lines, reach)
 
 
 def modifiers(sheet: Sheet, asked: Shot) -> tuple[Line, ...]:
@@ -80,6 +84,17 @@ def modifiers(sheet: Sheet, asked: Shot) -> tuple[Line, ...]:
     if covers:
         lines.append(min(covers, key=lambda line: line.amount))  # the worst one only: MT-SHOOT-10
     return tuple(lines)
+
+
+def power_lines(sheet: Sheet, weapon: str, *, near: bool) -> tuple[Line, ...]:
+    """Which of two power numbers counts, and how much better the nearer one wounds.  MT-WEAP-01"""
+    first, second = (sheet.cells[f"weapon.{weapon}.{part}"] for part in ("near", "far"))
+    better = sheet[f"weapon.{weapon}.far"] - sheet[f"weapon.{weapon}.near"]
+    if not better:
+        return ()
+    if near:
+        return (Line("weapon.half_range", better, "MT-WEAP-01", first.badge),)
+    return (Line("weapon.beyond_half", 0, "MT-WEAP-01", second.badge),)
 
 
 def at_distance(sheet: Sheet, inches: float) -> list[Line]:

@@ -31,6 +31,18 @@ class Unit:
 
 
 @dataclass(frozen=True)
+class RecordedShot:
+    """What the dice of one shot came to, in the order they were thrown."""
+
+    name: str
+    target: str
+    shooters: int
+    hits: int
+    kills: int
+    inches: int
+
+
+@dataclass(frozen=True)
 class Side:
     name: str
     pool: int = 0
@@ -55,7 +67,8 @@ class Evening:
     """Clock cards seen this cycle.  MT-CARD-02"""
     cycles: int = 0
     """Cycles over."""
-    notes: tuple[str, ...] = ()
+    shots: tuple[RecordedShot, ...] = ()
+    """The dice kept so far, the last two hundred."""
     fallen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Types of units taken off the sheet after losses, by side: their cards are still in the deck."""
 

@@ -59,7 +59,7 @@ def shot(sheet: Sheet, given: Given) -> Answer:
             Number("needs", shot_fired.need, "plain"),
         ),
         (Chart("kills", fired.kills),),
-        reasons(shot_fired.lines),
+        reasons((*shot_fired.lines, *shot_fired.power_lines)),
     )
 
 

@@ -31,10 +31,12 @@ from tercio.muskets.commands import (
     OpenEvening,
     PlayCard,
     Rally,
+    RecordShot,
     RemoveUnit,
     UseAbility,
 )
 from tercio.muskets.evolve import RIVALS
+from tercio.muskets.shooting import MOST_SHOOTERS
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import readiness
 from tercio.web.actor import actor_of
@@ -74,17 +76,18 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def page(request: HttpRequest, opened: OpenStream, refused: Refused | None = None) -> HttpResponse:
-    evening = cast(Evening, opened.state)
+    evening, name = cast(Evening, opened.state), opened.stream.partition("/")[2]
     role = role_in(opened, actor_of(request).who)
     context = {
         "evening": evening,
         "stream": opened.stream,
         "version": opened.version,
-        "name": opened.stream.partition("/")[2],
-        "sides": [side_of(evening, side) for side in SIDES],
+        "name": name,
+        "sides": [side_of(evening, side, name) for side in SIDES],
         "weapons": evening.sheet.weapons,
         "kinds": kinds(evening.sheet),
         "actions": ACTIONS,
+        "shots": evening.shots[::-1],
         "clock": range(evening.sheet["deck.clock"]),
         "cycles": evening.sheet["deck.cycles"],
         "hand": evening.sheet["deck.hand"],
@@ -95,10 +98,10 @@ def page(request: HttpRequest, opened: OpenStream, refused: Refused | None = Non
     return render(request, "fieldcard/evening.html", context, status=status_of(refused))
 
 
-def side_of(evening: Evening, side: str) -> dict[str, Any]:
+def side_of(evening: Evening, side: str, name: str) -> dict[str, Any]:
     """A side with its units, and what each ability would cost it now."""
     state = evening.sides[side]
-    units = [unit_of(evening, unit) for unit in evening.of(side)]
+    units = [unit_of(evening, unit, name) for unit in evening.of(side)]
     prices = [
         (ability, ability_cost(evening.sheet, ability) if ability != "order" else None)
         for ability in ABILITIES
@@ -111,6 +114,7 @@ def side_of(evening: Evening, side: str) -> dict[str, Any]:
             (ability, cost, ability in ("lurking", "authority", "order"), payable(state, ability, cost or 2))
             for ability, cost in prices
         ],
+        "targets": [unit for unit in evening.of(RIVALS[side]) if unit.figures],
         "cards": cards_in_hand(evening, side),
         "brings": brings(evening, side),
         "cap": evening.sheet["command.cap"],
@@ -146,17 +150,18 @@ def payable(state: Side, ability: str, cost: int) -> bool:
     return cost <= state.pool and (ability != "preparation" or bool(state.discards))
 
 
-def unit_of(evening: Evening, unit: Unit) -> dict[str, Any]:
+def unit_of(evening: Evening, unit: Unit, name: str) -> dict[str, Any]:
     ready = readiness(evening.sheet, unit.weapon, unit.shots, unit.reloads) if unit.weapon else None
     cost = ability_cost(evening.sheet, "order", unit.figures) if unit.figures else None
-    return {"unit": unit, "ready": ready, "order": cost, "card": shot_card(evening, unit)}
+    return {"unit": unit, "ready": ready, "order": cost, "card": shot_card(evening, unit, name)}
 
 
-def shot_card(evening: Evening, unit: Unit) -> str:
-    """The club's card with the question of this unit's shot filled in."""
+def shot_card(evening: Evening, unit: Unit, name: str) -> str:
+    """The club's card with this unit's shot filled in, and the way back to keep what was rolled."""
     club = evening.club.partition("/")[2]
     card = reverse("fieldcard:club", args=[club]) if club else reverse("fieldcard:home")
-    asked = urlencode({"shooters": unit.figures, "shooting": unit.shooting, "weapon": unit.weapon})
+    figures = {"shooters": unit.figures, "shooting": unit.shooting, "weapon": unit.weapon}
+    asked = urlencode({**figures, "evening": name, "unit": unit.id})
     return f"{card}?{asked}#shot"
 
 
@@ -202,6 +207,15 @@ def add(post: QueryDict) -> Command:
     )  # fmt: skip
 
 
+def record(post: QueryDict) -> Command:
+    """What a unit's dice came to; what is no number is refused, never taken for nought."""
+    typed = {name: post.get(name, "").strip() or "0" for name in ("shooters", "hits", "kills", "inches")}
+    if any(not text.isdecimal() or len(text) > 4 for text in typed.values()):
+        raise Refused("muskets.shot.dice", rule="MT-SHOOT-01", most=MOST_SHOOTERS)
+    figures = {name: int(text) for name, text in typed.items()}
+    return RecordShot(post.get("unit", ""), target=post.get("target", ""), **figures)
+
+
 COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
     "card": play,
     "ability": lambda post: UseAbility(
@@ -214,4 +228,5 @@ COMMANDS: dict[str, Callable[[QueryDict], Command]] = {
     "flee": lambda post: Flee(post.get("unit", "")),
     "rally": lambda post: Rally(post.get("unit", "")),
     "act": lambda post: Act(post.get("unit", ""), post.get("action", ""), post.get("words", "")),
+    "shot": record,
 }

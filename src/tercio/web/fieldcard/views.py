@@ -29,7 +29,7 @@ from tercio.web.language import language_of
 from tercio.web.odds.views import Page
 from tercio.web.refusals import speaks, status_of
 
-SPOKEN = ("muskets.cell.", "ask.out.", "ask.note.", "muskets.badge.")
+SPOKEN = ("muskets.cell.", "ask.out.", "ask.note.", "muskets.badge.", "fieldcard.keep_roll")
 REFUSALS = (
     "road_and_rough", "open_and_formed", "large_in_order", "fire_and_melee", "card_and_fight", "not_few",
     "lance_on_foot", "charged_and_surprised", "charged_and_defended",

@@ -64,6 +64,15 @@ async function send() {
   }
 }
 
+// The card leads back here with what was asked there: ?shot=<unit>&inches=12
+const asked = new URLSearchParams(location.search);
+const fold = asked.get("shot") && document.getElementById(`shot-${asked.get("shot")}`);
+if (fold) {
+  fold.open = true;
+  for (const field of ["inches", "shooters"]) if (asked.get(field)) fold.querySelector(`[name=${field}]`).value = asked.get(field);
+  fold.scrollIntoView({ block: "center" });
+}
+
 addEventListener("online", send);
 show();
 if (waiting().length) send();

@@ -10,6 +10,7 @@ const make = (tag, attributes = {}, ...inside) => {
   return made;
 };
 
+const script = document.getElementById("fieldcard-script");
 document.body.classList.add("with-script");
 
 // ---- one sheet at a time
@@ -108,6 +109,15 @@ function fillFromAddress(form) {
   }
 }
 
+// A shot asked for a unit of an evening leads back to it, to keep what the dice came to.
+const asking = new URLSearchParams(location.search);
+const evening = /^\w+$/.test(asking.get("evening") ?? "") && asking.get("evening");
+function wayBack(form) {
+  const data = new FormData(form), told = document.querySelector('[data-answer="shot"]');
+  const to = new URLSearchParams({ shot: asking.get("unit") ?? "", inches: data.get("inches") ?? "", shooters: data.get("shooters") ?? "" });
+  told.append(make("p", { class: "no-print" }, make("a", { class: "button", href: `${script.dataset.evenings}${evening}/?${to}` }, texts["fieldcard.keep_roll"])));
+}
+
 for (const form of document.querySelectorAll("[data-question]")) {
   if (location.hash === `#${form.dataset.question}`) fillFromAddress(form);
   const name = form.dataset.question;
@@ -115,6 +125,7 @@ for (const form of document.querySelectorAll("[data-question]")) {
     const wrong = form.querySelector("input:invalid, select:invalid");
     if (wrong) explain(name, `${wrong.labels[0]?.textContent.trim() ?? ""}: ${wrong.validationMessage}`);
     else tell(name, ask(name, given(form, kinds[name]), cells));
+    if (evening && name === "shot") wayBack(form);
   };
   form.addEventListener("input", work);
   form.addEventListener("submit", (event) => { event.preventDefault(); work(); });
@@ -142,7 +153,6 @@ figures.addEventListener("input", price);
 price();
 
 // ---- kept for when there is no network
-const script = document.getElementById("fieldcard-script");
 async function keep() {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   await navigator.serviceWorker.register(script.dataset.worker, { scope: new URL("./", new URL(script.dataset.worker, location)).pathname });

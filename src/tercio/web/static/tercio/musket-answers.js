@@ -30,6 +30,9 @@ class Card {
     const { value, rule, badge } = this.cells[cell];
     return { name: `muskets.cell.${cell}`, amount: value * count, rule, confidence: badge };
   }
+  told(name, amount, rule, cell = "") { // a reason that is no number of the sheet's own
+    return { name: `muskets.cell.${name}`, amount, rule, confidence: cell ? this.cells[cell].badge : "high" };
+  }
   lines(cells) { return cells.map((cell) => this.line(cell)); }
 }
 const total = (lines) => sum(lines.map((line) => line.amount));
@@ -79,7 +82,8 @@ function shot(card, { shooters, shooting, weapon, inches, mods, obstacles, light
   if (mods.includes("large") && mods.includes("formation")) refuse("muskets.large_in_order", "MT-SHOOT-12");
   const reach = card.value(`weapon.${weapon}.range`);
   if (inches > reach) return answer({ kills: 0 }, {}, [], ["ask.note.out_of_range"]);
-  const power = card.value(`weapon.${weapon}.${2 * inches <= reach ? "near" : "far"}`); // MT-WEAP-01
+  const near = 2 * inches <= reach;
+  const power = card.value(`weapon.${weapon}.${near ? "near" : "far"}`); // MT-WEAP-01
   const lines = [];
   if (inches > card.value("shoot.extreme_over")) lines.push(card.line("shoot.extreme"));
   else if (inches > card.value("shoot.long_over")) lines.push(card.line("shoot.long"));
@@ -95,6 +99,8 @@ function shot(card, { shooters, shooting, weapon, inches, mods, obstacles, light
     penalty = card.value("kill.impossible");
     lines.push(card.line("kill.impossible"));
   }
+  const better = card.value(`weapon.${weapon}.far`) - card.value(`weapon.${weapon}.near`);
+  if (better) lines.push(near ? card.told("weapon.half_range", better, "MT-WEAP-01", `weapon.${weapon}.near`) : card.told("weapon.beyond_half", 0, "MT-WEAP-01", `weapon.${weapon}.far`));
   const kill = chance(power - penalty);
   const kills = { first: 0, p: trials(shooters, hit * kill) };
   return answer({ kills: shooters * hit * kill, hit, kill, hit_and_kill: hit * kill, nobody: kills.p[0], needs }, { kills }, lines);
@@ -139,6 +145,7 @@ function half(card, striker, struck, onDefence, attacks = false) { // MT-MELEE-0
   if (struck.weapon === "sabre") defence.push(card.line("melee.sabre_defence"));
   if (struck.weapon === "lance") defence.push(card.line("melee.lance_defence"));
   if (struck.surprised && onDefence) defence.push(card.line("melee.surprise"));
+  if (struck.defended) defence.push(card.told("melee.defended", 0, "MT-MELEE-07"));
   const save = chance(struck.defence - total(defence));
   const saved = struck.defended ? 1 - (1 - save) ** 2 : save;
   return { p: chance(striker.attack - total(attack)) * (1 - saved), lines: [...attack, ...defence] };
