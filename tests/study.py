@@ -16,6 +16,10 @@
                                                            a person's command, and is each command accepted
                                                            among the ready answers? (tests/firstblood/laws.py)
 
+    python3 dev study --http --games 500 --workers 2       random battles through the battle's HTTP door: every
+                                                           kind of decision met, nothing offered is refused
+                                                           (tests/http_battles.py)
+
 What is watched is told in tests/firstblood/watched.py and invariants.py. A broken game is printed with its
 number; `--first 1234 --games 1` plays it again.
 """
@@ -29,11 +33,13 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from tercio.firstblood.engine.flow import DECISIONS
 from tercio.firstblood.engine.state import COMPILED
 from tests.firstblood.charge_study import charges_of
 from tests.firstblood.laws import laws_of
 from tests.firstblood.watched import play_all
 from tests.geometry.reaching import ask_scene
+from tests.http_battles import play_many
 from tests.oracles.geometry_reach import error
 
 
@@ -58,7 +64,10 @@ def main(argv: list[str]) -> int:
         "--laws", action="store_true", help="try the two laws of one authority at every decision"
     )
     parser.add_argument("--charges", action="store_true", help="tell what became of every charge, and why")
+    parser.add_argument("--http", action="store_true", help="play through the battle's HTTP door")
     args = parser.parse_args(argv)
+    if args.http:
+        return play_by_http(range(args.first, args.first + args.games, args.step), args.workers)
     if args.charges:
         return tell_charges(range(args.first, args.first + args.games, args.step), args.workers)
     if args.laws:
@@ -140,6 +149,26 @@ def try_laws(numbers: range, workers: int) -> int:
     for name, count in sorted(tried.items()):
         print(f"  law {name}: {count}")
     return 1 if broken else 0
+
+
+def play_by_http(numbers: range, workers: int) -> int:
+    """Random battles over HTTP: which decisions were met, and whatever was offered and refused."""
+    met, tried, broken, games = Counter[str](), 0, 0, 0
+    began = time.monotonic()
+    for game in play_many(numbers, workers):
+        games, tried = games + 1, tried + game.tried
+        met.update(game.decisions)
+        broken += bool(game.wrong)
+        for line in game.wrong:
+            print(f"battle {game.number}: {line}", flush=True)
+        if games % 20 == 0:
+            print(f"{games} of {len(numbers)} battles, {broken} broken", file=sys.stderr, flush=True)
+    missed = sorted(set(DECISIONS[1:]) - set(met))
+    print(f"{games} battles over HTTP, {met.total()} decisions, {tried} choices tried, {broken} broken")
+    print(f"{time.monotonic() - began:.0f} s; decisions never met: {', '.join(missed) or 'none'}")
+    for name, count in sorted(met.items()):
+        print(f"  {name}: {count}")
+    return 1 if broken or missed else 0
 
 
 def _report(seen: Counter[str], broken: list[str], seconds: float, compared: int) -> None:
