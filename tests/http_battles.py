@@ -24,7 +24,7 @@ LONGEST = 5_000
 TRIED_ONCE_IN = 8
 """Of how many decisions one has all its choices tried."""
 PATIENCE = 250
-"""Requests after which the counters of the door begin again: what is looked at is not how fast one may knock."""
+"""Requests after which the door's counters begin again: how fast one may knock is tried elsewhere."""
 
 
 class HttpGame(NamedTuple):
@@ -92,10 +92,10 @@ def order_of(number: int) -> dict[str, Any]:
     """What battle of that number is opened: every scenario in turn, two lists of about one size."""
     chance, lists = random.Random(number), shipped_lists()
     first = sorted(lists)[number // len(BOOK) % len(lists)]
-    second = chance.choice(sorted(n for n, army in lists.items() if abs(army.limit - lists[first].limit) <= 50))
+    near = sorted(name for name, army in lists.items() if abs(army.limit - lists[first].limit) <= 50)
     return {
         "first": first,
-        "second": second,
+        "second": chance.choice(near),
         "scenario": list(BOOK)[number % len(BOOK)],
         "pieces": chance.choice((0, 6, 10, 14)),
         "seed": number,

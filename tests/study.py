@@ -16,7 +16,7 @@
                                                            a person's command, and is each command accepted
                                                            among the ready answers? (tests/firstblood/laws.py)
 
-    python3 dev study --http --games 500 --workers 2       random battles through the battle's HTTP door: every
+    python3 dev study --http --games 500 --workers 2       random battles over HTTP: every
                                                            kind of decision met, nothing offered is refused
                                                            (tests/http_battles.py)
 

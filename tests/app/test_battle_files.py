@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tercio.app import battle_opening as opening
+from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_files import branch_battle, export_battle, import_battle
 from tercio.app.command_desk import undo
@@ -21,7 +23,7 @@ from tests.proof import proves
 
 pytestmark = pytest.mark.usefixtures("trial")
 
-ORDER = table.BattleOrder(pieces=3, seed=4, names=("Ana", "Bea"))
+ORDER = opening.BattleOrder(pieces=3, seed=4, names=("Ana", "Bea"))
 BOTH = ("0", "1")
 
 
@@ -37,7 +39,7 @@ def answer(stream: str, number: int, choice: int = 0) -> int:
 
 def played(decisions: int = 12, over: bool = False) -> str:
     """A battle some decisions old."""
-    stream, _ = table.open_battle(ORDER, "user:1", "open-battle", ("user:1", "user:2"))
+    stream, _ = opening.open_battle(ORDER, "user:1", "open-battle", ("user:1", "user:2"))
     for number in range(decisions):
         answer(stream, number)
     if over:
@@ -47,7 +49,7 @@ def played(decisions: int = 12, over: bool = False) -> str:
 
 
 def words(stream: str) -> list[int]:
-    return list(table.battle_of(table.open_stream(stream)).words)
+    return list(seating.battle_of(table.open_stream(stream)).words)
 
 
 def test_a_battle_leaves_as_one_file_and_comes_back_the_same() -> None:
@@ -58,9 +60,9 @@ def test_a_battle_leaves_as_one_file_and_comes_back_the_same() -> None:
     copy, version = import_battle(text.encode(), "user:3", "import-1", ("user:3", ""))
     assert words(copy) == words(stream)
     assert version == len(journal.load(copy)) == len(journal.load(stream))
-    assert table.side_names(copy) == ("Ana", "Bea")
-    assert table.seats_of(copy, "user:3", None) == ("0",)
-    assert table.seats_of(copy, "user:1", None) == ()
+    assert seating.side_names(copy) == ("Ana", "Bea")
+    assert seating.seats_of(copy, "user:3", None) == ("0",)
+    assert seating.seats_of(copy, "user:1", None) == ()
     assert export_battle(copy, ()) == text
 
 
@@ -74,7 +76,7 @@ def test_a_running_battle_leaves_only_for_who_speaks_for_both_sides() -> None:
             branch_battle(stream, 2, seats=seats, who="user:1", command_id="branch-1")
     assert (
         replay(export_battle(stream, BOTH).splitlines()).words
-        == table.battle_of(table.open_stream(stream)).words
+        == seating.battle_of(table.open_stream(stream)).words
     )
 
 
@@ -154,4 +156,4 @@ def test_files_go_in_and_out_at_the_terminal(tmp_path: Path, capsys: pytest.Capt
     assert main(["battle", "import", str(file), "--as", "ana"]) == OK
     copy = f"firstblood/{capsys.readouterr().out.strip()}"
     assert words(copy) == words(done)
-    assert table.seats_of(copy, person.who, None) == BOTH
+    assert seating.seats_of(copy, person.who, None) == BOTH

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from tercio.app import battle_opening as opening
+from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.access import role_in
 from tercio.app.battle_machine import let_machine_answer
@@ -19,12 +21,12 @@ from tercio.store import journal
 
 pytestmark = pytest.mark.usefixtures("trial")
 
-ORDER = table.BattleOrder(pieces=0, names=("Ana", "Bea"))
+ORDER = opening.BattleOrder(pieces=0, names=("Ana", "Bea"))
 
 
 def opened(**changes: Any) -> str:
     order = msgspec.structs.replace(ORDER, **changes)
-    stream, version = table.open_battle(order, "user:1", "open-battle", ("user:1", ""))
+    stream, version = opening.open_battle(order, "user:1", "open-battle", ("user:1", ""))
     assert version == len(journal.load(stream))
     return stream
 
@@ -48,7 +50,7 @@ def answer(stream: str, number: int, **changes: Any) -> table.Told:
 
 
 def test_lists_are_offered_by_the_names_people_use() -> None:
-    offered = {force.key: force.name for force in table.ready_forces("es")}
+    offered = {force.key: force.name for force in opening.ready_forces("es")}
     assert offered["hundred-kingdoms-500"] == "Cien Reinos, 500 puntos"
     assert not any(name == key for key, name in offered.items())
 
@@ -92,16 +94,16 @@ def test_what_cannot_be_played_is_refused_and_leaves_nothing(changes: dict[str, 
 
 def test_a_seat_is_held_by_its_account_or_its_link() -> None:
     stream, other = opened(), opened()
-    assert table.seats_of(stream, "user:1", None) == ("0",)
-    assert table.seats_of(stream, None, "side:1") == ("1",)
-    assert table.seats_of(stream, "user:1", "side:1") == ("0", "1")
-    assert table.seats_of(stream, "user:2", None) == table.seats_of(stream, None, "card:1") == ()
-    assert table.seat_for(stream, "user:1", "side:1") == table.next_to_answer(stream), "two at one screen"
-    assert table.seat_for(stream, "user:1", "side:1", "1") == "1"
-    assert table.seat_for(stream, "user:1", "side:both", table.WATCH) is None, "behind the curtain"
-    assert table.seats_of(stream, None, "side:both") == ("0", "1")
+    assert seating.seats_of(stream, "user:1", None) == ("0",)
+    assert seating.seats_of(stream, None, "side:1") == ("1",)
+    assert seating.seats_of(stream, "user:1", "side:1") == ("0", "1")
+    assert seating.seats_of(stream, "user:2", None) == seating.seats_of(stream, None, "card:1") == ()
+    assert seating.seat_for(stream, "user:1", "side:1") == table.next_to_answer(stream), "two at one screen"
+    assert seating.seat_for(stream, "user:1", "side:1", "1") == "1"
+    assert seating.seat_for(stream, "user:1", "side:both", seating.WATCH) is None, "behind the curtain"
+    assert seating.seats_of(stream, None, "side:both") == ("0", "1")
     with pytest.raises(Refused, match=r"battle\.seat\.not_yours"):
-        table.seat_for(other, "user:1", None, "1")
+        seating.seat_for(other, "user:1", None, "1")
 
 
 def test_nobody_answers_for_the_other_seat_nor_as_a_watcher() -> None:
@@ -211,4 +213,4 @@ def test_no_seat_is_sent_the_others_stack() -> None:
 
 
 def journal_state(stream: str) -> int:
-    return int(table.battle_of(table.open_stream(stream)).clock[ASKING])
+    return int(seating.battle_of(table.open_stream(stream)).clock[ASKING])

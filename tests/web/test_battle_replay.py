@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tercio.app import battle_opening as opening
 from tercio.app import battle_table as table
 from tercio.app.battle_files import export_battle
 from tercio.app.battle_story import DiceThrown, RoundAccount, battle_story, turning_point
@@ -18,7 +19,7 @@ from tests.web.conftest import Visitor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ORDER = table.BattleOrder(pieces=2, seed=4, names=("Ana", "Bea"))
+ORDER = opening.BattleOrder(pieces=2, seed=4, names=("Ana", "Bea"))
 
 
 def answer(stream: str, number: int) -> None:
@@ -31,7 +32,7 @@ def answer(stream: str, number: int) -> None:
 
 def played(decisions: int = 14, over: bool = True) -> tuple[str, str]:
     """A battle some decisions old: its stream and its pages' address."""
-    stream, _ = table.open_battle(ORDER, "user:9", "open-battle", ("", ""))
+    stream, _ = opening.open_battle(ORDER, "user:9", "open-battle", ("", ""))
     for number in range(decisions):
         answer(stream, number)
     if over:

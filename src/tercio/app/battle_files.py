@@ -13,11 +13,12 @@ from typing import cast
 
 import msgspec
 
-from tercio.app.battle_table import KIND, battle_of
+from tercio.app.battle_seats import KIND, battle_of
 from tercio.app.bounds import check_texts
 from tercio.app.command_desk import NoSuchStream, Wish, carry_out, new_stream, open_stream
 from tercio.app.event_reader import read
 from tercio.app.local_battle import replay_lines
+from tercio.app.my_battles import seat_accounts
 from tercio.app.systems import system
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
@@ -57,7 +58,9 @@ def import_battle(data: bytes, who: str, command_id: str, accounts: Accounts = (
     begin = setup_of(first, number)
     check_texts(begin)
     rivals = nameplate(begin.rivals, accounts)
-    return begin_stream(lambda: list(chain.from_iterable(retell(lines, rivals))), who, command_id)
+    stream, version = begin_stream(lambda: list(chain.from_iterable(retell(lines, rivals))), who, command_id)
+    seat_accounts(stream, accounts)
+    return stream, version
 
 
 def branch_battle(  # noqa: PLR0913 (each is part of what a sender says)
@@ -78,7 +81,9 @@ def branch_battle(  # noqa: PLR0913 (each is part of what a sender says)
         raise Refused("battle.branch.over")
     begun = cast(BattleBegun, events[0])
     events[0] = msgspec.structs.replace(begun, rivals=nameplate(begun.rivals, accounts))
-    return begin_stream(lambda: events, who, command_id)
+    made, at = begin_stream(lambda: events, who, command_id)
+    seat_accounts(made, accounts)
+    return made, at
 
 
 def check_open(stream: str, seats: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from tercio.app.battle_table import KIND, battle_of, rivals_of
+from tercio.app.battle_seats import KIND, battle_of, rivals_of
 from tercio.app.command_desk import open_stream, perform
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES

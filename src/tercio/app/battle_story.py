@@ -11,7 +11,8 @@ from math import sqrt
 
 import msgspec
 
-from tercio.app.battle_table import KIND, battle_of, moment
+from tercio.app.battle_seats import KIND, battle_of
+from tercio.app.battle_table import moment
 from tercio.app.command_desk import open_stream
 from tercio.app.event_reader import read
 from tercio.app.systems import system

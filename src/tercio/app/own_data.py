@@ -12,6 +12,7 @@ from tercio.app.open_streams import open_stream
 from tercio.app.stream_search import find
 from tercio.club.commands import RemoveMember
 from tercio.core.refused import Refused
+from tercio.store.battles.models import BattleSeat, KeptArmy, NoLetters
 from tercio.store.maps.models import KeptMap
 from tercio.store.models import Entry
 from tercio.store.people.models import Person
@@ -22,7 +23,7 @@ PLACES = (("club", "member"), ("campaign", "player"), ("campaign", "organiser"),
 
 
 def own_data(person: Person) -> dict[str, Any]:
-    """Everything the house knows of somebody: account, places, maps, pictures, and what they did."""
+    """Everything the house knows of somebody: the account, where they take part, what they keep and did."""
     return {
         "account": {
             "name": person.username,
@@ -46,6 +47,11 @@ def own_data(person: Person) -> dict[str, Any]:
             }
             for kept in KeptPicture.objects.filter(owner=person.who)
         ],
+        "armies": [{"name": kept.name, "list": kept.text} for kept in armies_of_person(person)],
+        "battles": [
+            {"stream": taken.stream, "seat": taken.seat, "seen": taken.seen.isoformat()}
+            for taken in BattleSeat.objects.filter(who=person.who)
+        ],
         "did": [
             {"stream": line.stream_id, "version": line.version, "at": line.at.isoformat(), "what": line.name}
             for line in Entry.objects.filter(who=person.who).order_by("at")[:MOST_LINES]
@@ -55,6 +61,10 @@ def own_data(person: Person) -> dict[str, Any]:
 
 def maps_of_person(person: Person) -> list[KeptMap]:
     return list(KeptMap.objects.filter(owner=person.who))
+
+
+def armies_of_person(person: Person) -> list[KeptArmy]:
+    return list(KeptArmy.objects.filter(owner=person.who))
 
 
 def clubs_left_alone(person: Person) -> list[str]:
@@ -68,7 +78,7 @@ def clubs_left_alone(person: Person) -> list[str]:
 
 
 def delete_account(person: Person) -> None:
-    """Leave every club, take maps and pictures along, close the account; journals name nobody for it."""
+    """Leave every club, take what is kept along, close the account; journals name nobody for it."""
     if alone := clubs_left_alone(person):
         raise Refused("account.delete.last_organiser", clubs=alone)
     for listed in find("club", member=person.who):
@@ -77,4 +87,7 @@ def delete_account(person: Person) -> None:
             perform("club", listed.stream, RemoveMember(person.who), who=person.who, command_id=once)
     KeptMap.objects.filter(owner=person.who).delete()
     KeptPicture.objects.filter(owner=person.who).delete()
+    KeptArmy.objects.filter(owner=person.who).delete()
+    BattleSeat.objects.filter(who=person.who).delete()
+    NoLetters.objects.filter(who=person.who).delete()
     person.delete()

@@ -41,7 +41,7 @@ def run_export(args: argparse.Namespace, terminal: Terminal) -> int:
 
     wake()
     from tercio.app.battle_files import export_battle
-    from tercio.app.battle_table import KIND, seats_of
+    from tercio.app.battle_seats import KIND, seats_of
 
     stream = f"{KIND}/{args.id}"
     seats = seats_of(stream, account(args.login), None) if args.login else ()

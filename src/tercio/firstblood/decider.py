@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tercio.core.decider import Decider
+from tercio.core.listing import Listing
 from tercio.core.messages import Command
 from tercio.firstblood.command_validation import ready_commands
 from tercio.firstblood.commands import BattleCommand, Concede, OrderStack
 from tercio.firstblood.decide import decide, judge
-from tercio.firstblood.engine.state import ASKING, OVER, Battle
+from tercio.firstblood.engine.state import ASKING, OVER, ROUND, Battle
 from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.ready_answers import whose
@@ -33,6 +34,14 @@ def _meanwhile(state: Battle, player: int) -> list[Command]:
     return [OrderStack(tuple(left), player)] if len(set(left)) > 1 else []
 
 
+def listing(state: Battle | None, stream: str) -> Listing:
+    """What a list tells of a battle: the seat it waits for, or that it is over; the Round and the points."""
+    if state is None:
+        return Listing()
+    phase = "over" if state.clock[OVER] else str(whose(state))
+    return Listing(phase=phase, facts={"round": state.clock[ROUND], "points": [state.vp[0], state.vp[1]]})
+
+
 DECIDER: Decider[Battle | None] = Decider(
     kind="firstblood",
     initial=None,
@@ -44,4 +53,5 @@ DECIDER: Decider[Battle | None] = Decider(
     view=view,
     judge=judge,
     seated=True,
+    listing=listing,
 )

@@ -15,7 +15,7 @@ from django.db.models import Model
 
 from tercio.store.people.models import Heartbeat
 
-OURS = ("people", "store", "maps", "pictures")
+OURS = ("people", "store", "maps", "pictures", "battles")
 FIRST = ("people.person", "store.stream")  # others point at these
 MANY = 500
 

@@ -20,6 +20,7 @@ from tercio.store.health import can_write
 from tercio.store.listings import labels_of, newest_of, streams_with
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
+from tercio.web.battles.awaiting import turns_here
 from tercio.web.campaigns.awaiting import awaiting
 from tercio.web.command_forms import address_of
 from tercio.web.context import THEMES
@@ -43,6 +44,7 @@ def for_member(request: HttpRequest, person: Person) -> dict[str, Any]:
         "clubs": clubs_of(person),
         "tables": tables_awaiting(person.who, language_of(request)),
         "campaigns": awaiting(request),
+        "battles": turns_here(request),
         "evenings": evenings_of(person),
     }
 
@@ -51,6 +53,7 @@ def for_stranger(request: HttpRequest) -> dict[str, Any]:
     """Each room in a picture, with something to try at once."""
     language = language_of(request)
     return {
+        "battles": turns_here(request),
         "demo": is_near(request) and demo_person() is not None,
         "tries": tries(),
         "pictures": {"campaigns": planet_picture(language), "odds": odds_picture(language)},

@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "tercio.store.people",
     "tercio.store.maps",
     "tercio.store.pictures",
+    "tercio.store.battles",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -15,12 +15,15 @@ from ninja import Field, Router, Schema
 from pydantic import BeforeValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from tercio.app import battle_opening as opening
+from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_machine import let_machine_answer
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal
 from tercio.web.api_auth import account_or_seat, actor_in
+from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
 from tercio.web.links import link_for
@@ -57,8 +60,8 @@ def up_to(most: int) -> Any:
     return Annotated[int, BeforeValidator(whole), Field(ge=0, le=most), described]
 
 
-Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": table.force_keys()})]
-Ground: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": table.scenario_keys()})]
+Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.force_keys()})]
+Ground: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.scenario_keys()})]
 
 
 class Order(Schema):
@@ -67,8 +70,8 @@ class Order(Schema):
     first: Force = "hundred-kingdoms-300"
     second: Force = "nords-300"
     scenario: Ground = "plunder-the-camp"
-    pieces: up_to(table.MOST_PIECES) = 10  # type: ignore[valid-type]
-    seed: up_to(table.MOST_SEED) | None = None  # type: ignore[valid-type]
+    pieces: up_to(opening.MOST_PIECES) = 10  # type: ignore[valid-type]
+    seed: up_to(opening.MOST_SEED) | None = None  # type: ignore[valid-type]
     names: tuple[PlayerName, PlayerName] = ("", "")
     seat: Literal["0", "1", "both"] = "0"
     command_id: CommandId
@@ -99,7 +102,7 @@ class Trial(Schema):
 
 
 def stream_of(battle: str) -> str:
-    return f"{table.KIND}/{battle}"
+    return f"{seating.KIND}/{battle}"
 
 
 def written(value: Any) -> HttpResponse:
@@ -112,12 +115,12 @@ def written(value: Any) -> HttpResponse:
 def seat_here(request: HttpRequest, stream: str, wanted: str | None) -> str | None:
     """The seat a request speaks from; None for a watcher."""
     actor = actor_in(request, stream)
-    return table.seat_for(stream, actor.who, actor.seat, wanted)
+    return seating.seat_for(stream, actor.who, actor.seat, wanted)
 
 
 @router.get("/forces", response={200: Any}, summary="Lists one can play at once")
 def forces(request: HttpRequest) -> HttpResponse:
-    return written(table.ready_forces(language_of(request)))
+    return written(opening.ready_forces(language_of(request)))
 
 
 @router.post("/", response={200: Opened, **WRONG}, summary="Open a battle")
@@ -128,9 +131,10 @@ def open_one(request: HttpRequest, order: Order) -> Opened:
     person = person_of(request)
     account = person.who if person else ""
     first, second = (account if order.seat in (seat, "both") else "" for seat in ("0", "1"))
-    wanted = msgspec.convert(order.dict(exclude={"seat", "command_id"}), table.BattleOrder)
-    stream, version = table.open_battle(wanted, account or "visitor", order.command_id, (first, second))
-    links = {seat: link_for(stream, f"{table.SIDE}{seat}", to=reverse("battles:home")) for seat in ("0", "1")}
+    wanted = msgspec.convert(order.dict(exclude={"seat", "command_id"}), opening.BattleOrder)
+    stream, version = opening.open_battle(wanted, account or "visitor", order.command_id, (first, second))
+    page = reverse("battles:table", args=[stream.partition("/")[2]])
+    links = {seat: link_for(stream, f"{seating.SIDE}{seat}", to=page) for seat in ("0", "1")}
     return Opened(id=stream.partition("/")[2], version=version, links=links)
 
 
@@ -183,6 +187,7 @@ def do(request: HttpRequest, battle: str, wish: Wish) -> HttpResponse:
         seen=wish.seen,
         language=language,
     )
+    write_to_who_is_asked(stream, who)
     return written(told)
 
 

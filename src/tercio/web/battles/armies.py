@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tercio.app import army_builder as builder
-from tercio.app.battle_table import ready_forces
+from tercio.app.battle_opening import ready_forces
 from tercio.core.refused import Refused
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of

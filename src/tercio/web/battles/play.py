@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tercio.app import battle_table as table
+from tercio.app import battle_opening as opening
+from tercio.app import battle_seats as seating
+from tercio.app.my_battles import take_seats
 from tercio.core.refused import Refused
 from tercio.core.speech import catalogue, say
 from tercio.web.actor import actor_of, person_of
@@ -26,7 +28,7 @@ RIVALS = ("machine", "friend", "screen")
 
 
 def stream_of(battle: str) -> str:
-    return f"{table.KIND}/{battle}"
+    return f"{seating.KIND}/{battle}"
 
 
 @require_POST
@@ -40,12 +42,12 @@ def open_table(request: HttpRequest) -> HttpResponse:
         keep_form(request, refused, reverse("battles:home"))
         return redirect("battles:home")
     page = reverse("battles:table", args=[stream.partition("/")[2]])
-    return redirect(link_for(stream, f"{table.SIDE}{seat}", to=page))
+    return redirect(link_for(stream, f"{seating.SIDE}{seat}", to=page))
 
 
 def open_for(request: HttpRequest) -> tuple[str, str]:
     """The battle a form asks for, and the seat of whoever asks."""
-    given, usual, person = request.POST, table.BattleOrder(), person_of(request)
+    given, usual, person = request.POST, opening.BattleOrder(), person_of(request)
     rival = given.get("rival", "machine")
     if rival not in RIVALS:
         raise Refused("battle.play.rival.unknown")
@@ -53,7 +55,7 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
     names = (given.get("name", "").strip(), given.get("rival_name", "").strip())
     if machine:
         names = (names[0], say("battle.play.machine", language_of(request)))
-    order = table.BattleOrder(
+    order = opening.BattleOrder(
         first=given.get("first") or usual.first,
         second=given.get("second") or usual.second,
         scenario=given.get("scenario") or usual.scenario,
@@ -62,7 +64,7 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
     )
     account = person.who if person else ""
     accounts = (account, account if rival == "screen" else "")
-    stream, _ = table.open_battle(order, account or "visitor", secrets.token_hex(8), accounts)
+    stream, _ = opening.open_battle(order, account or "visitor", secrets.token_hex(8), accounts)
     return stream, "both" if rival == "screen" else "0"
 
 
@@ -72,7 +74,9 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
 def show_table(request: HttpRequest, battle: str) -> HttpResponse:
     """The page of a table: who sits where, and what the browser needs to fetch the rest."""
     stream, language, actor = stream_of(battle), language_of(request), actor_of(request)
-    seats = table.seats_of(stream, actor.who, actor.seat)
+    seats = seating.seats_of(stream, actor.who, actor.seat)
+    if actor.person:
+        take_seats(stream, seats, actor.person.who)
     context = {
         "battle": battle,
         "stream": stream,
@@ -92,8 +96,8 @@ def page_words(language: str) -> dict[str, object]:
 
 def invitation(request: HttpRequest, stream: str, seats: tuple[str, ...]) -> str:
     """The link for the seat across, for whoever sits alone on this side and opened the battle."""
-    rivals = table.rivals_of(stream)
+    rivals = seating.rivals_of(stream)
     if seats != ("0",) or rivals[1].machine or rivals[1].account:
         return ""
     page = reverse("battles:table", args=[stream.partition("/")[2]])
-    return request.build_absolute_uri(link_for(stream, f"{table.SIDE}1", to=page))
+    return request.build_absolute_uri(link_for(stream, f"{seating.SIDE}1", to=page))

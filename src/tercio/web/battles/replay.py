@@ -13,6 +13,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_files import MOST_BYTES, branch_battle, export_battle, import_battle
 from tercio.app.battle_story import BattleStory, battle_story, picture_at
@@ -77,7 +78,7 @@ def luck_lines(story: BattleStory, names: list[str], language: str) -> list[str]
 
 def seats_here(request: HttpRequest, stream: str) -> tuple[str, ...]:
     actor = actor_of(request)
-    return table.seats_of(stream, actor.who, actor.seat)
+    return seating.seats_of(stream, actor.who, actor.seat)
 
 
 def place_of(story: BattleStory, at: str) -> int:
@@ -177,4 +178,4 @@ def back_to(request: HttpRequest, refused: Refused, page: str) -> HttpResponse:
 def both_seats(stream: str, page: str = "") -> str:
     """The link of somebody who plays both sides."""
     page = page or reverse("battles:table", args=[stream.partition("/")[2]])
-    return link_for(stream, f"{table.SIDE}both", to=page)
+    return link_for(stream, f"{seating.SIDE}both", to=page)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tercio.web.battles import armies, play, replay, views
+from tercio.web.battles import armies, letters, mine, play, replay, views
 
 app_name = "battles"
 urlpatterns = [
     path("", views.home, name="home"),
     path("new/", play.open_table, name="open"),
     path("armies/", armies.build, name="armies"),
+    path("mine/", mine.show_mine, name="mine"),
+    path("letters/", letters.choose_letters, name="letters"),
+    path("letters/<str:token>/", letters.stop_letters, name="stop-letters"),
     path("import/", replay.bring, name="import"),
     path("<str:battle>/replay/", replay.show_replay, name="replay"),
     path("<str:battle>/file/", replay.download, name="file"),

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tercio.app.battle_table import LONGEST_LIST, BattleOrder, ready_forces
+from tercio.app.battle_opening import LONGEST_LIST, BattleOrder, ready_forces
 from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, labelled_lists, scene
 from tercio.core.refused import Refused
 from tercio.web.language import language_of

@@ -1,0 +1,106 @@
+"""A battle is opened: two lists, a scenario, the ground, and who plays."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from tercio.app.battle_seats import KIND
+from tercio.app.command_desk import new_stream, perform
+from tercio.app.my_battles import seat_accounts
+from tercio.arena.policies import POLICIES
+from tercio.core.dice import Seeded
+from tercio.core.refused import Refused
+from tercio.firstblood.armies.muster import ArmyList, muster
+from tercio.firstblood.armies.text import read_list, shipped_lists
+from tercio.firstblood.battlefield.random_ground import field_by_lot
+from tercio.firstblood.commands import BeginBattle
+from tercio.firstblood.narration import army_name
+from tercio.firstblood.rivals import Rival
+from tercio.firstblood.victory.scenarios import BOOK, scenario
+
+LONGEST_LIST = 20_000
+MOST_PIECES = 30
+MOST_SEED = 10**9
+
+
+class ForceOffered(msgspec.Struct, frozen=True):
+    """A ready list: its key, and its name as people say it."""
+
+    key: str
+    name: str
+    faction: str
+    points: int
+
+
+class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to play: lists by key or in full, a scenario, the ground by lot, and the rivals."""
+
+    first: str = "hundred-kingdoms-300"
+    second: str = "nords-300"
+    scenario: str = "plunder-the-camp"
+    pieces: int = 10
+    """Terrain pieces thrown by lot; 0 for a bare table."""
+    seed: int | None = None
+    """Of the ground; none draws one."""
+    names: tuple[str, str] = ("", "")
+    machines: tuple[str, str] = ("", "")
+    """The policy that plays each side; empty for a person."""
+
+
+def ready_forces(language: str) -> list[ForceOffered]:
+    """The lists one can play at once."""
+    return [
+        ForceOffered(
+            key, army_name(chosen.faction, chosen.limit).text(language), chosen.faction, chosen.limit
+        )
+        for key, chosen in sorted(shipped_lists().items(), key=lambda pair: (pair[1].limit, pair[0]))
+    ]
+
+
+def force_keys() -> list[str]:
+    """The keys of the ready lists."""
+    return sorted(shipped_lists())
+
+
+def scenario_keys() -> list[str]:
+    """The keys of the scenarios of the book."""
+    return list(BOOK)
+
+
+def open_battle(
+    order: BattleOrder, who: str, command_id: str, accounts: tuple[str, str] = ("", "")
+) -> tuple[str, int]:
+    """A new battle, up to its first decision: its stream and version."""
+    command = begin_command(order, accounts)
+    stream = new_stream(KIND)
+    outcome = perform(KIND, stream, command, who=who, command_id=command_id)
+    seat_accounts(stream, accounts)
+    return stream, outcome.version
+
+
+def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
+    """The order as the command that begins the battle; what cannot be played is refused."""
+    if not 0 <= order.pieces <= MOST_PIECES or not 0 <= (order.seed or 0) <= MOST_SEED:
+        raise Refused("battle.open.numbers", most=MOST_PIECES, seed=MOST_SEED)
+    chosen = scenario(order.scenario)
+    armies = muster(force(order.first)), muster(force(order.second))
+    seed = secrets.randbelow(MOST_SEED) if order.seed is None else order.seed
+    ground = field_by_lot(chosen, Seeded(f"ground {seed}"), order.pieces) if order.pieces else ()
+    if not set(order.machines) <= {"", *POLICIES}:
+        raise Refused("battle.no_policy", asked=order.machines, known=sorted(POLICIES))
+    first, second = map(Rival, order.names, accounts, order.machines)
+    return BeginBattle(armies, chosen, tuple(ground), rivals=(first, second))
+
+
+def force(wanted: str) -> ArmyList:
+    """A list by its key, or the text of one."""
+    if len(wanted) > LONGEST_LIST:
+        raise Refused("battle.open.list_too_long", most=LONGEST_LIST)
+    ready = shipped_lists().get(wanted)
+    if ready is not None:
+        return ready
+    if "\n" not in wanted.strip():
+        raise Refused("battle.watch.no_army", name=wanted[:60], known=sorted(shipped_lists()))
+    return read_list(wanted)

@@ -1,0 +1,1 @@
+"""What is kept around battles: who sits where, army lists, and the figures clubs use."""

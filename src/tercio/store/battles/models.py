@@ -1,0 +1,71 @@
+"""Seats that accounts took, army lists people keep, a club's own figures, and who wants no mail."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class BattleSeat(models.Model):
+    """An account that speaks for a side of a battle."""
+
+    stream = models.CharField(max_length=120)
+    seat = models.CharField(max_length=1)
+    who = models.CharField(max_length=80, db_index=True)
+    """How journals name the account."""
+    seen = models.DateTimeField(auto_now_add=True)
+    """When they last looked at the table."""
+    told = models.DateTimeField(null=True)
+    """When a letter last said that it is their turn."""
+
+    class Meta:
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["stream", "seat", "who"], name="each_seat_once_an_account"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.seat} {self.who}"
+
+
+class NoLetters(models.Model):
+    """An account that wants no mail when it is its turn."""
+
+    who = models.CharField(max_length=80, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.who
+
+
+class KeptArmy(models.Model):
+    """One army list of one person; whoever has its link sees it."""
+
+    key = models.CharField(max_length=32, primary_key=True)
+    owner = models.CharField(max_length=80, db_index=True)
+    name = models.CharField(max_length=60)
+    text = models.TextField()
+    """The list as people pass it around, perhaps not yet fit to play."""
+    figures = models.CharField(max_length=32, blank=True)
+    """The club figures it is built from; empty for the shipped ones."""
+    updated = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-updated"]  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.name}"
+
+
+class ClubFigures(models.Model):
+    """A faction as a club plays it: its file, checked whenever it is kept."""
+
+    key = models.CharField(max_length=32, primary_key=True)
+    club = models.CharField(max_length=120, db_index=True)
+    """The club's stream."""
+    name = models.CharField(max_length=60)
+    text = models.TextField()
+    updated = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["name"]  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.club} {self.name}"
