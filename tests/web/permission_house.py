@@ -24,6 +24,7 @@ from tercio.store.models import Entry
 from tercio.store.people.models import Person, SeatClaim
 from tercio.tournament.commands import SubmitList
 from tercio.tournament.lists import Unit
+from tercio.web.battles.letters import token_of
 from tercio.web.links import link_for
 from tercio.web.permissions.callers import Caller
 from tercio.web.tournaments.printed_codes import print_codes
@@ -59,6 +60,7 @@ class PermissionHouse(House):
             "game": self.game.id,
             "key": keep_map(self.player.who, "", write_map(shipped_maps()["ref19"])).key,
             "token": link_for(self.event, self.game.rival(self.company), to="/").split("/")[2],
+            "letter": token_of(self.player.who),
             "secret": INVITATION,
             "code": code_of(self.event, self.game),
         }

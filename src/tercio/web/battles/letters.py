@@ -70,10 +70,10 @@ def token_of(who: str) -> str:
 @csrf_exempt  # the token is the permission: mail programs post without a page
 @never_cache
 @require_http_methods(["GET", "POST"])
-def stop_letters(request: HttpRequest, token: str) -> HttpResponse:
+def stop_letters(request: HttpRequest, letter: str) -> HttpResponse:
     """The address in every letter: a button, and after it no more letters."""
     try:
-        who = signing.loads(token, salt=SALT, max_age=LASTS)
+        who = signing.loads(letter, salt=SALT, max_age=LASTS)
     except signing.BadSignature:
         raise Http404 from None
     if request.method == "POST":
