@@ -140,8 +140,12 @@ class Preview(msgspec.Struct, frozen=True):
 
 def preview(stream: str, raw: Any, seat: str | None, language: str) -> Preview:
     """The judge's answer to a command that is only tried, with exact odds where it is a Volley."""
-    opened = open_stream(stream)
-    b, command = battle_of(opened), read_command(system(KIND), raw)
+    return previewed(stream, open_stream(stream), read_command(system(KIND), raw), seat, language)
+
+
+def previewed(stream: str, opened: OpenStream, command: Command, seat: str | None, language: str) -> Preview:
+    """The same for a command that has been read."""
+    b = battle_of(opened)
     judged, no = verdict(b, command, seat)
     if no is not None:
         return Preview(opened.version, judged, Wording(no.text(language), no.rule or ""), None)

@@ -19,6 +19,7 @@ from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_machine import let_machine_answer
+from tercio.app.battle_moves import Layout, guide_for, lay_out
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal
@@ -94,6 +95,18 @@ class Wish(Schema):
     seat: str | None = None
 
 
+Inches: TypeAlias = Annotated[float, Field(ge=-100, le=100)]
+
+
+class Places(Schema):
+    """Where models are to end, by their id, in inches; or a regiment to deploy and its Leader's place."""
+
+    ends: dict[str, tuple[Inches, Inches]] = Field({}, max_length=64)
+    regiment: int | None = None
+    at: tuple[Inches, Inches] | None = None
+    seat: str | None = None
+
+
 class Trial(Schema):
     """A command that is only tried."""
 
@@ -147,6 +160,13 @@ def show(
     return written(table.table_shown(stream, seat_here(request, stream, seat), language_of(request), version))
 
 
+@router.get("/{battle}/guide", response={200: Any, **WRONG}, summary="What to draw while you move models")
+def guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
+    """Where the Leader may end, at what cost, what it would see, how far enemies reach; or null."""
+    stream = stream_of(battle)
+    return written(guide_for(stream, seat_here(request, stream, seat)))
+
+
 @router.get("/{battle}/events", response={200: Any, **WRONG}, summary="What happened after a version")
 def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None = None) -> HttpResponse:
     stream = stream_of(battle)
@@ -166,6 +186,27 @@ def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
     if seat is None:
         raise Refused("firstblood.seat.watching", rule="FB-GEN-01")
     return written(table.preview(stream, trial.command, seat, language_of(request)))
+
+
+@router.post(
+    "/{battle}/layout",
+    response={200: Any, **WRONG},
+    auth=account_or_seat(stream_of, ACTS_A_MINUTE),
+    summary="Lay out a move",
+)
+def layout(request: HttpRequest, battle: str, places: Places) -> HttpResponse:
+    """The command for it, each model by its cheapest way, and the judge's answer; nothing is done."""
+    stream = stream_of(battle)
+    ends = {number(model): end for model, end in places.ends.items()}
+    wanted = Layout(ends, places.regiment, places.at)
+    return written(lay_out(stream, wanted, seat_here(request, stream, places.seat), language_of(request)))
+
+
+def number(text: str) -> int:
+    """The id of a model as JSON has it in a name."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise Refused("firstblood.layout.not_of_it", rule="FB-GAP-03")
+    return int(text)
 
 
 @router.post(

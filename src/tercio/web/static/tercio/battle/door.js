@@ -1,8 +1,13 @@
-// The only way to the server: JSON in, JSON out, with the token that keeps forgeries out.
+// The only way to the server: JSON in, JSON out, with the token that keeps forgeries out. An error says whether the line
+// is `lost` (nobody answered, or a server that is not well) or the server `refused`.
 const root = document.getElementById("battle");
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
 
-async function answered(response) {
+async function answered(request) {
+  const response = await request.catch((wrong) => {
+    throw Object.assign(new Error(wrong.message), { lost: true });
+  });
+  if (response.status >= 500) throw Object.assign(new Error(response.statusText), { lost: true });
   const body = await response.json();
   if (!response.ok) throw Object.assign(new Error(body.text ?? response.statusText), { refused: body, status: response.status });
   return body;
@@ -10,14 +15,14 @@ async function answered(response) {
 
 export const get = (path = "", asked = {}) => {
   const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined));
-  return fetch(`${root.dataset.address}${path}?${query}`, { headers: { Accept: "application/json" } }).then(answered);
+  return answered(fetch(`${root.dataset.address}${path}?${query}`, { headers: { Accept: "application/json" } }));
 };
 
 export const post = (path, body = {}) =>
-  fetch(root.dataset.address + path, {
+  answered(fetch(root.dataset.address + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token },
     body: JSON.stringify(body),
-  }).then(answered);
+  }));
 
 export const commandId = () => `page-${crypto.randomUUID()}`;

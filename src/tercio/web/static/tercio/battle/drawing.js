@@ -12,6 +12,7 @@ export const turned = (battle) => battle.seat !== null && battle.sides[Number(ba
 export const across = (battle, x) => (turned(battle) ? battle.width - x : x);
 export const down = (battle, y) => (turned(battle) ? y : battle.height - y);
 export const inchesAt = (battle, x, y) => (turned(battle) ? [battle.width - x, y] : [x, battle.height - y]);
+const drawnAt = (battle, [x, y]) => [across(battle, x), down(battle, y)];
 
 const titled = (made, text) => {
   made.prepend(element("title", {}, text));
@@ -25,51 +26,96 @@ function scale(battle, text) {
   return element("g", { class: "scale" }, element("path", { d: `M1 ${y - 0.3}v.3h6v-.3` }), element("text", { x: 4, y: y - 0.45 }, text));
 }
 
-function piece(battle, one) {
-  const points = one.outline.map(([x, y]) => `${across(battle, x)},${down(battle, y)}`).join(" ");
-  return titled(element("polygon", { points, class: `ground ${one.kind}` }), one.name);
+// An inch grid, faint, with a stronger line every six.
+function grid(battle) {
+  const lines = (step) => {
+    let d = "";
+    for (let x = step; x < battle.width; x += step) d += `M${x} 0V${battle.height}`;
+    for (let y = step; y < battle.height; y += step) d += `M0 ${y}H${battle.width}`;
+    return d;
+  };
+  return element("path", { d: lines(6), class: "grid" });
 }
 
-function zone(battle, one) {
-  const [x, y] = [across(battle, one.x), down(battle, one.y)];
+function piece(battle, one) {
+  const points = one.outline.map((corner) => drawnAt(battle, corner).join(",")).join(" ");
+  const made = element("g", {}, element("polygon", { points, class: `ground ${one.kind}` }), element("polygon", { points, class: "texture", fill: `url(#texture-${one.kind})` }));
+  for (const [from, to] of one.walls) {
+    const [[x1, y1], [x2, y2]] = [drawnAt(battle, from), drawnAt(battle, to)];
+    made.append(element("line", { x1, y1, x2, y2, class: "inner-wall" }));
+  }
+  return titled(made, one.name);
+}
+
+const TEXTURES = {
+  wood: ["M.3 .9a.35 .35 0 1 1 .7 0a.35 .35 0 1 1-.7 0M1.2 .35a.25 .25 0 1 1 .5 0a.25 .25 0 1 1-.5 0", 2],
+  hill: ["M.2 1.2q.5-.6 1 0M1 .6q.4-.5.8 0", 2],
+  marsh: ["M.2 1.4h.7M.9 .6h.7M.5 1.4v-.4M1.2 .6v-.4", 2],
+  field: ["M0 .4h2M0 1.2h2", 1.6],
+  scree: ["M.4 .4h.2v.2h-.2zM1.2 1h.25v.25h-.25zM.6 1.5h.15v.15h-.15z", 2],
+  pond: ["M.1 .7q.3-.25.6 0t.6 0M.8 1.5q.3-.25.6 0t.6 0", 2],
+  ruin: ["M.2 .3h.6v.3h-.6zM1.1 1.1h.6v.3h-.6z", 2],
+  crags: ["M.2 1.3l.5-.9l.5.9zM1.2 .8l.3-.5l.3.5z", 2],
+};
+
+function textures() {
+  const made = element("defs");
+  for (const [kind, [d, size]] of Object.entries(TEXTURES))
+    made.append(element("pattern", { id: `texture-${kind}`, width: size, height: size, patternUnits: "userSpaceOnUse" }, element("path", { d, class: "hatch" })));
+  return made;
+}
+
+function zone(battle, one, words) {
+  const [x, y] = drawnAt(battle, [one.x, one.y]);
   const held = one.holder === null ? "" : ` side-${one.holder}`;
   const ring = element("circle", { cx: x, cy: y, r: one.radius, class: `zone${one.counts ? "" : " idle"}${held}` });
-  const worth = element("text", { x, y: y - one.radius + 1.1, class: "worth" }, `${one.worth[0]} : ${one.worth[1]}`);
-  return titled(element("g", {}, ring, worth), one.name);
+  const own = battle.seat === null ? 0 : Number(battle.seat);
+  const facts = { zone: one.name, own: one.worth[own], other: one.worth[1 - own] };
+  const said = one.counts ? words("zone", facts) : words("zone_idle", facts);
+  const worth = element("text", { x, y: y - one.radius + 1.1, class: "worth" }, one.counts ? `${one.worth[own]} : ${one.worth[1 - own]}` : "–");
+  return titled(element("g", {}, ring, worth), said);
 }
 
-function strip(battle, side) {
+function strip(battle, side, words) {
   const [low, high] = side.deployment.map((y) => down(battle, y)).sort((one, two) => one - two);
-  return element("rect", { x: 0, y: low, width: battle.width, height: high - low, class: `strip side-${side.seat}` });
+  const text = element("text", { x: battle.width - 0.5, y: low < battle.height / 2 ? low + 0.9 : high - 0.35, class: "strip-name" }, words("strip", { name: side.name }));
+  return element("g", {}, element("rect", { x: 0, y: low, width: battle.width, height: high - low, class: `strip side-${side.seat}` }), text);
 }
 
 const SIGNS = { leader: "★", standard: "⚑", officer: "✦", character: "♛", retinue: "•" };
+const SHOWN_MARKS = ["broken", "acted", "inspired", "aimed"];
 
-export function disc(battle, regiment, model, [x, y], ghost = false) {
-  const [cx, cy, r] = [across(battle, x), down(battle, y), model.base / 2];
-  const marks = regiment.marks.filter((mark) => mark === "broken" || mark === "acted").join(" ");
+export function disc(battle, regiment, model, place, ghost = false) {
+  const [[cx, cy], r] = [drawnAt(battle, place), model.base / 2];
+  const marks = regiment.marks.filter((mark) => SHOWN_MARKS.includes(mark)).join(" ");
   const group = element("g", { class: `model side-${regiment.seat} ${marks}${ghost ? " ghost" : ""}`, "data-model": model.id, "data-regiment": regiment.id });
   group.append(element("circle", { cx, cy, r }));
+  if (regiment.seat === "1") group.append(element("circle", { cx, cy, r: r * 0.72, class: "band" }));
   const sign = SIGNS[model.role] ?? (model.leads ? "☆" : "");
   if (sign) group.append(element("text", { x: cx, y: cy + r * 0.45, "font-size": r * 1.3 }, sign));
   for (let k = 0; k < model.wounds; k += 1) group.append(element("circle", { cx: cx - r + (k + 0.5) * 0.22, cy: cy + r, r: 0.1, class: "wound" }));
   return titled(group, model.name);
 }
 
-function label(battle, regiment) {
+// The short name of a regiment above its Leader, with small signs for what lies on it.
+function label(battle, regiment, words) {
   const stood = regiment.models.filter((model) => model.x !== null);
   if (!stood.length) return null;
   const lead = stood.find((model) => model.leads) ?? stood[0];
-  return element("text", { x: across(battle, lead.x), y: down(battle, lead.y) - lead.base / 2 - 0.25, class: "name" }, regiment.name);
+  const marks = regiment.marks.filter((mark) => words(`sign.${mark}`)).map((mark) => words(`sign.${mark}`)).join("");
+  const [x, y] = drawnAt(battle, [lead.x, lead.y]);
+  const made = element("text", { x, y: y - lead.base / 2 - 0.25, class: "name" }, regiment.name.replace(/ \(.*\)$/, "") + (marks ? ` ${marks}` : ""));
+  return made;
 }
 
-export function draw(svg, state, placeOf, marks) {
-  const battle = state.page.battle;
+export function draw(svg, state, marks) {
+  const battle = state.page.battle, { words } = marks;
   const layers = element("g");
-  layers.append(element("rect", { x: 0, y: 0, width: battle.width, height: battle.height, class: "felt" }));
-  for (const side of battle.sides) layers.append(strip(battle, side));
+  layers.append(textures(), element("rect", { x: 0, y: 0, width: battle.width, height: battle.height, class: "felt" }), grid(battle));
+  for (const side of battle.sides) layers.append(strip(battle, side, words));
   for (const one of battle.pieces) layers.append(piece(battle, one));
-  for (const one of battle.zones) layers.append(zone(battle, one));
+  for (const one of battle.zones) layers.append(zone(battle, one, words));
+  layers.append(element("g", { id: "battle-guide" }));
   for (const regiment of battle.regiments)
     for (const model of regiment.models) {
       if (model.x === null) continue;
@@ -78,25 +124,58 @@ export function draw(svg, state, placeOf, marks) {
       if (battle.acting === regiment.id) body.classList.add("acting");
       layers.append(body);
     }
-  for (const regiment of battle.regiments) layers.append(label(battle, regiment) ?? "");
-  layers.append(scale(battle, marks.scale), element("g", { id: "battle-laid" }));
+  for (const regiment of battle.regiments) layers.append(label(battle, regiment, words) ?? "");
+  layers.append(scale(battle, words("scale")), element("g", { id: "battle-laid" }), element("g", { id: "battle-shown" }));
   svg.replaceChildren(layers);
-  drawStaged(svg, state);
 }
 
 // Only what is being laid out: this is drawn at every step of a finger.
-export function drawStaged(svg, state) {
-  const battle = state.page.battle, laid = svg.querySelector("#battle-laid");
-  const made = [];
+export function drawStaged(svg, state, told, text) {
+  const battle = state.page.battle, laid = svg.querySelector("#battle-laid"), made = [];
+  if (!laid) return;
+  const lead = [];
   for (const regiment of battle.regiments)
     for (const model of regiment.models) {
       const place = state.staged.get(model.id);
       if (!place) continue;
-      const line = element("line", { x1: across(battle, model.x), y1: down(battle, model.y), x2: across(battle, place[0]), y2: down(battle, place[1]), class: "way" });
+      if (model.x !== null) {
+        const points = [[model.x, model.y], ...(state.ways.get(model.id) ?? [place])].map((point) => drawnAt(battle, point).join(","));
+        made.push(element("polyline", { points: points.join(" "), class: "way" }));
+      }
       const body = disc(battle, regiment, model, place);
       body.classList.add("laid");
       if (state.wrong === model.id) body.classList.add("wrong");
-      made.push(line, body);
+      if (told.overlaps.has(model.id)) body.classList.add("overlap");
+      if (told.lost.has(model.id)) body.classList.add("lost");
+      if (state.chosen === model.id) body.classList.add("chosen");
+      made.push(body);
+      if (state.nearest?.has(model.id)) {
+        const [cx, cy] = drawnAt(battle, state.nearest.get(model.id));
+        made.push(element("circle", { cx, cy, r: model.base / 2, class: "nearest", "data-nearest": model.id }));
+      }
+      if (model.leads || model === regiment.models[0]) lead.push([model, place, regiment]);
     }
+  if (lead.length) made.unshift(...range(battle, lead[0], told), ...sightLines(battle, lead[0], told));
+  if (lead.length && text) made.push(ruler(battle, lead[0], text, told.dark));
   laid.replaceChildren(...made);
+  for (const ring of svg.querySelectorAll(".reach-ring")) ring.classList.toggle("entered", told.foes.has(Number(ring.dataset.foe)));
+}
+
+const range = (battle, [model, place]) => {
+  const [cx, cy] = drawnAt(battle, place);
+  return model.command_range ? [element("circle", { cx, cy, r: model.command_range + model.base / 2, class: "command" })] : [];
+};
+
+function sightLines(battle, [, place], told) {
+  const [x1, y1] = drawnAt(battle, place);
+  return told.seen.map((regiment) => {
+    const target = regiment.models.find((model) => model.leads) ?? regiment.models[0];
+    const [x2, y2] = drawnAt(battle, [target.x, target.y]);
+    return element("line", { x1, y1, x2, y2, class: "sight" });
+  });
+}
+
+function ruler(battle, [model, place], text, dark) {
+  const [x, y] = drawnAt(battle, place);
+  return element("text", { x, y: y - model.base / 2 - 0.4, class: `ruler${dark ? " dark" : ""}` }, text);
 }

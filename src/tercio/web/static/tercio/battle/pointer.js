@@ -1,15 +1,15 @@
-// Fingers, mouse and arrows: a drag on a model of the moving regiment lays it out, any other drag pans, a click is a
-// place or a regiment; two fingers or the wheel zoom.
+// Fingers and mouse: a drag on a model of the moving regiment lays it out, any other drag pans, a click is a place or a
+// regiment; two fingers or the wheel zoom.
 import { inchesAt, turned } from "./drawing.js";
-import { leader, moved, moving, placeOf, stageAll, state } from "./state.js";
+import { deploying, leader, moved, moving, placeOf, stage, stageAll, state } from "./state.js";
 
 const NEAR = 0.6; // inches a finger may slip in a click
-const STEP = 0.25;
+const ROUGH = 8; // screen points a finger may slip
 
 export function listen(svg, act) {
   const view = { x: 0, y: 0, size: 48 };
   const fingers = new Map();
-  let drag = null, spread = 0;
+  let drag = null, spread = 0, frame = 0;
 
   const look = () => svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.size} ${view.size}`);
   const whole = () => {
@@ -32,6 +32,7 @@ export function listen(svg, act) {
     const [one, two] = [...fingers.values()];
     return Math.hypot(one[0] - two[0], one[1] - two[1]);
   };
+  const laysOut = () => moving() || (deploying() && state.staged.size > 0);
 
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
@@ -48,8 +49,10 @@ export function listen(svg, act) {
     }
     const body = event.target.closest("[data-model]");
     act.named(event.target.closest("[data-name]")?.dataset.name ?? "");
-    const own = body && moving() && Number(body.dataset.regiment) === moved().id ? Number(body.dataset.model) : null;
-    drag = { from: point(event), own, body, far: false, places: new Map(moving() ? moved().models.map((one) => [one.id, placeOf(one)]) : []) };
+    const nearest = event.target.closest("[data-nearest]");
+    const own = body && laysOut() && Number(body.dataset.regiment) === moved().id ? Number(body.dataset.model) : null;
+    const places = new Map(laysOut() ? moved().models.map((one) => [one.id, placeOf(one)]) : []);
+    drag = { from: point(event), screen: [event.clientX, event.clientY], own, body, nearest, far: false, places };
   });
 
   svg.addEventListener("pointermove", (event) => {
@@ -63,7 +66,8 @@ export function listen(svg, act) {
     }
     if (!drag) return;
     const [x, y] = point(event), [dx, dy] = [x - drag.from[0], y - drag.from[1]];
-    if (Math.hypot(dx, dy) > NEAR * (view.size / 48)) drag.far = true;
+    const slipped = Math.hypot(event.clientX - drag.screen[0], event.clientY - drag.screen[1]);
+    if (Math.hypot(dx, dy) > NEAR * (view.size / 48) && slipped > ROUGH) drag.far = true;
     if (!drag.far) return;
     if (drag.own === null) {
       view.x -= dx;
@@ -72,13 +76,15 @@ export function listen(svg, act) {
       return;
     }
     const sign = turned(state.page.battle) ? -1 : 1;
-    const whole_one = drag.own === leader().id && !event.shiftKey;
-    if (whole_one) stageAll(sign * dx, -sign * dy, drag.places);
+    if (drag.own === leader().id && !event.shiftKey) stageAll(sign * dx, -sign * dy, drag.places);
     else {
       const [from_x, from_y] = drag.places.get(drag.own);
-      state.staged.set(drag.own, [from_x + sign * dx, from_y - sign * dy]);
+      stage(drag.own, [from_x + sign * dx, from_y - sign * dy]);
     }
-    act.laid();
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      act.laid();
+    });
   });
 
   const lift = (event) => {
@@ -90,27 +96,13 @@ export function listen(svg, act) {
       if (done.own !== null) act.released();
       return;
     }
-    if (done.body && !(moving() && Number(done.body.dataset.regiment) === moved().id)) act.picked(Number(done.body.dataset.regiment));
+    if (done.nearest) return act.goThere();
+    if (done.body && !(laysOut() && Number(done.body.dataset.regiment) === moved().id)) act.picked(Number(done.body.dataset.regiment));
     else act.placed(inchesAt(state.page.battle, ...done.from));
   };
   svg.addEventListener("pointerup", lift);
   svg.addEventListener("pointercancel", lift);
 
-  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-  let later = 0;
-  svg.addEventListener("keydown", (event) => {
-    const way = ARROWS[event.key];
-    if (way && moving()) {
-      event.preventDefault();
-      const length = (event.shiftKey ? 4 : 1) * STEP * (turned(state.page.battle) ? -1 : 1);
-      stageAll(way[0] * length, way[1] * length);
-      act.laid();
-      clearTimeout(later);
-      later = setTimeout(act.released, 350);
-    }
-    if (event.key === "Enter" && state.staged.size) act.send();
-    if (event.key === "Escape") act.clear();
-  });
   for (const button of document.querySelectorAll("[data-zoom]"))
     button.addEventListener("click", () => {
       const middle = [view.x + view.size / 2, view.y + view.size / 2];

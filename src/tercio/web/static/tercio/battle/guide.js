@@ -1,0 +1,63 @@
+// What is told while models move, from shapes the server sent: where the Leader may end, range left, who is seen,
+// whose reach is entered, which bases overlap. Shapes and distances only: the judge has the last word.
+import { across, down, element } from "./drawing.js";
+import { leader, moved, placeOf, state } from "./state.js";
+
+// The number of a map at a place, or undefined outside it.
+export function valueAt(map, x, y) {
+  const column = Math.round((x - map.x) / map.step), row = Math.round((y - map.y) / map.step);
+  if (column < 0 || row < 0 || column >= map.columns || row * map.columns >= map.values.length) return undefined;
+  return map.values[row * map.columns + column];
+}
+
+// The legal ground as one shape: a square a place, neighbours in a row joined.
+export function legalGround(battle, map) {
+  const parts = [], half = map.step / 2, rows = map.values.length / map.columns;
+  for (let row = 0; row < rows; row += 1)
+    for (let from = 0; from < map.columns; from += 1) {
+      if (map.values[row * map.columns + from] < 0) continue;
+      let to = from;
+      while (to + 1 < map.columns && map.values[row * map.columns + to + 1] >= 0) to += 1;
+      const [x1, x2, y1, y2] = [map.x + from * map.step - half, map.x + to * map.step + half, map.y + row * map.step - half, map.y + row * map.step + half];
+      const [left, right, top, bottom] = [across(battle, x1), across(battle, x2), down(battle, y1), down(battle, y2)];
+      parts.push(`M${left} ${top}H${right}V${bottom}H${left}z`);
+      from = to;
+    }
+  return element("path", { d: parts.join(""), class: "legal" });
+}
+
+// Drawn once a decision: legal ground below everything, enemy reaches as rings.
+export function drawGuide(svg, state_) {
+  const { guide, page } = state_, layer = svg.querySelector("#battle-guide");
+  if (!layer) return;
+  if (!guide) return layer.replaceChildren();
+  const rings = guide.enemies.map((enemy) => element("circle", { cx: across(page.battle, enemy.x), cy: down(page.battle, enemy.y), r: enemy.radius, class: "reach-ring", "data-foe": enemy.model }));
+  layer.replaceChildren(legalGround(page.battle, guide.costs), ...rings);
+}
+
+const apart = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);
+
+// What is to be said of the models as they lie now.
+export function readLayout() {
+  const told = { far: 0, limit: state.guide?.limit ?? 0, overlaps: new Set(), foes: new Set(), lost: new Set(), seen: [], dark: false };
+  if (!state.staged.size) return told;
+  const battle = state.page.battle, own = moved(), guide = state.guide, head = leader(), place = placeOf(head);
+  if (head.x !== null) told.far = apart(place, [head.x, head.y]);
+  const others = battle.regiments.filter((one) => one.id !== own.id).flatMap((one) => one.models).filter((one) => one.x !== null);
+  for (const model of own.models) {
+    const here = placeOf(model);
+    if (here[0] === null) continue;
+    const near = (other, there) => other.floor === model.floor && apart(here, there) < (model.base + other.base) / 2 - 0.002;
+    if (others.some((other) => near(other, [other.x, other.y])) || own.models.some((other) => other !== model && placeOf(other)[0] !== null && near(other, placeOf(other)))) told.overlaps.add(model.id);
+    if (!guide) continue;
+    for (const enemy of guide.enemies) if (apart(here, [enemy.x, enemy.y]) <= enemy.radius + model.base / 2) told.foes.add(enemy.model);
+    if (model.id !== guide.leader && apart(here, place) > guide.command_range + (model.base + head.base) / 2) told.lost.add(model.id);
+  }
+  if (!guide) return told;
+  const cost = valueAt(guide.costs, ...place);
+  told.dark = cost === undefined || cost < 0;
+  if (cost > 0 && cost / 10 > told.far + guide.costs.step) told.far = cost / 10; // the way bends
+  const bits = valueAt(guide.sight, ...place) ?? 0;
+  told.seen = battle.regiments.filter((one) => (bits / 2 ** one.id) & 1);
+  return told;
+}

@@ -1,0 +1,123 @@
+// Laying out a move: what is said of it while it lies there, and the judge's answer when it rests.
+import { post } from "./door.js";
+import { drawStaged } from "./drawing.js";
+import { drawGuide, readLayout } from "./guide.js";
+import { INCH, deploying, entering, forget, keep, leader, moveCommand, moved, moving, placeOf, stageAll, state, takeLayout } from "./state.js";
+import { length, made, worded } from "./words.js";
+
+const [staged, walked, trouble, there] = ["staged", "moved", "trouble", "there"].map((name) => document.getElementById(`battle-${name}`));
+let asking = 0; // the answer asked for last
+
+export function complain(text = "") {
+  trouble.hidden = !text;
+  trouble.textContent = text;
+  there.hidden = !text || !state.nearest;
+}
+
+export function layingOut(svg, { send, refresh }) {
+  // What lies there now, in a line, and on the table.
+  function laid() {
+    const told = readLayout();
+    const far = told.limit ? worded("ruler", { far: length(told.far), limit: length(told.limit) }) : "";
+    drawStaged(svg, state, told, far);
+    staged.hidden = !state.staged.size;
+    if (!state.staged.size) return;
+    const names = (set) => state.page.battle.regiments.filter((one) => one.models.some((model) => set.has(model.id))).map((one) => one.name).join(", ");
+    const parts = [
+      far,
+      told.overlaps.size ? worded("overlap", { count: told.overlaps.size }) : "",
+      told.foes.size ? worded("enters", { names: names(told.foes) }) : "",
+      told.lost.size ? worded("astray", { count: told.lost.size }) : "",
+      told.seen.length ? worded("sees", { names: told.seen.map((one) => one.name).join(", ") }) : "",
+    ];
+    walked.replaceChildren(...parts.filter(Boolean).map((text) => made("span", text)));
+  }
+
+  // The server walks every model to its end past what stands in the way, and the judge answers.
+  async function released(asWellAsItCan = false) {
+    keep();
+    const number = (asking += 1);
+    const seat = state.page.battle.seat;
+    const question = deploying() ? post("/preview", { command: moveCommand(), seat }) : post("/layout", { ends: Object.fromEntries(state.staged), seat });
+    const answer = await question.catch((wrong) => complain(wrong.message));
+    if (!answer || number !== asking || !state.staged.size) return;
+    if (answer.command) takeLayout(answer.command);
+    take(answer.preview ?? answer, asWellAsItCan);
+  }
+
+  function take(preview, asWellAsItCan) {
+    const { verdict } = preview, places = Object.entries(verdict.nearest ?? {}).map(([id, [x, y]]) => [Number(id), [x / INCH, y / INCH]]);
+    state.fine = verdict.fine;
+    state.wrong = verdict.fine ? null : verdict.model ?? null;
+    state.nearest = !verdict.fine && verdict.legal && places.length ? new Map(places) : null;
+    if (state.nearest && asWellAsItCan) return goThere();
+    complain(verdict.fine ? "" : preview.refusal.text);
+    laid();
+    keep();
+    staged.dataset.judged = verdict.fine ? "fine" : "refused";
+  }
+
+  function goThere() {
+    if (!state.nearest) return;
+    for (const [id, place] of state.nearest) {
+      state.staged.set(id, place);
+      state.ways.delete(id);
+    }
+    state.nearest = state.wrong = null;
+    complain();
+    laid();
+    released();
+  }
+
+  async function drawUp(x, y) {
+    const regiment = moved().id, seat = state.page.battle.seat;
+    const answer = await post("/layout", { regiment, at: [x, y], seat }).catch((wrong) => complain(wrong.message));
+    if (!answer) return;
+    state.deploying = regiment;
+    takeLayout(answer.command);
+    take(answer.preview, true);
+  }
+
+  // The entry offered nearest to a place.
+  function enterNear(x, y) {
+    const far = ({ command }) => Math.hypot(command.x / INCH - x, command.y / INCH - y);
+    const entries = state.page.choices.filter((one) => one.command.type === "EnterTable").sort((one, two) => far(one) - far(two));
+    if (entries.length) send(entries[0].command);
+  }
+
+  function placed([x, y]) {
+    if (deploying()) return state.staged.size ? shift(x, y) : drawUp(x, y);
+    if (entering()) return enterNear(x, y);
+    if (!moving()) {
+      state.picked = null;
+      return refresh();
+    }
+    shift(x, y);
+  }
+
+  function shift(x, y) {
+    const [from_x, from_y] = placeOf(leader());
+    stageAll(x - from_x, y - from_y);
+    laid();
+    released(true);
+  }
+
+  return {
+    laid,
+    placed,
+    goThere,
+    released: () => released(),
+    placedMiddle() {
+      const battle = state.page.battle, [low, high] = battle.sides[Number(battle.seat)].deployment;
+      drawUp(battle.width / 2, (low + high) / 2);
+    },
+    chose: laid,
+    clear() {
+      forget();
+      complain();
+      delete staged.dataset.judged;
+      refresh();
+    },
+    guided: () => drawGuide(svg, state),
+  };
+}
