@@ -1,6 +1,7 @@
 """The shortest way of a base past bases and outlines, and where it may end."""
 
-from math import acos, inf, pi, sqrt
+from math import acos, cos, inf, pi, sin, sqrt
+from random import Random
 
 import pytest
 
@@ -48,6 +49,28 @@ def test_a_gap_as_wide_as_the_base_lets_it_through(gap: int, passes: bool):
     rank = [(5000, k * (2 * R + gap), R) for k in range(-4, 5)]
     cost = reach_past(*rank).way(0, R + gap // 2, 10_000, R + gap // 2, 10_010)
     assert (cost < NO_WAY) is passes
+
+
+def test_what_earlier_questions_taught_changes_no_answer():
+    for seed in range(60):
+        draw = Random(seed)
+        spots = [(draw.randrange(-9000, 15_000), draw.randrange(-9000, 15_000)) for _ in range(24)]
+        discs = [(x, y, R) for x, y in spots[8:]]
+        asked = reach_past(*discs, outlines=(0,))
+        for x, y in spots[:8]:
+            fresh = reach_past(*discs, outlines=(0,))
+            assert asked.way(0, 0, x, y, 25_000) == fresh.way(0, 0, x, y, 25_000)
+            assert asked.points() == fresh.points() or fresh.way(0, 0, x, y, 25_000) == NO_WAY
+
+
+def test_a_shape_that_needs_more_rounds_than_there_are_is_no_way_for_the_next_question_too():
+    wheel = [(int(9000 * cos(k / 40)), int(9000 * sin(k / 40))) for k in range(251)]
+    reach = Reach(Ground([wheel]))
+    reach.clear(R, *ANYWHERE)
+    reach.add_outline(0, 0)
+    assert reach.way(-15_000, 0, 15_000, 0, inf) == NO_WAY
+    assert reach.way(-15_000, 0, 15_000, 0, inf) == NO_WAY
+    assert reach.way(-15_000, 0, -15_000, 9000, inf) == 9000
 
 
 def test_round_an_outline_it_takes_the_shorter_side_unless_the_box_forbids():

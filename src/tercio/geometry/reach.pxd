@@ -5,28 +5,32 @@ from tercio.geometry.ground cimport Ground, reals, wholes
 from tercio.geometry.measure cimport Reals, Window, whole
 
 cdef double _EASE, _STAND_OFF, _WHOLE
-cdef int _SHAPES, _KNOWN, _LINES, _POINTS, _TOLLS
+cdef double _MARGIN
+cdef int _SHAPES, _KNOWN, _LINES, _POINTS, _TOLLS, _SIDES
 
 @cython.final
 cdef class Reach:
     cdef readonly Ground ground
     cdef dict scratch
-    cdef Window shape_x, shape_y, shape_r, outline, is_known
+    cdef Window shape_x, shape_y, shape_r, outline, is_known, close_by
     cdef Window toll, price
     cdef Reals round_x, round_y, round_r
-    cdef Window to, side, parent, is_open
+    cdef Window owner, line_fate
+    cdef Window to, side, parent, line, is_open
     cdef Reals from_x, from_y, to_x, to_y, walked, hope
     cdef Window way_x, way_y, best_x, best_y
     cdef readonly whole r
     cdef readonly int legs
     cdef whole west, south, east, north, paid
-    cdef int shapes, tolls, rounds, lines, count, best_legs
+    cdef int shapes, tolls, rounds, lines, count, best_legs, parts, near
+    cdef whole searches, laid_since, start_since, goal_since, known_since
 
     cpdef void clear(self, whole r, whole west, whole south, whole east, whole north) noexcept
     cpdef int add_disc(self, whole x, whole y, whole r) except -1
     cpdef int add_outline(self, whole k, whole room) except -1
     cpdef int add_toll(self, whole k, whole price) except -1
     cdef int _add(self, whole x, whole y, whole r, whole k) except -1
+    cdef void _drop_last(self) noexcept
     @cython.locals(cost=double, k=int)
     cpdef double way(self, whole ax, whole ay, whole bx, whole by, double limit) except? -1
     cpdef bint free(self, whole ax, whole ay, whole bx, whole by) noexcept
@@ -38,32 +42,52 @@ cdef class Reach:
     cdef int _unpaid(self) noexcept
     @cython.locals(k=int)
     cdef void _keep(self) noexcept
-    @cython.locals(s=int, length=double)
+    @cython.locals(s=int, length=double, kept=bint)
     cdef double _shortest(self, whole ax, whole ay, whole bx, whole by, double limit) noexcept
+    @cython.locals(known=int, kept=bint)
+    cdef bint _begin(self, whole ax, whole ay, whole bx, whole by) noexcept
+    @cython.locals(s=int)
+    cdef void _forget(self) noexcept
     @cython.locals(found=int, k=int)
     cdef int _first_hit(self) noexcept
     @cython.locals(s=int)
     cdef int _in_the_way(self, whole ax, whole ay, whole bx, whole by) noexcept
     cdef bint _hits(self, int s, whole ax, whole ay, whole bx, whole by) noexcept
-    @cython.locals(k=whole, corner=whole)
+    @cython.locals(k=whole, corner=whole, r=double)
     cdef bint _know(self, int s) noexcept
-    cdef bint _know_round(self, double x, double y, double r) noexcept
+    @cython.locals(k=int)
+    cdef bint _know_round(self, double x, double y, double r, int s) noexcept
     @cython.locals(at=int)
     cdef double _taut(self, double limit) noexcept
     @cython.locals(found=int, k=int, best=double)
     cdef int _most_hopeful(self) noexcept
     @cython.locals(here=int, there=int)
     cdef void _leave(self, int at, double limit) noexcept
-    @cython.locals(a=double, b=double, dx=double, dy=double, d2=double, w=double, along2=double, along=double, scale=double, tx=double, ty=double, from_x=double, from_y=double, to_x=double, to_y=double, walked=double, left_x=double, left_y=double, hope=double, k=int)
+    @cython.locals(a=double, b=double, dx=double, dy=double, d2=double, w=double, along2=double, along=double, scale=double, tx=double, ty=double, from_x=double, from_y=double, to_x=double, to_y=double, walked=double, left_x=double, left_y=double, left=double, chord_x=double, chord_y=double, chord=double, hope=double, name=whole, k=int)
     cdef void _line(self, int at, int here, int there, int side, double limit) noexcept
-    @cython.locals(here=int, r=double, cosine=double, parts=int)
+    @cython.locals(leaves=whole, arrives=whole)
+    cdef whole _name(self, int at, int here, int there, int side) noexcept
+    cdef whole _since(self, int here, int there) noexcept
+    @cython.locals(fate=whole)
+    cdef bint _is_done(self, whole name, int here, int there) noexcept
+    @cython.locals(r=double, cosine=double)
+    cdef double _bend(self, int at, double x, double y) noexcept
+    @cython.locals(r=double, cosine=double)
     cdef double _arc(self, int at, double x, double y) noexcept
     @cython.locals(here=int, ux=double, uy=double, vx=double, vy=double, r2=double, turn=double, half=double)
     cdef double _half(self, int at, double x, double y) noexcept
-    @cython.locals(before=int, k=int, free=bint)
+    @cython.locals(name=whole, before=int, here=int, there=int, since=whole)
     cdef bint _passes(self, int at) noexcept
+    @cython.locals(s=int, apart=bint, touched=bint)
+    cdef bint _line_is_free(self, int at, int here, int there) noexcept
+    @cython.locals(here=int, half_x=double, half_y=double, span=double, k=int, free=bint)
+    cdef bint _arc_is_free(self, int before, double x, double y) noexcept
+    @cython.locals(s=int, away=double, dx=double, dy=double, close=bint)
+    cdef void _look_around(self, int here, double x, double y, double span) noexcept
+    @cython.locals(x=whole, y=whole, k=int)
+    cdef bint _may_pass(self, int i, int j) noexcept
     cdef void _to(self, double x, double y) noexcept
-    @cython.locals(here=int, r=double, cosine=double, sine=double, parts=int, part=int, ux=double, uy=double)
+    @cython.locals(here=int, cosine=double, sine=double, _part=int, ux=double, uy=double)
     cdef void _round_off(self, int at, double x, double y) noexcept
     @cython.locals(x=whole, y=whole, s=int)
     cdef bint _may_step(self, int i, int j) noexcept
@@ -83,14 +107,18 @@ cdef inline void lay_reach(Reach reach, dict scratch):
     reach.shape_r = wholes(scratch, "shape_r")
     reach.outline = wholes(scratch, "outline")
     reach.is_known = wholes(scratch, "is_known")
+    reach.close_by = wholes(scratch, "close_by")
     reach.toll = wholes(scratch, "toll")
     reach.price = wholes(scratch, "price")
     reach.round_x = reals(scratch, "round_x")
     reach.round_y = reals(scratch, "round_y")
     reach.round_r = reals(scratch, "round_r")
+    reach.owner = wholes(scratch, "owner")
+    reach.line_fate = wholes(scratch, "line_fate")
     reach.to = wholes(scratch, "to")
     reach.side = wholes(scratch, "side")
     reach.parent = wholes(scratch, "parent")
+    reach.line = wholes(scratch, "line")
     reach.is_open = wholes(scratch, "is_open")
     reach.from_x = reals(scratch, "from_x")
     reach.from_y = reals(scratch, "from_y")

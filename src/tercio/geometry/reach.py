@@ -12,7 +12,8 @@ straight line to the goal, which is never more than what is left).
 Most shapes on a table are far from the way. The search knows none of them at first; a way that is found is
 held against all shapes, the first one it runs into becomes known, and the search begins anew. It ends as
 soon as a way is free: a shortest way past *some* of the shapes that is free of all is the shortest past
-all.
+all. Whoever asks for another way past the same shapes finds them still known, and what was learned about
+the lines between them.
 
 An arc is walked as legs outside it, short enough that their corners stand off by no more than `_STAND_OFF`;
 they are longer than the arc by less than 0.2 %. All points are whole units, and every leg of an answer has
@@ -33,8 +34,9 @@ How to use it: make one `Reach(ground)` and keep it; it owns its scratch, so one
     reach.way(ax, ay, bx, by, limit)              the cost of the best way from A to B, or `NO_WAY`
 
 and after an answer `points()` are its points (`way_x`, `way_y` for compiled code, as far as `legs`). The
-work is bounded: each search looks at `_LINES` lines at most and there is one search for each shape that
-becomes known, `_KNOWN` rounds at most; whoever needs more is told `NO_WAY`.
+work is bounded: each search follows every line between two sides of known rounds once at most, and `_LINES`
+in all; there is one search for each shape that becomes known, `_KNOWN` rounds at most; whoever needs more is
+told `NO_WAY`.
 """
 
 import math
@@ -50,6 +52,9 @@ _STAND_OFF = 3.0
 _WHOLE = 6755399441055744.0  # three times 2 to the 51st: beside it there is no room for a fraction
 _SHAPES, _KNOWN, _LINES, _POINTS, _TOLLS = 256, 128, 2048, 512, 8
 """The room for shapes, known rounds, lines of one search, points of a way, and tolls."""
+_SIDES = 2 * _KNOWN
+_MARGIN = 5.0
+"""More than an arc's legs stand off from it, corners rounded."""
 
 
 class Reach:
@@ -60,14 +65,18 @@ class Reach:
     shape_r: "array[int]"
     outline: "array[int]"
     is_known: "array[int]"
+    close_by: "array[int]"
     toll: "array[int]"
     price: "array[int]"
     round_x: "array[float]"
     round_y: "array[float]"
     round_r: "array[float]"
+    owner: "array[int]"
+    line_fate: "array[int]"
     to: "array[int]"
     side: "array[int]"
     parent: "array[int]"
+    line: "array[int]"
     is_open: "array[int]"
     from_x: "array[float]"
     from_y: "array[float]"
@@ -83,10 +92,12 @@ class Reach:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.scratch: dict[str, array[Any]] = {
-            **blank("q", _SHAPES, "shape_x shape_y shape_r outline is_known"),
+            **blank("q", _SHAPES, "shape_x shape_y shape_r outline is_known close_by"),
             **blank("q", _TOLLS, "toll price"),
             **blank("d", _KNOWN, "round_x round_y round_r"),
-            **blank("q", _LINES, "to side parent is_open"),
+            **blank("q", _KNOWN, "owner"),
+            **blank("q", _SIDES * _SIDES, "line_fate"),
+            **blank("q", _LINES, "to side parent line is_open"),
             **blank("d", _LINES, "from_x from_y to_x to_y walked hope"),
             **blank("q", _POINTS, "way_x way_y best_x best_y"),
         }
@@ -96,7 +107,8 @@ class Reach:
             vars(self).update(self.scratch)
         self.r = self.shapes = self.tolls = self.rounds = self.lines = self.legs = self.count = 0
         self.west = self.south = self.east = self.north = 0
-        self.paid = self.best_legs = 0
+        self.paid = self.best_legs = self.parts = self.near = 0
+        self.searches = self.laid_since = self.start_since = self.goal_since = self.known_since = 1
 
     def __reduce__(self) -> tuple[type["Reach"], tuple[Ground]]:
         return Reach, (self.ground,)  # a copy starts with nothing in the way, as a new question does
@@ -108,6 +120,7 @@ class Reach:
         self.r = r
         self.west, self.south, self.east, self.north = west, south, east, north
         self.shapes = self.tolls = 0
+        self._forget()
 
     def add_disc(self, x: int, y: int, r: int) -> None:
         """One more base in the way."""
@@ -132,7 +145,14 @@ class Reach:
         self.shape_y[self.shapes] = y
         self.shape_r[self.shapes] = r
         self.outline[self.shapes] = k
+        self.is_known[self.shapes] = 0
         self.shapes += 1
+
+    def _drop_last(self) -> None:
+        """The shape added last is in the way no more."""
+        self.shapes -= 1
+        if self.is_known[self.shapes]:
+            self._forget()
 
     # -------------------------------------------------------- the question
 
@@ -167,7 +187,7 @@ class Reach:
             return length + spent
         self._add(0, 0, 0, self.toll[t])  # round it
         best = self._cheapest(ax, ay, bx, by, spent, limit)
-        self.shapes -= 1
+        self._drop_last()
         self.paid |= 1 << t  # or across it
         across = self._cheapest(ax, ay, bx, by, spent + self.price[t], min(limit, best))
         self.paid &= ~(1 << t)
@@ -199,23 +219,45 @@ class Reach:
 
     def _shortest(self, ax: int, ay: int, bx: int, by: int, limit: float) -> float:
         """The length of the shortest way past all shapes, or NO_WAY if above the limit."""
-        for s in range(self.shapes):
-            self.is_known[s] = 0
+        kept = self._begin(ax, ay, bx, by)
+        length = math.sqrt(measure.separation2(ax, ay, bx, by))
+        if length > limit:
+            return NO_WAY
+        s = self._first_hit()
+        while s >= 0:
+            if not self._know(s):
+                self._forget()  # what earlier questions were about may have taken the room
+                return self._shortest(ax, ay, bx, by, limit) if kept else NO_WAY
+            length = self._taut(limit + _EASE)
+            if length > limit:
+                return NO_WAY
+            s = self._first_hit()
+            if s >= 0 and self.is_known[s]:
+                return NO_WAY
+        return length
+
+    def _begin(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """The ends of the way, and the straight leg as the first to try; whether any shape is known yet."""
+        kept = self.rounds > 2
+        known = max(2, self.rounds)
+        self.goal_since = self.searches + 1
+        if self.rounds < 2 or self.round_x[0] != ax or self.round_y[0] != ay:
+            self.start_since = self.goal_since
         self.rounds = 0
-        self._know_round(ax, ay, 0.0)
-        self._know_round(bx, by, 0.0)
+        self._know_round(ax, ay, 0.0, -1)
+        self._know_round(bx, by, 0.0, -1)
+        self.rounds = known
         self.way_x[0], self.way_y[0] = ax, ay
         self.way_x[1], self.way_y[1] = bx, by
         self.legs = 1
-        length = math.sqrt(measure.separation2(ax, ay, bx, by))
-        while length <= limit:
-            s = self._first_hit()
-            if s < 0:
-                return length
-            if self.is_known[s] or not self._know(s):
-                return NO_WAY
-            length = self._taut(limit + _EASE)
-        return NO_WAY
+        return kept
+
+    def _forget(self) -> None:
+        """No shape is known any more, nor any line."""
+        for s in range(self.shapes):
+            self.is_known[s] = 0
+        self.rounds = 0
+        self.laid_since = self.searches + 1
 
     def _first_hit(self) -> int:
         """A shape the way runs into, or -1."""
@@ -242,23 +284,25 @@ class Reach:
 
     def _know(self, s: int) -> bool:
         """From now on the search goes round this shape; False where there is no more room."""
+        if self.is_known[s]:
+            return True
         self.is_known[s] = 1
+        self.known_since = self.searches + 1
         k = self.outline[s]
+        r = self.r + self.shape_r[s] - _EASE
         if k < 0:
-            return self._know_round(self.shape_x[s], self.shape_y[s], self.r + self.shape_r[s] - _EASE)
+            return self._know_round(self.shape_x[s], self.shape_y[s], r, s)
         for corner in range(self.ground.first[k], self.ground.first[k + 1]):
-            if not self._know_round(
-                self.ground.x[corner], self.ground.y[corner], self.r + self.shape_r[s] - _EASE
-            ):
+            if not self._know_round(self.ground.x[corner], self.ground.y[corner], r, s):
                 return False
         return True
 
-    def _know_round(self, x: float, y: float, r: float) -> bool:
+    def _know_round(self, x: float, y: float, r: float, s: int) -> bool:
+        """One more round, of this shape."""
         if self.rounds >= _KNOWN:
             return False
-        self.round_x[self.rounds] = x
-        self.round_y[self.rounds] = y
-        self.round_r[self.rounds] = r
+        k = self.rounds
+        self.round_x[k], self.round_y[k], self.round_r[k], self.owner[k] = x, y, r, s
         self.rounds += 1
         return True
 
@@ -266,6 +310,7 @@ class Reach:
 
     def _taut(self, limit: float) -> float:
         """The shortest way past the known shapes: A* over the lines that touch their rounds."""
+        self.searches += 1
         self.lines = 0
         self._leave(-1, limit)
         at = self._most_hopeful()
@@ -303,6 +348,9 @@ class Reach:
 
     def _line(self, at: int, here: int, there: int, side: int, limit: float) -> None:
         """The line from one round to another that leaves both on the right sides, if there is one."""
+        name = self._name(at, here, there, side)
+        if self._is_done(name, here, there):
+            return
         a = self.side[at] * self.round_r[here] if at >= 0 else 0.0
         b = side * self.round_r[there]
         dx = self.round_x[there] - self.round_x[here]
@@ -323,29 +371,66 @@ class Reach:
         to_x = self.round_x[there] + b * ty
         to_y = self.round_y[there] - b * tx
         walked = along
-        if at >= 0:
-            walked += self.walked[at] + self._arc(at, from_x, from_y)
         left_x = self.round_x[1] - to_x
         left_y = self.round_y[1] - to_y
-        hope = walked + math.sqrt(left_x * left_x + left_y * left_y)
+        left = math.sqrt(left_x * left_x + left_y * left_y)
+        if at >= 0:
+            walked += self.walked[at]
+            chord_x, chord_y = from_x - self.to_x[at], from_y - self.to_y[at]
+            chord = math.sqrt(chord_x * chord_x + chord_y * chord_y)
+            if walked + chord + left > limit + 1.0:
+                return  # the arc is no shorter
+            walked += self._arc(at, from_x, from_y)
+        hope = walked + left
         if hope > limit or self.lines >= _LINES:
             return
         k = self.lines
-        self.to[k], self.side[k], self.parent[k], self.is_open[k] = there, side, at, 1
+        self.to[k], self.side[k], self.parent[k], self.is_open[k], self.line[k] = there, side, at, 1, name
         self.from_x[k], self.from_y[k], self.to_x[k], self.to_y[k] = from_x, from_y, to_x, to_y
         self.walked[k], self.hope[k] = walked, hope
         self.lines += 1
 
-    def _arc(self, at: int, x: float, y: float) -> float:
-        """How far it is along the round a line ends on, from there to a point of it."""
-        here = self.to[at]
-        r = self.round_r[here]
+    def _name(self, at: int, here: int, there: int, side: int) -> int:
+        """The place in `line_fate` of the line between the sides of two rounds."""
+        leaves = 2 * here
+        if at >= 0 and self.side[at] > 0:
+            leaves += 1
+        arrives = 2 * there
+        if side > 0:
+            arrives += 1
+        return leaves * _SIDES + arrives
+
+    def _since(self, here: int, there: int) -> int:
+        """The first search that could tell anything of a line between two rounds."""
+        if there == 1:
+            return self.goal_since
+        return self.start_since if here == 0 else self.laid_since
+
+    def _is_done(self, name: int, here: int, there: int) -> bool:
+        """Whether a line is known to be blocked, or was followed in this search already, by a better way."""
+        fate = self.line_fate[name]
+        if fate < 0:
+            return -fate >= 2 * self._since(here, there)
+        return fate == 2 * self.searches + 1
+
+    def _bend(self, at: int, x: float, y: float) -> float:
+        """In how many `parts` the legs along a round go from the end of a line to a point of it.
+
+        Each part is a corner with half a leg on either side: the cosine of the angle half a leg takes.
+        """
+        r = self.round_r[self.to[at]]
         cosine = self._half(at, x, y)
-        parts = 1
+        self.parts = 1
         while cosine * (r + _STAND_OFF) < r:
             cosine = math.sqrt((1 + cosine) / 2)
-            parts *= 2
-        return 2 * parts * r * math.sqrt(max(0.0, 1 - cosine * cosine)) / cosine
+            self.parts *= 2
+        return cosine
+
+    def _arc(self, at: int, x: float, y: float) -> float:
+        """How far it is along the round a line ends on, from there to a point of it."""
+        cosine = self._bend(at, x, y)
+        r = self.round_r[self.to[at]]
+        return 2 * self.parts * r * math.sqrt(max(0.0, 1 - cosine * cosine)) / cosine
 
     def _half(self, at: int, x: float, y: float) -> float:
         """The cosine of half the angle from the end of a line on along its round to a point of it."""
@@ -361,18 +446,82 @@ class Reach:
 
     def _passes(self, at: int) -> bool:
         """Whether a line, and the arc before it, run into no known shape and keep to the box."""
+        name, before, there = self.line[at], self.parent[at], self.to[at]
+        here = self.to[before] if before >= 0 else 0
+        if self._is_done(name, here, there):
+            return False
+        since = max(self._since(here, there), self.known_since)
+        if self.line_fate[name] < 2 * since:
+            if not self._line_is_free(at, here, there):
+                self.line_fate[name] = -2 * self.searches
+                return False
+            self.line_fate[name] = 2 * self.searches
+        if before >= 0 and not self._arc_is_free(before, self.from_x[at], self.from_y[at]):
+            return False
+        self.line_fate[name] = 2 * self.searches + 1
+        return True
+
+    def _line_is_free(self, at: int, here: int, there: int) -> bool:
+        """Whether a line runs into no known shape; the two bases it touches it cannot run into."""
         self.count = 0
-        before = self.parent[at]
-        if before < 0:
-            self._to(self.from_x[at], self.from_y[at])
-        else:
-            self._to(self.to_x[before], self.to_y[before])
-            self._round_off(before, self.from_x[at], self.from_y[at])
+        self._to(self.from_x[at], self.from_y[at])
         self._to(self.to_x[at], self.to_y[at])
+        self.near = 0
+        apart = here > 1 and there > 1
+        for s in range(self.shapes):
+            touched = apart and self.outline[s] < 0 and (s == self.owner[here] or s == self.owner[there])
+            if self.is_known[s] and not touched:
+                self.close_by[self.near] = s
+                self.near += 1
+        return self._may_pass(0, 1)
+
+    def _arc_is_free(self, before: int, x: float, y: float) -> bool:
+        """Whether the legs along the round a line ends on, up to a point of it, run into nothing known."""
+        here = self.to[before]
+        half_x, half_y = (x - self.to_x[before]) / 2, (y - self.to_y[before]) / 2
+        if self._half(before, x, y) < 0.0:
+            self._look_around(here, self.round_x[here], self.round_y[here], self.round_r[here] + _MARGIN)
+        else:
+            span = math.sqrt(half_x * half_x + half_y * half_y) + _MARGIN
+            self._look_around(here, self.to_x[before] + half_x, self.to_y[before] + half_y, span)
+        self.count = 0
+        self._to(self.to_x[before], self.to_y[before])
+        self._round_off(before, x, y)
         free = self.count <= _POINTS - 2
         for k in range(1, self.count):
-            free = free and self._may_step(k - 1, k)
+            free = free and self._may_pass(k - 1, k)
         return free
+
+    def _look_around(self, here: int, x: float, y: float, span: float) -> None:
+        """The known shapes that the base could meet within so far of a place, but the one it goes round."""
+        self.near = 0
+        for s in range(self.shapes):
+            if self.is_known[s]:
+                away = span + self.r + self.shape_r[s]
+                if self.outline[s] >= 0:
+                    close = self.ground.near_box(
+                        self.outline[s],
+                        _nearest(x - away),
+                        _nearest(y - away),
+                        _nearest(x + away),
+                        _nearest(y + away),
+                    )
+                else:
+                    dx, dy = self.shape_x[s] - x, self.shape_y[s] - y
+                    close = s != self.owner[here] and dx * dx + dy * dy < away * away
+                if close:
+                    self.close_by[self.near] = s
+                    self.near += 1
+
+    def _may_pass(self, i: int, j: int) -> bool:
+        """Whether the leg between two points of the way meets nothing close by and keeps to the box."""
+        x, y = self.way_x[j], self.way_y[j]
+        if x < self.west or x > self.east or y < self.south or y > self.north:
+            return False
+        for k in range(self.near):
+            if self._hits(self.close_by[k], self.way_x[i], self.way_y[i], x, y):
+                return False
+        return True
 
     def _to(self, x: float, y: float) -> None:
         """One more point of the way, in whole units."""
@@ -384,16 +533,11 @@ class Reach:
     def _round_off(self, at: int, x: float, y: float) -> None:
         """The corners of the legs along the round a line ends on, as far as a point of it; and that point."""
         here = self.to[at]
-        r = self.round_r[here]
-        cosine = self._half(at, x, y)
-        parts = 1
-        while cosine * (r + _STAND_OFF) < r:
-            cosine = math.sqrt((1 + cosine) / 2)
-            parts *= 2
+        cosine = self._bend(at, x, y)
         sine = self.side[at] * math.sqrt(max(0.0, 1 - cosine * cosine))
         ux, uy = self.to_x[at] - self.round_x[here], self.to_y[at] - self.round_y[here]
         if sine != 0.0:
-            for _part in range(parts):  # half a step to a corner, half a step back to the round
+            for _part in range(self.parts):  # half a step to a corner, half a step back to the round
                 ux, uy = ux * cosine - uy * sine, uy * cosine + ux * sine
                 self._to(self.round_x[here] + ux / cosine, self.round_y[here] + uy / cosine)
                 ux, uy = ux * cosine - uy * sine, uy * cosine + ux * sine
