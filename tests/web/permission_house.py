@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
 from tercio.app.command_desk import forget, new_stream, open_stream, perform
@@ -31,6 +32,7 @@ from tercio.web.tournaments.printed_codes import print_codes
 from tercio.web.tournaments.request_identity import code_of
 from tercio.web.tournaments.short_links import player_letters, table_letters
 from tercio.web.tournaments.table import table_link
+from tests.core.test_picture_files import png
 from tests.web.conftest import Visitor, person
 from tests.web.test_every_address import House
 
@@ -144,6 +146,9 @@ class PermissionHouse(House):
             self.address("/campaigns/<campaign>/battles/<attacker>/army/"), player=PLAYERS[0], typed=ARMY
         )
         assert sent.status_code == 302
+        photo = {"picture": SimpleUploadedFile("foto.png", png()), "do": "note", "player": PLAYERS[0]}
+        Visitor(self.player).send(self.address("/campaigns/<campaign>/chronicle/"), **photo)
+        self.known["picture"] = open_stream(stream).state.notes[0].picture
         self.visitors[Caller.RIVAL].get(link_for(stream, f"player:{battle.attacker}", to="/"))
 
     def page(self, rest: str) -> str:

@@ -73,6 +73,7 @@ def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:
         "POST tournaments:mark": {"box": "r1_x"},
         "POST tournaments:list": {"units": "Infantería"},
         "POST campaigns:army": {"player": PLAYERS[0], "typed": "Boyz 1"},
+        "POST campaigns:chronicle": {"do": "note", "player": PLAYERS[0], "text": "Rocroi"},
         "POST campaigns:kept-map": {"do": "share"},
         "POST clubs:withdraw": {"hash": hash_of(INVITATION)},
         "POST /api/battles/{battle}/preview": battle,

@@ -83,11 +83,11 @@ def forget_unshown(stream: str, pictures: set[str]) -> None:
 
 @acting(stream_of)
 @require_safe
-def picture(request: HttpRequest, campaign: str, key: str) -> HttpResponse:
+def picture(request: HttpRequest, campaign: str, picture: str) -> HttpResponse:
     """A picture some note of the chronicle shows."""
     stream = stream_of(campaign)
     shown = {note.picture for note in cast(Campaign, open_stream(stream).state).notes}
-    kept = find_picture(stream, key) if key in shown else None
+    kept = find_picture(stream, picture) if picture in shown else None
     if kept is None:
         raise Http404
     response = HttpResponse(bytes(kept.data), content_type=f"image/{kept.kind}")

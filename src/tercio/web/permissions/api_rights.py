@@ -100,7 +100,7 @@ CAMPAIGN: dict[str, Audience] = {
         (
             "Attack", "ClaimTiles", "ConfirmResult", "ConquerTile", "DeclareArmy", "FinishConquest",
             "GrantRule", "Leave", "OfferSurrender", "ReadTrait", "ReportResult", "RollMissions", "RollTrait",
-            "SubmitArmy", "TakePosition", "WriteNote",
+            "StrikeNote", "SubmitArmy", "TakePosition", "WriteNote",
         ),
         PLAYERS_OWN,
     ),

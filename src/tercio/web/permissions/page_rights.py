@@ -120,6 +120,8 @@ CAMPAIGNS: dict[str, Audience] = {
     "GET campaigns:map-file": EVERYBODY,
     "GET campaigns:open": members("campaign.see"),
     "GET campaigns:picture": members("campaign.see"),
+    "POST campaigns:chronicle": OWNER,
+    "GET campaigns:note-picture": members("campaign.see"),
     "GET campaigns:export": members("campaign.see"),
     "GET campaigns:timeline": members("campaign.see"),
     "GET campaigns:seats": members("campaign.run"),
