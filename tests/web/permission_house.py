@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
+from tercio.app.alerts import stop_token
 from tercio.app.command_desk import forget, new_stream, open_stream, perform
 from tercio.app.kept_maps import keep_map
 from tercio.campaign import commands as c
@@ -22,12 +23,14 @@ from tercio.campaign.state import BATTLES
 from tercio.club.commands import FoundClub, Invite, Join
 from tercio.core.dice import Seeded
 from tercio.store.models import Entry
-from tercio.store.people.models import Person, SeatClaim
-from tercio.tournament.commands import SubmitList
+from tercio.store.people.models import AlertChannel, Person, SeatClaim
+from tercio.tournament.commands import SignUp, SubmitList
 from tercio.tournament.lists import Unit
 from tercio.web.battles.letters import token_of
 from tercio.web.links import link_for
 from tercio.web.permissions.callers import Caller
+from tercio.web.tournaments.alert_pages import alert_token
+from tercio.web.tournaments.guest_entry import entry_token
 from tercio.web.tournaments.printed_codes import print_codes
 from tercio.web.tournaments.request_identity import code_of
 from tercio.web.tournaments.short_links import player_letters, table_letters
@@ -63,6 +66,11 @@ class PermissionHouse(House):
             "key": keep_map(self.player.who, "", write_map(shipped_maps()["ref19"])).key,
             "token": link_for(self.event, self.game.rival(self.company), to="/").split("/")[2],
             "letter": token_of(self.player.who),
+            "entry": entry_token(name := self.event.partition("/")[2], SignUp("Nadia")),
+            "mailed": alert_token(name, f"seat:{self.company}", "ana@example.org", "es"),
+            "stop": stop_token(
+                AlertChannel.objects.create(stream=self.event, who=f"seat:{self.company}", gone=True)
+            ),
             "secret": INVITATION,
             "code": code_of(self.event, self.game),
         }

@@ -11,12 +11,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
 import msgspec
 
+from tercio.app.alerts import tell_after
 from tercio.app.bounds import check_founding, check_texts
 from tercio.app.event_reader import read
 from tercio.app.event_rights import GATES
@@ -47,6 +48,9 @@ __all__ = [
 TRIES = 5  # more than enough: after the first, a writer has the stream to itself
 TURNS = [Lock() for _ in range(64)]  # within one process, writers of a stream queue here instead of racing
 
+AFTERWARDS: dict[str, Callable[[str, Any, Any], None]] = {"tournament": tell_after}
+"""By kind of stream: who hears of a command once it is kept, with the state before and after it."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -59,6 +63,8 @@ class Outcome:
     """The state at that version; of a command sent again, the state as it stands now."""
     repeated: bool = False
     """It had been carried out before, and this is what became of it then."""
+    before: Any = field(default=None, compare=False, repr=False)
+    """The state it was decided on."""
 
 
 @dataclass(frozen=True)
@@ -155,8 +161,12 @@ def carry_out(wish: Wish) -> Outcome:
                     outcome = attempt(wish, in_turn=bool(again))
             except Conflict:
                 continue
-            return outcome
-    raise NotKept(f"{wish.stream}: {TRIES} lost races in a row")
+            break
+        else:
+            raise NotKept(f"{wish.stream}: {TRIES} lost races in a row")
+    if not outcome.repeated and (tell := AFTERWARDS.get(wish.decider.kind)):
+        tell(wish.stream, outcome.before, outcome.state)
+    return outcome
 
 
 def attempt(wish: Wish, in_turn: bool) -> Outcome:
@@ -182,7 +192,7 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
         return first_time(wish, before, done)
     if before.version and not in_turn:  # what is not yet committed is not remembered
         MEMORY.put(after)
-    return Outcome(after.version, events, after.state)
+    return Outcome(after.version, events, after.state, before=before.state)
 
 
 def decide_on(wish: Wish, before: OpenStream) -> Sequence[Event]:

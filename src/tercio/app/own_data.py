@@ -15,7 +15,7 @@ from tercio.core.refused import Refused
 from tercio.store.battles.models import BattleSeat, KeptArmy, NoLetters
 from tercio.store.maps.models import KeptMap
 from tercio.store.models import Entry
-from tercio.store.people.models import Person
+from tercio.store.people.models import AlertChannel, Person
 from tercio.store.pictures.models import KeptPicture
 
 MOST_LINES = 20_000
@@ -36,6 +36,10 @@ def own_data(person: Person) -> dict[str, Any]:
             {"kind": kind, "as": mark, "stream": listed.stream, "title": listed.title}
             for kind, mark in PLACES
             for listed in find(kind, **{mark: person.who})
+        ],
+        "alerts": [
+            {"stream": channel.stream, "kind": channel.kind, "address": channel.address}
+            for channel in AlertChannel.objects.filter(who=person.who)
         ],
         "maps": [{"name": kept.name, "map": json.loads(kept.text)} for kept in maps_of_person(person)],
         "pictures": [
@@ -90,4 +94,5 @@ def delete_account(person: Person) -> None:
     KeptArmy.objects.filter(owner=person.who).delete()
     BattleSeat.objects.filter(who=person.who).delete()
     NoLetters.objects.filter(who=person.who).delete()
+    AlertChannel.objects.filter(who=person.who).delete()
     person.delete()

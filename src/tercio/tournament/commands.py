@@ -58,6 +58,24 @@ class SignUp(Command, frozen=True):
     by: str = ""
 
 
+class AskToEnter(Command, frozen=True):
+    """Ask for a place without an account; the staff answer."""
+
+    name: str
+    club: str = ""
+    faction: str = ""
+    registered: bool = False
+    by: str = ""
+
+
+class AnswerEntry(Command, frozen=True):
+    """Let somebody in who asked, or not."""
+
+    ask: str
+    admitted: bool = True
+    by: str = ""
+
+
 class ImportCompanies(Command, frozen=True):
     csv: str
     by: str = ""
@@ -389,6 +407,8 @@ Commands: TypeAlias = (
     | DrawAdventures
     | SetAdventure
     | SignUp
+    | AskToEnter
+    | AnswerEntry
     | ImportCompanies
     | Withdraw
     | MarkRegistered

@@ -45,6 +45,7 @@ from tercio.tournament.entering import (
     undo_check_in,
     withdraw,
 )
+from tercio.tournament.guests import answer_entry, ask_to_enter
 from tercio.tournament.play import (
     choose_first,
     choose_zone,
@@ -78,6 +79,8 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
     c.ReviewList: review_list,
     c.CheckIn: check_in,
     c.CheckInAll: check_in_all,
+    c.AskToEnter: ask_to_enter,
+    c.AnswerEntry: answer_entry,
     c.ConfirmPlayers: confirm_players,
     c.UndoCheckIn: undo_check_in,
     c.Drop: drop,
@@ -123,8 +126,9 @@ DECISIONS: dict[type, Callable[[Tournament, Any, Dice], Sequence[e.Events]]] = {
 
 
 SETTLED = (
-    c.AppointReferee, c.CallReferee, c.CheckIn, c.CheckInAll, c.ConfirmPlayers, c.DrawAdventures, c.Drop,
-    c.Penalise, c.ReviewList, c.SetAdventure, c.SubmitList, c.UndoCheckIn, c.Withdraw,
+    c.AnswerEntry, c.AppointReferee, c.CallReferee, c.CheckIn, c.CheckInAll, c.ConfirmPlayers,
+    c.DrawAdventures, c.Drop, c.Penalise, c.ReviewList, c.SetAdventure, c.SubmitList, c.UndoCheckIn,
+    c.Withdraw,
 )  # fmt: skip
 """What would change who took part or how they did: a closed event is reopened first, for all to see."""
 

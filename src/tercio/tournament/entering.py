@@ -148,16 +148,16 @@ def _fresh(used: list[str], pool: list[str], dice: Dice) -> str:
 
 def sign_up(state: Tournament, command: c.SignUp, dice: Dice) -> Decision:
     """A seat, or a place in the waiting list; late companies are entered by the organiser.  WT-PAIR-05"""
-    _need_entry(state, command.by)
+    need_entry(state, command.by)
     person = command.person if is_organiser(state, command.by) else command.by
     if person and company_of(state, person):
         raise Refused("wt.signup.twice")
     row = Row(0, command.name, command.club, command.faction, command.registered)
-    _check_name(row, {plain(company.name) for company in _known(state)})
-    return [_entered(state, row, person, len(state.companies), state.seated)]
+    check_name(row, {plain(company.name) for company in known_companies(state)})
+    return [company_entered(state, row, person, len(state.companies), state.seated)]
 
 
-def _need_entry(state: Tournament, who: str) -> None:
+def need_entry(state: Tournament, who: str) -> None:
     if state.phase == "closed":
         raise Refused("wt.tournament.over")
     if state.phase == "draft":
@@ -168,11 +168,11 @@ def _need_entry(state: Tournament, who: str) -> None:
         raise Refused("wt.signup.no_round_left", rule="WT-PAIR-05", rounds=state.planned)
 
 
-def _known(state: Tournament) -> list[Company]:
+def known_companies(state: Tournament) -> list[Company]:
     return [company for company in state.companies.values() if company.status != "withdrawn"]
 
 
-def _check_name(row: Row, taken: set[str]) -> None:
+def check_name(row: Row, taken: set[str]) -> None:
     if not row.name.strip():
         raise Refused("wt.signup.no_name")
     if any(_odd(text) for text in (row.name, row.club, row.faction)):
@@ -185,7 +185,7 @@ def _odd(text: str) -> bool:
     return len(text) > LONGEST_NAME or "\x00" in text or len(text.strip().splitlines()) > 1
 
 
-def _entered(state: Tournament, row: Row, person: str, number: int, seated: int) -> e.CompanyEntered:
+def company_entered(state: Tournament, row: Row, person: str, number: int, seated: int) -> e.CompanyEntered:
     return e.CompanyEntered(
         f"c{number + 1:03}",
         row.name.strip(),
@@ -201,19 +201,19 @@ def _entered(state: Tournament, row: Row, person: str, number: int, seated: int)
 def import_companies(state: Tournament, command: c.ImportCompanies, dice: Dice) -> Decision:
     """Every good row of a file enters a company; every bad one is told apart, and changes nothing."""
     need_organiser(state, command.by)
-    _need_entry(state, command.by)
+    need_entry(state, command.by)
     rows, refusals = read_csv(command.csv)
-    taken = {plain(company.name) for company in _known(state)}
+    taken = {plain(company.name) for company in known_companies(state)}
     entered: list[e.Events] = []
     for row in rows:
         try:
-            _check_name(row, taken)
+            check_name(row, taken)
         except Refused as no:
             refusals.append((row.line, no.key, no.facts))
             continue
         taken.add(plain(row.name))
         entered.append(
-            _entered(state, row, "", len(state.companies) + len(entered), state.seated + len(entered))
+            company_entered(state, row, "", len(state.companies) + len(entered), state.seated + len(entered))
         )
     if refusals:
         entered.append(e.RowsRefused(tuple(sorted(refusals, key=lambda r: r[0])), len(refusals)))
@@ -226,7 +226,7 @@ def edit_player(state: Tournament, command: c.EditPlayer, dice: Dice) -> Decisio
     if not is_organiser(state, command.by) and state.rounds:
         raise Refused("wt.edit.too_late")
     row = Row(0, command.name, command.club, command.faction, company.registered)
-    _check_name(row, {plain(other.name) for other in _known(state) if other.id != company.id})
+    check_name(row, {plain(other.name) for other in known_companies(state) if other.id != company.id})
     before = company.name
     return [e.PlayerEdited(company.id, before, row.name.strip(), row.club.strip(), row.faction.strip())]
 

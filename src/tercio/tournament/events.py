@@ -57,10 +57,35 @@ class CompanyEntered(Event, frozen=True):
     registered: bool = False
     waiting: bool = False
     joins: int = 1
+    ask: str = ""
+    """The request of somebody without an account that was granted."""
 
     def text_facts(self) -> dict[str, Any]:
         """Who, and whether there was a seat."""
         return {"name": self.name, "waiting": Said(f"wt.entered.{'waiting' if self.waiting else 'seated'}")}
+
+
+class EntryAsked(Event, frozen=True):
+    """Somebody without an account asks for a place."""
+
+    ask: str
+    name: str
+    club: str = ""
+    faction: str = ""
+    registered: bool = False
+
+
+class EntryAnswered(Event, frozen=True):
+    ask: str
+    name: str
+    admitted: bool = True
+
+    def text_facts(self) -> dict[str, Any]:
+        """Who, and whether they were let in."""
+        return {
+            "name": self.name,
+            "admitted": Said(f"wt.entry.{'admitted' if self.admitted else 'not_admitted'}"),
+        }
 
 
 class RowsRefused(Event, frozen=True):
@@ -391,6 +416,8 @@ Events: TypeAlias = (
     | RefereeAppointed
     | AdventuresSet
     | CompanyEntered
+    | EntryAsked
+    | EntryAnswered
     | RowsRefused
     | PlaceFreed
     | CompanyWithdrawn

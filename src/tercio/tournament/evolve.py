@@ -14,6 +14,7 @@ from tercio.tournament.state import (
     Call,
     Company,
     CompanyId,
+    EntryAsk,
     Game,
     GameId,
     Preparation,
@@ -123,8 +124,20 @@ def company_entered(state: Tournament, event: e.CompanyEntered) -> Tournament:
         registered=event.registered,
         status="waiting" if event.waiting else "entered",
         joins=event.joins,
+        ask=event.ask,
     )
     return replace(state, companies={**state.companies, company.id: company})
+
+
+@changes(e.EntryAsked)
+def entry_asked(state: Tournament, event: e.EntryAsked) -> Tournament:
+    asking = EntryAsk(event.ask, event.name, event.club, event.faction, event.registered)
+    return replace(state, asking={**state.asking, event.ask: asking}, asked=state.asked + 1)
+
+
+@changes(e.EntryAnswered)
+def entry_answered(state: Tournament, event: e.EntryAnswered) -> Tournament:
+    return replace(state, asking={id_: asking for id_, asking in state.asking.items() if id_ != event.ask})
 
 
 @changes(e.RowsRefused)

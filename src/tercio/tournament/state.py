@@ -42,6 +42,8 @@ class Company(Frozen, frozen=True):
     army: ArmyList | None = None
     confirmed: bool = False
     """The organiser said that the name is the person it was before.  WT-ELO-07"""
+    ask: str = ""
+    """The request for a place that was granted, of somebody without an account."""
 
 
 class ScoreSheet(Frozen, frozen=True):
@@ -206,6 +208,16 @@ class Call(Frozen, frozen=True):
     decided_at: int = 0
 
 
+class EntryAsk(Frozen, frozen=True):
+    """Somebody without an account who asks for a place."""
+
+    id: str
+    name: str
+    club: str = ""
+    faction: str = ""
+    registered: bool = False
+
+
 class Announcement(Frozen, frozen=True):
     """Words for everybody."""
 
@@ -230,6 +242,10 @@ class Tournament(Frozen, frozen=True):
     """When the event's own rules changed after registration opened; 0 if they did not.  WT-KIT-02"""
     rules_published_at: int = 0
     companies: dict[CompanyId, Company] = {}
+    asking: dict[str, EntryAsk] = {}
+    """Who asked for a place and waits for the staff's answer."""
+    asked: int = 0
+    """How many have asked so far."""
     lot: tuple[CompanyId, ...] = ()
     planned: int = 0
     """Rounds, fixed when round 1 is paired.  WT-FMT-03"""

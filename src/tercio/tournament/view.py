@@ -23,8 +23,8 @@ def view(state: Tournament, who: str | None) -> Tournament:
         for company in state.companies.values()
         if company.army is not None and not sees_list(state, who, company)
     }
-    if state.draft and not is_staff(state, who):
-        state = replace(state, draft=None)
+    if (state.draft or state.asking) and not is_staff(state, who):
+        state = replace(state, draft=None, asking={})
     return replace(state, companies={**state.companies, **hidden}) if hidden else state
 
 

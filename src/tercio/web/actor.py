@@ -11,6 +11,9 @@ from tercio.core.speech import say
 from tercio.store.people.models import Person
 from tercio.web.language import language_of
 
+GUEST = "guest"
+"""How journals name somebody without an account who asks to come in."""
+
 
 @dataclass(frozen=True)
 class Actor:
@@ -53,6 +56,8 @@ def names(whos: Iterable[str], language: str) -> dict[str, str]:
 
 def stranger(who: str, language: str) -> str:
     kind, _, name = who.partition(":")
+    if kind == GUEST:
+        return say("who.guest", language)
     return say("who.seat", language, seat=name) if kind == "seat" else say("who.gone", language)
 
 

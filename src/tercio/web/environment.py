@@ -11,6 +11,7 @@
 | `TERCIO_HTTPS` | `1` behind TLS: secure cookies, HSTS | plain HTTP |
 | `TERCIO_EMAIL_URL` | `smtp://user:password@host:587` (`smtps` for TLS) | files in `TERCIO_HOME/outbox` |
 | `TERCIO_EMAIL_FROM` | sender of the mail | `tercio@localhost` |
+| `TERCIO_PUSH_SERVICES` | hosts alerts may be pushed to, comma-separated | those of the usual browsers |
 | `TERCIO_LOG` | `json` for one JSON object a line | plain lines |
 | `TERCIO_LOG_LEVEL` | `WARNING` to leave out the requests | `INFO` |
 | `TERCIO_TIME_ZONE` | the club's time zone | `Europe/Madrid` |
@@ -26,6 +27,9 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 HOME = Path(os.environ.get("TERCIO_HOME", "var"))
+
+PUSH_SERVICES = "fcm.googleapis.com,push.services.mozilla.com,notify.windows.com,push.apple.com"
+"""Of Chrome and its kin, Firefox, Edge and Safari; each also by names below it."""
 
 
 def flag(name: str) -> bool:

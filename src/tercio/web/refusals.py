@@ -29,6 +29,7 @@ NOT_FOR_YOU = (
     "wt.referee.only",
     "wt.list.hidden",
     "wt.score.not_your_table",
+    "wt.alerts.not_yours",
     "wt.season.keepers_only",
     "wt.settings.not_yours_to_rate",
     "wt.settings.not_your_club",

@@ -112,6 +112,8 @@ AXES_VERBOSE = False
 DEFAULT_FROM_EMAIL = os.environ.get("TERCIO_EMAIL_FROM", "tercio@localhost")
 globals().update(environment.email(os.environ.get("TERCIO_EMAIL_URL", "")))
 
+PUSH_SERVICES = environment.comma_list("TERCIO_PUSH_SERVICES", environment.PUSH_SERVICES)
+
 # -- language --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", "Español"), ("en", "English")]

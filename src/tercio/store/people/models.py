@@ -1,4 +1,4 @@
-"""Accounts, how far back a seat's links are still good, and phones that ask to be a seat."""
+"""Accounts, how far back a seat's links are good, phones that ask to be a seat, and where alerts go."""
 
 from __future__ import annotations
 
@@ -62,6 +62,30 @@ class SeatClaim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream} {self.seat} {self.agreed_by or 'waiting'}"
+
+
+class AlertChannel(models.Model):
+    """Where somebody wants to hear what happens in a stream, away from its pages."""
+
+    stream = models.CharField(max_length=120)
+    who = models.CharField(max_length=120)
+    """As journals name them: an account or a seat."""
+    kind = models.CharField(max_length=8, choices=[("mail", "mail"), ("push", "push")])
+    address = models.CharField(max_length=500)
+    """A mail address, or what the browser's push service is called by."""
+    keys = models.CharField(max_length=200, blank=True)
+    """Of a push: the browser's public key and its secret, with a space between."""
+    language = models.CharField(max_length=2)
+    gone = models.BooleanField(default=False)
+    """The service no longer knows it: nothing is sent, and its owner is told once."""
+
+    class Meta:
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["stream", "who", "address"], name="one_channel_an_address"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.who} {self.kind}"
 
 
 class Heartbeat(models.Model):

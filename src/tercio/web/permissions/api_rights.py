@@ -69,7 +69,7 @@ TOURNAMENT: dict[str, Audience] = {
     ),
     **dict.fromkeys(
         (
-            "Announce", "GiveTime", "PauseClock", "Penalise", "ReviewList", "StartClock",
+            "AnswerEntry", "Announce", "GiveTime", "PauseClock", "Penalise", "ReviewList", "StartClock",
             "TakeTimeBack", "Tick", "TickAll",
         ),
         STAFF,
@@ -86,6 +86,7 @@ TOURNAMENT: dict[str, Audience] = {
     ),
     **dict.fromkeys(("ConfirmScore", "DisputeScore"), AT_TABLE),
     **dict.fromkeys(("DecideCall", "RuleScore"), REFEREE),
+    "AskToEnter": SIGNED,
     "SignUp": SIGNED,
 }  # fmt: skip
 CAMPAIGN: dict[str, Audience] = {

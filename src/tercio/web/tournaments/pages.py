@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
-from tercio.core.speech import say
 from tercio.ledger import Rule, rule
 from tercio.tournament.decider import DECIDER
+from tercio.tournament.news import news
 from tercio.tournament.roles import is_organiser, is_staff
-from tercio.tournament.state import Company, Game, Round, Tournament
+from tercio.tournament.state import Game, Round, Tournament
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
 from tercio.web.tournaments.request_identity import company_here, identity_of, table_seat
@@ -49,37 +49,6 @@ def context_of(request: HttpRequest, name: str) -> dict[str, Any]:
         "do": reverse("tournaments:do", args=[name]),
         "names": {company.id: company.name for company in state.companies.values()},
     }
-
-
-def news(state: Tournament, mine: Company | None, language: str, *, staff: bool) -> list[tuple[str, str]]:
-    """What an open page alerts its reader to, each with a name of its own: it is told once."""
-    items = [(f"announced-{at}", said.text) for at, said in enumerate(state.announcements)]
-    if state.current and state.phase == "playing" and mine:
-        items += [
-            (f"table-{game.id}-{'-'.join(game.pair)}-{game.table}", table_call(state, game, mine, language))
-            for game in state.current.games.values()
-            if mine.id in game.pair
-        ]
-    if staff:
-        tables = {game.id: game.table for _, game in state.games()}
-        items += [
-            (f"dispute-{game.id}", say("wt.news.dispute", language, table=game.table))
-            for _, game in state.games()
-            if game.disputed
-        ]
-        items += [
-            (f"call-{call.id}", say("wt.news.call", language, table=tables.get(call.game, 0)))
-            for call in state.calls
-            if not call.decision
-        ]
-    return items
-
-
-def table_call(state: Tournament, game: Game, mine: Company, language: str) -> str:
-    """Where to go and whom to meet."""
-    rival = state.companies[game.rival(mine.id)].name
-    number = game.id.partition("-")[0]
-    return say("wt.news.table", language, number=number, table=game.table, rival=rival)
 
 
 def my_game(request: HttpRequest, state: Tournament) -> Game | None:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST
 from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
 from tercio.core.speech import say
-from tercio.store.people.models import SeatClaim
-from tercio.tournament.roles import company_at, company_of, is_organiser, is_staff
+from tercio.store.people.models import AlertChannel, SeatClaim
+from tercio.tournament.roles import LINK, company_at, company_of, is_organiser, is_staff
 from tercio.tournament.state import Game, Tournament
 from tercio.web.actor import actor_of
 from tercio.web.language import language_of
@@ -92,5 +92,6 @@ def take_back(request: HttpRequest, name: str) -> HttpResponse:
     if company is None:
         raise Refused("wt.company.unknown", company=request.POST.get("company", "")[:40])
     revoke(stream_of(name), company.id)
+    AlertChannel.objects.filter(stream=stream_of(name), who=f"{LINK}{company.id}").delete()
     messages.success(request, say("wt.page.link_taken_back", language_of(request), name=company.name))
     return redirect("tournaments:player-cards", name)

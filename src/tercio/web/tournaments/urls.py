@@ -5,7 +5,17 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tercio.web.tournaments import ask_pages, hall, organiser_desk, season, seat_agreement, table, views
+from tercio.web.tournaments import (
+    alert_pages,
+    ask_pages,
+    guest_entry,
+    hall,
+    organiser_desk,
+    season,
+    seat_agreement,
+    table,
+    views,
+)
 
 app_name = "tournaments"
 urlpatterns = [
@@ -16,8 +26,15 @@ urlpatterns = [
     path("season/", require_safe(season.show), name="season"),
     path("season/<str:year>/", require_safe(season.show), name="season-year"),
     path("season/<str:year>/close/", season.close, name="season-close"),
+    path("alerts-worker.js", alert_pages.worker, name="alerts-worker"),
+    path("alerts/stop/<str:stop>/", alert_pages.stop_by_link, name="alerts-stop"),
     path("<str:name>/", require_safe(views.show), name="open"),
+    path("<str:name>/alerts/", alert_pages.turn_on, name="alerts"),
+    path("<str:name>/alerts/off/", alert_pages.turn_off, name="alerts-off"),
+    path("<str:name>/alerts/<str:mailed>/", alert_pages.confirm_mail, name="alerts-confirm"),
     path("<str:name>/do/", views.act, name="do"),
+    path("<str:name>/enter/", guest_entry.ask, name="enter"),
+    path("<str:name>/enter/<str:entry>/", guest_entry.confirm, name="entry"),
     path("<str:name>/list/<str:company>/", views.army, name="list"),
     path("<str:name>/round/<int:number>/", require_safe(views.round_page), name="round"),
     path("<str:name>/standings/", require_safe(views.standings_page), name="standings"),

@@ -35,6 +35,8 @@ from tercio.web.links import acting
 from tercio.web.pages import page_start, way_back
 from tercio.web.refusals import speaks
 from tercio.web.refused_form import keep_form
+from tercio.web.tournaments.alert_pages import alerts_for
+from tercio.web.tournaments.guest_entry import request_of_guest, take_granted_seat
 from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
 from tercio.web.tournaments.request_identity import command_from, identity_of, now
 from tercio.web.tournaments.tables import StandingRow, in_order, pairing_rows, standing_rows, standings_table
@@ -116,6 +118,7 @@ def own_clubs(who: str) -> list[StreamTitle]:
 @acting(stream_of)
 def show(request: HttpRequest, name: str, refused: Refused | None = None) -> HttpResponse:
     """The event's own page: what, when, where, who, and how to enter."""
+    take_granted_seat(request, name)
     context = context_of(request, name)
     state = context["t"]
     mine = context["me"]
@@ -124,6 +127,8 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "tab": "event",
         "factions": state.pack.factions,
         "people": names_for(request, {person for person in (state.organiser, state.referee) if person}),
+        **alerts_for(request, context),
+        "guest": request_of_guest(request, context["stream"]),
         "queued": queue.index(mine.id) + 1 if mine and mine.id in queue else 0,
         "club": club_named(state.settings.club),
         "refused": refused,

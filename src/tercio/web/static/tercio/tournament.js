@@ -1,6 +1,7 @@
 // The tournament room: the clock ticks and calls time, the wall turns its pages, the sheet fills itself in.
 import "./page-parts.js";
 import "./stay.js";
+import { offerPush } from "./alerts.js";
 import { listen } from "./news.js";
 import { forgetSheet, keepSheet, recoverSheet, sendPatiently } from "./patient.js";
 import { carry, mark, nameZones, step, steps } from "./sheet.js";
@@ -54,6 +55,7 @@ function refresh() {
   turn(0);
   mine();
   steps();
+  offerPush();
   for (const one of document.querySelectorAll("[data-filter]")) if (one.value) filter({ target: one });
 }
 
