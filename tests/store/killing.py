@@ -12,17 +12,18 @@ from typing import Any
 from django.db import connection, connections, transaction
 from django.db.backends.base import base
 
-from tercio.store import journal
+from tercio.store import journal, one_statement
 
 DJANGO = {transaction.__file__, base.__file__}
-WRITING = {"append", "write", "together", "mark"}
+OURS = {journal.__file__, one_statement.__file__}
+WRITING = {"append", "append_at_once", "write", "together", "mark"}
 COMMITTING = {"__enter__", "__exit__", "set_autocommit", "commit", "_commit"}
 
 
 def stepped(frame: FrameType) -> bool:
     """Every line of ours that writes is a place to die, and of Django's, that begins or commits."""
     file, function = frame.f_code.co_filename, frame.f_code.co_name
-    return function in (WRITING if file == journal.__file__ else COMMITTING if file in DJANGO else ())
+    return function in (WRITING if file in OURS else COMMITTING if file in DJANGO else ())
 
 
 class Child:

@@ -190,8 +190,8 @@ def test_entries_that_become_visible_out_of_order_are_all_told(on_postgresql: Tr
     reached, go = threading.Event(), threading.Event()
 
     def slow() -> None:
-        with holding(reached, go):
-            add("tally/slow", 1)
+        with holding(reached, go):  # with marks it is a transaction of several statements
+            journal.append("tally/slow", 1, [Added(1)], "cli", "slow", {("a", "b")})
         connections.close_all()
 
     async def scene() -> None:
