@@ -32,9 +32,7 @@ def test_a_writer_killed_at_any_line_keeps_all_or_nothing(trial: Trial, already:
     """Every line of the journal and of the transaction is tried: acknowledged is kept, half is never kept."""
 
     def work(say: Callable[[str], None]) -> None:
-        outcome = journal.append(
-            stream, already, [Added(1), Added(2), Added(3)], "cli", "the command", marks
-        )
+        outcome = journal.append(stream, already, [Added(1), Added(2), Added(3)], "cli", "the command", marks)
         say(f"version {outcome.version}")
 
     seen: set[tuple[int, bool]] = set()

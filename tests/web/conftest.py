@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from django.test import Client
 from tercio.app.command_desk import forget, new_stream, perform
 from tercio.club.commands import FoundClub, Invite, Join
 from tercio.core.messages import Command
+from tercio.store.counters import forget_counts
 from tercio.store.people.models import Person
 
 PASSWORD = "pica-y-mosquete"
@@ -23,10 +27,17 @@ def fresh(settings: Any) -> Iterator[None]:
     settings.PASSWORD_HASHERS = [
         "django.contrib.auth.hashers.MD5PasswordHasher"
     ]  # fast: nothing here is secret
-    cache.clear()
+    settings.COUNTERS = Path(tempfile.gettempdir()) / f"tercio-test-counters-{os.getpid()}.sqlite3"
+    forget_everything()
     yield
-    cache.clear()
+    forget_everything()
     forget()
+
+
+def forget_everything() -> None:
+    """What pages and doors remember between requests."""
+    cache.clear()
+    forget_counts()
 
 
 class Visitor(Client):

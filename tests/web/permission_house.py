@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
@@ -37,6 +36,7 @@ from tercio.web.tournaments.short_links import player_letters, table_letters
 from tercio.web.tournaments.table import table_link
 from tests.core.test_picture_files import png
 from tests.web.conftest import Visitor, person
+from tests.web.conftest import Visitor, forget_everything, person
 from tests.web.test_every_address import House
 
 SECRET_UNIT, SECRET_HERO, SECRET_MEMBER, SECRET_LABEL, SECRET_MAIL = (
@@ -211,7 +211,7 @@ class PermissionHouse(House):
         cookies, before = dict(visitor.cookies), Entry.objects.count()
         block = transaction.atomic()
         block._from_testcase = True  # type: ignore[attr-defined]  # a durable block may stand inside a test's
-        cache.clear()
+        forget_everything()
         with block:
             more = {"content_type": "application/json"} if "/api/" in address and method == "post" else {}
             answer = getattr(visitor, method)(address, body or {}, **more)

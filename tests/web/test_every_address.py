@@ -13,14 +13,13 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
-from django.core.cache import cache
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tercio.app.command_desk import open_stream
 from tercio.app.demos import set_up
 from tercio.app.stream_search import find
 from tercio.store.people.models import Person
-from tests.web.conftest import Visitor, person
+from tests.web.conftest import Visitor, forget_everything, person
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 STRANGE = ("nothing", "a\x00b", "x" * 300, "..", "ñ '\"%s", "-1", "9" * 30)
@@ -98,7 +97,7 @@ def people() -> dict[str, Visitor]:
 
 
 def answer(visitor: Visitor, method: str, address: str) -> int:
-    cache.clear()  # whoever knocks this often would be asked to wait
+    forget_everything()  # whoever knocks this often would be asked to wait
     body = {**BODY, "command": {} if address.endswith(("/commands", "/preview")) else "Nothing"}
     more = {"data": body, "content_type": "application/json"} if "/api/" in address else {"data": {}}
     response = getattr(visitor, method)(address, **(more if method == "post" else {}))

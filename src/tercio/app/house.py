@@ -12,6 +12,7 @@ from typing import Any
 
 from tercio.core.refused import Refused
 
+MOST_WORKERS = 64
 COPIES = 5  # of the database before its form changed
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
@@ -133,8 +134,8 @@ def port_taken(host: str, port: int) -> bool:
     return False
 
 
-def serve(host: str, port: int, **options: Any) -> None:
-    """Answer until told to stop."""
+def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
+    """Answer until told to stop, with so many processes; one that dies is replaced."""
     import uvicorn
 
     from tercio.app.open_files import most_open
@@ -143,6 +144,8 @@ def serve(host: str, port: int, **options: Any) -> None:
         "tercio.web.asgi:application",
         host=host,
         port=port,
+        workers=workers,
+        timeout_worker_healthcheck=30,
         timeout_graceful_shutdown=2,
         timeout_keep_alive=15,
         limit_concurrency=most_open(),

@@ -16,6 +16,7 @@ def add(commands: Any, language: str) -> None:
     parser = commands.add_parser("serve", help=say("serve.help", language))
     parser.add_argument("--host", default="127.0.0.1", help=say("serve.help.host", language))
     parser.add_argument("--port", type=int, default=8000, help=say("serve.help.port", language))
+    parser.add_argument("--workers", type=int, default=1, help=say("serve.help.workers", language))
     parser.add_argument("--no-demo", action="store_true", help=say("serve.help.no_demo", language))
     parser.set_defaults(run=serve)
     demo = commands.add_parser("demo", help=say("demo.help", language))
@@ -25,6 +26,8 @@ def add(commands: Any, language: str) -> None:
 def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app import house
 
+    if not 1 <= args.workers <= house.MOST_WORKERS:
+        raise Refused("serve.workers", wanted=args.workers, most=house.MOST_WORKERS)
     os.environ.setdefault("TERCIO_ADDRESS", house.reached_at(args.host, args.port))
     if args.host not in house.LOCAL:
         hosts = {"localhost", "127.0.0.1", args.host, *house.own_names()} - {"0.0.0.0", "::"}  # nosec
@@ -44,7 +47,7 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.line(terminal.say("serve.demo", password=PASSWORD))
     shown = f"[{args.host}]" if ":" in args.host else args.host
     terminal.line(terminal.say("serve.ready", address=f"http://{shown}:{args.port}"))
-    house.serve(args.host, args.port)
+    house.serve(args.host, args.port, args.workers)
     return OK
 
 

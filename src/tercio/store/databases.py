@@ -39,6 +39,6 @@ def sqlite(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def postgresql(found: dict[str, Any]) -> dict[str, Any]:
-    """A server: connections are kept and looked at before they are used again; what is asked often is prepared."""
+    """A server: connections are kept and tried before they are used again; what is often asked is prepared"""
     options = {**found.get("OPTIONS", {}), "prepare_threshold": 3}
     return {**found, "OPTIONS": options, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}

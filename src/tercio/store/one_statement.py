@@ -1,8 +1,8 @@
 """An append to PostgreSQL in one statement and one exchange: version, entries and receipt, then the note.
 
-The statement is its own transaction, so the commit needs no message of its own. The note goes along as a second
-transaction: a commit that carries one would wait for every other such commit, a note alone waits for no disk.
-It tells the version the stream has by then, which is never too much; if the process dies between the two, every
+The statement is its own transaction, so the commit needs no message of its own. The note goes along as a
+second transaction: a commit that carries one waits for every other such commit, a note alone for no disk. It
+tells the version the stream has by then, which is never too much; if the process dies between the two, every
 follower asks again soon.
 """
 
@@ -24,7 +24,8 @@ FOUNDED = (
 WHOLE = (
     "WITH moved AS ({first} RETURNING id), entered AS ("
     "INSERT INTO store_entry (stream_id, version, name, data, who, at, command_id)"
-    " SELECT moved.id, told.version, told.name, told.data, %(who)s::text, %(now)s::timestamptz, %(command)s::text"
+    " SELECT moved.id, told.version, told.name, told.data, %(who)s::text, %(now)s::timestamptz,"
+    " %(command)s::text"
     " FROM moved, unnest(%(versions)s::int[], %(names)s::text[], %(datas)s::text[])"
     " AS told(version, name, data))"
     ' INSERT INTO store_receipt (stream_id, command_id, who, "before", "after")'

@@ -11,11 +11,11 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from tercio.core.refused import Refused
+from tercio.store import counters
 from tercio.web.refusals import refuse
 
 View: TypeAlias = Callable[..., HttpResponseBase]
@@ -31,20 +31,18 @@ def visitor(request: HttpRequest) -> str:
 
 
 def over(door: str, who: str, most: int, seconds: int) -> bool:
-    """Count one more knock at a door; True when there were too many."""
-    key = f"limit:{door}:{sha256(who.encode()).hexdigest()}"
-    cache.add(
-        key, 0, timeout=seconds
-    )  # the count begins with the first knock and is forgotten after that time
-    try:
-        return cache.incr(key) > most
-    except ValueError:  # the cache dropped it between the two lines: the count begins again
-        return False
+    """Count one more knock at a door, whichever process hears it; True when there were too many."""
+    return counters.count(counter_key(door, who), seconds) > most
 
 
 def counted(door: str, who: str) -> int:
     """How often somebody was counted at a door lately."""
-    return int(cache.get(f"limit:{door}:{sha256(who.encode()).hexdigest()}") or 0)
+    return counters.counted(counter_key(door, who))
+
+
+def counter_key(door: str, who: str) -> str:
+    """Names are kept as hashes: nobody reads out of the file who tried what."""
+    return f"{door}:{sha256(who.encode()).hexdigest()}"
 
 
 def shut_out(request: HttpRequest, door: str, *tried: str) -> bool:

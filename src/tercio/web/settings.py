@@ -86,6 +86,7 @@ DATABASES = {"default": database(os.environ.get("DATABASE_URL"), HOME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TERCIO_TIME_ZONE", "Europe/Madrid")
+COUNTERS = HOME.absolute() / "counters.sqlite3"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
 }

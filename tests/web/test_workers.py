@@ -1,0 +1,91 @@
+"""`tercio serve --workers 2`: one house in several processes, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+
+from bench.listening import Listeners
+from tercio.web.battles.play import OPENED_A_MINUTE
+from tests.browser.server import Server
+from tests.databases import Trial
+
+PAGES = 12
+
+
+@pytest.fixture
+def server(trial: Trial, tmp_path: Path) -> Iterator[Server]:
+    options = "--no-demo", "--workers", "2"
+    made = Server(tmp_path / "home", *options, DATABASE_URL=trial.address, TERCIO_LOG_LEVEL="WARNING").start()
+    try:
+        yield made
+    finally:
+        made.stop()
+
+
+def workers_of(server: Server) -> set[int]:
+    """The processes that answer for a server."""
+    assert server.process
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    names = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
+    return {child for child, command in names.items() if "spawn_main" in command}
+
+
+def sent(server: Server, path: str, body: dict[str, Any], token: str = "") -> Any:
+    """The JSON a call answers with."""
+    head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    asked = urllib.request.Request(f"{server.url}{path}", json.dumps(body).encode(), head)
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        return json.load(answer)
+
+
+def until(said: Any, patience: float = 30) -> None:
+    """Wait for something that happens in other processes."""
+    late = time.monotonic() + patience
+    while not said():
+        assert time.monotonic() < late
+        time.sleep(0.05)
+
+
+def opened_until_told_to_wait(server: Server) -> list[int]:
+    """Battles nobody can play are asked for, each on a connection of its own, until it is too often."""
+    statuses = []
+    while 429 not in statuses and len(statuses) <= OPENED_A_MINUTE:
+        try:
+            sent(server, "/api/battles/", {"command_id": "12345678", "scenario": "nowhere"})
+        except HTTPError as no:
+            statuses.append(no.code)
+    return statuses
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+def test_limits_news_and_life_are_shared_by_all_processes(server: Server) -> None:
+    """Failures count together, every live page hears of a change, and a killed process is replaced."""
+    opened = sent(server, "/api/battles/", {"command_id": "12345678"})
+    assert opened_until_told_to_wait(server) == [422] * (OPENED_A_MINUTE - 1) + [429]
+
+    with urllib.request.urlopen(f"{server.url}/battles/{opened['id']}/", timeout=30) as page:
+        ticket = re.search(r'data-ticket="([^"]*)"', page.read().decode())
+    assert ticket
+    token = opened["links"]["0"].split("/")[2]
+    with Listeners(server.port, ticket[1], PAGES) as pages:
+        give_up = {"command": {"type": "Concede", "player": 0}, "command_id": "23456789"}
+        sent(server, f"/api/battles/{opened['id']}/commands", give_up, token)
+        until(lambda: min(pages.heard) > opened["version"])
+
+    before = workers_of(server)
+    assert len(before) == 2
+    os.kill(min(before), signal.SIGKILL)
+    until(lambda: len(workers_of(server)) == 2 and workers_of(server) != before)
+    until(server.answers)
