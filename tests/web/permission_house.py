@@ -35,7 +35,6 @@ from tercio.web.tournaments.request_identity import code_of
 from tercio.web.tournaments.short_links import player_letters, table_letters
 from tercio.web.tournaments.table import table_link
 from tests.core.test_picture_files import png
-from tests.web.conftest import Visitor, person
 from tests.web.conftest import Visitor, forget_everything, person
 from tests.web.test_every_address import House
 

@@ -78,6 +78,7 @@ def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:
         "POST clubs:withdraw": {"hash": hash_of(INVITATION)},
         "POST /api/battles/{battle}/preview": battle,
         "POST /api/battles/{battle}/commands": battle,
+        "POST /api/battles/{battle}/layout": {"ends": {}},
     }
 
 

@@ -131,6 +131,14 @@ def seat_here(request: HttpRequest, stream: str, wanted: str | None) -> str | No
     return seating.seat_for(stream, actor.who, actor.seat, wanted)
 
 
+def own_seat(request: HttpRequest, stream: str, wanted: str | None) -> str:
+    """The seat a request speaks from; watchers are refused."""
+    seat = seat_here(request, stream, wanted)
+    if seat is None:
+        raise Refused("firstblood.seat.watching", rule="FB-GEN-01")
+    return seat
+
+
 @router.get("/forces", response={200: Any}, summary="Lists one can play at once")
 def forces(request: HttpRequest) -> HttpResponse:
     return written(opening.ready_forces(language_of(request)))
@@ -182,9 +190,7 @@ def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None =
 def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
     """The judge's answer, the nearest legal place, exact odds; nothing is done."""
     stream = stream_of(battle)
-    seat = seat_here(request, stream, trial.seat)
-    if seat is None:
-        raise Refused("firstblood.seat.watching", rule="FB-GEN-01")
+    seat = own_seat(request, stream, trial.seat)
     return written(table.preview(stream, trial.command, seat, language_of(request)))
 
 
@@ -199,7 +205,7 @@ def layout(request: HttpRequest, battle: str, places: Places) -> HttpResponse:
     stream = stream_of(battle)
     ends = {number(model): end for model, end in places.ends.items()}
     wanted = Layout(ends, places.regiment, places.at)
-    return written(lay_out(stream, wanted, seat_here(request, stream, places.seat), language_of(request)))
+    return written(lay_out(stream, wanted, own_seat(request, stream, places.seat), language_of(request)))
 
 
 def number(text: str) -> int:
@@ -241,6 +247,5 @@ def do(request: HttpRequest, battle: str, wish: Wish) -> HttpResponse:
 def machine(request: HttpRequest, battle: str) -> HttpResponse:
     """Whoever sits across from the machine asks for its answers; it stops where a person must decide."""
     stream = stream_of(battle)
-    if seat_here(request, stream, None) is None:
-        raise Refused("firstblood.seat.watching", rule="FB-GEN-01")
+    own_seat(request, stream, None)
     return written({"version": let_machine_answer(stream)})

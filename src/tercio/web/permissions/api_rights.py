@@ -43,6 +43,8 @@ CALLS: dict[str, Audience] = {
     "POST /api/battles/": EVERYBODY,
     "GET /api/battles/{battle}": EVERYBODY,
     "GET /api/battles/{battle}/events": EVERYBODY,
+    "GET /api/battles/{battle}/guide": EVERYBODY,
+    "POST /api/battles/{battle}/layout": SEATED,
     "POST /api/battles/{battle}/preview": SEATED,
     "POST /api/battles/{battle}/commands": SEATED,
     "POST /api/battles/{battle}/machine": SEATED,
