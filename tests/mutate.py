@@ -4,25 +4,29 @@
     python3 dev mutate tournament campaign --all   every mistake that could be made in two rooms
     python3 dev mutate --show 'tournament/byes.py' the mistakes of one file, none tried
 
-Each mistake is tried against the room's own tests that run its line, interpreted, in a process of its own
-(tests/mutation/). What was tried is kept in `build/mutation/`: started again with the same arguments, it goes
-on where it stopped. Mistakes nobody could notice stand with their reason in tests/mutation/unnoticeable.toml.
+Each mistake is tried, interpreted and in a process of its own, first against the tests that prove the rules
+its function names, then against the room's other tests (tests/mutation/). What was tried is kept in
+`build/mutation/`: started again with the same arguments, it goes on where it stopped. Mistakes nobody could
+notice stand with their reason in tests/mutation/unnoticeable.toml.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import random
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from tests.mutation.attention import DOORS, KEPT, SUITES, attention_of
 from tests.mutation.excuses import excused
-from tests.mutation.mistakes import Mistake, files_of, mistakes_in
+from tests.mutation.mistakes import ROOT, SOURCES, Mistake, files_of, mistakes_in
 from tests.mutation.trial import NOTICED, SURVIVED, load_libraries, try_mistake
+from tests.mutation.watchers import DOORS, SUITES
+
+KEPT = ROOT / "build" / "mutation" / "trials.jsonl"
 
 
 def main(argv: list[str]) -> int:
@@ -61,38 +65,38 @@ def show(rooms: list[str], file: str) -> int:
 
 def judge(lots: list[tuple[str, Mistake]], workers: int) -> int:
     """Try them all, telling how it goes, and print who survived."""
-    watching = {room: attention_of(room, workers) for room in dict.fromkeys(room for room, _ in lots)}
-    results = Results(lots, {room: attention.mark for room, attention in watching.items()})
+    results = Results(lots)
     load_libraries()
     with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-        jobs = [
-            (room, mistake, pool.submit(try_mistake, mistake, watching[room].watching(mistake)))
+        jobs = {
+            pool.submit(try_mistake, room, mistake): (room, mistake)
             for room, mistake in lots
             if mistake not in results.outcomes
-        ]
-        for room, mistake, job in jobs:
-            results.note(room, mistake, job.result())
+        }
+        for job in as_completed(jobs):
+            results.note(*jobs[job], job.result())
     return results.tell()
 
 
 class Results:
     """What came of each trial, kept on disk as it comes."""
 
-    def __init__(self, lots: list[tuple[str, Mistake]], marks: dict[str, str]) -> None:
-        self.lots, self.marks = lots, marks
-        self.path = KEPT / "trials.jsonl"
-        kept = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
+    def __init__(self, lots: list[tuple[str, Mistake]]) -> None:
+        self.lots = lots
+        self.marks = {room: mark_of(room) for room in {room for room, _ in lots}}
+        kept = KEPT.read_text(encoding="utf-8").splitlines() if KEPT.exists() else []
         earlier = {line["trial"]: line["outcome"] for line in map(json.loads, kept)}
         trials = {mistake: self.trial(room, mistake) for room, mistake in lots}
         self.outcomes = {mistake: earlier[trial] for mistake, trial in trials.items() if trial in earlier}
 
     def trial(self, room: str, mistake: Mistake) -> str:
         """Names a trial for good: the place, the change, and a mark of sources and tests."""
-        return f"{self.marks[room][:12]} {mistake.file} {mistake.start} {mistake.instead}"
+        return f"{self.marks[room]} {mistake.file} {mistake.start} {mistake.instead}"
 
     def note(self, room: str, mistake: Mistake, outcome: str) -> None:
         self.outcomes[mistake] = outcome
-        with self.path.open("a", encoding="utf-8") as lines:
+        KEPT.parent.mkdir(parents=True, exist_ok=True)
+        with KEPT.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps({"trial": self.trial(room, mistake), "outcome": outcome}) + "\n")
         if outcome != NOTICED:
             print(f"{outcome}: {mistake}", flush=True)
@@ -111,6 +115,13 @@ class Results:
         share = 1 - len(survivors) / max(1, len(self.lots))
         print(f"noticed {share:.1%} of {len(self.lots)}")
         return int(share < 0.95)
+
+
+def mark_of(room: str) -> str:
+    """A mark of a room and its tests: an edit of either makes earlier trials worthless."""
+    folders = [SOURCES / "tercio" / room, *(ROOT / suite for suite in SUITES[room])]
+    files = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
 
 
 if __name__ == "__main__":

@@ -11,18 +11,20 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from types import ModuleType
+from typing import Any
 
 from tests.mutation.mistakes import SOURCES, Mistake
+from tests.mutation.watchers import files_watching, proving
 
 NOTICED, SURVIVED, TIMED_OUT = "noticed", "survived", "timed out"
-SLACK = 30
-"""Seconds of work every trial has beside the time its tests usually take."""
-PATIENCE = 20
+LONGEST = 900
+"""Seconds of work after which a trial is said to hang: the longest suite needs half of it."""
+PATIENCE = 10
 """How much longer than it works a trial may last by the clock, on a busy machine."""
 
 
@@ -37,8 +39,8 @@ class WrongSource(MetaPathFinder, Loader):
             return None
         origin = str(SOURCES / self.mistake.file)
         spec = spec_from_loader(name, self, origin=origin, is_package=origin.endswith("__init__.py"))
-        assert spec is not None
-        spec.has_location = True
+        if spec is not None:
+            spec.has_location = True
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
@@ -46,16 +48,14 @@ class WrongSource(MetaPathFinder, Loader):
         exec(compile(self.mistake.wrong, module.__file__, "exec"), module.__dict__)
 
 
-class Chosen:
-    """Runs the chosen tests only, the quickest first."""
+class Only:
+    """Runs the tests of these names alone, whatever their parameters."""
 
-    def __init__(self, tests: Mapping[str, float]) -> None:
+    def __init__(self, tests: Collection[str]) -> None:
         self.tests = tests
 
-    def pytest_collection_modifyitems(self, items: list) -> None:  # type: ignore[type-arg]
-        items[:] = sorted(
-            (item for item in items if item.nodeid in self.tests), key=lambda item: self.tests[item.nodeid]
-        )
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        items[:] = [item for item in items if item.nodeid.partition("[")[0] in self.tests]
 
 
 def load_libraries() -> None:
@@ -66,37 +66,41 @@ def load_libraries() -> None:
     import pytest  # noqa: F401
 
 
-def try_mistake(mistake: Mistake, tests: Mapping[str, float]) -> str:
-    """Do these tests, given with the seconds each takes, notice the mistake?"""
-    limit = int(SLACK + 5 * sum(tests.values()))
+def try_mistake(room: str, mistake: Mistake) -> str:
+    """Do the room's tests notice the mistake? First those that prove the rule, then, if need be, all."""
+    proofs = proving(room, mistake)
+    if proofs:
+        files = tuple(sorted({test.partition("::")[0] for test in proofs}))
+        outcome = _tried(mistake, files, proofs)
+        if outcome != SURVIVED:
+            return outcome
+    return _tried(mistake, files_watching(room, mistake.module), ())
+
+
+def _tried(mistake: Mistake, files: Collection[str], only: Collection[str]) -> str:
     child = os.fork()
     if not child:
-        _run(mistake, tests, limit)
+        _run(mistake, files, only)
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
         return TIMED_OUT if os.WTERMSIG(status) in {signal.SIGALRM, signal.SIGXCPU} else NOTICED
     return SURVIVED if os.WEXITSTATUS(status) == 0 else NOTICED
 
 
-def _run(mistake: Mistake, tests: Mapping[str, float], limit: int) -> None:
+def _run(mistake: Mistake, files: Collection[str], only: Collection[str]) -> None:
     """In the child: import the mistake, run the tests, say by the exit status what came of it."""
     import pytest
 
-    os.setpgid(0, 0)
+    os.environ["TERCIO_COMPILED"] = "0"
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    signal.alarm(limit * PATIENCE)
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+    signal.alarm(LONGEST * PATIENCE)
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
     status = 1
     with contextlib.suppress(BaseException):
         sys.meta_path.insert(0, WrongSource(mistake))
-        status = int(pytest.main(command(tests), plugins=[Chosen(tests)]))
+        arguments = [*files, "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+        status = int(pytest.main(arguments, plugins=[Only(only)] if only else []))
     os._exit(status)
-
-
-def command(tests: Mapping[str, float] | Sequence[str]) -> list[str]:
-    """The files the tests stand in; the first failure is enough."""
-    files = sorted({test.partition("::")[0] for test in tests})
-    return [*files, "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
