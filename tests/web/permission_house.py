@@ -12,7 +12,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
 from tercio.app.alerts import stop_token
+from tercio.app.club_figures import copy_figures
 from tercio.app.command_desk import forget, new_stream, open_stream, perform
+from tercio.app.kept_armies import keep_army
 from tercio.app.kept_maps import keep_map
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
@@ -46,6 +48,7 @@ SECRET_UNIT, SECRET_HERO, SECRET_MEMBER, SECRET_LABEL, SECRET_MAIL = (
     "buzon@oculto.example",
 )
 ARMY = f"Combined Arms Detachment (Orks)\nHQ: {SECRET_HERO} 120\nTroops: Boyz 180"
+LIST = "Wolves · Nords · 300\nJarl\nRaiders ×4"
 INVITATION = "la-llave-del-club"
 PLAYERS = ("Ana", "Beltrán", "Carla")
 
@@ -70,6 +73,8 @@ class PermissionHouse(House):
             "stop": stop_token(
                 AlertChannel.objects.create(stream=self.event, who=f"seat:{self.company}", gone=True)
             ),
+            "army": keep_army(self.player.who, LIST).key,
+            "figures": copy_figures(f"club/{self.name['club']}", self.organiser.who, "Nords").key,
             "secret": INVITATION,
             "code": code_of(self.event, self.game),
         }

@@ -20,7 +20,7 @@ from tercio.web.permissions.page_rights import PAGES
 from tercio.web.permissions.table import KINDS, addresses, parts, undeclared
 from tests.proof import proves
 from tests.web.conftest import Visitor
-from tests.web.permission_house import INVITATION, PLAYERS, PermissionHouse, sample
+from tests.web.permission_house import INVITATION, LIST, PLAYERS, PermissionHouse, sample
 
 CLOSED = {401, 403, 404}
 GIVE_UP = {"type": "Concede", "player": 0}
@@ -75,6 +75,8 @@ def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:
         "POST campaigns:army": {"player": PLAYERS[0], "typed": "Boyz 1"},
         "POST campaigns:chronicle": {"do": "note", "player": PLAYERS[0], "text": "Rocroi"},
         "POST campaigns:kept-map": {"do": "share"},
+        "POST battles:keep-army": {"list": LIST},
+        "POST battles:change-figures": {"figures": house.known["figures"], "do": "delete"},
         "POST clubs:withdraw": {"hash": hash_of(INVITATION)},
         "POST /api/battles/{battle}/preview": battle,
         "POST /api/battles/{battle}/commands": battle,

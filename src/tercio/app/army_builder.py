@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from tercio.app.club_figures import faction_finder, figures_in, figures_remark
 from tercio.core.refused import Refused
-from tercio.firstblood.armies.catalogue import Entry, Faction, Item, faction, factions
+from tercio.firstblood.armies.catalogue import Entry, Faction, Item, factions
 from tercio.firstblood.armies.muster import (
     LARGEST,
     ArmyList,
@@ -79,6 +80,8 @@ class DraftArmy(NamedTuple):
     faults: tuple[Refused, ...]
     """Of the army as a whole; each regiment has its own."""
     text: str
+    figures: str = ""
+    """The club figures it is built from; empty for the shipped ones."""
 
     @property
     def legal(self) -> bool:
@@ -94,10 +97,10 @@ class DraftArmy(NamedTuple):
         return any(row.entry is not None and not row.entry.official for row in self.rows)
 
 
-def draft_army(chosen: ArmyList) -> DraftArmy:
+def draft_army(chosen: ArmyList, figures: str = "") -> DraftArmy:
     """Everything there is to know about an army while it is built."""
     check_bounds(chosen)
-    offered = faction(chosen.faction)
+    offered = faction_finder(figures)(chosen.faction)
     lines = tuple(bill(chosen, offered))
     whole = (
         *over_the_limit(chosen, offered),
@@ -105,9 +108,8 @@ def draft_army(chosen: ArmyList) -> DraftArmy:
         *too_many_alike(chosen, offered),
     )
     rows = tuple(regiment_row(k, choice, offered) for k, choice in enumerate(chosen.choices))
-    return DraftArmy(
-        chosen, offered, rows, lines, sum(line.points for line in lines), whole, list_text(chosen)
-    )
+    total, text = sum(line.points for line in lines), list_text(chosen, figures)
+    return DraftArmy(chosen, offered, rows, lines, total, whole, text, figures)
 
 
 def regiment_row(number: int, choice: Choice, offered: Faction) -> RegimentRow:
@@ -175,13 +177,19 @@ def read_army(text: str) -> ArmyList:
     """A list from its text, as an address carries it, or from the key of a ready one."""
     if len(text) > LONGEST_TEXT:
         raise Refused("battle.open.list_too_long", most=LONGEST_TEXT)
-    return read_draft(text)
+    return read_draft(text, faction_finder(figures_in(text)))
 
 
-def list_text(chosen: ArmyList) -> str:
-    """The text of a list as it is shared: no remarks, one line a regiment."""
-    head = f"{chosen.name or faction(chosen.faction).name} · {chosen.faction} · {chosen.limit}"
-    return "\n".join([head, *map(write_choice, chosen.choices)])
+def read_drafted(text: str) -> DraftArmy:
+    """The army a text tells, with the figures it names."""
+    return draft_army(read_army(text), figures_in(text))
+
+
+def list_text(chosen: ArmyList, figures: str = "") -> str:
+    """The text of a list as it is shared: one line a regiment, and a remark where a club's figures count."""
+    head = f"{chosen.name or chosen.faction} · {chosen.faction} · {chosen.limit}"
+    remark = [figures_remark(figures)] if figures else []
+    return "\n".join([head, *remark, *map(write_choice, chosen.choices)])
 
 
 def ready_army(key: str) -> ArmyList:
@@ -192,9 +200,9 @@ def ready_army(key: str) -> ArmyList:
     return known[key]
 
 
-def new_army(wanted: str, limit: int) -> ArmyList:
+def new_army(wanted: str, limit: int, figures: str = "") -> ArmyList:
     """An empty army of a faction."""
-    return ArmyList(faction(wanted).name, limit, ())
+    return ArmyList(faction_finder(figures)(wanted).name, limit, ())
 
 
 def with_regiment(chosen: ArmyList, entry: str) -> ArmyList:

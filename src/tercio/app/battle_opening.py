@@ -7,20 +7,27 @@ import secrets
 import msgspec
 
 from tercio.app.battle_seats import KIND
+from tercio.app.club_figures import faction_finder, figures_in
 from tercio.app.command_desk import new_stream, perform
+from tercio.app.kept_armies import find_army
 from tercio.app.my_battles import seat_accounts
 from tercio.arena.policies import POLICIES
 from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.armies.muster import ArmyList, muster
-from tercio.firstblood.armies.text import read_list, shipped_lists
+from tercio.firstblood.armies.text import FindFaction, is_made_up, read_list, shipped_lists
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.commands import BeginBattle
+from tercio.firstblood.engine.profiles import ArmySheet
 from tercio.firstblood.narration import army_name
 from tercio.firstblood.rivals import Rival
 from tercio.firstblood.victory.scenarios import BOOK, scenario
 
 LONGEST_LIST = 20_000
+KEPT = "kept:"
+"""How an order names a list that somebody keeps."""
 MOST_PIECES = 30
 MOST_SEED = 10**9
 
@@ -51,12 +58,17 @@ class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def ready_forces(language: str) -> list[ForceOffered]:
     """The lists one can play at once."""
+    ready = sorted(shipped_lists().items(), key=lambda pair: (pair[1].limit, pair[0]))
     return [
-        ForceOffered(
-            key, army_name(chosen.faction, chosen.limit).text(language), chosen.faction, chosen.limit
-        )
-        for key, chosen in sorted(shipped_lists().items(), key=lambda pair: (pair[1].limit, pair[0]))
+        ForceOffered(key, shown_name(key, chosen, language), chosen.faction, chosen.limit)
+        for key, chosen in ready
     ]
+
+
+def shown_name(key: str, chosen: ArmyList, language: str) -> str:
+    """A ready list as people see it listed; one of a faction of our own says so."""
+    name = army_name(chosen.faction, chosen.limit).text(language)
+    return say("army.made_up", language, name=name) if is_made_up(key) else name
 
 
 def force_keys() -> list[str]:
@@ -85,7 +97,7 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
     if not 0 <= order.pieces <= MOST_PIECES or not 0 <= (order.seed or 0) <= MOST_SEED:
         raise Refused("battle.open.numbers", most=MOST_PIECES, seed=MOST_SEED)
     chosen = scenario(order.scenario)
-    armies = muster(force(order.first)), muster(force(order.second))
+    armies = army_of(order.first), army_of(order.second)
     seed = secrets.randbelow(MOST_SEED) if order.seed is None else order.seed
     ground = field_by_lot(chosen, Seeded(f"ground {seed}"), order.pieces) if order.pieces else ()
     if not set(order.machines) <= {"", *POLICIES}:
@@ -94,7 +106,15 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
     return BeginBattle(armies, chosen, tuple(ground), rivals=(first, second))
 
 
-def force(wanted: str) -> ArmyList:
+def army_of(wanted: str) -> ArmySheet:
+    """The army of a list, with the figures the list names."""
+    text = find_army(wanted.removeprefix(KEPT)).text if wanted.startswith(KEPT) else wanted
+    find = faction_finder(figures_in(text))
+    chosen = force(text, find)
+    return muster(chosen, find(chosen.faction))
+
+
+def force(wanted: str, find: FindFaction = faction) -> ArmyList:
     """A list by its key, or the text of one."""
     if len(wanted) > LONGEST_LIST:
         raise Refused("battle.open.list_too_long", most=LONGEST_LIST)
@@ -103,4 +123,4 @@ def force(wanted: str) -> ArmyList:
         return ready
     if "\n" not in wanted.strip():
         raise Refused("battle.watch.no_army", name=wanted[:60], known=sorted(shipped_lists()))
-    return read_list(wanted)
+    return read_list(wanted, find)

@@ -31,6 +31,7 @@ MAY: dict[str, frozenset[Role]] = {
     "club.invite": ORGANISERS,
     "club.role": ORGANISERS,
     "club.remove": ORGANISERS,
+    "club.figures": ORGANISERS,  # what the club's armies cost and can do
     "club.leave": MEMBERS,
     "club.undo": ORGANISERS,  # undoing gives roles back, so it takes who may give them
     "tournament.see": ALL,

@@ -36,6 +36,7 @@ NOT_FOR_YOU = (
     "campaign.organiser_only",
     "campaign.not_your_seat",
     "campaigns.kept.not_yours",
+    "army.kept.not_yours",
     "battle.seat.not_yours",
     "firstblood.seat.watching",
     "firstblood.seat.concede",
@@ -49,6 +50,7 @@ STATUS = {
     "club.no_such_invitation": 404,
     "wt.ask.not_here": 404,
     "campaigns.kept.missing": 404,
+    "army.kept.missing": 404,
     "limit.wait": 429,
     **dict.fromkeys(NOT_FOR_YOU, 403),
 }

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -36,6 +36,19 @@ from tercio.ledger import UnknownRule, rule
 LASTING = ("modify", "grant")
 """What an item may do: it becomes part of who carries it."""
 MOST_OF_A_BOON = 20
+ENTRIES = ("character", "officer", "regiment", "retinue")
+MOST_ENTRIES, LONGEST_TEXT = 80, 300
+MOST_OF_A_STAT = 40
+FIGURES: dict[str, tuple[float, float]] = {
+    "points": (0, 2_000),
+    "models": (1, 40),
+    "extra": (0, 1_000),
+    "standard_at": (1, 40),
+    "command_range": (0, 48),
+    "base_mm": (0, 300),
+    "abilities_per_activation": (0, 9),
+}
+"""What a figure of an entry may lie between."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"klass": "class"}):
@@ -229,8 +242,12 @@ def incantation(spell: Spell) -> Incantation:
 def read_faction(text: str) -> Faction:
     """A faction file; what is wrong with it is refused with the line it stands on."""
     found = read_toml(text, Faction)
-    for entry in (*found.character, *found.officer, *found.regiment, *found.retinue):
-        check_entry(found, entry, text)
+    check_texts(found, text)
+    for kind in ENTRIES:
+        for k, entry in enumerate(getattr(found, kind)):
+            check_stats(entry, line_of(text, f"$.{kind}[{k}].stats"))
+            check_names(found, entry, line_of(text, f"$.{kind}[{k}].name"))
+            check_figures(entry, text, f"$.{kind}[{k}]")
     for path, boon, lasting in boons_in(found):
         check_boon(path, boon, lasting, text)
     return msgspec.structs.replace(
@@ -270,11 +287,73 @@ def check_boon(path: str, boon: Boon, lasting: bool, text: str) -> None:
         raise Refused("army.file.amount", line=line, amount=boon.amount, most=MOST_OF_A_BOON)
 
 
-def check_entry(found: Faction, entry: Entry, text: str) -> None:
-    """Every figure readable and every rule in the ledger, or a refusal that names the line."""
-    line = next(n for n, row in enumerate(text.splitlines(), 1) if entry.name in row)
+def check_texts(found: Faction, text: str) -> None:
+    """Not too much of anything: entries and the letters of every text, or a refusal that names the line."""
+    parts: dict[str, Any] = msgspec.to_builtins(found)
+    for kind, value in parts.items():
+        entries = value if isinstance(value, tuple) else (value,)
+        if len(entries) > MOST_ENTRIES:
+            raise Refused("army.file.many", line=line_of(text, f"$.{kind}[0]"), kind=kind, most=MOST_ENTRIES)
+        for k, entry in enumerate(entries):
+            for path, written in texts_in(entry, f"$.{kind}[{k}]" if entry is not value else f"$.{kind}"):
+                if len(written) > LONGEST_TEXT or not written.isprintable():
+                    raise Refused("army.file.text", line=line_of(text, path), most=LONGEST_TEXT)
+
+
+def texts_in(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Every text of an entry, and where it stands."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from texts_in(part, f"{path}.{name}")
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from texts_in(part, path)
+
+
+def check_figures(entry: Entry, text: str, path: str) -> None:
+    """Figures a model can have, or a refusal that names the line.  FB-PROF-02"""
+    for name, (low, high) in FIGURES.items():
+        value = getattr(entry, name)
+        if value is not None and not low <= value <= high:
+            refuse_figure(entry, line_of(text, f"{path}.{name}"), name, value, low, high)
+    line = line_of(text, f"{path}.stats")
+    for letter, value in characteristics(entry.stats).items():
+        if value is None and letter == "R":
+            continue
+        low = 1 if letter == "W" else 0
+        if value is None or not low <= value <= MOST_OF_A_STAT:
+            refuse_figure(entry, line, letter, "–" if value is None else value, low, MOST_OF_A_STAT)
+    for name in entry.rules:
+        x = special_rule(name)[1]
+        if x > MOST_OF_A_STAT:
+            refuse_figure(entry, line_of(text, f"{path}.rules"), name, x, 0, MOST_OF_A_STAT)
+
+
+def refuse_figure(
+    entry: Entry, line: int, name: str, value: float | str, low: float, high: float
+) -> NoReturn:
+    raise Refused(
+        "army.file.figure",
+        rule="FB-PROF-02",
+        line=line,
+        entry=entry.name,
+        name=name,
+        value=value,
+        low=low,
+        high=high,
+    )
+
+
+def check_stats(entry: Entry, line: int) -> None:
+    """Every characteristic is there, or a refusal that names the line.  FB-PROF-02"""
     if missing := [c for c in "MVCAWRDE" if c not in characteristics(entry.stats)]:
         raise Refused("army.file.stats", rule="FB-PROF-02", line=line, entry=entry.name, missing=missing)
+
+
+def check_names(found: Faction, entry: Entry, line: int) -> None:
+    """Every Draw Event and every rule is known, or a refusal that names the line.  FB-PROF-01"""
     for name in entry.draw_events:
         if not book_event(name) and found.find("draw_event", name) is None:
             raise Refused("army.file.event", rule="FB-DRAW-01", line=line, entry=entry.name, name=name)

@@ -13,18 +13,20 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import get_args
+from typing import TypeAlias, get_args
 
 import msgspec
 
 from tercio.core.refused import Refused
 from tercio.core.speech import say
-from tercio.firstblood.armies.catalogue import faction
+from tercio.firstblood.armies.catalogue import Faction, faction
 from tercio.firstblood.armies.muster import ArmyList, Choice, bill, wrong_with
 from tercio.firstblood.engine.profiles import Category
 from tercio.firstblood.hand_written import at_line, json_line, read_json
 
 STANDARD = "Standard Bearer"
+FindFaction: TypeAlias = Callable[[str], Faction]
+"""Where a list's faction is looked up: among the shipped ones, unless a club has its own figures."""
 
 
 def write_list(chosen: ArmyList) -> str:
@@ -48,18 +50,18 @@ def write_choice(choice: Choice) -> str:
     return " + ".join(parts)
 
 
-def read_list(text: str) -> ArmyList:
+def read_list(text: str, find: FindFaction = faction) -> ArmyList:
     """A list from its text or its JSON; a line that cannot be read or mustered is refused by its number."""
-    chosen, line_of = read_lines(text)
-    return checked(chosen, line_of)
+    chosen, line_of = read_lines(text, find)
+    return checked(chosen, line_of, find)
 
 
-def read_draft(text: str) -> ArmyList:
+def read_draft(text: str, find: FindFaction = faction) -> ArmyList:
     """A list that is still being written: only what cannot be read is refused."""
-    return read_lines(text)[0]
+    return read_lines(text, find)[0]
 
 
-def read_lines(text: str) -> tuple[ArmyList, Callable[[int], int]]:
+def read_lines(text: str, find: FindFaction) -> tuple[ArmyList, Callable[[int], int]]:
     """What a text says, and the line each regiment stands on."""
     if text.lstrip().startswith("{"):
         return read_json(text, ArmyList), lambda k: json_line(text, f"$.choices[{k}]")
@@ -72,7 +74,7 @@ def read_lines(text: str) -> tuple[ArmyList, Callable[[int], int]]:
     if len(parts) != 3 or not re.fullmatch(r"[0-9]{1,6}", parts[2]):
         raise Refused("army.text.head", line=number, text=head)
     try:
-        named = faction(parts[1]).name
+        named = find(parts[1]).name
     except Refused as no:
         raise at_line(number, no) from None
     chosen = ArmyList(
@@ -84,9 +86,9 @@ def read_lines(text: str) -> tuple[ArmyList, Callable[[int], int]]:
     return chosen, lambda k: rest[k][0]
 
 
-def checked(chosen: ArmyList, line_of: Callable[[int], int]) -> ArmyList:
+def checked(chosen: ArmyList, line_of: Callable[[int], int], find: FindFaction) -> ArmyList:
     """The same list; a regiment its faction does not offer is refused with its line.  FB-MUSTER-03"""
-    offered = faction(chosen.faction)
+    offered = find(chosen.faction)
     for place, choice in enumerate(chosen.choices):
         for no in wrong_with(choice, offered):
             raise at_line(line_of(place), no)

@@ -15,7 +15,10 @@ from django.views.decorators.http import require_safe
 
 from tercio.app import army_builder as builder
 from tercio.app.battle_opening import ready_forces
+from tercio.app.club_figures import club_name, figures_for, find_figures
+from tercio.app.kept_armies import armies_of
 from tercio.core.refused import Refused
+from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
 
@@ -30,14 +33,21 @@ def build(request: HttpRequest) -> HttpResponse:
     refused = None
     try:
         if "edited" in given or "ready" in given:
-            changed = builder.draft_army(changed_list(given))
+            changed = builder.draft_army(changed_list(given), figures_of(given))
             return redirect(f"{request.path}?{urlencode({'list': changed.text})}")
         if context["text"]:
-            context |= page_of(request, builder.draft_army(builder.read_army(context["text"])))
+            context |= page_of(request, builder.read_drafted(context["text"]))
     except Refused as no:
         refused = no
         context |= last_good(request, given.get("before", ""))
-    context |= {"refused": refused, "forces": starting_points(request), "factions": factions(request)}
+    who = person.who if (person := person_of(request)) else None
+    context |= {
+        "refused": refused,
+        "forces": starting_points(request),
+        "factions": factions(request),
+        "kept": armies_of(who),
+        "figures": figures_for(who),
+    }
     return render(request, "battles/armies.html", context, status=status_of(refused))
 
 
@@ -55,6 +65,7 @@ def page_of(request: HttpRequest, army: builder.DraftArmy) -> dict[str, Any]:
     home = reverse("battles:home")
     return {
         "army": army,
+        "club": club_name(find_figures(army.figures)) if army.figures else "",
         "share": request.build_absolute_uri(f"{request.path}?{query}"),
         "play_first": f"{home}?{urlencode({'mine': army.text})}",
         "play_second": f"{home}?{urlencode({'theirs': army.text})}",
@@ -64,7 +75,7 @@ def page_of(request: HttpRequest, army: builder.DraftArmy) -> dict[str, Any]:
 def last_good(request: HttpRequest, before: str) -> dict[str, Any]:
     """The army as it was before a change that was refused, if it can be read."""
     try:
-        return page_of(request, builder.draft_army(builder.read_army(before))) if before else {}
+        return page_of(request, builder.read_drafted(before)) if before else {}
     except Refused:
         return {}
 
@@ -77,7 +88,7 @@ def changed_list(given: QueryDict) -> builder.ArmyList:
     if ready := given.get("ready", ""):
         return builder.ready_army(ready)
     chosen = builder.ArmyList(
-        builder.new_army(given.get("faction", "")[:60], 1).faction,
+        builder.new_army(given.get("faction", "")[:60], 1, figures_of(given)).faction,
         whole(given.get("limit", "")),
         tuple(choice_of(given, k, entry) for k, entry in enumerate(entries(given))),
         " ".join(given.get("name", "").split()),
@@ -87,6 +98,12 @@ def changed_list(given: QueryDict) -> builder.ArmyList:
     if given.get("drop"):
         return builder.without_regiment(chosen, whole(given.get("drop", "")))
     return chosen
+
+
+def figures_of(given: QueryDict) -> str:
+    """The club figures a form builds with; empty for the shipped ones."""
+    named = given.get("figures", "")
+    return named if len(named) == 16 and named.isalnum() else ""
 
 
 def entries(given: QueryDict) -> list[str]:

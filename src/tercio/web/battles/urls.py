@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tercio.web.battles import armies, letters, mine, play, replay, views
+from tercio.web.battles import armies, figures, kept_armies, letters, mine, play, replay, views
 
 app_name = "battles"
 urlpatterns = [
     path("", views.home, name="home"),
     path("new/", play.open_table, name="open"),
     path("armies/", armies.build, name="armies"),
+    path("armies/keep/", kept_armies.keep, name="keep-army"),
+    path("armies/kept/<str:army>/", kept_armies.show_kept, name="kept-army"),
+    path("armies/kept/<str:army>/drop/", kept_armies.drop, name="drop-army"),
+    path("figures/", figures.show_all, name="figures"),
+    path("figures/change/", figures.change, name="change-figures"),
+    path("figures/<str:figures>/", figures.show_figures, name="figures-of"),
+    path("figures/<str:figures>/file/", figures.download, name="figures-file"),
     path("mine/", mine.show_mine, name="mine"),
     path("letters/", letters.choose_letters, name="letters"),
     path("letters/<str:letter>/", letters.stop_letters, name="stop-letters"),
