@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tercio.app.battle_table import Preview, battle_of, previewed
+from tercio.app.battle_seats import battle_of
+from tercio.app.battle_table import Preview, previewed
 from tercio.app.command_desk import open_stream
 from tercio.core.messages import Command
 from tercio.core.refused import Refused

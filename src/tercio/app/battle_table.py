@@ -6,6 +6,7 @@ battle is opened stands in `battle_opening`, who speaks for which side in `battl
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,8 +18,10 @@ from tercio.app.command_desk import open_stream, perform, read_command, state_at
 from tercio.app.event_reader import read
 from tercio.app.open_streams import NoSuchStream, OpenStream
 from tercio.app.systems import system
-from tercio.core.messages import Command
+from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.core.timeline import Undone
 from tercio.firstblood.commands import BeginBattle, Volley
 from tercio.firstblood.decider import choices
 from tercio.firstblood.engine.state import ASK_A, ASKING, Battle
@@ -97,9 +100,28 @@ def told_since(stream: str, after: int, seat: str | None, language: str) -> Told
     if not 0 <= after <= head:
         raise NoSuchStream
     until = min(head, after + MOST_LINES)
-    before = moment(stream, after).state if after else None
     events = read(system(KIND), journal.story(stream, after, until))
-    return Told(until, tuple(shown_events(before, events, seat, language, side_names(stream))))
+    return Told(until, tuple(told_events(stream, after, events, seat, language)))
+
+
+def told_events(
+    stream: str, after: int, events: Sequence[Event], seat: str | None, language: str
+) -> Iterator[EventShown]:
+    """Events after a version as a seat may read them; what follows an undoing is told from where it led."""
+    state, start, sides = moment(stream, after).state if after else None, 0, side_names(stream)
+    for at, event in enumerate(events):
+        if isinstance(event, Undone):
+            yield from shown_events(state, events[start:at], seat, language, sides)
+            state, start = moment(stream, after + at + 1).state, at + 1
+            yield undoing_shown(event, state, language)
+    yield from shown_events(state, events[start:], seat, language, sides)
+
+
+def undoing_shown(event: Undone, after: Battle, language: str) -> EventShown:
+    """That something was taken back; who and what stands where is in the table's own picture."""
+    words = Wording(say("battle.undone", language), "")
+    points = after.vp[0], after.vp[1]
+    return EventShown("Undone", {"back_to": event.back_to}, (), words, (), (), (), points)
 
 
 # --- sending, and trying without sending

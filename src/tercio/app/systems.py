@@ -17,6 +17,7 @@ KINDS = {
     "campaign": "tercio.campaign.decider",
     "firstblood": "tercio.firstblood.decider",
     "muskets": "tercio.muskets.decider",
+    "talk": "tercio.app.table_talk",
 }
 
 

@@ -34,6 +34,10 @@ class Concede(Command, frozen=True, tag="Concede"):
     player: int
 
 
+class AgreeDraw(Command, frozen=True, tag="AgreeDraw"):
+    """Both sides leave the battle undecided: only who speaks for both may send it.  FB-VIC-02"""
+
+
 # --- before and between activations
 
 
@@ -270,5 +274,5 @@ BattleCommand: TypeAlias = (
     | Clash | CombatReform | Disengage | CombatRally | DeclareChallenge | CastSpell
     | Overcharge | SkipAction | MoveModels | FollowPlan | OccupyGarrison | EnterTable
     | WaitOutside | Strike | TakeWounds | TakeHits | NameLeader | HealModel
-    | RestoreModel | Answer | ChooseEdge
+    | RestoreModel | Answer | ChooseEdge | AgreeDraw
 )  # fmt: skip

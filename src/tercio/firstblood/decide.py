@@ -10,10 +10,10 @@ from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.command_text import with_faces, write_line
 from tercio.firstblood.command_validation import Accepted, accept
-from tercio.firstblood.commands import BeginBattle, Concede
+from tercio.firstblood.commands import AgreeDraw, BeginBattle, Concede
 from tercio.firstblood.engine.event_log import CONCEDED_, emit
 from tercio.firstblood.engine.flow import advance, push
-from tercio.firstblood.engine.state import ASKING, OVER, STARTED, Battle, Table, new_battle
+from tercio.firstblood.engine.state import ASKING, DRAW, OVER, STARTED, Battle, Table, new_battle
 from tercio.firstblood.events import CLASSES, BattleBegun, DecisionTaken
 from tercio.firstblood.input_validation import check_numbers
 from tercio.firstblood.journal_words import NUMBER_OF
@@ -101,6 +101,8 @@ def admit(b: Battle, command: Command, who: str | int | None) -> Accepted | None
     """What a command answers, or the refusal: whose it is, its numbers, then what the rules say."""
     check_sender(b, command, who)
     check_numbers(command)
+    if isinstance(command, AgreeDraw):
+        return None
     if not isinstance(command, Concede):
         try:
             return accept(b, command)
@@ -146,6 +148,8 @@ def _carry_out(b: Battle, command: Command, accepted: Accepted | None) -> None:
         give(b, *accepted)
     elif isinstance(command, Concede):
         _concede(b, command.player)
+    elif isinstance(command, AgreeDraw):
+        end_battle(b, DRAW)
 
 
 def _concede(b: Battle, player: int) -> None:

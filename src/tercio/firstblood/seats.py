@@ -5,7 +5,7 @@ from __future__ import annotations
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
-from tercio.firstblood.commands import Concede, OrderStack
+from tercio.firstblood.commands import AgreeDraw, Concede, OrderStack
 from tercio.firstblood.engine.state import ASKED, ASKING, Battle
 
 BOTH = "both"
@@ -32,6 +32,8 @@ def sender(b: Battle, command: Command) -> int:
 def check_sender(b: Battle, command: Command, who: str | int | None) -> None:
     """Refuse what is not this seat's to answer.  FB-GEN-01, FB-STACK-01"""
     player, mine = sender(b, command), player_at(who)
+    if isinstance(command, AgreeDraw) and who != BOTH:
+        raise Refused("firstblood.seat.draw", rule="FB-VIC-02")
     if who == BOTH or player == mine != WATCHING:
         return
     if mine == WATCHING:

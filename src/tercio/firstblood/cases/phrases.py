@@ -81,6 +81,7 @@ PATHS = Kind(lambda names, row, text: (), lambda names, value: "")
 Form = tuple[type[Command], Mapping[str, Kind]]
 VERBS: Mapping[str, Form] = {
     "concede": (c.Concede, {"player": PLAYER}),
+    "draw": (c.AgreeDraw, {}),
     "deployer": (c.ChooseDeployer, {"player": PLAYER}),
     "edge": (c.ChooseEdge, {"edge": COUNTED}),
     "deploy": (c.DeployRegiment, {"regiment": REGIMENT, "slot": PLAIN, "paths": PATHS}),

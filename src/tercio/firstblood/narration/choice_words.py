@@ -254,6 +254,7 @@ def yes_no_facts(names: Names) -> dict[str, Any]:
 WORDS: dict[type[Command], Callable[[Names, Any], Sentence]] = {
     c.BeginBattle: _begin,
     c.Concede: lambda names, command: said("Concede", "FB-VIC-02"),
+    c.AgreeDraw: lambda names, command: said("AgreeDraw", "FB-VIC-02"),
     c.ChooseDeployer: _deployer,
     c.ChooseEdge: _edge,
     c.DeployRegiment: _deploy,

@@ -20,6 +20,7 @@ from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_machine import let_machine_answer
 from tercio.app.battle_moves import Layout, guide_for, lay_out
+from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal
@@ -32,6 +33,7 @@ from tercio.web.links import link_for
 router = Router(tags=["battles"])
 OPENED_A_MINUTE = 10
 ACTS_A_MINUTE = 600
+WORDS_A_MINUTE = 30
 """A decision may take a preview or two and the machine's answers, and programs play quickly."""
 WRONG: dict[int, Any] = {
     400: Missing,
@@ -123,6 +125,12 @@ def written(value: Any) -> HttpResponse:
     answer = HttpResponse(msgspec.json.encode(value), content_type="application/json")
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def seats_here(request: HttpRequest, stream: str) -> tuple[str, ...]:
+    """Every seat a request may speak from."""
+    actor = actor_in(request, stream)
+    return seating.seats_of(stream, actor.who, actor.seat)
 
 
 def seat_here(request: HttpRequest, stream: str, wanted: str | None) -> str | None:
@@ -236,6 +244,66 @@ def do(request: HttpRequest, battle: str, wish: Wish) -> HttpResponse:
     )
     write_to_who_is_asked(stream, who)
     return written(told)
+
+
+class Words(Schema):
+    """Something said, offered or answered across the table: `SayWords`, `MakeOffer` or `AnswerOffer`."""
+
+    command: dict[str, Any]
+    command_id: CommandId
+    seat: str | None = None
+
+
+class Request(Schema):
+    """A wish that needs nothing said, with an id of the sender's making."""
+
+    command_id: CommandId
+    seat: str | None = None
+
+
+@router.get("/{battle}/talk", response={200: Any, **WRONG}, summary="What is said across the table")
+def talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
+    """The last lines, the offer that waits, the clock, and whether you may take back or claim the win."""
+    stream = stream_of(battle)
+    return written(talk_shown(stream, seat_here(request, stream, seat), seats_here(request, stream)))
+
+
+@router.post(
+    "/{battle}/talk",
+    response={200: Any, **WRONG},
+    auth=account_or_seat(stream_of, WORDS_A_MINUTE),
+    summary="Say, offer or answer something",
+)
+def speak(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
+    stream, who = stream_of(battle), str(actor_of(request).who)
+    seat = seat_here(request, stream, words.seat)
+    version = say_across(stream, words.command, seat=seat, who=who, command_id=words.command_id)
+    return written({"version": version})
+
+
+@router.post(
+    "/{battle}/undo",
+    response={200: Any, **WRONG},
+    auth=account_or_seat(stream_of, WORDS_A_MINUTE),
+    summary="Take your last decision back",
+)
+def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
+    """At once where nothing has shown, otherwise the other side is asked."""
+    stream, who = stream_of(battle), str(actor_of(request).who)
+    seat, held = seat_here(request, stream, wish.seat), seats_here(request, stream)
+    return written({"version": take_back(stream, seat=seat, held=held, who=who, command_id=wish.command_id)})
+
+
+@router.post(
+    "/{battle}/claim",
+    response={200: Any, **WRONG},
+    auth=account_or_seat(stream_of, WORDS_A_MINUTE),
+    summary="Claim the win from who has left",
+)
+def claim(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
+    stream, who = stream_of(battle), str(actor_of(request).who)
+    seat = seat_here(request, stream, wish.seat)
+    return written({"version": claim_win(stream, seat=seat, who=who, command_id=wish.command_id)})
 
 
 @router.post(

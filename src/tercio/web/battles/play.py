@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
+from tercio.app.battle_talk import talk_stream
 from tercio.app.my_battles import take_seats
 from tercio.core.refused import Refused
 from tercio.core.speech import catalogue, say
@@ -81,7 +82,11 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "battle": battle,
         "stream": stream,
         "ticket": ticket(stream),
+        "talk": talk_stream(stream),
+        "talk_ticket": ticket(talk_stream(stream)),
         "seats": seats,
+        "with_people": not any(rival.machine for rival in seating.rivals_of(stream)) and len(seats) < 2,
+        "watch": request.build_absolute_uri(request.path),
         "invite": invitation(request, stream, seats),
         "words": page_words(language),
     }

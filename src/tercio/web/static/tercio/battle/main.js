@@ -8,6 +8,7 @@ import { tell } from "./log.js";
 import { listen } from "./pointer.js";
 import { clearScore, showScore } from "./score.js";
 import { deploying, forget, mine, moveCommand, moved, moving, remember, state } from "./state.js";
+import { hear, listenTalk } from "./talk.js";
 import { fill, regimentsIn } from "./tray.js";
 import { made, worded } from "./words.js";
 
@@ -65,6 +66,7 @@ async function fetchAll() {
     listenKeys(svg, acts);
   }
   if (restored) acts.released();
+  await hear();
   if (page.machine && state.seats.length) machine(page.version);
 }
 
@@ -164,7 +166,10 @@ const again = () => load().then(
     setTimeout(again, 2000);
   },
 );
+listenTalk(() => again());
 again();
 new Line((news) => {
-  if (news.kind === "moved" && state.page && Number(news.version) > state.page.version && !state.busy) again();
-}).tune({ [root.dataset.stream]: root.dataset.ticket });
+  if (news.kind !== "moved" || !state.page) return;
+  if (news.stream === root.dataset.talk) hear();
+  else if (Number(news.version) > state.page.version && !state.busy) again();
+}).tune({ [root.dataset.stream]: root.dataset.ticket, [root.dataset.talk]: root.dataset.talkTicket });
