@@ -16,6 +16,7 @@ def chapters(campaign: Campaign, stream: str, sat: Sitting, language: str) -> li
     """A chapter a turn that has something to tell, the newest first."""
     records = {record.turn: record for record in campaign.past}
     sizes = sizes_of(stream) if any(note.picture for note in campaign.notes) else {}
+    tall = {key for key, (width, height) in sizes.items() if height > width}
     turns = sorted({*records, *(note.turn for note in campaign.notes)}, reverse=True)
     return [
         {
@@ -25,6 +26,7 @@ def chapters(campaign: Campaign, stream: str, sat: Sitting, language: str) -> li
                 {
                     "it": note,
                     "size": sizes.get(note.picture),
+                    "tall": note.picture in tall,
                     "rival": rival_of(campaign, turn, note.battle),
                     "may_strike": sat.runs or sat.player == note.player,
                 }
