@@ -7,11 +7,11 @@ import msgspec
 from tercio.core.dice import Dice, draw_order
 from tercio.core.messages import Event
 from tercio.firstblood.engine.flow import R1, frame_of
-from tercio.firstblood.engine.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, Battle
+from tercio.firstblood.engine.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, RESERVE, Battle
 from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.journal_words import WORD_OF
 from tercio.firstblood.seats import player_at
-from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, REINFORCEMENTS
+from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, NEXT_REGIMENT, REINFORCEMENTS
 
 ANSWERS = range(OFFSET["answer"], OFFSET["answer"] + 8)
 FRAMES = range(OFFSET["frames"], OFFSET["frames"] + MAX_FRAMES * FRAME)
@@ -62,4 +62,14 @@ def determinize(state: Battle, player: int, dice: Dice) -> Battle:
     cards = [guess.stack[start + k] for k in range(guess.cards[other])]
     for k, entry in enumerate(draw_order(sorted(cards), dice)):
         guess.stack[start + k] = entry
+    if (f := frame_of(guess, REINFORCEMENTS)) >= 0:
+        _guess_arrivals(guess, f, other, dice)
     return guess
+
+
+def _guess_arrivals(guess: Battle, f: int, other: int, dice: Dice) -> None:
+    """What the other has already chosen, and keeps secret, is drawn by lot as well.  FB-REINF-02"""
+    for r in range(guess.frames[f + NEXT_REGIMENT]):
+        if guess.forces.player[r] == other and guess.place[r] == RESERVE:
+            chosen = guess.frames[f + R1] & ~(1 << r)
+            guess.frames[f + R1] = chosen | (dice.roll(1)[0] & 1) << r

@@ -1,0 +1,94 @@
+"""The captain: thinks with what its seat may see, and the same for a seed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.arena.captain import CANDIDATES, Captain, importance, promising
+from tercio.arena.games import table_for
+from tercio.arena.lots import Lots
+from tercio.arena.policies import OFFERED, POLICIES
+from tercio.arena.sergeant import sergeant
+from tercio.arena.tables import Seating
+from tercio.firstblood.engine.flow import DECISIONS
+from tercio.firstblood.engine.state import ASKED, ASKING, MAX_CARDS, OVER, Battle
+from tercio.firstblood.opening import start
+from tercio.firstblood.ready_answers import give, ready
+
+TABLE = Seating("plunder-the-camp", "nords-300", "dweghom-300", 5)
+QUICK = Captain(playouts=4)
+
+
+def moment(decision: str, seed: int = 3) -> Battle:
+    """The first such decision with a choice, the rival having several cards face down."""
+    b = start(table_for(TABLE.match(("sergeant", "sergeant")), TABLE.seed), Lots(seed))
+    lots = Lots(seed)
+    while not b.clock[OVER]:
+        hidden = b.cards[1 - b.clock[ASKED]]
+        if DECISIONS[b.clock[ASKING]] == decision and len(ready(b)) > 1 and hidden > 1:
+            return b
+        give(b, sergeant(b, lots))
+    raise LookupError(decision)
+
+
+def with_other_cards_on_top(b: Battle) -> Battle:
+    """The same battle, the rival's face-down cards in another order."""
+    other, changed = 1 - b.clock[ASKED], b.clone()
+    start_at, count = other * MAX_CARDS, b.cards[other]
+    for k in range(count):
+        changed.stack[start_at + k] = b.stack[start_at + (k + 1) % count]
+    assert list(changed.stack) != list(b.stack)
+    return changed
+
+
+@pytest.mark.parametrize("policy", [*POLICIES.values(), QUICK], ids=lambda policy: type(policy).__name__)
+@pytest.mark.parametrize("decision", ["take an action", "move the regiment"])
+def test_no_policy_sees_the_cards_that_lie_face_down(policy, decision):
+    if type(policy) is Captain and policy is not QUICK:
+        pytest.skip("the same, thinking longer")
+    b = moment(decision)
+    assert policy.think(b, Lots(8)) == policy.think(with_other_cards_on_top(b), Lots(8))
+
+
+def test_thinking_changes_nothing_and_the_same_seed_thinks_the_same():
+    b = moment("take an action")
+    b.dice = Lots(1)
+    before, dice = b.words[:], b.dice.state
+    first = QUICK.think(b, Lots(8))
+    assert (b.words, b.dice.state) == (before, dice)
+    b.dice = Lots(2)
+    assert QUICK.think(b, Lots(8)) == first, "dice to come change nothing"
+    assert first.answer == first.weighed[0].answer
+    assert all(0 <= weighed.chance <= 1 for weighed in first.weighed)
+
+
+def test_halving_tries_the_better_half_longer():
+    thought = Captain(playouts=26).think(moment("move the regiment"), Lots(8))
+    counts = [weighed.playouts for weighed in thought.weighed]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1] >= 1
+    best = [weighed.chance for weighed in thought.weighed if weighed.playouts == counts[0]]
+    assert best == sorted(best, reverse=True)
+
+
+def test_out_of_time_it_answers_with_what_it_has_tried_once():
+    thought = Captain(playouts=500).think(moment("move the regiment"), Lots(8), lambda: True)
+    assert {weighed.playouts for weighed in thought.weighed} == {1}
+
+
+def test_many_answers_are_cut_down_by_lot_and_the_habit_stays():
+    options = [(k,) for k in range(40)]
+    kept = promising(options, (17,), Lots(1))
+    assert kept[0] == (17,)
+    assert len(kept) == len(set(kept)) == CANDIDATES
+    assert promising(options[:3], (1,), Lots(1)) == [(1,), (0,), (2,)]
+
+
+def test_closing_in_on_the_enemy_is_no_question():
+    assert importance(moment("take an action")) == 1
+    assert importance(moment("choose who takes the wounds")) == 0
+
+
+def test_rivals_are_offered_from_the_weakest_on():
+    assert OFFERED == ("recruit", "sergeant", "captain")
+    assert set(OFFERED) <= set(POLICIES)
