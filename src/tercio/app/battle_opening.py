@@ -6,6 +6,7 @@ import secrets
 
 import msgspec
 
+from tercio.app.battle_ground import terrain_of
 from tercio.app.battle_seats import KIND
 from tercio.app.club_figures import faction_finder, figures_in
 from tercio.app.command_desk import new_stream, perform
@@ -18,8 +19,10 @@ from tercio.core.speech import say
 from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.armies.muster import ArmyList, muster
 from tercio.firstblood.armies.text import FindFaction, is_made_up, read_list, shipped_lists
+from tercio.firstblood.battlefield.laid_ground import LaidPiece
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.commands import BeginBattle
+from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.profiles import ArmySheet
 from tercio.firstblood.narration import army_name
 from tercio.firstblood.rivals import Rival
@@ -51,6 +54,8 @@ class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Terrain pieces thrown by lot; 0 for a bare table."""
     seed: int | None = None
     """Of the ground; none draws one."""
+    laid: tuple[LaidPiece, ...] | None = None
+    """The ground laid by hand; then nothing is thrown."""
     names: tuple[str, str] = ("", "")
     machines: tuple[str, str] = ("", "")
     """The policy that plays each side; empty for a person."""
@@ -98,12 +103,20 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
         raise Refused("battle.open.numbers", most=MOST_PIECES, seed=MOST_SEED)
     chosen = scenario(order.scenario)
     armies = army_of(order.first), army_of(order.second)
-    seed = secrets.randbelow(MOST_SEED) if order.seed is None else order.seed
-    ground = field_by_lot(chosen, Seeded(f"ground {seed}"), order.pieces) if order.pieces else ()
     if not set(order.machines) <= {"", *POLICIES}:
         raise Refused("battle.no_policy", asked=order.machines, known=sorted(POLICIES))
     first, second = map(Rival, order.names, accounts, order.machines)
-    return BeginBattle(armies, chosen, tuple(ground), rivals=(first, second))
+    return BeginBattle(armies, chosen, ground_of(order), rivals=(first, second))
+
+
+def ground_of(order: BattleOrder) -> tuple[Piece, ...]:
+    """The terrain of a battle: laid by hand and legal, or thrown by lot."""
+    if order.laid is not None:
+        return terrain_of(order.scenario, order.laid)
+    seed = secrets.randbelow(MOST_SEED) if order.seed is None else order.seed
+    return (
+        field_by_lot(scenario(order.scenario), Seeded(f"ground {seed}"), order.pieces) if order.pieces else ()
+    )
 
 
 def army_of(wanted: str) -> ArmySheet:

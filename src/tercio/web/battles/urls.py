@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tercio.web.battles import armies, figures, kept_armies, letters, mine, play, replay, views
+from tercio.web.battles import (
+    armies,
+    figures,
+    ground,
+    kept_armies,
+    letters,
+    mine,
+    play,
+    replay,
+    setup,
+    views,
+)
 
 app_name = "battles"
 urlpatterns = [
     path("", views.home, name="home"),
-    path("new/", play.open_table, name="open"),
+    path("new/", setup.open_table, name="open"),
+    path("ground/", ground.lay, name="ground"),
+    path("ground/judge/", ground.judge, name="judge-ground"),
+    path("ground/lot/", ground.throw, name="ground-by-lot"),
     path("armies/", armies.build, name="armies"),
     path("armies/keep/", kept_armies.keep, name="keep-army"),
     path("armies/kept/<str:army>/", kept_armies.show_kept, name="kept-army"),

@@ -7,9 +7,11 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tercio.app.battle_opening import LONGEST_LIST, BattleOrder, ready_forces
+from tercio.app.battle_opening import KEPT, LONGEST_LIST, BattleOrder, ready_forces
 from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, labelled_lists, scene
+from tercio.app.kept_armies import armies_of
 from tercio.core.refused import Refused
+from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
 
@@ -50,10 +52,13 @@ def prefilled(request: HttpRequest) -> BattleOrder:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """A skirmish at one moment, and the buttons to any other."""
+    person, forces = person_of(request), ready_forces(language_of(request))
+    kept = [(f"{KEPT}{own.key}", own.name) for own in armies_of(person.who if person else None)]
     page: dict[str, object] = {
-        "forces": ready_forces(language_of(request)),
+        "forces": forces,
         "ready": prefilled(request),
-        "keys": [force.key for force in ready_forces(language_of(request))],
+        "kept": kept,
+        "keys": [force.key for force in forces] + [key for key, _ in kept],
         "lists": labelled_lists(language_of(request)),
         "scenarios": fields(),
         "end": END,

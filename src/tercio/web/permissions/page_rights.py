@@ -143,6 +143,9 @@ CAMPAIGNS: dict[str, Audience] = {
 BATTLES: dict[str, Audience] = {
     "GET battles:home": EVERYBODY,
     "POST battles:open": EVERYBODY,
+    "GET battles:ground": EVERYBODY,
+    "POST battles:judge-ground": EVERYBODY,
+    "POST battles:ground-by-lot": EVERYBODY,
     "GET battles:armies": EVERYBODY,
     "POST battles:keep-army": ACCOUNTS,
     "GET battles:kept-army": EVERYBODY,

@@ -1,5 +1,6 @@
 // A battle watched again: a slider over its decisions, steps, playing; each moment fetched once and drawn as the table draws it.
 import { draw } from "./drawing.js";
+import { worded } from "./words.js";
 
 const root = document.getElementById("replay");
 const [picture, svg, score, controls, slider, told, link, at, links] = ["replay-picture", "battle-table", "replay-score", "replay-controls", "replay-slider", "replay-told", "replay-link", "replay-at", "replay-links"].map((id) => document.getElementById(id));
@@ -33,7 +34,7 @@ function moment(number) {
 function show(number, { page, events }) {
   const battle = page.battle, version = moments[number][0];
   place = number;
-  draw(svg, { page, staged: new Map(), wrong: null }, null, { lit: new Set(), scale: root.dataset.scale });
+  draw(svg, { page, staged: new Map() }, { lit: new Set(), words: worded });
   svg.setAttribute("viewBox", `-0.5 -0.5 ${battle.width + 1} ${battle.height + 1}`);
   svg.setAttribute("aria-label", battle.banner?.text ?? "");
   svg.removeAttribute("hidden");

@@ -1,0 +1,144 @@
+"""The ground of a battle laid by hand: each piece is judged, and the nearest legal place is told."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tercio.core.dice import Seeded
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.firstblood.battlefield.laid_ground import (
+    MOST_PIECES,
+    MOST_TURNS,
+    LaidPiece,
+    faults_of,
+    kinds,
+    laid_by_lot,
+    nearest_place,
+    piece_of,
+)
+from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.scenario import circle_of
+from tercio.firstblood.engine.settings import Settings
+from tercio.firstblood.engine.units import in_inches
+from tercio.firstblood.victory.scenarios import scenario
+
+FARTHEST = 200.0
+"""No piece is laid farther out, in inches."""
+LONGEST_TEXT = 8_000
+
+
+class GroundFault(msgspec.Struct, frozen=True):
+    """Why a piece may not lie there."""
+
+    text: str
+    rule: str
+
+
+class GroundPiece(msgspec.Struct, frozen=True):
+    """A piece as it would lie: drawn by its outline, with everything wrong about it."""
+
+    kind: str
+    name: str
+    outline: tuple[tuple[float, float], ...]
+    faults: tuple[GroundFault, ...]
+
+
+class GroundJudged(msgspec.Struct, frozen=True):
+    """A layout and what the judge says of it."""
+
+    fine: bool
+    pieces: tuple[GroundPiece, ...]
+    nearest: LaidPiece | None = None
+    """Where the piece that was moved last may lie, if not where it was put."""
+
+
+class GroundSheet(msgspec.Struct, frozen=True):
+    """The empty table: its size, strips and zones, and the pieces one can lay."""
+
+    width: float
+    height: float
+    strip: float
+    zones: tuple[tuple[float, float, float], ...]
+    kinds: tuple[tuple[str, str], ...]
+    turns: int = MOST_TURNS
+
+
+def ground_sheet(key: str, language: str) -> GroundSheet:
+    """The table of a scenario before anything lies on it."""
+    chosen = scenario(key)
+    circles = [circle_of(zone, Settings()) for zone in chosen.zones]
+    return GroundSheet(
+        chosen.width,
+        chosen.height,
+        chosen.deployment_depth,
+        tuple((float(in_inches(x)), float(in_inches(y)), float(in_inches(r))) for x, y, r in circles),
+        tuple((kind, say(f"terrain.{kind}", language)) for kind in kinds()),
+    )
+
+
+def read_ground(raw: Any) -> tuple[LaidPiece, ...]:
+    """What somebody laid, from JSON values; numbers no table knows are refused."""
+    try:
+        laid = msgspec.convert(raw, tuple[LaidPiece, ...])
+    except msgspec.ValidationError:
+        raise Refused("battle.ground.unreadable") from None
+    if len(laid) > MOST_PIECES:
+        raise Refused("battle.ground.many", rule="FB-FIELD-01", most=MOST_PIECES)
+    if any(not (math.isfinite(p.x + p.y) and abs(p.x) < FARTHEST and abs(p.y) < FARTHEST) for p in laid):
+        raise Refused("battle.ground.unreadable")
+    return laid
+
+
+def read_ground_text(text: str) -> tuple[LaidPiece, ...]:
+    """The same from the text of a form."""
+    if len(text) > LONGEST_TEXT:
+        raise Refused("battle.ground.many", rule="FB-FIELD-01", most=MOST_PIECES)
+    try:
+        return read_ground(msgspec.json.decode(text))
+    except (msgspec.DecodeError, RecursionError):
+        raise Refused("battle.ground.unreadable") from None
+
+
+def judge_ground(key: str, raw: Any, moved: int | None, language: str) -> GroundJudged:
+    """Every piece of a layout judged; for the one moved last the nearest legal place as well."""
+    laid, chosen = read_ground(raw), scenario(key)
+    pieces = [piece_of(piece) for piece in laid]
+    shown = tuple(shown_piece(k, pieces, laid, key, language) for k in range(len(pieces)))
+    near = None
+    if moved is not None and 0 <= moved < len(laid) and shown[moved].faults:
+        near = nearest_place(moved, laid, chosen)
+    return GroundJudged(not any(piece.faults for piece in shown), shown, near)
+
+
+def shown_piece(
+    number: int, pieces: Sequence[Piece], laid: Sequence[LaidPiece], key: str, language: str
+) -> GroundPiece:
+    faults = faults_of(number, pieces, scenario(key))
+    return GroundPiece(
+        laid[number].kind,
+        say(f"terrain.{laid[number].kind}", language),
+        tuple((float(x), float(y)) for x, y in pieces[number].outline),
+        tuple(GroundFault(no.text(language), no.rule or "") for no in faults),
+    )
+
+
+def ground_by_lot(key: str, count: int) -> list[LaidPiece]:
+    """A layout thrown by lot, to be changed by hand."""
+    if not 0 <= count <= MOST_PIECES:
+        raise Refused("battle.ground.many", rule="FB-FIELD-01", most=MOST_PIECES)
+    return laid_by_lot(scenario(key), Seeded(secrets.token_hex(8)), count)
+
+
+def terrain_of(key: str, laid: Sequence[LaidPiece]) -> tuple[Piece, ...]:
+    """The pieces of a layout that is legal; the first thing wrong with it is refused."""
+    pieces = [piece_of(piece) for piece in laid]
+    for number in range(len(pieces)):
+        for no in faults_of(number, pieces, scenario(key)):
+            raise no
+    return tuple(pieces)

@@ -1,0 +1,75 @@
+"""Set up in a minute: two armies, a scenario, the ground and who plays; the opener sits down at once."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tercio.app import battle_opening as opening
+from tercio.app import battle_seats as seating
+from tercio.app.battle_ground import read_ground_text
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.web.actor import person_of
+from tercio.web.language import language_of
+from tercio.web.limits import over, visitor, wait
+from tercio.web.links import link_for
+from tercio.web.refused_form import keep_form
+
+OPENED_A_MINUTE = 10
+RIVALS = ("machine", "friend", "screen")
+GROUNDS = {"lot": 10, "much": 14, "little": 6, "bare": 0}
+"""Pieces thrown by lot, by what the form says."""
+
+
+@require_POST
+def open_table(request: HttpRequest) -> HttpResponse:
+    """A new battle from the form, or the example; its opener sits down at once."""
+    if over("open-battle", visitor(request), OPENED_A_MINUTE, 60):
+        return wait(request, 60)
+    if request.POST.get("ground") == "hand" and not request.POST.get("terrain"):
+        return redirect(f"{reverse('battles:ground')}?{handed_over(request.POST)}")
+    try:
+        stream, seat = open_for(request)
+    except Refused as refused:
+        keep_form(request, refused, reverse("battles:home"))
+        return redirect("battles:home")
+    page = reverse("battles:table", args=[stream.partition("/")[2]])
+    return redirect(link_for(stream, f"{seating.SIDE}{seat}", to=page))
+
+
+def handed_over(given: QueryDict) -> str:
+    """The form as an address, without its token."""
+    query = given.copy()
+    query.pop("csrfmiddlewaretoken", None)
+    query.pop("ground", None)
+    return query.urlencode()
+
+
+def open_for(request: HttpRequest) -> tuple[str, str]:
+    """The battle a form asks for, and the seat of whoever asks."""
+    given, usual, person = request.POST, opening.BattleOrder(), person_of(request)
+    rival = given.get("rival") or "machine"
+    if rival not in RIVALS:
+        raise Refused("battle.play.rival.unknown")
+    machine = rival == "machine"
+    names = (given.get("name", "").strip(), given.get("rival_name", "").strip())
+    if machine:
+        names = (names[0], say("battle.play.machine", language_of(request)))
+    order = opening.BattleOrder(
+        first=given.get("first") or usual.first,
+        second=given.get("second") or usual.second,
+        scenario=given.get("scenario") or usual.scenario,
+        pieces=GROUNDS.get(given.get("ground", "lot"), usual.pieces),
+        laid=read_ground_text(given["terrain"]) if given.get("terrain") else None,
+        names=names,
+        machines=("", "sergeant" if machine else ""),
+    )
+    account = person.who if person else ""
+    accounts = (account, account if rival == "screen" else "")
+    stream, _ = opening.open_battle(order, account or "visitor", secrets.token_hex(8), accounts)
+    return stream, "both" if rival == "screen" else "0"

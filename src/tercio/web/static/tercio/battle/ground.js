@@ -1,0 +1,139 @@
+// Ground laid by hand: pieces are dragged, turned and taken away; the house's judge says after each change where they may lie.
+import { element } from "./drawing.js";
+
+const [root, svg, said, tools, kinds, list, terrain, start] = ["ground", "battle-table", "ground-said", "ground-tools", "ground-kinds", "ground-list", "ground-terrain", "ground-start"].map((id) => document.getElementById(id));
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const [sheet, words] = [read("ground-sheet"), read("ground-words")];
+const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+let laid = read("ground-laid"); // { kind, x, y, turn }
+let judged = { fine: false, pieces: [], nearest: null };
+let chosen = -1;
+let dragged = null; // [number, dx, dy] while a finger is down
+let asked = 0;
+
+const post = (address, body, type) => fetch(address, { method: "POST", body, headers: { "X-CSRFToken": token, "Content-Type": type } }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
+
+// The page knows no rule: outlines and faults come from the judge, every answer for the layout as it was when asked.
+async function judge(moved = null) {
+  const number = (asked += 1);
+  try {
+    const answer = await post(root.dataset.judge, JSON.stringify({ scenario: root.dataset.scenario, pieces: laid, moved }), "application/json");
+    if (number !== asked) return;
+    judged = answer;
+  } catch (answer) {
+    if (number !== asked) return;
+    said.textContent = (await answer.json?.())?.text ?? "";
+    return;
+  }
+  terrain.value = JSON.stringify(laid);
+  start.disabled = !judged.fine;
+  root.dataset.fine = judged.fine;
+  draw();
+  tell();
+}
+
+function draw() {
+  const layers = element("g", {}, element("rect", { x: 0, y: 0, width: sheet.width, height: sheet.height, class: "felt" }));
+  for (const [y, side] of [[0, 1], [sheet.height - sheet.strip, 0]]) layers.append(element("rect", { x: 0, y, width: sheet.width, height: sheet.strip, class: `strip side-${side}` }));
+  for (const [x, y, r] of sheet.zones) layers.append(element("circle", { cx: x, cy: sheet.height - y, r, class: "zone" }));
+  judged.pieces.forEach((piece, number) => {
+    const points = piece.outline.map(([x, y]) => `${x},${sheet.height - y}`).join(" ");
+    const marks = `${number === chosen ? " chosen" : ""}${piece.faults.length ? " wrong" : ""}`;
+    layers.append(element("g", { class: `laid-piece${marks}`, "data-piece": number }, element("title", {}, piece.name), element("polygon", { points, class: `ground ${piece.kind}` })));
+  });
+  svg.setAttribute("viewBox", `-0.5 -0.5 ${sheet.width + 1} ${sheet.height + 1}`);
+  svg.replaceChildren(layers);
+}
+
+const button = (text, act, name = "") => {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "button plain small", textContent: text });
+  if (name) made.dataset.do = name;
+  made.addEventListener("click", act);
+  return made;
+};
+
+function tell() {
+  const wrong = judged.pieces.filter((piece) => piece.faults.length).length;
+  said.textContent = judged.fine ? words.fine : words.wrong.replace("{count}", wrong);
+  tools.replaceChildren(button(words.lot, byLot, "lot"), button(words.clear, () => { laid = []; chosen = -1; judge(); }, "clear"));
+  if (chosen >= 0) tools.append(button(words.turn, () => turn(1), "turn"), button(words.remove, remove, "remove"));
+  if (judged.nearest) tools.append(button(words.nearest, () => { laid[chosen] = judged.nearest; judge(chosen); }, "nearest"));
+  list.replaceChildren(...judged.pieces.map((piece, number) => {
+    const row = document.createElement("li");
+    const name = button(`${words.piece.replace("{number}", number + 1)}: ${piece.name}`, () => choose(number));
+    name.setAttribute("aria-pressed", number === chosen);
+    row.append(name);
+    for (const fault of piece.faults) row.append(Object.assign(document.createElement("span"), { className: "help", textContent: `${fault.text} (${fault.rule})` }));
+    return row;
+  }));
+  if (!judged.pieces.length) list.replaceChildren(Object.assign(document.createElement("li"), { textContent: words.none }));
+}
+
+function choose(number) {
+  chosen = number;
+  draw();
+  tell();
+}
+
+function turn(steps) {
+  laid[chosen] = { ...laid[chosen], turn: (laid[chosen].turn + steps + sheet.turns) % sheet.turns };
+  judge(chosen);
+}
+
+function remove() {
+  laid.splice(chosen, 1);
+  chosen = -1;
+  judge();
+}
+
+async function byLot() {
+  laid = await post(root.dataset.lot, new URLSearchParams({ scenario: root.dataset.scenario }), "application/x-www-form-urlencoded");
+  chosen = -1;
+  judge();
+}
+
+const inchesAt = (event) => {
+  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [place.x, sheet.height - place.y];
+};
+
+svg.addEventListener("pointerdown", (event) => {
+  const held = event.target.closest("[data-piece]");
+  if (!held) return choose(-1);
+  const number = Number(held.dataset.piece), [x, y] = inchesAt(event);
+  dragged = [number, laid[number].x - x, laid[number].y - y];
+  svg.setPointerCapture(event.pointerId);
+  choose(number);
+});
+svg.addEventListener("pointermove", (event) => {
+  if (!dragged) return;
+  const [number, dx, dy] = dragged, [x, y] = inchesAt(event), before = laid[number];
+  const place = { ...before, x: Math.round((x + dx) * 4) / 4, y: Math.round((y + dy) * 4) / 4 };
+  judged.pieces[number].outline = judged.pieces[number].outline.map(([a, b]) => [a + place.x - before.x, b + place.y - before.y]);
+  laid[number] = place;
+  draw();
+});
+svg.addEventListener("pointerup", () => {
+  if (dragged) judge(dragged[0]);
+  dragged = null;
+});
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+document.addEventListener("keydown", (event) => {
+  if (chosen < 0 || !(root.contains(event.target) || event.target === document.body)) return;
+  const step = STEPS[event.key], size = event.shiftKey ? 1 : 0.25;
+  if (step) laid[chosen] = { ...laid[chosen], x: laid[chosen].x + step[0] * size, y: laid[chosen].y + step[1] * size };
+  else if (event.key.toLowerCase() === "r") return turn(1);
+  else if (event.key === "Delete") return remove();
+  else return;
+  event.preventDefault();
+  judge(chosen);
+});
+
+for (const [kind, name] of sheet.kinds)
+  kinds.append(button(`+ ${name}`, () => {
+    laid.push({ kind, x: sheet.width / 2, y: sheet.height / 2, turn: 0 });
+    chosen = laid.length - 1;
+    judge(chosen);
+  }, `add-${kind}`));
+judge();

@@ -1,0 +1,146 @@
+"""After a battle in a real browser: watched again, linked at a moment, taken away, brought back, branched."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.test_battle import press, sit_down, wait_for_me
+
+PLAYED = 6
+"""Decisions before this side gives up: a battle that is over, with something to watch."""
+
+
+def give_up(page: Page) -> None:
+    """A short battle: some decisions, then conceded."""
+    sit_down(page)
+    for _ in range(PLAYED):
+        assert wait_for_me(page)
+        press(page, 0)
+    assert wait_for_me(page)
+    page.on("dialog", lambda asked: asked.accept())
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    page.locator("#battle-concede").click()
+    expect(page.locator("#battle[data-over=true]")).to_be_attached(timeout=30_000)
+
+
+def replay_of(page: Page) -> str:
+    return page.url.split("?")[0] + "replay/"
+
+
+def models(page: Page) -> list[str]:
+    """Where every model stands on the table as drawn."""
+    return page.locator("#battle-table .model circle:first-of-type").evaluate_all(
+        "(drawn) => drawn.map((one) => `${one.getAttribute('cx')},${one.getAttribute('cy')}`)"
+    )
+
+
+def test_a_battle_is_watched_linked_taken_away_brought_back_and_branched(
+    visitor: Opener, tmp_path: Path
+) -> None:
+    page = visitor(locale="en-GB")
+    give_up(page)
+    page.goto(replay_of(page))
+    expect(page.locator("#replay-controls")).to_be_visible()
+    first = models(page)
+    slider = page.locator("#replay-slider")
+    last = int(str(slider.get_attribute("max")))
+    assert last > PLAYED
+    page.locator("[data-step='1']").click()
+    expect(page.locator("#replay")).to_have_attribute("data-place", "1")
+    slider.fill(str(last))
+    expect(page.locator("#replay")).to_have_attribute("data-place", str(last))
+    assert models(page) != first, "the regiments have been deployed since"
+    expect(page.locator(".replay-account")).to_contain_text("won")
+    slider.fill("5")
+    expect(page.locator("#replay")).to_have_attribute("data-place", "5")
+    moment, stood = page.url, models(page)
+    assert "?at=" in moment
+
+    other = visitor(width=390)
+    other.goto(moment)
+    expect(other.locator("#replay")).to_have_attribute("data-place", "5")
+    expect(other.locator("#replay-controls")).to_be_visible()
+    assert models(other) == stood, "a link leads to the very moment"
+    expect(other.locator("#account-title")).to_have_text("Cómo se ganó")
+
+    with page.expect_download() as taken:
+        page.get_by_role("link", name=re.compile("Download")).click()
+    file = tmp_path / "battle.txt"
+    taken.value.save_as(file)
+    other.goto("/battles/")
+    other.locator("summary", has_text="Ver una batalla").click()
+    other.locator("#battle-file").set_input_files(file)
+    other.get_by_role("button", name="Leerla").click()
+    expect(other).to_have_url(re.compile("/replay/"))
+    expect(other.locator("#replay-slider")).to_have_attribute("max", str(last))
+
+    page.get_by_role("button", name=re.compile("Play on from here")).click()
+    expect(page).to_have_url(re.compile(r"/battles/[0-9a-f]+/$"))
+    curtain = page.locator("#battle-curtain button")
+    expect(page.locator("#battle-curtain:not([hidden]), .choice").first).to_be_visible()
+    if curtain.is_visible():
+        curtain.click()
+    assert wait_for_me(page), "another battle, from there"
+    press(page, 0)
+
+
+def test_an_army_is_built_and_taken_to_the_table(visitor: Opener) -> None:
+    page = visitor(locale="en-GB")
+    page.goto("/battles/armies/")
+    page.locator("#new-faction").select_option("Nords")
+    page.locator("#new-limit").fill("300")
+    page.get_by_role("button", name="Begin").or_(page.get_by_role("button", name="New")).first.click()
+    page.locator("button[name=add][value=Jarl]").click()
+    expect(page.locator(".regiment")).to_have_count(1)
+    page.locator("button[name=add][value=Raiders]").click()
+    expect(page.locator(".regiment")).to_have_count(2)
+    expect(page.locator(".army-sum")).to_contain_text("125")
+    page.locator("#models-1").fill("9")
+    page.locator("#models-1").press("Tab")
+    expect(page.locator(".army-sum")).to_contain_text("280")
+    page.locator("button[name=add][value=Raiders]").click()
+    expect(page.locator(".army-sum .faults")).to_be_visible()
+    expect(page.get_by_role("link", name="Play with this army")).to_have_count(0)
+    page.locator("button[name=drop][value='2']").click()
+    expect(page.locator(".army-sum .faults")).to_have_count(0)
+    page.get_by_role("link", name="Play with this army").click()
+    expect(page.locator("#play-first")).to_have_value(re.compile("Raiders ×9"))
+    page.get_by_role("button", name=re.compile("^(Start|To the table)$")).click()
+    assert wait_for_me(page)
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    expect(page.locator("#battle-armies")).to_contain_text("Raiders")
+
+
+def test_ground_is_laid_by_hand_and_played_on(visitor: Opener) -> None:
+    page = visitor(locale="en-GB")
+    page.goto("/battles/")
+    page.locator("#play-ground").select_option("hand")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#ground[data-fine=true]")).to_be_attached()
+    page.locator("[data-do=clear]").click()
+    expect(page.locator(".laid-piece")).to_have_count(0)
+    page.locator("[data-do=add-ruin]").click()
+    expect(page.locator(".laid-piece")).to_have_count(1)
+    table, piece = page.locator("#battle-table").bounding_box(), page.locator(".laid-piece").bounding_box()
+    assert table is not None
+    assert piece is not None
+    page.mouse.move(piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(table["x"] + 12, table["y"] + table["height"] / 2, steps=6)
+    page.mouse.up()
+    expect(page.locator(".laid-piece.wrong")).to_have_count(1)
+    expect(page.locator("#ground-start")).to_be_disabled()
+    expect(page.locator("#ground-list")).to_contain_text("FB-PLACE-03")
+    page.locator("[data-do=nearest]").click()
+    expect(page.locator("#ground[data-fine=true]")).to_be_attached()
+    page.locator("#battle-table").focus()
+    page.keyboard.press("r")
+    expect(page.locator("#ground[data-fine=true]")).to_be_attached()
+    page.locator("#ground-start").click()
+    assert wait_for_me(page)
+    expect(page.locator("#battle-table .ground.ruin")).to_have_count(1)
+    expect(page.locator("#battle-table .ground")).to_have_count(1)
