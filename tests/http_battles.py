@@ -122,11 +122,17 @@ def play_http(number: int) -> HttpGame:
             if chance.randrange(TRIED_ONCE_IN) == 0:
                 tried += len(offered)
                 wrong += refused_of(battle, decision, offered, seat)
-            battle.send(chance.choice(offered), page["version"], turn, seat)
+            battle.send(chosen(offered, chance), page["version"], turn, seat)
         wrong.append("the battle does not end")
     except AssertionError as no:
         wrong.append(str(no))
     return HttpGame(number, met, tried, tuple(wrong))
+
+
+def chosen(offered: list[Any], chance: random.Random) -> Any:
+    """A kind of command by lot, then one of that kind: what is rare is tried as often as what is common."""
+    kind = chance.choice(sorted({command["type"] for command in offered}))
+    return chance.choice([command for command in offered if command["type"] == kind])
 
 
 def refused_of(battle: Seats, decision: str, offered: list[Any], seat: str) -> list[str]:

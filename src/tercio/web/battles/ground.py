@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tercio.app.battle_ground import ground_by_lot, ground_sheet, judge_ground
 from tercio.app.battle_opening import LONGEST_LIST, BattleOrder, scenario_keys
 from tercio.core.refused import Refused
-from tercio.core.speech import say
+from tercio.core.speech import catalogue
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
@@ -34,7 +34,7 @@ def lay(request: HttpRequest) -> HttpResponse:
     context = {
         "sheet": msgspec.to_builtins(ground_sheet(key, language)),
         "laid": msgspec.to_builtins(ground_by_lot(key, usual.pieces)),
-        "words": {name: say(f"battle.ground.{name}", language) for name in WORDS},
+        "words": {name: catalogue(language)[f"battle.ground.{name}"] for name in WORDS},
         "scenario": key,
         "carried": [(name, request.GET.get(name, "")[:LONGEST_LIST]) for name in CARRIED],
     }

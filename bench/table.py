@@ -1,0 +1,260 @@
+"""The battle table: a real server, a real browser, twenty battles going on.
+
+Measured: the bytes of the page's own code as it travels; the first useful picture on a phone over bad
+wireless; frames while sixty models are dragged; a decision there and back; opening a long battle.
+"""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import os
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import msgspec
+
+from bench import Line
+
+STATIC = Path(__file__).parents[1] / "src" / "tercio" / "web" / "static" / "tercio"
+REPLAY_ONLY = {"replay.js", "replay.css", "ground.js", "ground.css"}
+MOST_BYTES, GOAL_ANSWER, GOAL_LONG, GOAL_FIRST, FRAMES = 60_000, 0.150, 0.100, 1.0, 60
+BATTLES, DECISIONS, LONG, MODELS = 20, 400, 400, 60
+
+
+def run() -> Iterator[Line]:
+    yield page_code()
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        os.environ["TERCIO_HOME"], os.environ["DJANGO_SETTINGS_MODULE"] = str(home), "tercio.web.settings"
+        yield from measured(home)
+
+
+def page_code() -> Line:
+    """Every script and sheet of the table's page that is ours, compressed one by one."""
+    ours = [file for file in (STATIC / "battle").iterdir() if file.name not in REPLAY_ONLY]
+    bytes_sent = sum(len(gzip.compress(file.read_bytes())) for file in (*ours, STATIC / "live-line.js"))
+    return Line(
+        f"the table's own code, {len(ours) + 1} files, compressed", f"{bytes_sent / 1000:.1f} kB",
+        goal=f"{MOST_BYTES // 1000} kB", met=bytes_sent <= MOST_BYTES,
+    )  # fmt: skip
+
+
+def measured(home: Path) -> Iterator[Line]:
+    from tercio.app import house
+
+    house.wake()
+    house.prepare()
+    from tests.browser.server import Server
+
+    long, links = long_battle()
+    server = Server(home, "--no-demo").start()
+    try:
+        yield opening_a_long_battle(server.port, long, links[0])
+        yield decisions_there_and_back(server.port)
+        yield from in_a_browser(server.url, links[0])
+    finally:
+        server.stop()
+
+
+def long_battle() -> tuple[str, list[str]]:
+    """A battle so many decisions old, and the links of its seats."""
+    from django.urls import reverse
+
+    from tercio.app import battle_opening as opening
+    from tercio.app import battle_seats as seating
+    from tercio.app.battle_table import send, table_shown
+    from tercio.app.command_desk import open_stream
+    from tercio.firstblood.ready_answers import whose
+    from tercio.web.links import link_for
+
+    order = opening.BattleOrder("dweghom-800", "nords-800", seed=7, pieces=10)
+    stream, _ = opening.open_battle(order, "visitor", "open-the-long-one")
+    for number in range(LONG):
+        seat = str(whose(seating.battle_of(open_stream(stream))))
+        offered = [
+            c.command
+            for c in table_shown(stream, seat, "en").choices
+            if type(c.command).__name__ != "Concede"
+        ]
+        if not offered:
+            break
+        raw = msgspec.to_builtins(offered[number % len(offered)])
+        send(stream, raw, seat=seat, who="visitor", command_id=f"turn-{number:06}", seen=None, language="en")
+    page = reverse("battles:table", args=[stream.partition("/")[2]])
+    return stream, [link_for(stream, f"{seating.SIDE}{seat}", to=page) for seat in ("0", "1")]
+
+
+def opening_a_long_battle(port: int, stream: str, link: str) -> Line:
+    """What the page asks for when it is opened: by a server that never saw the battle, and again."""
+    program = Program(port, f"/api/battles/{stream.partition('/')[2]}", link)
+    cold, warm = program.timed_page(), min(program.timed_page() for _ in range(10))
+    return Line(
+        f"opening a battle of {LONG} decisions (the very first time {cold * 1e3:.0f} ms)",
+        f"{warm * 1e3:.0f} ms",
+        goal=f"{GOAL_LONG * 1e3:.0f} ms", met=warm <= GOAL_LONG,
+    )  # fmt: skip
+
+
+class Program:
+    """Somebody at a seat without a browser."""
+
+    def __init__(self, port: int, address: str, link: str) -> None:
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self.address, self.token = address, link.strip("/").rpartition("/")[2]
+
+    def ask(self, path: str = "", body: Any = None) -> Any:
+        head = {
+            "Authorization": f"Bearer {self.token}",
+            "Accept-Language": "en",
+            "Content-Type": "application/json",
+        }
+        self.line.request(
+            "POST" if body is not None else "GET",
+            self.address + path,
+            json.dumps(body) if body else None,
+            head,
+        )
+        answer = self.line.getresponse()
+        told = answer.read()
+        assert answer.status == 200, told[:300]
+        return json.loads(told)
+
+    def timed_page(self) -> float:
+        began = time.perf_counter()
+        self.ask()
+        return time.perf_counter() - began
+
+    def decide(self, waits: list[float]) -> bool:
+        """One decision, timed there and back; False when it is the other's turn or all is over."""
+        page = self.ask()
+        asked = page["battle"]["asked"]
+        if not asked or asked["seat"] != page["battle"]["seat"]:
+            return bool(asked)
+        offered = [c["command"] for c in page["choices"] if c["command"]["type"] != "Concede"]
+        wish = {
+            "command": offered[len(offered) // 2],
+            "seen": page["version"],
+            "command_id": secrets.token_hex(8),
+        }
+        began = time.perf_counter()
+        self.ask("/commands", wish)
+        waits.append(time.perf_counter() - began)
+        return True
+
+
+def decisions_there_and_back(port: int) -> Line:
+    """Twenty battles, each played by a pair of programs that think half a second before every decision."""
+    waits: list[float] = []
+    done = Event()
+    pairs = [opened(port, number) for number in range(BATTLES)]
+    tables = [Thread(target=play_pair, args=(pair, waits, done)) for pair in pairs]
+    for table in tables:
+        table.start()
+    while len(waits) < DECISIONS and any(table.is_alive() for table in tables):
+        time.sleep(0.05)
+    done.set()
+    for table in tables:
+        table.join()
+    slow = sorted(waits)[int(len(waits) * 0.95)]
+    middle = sorted(waits)[len(waits) // 2]
+    return Line(
+        f"a decision and its answer, {BATTLES} battles, {len(waits)} sent, median {middle * 1e3:.0f} ms, p95",
+        f"{slow * 1e3:.0f} ms", goal=f"{GOAL_ANSWER * 1e3:.0f} ms", met=slow <= GOAL_ANSWER,
+    )  # fmt: skip
+
+
+def play_pair(pair: tuple[Program, Program], waits: list[float], done: Event) -> None:
+    while not done.is_set() and all(seat.decide(waits) for seat in pair):
+        done.wait(0.5)
+
+
+def opened(port: int, number: int) -> tuple[Program, Program]:
+    """A battle opened in this process: the door lets one address open only a few a minute."""
+    from tercio.app import battle_opening as opening
+    from tercio.app import battle_seats as seating
+    from tercio.web.links import link_for
+
+    stream, _ = opening.open_battle(opening.BattleOrder(seed=number), "visitor", f"open-number-{number:03}")
+    address = f"/api/battles/{stream.partition('/')[2]}"
+    first, second = (Program(port, address, link_for(stream, f"{seating.SIDE}{k}", to="/")) for k in (0, 1))
+    return first, second
+
+
+def in_a_browser(url: str, link: str) -> Iterator[Line]:
+    """First picture on a slow phone, and frames while sixty models follow the finger."""
+    from playwright.sync_api import sync_playwright
+
+    from tests import chromium
+    from tests.browser.conftest import ARGUMENTS
+
+    program = chromium.find()
+    if program is None:
+        yield Line(f"needs a browser: {chromium.HOW}", "not measured")
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield first_picture(browser, url, link)
+        yield frames_while_dragging(browser, url, link)
+        browser.close()
+
+
+def first_picture(browser: Any, url: str, link: str) -> Line:
+    """A phone on a line of 1.6 Mbit/s with 150 ms to the house: until models stand on the table."""
+    context = browser.new_context(base_url=url, viewport={"width": 390, "height": 844}, locale="es-ES")
+    page = context.new_page()
+    page.goto("/offline/")
+    slow = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+    context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    began = time.perf_counter()
+    page.goto(link, wait_until="commit")
+    page.locator("#battle-table .model").first.wait_for(state="attached", timeout=60_000)
+    took = time.perf_counter() - began
+    context.close()
+    return Line(
+        "first useful picture on a phone, 1.6 Mbit/s and 150 ms", f"{took:.2f} s",
+        goal=f"{GOAL_FIRST:.0f} s", met=took <= GOAL_FIRST,
+    )  # fmt: skip
+
+
+def frames_while_dragging(browser: Any, url: str, link: str) -> Line:
+    """Sixty models staged and redrawn at every step of a finger, by the page's own drawing."""
+    context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 844}, locale="en-GB")
+    page = context.new_page()
+    page.goto(link)
+    page.locator("#battle-table .model").first.wait_for(state="attached", timeout=60_000)
+    spent = page.evaluate(STAGED, MODELS)
+    context.close()
+    slow = sorted(spent["frames"])[int(len(spent["frames"]) * 0.95)]
+    return Line(
+        f"one step of a drag with {spent['models']} models laid out, p95 of {len(spent['frames'])}",
+        f"{slow:.1f} ms",
+        goal=f"{1000 / FRAMES:.1f} ms", met=slow <= 1000 / FRAMES,
+    )  # fmt: skip
+
+
+STAGED = """async (wanted) => {
+  const base = document.querySelector('script[src*="battle/main"]').src;
+  const { state } = await import(new URL("./state.js", base));
+  const { drawStaged } = await import(new URL("./drawing.js", base));
+  const svg = document.getElementById("battle-table");
+  const all = state.page.battle.regiments.flatMap((one) => one.models);
+  const models = all.filter((one) => one.x !== null).slice(0, wanted);
+  const told = { overlaps: new Set(), lost: new Set(), foes: new Set(), seen: [], dark: false };
+  const frames = [];
+  for (let step = 0; step < 120; step += 1) {
+    await new Promise(requestAnimationFrame);
+    const began = performance.now();
+    for (const model of models) state.staged.set(model.id, [model.x + step / 40, model.y + step / 60]);
+    drawStaged(svg, state, told, "9.9");
+    svg.getBoundingClientRect();
+    frames.push(performance.now() - began);
+  }
+  return { models: models.length, frames };
+}"""
