@@ -63,7 +63,8 @@ def draw_lots(campaign: Campaign, command: c.DrawLots, dice: Dice) -> Tale:
 
 
 def claim_tiles(campaign: Campaign, command: c.ClaimTiles, dice: Dice) -> Tale:
-    campaign = yield e.TilesClaimed(command.player, command.tiles)
+    names = tuple(campaign.planet.titles(command.tiles))
+    campaign = yield e.TilesClaimed(command.player, command.tiles, names)
     return (yield from after_claims(campaign))
 
 
@@ -271,7 +272,9 @@ def conquer_tile(campaign: Campaign, command: c.ConquerTile, dice: Dice) -> Tale
     """One territory, and a chance of a second.  CP-CONQ-01, CP-CONQ-09"""
     rival = campaign.battles[command.player].defender
     bill = campaign.bill(command.player, command.tile)
-    campaign = yield e.TileConquered(command.player, command.tile, rival, bill)
+    campaign = yield e.TileConquered(
+        command.player, command.tile, rival, bill, campaign.planet.tile(command.tile).title
+    )
     return (yield from go_on_conquering(campaign))
 
 

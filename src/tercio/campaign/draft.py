@@ -65,7 +65,7 @@ def refuse_apart(planet: Planet, owners: Owners, picked: Sequence[str]) -> Refus
     if not joined:
         return None
     example = max(joined, key=lambda triple: len(set(triple) & set(picked)))
-    return Refused("campaign.draft.not_connected", rule="CP-START-03", example=list(example))
+    return Refused("campaign.draft.not_connected", rule="CP-START-03", example=planet.titles(example))
 
 
 def next_tiles(planet: Planet, owners: Owners, player: str) -> list[str]:
@@ -89,10 +89,11 @@ def refuse_next_picks(
     now = dict(owners)
     for tile in picked:
         if tile in now:
-            return _owned(tile)
+            return _owned(planet, tile)
         legal = next_tiles(planet, now, player)
         if tile not in legal:
-            return Refused("campaign.draft.not_adjacent", rule="CP-START-04", tile=tile, legal=legal)
+            named = {"tile": planet.tile(tile).title, "legal": planet.titles(legal)}
+            return Refused("campaign.draft.not_adjacent", rule="CP-START-04", **named)
         now[tile] = player
     return None
 
@@ -102,9 +103,9 @@ def _unclaimable(planet: Planet, owners: Owners, picked: Sequence[str]) -> Refus
         if tile not in planet.by_id:
             return Refused("campaign.no_such_tile", rule="CP-MAP-01", tile=tile)
         if tile in owners:
-            return _owned(tile)
+            return _owned(planet, tile)
     return None
 
 
-def _owned(tile: str) -> Refused:
-    return Refused("campaign.draft.owned", rule="CP-START-03", tile=tile)
+def _owned(planet: Planet, tile: str) -> Refused:
+    return Refused("campaign.draft.owned", rule="CP-START-03", tile=planet.tile(tile).title)

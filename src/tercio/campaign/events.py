@@ -89,6 +89,11 @@ def who_drew(by_hand: bool) -> Said:
 class TilesClaimed(Event, frozen=True):
     player: str
     tiles: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    """What people call them."""
+
+    def text_facts(self) -> dict[str, Any]:
+        return {"player": self.player, "tiles": self.names or self.tiles}
 
 
 class TurnBegan(Event, frozen=True):
@@ -249,11 +254,13 @@ class TileConquered(Event, frozen=True):
     tile: str
     owner: str
     bill: Bill
+    name: str = ""
+    """What people call the tile."""
 
     def text_facts(self) -> dict[str, Any]:
         return {
             "player": self.player,
-            "tile": self.tile,
+            "tile": self.name or self.tile,
             "owner": self.owner,
             "points": points(price(self.bill)),
         }

@@ -32,6 +32,11 @@ class Tile(msgspec.Struct, frozen=True, omit_defaults=True):
     polygon: tuple[tuple[float, float], ...] = ()
 
     @property
+    def title(self) -> str:
+        """What people call it: its own name, or its coordinates."""
+        return self.name or self.id
+
+    @property
     def kinds(self) -> tuple[str, ...]:
         """Its features, a bare tile counting as the feature `none`.  CP-START-03"""
         return self.features or (BARE,)
@@ -92,6 +97,10 @@ class Planet(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
 
     def tile(self, tile: str) -> Tile:
         return self.by_id[tile]
+
+    def titles(self, tiles: Iterable[str]) -> list[str]:
+        """What people call some tiles."""
+        return [self.tile(tile).title for tile in tiles]
 
     def adjacent(self, tile: str, other: str) -> bool:
         return other in self.neighbours[tile]

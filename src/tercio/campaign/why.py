@@ -322,7 +322,7 @@ def conquer_tile(campaign: Campaign, command: c.ConquerTile) -> No:
         return Refused("campaign.no_such_tile", rule="CP-MAP-01", tile=command.tile)
     battle = campaign.battles[command.player]
     if no := refuse_target(campaign.owners.get(command.tile), battle.defender):
-        no.facts.update(tile=command.tile, rival=battle.defender)
+        no.facts.update(tile=campaign.planet.tile(command.tile).title, rival=battle.defender)
         return no
     costs = [*map(price, campaign.paid), price(campaign.bill(command.player, command.tile))]
     margin = battle.result.margin if battle.result else 0
@@ -336,7 +336,10 @@ def conquer_tile(campaign: Campaign, command: c.ConquerTile) -> No:
 def _instead(campaign: Campaign, player: str, points: int) -> list[str | Said]:
     """What a conqueror can pay for with what is left, and what costs nothing.  CP-CONQ-01, CP-CONQ-09"""
     costs = {tile: price(bill) for tile, bill in campaign.bills(player).items()}
-    cheap = [f"{tile} ({cost})" for tile, cost in sorted(costs.items(), key=lambda offer: offer[1])]
+    cheap = [
+        f"{campaign.planet.tile(tile).title} ({cost})"
+        for tile, cost in sorted(costs.items(), key=lambda offer: offer[1])
+    ]
     within = [words for words, cost in zip(cheap, sorted(costs.values()), strict=True) if cost <= points]
     free = "campaign.conquest.or_finish" if campaign.paid else "campaign.conquest.or_position"
     return [*within, Said(free)]

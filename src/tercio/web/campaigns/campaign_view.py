@@ -202,7 +202,7 @@ class View:
             "tile": tile,
             "label": label(tile, campaign.owners.get(tile.id), self.language),
         }
-        shown["touching"] = sorted(campaign.planet.neighbours[tile.id])
+        shown["touching"] = sorted(campaign.planet.titles(campaign.planet.neighbours[tile.id]))
         if self.acting and campaign.phase == DRAFT and tile.id not in self.picks:
             shown["why"] = self.draft_reason(tile.id)
         if self.acting and campaign.phase == CONQUEST:
@@ -374,6 +374,7 @@ class View:
             (
                 {
                     "tile": tile,
+                    "title": campaign.planet.tile(tile).title,
                     "label": self.words(tile),
                     "bill": bill,
                     "cost": price(bill),

@@ -63,7 +63,7 @@ def summary(campaign: Campaign, record: TurnRecord, language: str) -> Iterator[s
     for capture in record.captures:
         tile = campaign.planet.tile(capture.tile)
         facts = {"player": capture.player, "owner": capture.owner, "price": capture.price}
-        yield say("campaigns.summary.capture", language, tile=tile.name or tile.id, **facts)
+        yield say("campaigns.summary.capture", language, tile=tile.title, **facts)
     for player, count in record.earned.items():
         if count > 0:
             yield say("campaigns.summary.earned", language, player=player, count=count)
