@@ -5,13 +5,13 @@ from tercio.geometry.ground cimport Ground, reals, wholes
 from tercio.geometry.measure cimport Reals, Window, whole
 
 cdef double _EASE, _FAR, _WHOLE
-cdef int _BASES, _OUTLINES, _CURVES, _SPOTS, _TAKEN, _TETHER, _GOAL
+cdef int _BASES, _OUTLINES, _CURVES, _SPOTS, _TAKEN, _TETHER, _GOAL, _CLEAR
 
 @cython.final
 cdef class Ends:
     cdef readonly Ground ground
     cdef dict scratch
-    cdef Window base_x, base_y, base_r, base_span, base_kind
+    cdef Window base_x, base_y, base_r, base_span, base_kind, near_base
     cdef Window outline, outline_span, outline_kind
     cdef Reals circle_x, circle_y, circle_r, wall_ax, wall_ay, wall_bx, wall_by
     cdef Window circle_kind, circle_near, wall_kind
@@ -20,7 +20,7 @@ cdef class Ends:
     cdef readonly whole r, x, y
     cdef readonly double far
     cdef whole west, south, east, north
-    cdef int bases, outlines, tethers, circles, walls, spots
+    cdef int bases, near_bases, outlines, tethers, circles, walls, spots
     cdef double start_x, start_y, limit, mark_x, mark_y, span, left, low, right, high
     cdef bint must_serve
 
@@ -35,10 +35,14 @@ cdef class Ends:
     cdef int _add_base(self, whole x, whole y, whole r, whole span, int kind) except -1
     cdef void _put_base(self, int k, whole x, whole y, whole r, whole span, int kind) noexcept
     cdef int _add_outline(self, whole k, whole span, int kind) except -1
-    @cython.locals(k=int, kind=int, tethered=bint)
-    cpdef bint may_end(self, whole x, whole y) noexcept
+    @cython.locals(k=int, room=whole, x=whole, y=whole, across=bint)
+    cdef void _gather(self, double west, double south, double east, double north) noexcept
+    @cython.locals(i=int, k=int, tethered=bint)
+    cdef bint _may_end(self, whole x, whole y) noexcept
     @cython.locals(k=int)
     cpdef bint serves(self, whole x, whole y) noexcept
+    @cython.locals(room=whole)
+    cdef bint _is_close(self, int k, whole x, whole y) noexcept
     cdef bint _within(self, int k, whole x, whole y) noexcept
     @cython.locals(k=int)
     cpdef void find(self, whole ax, whole ay, double limit) noexcept
@@ -71,7 +75,7 @@ cdef class Ends:
     cdef void _offer_towards(self, double x, double y, double r, double to_x, double to_y) noexcept
     @cython.locals(ax=double, ay=double, dx=double, dy=double, along=double)
     cdef void _offer_foot(self, int wall, double x, double y) noexcept
-    @cython.locals(i=int, j=int, k=int, goals=bint)
+    @cython.locals(i=int, j=int, k=int, goals=bint, serve=bint)
     cdef void _cross_all(self) noexcept
     @cython.locals(dx=double, dy=double, a=double, b=double, d2=double, along=double, h=double, x=double, y=double)
     cdef void _cross_circles(self, int i, int j) noexcept
@@ -91,6 +95,7 @@ cdef inline void lay_ends(Ends ends, dict scratch):
     ends.base_r = wholes(scratch, "base_r")
     ends.base_span = wholes(scratch, "base_span")
     ends.base_kind = wholes(scratch, "base_kind")
+    ends.near_base = wholes(scratch, "near_base")
     ends.outline = wholes(scratch, "outline")
     ends.outline_span = wholes(scratch, "outline_span")
     ends.outline_kind = wholes(scratch, "outline_kind")

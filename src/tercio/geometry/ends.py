@@ -35,6 +35,8 @@ _WHOLE = 6755399441055744.0
 _BASES, _OUTLINES, _CURVES, _SPOTS = 256, 64, 512, 1024
 """The room for bases, outlines, curves and places."""
 _TAKEN, _TETHER, _GOAL = 0, 1, 2
+_CLEAR = 6
+"""More than the slack and what rounding may do: bases farther apart have nothing to do with each other."""
 _ROUND = tuple(directions(3))
 
 
@@ -46,6 +48,7 @@ class Ends:
     base_r: "array[int]"
     base_span: "array[int]"
     base_kind: "array[int]"
+    near_base: "array[int]"
     outline: "array[int]"
     outline_span: "array[int]"
     outline_kind: "array[int]"
@@ -66,7 +69,7 @@ class Ends:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.scratch: dict[str, array[Any]] = {
-            **blank("q", _BASES, "base_x base_y base_r base_span base_kind"),
+            **blank("q", _BASES, "base_x base_y base_r base_span base_kind near_base"),
             **blank("q", _OUTLINES, "outline outline_span outline_kind"),
             **blank("d", _CURVES, "circle_x circle_y circle_r wall_ax wall_ay wall_bx wall_by"),
             **blank("q", _CURVES, "circle_kind circle_near wall_kind"),
@@ -79,7 +82,7 @@ class Ends:
             vars(self).update(self.scratch)
         self.r = self.bases = self.outlines = self.tethers = self.circles = self.walls = self.spots = 0
         self.west = self.south = self.east = self.north = 0
-        self.x = self.y = 0
+        self.x = self.y = self.near_bases = 0
         self.far = self.start_x = self.start_y = self.limit = self.mark_x = self.mark_y = self.span = 0.0
         self.left = self.low = self.right = self.high = 0.0
         self.must_serve = False
@@ -159,19 +162,30 @@ class Ends:
 
     # -------------------------------------------------------- the questions
 
-    def may_end(self, x: int, y: int) -> bool:
-        """Whether the base may end here; goals are not asked."""
+    def _gather(self, west: float, south: float, east: float, north: float) -> None:
+        """Of all bases, those that matter to who ends inside a box."""
+        self.near_bases = 0
+        for k in range(self.bases):
+            room = self.r + self.base_r[k] + self.base_span[k] + _CLEAR
+            x, y = self.base_x[k], self.base_y[k]
+            across = west <= x + room and x - room <= east
+            if across and south <= y + room and y - room <= north and self.base_kind[k] != _GOAL:
+                self.near_base[self.near_bases] = k
+                self.near_bases += 1
+
+    def _may_end(self, x: int, y: int) -> bool:
+        """Whether the base may end here, where the bases gathered matter; goals are not asked."""
         if x < self.west or x > self.east or y < self.south or y > self.north:
             return False
         tethered = self.tethers == 0
-        for k in range(self.bases):
-            kind = self.base_kind[k]
-            if kind == _TAKEN:
-                if self._within(k, x, y) and measure.overlapping(
+        for i in range(self.near_bases):
+            k = self.near_base[i]
+            if self.base_kind[k] == _TAKEN:
+                if self._is_close(k, x, y) and measure.overlapping(
                     x, y, self.r, self.base_x[k], self.base_y[k], self.base_r[k]
                 ):
                     return False
-            elif kind == _TETHER and not tethered:
+            elif not tethered:
                 tethered = self._within(k, x, y)
         if not tethered:
             return False
@@ -194,8 +208,15 @@ class Ends:
                 return True
         return False
 
+    def _is_close(self, k: int, x: int, y: int) -> bool:
+        """Whether a base might be within the span of another; most are not."""
+        room = self.r + self.base_r[k] + self.base_span[k] + _CLEAR
+        return abs(self.base_x[k] - x) <= room and abs(self.base_y[k] - y) <= room
+
     def _within(self, k: int, x: int, y: int) -> bool:
-        return measure.within(x, y, self.r, self.base_x[k], self.base_y[k], self.base_r[k], self.base_span[k])
+        return self._is_close(k, x, y) and measure.within(
+            x, y, self.r, self.base_x[k], self.base_y[k], self.base_r[k], self.base_span[k]
+        )
 
     def find(self, ax: int, ay: int, limit: float) -> None:
         """Places near a goal, at most so far from A as the crow flies, that are worth a walk from there.
@@ -207,10 +228,13 @@ class Ends:
         self.must_serve = True
         self._draw_goals()
         self._draw_limits()
+        self._gather(self.left, self.low, self.right, self.high)
         self._offer(self.start_x, self.start_y)
+        self.must_serve = False
         for k in range(self.circles):
             if self.circle_kind[k] == _GOAL:
                 self._before_circle(k)
+        self.must_serve = True
         for k in range(self.walls):
             if self.wall_kind[k] == _GOAL:
                 self._before_wall(k)
@@ -223,6 +247,7 @@ class Ends:
         self._widen(float(x), float(y), span)
         self._draw_circle(float(ax), float(ay), limit, _TETHER)
         self._draw_limits()
+        self._gather(self.left, self.low, self.right, self.high)
         self._offer(float(x), float(y))
         for k in range(self.circles):
             self._offer_towards(
@@ -236,6 +261,7 @@ class Ends:
         """A sample of places all round each base wanted, where more than circles tells what would do."""
         self._begin(ax, ay, limit, ax, ay, limit)
         self.must_serve = True
+        self._gather(-_FAR, -_FAR, _FAR, _FAR)
         for k in range(self.bases):
             if self.base_kind[k] == _GOAL:
                 touch = self.r + self.base_r[k]
@@ -342,7 +368,7 @@ class Ends:
     # -------------------------------------------------------- straight before a goal
 
     def _before_circle(self, goal: int) -> None:
-        """On the way from the start, and on the lines from the goal that touch a round."""
+        """On the way from the start, and on the lines from the goal that touch a round: all of them serve."""
         x, y, r = self.circle_x[goal], self.circle_y[goal], self.circle_r[goal]
         self._offer_towards(x, y, r, self.start_x, self.start_y)
         for k in range(self.circles):
@@ -384,14 +410,17 @@ class Ends:
     # -------------------------------------------------------- corners
 
     def _cross_all(self) -> None:
-        """Every point where two curves cross near a goal; two goals make no corner."""
+        """Every point where two curves cross near a goal; two goals make no corner, and on one all serve."""
+        serve = self.must_serve
         for i in range(self.circles):
             if not self.circle_near[i]:
                 continue
             for j in range(i):
                 goals = self.circle_kind[i] == _GOAL and self.circle_kind[j] == _GOAL
                 if self.circle_near[j] and not goals:
+                    self.must_serve = serve and self.circle_kind[i] != _GOAL and self.circle_kind[j] != _GOAL
                     self._cross_circles(i, j)
+            self.must_serve = serve
             for k in range(self.walls):
                 self._cross_wall(i, k)
         for i in range(self.walls):
@@ -447,7 +476,7 @@ class Ends:
         if far2 > (self.span + _EASE) * (self.span + _EASE) or self.spots >= _SPOTS:
             return
         spot_x, spot_y = _nearest(x), _nearest(y)
-        if (self.serves(spot_x, spot_y) or not self.must_serve) and self.may_end(spot_x, spot_y):
+        if (self.serves(spot_x, spot_y) or not self.must_serve) and self._may_end(spot_x, spot_y):
             self.spot_x[self.spots], self.spot_y[self.spots] = spot_x, spot_y
             self.spot_far[self.spots] = math.sqrt(far2)
             self.spots += 1

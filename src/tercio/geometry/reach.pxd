@@ -14,7 +14,7 @@ cdef class Reach:
     cdef dict scratch
     cdef Window shape_x, shape_y, shape_r, outline, is_known, close_by
     cdef Window toll, price
-    cdef Reals round_x, round_y, round_r
+    cdef Reals round_x, round_y, round_r, ahead
     cdef Window owner, line_fate
     cdef Window to, side, parent, line, is_open
     cdef Reals from_x, from_y, to_x, to_y, walked, hope
@@ -50,8 +50,10 @@ cdef class Reach:
     cdef void _forget(self) noexcept
     @cython.locals(found=int, k=int)
     cdef int _first_hit(self) noexcept
-    @cython.locals(s=int)
+    @cython.locals(s=int, west=whole, south=whole, east=whole, north=whole)
     cdef int _in_the_way(self, whole ax, whole ay, whole bx, whole by) noexcept
+    @cython.locals(r=whole, x=whole, y=whole)
+    cdef bint _outside(self, int s, whole west, whole south, whole east, whole north) noexcept
     cdef bint _hits(self, int s, whole ax, whole ay, whole bx, whole by) noexcept
     @cython.locals(k=whole, corner=whole, r=double)
     cdef bint _know(self, int s) noexcept
@@ -59,12 +61,16 @@ cdef class Reach:
     cdef bint _know_round(self, double x, double y, double r, int s) noexcept
     @cython.locals(at=int)
     cdef double _taut(self, double limit) noexcept
+    @cython.locals(k=int, dx=double, dy=double)
+    cdef void _look_ahead(self) noexcept
     @cython.locals(found=int, k=int, best=double)
     cdef int _most_hopeful(self) noexcept
     @cython.locals(here=int, there=int)
     cdef void _leave(self, int at, double limit) noexcept
     @cython.locals(a=double, b=double, dx=double, dy=double, d2=double, w=double, along2=double, along=double, scale=double, tx=double, ty=double, from_x=double, from_y=double, to_x=double, to_y=double, walked=double, left_x=double, left_y=double, left=double, chord_x=double, chord_y=double, chord=double, hope=double, name=whole, k=int)
     cdef void _line(self, int at, int here, int there, int side, double limit) noexcept
+    @cython.locals(walked=double, x=double, y=double, dx=double, dy=double, near=double)
+    cdef bint _is_hopeless(self, int at, int there, double limit) noexcept
     @cython.locals(leaves=whole, arrives=whole)
     cdef whole _name(self, int at, int here, int there, int side) noexcept
     cdef whole _since(self, int here, int there) noexcept
@@ -78,7 +84,7 @@ cdef class Reach:
     cdef double _half(self, int at, double x, double y) noexcept
     @cython.locals(name=whole, before=int, here=int, there=int, since=whole)
     cdef bint _passes(self, int at) noexcept
-    @cython.locals(s=int, apart=bint, touched=bint)
+    @cython.locals(s=int, apart=bint, touched=bint, ax=whole, ay=whole, bx=whole, by=whole, west=whole, south=whole, east=whole, north=whole)
     cdef bint _line_is_free(self, int at, int here, int there) noexcept
     @cython.locals(here=int, half_x=double, half_y=double, span=double, k=int, free=bint)
     cdef bint _arc_is_free(self, int before, double x, double y) noexcept
@@ -113,6 +119,7 @@ cdef inline void lay_reach(Reach reach, dict scratch):
     reach.round_x = reals(scratch, "round_x")
     reach.round_y = reals(scratch, "round_y")
     reach.round_r = reals(scratch, "round_r")
+    reach.ahead = reals(scratch, "ahead")
     reach.owner = wholes(scratch, "owner")
     reach.line_fate = wholes(scratch, "line_fate")
     reach.to = wholes(scratch, "to")

@@ -71,6 +71,7 @@ class Reach:
     round_x: "array[float]"
     round_y: "array[float]"
     round_r: "array[float]"
+    ahead: "array[float]"
     owner: "array[int]"
     line_fate: "array[int]"
     to: "array[int]"
@@ -94,7 +95,7 @@ class Reach:
         self.scratch: dict[str, array[Any]] = {
             **blank("q", _SHAPES, "shape_x shape_y shape_r outline is_known close_by"),
             **blank("q", _TOLLS, "toll price"),
-            **blank("d", _KNOWN, "round_x round_y round_r"),
+            **blank("d", _KNOWN, "round_x round_y round_r ahead"),
             **blank("q", _KNOWN, "owner"),
             **blank("q", _SIDES * _SIDES, "line_fate"),
             **blank("q", _LINES, "to side parent line is_open"),
@@ -269,10 +270,17 @@ class Reach:
 
     def _in_the_way(self, ax: int, ay: int, bx: int, by: int) -> int:
         """A shape a leg runs into, or -1."""
+        west, east = min(ax, bx) - self.r, max(ax, bx) + self.r
+        south, north = min(ay, by) - self.r, max(ay, by) + self.r
         for s in range(self.shapes):
-            if self._hits(s, ax, ay, bx, by):
+            if not self._outside(s, west, south, east, north) and self._hits(s, ax, ay, bx, by):
                 return s
         return -1
+
+    def _outside(self, s: int, west: int, south: int, east: int, north: int) -> bool:
+        """Whether a base lies outside a box for sure: the quickest No; outlines have their own."""
+        r, x, y = self.shape_r[s], self.shape_x[s], self.shape_y[s]
+        return self.outline[s] < 0 and (x + r < west or x - r > east or y + r < south or y - r > north)
 
     def _hits(self, s: int, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether a leg runs into a shape, as any move is judged."""
@@ -312,6 +320,7 @@ class Reach:
         """The shortest way past the known shapes: A* over the lines that touch their rounds."""
         self.searches += 1
         self.lines = 0
+        self._look_ahead()
         self._leave(-1, limit)
         at = self._most_hopeful()
         while at >= 0:
@@ -322,6 +331,12 @@ class Reach:
                 self._leave(at, limit)
             at = self._most_hopeful()
         return NO_WAY
+
+    def _look_ahead(self) -> None:
+        """How far the goal is at least from anywhere on each round."""
+        for k in range(1, self.rounds):
+            dx, dy = self.round_x[1] - self.round_x[k], self.round_y[1] - self.round_y[k]
+            self.ahead[k] = max(0.0, math.sqrt(dx * dx + dy * dy) - self.round_r[k])
 
     def _most_hopeful(self) -> int:
         """The line not yet followed that promises the shortest way, or -1."""
@@ -349,7 +364,7 @@ class Reach:
     def _line(self, at: int, here: int, there: int, side: int, limit: float) -> None:
         """The line from one round to another that leaves both on the right sides, if there is one."""
         name = self._name(at, here, there, side)
-        if self._is_done(name, here, there):
+        if self._is_done(name, here, there) or self._is_hopeless(at, there, limit):
             return
         a = self.side[at] * self.round_r[here] if at >= 0 else 0.0
         b = side * self.round_r[there]
@@ -389,6 +404,15 @@ class Reach:
         self.from_x[k], self.from_y[k], self.to_x[k], self.to_y[k] = from_x, from_y, to_x, to_y
         self.walked[k], self.hope[k] = walked, hope
         self.lines += 1
+
+    def _is_hopeless(self, at: int, there: int, limit: float) -> bool:
+        """Whether any way from the end of a line to a round, and on to the goal, is surely too long."""
+        walked, x, y = 0.0, self.round_x[0], self.round_y[0]
+        if at >= 0:
+            walked, x, y = self.walked[at], self.to_x[at], self.to_y[at]
+        dx, dy = self.round_x[there] - x, self.round_y[there] - y
+        near = math.sqrt(dx * dx + dy * dy) - self.round_r[there]
+        return walked + max(0.0, near) + self.ahead[there] > limit + 1.0
 
     def _name(self, at: int, here: int, there: int, side: int) -> int:
         """The place in `line_fate` of the line between the sides of two rounds."""
@@ -468,9 +492,12 @@ class Reach:
         self._to(self.to_x[at], self.to_y[at])
         self.near = 0
         apart = here > 1 and there > 1
+        ax, ay, bx, by = self.way_x[0], self.way_y[0], self.way_x[1], self.way_y[1]
+        west, east = min(ax, bx) - self.r, max(ax, bx) + self.r
+        south, north = min(ay, by) - self.r, max(ay, by) + self.r
         for s in range(self.shapes):
             touched = apart and self.outline[s] < 0 and (s == self.owner[here] or s == self.owner[there])
-            if self.is_known[s] and not touched:
+            if self.is_known[s] and not touched and not self._outside(s, west, south, east, north):
                 self.close_by[self.near] = s
                 self.near += 1
         return self._may_pass(0, 1)

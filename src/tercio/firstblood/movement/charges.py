@@ -364,6 +364,28 @@ def is_direct(b: Battle, m: int, names: list[int], start: Stand, length: float) 
     What it walked and what is left to him make up no more than the shortest way to Engage him legally and the
     reach it does so at: straight at him, unless somebody stands there; then to the nearest free place.
     """
+    return _straight_at_one(b, m, names, start, length) or _by_shortest_way(b, m, names, start, length)
+
+
+def _straight_at_one(b: Battle, m: int, names: list[int], start: Stand, length: float) -> bool:
+    """The quick Yes: towards one of them it went no farther than straight."""
+    end, span = (b.x[m], b.y[m], b.floor[m]), reach(b, m)
+    for t in names:
+        if b.place[t] == GARRISONED:
+            continue
+        for n in range(b.forces.first[t], b.forces.end[t]):
+            if b.alive[n] and engages(b, m, n):
+                walk = length + max(0.0, gap(b, m, n)) - span
+                b.x[m], b.y[m], b.floor[m] = start
+                ahead = max(0.0, gap(b, m, n) - span) + STRAIGHT_ENOUGH
+                b.x[m], b.y[m], b.floor[m] = end
+                if walk <= ahead:
+                    return True
+    return False
+
+
+def _by_shortest_way(b: Battle, m: int, names: list[int], start: Stand, length: float) -> bool:
+    """The same of each enemy in turn, by the shortest way there is."""
     for t in names:
         if b.place[t] == GARRISONED:
             if besieges(b, m, b.inside[t]) and _direct_to(b, m, b.living(t)[0], t, start, length, ENGAGEMENT):

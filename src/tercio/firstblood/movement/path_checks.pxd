@@ -7,7 +7,7 @@ from tercio.firstblood.engine.state cimport Battle, Window
 
 @cython.locals(m=whole, x=whole, y=whole, to_x=whole, to_y=whole, k=whole, legs=list)
 cpdef list legs_of(Battle b, tuple path)
-@cython.locals(m=whole, k=whole, length=double, legs=list, ax=whole, ay=whole, bx=whole, by=whole)
+@cython.locals(m=whole, k=whole, length=double, x=whole, y=whole, to_x=whole, to_y=whole)
 cpdef double cost(Battle b, tuple path, whole purpose)
 @cython.locals(ax=whole, ay=whole, radius=whole, k=whole, length=double, field=Field)
 cpdef double straight_cost(Battle b, whole m, whole x, whole y, whole purpose)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.distances import distance, on_table
 from tercio.firstblood.battlefield.ruins import FLOOR_COST, floors_at
-from tercio.firstblood.battlefield.terrain import crossings
+from tercio.firstblood.battlefield.terrain import crosses
 from tercio.firstblood.engine.field import GARRISON, IMPASSABLE, OBSTACLE
 from tercio.firstblood.engine.moments import MARCHING, SELF
 from tercio.firstblood.engine.regiment_queries import leader_gap
@@ -64,14 +64,16 @@ def legs_of(b: Battle, path: Path) -> list[Leg]:
 def cost(b: Battle, path: Path, purpose: int) -> float:
     """The movement a path takes.  FB-GAP-03, FB-RUIN-06, FB-ZONE-07"""
     m = path[0]
-    legs = legs_of(b, path)
-    length = 0.0
-    for ax, ay, bx, by in legs:
-        length += distance(ax, ay, bx, by)
+    x, y, length = b.x[m], b.y[m], 0.0
+    for k in range(2, len(path), 2):
+        to_x, to_y = path[k], path[k + 1]
+        length += distance(x, y, to_x, to_y)
+        x, y = to_x, to_y
     length += FLOOR_COST * abs(path[1] - b.floor[m])
     if b.field.obstacles and minds_obstacles(b, purpose):
         for k in b.field.obstacles:
-            length += OBSTACLE_COST * crossings(b, k, legs, b.forces.radius[m])
+            if crosses(b, k, path):
+                length += OBSTACLE_COST
     return length
 
 

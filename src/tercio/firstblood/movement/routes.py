@@ -18,7 +18,7 @@ from tercio.firstblood.engine.forces import LEADER, STANDARD
 from tercio.firstblood.engine.profiles import INFANTRY
 from tercio.firstblood.engine.regiment_queries import command_range, in_command, is_leader, role
 from tercio.firstblood.engine.state import GARRISONED, TABLE, Battle
-from tercio.firstblood.engine.units import ENGAGEMENT, INCH
+from tercio.firstblood.engine.units import ENGAGEMENT, INCH, toward_zero
 from tercio.firstblood.movement.engagement import (
     besieges,
     engages,
@@ -109,7 +109,7 @@ def _base_near(b: Battle, m: int, k: int, limit: float) -> bool:
 
 def _piece_near(b: Battle, m: int, k: int, limit: float) -> bool:
     """Could a model meet a piece if it walks so far?"""
-    room = int(limit) + b.forces.radius[m] + CLEAR
+    room = toward_zero(limit) + b.forces.radius[m] + CLEAR
     x, y = b.x[m], b.y[m]
     return b.field.ground.near_box(k, x - room, y - room, x + room, y + room)
 
