@@ -1,21 +1,37 @@
-"""The machine's answers: whoever waits for it asks, and nobody else's request is kept waiting."""
+"""The machine's answers: whoever waits for it asks; processes of their own think (thinkers.py), and what they
+find is played from here.
+"""
 
 from __future__ import annotations
 
 import secrets
+from functools import partial
+
+import msgspec
+from django.db import connection
 
 from tercio.app.battle_seats import KIND, battle_of, rivals_of
 from tercio.app.command_desk import open_stream, perform
-from tercio.arena.lots import Lots
-from tercio.arena.policies import POLICIES
-from tercio.core.dice import Seeded
+from tercio.app.thinkers import THINKERS, think
+from tercio.arena.policies import OFFERED
+from tercio.arena.policy import Thought
+from tercio.arena.seated import Question, question
 from tercio.core.refused import Refused
 from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.ready_answers import whose
-from tercio.firstblood.view import determinize
 
-AT_A_TIME = 12
-"""Decisions the machine takes before it lets others through: whoever waits asks again."""
+RIVALS_OFFERED = OFFERED
+"""Who plays for the machine, the weakest first; `machine.<name>` says what each is like."""
+
+
+class MachineAsked(msgspec.Struct, frozen=True):
+    """How the machine stands with a battle."""
+
+    version: int
+    thinking: bool
+    """Is it asked for an answer?"""
+    place: int = 0
+    """How many other battles' questions come first."""
 
 
 def machine_waited_for(stream: str) -> bool:
@@ -24,34 +40,54 @@ def machine_waited_for(stream: str) -> bool:
     return player in (0, 1) and bool(rivals_of(stream)[player].machine)
 
 
-def let_machine_answer(stream: str) -> int:
-    """The machine decides until a person is asked, or for a while: the version after it.
+def ask_machine(stream: str) -> MachineAsked:
+    """Let the machine think, and go on until a person is asked: nobody waits here for that."""
+    opened = open_stream(stream)
+    if not machine_waited_for(stream):
+        return MachineAsked(opened.version, False)
+    place = THINKERS.ask(stream, _question(stream), partial(_found, stream, opened.version))
+    return MachineAsked(opened.version, True, place)
 
-    It chooses from what its seat may see: the other's face-down cards lie for it in an order drawn by lot.
-    """
-    for _ in range(AT_A_TIME):
-        if not machine_waited_for(stream) or not _answer_once(stream):
+
+def let_machine_answer(stream: str) -> int:
+    """The machine decides at once until a person is asked: the version after it. For who has time to wait."""
+    while machine_waited_for(stream):
+        version = open_stream(stream).version
+        if not play_thought(stream, version, think(_question(stream))):
             break
     return open_stream(stream).version
 
 
-def _answer_once(stream: str) -> bool:
-    """One decision; if somebody else has just caused the same one, theirs counts."""
+def _question(stream: str) -> Question:
+    """What the machine is asked; it may see what its seat may."""
+    b = battle_of(open_stream(stream))
+    return question(b, rivals_of(stream)[whose(b)].machine, secrets.randbelow(2**40))
+
+
+def _found(stream: str, version: int, thought: Thought) -> None:
+    """An answer has been found: it is played, and the next question put at the end of the queue."""
+    try:
+        play_thought(stream, version, thought)
+        ask_machine(stream)
+    finally:
+        connection.close()
+
+
+def play_thought(stream: str, version: int, thought: Thought) -> bool:
+    """One decision, if the battle still stands where it was asked; what somebody else did first counts."""
     opened = open_stream(stream)
+    if opened.version != version:
+        return False
     b = battle_of(opened)
     player = whose(b)
-    guess = determinize(b, player, Seeded(secrets.token_hex(16)))
-    policy = POLICIES[rivals_of(stream)[player].machine]
-    command = command_of(b, policy(guess, Lots(secrets.randbelow(2**40))))
-    once = f"machine-{opened.version}"
     try:
         perform(
             KIND,
             stream,
-            command,
+            command_of(b, thought.answer),
             who=f"machine:{player}",
-            command_id=once,
-            seen=opened.version,
+            command_id=f"machine-{version}",
+            seen=version,
             seat=str(player),
         )
     except Refused as no:

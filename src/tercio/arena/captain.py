@@ -9,6 +9,7 @@ candidates of a turn meet the same dice and the same cards, so that luck favours
 
 from __future__ import annotations
 
+import tercio.firstblood.opening  # noqa: F401 (playing on needs the steps of every procedure)
 from tercio.arena.lots import Lots
 from tercio.arena.playouts import play_on, standing_of
 from tercio.arena.policy import Alarm, Policy, Thought, Weighed, never

@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError
 from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
-from tercio.app.battle_machine import let_machine_answer
+from tercio.app.battle_machine import ask_machine
 from tercio.app.battle_moves import Layout, guide_for, lay_out
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.core.refused import Refused
@@ -313,7 +313,10 @@ def claim(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
     summary="Let the machine answer",
 )
 def machine(request: HttpRequest, battle: str) -> HttpResponse:
-    """Whoever sits across from the machine asks for its answers; it stops where a person must decide."""
+    """Whoever sits across from the machine asks for its answers: it thinks until a person must decide.
+
+    You are told at once how many other battles come first; what it does arrives like anybody's moves.
+    """
     stream = stream_of(battle)
     own_seat(request, stream, None)
-    return written({"version": let_machine_answer(stream)})
+    return written(ask_machine(stream))

@@ -70,10 +70,14 @@ async function fetchAll() {
   if (page.machine && state.seats.length) machine(page.version);
 }
 
-// The machine is asked for its answers; where it only begins to think, or the line is lost, a little later again.
+// The machine is asked for its answers, which arrive as news; if none does, or the line is lost, it is asked again.
 const machine = (seen) =>
   post("/machine").then(
-    (answer) => (answer.version > seen ? again() : setTimeout(again, 1000)),
+    (answer) => {
+      const hint = tray.querySelector(".hint");
+      if (answer.place && hint) hint.textContent = worded("queued", { place: answer.place });
+      return answer.version > seen ? again() : setTimeout(again, 1000);
+    },
     () => setTimeout(again, 2000),
   );
 
