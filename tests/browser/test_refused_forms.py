@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.hall import Hall
 from tests.browser.people import new_account, new_club
+from tests.browser.test_campaign import attack, draft, found
 
 TYPED = "Lo escrito sigue aquí"
 WRITTEN = "input[type=text], input:not([type]), textarea"
@@ -48,11 +49,14 @@ def still_there(page: Page, path: str, typed: bool) -> None:
         assert any(TYPED.startswith(value) and value for value in page.evaluate(script(VALUES)))
 
 
-def refuse_every_form(page: Page, path: str) -> int:
+def refuse_every_form(page: Page, path: str, done: set[str] | None = None) -> int:
+    """How many forms a page has; those `done` already, on another day of it, are not sent again."""
     page.goto(path)
     path = page.evaluate("location.pathname")
     forms = page.evaluate(script(FORMS))
-    for form in forms:
+    done = set() if done is None else done
+    for form in [form for form in forms if form["kind"] not in done]:
+        done.add(form["kind"])
         number, typed = form["number"], form["typed"]
         page.goto("/rules/")  # whatever was refused before is forgotten
         page.goto(path)
@@ -101,6 +105,21 @@ def test_the_campaigns_forms(organiser: Page) -> None:
         organiser.locator("form", has=organiser.locator("[name=faction]")).first.get_by_role("button").click()
     organiser.goto(campaign)
     assert refuse_every_form(organiser, campaign) >= 1
+
+
+def test_a_campaigns_forms_while_it_is_fought(organiser: Page) -> None:
+    """Attacks, battles and a battle's sheet: the organiser sees every form of each."""
+    found(organiser)
+    done = set[str]()
+    campaign = organiser.evaluate("location.pathname")
+    draft(organiser)
+    assert refuse_every_form(organiser, campaign, done) >= 5
+    organiser.goto(campaign)
+    attack(organiser)
+    assert refuse_every_form(organiser, campaign, done) >= 8
+    organiser.goto(campaign)
+    sheet = organiser.locator(".battle a[href*='/battles/']").first.get_attribute("href")
+    assert refuse_every_form(organiser, str(sheet), done) >= 4
 
 
 def test_an_evenings_forms(organiser: Page) -> None:

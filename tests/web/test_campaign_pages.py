@@ -361,6 +361,14 @@ def test_the_file_is_downloaded_and_brought_back_in_the_browser(campaign: TheCam
     assert Visitor().get(brought.url).status_code == 200
 
 
+@pytest.mark.parametrize("rest", [b"", b', "commands": [], "pictures": {}'])
+def test_a_campaign_file_of_another_version_is_named_as_such(club: TheClub, rest: bytes) -> None:
+    file = SimpleUploadedFile("c.json", b'{"tercio": "campaign", "version": 7' + rest + b"}")
+    answer = Visitor(club.organiser).send("/campaigns/import/", file=file)
+    assert answer.status_code == 422
+    assert "of version 7 and this Tercio reads 1" in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"{}", b"[]", b"x" * 9_000_000, b'{"tercio": "campaign", "version": 1, "commands": []}']
 )

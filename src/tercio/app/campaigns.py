@@ -41,6 +41,7 @@ from tercio.store.listings import A_PAGE, Page, newest_of, streams_with
 
 MOST_BYTES = 8_000_000
 MOST_EVENTS = 20_000
+FILE_VERSION = 1
 
 
 # -- who may do what
@@ -165,7 +166,7 @@ def export_file(stream: str, sat: Sitting | None = None) -> bytes:
     past = moments(stream)
     kept = readable(past, sat) if sat else [moment.events for moment in past]
     groups = [[without_accounts(event) for event in events] for events in kept]
-    document = {"tercio": "campaign", "version": 1, "commands": [g for g in groups if g]}
+    document = {"tercio": "campaign", "version": FILE_VERSION, "commands": [g for g in groups if g]}
     return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
 
@@ -199,14 +200,32 @@ def import_file(data: bytes, who: str, club: str = "") -> str:
     """A campaign from a file, as a stream of its own; a file that does not hold together leaves nothing."""
     if len(data) > MOST_BYTES:
         raise Refused("campaign.file.too_big", most=MOST_BYTES // 1_000_000)
+    refuse_other_version(data)
     try:
         file = msgspec.json.decode(data, type=CampaignFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refused("campaign.file.unreadable") from None
-    if file.tercio != "campaign" or file.version != 1:
-        raise Refused("campaign.file.unreadable")
     groups = [[with_owner(event, who, club) for event in group] for group in file.commands if group]
     return keep(check_groups(groups), who)
+
+
+class FileHead(msgspec.Struct):
+    """What every version of a campaign's file begins with."""
+
+    tercio: str = ""
+    version: int = 0
+
+
+def refuse_other_version(data: bytes) -> None:
+    """A file of another kind or version is named as such before anything else in it is read."""
+    try:
+        head = msgspec.json.decode(data, type=FileHead)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Refused("campaign.file.unreadable") from None
+    if head.tercio != "campaign":
+        raise Refused("campaign.file.unreadable")
+    if head.version != FILE_VERSION:
+        raise Refused("campaign.file.version", version=head.version, reads=FILE_VERSION)
 
 
 def with_owner(event: Event, who: str, club: str) -> Event:
