@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.test_battle import press, sit_down, wait_for_me
+from tests.browser.test_battle import press, sit_down, version, wait_for_me
 
 PLAYED = 6
 """Decisions before this side gives up: a battle that is over, with something to watch."""
@@ -85,7 +85,10 @@ def test_a_battle_is_watched_linked_taken_away_brought_back_and_branched(
     if curtain.is_visible():
         curtain.click()
     assert wait_for_me(page), "another battle, from there"
-    press(page, 0)
+    before = version(page)
+    page.locator(".choice").first.click()
+    moved = f"#battle-curtain:not([hidden]), #battle:not([data-version='{before}'])"
+    expect(page.locator(moved).first).to_be_attached()
 
 
 def test_an_army_is_built_and_taken_to_the_table(visitor: Opener) -> None:

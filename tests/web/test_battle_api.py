@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from django.test import Client
 
@@ -126,3 +127,25 @@ def test_a_forged_command_is_refused(command: Any) -> None:
 def test_ready_lists_are_named_in_the_readers_language() -> None:
     offered = Client().get("/api/battles/forces", headers={"accept-language": "es"}).json()
     assert {"Cien Reinos, 300 puntos", "Nórdicos, 300 puntos"} <= {force["name"] for force in offered}
+
+
+def test_every_answer_of_a_battle_is_described_and_is_as_described() -> None:
+    _, first, _, watcher = opened()
+    paths = Client().get("/api/openapi.json", headers={"host": "localhost"}).json()["paths"]
+    described = {
+        (path, method): operation["responses"]["200"]["content"]["application/json"]["schema"]
+        for path, operations in paths.items()
+        if path.startswith("/api/battles/{battle}")
+        for method, operation in operations.items()
+    }
+    assert len(described) >= 8
+    assert all(
+        schema.get("properties") or schema.get("anyOf") or "$ref" in schema for schema in described.values()
+    )
+    for path, answer in (
+        ("", watcher.get()),
+        ("/events", first.get("/events")),
+        ("/talk", first.get("/talk")),
+    ):
+        schema = described[f"/api/battles/{{battle}}{path}", "get"]
+        jsonschema_rs.validate(schema, answer.json())

@@ -25,6 +25,7 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal
 from tercio.web.api_auth import account_or_seat, actor_in
+from tercio.web.battles.api_shapes import answer_of
 from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
@@ -78,6 +79,12 @@ class Order(Schema):
     names: tuple[PlayerName, PlayerName] = ("", "")
     seat: Literal["0", "1", "both"] = "0"
     command_id: CommandId
+
+
+class Version(Schema):
+    """The version of the battle, or of what is said, after a wish."""
+
+    version: int
 
 
 class Opened(Schema):
@@ -147,7 +154,7 @@ def own_seat(request: HttpRequest, stream: str, wanted: str | None) -> str:
     return seat
 
 
-@router.get("/forces", response={200: Any}, summary="Lists one can play at once")
+@router.get("/forces", response={200: answer_of(opening.ready_forces)}, summary="Lists one can play at once")
 def forces(request: HttpRequest) -> HttpResponse:
     return written(opening.ready_forces(language_of(request)))
 
@@ -167,7 +174,9 @@ def open_one(request: HttpRequest, order: Order) -> Opened:
     return Opened(id=stream.partition("/")[2], version=version, links=links)
 
 
-@router.get("/{battle}", response={200: Any, **WRONG}, summary="The battle as you may see it")
+@router.get(
+    "/{battle}", response={200: answer_of(table.table_shown), **WRONG}, summary="The battle as you may see it"
+)
 def show(
     request: HttpRequest, battle: str, seat: str | None = None, version: int | None = None
 ) -> HttpResponse:
@@ -176,14 +185,22 @@ def show(
     return written(table.table_shown(stream, seat_here(request, stream, seat), language_of(request), version))
 
 
-@router.get("/{battle}/guide", response={200: Any, **WRONG}, summary="What to draw while you move models")
+@router.get(
+    "/{battle}/guide",
+    response={200: answer_of(guide_for), **WRONG},
+    summary="What to draw while you move models",
+)
 def guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
     """Where the Leader may end, at what cost, what it would see, how far enemies reach; or null."""
     stream = stream_of(battle)
     return written(guide_for(stream, seat_here(request, stream, seat)))
 
 
-@router.get("/{battle}/events", response={200: Any, **WRONG}, summary="What happened after a version")
+@router.get(
+    "/{battle}/events",
+    response={200: answer_of(table.told_since), **WRONG},
+    summary="What happened after a version",
+)
 def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None = None) -> HttpResponse:
     stream = stream_of(battle)
     return written(table.told_since(stream, after, seat_here(request, stream, seat), language_of(request)))
@@ -191,7 +208,7 @@ def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None =
 
 @router.post(
     "/{battle}/preview",
-    response={200: Any, **WRONG},
+    response={200: answer_of(table.preview), **WRONG},
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Try a command",
 )
@@ -204,7 +221,7 @@ def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
 
 @router.post(
     "/{battle}/layout",
-    response={200: Any, **WRONG},
+    response={200: answer_of(lay_out), **WRONG},
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Lay out a move",
 )
@@ -225,7 +242,7 @@ def number(text: str) -> int:
 
 @router.post(
     "/{battle}/commands",
-    response={200: Any, **WRONG},
+    response={200: answer_of(table.send), **WRONG},
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Send a command",
 )
@@ -261,7 +278,9 @@ class Request(Schema):
     seat: str | None = None
 
 
-@router.get("/{battle}/talk", response={200: Any, **WRONG}, summary="What is said across the table")
+@router.get(
+    "/{battle}/talk", response={200: answer_of(talk_shown), **WRONG}, summary="What is said across the table"
+)
 def talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
     """The last lines, the offer that waits, the clock, and whether you may take back or claim the win."""
     stream = stream_of(battle)
@@ -270,7 +289,7 @@ def talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResp
 
 @router.post(
     "/{battle}/talk",
-    response={200: Any, **WRONG},
+    response={200: Version, **WRONG},
     auth=account_or_seat(stream_of, WORDS_A_MINUTE),
     summary="Say, offer or answer something",
 )
@@ -283,7 +302,7 @@ def speak(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
 
 @router.post(
     "/{battle}/undo",
-    response={200: Any, **WRONG},
+    response={200: Version, **WRONG},
     auth=account_or_seat(stream_of, WORDS_A_MINUTE),
     summary="Take your last decision back",
 )
@@ -296,7 +315,7 @@ def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
 
 @router.post(
     "/{battle}/claim",
-    response={200: Any, **WRONG},
+    response={200: Version, **WRONG},
     auth=account_or_seat(stream_of, WORDS_A_MINUTE),
     summary="Claim the win from who has left",
 )
@@ -308,7 +327,7 @@ def claim(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
 
 @router.post(
     "/{battle}/machine",
-    response={200: Any, **WRONG},
+    response={200: Version, **WRONG},
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Let the machine answer",
 )
