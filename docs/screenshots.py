@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests import chromium
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.server import Server
+from tests.browser.test_battle import press, sit_down, wait_for_me
 
 IMAGES = Path(__file__).parent / "images"
 PHONE, DESK = (390, 844), (1280, 800)
@@ -31,6 +32,10 @@ class Picture:
     language: str = "en"
     scheme: str = "light"
     signed_in: bool = True
+    decisions: int = 0
+    """At the example of the battles room: so many are taken first."""
+    then: str = ""
+    """Beside that battle's table: `replay/`."""
 
 
 PICTURES = (
@@ -39,6 +44,11 @@ PICTURES = (
     Picture("club", "/", ("Tercio Viejo",)),
     Picture("history-phone", "/", ("Tercio Viejo", "Historial"), size=PHONE, language="es"),
     Picture("rule", "/rules/WT-PAIR-02/", scheme="dark"),
+    Picture("table", "/battles/", decisions=22, signed_in=False),
+    Picture("table-phone", "/battles/", size=PHONE, language="es", decisions=14, signed_in=False),
+    Picture("builder", "/battles/armies/?ready=hundred-kingdoms-500", signed_in=False),
+    Picture("replay", "/battles/", decisions=16, then="replay/?at=90", scheme="dark", signed_in=False),
+    Picture("ground", "/battles/ground/", signed_in=False),
 )
 
 
@@ -57,9 +67,22 @@ def take(browser: Browser, server: Server, picture: Picture) -> None:
     page.goto(picture.path)
     for words in picture.clicks:
         page.get_by_role("link", name=words).first.click()
-    page.wait_for_load_state("load")
+    if picture.decisions:
+        play_some(page, picture)
+    page.wait_for_load_state("networkidle" if "battles" in picture.path else "load")
     page.screenshot(path=IMAGES / f"{picture.name}.png")
     context.close()
+
+
+def play_some(page: Page, picture: Picture) -> None:
+    """Sit down at the example and take the middle choice again and again."""
+    sit_down(page)
+    for _ in range(picture.decisions):
+        if wait_for_me(page):
+            press(page, page.locator(".choice").count() // 3)
+    wait_for_me(page)
+    if picture.then:
+        page.goto(page.url + picture.then)
 
 
 def enter(page: Page) -> None:
