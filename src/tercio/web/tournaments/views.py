@@ -26,6 +26,7 @@ from tercio.tournament.lists import Unit
 from tercio.tournament.pack import PACKS
 from tercio.tournament.results import standings
 from tercio.tournament.settings import NO_ADVENTURE, Settings
+from tercio.tournament.state import Tournament
 from tercio.tournament.view import sees_list
 from tercio.web.actor import names_for, person_of
 from tercio.web.command_forms import send
@@ -132,8 +133,15 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "queued": queue.index(mine.id) + 1 if mine and mine.id in queue else 0,
         "club": club_named(state.settings.club),
         "refused": refused,
-        "companies": in_order(state),
-        "about": ruled(state.pack.rules["about"]),
+        "entrants": cached_fragment(
+            request, "tournaments/entrants.html", context["opened"], lambda: entrants_of(name, state)
+        ),
+        "about": cached_fragment(
+            request,
+            "tournaments/about.html",
+            context["opened"],
+            lambda: {"about": ruled(state.pack.rules["about"])},
+        ),
         "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
         "top": standing_rows(state)[:3] if state.phase == "closed" else [],
         "adventures": [
@@ -143,6 +151,12 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         ],
     }
     return draw(request, "show", context)
+
+
+def entrants_of(name: str, state: Tournament) -> dict[str, Any]:
+    """Who takes part, the same for every reader; lists are linked once they are public."""
+    public = state.phase == "closed" and state.settings.lists_public_after_event
+    return {"id": name, "companies": in_order(state), "lists_public": public}
 
 
 def club_named(stream: str) -> str:
