@@ -35,15 +35,26 @@ export function say(text, look = "") {
 
 const notices = (page, refused) => [...page.querySelectorAll(refused ? ".notice.refused" : "#notices .notice")];
 
-// The nearest thing with a name of its own: where it was on the screen, there its successor shall be.
-function anchor(element) {
-  const at = element?.closest("[id]:not(input, button, select, textarea, form, [data-live])");
-  return at && { id: at.id, top: at.getBoundingClientRect().top };
+// What stands round an element and has a name of its own, the nearest first: where the nearest of them that is
+// still there was on the screen, there it shall be, in the frame it rolls in and on the page.
+const NAMED = "[id]:not(input, button, select, textarea, form, [data-live])";
+
+function anchors(element) {
+  const found = [];
+  for (let at = element?.closest(NAMED); at; at = at.parentElement?.closest(NAMED)) {
+    found.push({ id: at.id, top: at.getBoundingClientRect().top });
+  }
+  return found;
 }
 
-function backTo(was) {
+function backTo(found) {
+  const was = found.find(({ id }) => document.getElementById(id));
   const now = was && document.getElementById(was.id);
-  if (now) scrollBy(0, now.getBoundingClientRect().top - was.top);
+  if (!now) return;
+  const away = () => now.getBoundingClientRect().top - was.top;
+  const roll = now.parentElement?.closest(".roll");
+  if (roll) roll.scrollTop += away();
+  scrollBy(0, away());
 }
 
 function swapIn(page, form) {
@@ -80,7 +91,7 @@ async function stay(event) {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.method !== "post" || !form.closest("[data-live], [data-stay]")) return;
   event.preventDefault();
-  const was = anchor(submitter ?? form);
+  const was = anchors(submitter ?? form);
   form.dataset.sent = "yes";
   try {
     const answer = await post(form, submitter);

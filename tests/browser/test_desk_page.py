@@ -1,0 +1,163 @@
+"""The desk on a phone: short in every state, and every act of the day leaves its reader where they were."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.hall import NAMES, Hall, height, open_part, top_of
+from tests.browser.test_accessibility import check
+
+TALLEST = 1800
+PARTS = ("Mesas", "Gente", "Tabla", "Preparar")
+
+
+def short_everywhere(hall: Hall) -> None:
+    """Every part of the desk as it stands, with every fold of the set-up open in turn."""
+    desk = hall.desk
+    desk.goto(f"{hall.path}desk/")
+    for part in PARTS:
+        open_part(desk, part)
+        assert height(desk) <= TALLEST, (part, height(desk))
+    for fold in desk.locator("#setup > details").all():
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").first.click()
+        assert height(desk) <= TALLEST, (fold.get_attribute("id"), height(desk))
+
+
+def ask_for_a_place(hall: Hall, name: str) -> Page:
+    """A stranger without an account, on a phone of their own."""
+    guest = hall.visitor(locale="es-ES", width=390)
+    guest.goto(hall.path)
+    guest.locator("#g-name").fill(name)
+    guest.get_by_role("button", name="Pedir plaza").click()
+    expect(guest.locator("#asked")).to_contain_text(name)
+    return guest
+
+
+def test_the_desk_is_short_in_every_state_and_axe_finds_nothing(visitor: Opener) -> None:
+    hall = Hall(visitor, len(NAMES))
+    short_everywhere(hall)
+    hall.do("OpenRegistration")
+    guest = ask_for_a_place(hall, "Nadia")
+    short_everywhere(hall)
+    open_part(hall.desk, "Gente")
+    check(hall.desk)
+    check(guest)
+    hall.do("AnswerEntry", ask="a001", admitted=True)
+    expect(guest.get_by_role("heading", name="Nadia")).to_be_visible()
+    hall.do("CheckInAll")
+    hall.do("DraftRound")
+    short_everywhere(hall)
+    open_part(hall.desk, "Mesas")
+    check(hall.desk)
+    hall.do("PublishRound", accept=["wt.checklist.opening_open"])
+    short_everywhere(hall)
+    for game in hall.games()[:3]:
+        hall.do("CallReferee", game=game["id"], question="¿Llega la carga de la caballería hasta ahí?")
+    for game in hall.games()[:2]:
+        hall.do(
+            "EnterScore", game=game["id"], sheet={"zone_a": game["companies"][0], "pm": [4, 3], "pa": [1, 1]}
+        )
+    short_everywhere(hall)
+    open_part(hall.desk, "Mesas")
+    check(hall.desk)
+    hall.score_all()
+    hall.do("DraftRound")
+    short_everywhere(hall)
+    hall.do("PublishRound")
+    hall.score_all(2)
+    closing = ["wt.checklist.closing_open"]
+    hall.do("CloseTournament", accept=closing, cut_short=True)
+    short_everywhere(hall)
+    check(hall.desk)
+
+
+@pytest.fixture
+def hall(visitor: Opener) -> Hall:
+    hall = Hall(visitor, len(NAMES))
+    hall.do("OpenRegistration")
+    hall.desk.goto(f"{hall.path}desk/?part=players")
+    return hall
+
+
+def named(people: Locator, name: str) -> Locator:
+    """Somebody's line in the list of players."""
+    return people.locator("li > span:first-child").get_by_text(name, exact=True)
+
+
+HERE = """button => {
+  const found = [];
+  for (let at = button.closest("[id]"); at; at = at.parentElement.closest("[id]"))
+    if (!at.matches("input, button, form, [data-live], main")) found.push([at.id, Math.round(at.getBoundingClientRect().top)]);
+  return found;
+}"""
+"""What stands round a button, the nearest first, and where on the screen."""
+
+
+def moved(page: Page, button: Locator, until: Locator) -> int:
+    """How far what was under the finger moved on the screen while something was done."""
+    page.evaluate("scrollTo(0, 120)")
+    button.scroll_into_view_if_needed()
+    around = button.evaluate(HERE)
+    button.click()
+    expect(until).to_be_visible()
+    near, before = next((name, top) for name, top in around if page.locator(f"#{name}").count())
+    return abs(top_of(page, f"#{near}") - before)
+
+
+def test_every_act_of_the_day_leaves_the_desk_where_it_was(hall: Hall) -> None:
+    desk = hall.desk
+    people = desk.locator("#people")
+    first = people.locator("li").first
+    assert (
+        moved(
+            desk,
+            first.get_by_role("button", name=re.compile("^Confirmar presencia")),
+            first.locator(".badge"),
+        )
+        <= 2
+    )
+    desk.locator("#a-name").fill("Mateo")
+    assert moved(desk, desk.locator("#add-player button"), named(people, "Mateo")) <= 2
+    desk.locator("#a-name").fill("Mateo")
+    assert moved(desk, desk.locator("#add-player button"), desk.locator("#toast .refused")) <= 2
+    expect(desk.locator("#a-name")).to_have_value("Mateo")
+    ask_for_a_place(hall, "Nadia")
+    expect(desk.locator("#ask-a001")).to_be_visible()
+    let_in = desk.get_by_role("button", name="Aceptar Nadia")
+    assert moved(desk, let_in, named(people, "Nadia")) <= 2
+    row = people.locator("li", has_text="Bruno")
+    row.locator("summary").click()
+    row.locator('input[name="name"]').fill("Bruno Ruiz")
+    save = row.get_by_role("button", name=re.compile("^Guardar"))
+    assert moved(desk, save, named(people, "Bruno Ruiz")) <= 2
+    open_part(desk, "Preparar")
+    tick = desk.locator("#opening li button").first
+    assert moved(desk, tick, desk.locator("#opening").get_by_text("Hecho").first) <= 2
+    desk.locator("#announcing > summary").click()
+    desk.locator("#announce").fill("Comemos a las dos")
+    told = desk.locator("#event-head .announced")
+    assert moved(desk, desk.locator("#announcing button"), told) <= 2, (
+        "the words come in above, the button stays"
+    )
+
+
+def test_a_round_is_run_from_the_desk_without_a_jump(hall: Hall) -> None:
+    hall.do("CheckInAll")
+    hall.do("DrawAdventures", rounds=3)
+    desk = hall.desk
+    desk.goto(f"{hall.path}desk/?part=tables")
+    draft = desk.get_by_role("button", name="Preparar la ronda 1")
+    assert moved(desk, draft, desk.locator("#draft")) <= 2
+    desk.locator("#desk-bar summary").click()
+    desk.get_by_label("Seguir aunque queden puntos").check()
+    publish = desk.locator("#desk-bar form button")
+    assert moved(desk, publish, desk.locator("#tables")) <= 2
+    clock = desk.get_by_role("button", name="Poner el reloj en marcha")
+    assert moved(desk, clock, desk.locator("#desk-bar [data-running=yes]")) <= 2
+    more = desk.locator("#clock-row").get_by_role("button", name="Añadir")
+    assert moved(desk, more, desk.locator("#desk-bar .badge")) <= 2
