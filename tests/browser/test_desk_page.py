@@ -91,8 +91,9 @@ def named(people: Locator, name: str) -> Locator:
 
 HERE = """button => {
   const found = [];
-  for (let at = button.closest("[id]"); at; at = at.parentElement.closest("[id]"))
-    if (!at.matches("input, button, form, [data-live], main")) found.push([at.id, Math.round(at.getBoundingClientRect().top)]);
+  const named = "[id]:not(input, button, form, [data-live], main)";
+  for (let at = button.closest(named); at; at = at.parentElement.closest(named))
+    found.push([at.id, Math.round(at.getBoundingClientRect().top)]);
   return found;
 }"""
 """What stands round a button, the nearest first, and where on the screen."""

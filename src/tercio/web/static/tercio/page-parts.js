@@ -29,5 +29,12 @@ function again() {
   if (nav && name && document.querySelector(`[data-part="${CSS.escape(name)}"]`)) show(nav, name);
 }
 
+// What some forms do is seen in another part: once done, that part is open.
+function follow(event) {
+  const { thenPart } = event.target.dataset;
+  if (thenPart) history.replaceState(null, "", `?part=${thenPart}`);
+}
+
+document.addEventListener("tercio:done", follow);
 document.addEventListener("click", open);
 document.addEventListener("tercio:arrived", again);

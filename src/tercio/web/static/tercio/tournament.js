@@ -50,7 +50,15 @@ function filter(event) {
   for (const row of list.children) row.hidden = !plain(row.textContent).includes(wanted);
 }
 
+// On a phone the tab one is on may stand beyond the edge: the row of tabs rolls to it, and nothing else moves.
+function showTab() {
+  const tab = document.querySelector(".tabs [aria-current]");
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 function refresh() {
+  showTab();
   tick();
   turn(0);
   mine();
