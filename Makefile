@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench docs demo
+.PHONY: help run test lint bench prove docs demo
 PYTHON ?= python3
 
 help: ## list the targets
@@ -16,6 +16,9 @@ lint: ## formatting, style, types, import contracts, security habits
 
 bench: ## speed, side by side with named peers
 	@$(PYTHON) dev bench
+
+prove: ## load, faults, hostile input and permissions in one table (20 minutes; SHORT=1: one)
+	@$(PYTHON) dev prove $(if $(SHORT),--short)
 
 docs: ## build the documentation into site/
 	@$(PYTHON) dev docs

@@ -47,6 +47,7 @@ def test_make_alone_lists_the_targets() -> None:
         "test",
         "lint",
         "bench",
+        "prove",
         "docs",
         "demo",
     ]

@@ -45,10 +45,35 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
 
         set_up()
         terminal.line(terminal.say("serve.demo", password=PASSWORD))
-    shown = f"[{args.host}]" if ":" in args.host else args.host
-    terminal.line(terminal.say("serve.ready", address=f"http://{shown}:{args.port}"))
+    tell_where(args.host, args.port, terminal)
     house.serve(args.host, args.port, args.workers)
     return OK
+
+
+def tell_where(host: str, port: int, terminal: Terminal) -> None:
+    """Where the house is open; for phones as a QR code, or a warning that they cannot reach it."""
+    from django.conf import settings
+
+    from tercio.app import house
+
+    shown = f"[{host}]" if ":" in host else host
+    terminal.line(terminal.say("serve.ready", address=f"http://{shown}:{port}"))
+    if host in house.LOCAL and not settings.HTTPS:
+        terminal.line(terminal.say("serve.only_here", host=shown))
+    elif host not in house.LOCAL:
+        terminal.line(terminal.say("serve.phones", address=settings.ADDRESS))
+        terminal.line(qr_in_text(settings.ADDRESS))
+
+
+def qr_in_text(address: str) -> str:
+    """A QR code made of letters, for a terminal."""
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="l").terminal(drawn, compact=True, border=2)
+    return drawn.getvalue()
 
 
 def refuse_demo_people() -> None:

@@ -13,8 +13,12 @@
 | `TERCIO_EMAIL_FROM` | sender of the mail | `tercio@localhost` |
 | `TERCIO_PUSH_SERVICES` | hosts alerts may be pushed to, comma-separated | those of the usual browsers |
 | `TERCIO_LOG` | `json` for one JSON object a line | plain lines |
+| `TERCIO_LOG_FILE` | a file for the log, turned over at 10 MB, five older ones kept | the console |
+| `TERCIO_METRICS_TOKEN` | lets a monitor read `/metrics` from elsewhere | this machine only |
 | `TERCIO_LOG_LEVEL` | `WARNING` to leave out the requests | `INFO` |
 | `TERCIO_TIME_ZONE` | the club's time zone | `Europe/Madrid` |
+| `TERCIO_LANG` | `es` or `en`: the language of the terminal | the terminal's own |
+| `TERCIO_ENGINE` | a cluster's address for battles played by the thousand | this machine |
 | `TERCIO_DEBUG` | `1` for Django's debug pages | off |
 """
 
@@ -69,6 +73,13 @@ def kept_secret(file: Path) -> str:
         finally:
             draft.unlink()
     return file.read_text().strip()
+
+
+def log_handler() -> dict[str, Any]:
+    """Where the log goes: the console, or a file that turns itself over."""
+    if file := os.environ.get("TERCIO_LOG_FILE"):
+        return {"class": "tercio.web.rotating_log.SharedRotatingFile", "filename": file}
+    return {"class": "logging.StreamHandler"}
 
 
 def email(url: str) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from tercio.web.answer_counts import observe
+
 log = logging.getLogger("tercio.request")
 NOT_A_FILE = 400  # static files have no route and are not logged; an address that leads nowhere is
 
@@ -65,6 +67,7 @@ class RequestLog:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         begun = time.perf_counter()
         response = self.get_response(request)
+        observe(response.status_code, time.perf_counter() - begun)
         match = request.resolver_match
         if match is not None or response.status_code >= NOT_A_FILE:
             facts = {

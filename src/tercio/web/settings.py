@@ -20,6 +20,7 @@ SECRET_KEY = environment.secret_key()
 ALLOWED_HOSTS = environment.comma_list("TERCIO_HOSTS", "localhost,127.0.0.1,[::1],.local")
 CSRF_TRUSTED_ORIGINS = environment.comma_list("TERCIO_ORIGINS", "")
 ADDRESS = environment.address(ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS)
+METRICS_TOKEN = os.environ.get("TERCIO_METRICS_TOKEN", "")
 FILE_UPLOAD_PERMISSIONS = 0o600
 
 INSTALLED_APPS = [
@@ -165,7 +166,7 @@ LOGGING: dict[str, Any] = {
         }
     },
     "filters": {"routes": {"()": "tercio.web.logs.WithoutAddresses"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["routes"]}},
+    "handlers": {"console": {**environment.log_handler(), "formatter": "lines", "filters": ["routes"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "tercio": {"level": os.environ.get("TERCIO_LOG_LEVEL", "INFO")},

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 
-from tercio.web import history, links, pages
+from tercio.web import history, links, metrics, pages
 from tercio.web.api import api, docs
 from tercio.web.permissions.views import show as who_may
 from tercio.web.rooms import addresses
@@ -18,6 +18,7 @@ urlpatterns = [
     path("offline/", pages.offline, name="offline"),
     path("who-may/", require_safe(who_may), name="who-may"),
     path("healthz", pages.health, name="health"),
+    path("metrics", require_safe(metrics.show), name="metrics"),
     path("account/", include("tercio.web.accounts.urls")),
     path("go/<str:token>/", require_safe(links.open_link), name="link"),
     path("p/<str:name>/<str:company>/<str:letters>/", require_safe(open_player), name="player-card"),

@@ -24,6 +24,7 @@ HOUSE: dict[str, Audience] = {
     "POST preferences": EVERYBODY,
     "GET offline": EVERYBODY,
     "GET health": EVERYBODY,
+    "GET metrics": NOBODY,  # but the machine itself, and who has the token
     "GET who-may": EVERYBODY,
     "GET api-docs": EVERYBODY,
     "GET account": ACCOUNTS,
