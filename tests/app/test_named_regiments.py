@@ -21,7 +21,7 @@ from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.moments import CHARGED, SELF
 from tercio.firstblood.engine.profiles import ArmySheet, RegimentSheet
 from tercio.firstblood.engine.regiment_queries import is_leader, leaders, march_of
-from tercio.firstblood.engine.rule_dispatch import hear, speaker
+from tercio.firstblood.engine.rule_dispatch import apply_rules, speaker
 from tercio.firstblood.engine.rules.registry import channel
 from tercio.firstblood.engine.state import TABLE, Battle, Table, new_battle
 from tercio.firstblood.engine.units import INCH, inches
@@ -77,7 +77,7 @@ def attack_at(b: Battle, target: int, kind: int) -> AttackSheet:
     for m in b.models(0):
         b.aim_at[m], b.aim_part[m] = target, struck
     b.inspired[0] = 1
-    hear(b, channel(CHARGED, SELF), speaker(b, 0), Charge(b, 0, 1 << target))
+    apply_rules(b, channel(CHARGED, SELF), speaker(b, 0), Charge(b, 0, 1 << target))
     return pool_attack(b, b.living(0), kind).sheet()
 
 
