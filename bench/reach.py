@@ -20,7 +20,7 @@ from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give
 from tercio.firstblood.sequence.actions.march import MOVE
 
-ENOUGH, ROUNDS, GOAL = 400, 5, 20.0
+ENOUGH, ROUNDS, GOAL, WORST = 400, 5, 20.0, 5000.0
 Question = tuple[Battle, int, int, list[int]]
 """A battle, a model, how far it may go and whom it charges."""
 
@@ -56,6 +56,6 @@ def lines(asked: list[Question]) -> Iterator[Line]:
     yield Line(
         f"shortest way to Engage, a model (of {len(asked)})",
         f"{median:.1f} µs, worst {worst:.0f} µs",
-        goal=f"{GOAL:g} µs in the middle",
-        met=median <= GOAL,
+        goal=f"{GOAL:g} µs in the middle, {WORST:g} µs at worst",
+        met=median <= GOAL and worst <= WORST,
     )

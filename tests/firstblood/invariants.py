@@ -11,6 +11,7 @@ from tercio.firstblood.engine.forces import CHARACTER
 from tercio.firstblood.engine.profiles import WOUNDS
 from tercio.firstblood.engine.regiment_queries import characteristic, command_range, in_command, leaders
 from tercio.firstblood.engine.state import ASKED, ASKING, DESTROYED, OVER, ROUND, TABLE, Battle
+from tercio.firstblood.movement.purposes import CHARGE_MOVE, DISENGAGE_MOVE
 from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT
 from tercio.geometry import measure
 
@@ -66,9 +67,12 @@ class Watch:
         self.round = 0
         self.places: Sequence[int] = ()
         self.commanded: dict[int, tuple[object, frozenset[int]]] = {}
+        self.torn_apart: set[int] = set()
+        """Regiments that just charged or disengaged: compulsory for who can, so others may be left behind."""
 
     def see(self, b: Battle, told: Iterable[Event]) -> None:
         """Everything after one decision: our books and the battle's agree."""
+        self.torn_apart.clear()
         for event in told:
             self._book(event)
         places = [*b.x, *b.y, *b.floor, *b.place, *b.alive]
@@ -93,6 +97,8 @@ class Watch:
             case e.TokensRemoved(regiment=r, tokens=count) | e.RegimentDestroyed(regiment=r, tokens=count):
                 assert self.tokens[r] == count, f"regiment {r} gives up {count} tokens of {self.tokens[r]}"
                 self.tokens[r] = 0
+            case e.ModelsMoved(regiment=r, purpose=purpose) if purpose in (CHARGE_MOVE, DISENGAGE_MOVE):
+                self.torn_apart.add(r)
             case e.GarrisonLeft(regiment=r, count=count):
                 self.unplaced[r] = self.alive[r] - count
             case _:
@@ -126,7 +132,8 @@ class Watch:
             assert building or b.cards[player] + in_hand == self.cards[player], "cards appear or vanish"
 
     def _check_command(self, b: Battle) -> None:
-        """Nobody strays: who was in command stays so unless its Leaders or the living changed.
+        """Nobody strays: who was in command stays so unless its Leaders or the living changed, or could not
+        follow Leaders who charged or disengaged (tests/firstblood/laws.py asks the judge of each such move).
 
         FB-LEAD-04, FB-STRAND-01
         """
@@ -137,7 +144,7 @@ class Watch:
             alive = b.living(r)
             led = (tuple((m, command_range(b, m)) for m in leaders(b, r)), tuple(alive))
             held = frozenset(m for m in alive if in_command(b, m))
-            if r in self.commanded and self.commanded[r][0] == led:
+            if r in self.commanded and self.commanded[r][0] == led and r not in self.torn_apart:
                 strays = self.commanded[r][1] - held
                 assert not strays, f"models {sorted(strays)} of regiment {r} left their Leaders"
             now[r] = (led, held)
