@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account, new_club
+from tests.browser.test_accessibility import check
 
 
 def open_evening(page: Page) -> None:
@@ -51,6 +52,23 @@ def test_a_units_shot_opens_filled_in(visitor: Opener) -> None:
     expect(page.locator("#shot [name=shooters]")).to_have_value("8")
     expect(page.locator("#shot [name=weapon]")).to_have_value("musket")
     expect(page.locator("[data-answer=shot] dl")).to_be_visible()
+
+
+def test_units_of_an_evening_are_asked_about_by_name(visitor: Opener) -> None:
+    page = visitor(width=390)
+    open_evening(page)
+    add_unit(page, "attacker", "Tercio de Zamora")
+    page.goto("/muskets/#shot")
+    page.locator("#shot [name=shooters]").fill("3")
+    page.get_by_label("Quién dispara").select_option(label="Tercio de Zamora")
+    expect(page.locator("#shot [name=shooters]")).to_have_value("8")
+    typed = page.locator("[data-answer=shot] [data-number=kills]").inner_text()
+    page.locator("#shot [name=shooters]").fill("4")
+    expect(page.locator("[data-answer=shot] [data-number=kills]")).not_to_have_text(typed)
+    page.goto("/muskets/#melee")
+    page.get_by_label("Quién defiende").select_option(label="Tercio de Zamora")
+    expect(page.locator("#melee [name=d_figures]")).to_have_value("8")
+    check(page)
 
 
 def test_what_was_rolled_is_kept_with_the_evening_even_without_a_line(visitor: Opener) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tercio.app.open_streams import NoSuchStream, now, open_stream
 from tercio.app.stream_search import StreamTitle, find
 from tercio.muskets.decider import DECIDER
 from tercio.muskets.sheet import SHEET, Sheet
-from tercio.muskets.state import Evening
+from tercio.muskets.state import Evening, Unit
+
+MOST_EVENINGS = 4
 
 
 def sheet_stream(club: str) -> str:
@@ -34,3 +38,13 @@ def sheet_of(club: str | None) -> Sheet:
 
 def evenings(club: str) -> list[StreamTitle]:
     return find("muskets", club=club)
+
+
+def units_on_tables(found: Sequence[StreamTitle]) -> list[tuple[str, list[Unit]]]:
+    """The units still on their feet, by evening: questions about them are asked by name."""
+    tables = [(evening.title, open_stream(evening.stream).state) for evening in found[:MOST_EVENINGS]]
+    return [
+        (title, units)
+        for title, state in tables
+        if (units := [unit for unit in state.units.values() if unit.figures])
+    ]

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit, role_in
-from tercio.app.fieldcard import clubs_evening, evenings, sheet_stream
+from tercio.app.fieldcard import clubs_evening, evenings, sheet_stream, units_on_tables
 from tercio.app.open_streams import open_stream
 from tercio.app.questions.muskets import questions
 from tercio.app.roles import may
@@ -48,9 +48,10 @@ def home(request: HttpRequest) -> HttpResponse:
     """The card with the sheet's own numbers."""
     person = person_of(request)
     mine = find("club", member=person.who) if person else []
-    tonight = [(each.title, address_of(each.stream)) for club in mine for each in evenings(club.stream)]
+    found = [each for club in mine for each in evenings(club.stream)]
+    tonight = [(each.title, address_of(each.stream)) for each in found]
     clubs = [(club.title, club.stream.partition("/")[2]) for club in mine]
-    return card(request, SHEET, clubs=clubs, evenings=tonight[:8])
+    return card(request, SHEET, clubs=clubs, evenings=tonight[:8], forces=units_on_tables(found))
 
 
 @require_safe
@@ -63,11 +64,13 @@ def club_card(request: HttpRequest, club: str, refused: Refused | None = None) -
     opened = open_stream(f"club/{club}")
     role = role_in(opened, actor_of(request).who)
     state, version = clubs_evening(opened.stream)
+    found = evenings(opened.stream)
     return card(
         request, state.sheet, refused, club=opened.state, club_id=club, version=version,
         stream=sheet_stream(opened.stream) if version else "",
         may_change=may(role, "muskets.numbers"), may_open=may(role, "muskets.create"),
-        evenings=[(listing.title, address_of(listing.stream)) for listing in evenings(opened.stream)],
+        evenings=[(listing.title, address_of(listing.stream)) for listing in found],
+        forces=units_on_tables(found),
     )  # fmt: skip
 
 
@@ -87,6 +90,7 @@ def card(request: HttpRequest, sheet: Sheet, refused: Refused | None = None, **m
         "terrain": [terrain(sheet, name) for name in sheet.terrain],
         "abilities": [(name, f"muskets.ability.{name}.does") for name in ABILITIES],
         "gains": GAINS,
+        "by_name": {"shot": ("",), "melee": ("a_", "d_")},
         "cap": sheet["command.cap"],
         "unsure": [unsure_row(sheet, name, language) for name, cell in sheet.cells.items() if not cell.sure],
         "refused": refused,

@@ -118,6 +118,17 @@ function wayBack(form) {
   told.append(make("p", { class: "no-print" }, make("a", { class: "button", href: `${script.dataset.evenings}${evening}/?${to}` }, texts["fieldcard.keep_roll"])));
 }
 
+// A unit of an evening is chosen by name: its own figures go into the boxes, where each can still be changed.
+function fillFromUnit(form, pick) {
+  const { figures, shooting, weapon, attack, defence } = pick.selectedOptions[0].dataset, side = pick.dataset.unitOf;
+  const own = side ? { figures, attack, defence } : { shooters: figures, shooting, weapon };
+  for (const [name, value] of Object.entries(own)) {
+    const box = form.elements.namedItem(`${side}${name}`);
+    if (box && value && value !== "0") box.value = value;
+  }
+}
+for (const pick of document.querySelectorAll("[data-unit-of]")) pick.addEventListener("input", () => fillFromUnit(pick.form, pick));
+
 for (const form of document.querySelectorAll("[data-question]")) {
   if (location.hash === `#${form.dataset.question}`) fillFromAddress(form);
   const name = form.dataset.question;
