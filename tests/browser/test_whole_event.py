@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tercio.tournament.feats import FEATS
 from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
-from tests.browser.hall import Hall, height, open_part, tap, top_of
+from tests.browser.hall import NAMES, Hall, height, open_part, tap, top_of
 from tests.browser.people import new_account
 
 TALLEST = 1800
@@ -18,21 +18,53 @@ ROUNDS = 4
 
 
 class Day(Hall):
-    """The organiser, a referee and twelve phones; nothing but the sign-up goes through the API."""
+    """The organiser, a referee and twelve players, each in a browser of their own, everything on pages."""
 
     def __init__(self, visitor: Opener) -> None:
-        super().__init__(visitor, 12, name="Copa de otoño", date="2027-10-10")
-        self.referee = visitor(locale="es-ES", width=390)
+        self.visitor, self.names = visitor, NAMES
+        self.desk, self.referee = (visitor(locale="es-ES", width=390) for _ in range(2))
+        new_account(self.desk)
         login = new_account(self.referee)
-        self.desk.goto(f"{self.path}desk/")
-        self.set_up(login)
-        links = self.links()
+        self.announce()
         self.phones: dict[str, Page] = {}
         for number, name in enumerate(self.names, start=1):
-            phone = visitor(locale="es-ES", width=390)
-            phone.goto(links[name])
-            self.phones[f"c{number:03}"] = phone
+            self.phones[f"c{number:03}"] = self.enter(number, name)
         self.desk.goto(f"{self.path}desk/")
+        self.set_up(login)
+
+    def announce(self) -> None:
+        """A draft of the event, then an open door."""
+        self.desk.goto("/tournaments/new/")
+        self.desk.get_by_label("Nombre").fill("Copa de otoño")
+        self.desk.get_by_label("Fecha").fill("2027-10-10")
+        self.desk.get_by_label("Minutos por partida").fill("90")
+        self.desk.get_by_role("button", name="Crear torneo").click()
+        expect(self.desk.get_by_role("heading", level=1)).to_have_text("Copa de otoño")
+        self.path = self.desk.evaluate("location.pathname").removesuffix("desk/")
+        self.id = self.path.strip("/").rpartition("/")[2]
+        self.desk.get_by_role("button", name="Abrir inscripción").first.click()
+        expect(self.desk.locator("#desk-bar").get_by_role("link")).to_be_visible()
+        open_part(self.desk, "Gente")
+
+    def enter(self, number: int, name: str) -> Page:
+        """Nobody has an account: half ask and are let in at the desk, half are entered and get their link."""
+        phone = self.visitor(locale="es-ES", width=390)
+        if number % 2:
+            phone.goto(self.path)
+            phone.locator("#g-name").fill(name)
+            phone.get_by_role("button", name="Pedir plaza").click()
+            expect(phone.locator("#asked")).to_contain_text(name)
+            self.desk.get_by_role("button", name=f"Aceptar {name}").click()
+        else:
+            self.desk.locator("#a-name").fill(name)
+            self.desk.locator("#add-player button").click()
+            expect(self.desk.locator(f"#p-c{number:03}")).to_contain_text(name)
+            cards = self.desk.context.new_page()
+            cards.goto(f"{self.path}players/")
+            phone.goto(cards.get_by_label(f"Enlace de {name}").input_value())
+            cards.close()
+        expect(phone.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        return phone
 
     def set_up(self, referee: str) -> None:
         """Everything before round 1, in place on the organiser's phone."""
