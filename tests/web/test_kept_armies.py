@@ -181,3 +181,8 @@ def test_a_file_is_read_downloaded_and_read_again(club: TheClub) -> None:
     desk.keep_figures(club.stream, club.organiser.who, big.encode(), kept.key)
     answer = me.post("/battles/new/", {"first": army, "rival": "screen"}, follow=True)
     assert 'class="notice refused"' in answer.content.decode(), "more models than a table holds"
+
+
+def test_rules_are_apart_at_commas_outside_their_brackets() -> None:
+    told = "Shield, Barrage (2) (15in, Armor Piercing (1)), , Flurry"
+    assert desk.rules_in(told) == ("Shield", "Barrage (2) (15in, Armor Piercing (1))", "Flurry")

@@ -128,7 +128,7 @@ def changed_entry(entry: Entry, typed: Mapping[str, str]) -> Entry:
         if name == "stats":
             values[name] = words
         elif name == "rules":
-            values[name] = tuple(part for part in map(str.strip, re.split(r",(?![^(]*\))", words)) if part)
+            values[name] = rules_in(words)
         elif name == "extra" and not words:
             values[name] = None
         else:
@@ -136,6 +136,18 @@ def changed_entry(entry: Entry, typed: Mapping[str, str]) -> Entry:
     changed = {name for name, value in values.items() if value != getattr(entry, name)}
     estimated = tuple(name for name in entry.estimated if name not in changed)
     return msgspec.structs.replace(entry, **values, estimated=estimated)
+
+
+def rules_in(words: str) -> tuple[str, ...]:
+    """Rules apart at their commas; those within brackets, as a Barrage has them, belong to the rule."""
+    parts, depth = [""], 0
+    for letter in words:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return tuple(part.strip() for part in parts if part.strip())
 
 
 def whole(words: str, entry: Entry) -> int:
