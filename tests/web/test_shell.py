@@ -207,6 +207,7 @@ def test_a_stranger_can_try_every_room_at_once(visitor: Visitor) -> None:
         assert say(text, "en") in page.content.decode()
         assert visitor.get(address.partition("#")[0]).status_code == 200
     assert page.content.decode().count('class="picture"') == len(ROOMS)
+    assert page.context["pictures"].keys() == {room.name for room in ROOMS}
 
 
 def test_a_member_sees_whose_turn_it_is(club: TheClub) -> None:

@@ -24,7 +24,7 @@ from tercio.web.battles.awaiting import turns_here
 from tercio.web.campaigns.awaiting import awaiting
 from tercio.web.command_forms import address_of
 from tercio.web.context import THEMES
-from tercio.web.home_pictures import odds_picture, planet_picture, tries
+from tercio.web.home_pictures import pictures, tries
 from tercio.web.language import YEAR, known, language_of, remember
 from tercio.web.nearness import is_near
 from tercio.web.tournaments.awaiting import awaiting as tables_awaiting
@@ -56,7 +56,7 @@ def for_stranger(request: HttpRequest) -> dict[str, Any]:
         "battles": turns_here(request),
         "demo": is_near(request) and demo_person() is not None,
         "tries": tries(),
-        "pictures": {"campaigns": planet_picture(language), "odds": odds_picture(language)},
+        "pictures": pictures(language),
     }
 
 
