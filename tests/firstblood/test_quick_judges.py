@@ -19,10 +19,11 @@ from tercio.firstblood.engine.rule_trace import voices_of_model
 from tercio.firstblood.engine.rules.registry import channel
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
 from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.movement import charges
 from tercio.firstblood.movement.engagement import bounds, may_reach
 from tercio.firstblood.movement.fast_move_checks import may_shift, may_walk
 from tercio.firstblood.movement.move_checks import check_move, leaders_first
-from tercio.firstblood.movement.path_checks import Path
+from tercio.firstblood.movement.path_checks import Path, cost, set_down
 from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.named_choices import move_targets
 from tercio.firstblood.opening import start
@@ -182,6 +183,28 @@ def test_a_charge_remembered_is_the_charge_worked_out_anew() -> None:
                 assert charge_paths(b, *asked) == charge_paths(b.clone(), *asked)
                 seen += 1
     assert seen
+
+
+@proves("FB-CHG-10")
+def test_a_charge_known_to_be_direct_at_once_is_direct_by_the_shortest_way_too() -> None:
+    asked = straight = 0
+    for seed in SEEDS:
+        for moment in moments(seed, MOVE):
+            b = moment.clone()
+            r, limit = b.clock[ASK_A], b.clock[ASK_C]
+            if b.clock[ASK_B] == CHARGE_MOVE:
+                targets = move_targets(b, CHARGE_MOVE)
+                paths = charge_paths(b, r, limit, targets)
+                lengths = {path[0]: cost(b, path, CHARGE_MOVE) for path in paths}
+                starts = {m: (b.x[m], b.y[m], b.floor[m]) for m in lengths}
+                set_down(b, paths)
+                for m, length in lengths.items():
+                    question = b, m, charges.bits(targets), starts[m], length
+                    asked += 1
+                    if charges._straight_at_one(*question):
+                        straight += 1
+                        assert charges._by_shortest_way(*question)
+    assert 0 < straight < asked
 
 
 @proves("FB-SR-STACKING")
