@@ -1,4 +1,4 @@
-"""`tercio backup`, `tercio restore`, `tercio doctor`: keeping a house, for whoever runs it."""
+"""`tercio backup`, `restore`, `doctor`, `tidy`, `export`, `import`, `hide`, `show`: keeping a house."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tercio.cli.terminal import OK, REFUSED, Terminal
+from tercio.core.refused import Refused
 from tercio.core.speech import say
 
 
@@ -22,6 +23,20 @@ def add(commands: Any, language: str) -> None:
     doctor = commands.add_parser("doctor", help=say("doctor.help", language))
     doctor.add_argument("--rebuild", action="store_true", help=say("doctor.help.rebuild", language))
     doctor.set_defaults(run=examine)
+    tidying = commands.add_parser("tidy", help=say("tidy.help", language))
+    tidying.set_defaults(run=tidy_up)
+    out = commands.add_parser("export", help=say("export.help", language))
+    out.add_argument("stream", help=say("export.help.stream", language))
+    out.add_argument("file", type=Path, help=say("export.help.file", language))
+    out.set_defaults(run=carry_out)
+    back = commands.add_parser("import", help=say("import.help", language))
+    back.add_argument("file", type=Path, help=say("import.help.file", language))
+    back.add_argument("--organiser", required=True, help=say("import.help.organiser", language))
+    back.set_defaults(run=carry_in)
+    for name in ("hide", "show"):
+        down = commands.add_parser(name, help=say(f"{name}.help", language))
+        down.add_argument("stream", help=say("export.help.stream", language))
+        down.set_defaults(run=hide_or_show, hide=name == "hide")
 
 
 def awake() -> None:
@@ -74,3 +89,52 @@ def examine(args: argparse.Namespace, terminal: Terminal) -> int:
         for wrong in finding.wrong:
             terminal.line(f"    {terminal.say(wrong.key, **wrong.facts)}")
     return REFUSED if sick else OK
+
+
+def tidy_up(args: argparse.Namespace, terminal: Terminal) -> int:
+    awake()
+    from tercio.app.housekeeping import tidy
+
+    terminal.line(terminal.say("tidy.done", **tidy()))
+    return OK
+
+
+def carry_out(args: argparse.Namespace, terminal: Terminal) -> int:
+    """One history into a file."""
+    awake()
+    from tercio.app.history_files import export_history
+
+    data = export_history(args.stream)
+    try:
+        with args.file.open("xb") as out:
+            out.write(data)
+    except OSError as wrong:
+        raise Refused("backup.not_written", file=str(args.file), why=wrong.strerror or str(wrong)) from None
+    terminal.line(terminal.say("export.done", stream=args.stream, file=str(args.file)))
+    return OK
+
+
+def carry_in(args: argparse.Namespace, terminal: Terminal) -> int:
+    """One history out of a file, organised by an account of this house."""
+    awake()
+    from tercio.app.history_files import MOST_BYTES, import_history
+    from tercio.app.people import person_named
+
+    person = person_named(args.organiser)
+    try:
+        with args.file.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError:
+        raise Refused("backup.no_file", file=str(args.file)) from None
+    terminal.line(terminal.say("import.done", stream=import_history(data, person.who)))
+    return OK
+
+
+def hide_or_show(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Take a stream down, or show it again."""
+    awake()
+    from tercio.app.housekeeping import show_again, take_down
+
+    (take_down if args.hide else show_again)(args.stream)
+    terminal.line(terminal.say("hide.done" if args.hide else "show.done", stream=args.stream))
+    return OK

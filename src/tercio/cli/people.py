@@ -23,7 +23,7 @@ def add(commands: Any, language: str) -> None:
     renamed.add_argument("name", help=say("people.help.name", language))
     renamed.add_argument("to", help=say("people.help.to", language))
     renamed.set_defaults(run=awake(rename))
-    for name, run in (("admin", let_in), ("reset", give_link)):
+    for name, run in (("admin", let_in), ("reset", give_link), ("remove", close_account)):
         action = actions.add_parser(name, help=say(f"people.help.{name}", language))
         action.add_argument("name", help=say("people.help.name", language))
         action.set_defaults(run=awake(run))
@@ -91,4 +91,15 @@ def give_link(args: argparse.Namespace, terminal: Terminal) -> int:
 
     person, path = reset_path(args.name)
     terminal.line(terminal.say("people.reset", name=person.username, path=path))
+    return OK
+
+
+def close_account(args: argparse.Namespace, terminal: Terminal) -> int:
+    """As its owner could: out of every club, with all that is kept for it."""
+    from tercio.app.own_data import delete_account
+    from tercio.app.people import person_named
+
+    person = person_named(args.name)
+    delete_account(person)
+    terminal.line(terminal.say("people.removed", name=args.name))
     return OK

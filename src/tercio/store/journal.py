@@ -50,7 +50,7 @@ ACKNOWLEDGE = (
     'INSERT INTO store_receipt (stream_id, command_id, who, "before", "after") VALUES (%s, %s, %s, %s, %s)'
 )
 NOTE = f"SELECT pg_notify('{CHANNEL}', %s)"  # short, because notes are handed out one commit at a time
-STANDS = "SELECT version, created FROM store_stream WHERE id = %s"
+STANDS = "SELECT version, created FROM store_stream WHERE id = %s AND hidden IS NULL"
 
 Marks: TypeAlias = Collection[tuple[str, str]]
 
@@ -236,7 +236,7 @@ def heads(streams: Collection[str]) -> dict[str, int]:
 
 def find(kind: str, **marks: str) -> list[str]:
     """The streams of a kind that carry all these marks, newest first."""
-    found = Stream.objects.filter(kind=kind)
+    found = Stream.objects.filter(kind=kind, hidden=None)
     for label, value in marks.items():
         found = found.filter(marks__label=label, marks__value=value)
     return list(found.order_by("-created").values_list("id", flat=True))
@@ -249,8 +249,13 @@ def begun_by(who: str, kind: str, since: dt.datetime) -> int:
 
 
 def every_stream() -> list[str]:
-    """Every stream there is."""
-    return list(Stream.objects.order_by("id").values_list("id", flat=True))
+    """Every stream there is but those taken down."""
+    return list(Stream.objects.filter(hidden=None).order_by("id").values_list("id", flat=True))
+
+
+def hide(stream: str, *, hidden: bool) -> bool:
+    """Take a stream down, or show it again; False if there is none. Its history stays as it is."""
+    return bool(Stream.objects.filter(id=stream).update(hidden=True if hidden else None))
 
 
 def marks_of(streams: Collection[str], label: str) -> dict[str, str]:

@@ -162,7 +162,7 @@ def seasons_known(kind: str, most: int = A_PAGE, **facts: str) -> list[tuple[str
 
 def unlisted() -> list[str]:
     """Streams that have no row yet."""
-    return list(Stream.objects.filter(listing=None, version__gt=0).values_list("id", flat=True))
+    return list(Stream.objects.filter(listing=None, version__gt=0, hidden=None).values_list("id", flat=True))
 
 
 def undoings(stream: str) -> list[tuple[int, str]]:

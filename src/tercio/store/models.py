@@ -14,6 +14,8 @@ class Stream(models.Model):
     version = models.PositiveIntegerField()
     """How many entries it has: the version of the newest."""
     created = models.DateTimeField()
+    hidden = models.BooleanField(null=True)
+    """Taken down by whoever keeps the house: kept, and shown to nobody. Empty otherwise."""
 
     def __str__(self) -> str:
         return f"{self.id} @{self.version}"

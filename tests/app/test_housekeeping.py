@@ -1,0 +1,114 @@
+"""Tidying up, taking things down, and carrying one history from house to house."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import secrets
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from tercio.app import doctor
+from tercio.app.battle_opening import BattleOrder, open_battle
+from tercio.app.command_desk import NoSuchStream, forget, new_stream, open_stream, perform, undo
+from tercio.app.history_files import export_history, import_history
+from tercio.app.housekeeping import show_again, take_down, tidy
+from tercio.app.stream_search import fill_listings, find, reindex
+from tercio.core.refused import Refused
+from tercio.store import journal
+from tercio.tournament import commands as c
+from tercio.tournament.settings import Settings
+
+HOST, GUEST = "user:41", "user:42"
+
+
+@pytest.fixture
+def event(db: None) -> str:
+    """An event somebody organises and somebody else has signed up for."""
+    stream = new_stream("tournament")
+    act(stream, c.CreateTournament(Settings("Copa de Otoño"), HOST))
+    act(stream, c.OpenRegistration(HOST))
+    act(stream, c.SignUp("Ana", person=GUEST, by=HOST))
+    return stream
+
+
+def act(stream: str, command: Any, who: str = HOST) -> None:
+    perform("tournament", stream, command, who=who, command_id=secrets.token_hex(8))
+
+
+def test_what_is_over_is_forgotten_and_nothing_else(db: None) -> None:
+    now = timezone.now()
+    for key, days in (("old", -1), ("good", 1)):
+        Session.objects.create(session_key=key, session_data="", expire_date=now + dt.timedelta(days=days))
+    assert tidy()["sessions"] == 1
+    assert list(Session.objects.values_list("session_key", flat=True)) == ["good"]
+
+
+def test_what_is_taken_down_is_nowhere_and_comes_back_whole(event: str) -> None:
+    before = journal.load(event)
+    take_down(event)
+    with pytest.raises(NoSuchStream):
+        open_stream(event)
+    assert find("tournament") == []
+    fill_listings()
+    reindex()
+    assert find("tournament", organiser=HOST) == []
+    assert [found.wrong for found in doctor.examine() if found.what.key == "doctor.streams"] == [[]]
+    show_again(event)
+    assert [found.stream for found in find("tournament", organiser=HOST)] == [event]
+    assert open_stream(event).state.settings.name == "Copa de Otoño"
+    assert journal.load(event) == before
+
+
+def test_nothing_unknown_is_taken_down(db: None) -> None:
+    with pytest.raises(Refused) as no:
+        take_down("tournament/nothing")
+    assert no.value.key == "journal.no_such_stream"
+
+
+def test_a_history_is_carried_over_without_the_accounts_of_its_house(event: str) -> None:
+    act(event, c.EditPlayer("c001", "Ana B.", by=HOST))
+    undo(event, 3, who=HOST, command_id=secrets.token_hex(8))
+    data = export_history(event)
+    here = import_history(data, "user:7")
+    forget()
+    old, new = open_stream(event), open_stream(here)
+    assert new.version == old.version
+    assert new.state.organiser == "user:7"
+    assert new.state.companies["c001"].name == "Ana" == old.state.companies["c001"].name
+    assert new.state.companies["c001"].person not in {GUEST, HOST, "user:7"}
+    assert GUEST not in json.dumps([line.data for line in journal.load(here)])
+    act(here, c.EditPlayer("c001", "Ana C.", by="user:7"), "user:7")
+    with pytest.raises(Refused):
+        act(here, c.CloseRegistration(HOST), HOST)
+
+
+def test_a_battle_is_carried_over_too(db: None) -> None:
+    battle, _ = open_battle(BattleOrder(), HOST, "abcdefgh", (HOST, GUEST))
+    here = import_history(export_history(battle), "user:7")
+    assert open_stream(here).version == open_stream(battle).version
+    told = "".join(line.data for line in journal.load(here))
+    assert HOST not in told
+    assert GUEST not in told
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (lambda file: file | {"tercio": "house"}, "history.file.unreadable"),
+        (lambda file: file | {"events": []}, "history.file.unreadable"),
+        (lambda file: file | {"more": 1}, "history.file.unreadable"),
+        (lambda file: file | {"kind": "nothing"}, "journal.no_such_stream"),
+        (lambda file: file | {"kind": "campaign"}, "history.file.broken"),
+        (lambda file: file | {"events": file["events"][2:]}, "history.file.broken"),
+    ],
+)
+def test_a_file_that_holds_no_history_leaves_nothing(event: str, change: Any, key: str) -> None:
+    before = len(journal.every_stream())
+    with pytest.raises(Refused) as no:
+        import_history(json.dumps(change(json.loads(export_history(event)))).encode(), HOST)
+    assert no.value.key == key
+    assert len(journal.every_stream()) == before
