@@ -48,7 +48,7 @@ ROUNDS_AHEAD = 1
 class Captain(Policy):
     """Searches with so many playouts a decision: the same on every machine, unless it is told to stop."""
 
-    def __init__(self, playouts: int = 96) -> None:
+    def __init__(self, playouts: int = 192) -> None:
         self.playouts = playouts
 
     def think(self, b: Battle, lots: Lots, out_of_time: Alarm = never) -> Thought:
