@@ -136,3 +136,16 @@ def test_two_taps_ask_once(room: Room) -> None:
     for _ in range(2):
         guest.post(f"{room.path}enter/", {"command_id": "12345678", "name": "Nadia"})
     assert len(room.state.asking) == 1
+
+
+def test_who_withdrew_may_ask_again_from_the_same_phone(room: Room) -> None:
+    ask(Visitor(), room, mail="nadia@example.org")
+    phone = Visitor()
+    phone.post(mailed_link(), follow=True)
+    phone.send(f"{room.path}do/", command="Withdraw", company="c004")
+    assert 'id="g-name"' in page(phone, room), "nobody any more: the way in is offered again"
+    ask(phone, room)
+    room.do("AnswerEntry", ask="a001", admitted="true")
+    assert "<h2>Nadia</h2>" in page(phone, room)
+    phone.send(f"{room.path}do/", command="CheckIn", company="c005")
+    assert room.state.companies["c005"].status == "present"

@@ -41,11 +41,12 @@ def is_staff(state: Tournament, who: str | None) -> bool:
 
 
 def company_of(state: Tournament, who: str | None) -> Company | None:
-    """The company of a person or of a signed link."""
+    """The company of a person or of a signed link; who withdrew has none."""
     if not who:
         return None
     if who.startswith(LINK):
-        return state.companies.get(who.removeprefix(LINK))
+        company = state.companies.get(who.removeprefix(LINK))
+        return company if company and company.status != "withdrawn" else None
     mine = [
         company
         for company in state.companies.values()

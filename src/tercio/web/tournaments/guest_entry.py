@@ -163,7 +163,7 @@ def request_of_guest(request: HttpRequest, stream: str) -> GuestRequest | None:
 
 
 def take_granted_seat(request: HttpRequest, name: str) -> None:
-    """Once the staff said yes, the browser that asked has the seat."""
+    """Once the staff said yes, the browser that asked has the seat, and no older one."""
     stream = stream_of(name)
     asked = asked_by(request, stream)
     if not asked:
@@ -174,4 +174,6 @@ def take_granted_seat(request: HttpRequest, name: str) -> None:
     if claim and company:
         claim.seat, claim.agreed_by, claim.epoch = company.id, "staff", epoch_of(stream, company.id)
         claim.save(update_fields=["seat", "agreed_by", "epoch"])
+        older = request.session.get("links", {})
+        request.session["links"] = {where: link for where, link in older.items() if where != stream}
         request.actor = actor_at(request, stream)  # type: ignore[attr-defined]
