@@ -55,6 +55,7 @@ class Module:
         declared = self.path.with_suffix(".pxd")
         self.kernel = declared.exists()
         self.hand = declared.read_text(encoding="utf-8") if self.kernel else ""
+        self.hinted = not self.hand or self.hand.startswith(HINTED)
         self.by_hand = set(re.findall(FUNCTION, self.hand, re.MULTILINE))
         self.classes = set(re.findall(r"^cdef class (\w+)", self.hand, re.MULTILINE))
         self.hidden = {
@@ -71,10 +72,10 @@ class Module:
     def imports(self) -> dict[str, tuple[str, str]]:
         """Names taken from other modules of the package: where from, and what they are called there."""
         return {
-            one.asname or one.name: (node.module or "", one.name)
+            item.asname or item.name: (node.module or "", item.name)
             for node in self.tree.body
             if isinstance(node, ast.ImportFrom) and known(node.module or "")
-            for one in node.names
+            for item in node.names
         }
 
     @cached_property
@@ -150,10 +151,10 @@ class Module:
     def _row(self, value: ast.expr, so_far: dict[str, Number]) -> list[Number | None]:
         """The numbers of `1, 2, 4` or of `range(7)`."""
         if isinstance(value, ast.Tuple):
-            return [self.number(one, so_far) for one in value.elts]
+            return [self.number(item, so_far) for item in value.elts]
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "range":
-            bounds = [self.number(one, so_far) for one in value.args]
-            return list(range(*bounds)) if all(isinstance(one, int) for one in bounds) else []
+            bounds = [self.number(item, so_far) for item in value.args]
+            return list(range(*bounds)) if all(isinstance(item, int) for item in bounds) else []
         return []
 
     def number(self, node: ast.expr, so_far: dict[str, Number]) -> Number | None:
@@ -163,8 +164,8 @@ class Module:
         if isinstance(node, ast.Name):
             return so_far.get(node.id, self.taken(node.id))
         if isinstance(node, ast.Tuple):
-            several = [self.number(one, so_far) for one in node.elts]
-            return tuple(several) if several and all(isinstance(one, int) for one in several) else None
+            several = [self.number(item, so_far) for item in node.elts]
+            return tuple(several) if several and all(isinstance(item, int) for item in several) else None
         if isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
             left, right = self.number(node.left, so_far), self.number(node.right, so_far)
             return None if left is None or right is None else ARITHMETIC[type(node.op)](left, right)
@@ -180,7 +181,7 @@ class Module:
         given = [
             node.value
             for node in self.tree.body
-            if isinstance(node, ast.Assign) and [getattr(one, "id", "") for one in node.targets] == [name]
+            if isinstance(node, ast.Assign) and [getattr(item, "id", "") for item in node.targets] == [name]
         ]
         if len(given) != 1 or not isinstance(given[0], ast.Call):
             return False
@@ -202,8 +203,8 @@ class Module:
     def _signature(self, node: ast.FunctionDef) -> str:
         optional = len(node.args.args) - len(node.args.defaults)
         given = [
-            f"{self.c_type(one.annotation)} {one.arg}{'=*' if k >= optional else ''}"
-            for k, one in enumerate(node.args.args)
+            f"{self.c_type(item.annotation)} {item.arg}{'=*' if k >= optional else ''}"
+            for k, item in enumerate(node.args.args)
         ]
         inside = dict.fromkeys(self._counted(node), "whole") | dict.fromkeys(self._judged(node), "bint")
         told = ", ".join(f"{name}={kind}" for name, kind in sorted(inside.items()))
@@ -227,7 +228,7 @@ class Module:
         """`tuple[int, float]` lies in C as it is, without an object; nothing for any other hint."""
         if ast.unparse(hint.value) != "tuple" or not isinstance(hint.slice, ast.Tuple):
             return ""
-        kinds = [NUMERIC.get(ast.unparse(one), "") for one in hint.slice.elts]
+        kinds = [NUMERIC.get(ast.unparse(item), "") for item in hint.slice.elts]
         return f"({', '.join(kinds)})" if all(kinds) else ""
 
     def _counted(self, node: ast.FunctionDef) -> set[str]:
@@ -241,7 +242,7 @@ class Module:
             and (self._in_a_row(loop.iter) or getattr(loop.iter, "id", "") in rows)
         ]
         targets = {id(loop.target) for loop in counting}
-        others = {one.arg for one in node.args.args}
+        others = {item.arg for item in node.args.args}
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and id(inner) not in targets:
                 others.add(inner.id)
@@ -252,12 +253,12 @@ class Module:
         given = [inner for inner in ast.walk(node) if isinstance(inner, ast.Assign)]
         judging = {
             id(name): name.id
-            for one in given
-            if self._yes_or_no(one.value)
-            for name in one.targets
+            for item in given
+            if self._yes_or_no(item.value)
+            for name in item.targets
             if isinstance(name, ast.Name)
         }
-        others = {one.arg for one in node.args.args}
+        others = {item.arg for item in node.args.args}
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and id(inner) not in judging:
                 others.add(inner.id)
@@ -266,7 +267,7 @@ class Module:
     def _yes_or_no(self, node: ast.expr) -> bool:
         """Is this a comparison, or what a function that gives a bool says?"""
         if isinstance(node, ast.BoolOp):
-            return all(self._yes_or_no(one) for one in node.values)
+            return all(self._yes_or_no(item) for item in node.values)
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", "")
             called = self.function(name)
@@ -278,13 +279,13 @@ class Module:
 
     def _rows(self, node: ast.FunctionDef) -> set[str]:
         """Names that hold numbers in a row: by their hint, or by what they are given."""
-        hinted = [(one.arg, one.annotation) for one in node.args.args if one.annotation]
+        hinted = [(item.arg, item.annotation) for item in node.args.args if item.annotation]
         found = set()
         for inner in ast.walk(node):
             if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name):
                 hinted.append((inner.target.id, inner.annotation))
             elif isinstance(inner, ast.Assign) and self._in_a_row(inner.value):
-                found |= {one.id for one in inner.targets if isinstance(one, ast.Name)}
+                found |= {item.id for item in inner.targets if isinstance(item, ast.Name)}
         return found | {name for name, hint in hinted if ast.unparse(hint) in NUMBERS_IN_A_ROW}
 
     def _in_a_row(self, node: ast.expr) -> bool:
@@ -300,17 +301,27 @@ class Module:
 
     # --- what Cython reads
 
+    @cached_property
+    def said(self) -> set[str]:
+        """Names the `.pxd` written by hand cimports."""
+        rows = re.findall(r"^from \S+ cimport (.+)$", self.hand, re.MULTILINE)
+        return {name for names in rows for name in re.split(r"\W+", names)}
+
+    @cached_property
+    def in_signatures(self) -> set[str]:
+        """Names its declarations need; what only its functions need is cimported by its source.
+
+        Whoever cimports a kernel reads its `.pxd`: what that cimports in turn costs every one of them time.
+        """
+        declared = re.findall(r"\w+", "\n".join([self.hand, *self.declared.values()]))
+        return self.said | (set(declared) & set(self.cimports)) | ({"Battle"} if self.procedures else set())
+
     def declarations(self) -> str:
         """The `.pxd` Cython reads: what is said by hand, and the rest by hints."""
-        said = {
-            name
-            for names in re.findall(r"^from \S+ cimport (.+)$", self.hand, re.MULTILINE)
-            for name in re.split(r"\W+", names)
-        }
         lines = [] if re.search(r"^cimport cython$", self.hand, re.MULTILINE) else ["cimport cython"]
-        lines += [] if "whole" in said or "ctypedef long long whole" in self.hand else [WHOLE]
+        lines += [] if "whole" in self.said or "ctypedef long long whole" in self.hand else [WHOLE]
         for name, (where, there) in self.cimports.items():
-            if name not in said:
+            if name not in self.said and name in self.in_signatures:
                 lines.append(f"from {where} cimport {there}" + (f" as {name}" if name != there else ""))
         numbers = [name for name in self.imports if self._only_running_tells(name)]
         numbers += [name for name in self.owned if name.startswith("_") and self.comes_to_number(name)]
@@ -331,8 +342,7 @@ class Module:
     def source(self) -> str:
         """The source as Cython reads it: literals for numbers, no second import of what is cimported."""
         lines = self._without_cimports(self._with_literals())
-        by_hand = self.hand and not self.hand.startswith(HINTED)
-        return ("" if by_hand else SAFELY) + "\n".join([*lines, *self.steps(), ""])
+        return (SAFELY if self.hinted else "") + "\n".join([*lines, *self.steps(), ""])
 
     @cached_property
     def procedures(self) -> dict[str, list[str]]:
@@ -372,12 +382,17 @@ class Module:
                 dropped |= {(where, name.strip()) for name in names.split(",")}
         for node in self.tree.body:
             if isinstance(node, ast.ImportFrom):
-                kept = [one for one in node.names if (node.module, one.asname or one.name) not in dropped]
+                kept = [item for item in node.names if (node.module, item.asname or item.name) not in dropped]
                 if len(kept) < len(node.names):
                     blank = [""] * ((node.end_lineno or node.lineno) - node.lineno)  # line numbers stay
-                    rest = [ast.unparse(ast.ImportFrom(node.module, kept, 0))] if kept else [""]
-                    lines[node.lineno - 1 : node.end_lineno] = [*rest, *blank]
+                    own = [item for item in node.names if self._cimported_here(item.asname or item.name)]
+                    rows = [(node.module, kept), (f"cython.cimports.{node.module}", own)]
+                    rest = [ast.unparse(ast.ImportFrom(where, names, 0)) for where, names in rows if names]
+                    lines[node.lineno - 1 : node.end_lineno] = ["; ".join(rest), *blank]
         return lines
+
+    def _cimported_here(self, name: str) -> bool:
+        return name in self.cimports and name not in self.in_signatures
 
 
 def plain(node: ast.FunctionDef) -> bool:
@@ -405,7 +420,7 @@ def used_as_values(tree: ast.Module) -> set[str]:
     in_a_row = [
         call
         for call in calls
-        if not call.keywords and not any(isinstance(one, ast.Starred) for one in call.args)
+        if not call.keywords and not any(isinstance(item, ast.Starred) for item in call.args)
     ]
     called = {id(call.func) for call in in_a_row}
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and id(node) not in called}
@@ -416,12 +431,12 @@ def spots(tree: ast.Module, values: dict[str, Number]) -> list[ast.Name]:
     found: dict[tuple[int, int], ast.Name] = {}
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         inside = list(ast.walk(ast.Module(function.body, [])))
-        told = {id(one) for node in inside if isinstance(node, ast.JoinedStr) for one in ast.walk(node)}
+        told = {id(item) for node in inside if isinstance(node, ast.JoinedStr) for item in ast.walk(node)}
         taken = {
-            one.asname or one.name
+            item.asname or item.name
             for node in inside
             if isinstance(node, ast.ImportFrom)
-            for one in node.names
+            for item in node.names
         }
         for node in inside:
             read = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in told
@@ -448,11 +463,11 @@ def kernels() -> list[Module]:
     return [module(".".join(path.parts)) for path in found]
 
 
-def make(one: Module) -> Path:
+def make(item: Module) -> Path:
     """Lay a kernel out as Cython reads it; the path of its source."""
-    place = MADE / one.path.relative_to(SOURCES)
-    _write(place.with_suffix(".pxd"), one.declarations())
-    _write(place, one.source())
+    place = MADE / item.path.relative_to(SOURCES)
+    _write(place.with_suffix(".pxd"), item.declarations())
+    _write(place, item.source())
     for folder in place.relative_to(MADE).parents[:-1]:
         _write(MADE / folder / "__init__.py", "")
     return place

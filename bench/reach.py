@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from bench import Line
 from tercio.arena.lots import Lots
 from tercio.arena.policies import sergeant
+from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, OVER, Battle, Table
 from tercio.firstblood.movement.charges import bits, engage
-from tercio.firstblood.movement.purposes import CHARGE_MOVE
 from tercio.firstblood.named_choices import move_targets
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give

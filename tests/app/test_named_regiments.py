@@ -22,7 +22,7 @@ from tercio.firstblood.engine.moments import CHARGED, SELF
 from tercio.firstblood.engine.profiles import ArmySheet, RegimentSheet
 from tercio.firstblood.engine.regiment_queries import is_leader, leaders, march_of
 from tercio.firstblood.engine.rule_dispatch import apply_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import TABLE, Battle, Table, new_battle
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.movement.charges import Charge, needed

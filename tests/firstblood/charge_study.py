@@ -17,12 +17,12 @@ from tercio.core.refused import Refused
 from tercio.firstblood.bots.plans import unfold
 from tercio.firstblood.engine.event_log import CHARGE_DECLARED, CHARGE_FAILED, CHARGE_ROLLED_
 from tercio.firstblood.engine.flow import R1, R2, frame_of
+from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.regiment_queries import in_command
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, GARRISONED, OVER, TABLE, Battle
 from tercio.firstblood.movement.charges import bits, needed
 from tercio.firstblood.movement.engagement import reach
 from tercio.firstblood.movement.move_checks import check_move
-from tercio.firstblood.movement.purposes import CHARGE_MOVE
 from tercio.firstblood.movement.routes import holds
 from tercio.firstblood.named_choices import move_targets
 from tercio.firstblood.opening import start

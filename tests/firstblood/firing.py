@@ -1,8 +1,8 @@
 """Counting how often each special rule and Draw Event makes a difference in play.
 
-A rule that is only asked and has nothing to say has not fired: it fires when what it spoke to is no longer
-what it was. Nothing of this is in the engine; the voices are wrapped while somebody counts, and cost nothing
-otherwise. No answer is worked out beforehand meanwhile: every rule is asked each time.
+A rule that is only asked and changes nothing has not fired: it fires when what it was called with is no
+longer what it was. Nothing of this is in the engine; the hooks are wrapped while somebody counts, and
+cost nothing otherwise. No answer is worked out beforehand meanwhile: every rule is asked each time.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from tercio.firstblood.characters.draw_events import EVENTS, events_of
+from tercio.firstblood.engine import rule_registry
 from tercio.firstblood.engine.event_log import ACTION_TAKEN, DRAW_EVENT_USED
 from tercio.firstblood.engine.profiles import DrawEvent
-from tercio.firstblood.engine.rules import all as every_rule
-from tercio.firstblood.engine.rules import registry
 from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.rules import all as every_rule
 from tercio.firstblood.sequence.actions.kinds import VOLLEY
 
 assert every_rule, "every rule has declared itself"
@@ -27,31 +27,33 @@ assert every_rule, "every rule has declared itself"
 def counted() -> Iterator[Counter[str]]:
     """Within, every table set up anew counts what its rules do."""
     fired: Counter[str] = Counter()
-    plain = registry.VOICES[:]
-    registry.VOICES[:] = [
-        voice._replace(speak=_counting(voice.id, voice.say, fired), has_x=True, fixed=False)
-        for voice in plain
+    plain = rule_registry.RULE_HOOKS[:]
+    rule_registry.RULE_HOOKS[:] = [
+        hook._replace(function=_counting(hook.id, hook.apply, fired), has_x=True, fixed=False)
+        for hook in plain
     ]
-    registry.GRANTED.clear()
+    rule_registry.GRANTED.clear()
     try:
         yield fired
     finally:
-        registry.VOICES[:] = plain
-        registry.GRANTED.clear()
+        rule_registry.RULE_HOOKS[:] = plain
+        rule_registry.GRANTED.clear()
 
 
-def _counting(name: str, speak: registry.Speech, fired: Counter[str]) -> Callable[[Any, int], None]:
-    def spoken(subject: Any, x: int) -> None:
+def _counting(
+    name: str, function: rule_registry.RuleFunction, fired: Counter[str]
+) -> Callable[[Any, int], None]:
+    def counted(subject: Any, x: int) -> None:
         before = _sketch(subject)
-        speak(subject, x)
+        function(subject, x)
         if _sketch(subject) != before:
             fired[name] += 1
 
-    return spoken
+    return counted
 
 
 def _sketch(subject: Any) -> list[object]:
-    """All a rule could change: what it speaks to, and the battle behind it."""
+    """All a rule could change: what it is called with, and the battle behind it."""
     names = {name for kind in type(subject).__mro__ for name in getattr(kind, "__slots__", ())}
     names |= set(getattr(subject, "__dict__", ()))
     found: list[object] = []

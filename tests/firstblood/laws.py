@@ -36,7 +36,7 @@ from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give, kept, ready, whose
 from tercio.firstblood.sequence.actions.march import ENTER_TABLE, MOVE
-from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT
+from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
 from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.sequence.phases.command import ADJUST_ROLL, STACK_CARD
 from tercio.firstblood.sequence.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE, DEPLOY_REGIMENT, SLOTS

@@ -16,7 +16,7 @@ from tercio.firstblood.engine.profiles import (
     Profile,
     RegimentSheet,
 )
-from tercio.firstblood.engine.rules.registry import CATALOGUE, NAMES
+from tercio.firstblood.engine.rule_registry import CATALOGUE, NAMES
 
 SPELLS = (
     Incantation("Erosion", 12, 3, "enemy", (Boon("hits_per_success", amount=2),)),

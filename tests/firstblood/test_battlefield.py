@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tercio.core.dice import Scripted, Seeded
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.layouts import read_layout, write_layout
-from tercio.firstblood.battlefield.placement import misplaced
+from tercio.firstblood.battlefield.placement import placement_faults
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.victory.scenarios import BOOK, read_scenario, scenario, scenario_by_lot, scenarios
@@ -23,7 +23,7 @@ def square(x: float, y: float, side: float, *traits: str, **more: object) -> Pie
 
 
 def wrong(*pieces: Piece, on: str | None = None) -> list[str | None]:
-    return [no.rule for no in misplaced(pieces, scenario(on) if on else EMPTY)]
+    return [no.rule for no in placement_faults(pieces, scenario(on) if on else EMPTY)]
 
 
 @proves("FB-SCEN-01")
@@ -169,7 +169,7 @@ def test_an_obstacle_is_long_and_thin() -> None:
 def test_a_field_by_lot_is_legal_and_fair_and_survives_its_own_file(seed: int, key: str) -> None:
     on = scenario(key)
     pieces = field_by_lot(on, Seeded(seed))
-    assert misplaced(pieces, on) == []
+    assert placement_faults(pieces, on) == []
     assert read_layout(write_layout(pieces)) == pieces
     turned = {tuple((round(48 - x, 2), round(48 - y, 2)) for x, y in piece.outline) for piece in pieces}
     assert turned == {piece.outline for piece in pieces}

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from tercio.firstblood.armies import faction
-from tercio.firstblood.battlefield.distances import gap
 from tercio.firstblood.characters.retinue import level, refresh_levels
 from tercio.firstblood.combat.attack import CLASH, GROUP, UNASSIGNED, VOLLEY, prepare
 from tercio.firstblood.combat.fighting import attacks_of, targets_of
@@ -15,6 +14,7 @@ from tercio.firstblood.combat.healing import restorable
 from tercio.firstblood.combat.hits import RESOLVE, add_hits, separate_parts
 from tercio.firstblood.combat.morale import MORALE_TESTS
 from tercio.firstblood.combat.wounds import ALLOCATE, casualty
+from tercio.firstblood.engine.distances import gap
 from tercio.firstblood.engine.effects import CASTER_STARTS, ROUND_END, expire, expire_orphans, modifier
 from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.forces import LEADER, OFFICER, muster
@@ -871,7 +871,7 @@ def test_a_dead_casters_effect_ends_with_the_following_round() -> None:
 def test_aetheric_interference_protects() -> None:
     b = mage(foe=troop(4))
     from tercio.firstblood.engine.effects import GRANT, add_effect
-    from tercio.firstblood.engine.rules.registry import rule_number
+    from tercio.firstblood.engine.rule_registry import rule_number
 
     add_effect(b, GRANT, 1, rule_number("FB-MAGIC-14"), 1, ROUND_END)
     assert prepare_casting(b, 0, EROSION, 1).dice == 4

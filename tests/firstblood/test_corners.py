@@ -10,13 +10,11 @@ from tercio.core.dice import Seeded
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 from tercio.firstblood.armies.text import read_list
-from tercio.firstblood.battlefield.distances import within
-from tercio.firstblood.battlefield.placement import misplaced
+from tercio.firstblood.battlefield.placement import placement_faults
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.battlefield.terrain import CHANGED_FLOOR
 from tercio.firstblood.bots.plans import COMPASS
 from tercio.firstblood.bots.proposals import unfolded
-from tercio.firstblood.characters.draw_events import able_to_follow
 from tercio.firstblood.combat.attack import BARE, CLASH
 from tercio.firstblood.combat.fighting import FIGHT, attacks_of
 from tercio.firstblood.combat.harm import COMBAT
@@ -25,11 +23,11 @@ from tercio.firstblood.combat.hits import add_hits
 from tercio.firstblood.combat.wounds import NAME_LEADER, casualty, takers
 from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import BeginBattle, Concede, DeployRegiment, MoveModels, OccupyGarrison
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect, expire, expire_orphans, modifier
 from tercio.firstblood.engine.event_log import STRIKES_ROLLED
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.flow import advance, push
-from tercio.firstblood.engine.lasting_effects import bestow
 from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.engine.profiles import RESOLVE as RESOLVE_VALUE
 from tercio.firstblood.engine.profiles import (
@@ -41,6 +39,7 @@ from tercio.firstblood.engine.profiles import (
     RegimentSheet,
     special,
 )
+from tercio.firstblood.engine.purposes import MANOEUVRE, MARCH_MOVE, REFORM
 from tercio.firstblood.engine.regiment_queries import leader_gap, leaders, resolve_of, resolve_value, stranded
 from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.scenario import Scenario
@@ -69,7 +68,6 @@ from tercio.firstblood.magic.casting import casters
 from tercio.firstblood.movement.engagement import engages, reach
 from tercio.firstblood.movement.fast_move_checks import may_shift, may_walk
 from tercio.firstblood.movement.move_checks import check_move
-from tercio.firstblood.movement.purposes import MANOEUVRE, MARCH_MOVE, REFORM
 from tercio.firstblood.notation import Scribe, replay
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.challenge import CHALLENGING
@@ -87,6 +85,8 @@ from tercio.firstblood.sequence.actions.march import (
 from tercio.firstblood.sequence.actions.simple import rally_roll
 from tercio.firstblood.sequence.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.sequence.actions.volley import volley_attacks
+from tercio.firstblood.sequence.draw_on import able_to_follow
+from tercio.firstblood.sequence.lasting_effects import bestow
 from tercio.firstblood.sequence.open_actions import actions
 from tercio.firstblood.sequence.phases.activation import ACTIVATION, TAKE_ACTION
 from tercio.firstblood.sequence.phases.deployment import (
@@ -677,12 +677,12 @@ def test_a_leader_who_walks_into_a_garrison_feels_the_ground_on_the_way() -> Non
 def test_terrain_keeps_out_of_a_zone_as_wide_as_the_table_reads_it() -> None:
     """A size of 12 reaches 6 inches from the middle, or 12 where sizes are radii."""
     scree = Piece(((32, 23), (34, 23), (34, 25), (32, 25)), ("broken_ground",), name="scree")
-    assert misplaced((scree,), SCENARIO) == []
+    assert placement_faults((scree,), SCENARIO) == []
     radii = Settings(zone_size_is_diameter=False)
-    assert [no.rule for no in misplaced((scree,), SCENARIO, radii)] == ["FB-PLACE-01"]
+    assert [no.rule for no in placement_faults((scree,), SCENARIO, radii)] == ["FB-PLACE-01"]
     for seed in range(3):
         ground = field_by_lot(SCENARIO, Seeded(seed), settings=radii)
-        assert misplaced(ground, SCENARIO, radii) == []
+        assert placement_faults(ground, SCENARIO, radii) == []
 
 
 @proves("FB-MUSTER-03")

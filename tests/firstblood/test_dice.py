@@ -8,7 +8,7 @@ import pytest
 
 from tercio.core.dice import Scripted, Seeded
 from tercio.firstblood.combat.morale import prepare_morale
-from tercio.firstblood.engine.event_log import d2, d3, opposed, passes
+from tercio.firstblood.engine.event_log import d2, d3, opposed_roll, passes
 from tercio.firstblood.engine.state import OVER, Table
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.opening import start
@@ -89,5 +89,5 @@ def test_effects_keyed_to_a_one_read_the_final_faces() -> None:
 def test_the_lower_die_of_an_opposed_roll_wins(dice: str, winner: int) -> None:
     b = battle("men at 10,10 vs men at 20,20")
     b.dice = Scripted(dice)
-    assert opposed(b)[0] == winner
+    assert opposed_roll(b)[0] == winner
     b.dice.done()

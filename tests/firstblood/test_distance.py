@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.firstblood.battlefield.distances import gap, regiments_gap, within
 from tercio.firstblood.battlefield.line_of_sight import clear_view, elevation, sees, size
 from tercio.firstblood.combat.fighting import attacks_of
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, casualty
+from tercio.firstblood.engine.distances import gap, regiments_gap, within
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.forces import LEADER, STANDARD
 from tercio.firstblood.engine.profiles import CHARACTERISTICS, CLASH, Profile
+from tercio.firstblood.engine.purposes import MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import (
     characteristic,
     command_range,
@@ -24,7 +25,6 @@ from tercio.firstblood.engine.state import TABLE
 from tercio.firstblood.engine.units import INCH, base_radius, inches
 from tercio.firstblood.movement.charges import chargeable
 from tercio.firstblood.movement.move_checks import check_move
-from tercio.firstblood.movement.purposes import MARCH_MOVE
 from tercio.firstblood.sequence.actions.march import march_distance
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.geometry import measure

@@ -12,7 +12,7 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit, sergeant
 from tercio.firstblood.characters.draw_events import EVENTS
 from tercio.firstblood.engine.profiles import ArmySheet, Barrage, Profile
-from tercio.firstblood.engine.rules.registry import CATALOGUE, NAMES
+from tercio.firstblood.engine.rule_registry import CATALOGUE, NAMES
 from tercio.firstblood.engine.scenario import Scenario, Zone
 from tercio.firstblood.engine.state import ASKING, OVER, Battle
 from tercio.firstblood.named_choices import Ready
@@ -24,7 +24,7 @@ from tests.firstblood.firing import Listening, counted
 from tests.firstblood.motley import SPELLS, army
 
 SHOOTING = "FB-SR-BARRAGE"
-"""The one special rule that is an attack and not a voice: it fires when somebody shoots."""
+"""The one special rule that is an attack and has no hook: it fires when somebody shoots."""
 DEALT = [name for name in NAMES if name != SHOOTING]
 HAND = 11
 """Rules a regiment is dealt: five regiments hold them all."""

@@ -20,7 +20,7 @@ from tercio.firstblood.armies.catalogue import book_event, special_rule
 from tercio.firstblood.characters.draw_events import EVENTS
 from tercio.firstblood.engine.event_log import ABILITY_USED
 from tercio.firstblood.engine.profiles import ArmySheet
-from tercio.firstblood.engine.rules.registry import NAMES, OF_CHARACTERS
+from tercio.firstblood.engine.rule_registry import NAMES, OF_CHARACTERS
 from tercio.firstblood.engine.scenario import Scenario, Zone
 from tercio.firstblood.engine.state import ASKING, OVER, Battle
 from tercio.firstblood.opening import start

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.firstblood.battlefield.distances import gap
 from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import DeclareCharge, MoveModels
+from tercio.firstblood.engine.distances import gap
 from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect
 from tercio.firstblood.engine.event_log import CHARGE_FAILED
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.profiles import RESOLVE
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MANOEUVRE, MARCH_MOVE, REFORM
 from tercio.firstblood.engine.regiment_queries import march_of
 from tercio.firstblood.engine.state import ASKING, TABLE, Battle
 from tercio.firstblood.engine.units import INCH, inches
@@ -21,7 +22,6 @@ from tercio.firstblood.movement.charges import charge_targets, chargeable, maxim
 from tercio.firstblood.movement.engagement import engaged, engages, regiment_engages
 from tercio.firstblood.movement.move_checks import check_move
 from tercio.firstblood.movement.path_checks import cost
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MANOEUVRE, MARCH_MOVE, REFORM
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.charge import CHARGING
 from tercio.firstblood.sequence.actions.clash import CLASHING, REFORMING, reform_distance

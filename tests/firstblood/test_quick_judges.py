@@ -10,13 +10,14 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.compass import RING
-from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.bots.charge_paths import charge_paths
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.moments import MOMENTS, SIDES
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import stranded
-from tercio.firstblood.engine.rule_dispatch import Question, ask_rules, silent
-from tercio.firstblood.engine.rule_trace import voices_of_model
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_dispatch import Question, ask_rules, has_no_rule
+from tercio.firstblood.engine.rule_registry import channel
+from tercio.firstblood.engine.rule_trace import hooks_of_model
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, TABLE, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement import charges
@@ -24,7 +25,6 @@ from tercio.firstblood.movement.engagement import bounds, may_reach
 from tercio.firstblood.movement.fast_move_checks import may_shift, may_walk
 from tercio.firstblood.movement.move_checks import check_move, leaders_first
 from tercio.firstblood.movement.path_checks import Path, cost, set_down
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.named_choices import move_targets
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give
@@ -35,7 +35,7 @@ from tercio.firstblood.sequence.phases.deployment import (
     check_deployment,
     draw_up,
     may_stand,
-    waiting,
+    still_to_deploy,
 )
 from tests.firstblood.scenes import scene
 from tests.firstblood.test_motley import motley
@@ -155,7 +155,7 @@ def some_walks(b: Battle, r: int, limit: int, lots: Lots) -> list[Path]:
 def test_a_block_may_stand_where_its_models_may_be_deployed(seed: int) -> None:
     verdicts = set()
     for b in moments(seed, DEPLOY_REGIMENT):
-        for r in waiting(b, b.clock[ASKED]):
+        for r in still_to_deploy(b, b.clock[ASKED]):
             for step in range(13):
                 before, models = b.words[:], leaders_first(b, r)
                 b.place[r] = TABLE
@@ -216,10 +216,10 @@ def test_answers_worked_out_beforehand_are_those_the_rules_give(seed: int) -> No
         for m in range(b.forces.models):
             for number in QUESTIONS:
                 question = Question(b, b.forces.regiment[m], m)
-                for voice, x in voices_of_model(b, number, m):
-                    voice.say(question, x)
+                for hook, x in hooks_of_model(b, number, m):
+                    hook.apply(question, x)
                 assert ask_rules(b, number, m) == question.answer
-                assert not (silent(b, number, m) and question.answer)
+                assert not (has_no_rule(b, number, m) and question.answer)
                 seen.add(question.answer > 0)
     assert seen == {True, False}
 

@@ -64,7 +64,7 @@ from tercio.firstblood.sequence.phases.command import (
     STACK_CARD,
     STACKING,
     SUPREMACY,
-    unstacked,
+    cards_to_stack,
 )
 from tercio.firstblood.sequence.phases.deployment import DEPLOYMENT, check_deployment, slot_paths, zone_of
 from tercio.firstblood.sequence.phases.victory import conclude, worth
@@ -137,10 +137,10 @@ def test_reinforcements_arrive_when_their_owner_says_so_and_never_in_round_one()
     b.clock[ROUND] = 3
     run(b, REINFORCEMENTS, choose=[(0,)])
     assert b.place[1] == RESERVE
-    assert unstacked(b, 0) == [b.forces.entry[0]]
+    assert cards_to_stack(b, 0) == [b.forces.entry[0]]
     run(b, REINFORCEMENTS, choose=[(1,)])
     assert b.place[1] == ARRIVING
-    assert unstacked(b, 0) == [b.forces.entry[0], b.forces.entry[1]]
+    assert cards_to_stack(b, 0) == [b.forces.entry[0], b.forces.entry[1]]
 
 
 @proves("FB-REINF-03", "FB-ARRIVE-03", "FB-ARRIVE-04", "FB-GEO-02", "FB-X-03")
@@ -322,7 +322,7 @@ def test_both_players_build_their_stacks_at_the_same_time() -> None:
         b.dice = Seeded("stacks")
         push(b, STACKING)
         advance(b)
-        orders = {player: tuple(reversed(unstacked(b, player))) for player in (0, 1)}
+        orders = {player: tuple(reversed(cards_to_stack(b, player))) for player in (0, 1)}
         for player in (first, 1 - first):
             (ready_made,) = [c for c in choices(b, str(player)) if isinstance(c, OrderStack)] or [None]
             assert ready_made is None or ready_made.player == player
@@ -349,7 +349,7 @@ def test_nothing_a_player_sees_tells_the_others_cards() -> None:
         while b.clock[ROUND] == 0 or b.clock[ASKING] != STACK_CARD:
             b = DECIDER.fold(DECIDER.decide(b, command_of(b, ready(b)[0]), lots), b)
             assert b is not None
-        order = unstacked(b, 0)
+        order = cards_to_stack(b, 0)
         told = DECIDER.decide(b, OrderStack(tuple(order[::-1] if turned else order), 0), lots)
         tellings.append([seen_by(event, "1") for event in told])
         seen = view(DECIDER.fold(told, b), "1")

@@ -8,12 +8,12 @@ from tercio.core.refused import Refused
 from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.bots.plans import march_reaches_piece, unfold
 from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.state import TABLE, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.charges import needed, opening
 from tercio.firstblood.movement.move_checks import MAX_LEGS, check_move
 from tercio.firstblood.movement.path_checks import Path, cost
-from tercio.firstblood.movement.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE
 from tercio.firstblood.movement.routes import clear_way, commanded_way, way_to
 from tercio.firstblood.movement.stragglers import may_stay_lost
 from tercio.firstblood.sequence.actions.challenge import check_meets

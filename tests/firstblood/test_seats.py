@@ -15,7 +15,7 @@ from tercio.firstblood.engine.flow import DECISIONS
 from tercio.firstblood.engine.state import ASKING, Battle
 from tercio.firstblood.events import BattleConceded
 from tercio.firstblood.ready_answers import ready, whose
-from tercio.firstblood.sequence.phases.command import STACK_CARD, unstacked
+from tercio.firstblood.sequence.phases.command import STACK_CARD, cards_to_stack
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.positions import positions
 from tests.firstblood.table import SCENARIO
@@ -64,10 +64,10 @@ def test_every_decision_belongs_to_one_seat(kind: int) -> None:
 def test_each_orders_their_own_command_stack_and_no_other() -> None:
     b = at_the_stack(begun(4))
     mine, theirs = whose(b), 1 - whose(b)
-    order = OrderStack(tuple(unstacked(b, mine)), mine)
+    order = OrderStack(tuple(cards_to_stack(b, mine)), mine)
     assert refusal(b, order, theirs).key == "firstblood.seat.stack"
-    assert refusal(b, OrderStack(tuple(unstacked(b, theirs))), theirs).key == "firstblood.seat.stack"
-    meanwhile = OrderStack(tuple(unstacked(b, theirs)), theirs)
+    assert refusal(b, OrderStack(tuple(cards_to_stack(b, theirs))), theirs).key == "firstblood.seat.stack"
+    meanwhile = OrderStack(tuple(cards_to_stack(b, theirs)), theirs)
     assert decide(b, meanwhile, Seeded(1), theirs), "one's own may be built while the other builds"
 
 

@@ -16,13 +16,13 @@ from tercio.firstblood.engine.event_log import STRANDED_TESTED
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.profiles import Ability, Boon
+from tercio.firstblood.engine.purposes import MANOEUVRE
 from tercio.firstblood.engine.state import GARRISONED, RESERVE, ROUND, STARTED, Battle, Table, new_battle
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.events import FirstPlayerFound
 from tercio.firstblood.movement.charges import needed
 from tercio.firstblood.movement.fast_move_checks import may_walk
 from tercio.firstblood.movement.move_checks import check_move
-from tercio.firstblood.movement.purposes import MANOEUVRE
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.kinds import MARCH, SKIP
 from tercio.firstblood.sequence.phases.activation import ACTIVATION

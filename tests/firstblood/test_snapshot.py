@@ -18,7 +18,7 @@ from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.events import CardDiscarded, CardDrawn, RoundBegun
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
-from tercio.firstblood.sequence.phases.command import REINFORCEMENTS, STACK_CARD, unstacked
+from tercio.firstblood.sequence.phases.command import REINFORCEMENTS, STACK_CARD, cards_to_stack
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import FORMAT, Snapshot, snapshot
 from tests.firstblood.positions import positions
@@ -70,7 +70,7 @@ def test_no_byte_depends_on_the_others_command_stack(kind: int) -> None:
 def test_nobody_reads_from_events_how_a_stack_was_ordered() -> None:
     for b in positions()[STACK_CARD]:
         mine = whose(b)
-        cards = unstacked(b, mine)
+        cards = cards_to_stack(b, mine)
         one = decide(b, OrderStack(tuple(cards), mine), Seeded(1), mine)
         two = decide(b, OrderStack(tuple(reversed(cards)), mine), Seeded(1), mine)
         for who in (str(1 - mine), None):

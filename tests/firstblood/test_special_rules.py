@@ -22,24 +22,24 @@ from tercio.firstblood.engine.effects import (
     rule_value,
 )
 from tercio.firstblood.engine.flow import R0, advance, frame_of, push
-from tercio.firstblood.engine.lasting_effects import bestow
 from tercio.firstblood.engine.moments import MOMENTS
 from tercio.firstblood.engine.profiles import ATTACKS, Barrage
 from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.engine.purposes import MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import characteristic, march_of
 from tercio.firstblood.engine.rule_dispatch import speaker
-from tercio.firstblood.engine.rules.registry import CATALOGUE, NAMES, VOICES, rule_number
+from tercio.firstblood.engine.rule_registry import CATALOGUE, NAMES, RULE_HOOKS, rule_number
 from tercio.firstblood.engine.state import ASKING, DESTROYED, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.move_checks import check_move
 from tercio.firstblood.movement.path_checks import flies
-from tercio.firstblood.movement.purposes import MARCH_MOVE
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.charge import CHARGING
 from tercio.firstblood.sequence.actions.disengage import DISENGAGING
 from tercio.firstblood.sequence.actions.kinds import CHARGE, MARCH, SKIP, VOLLEY
 from tercio.firstblood.sequence.actions.simple import OVERCHARGING, RALLYING_IN_COMBAT
 from tercio.firstblood.sequence.actions.volley import SHOOTING, volley_attacks
+from tercio.firstblood.sequence.lasting_effects import bestow
 from tercio.firstblood.sequence.phases.activation import ACTIVATION, FORCED
 from tests.firstblood.table import KINDS, apart, battle, done, fight, put, run
 from tests.proof import proves
@@ -55,11 +55,11 @@ def dice_after(line: str, kind: int = CLASH, **fields: int) -> Battle:
 
 
 def test_every_special_rule_of_the_catalogue_speaks_somewhere() -> None:
-    from tercio.firstblood.engine.rules import all as _
+    from tercio.firstblood.rules import all as _
 
-    spoken = {voice.id for voice in VOICES}
-    silent = {name for name in NAMES if name not in spoken}
-    assert silent == {"FB-SR-BARRAGE"}  # printed on the profile as weapons, read by the Volley
+    declared = {hook.id for hook in RULE_HOOKS}
+    missing = {name for name in NAMES if name not in declared}
+    assert missing == {"FB-SR-BARRAGE"}  # printed on the profile as weapons, read by the Volley
     assert len(CATALOGUE) >= 52
     assert _
 
@@ -70,10 +70,10 @@ def test_every_moment_names_its_rule() -> None:
 
 
 def test_every_rule_speaks_to_what_its_moment_hands_it() -> None:
-    for voice in VOICES:
-        taken = next(iter(voice.speak.__annotations__.values()))
-        handed = MOMENTS[voice.moment].subject
-        assert taken == handed or (taken, handed) == ("Answer", "Question"), voice
+    for hook in RULE_HOOKS:
+        taken = next(iter(hook.function.__annotations__.values()))
+        handed = MOMENTS[hook.moment].subject
+        assert taken == handed or (taken, handed) == ("Answer", "Question"), hook
 
 
 @proves("FB-SR-STACKING")

@@ -19,21 +19,22 @@ from tercio.firstblood.commands import MoveModels, OccupyGarrison
 from tercio.firstblood.engine.event_log import TERRAIN_ROLLED
 from tercio.firstblood.engine.field import GARRISON, Piece
 from tercio.firstblood.engine.flow import advance, push
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import in_command, stranded
 from tercio.firstblood.engine.scenario import Zone, circle_of
 from tercio.firstblood.engine.state import ASKING, DESTROYED, GARRISONED, TABLE, Battle
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.movement.charges import charge_targets, needed
 from tercio.firstblood.movement.engagement import engages, regiment_engages
-from tercio.firstblood.movement.move_checks import carry_out, check_move
+from tercio.firstblood.movement.move_checks import check_move
 from tercio.firstblood.movement.path_checks import cost
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, MARCH_MOVE
 from tercio.firstblood.ready_answers import give, ready, whose
 from tercio.firstblood.sequence.actions.charge import CHARGING
 from tercio.firstblood.sequence.actions.clash import CLASHING
 from tercio.firstblood.sequence.actions.kinds import AIM, CLASH, DISENGAGE, MARCH, REFORM, SKIP, VOLLEY
 from tercio.firstblood.sequence.actions.march import OCCUPY, leaving_paths, may_occupy
 from tercio.firstblood.sequence.actions.volley import can_shoot, shooters, volley_attacks
+from tercio.firstblood.sequence.move_effects import carry_out
 from tercio.firstblood.sequence.open_actions import actions
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.firstblood.sequence.phases.victory import total
@@ -216,7 +217,7 @@ def test_effects_of_one_moment_need_no_order() -> None:
     b = battle("men C3 Cleave:1 Flurry at 10,10 vs men D3 Shield Hardened:1 Parry at 10,12")
     apart(b, 1, 0, 0.5)
     first = prepare(b, CLASH_KIND, 0, 1).sheet()
-    b.forces.heard[:] = [tuple(reversed(heard)) for heard in b.forces.heard]
+    b.forces.rule_calls[:] = [tuple(reversed(calls)) for calls in b.forces.rule_calls]
     assert prepare(b, CLASH_KIND, 0, 1).sheet() == first
 
 
@@ -536,10 +537,10 @@ def test_occupants_resolve_their_draw_event() -> None:
 
 @proves("FB-GARR-18", "FB-OBJ-01", "FB-X-27")
 def test_occupants_are_in_play_but_in_no_zone() -> None:
-    from tercio.firstblood.sequence.phases.command import unstacked
+    from tercio.firstblood.sequence.phases.command import cards_to_stack
 
     b = inside("men x3 at 10,16 vs men at 40,40")
     assert b.in_play(0)
-    assert unstacked(b, 0) == [b.forces.entry[0]]
+    assert cards_to_stack(b, 0) == [b.forces.entry[0]]
     assert total(b, circle_of(Zone(10, 16, 12), b.settings), 0) == 0
     assert whose(b) == -1

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from tercio.firstblood.engine import event_log as t
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, ENTRY
 from tercio.firstblood.engine.state import ROUND, Battle
 from tercio.firstblood.engine.units import in_inches
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, ENTRY
 from tercio.firstblood.notation import steps
 from tercio.firstblood.picture import letter_of
 from tercio.firstblood.sequence.actions import kinds

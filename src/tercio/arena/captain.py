@@ -15,7 +15,7 @@ from tercio.arena.playouts import play_on, standing_of
 from tercio.arena.policy import Alarm, Policy, Thought, Weighed, never
 from tercio.arena.sergeant import sergeant
 from tercio.firstblood.engine.state import ASK_B, ASKED, ASKING, ROUND, Battle
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE

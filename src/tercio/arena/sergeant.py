@@ -21,7 +21,7 @@ from tercio.arena.estimates import (
     volley_wounds,
 )
 from tercio.arena.lots import Lots
-from tercio.firstblood.battlefield.distances import distance
+from tercio.firstblood.engine.distances import distance
 from tercio.firstblood.bots.plans import APPROACH, RETIRE, STAY, ZONES, anchor
 from tercio.firstblood.combat.fighting import DECLARE_BLESSING
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY
@@ -31,7 +31,7 @@ from tercio.firstblood.engine.scenario import Circle
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKED, ASKING, Battle
 from tercio.firstblood.movement.charges import bits
 from tercio.firstblood.movement.engagement import engaged_with
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import ready
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE

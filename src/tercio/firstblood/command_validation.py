@@ -12,17 +12,20 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import Said
 from tercio.firstblood import commands as c
-from tercio.firstblood.battlefield.distances import piece_gap
 from tercio.firstblood.bots.plans import march_reaches_piece
 from tercio.firstblood.bots.proposals import unfolded
-from tercio.firstblood.combat.healing import RESTORE_MODEL, check_return, restorable
+from tercio.firstblood.combat.fighting import CHOOSE_TARGET
+from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL, check_return, restorable
+from tercio.firstblood.combat.hits import CHOOSE_PART
+from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER
+from tercio.firstblood.engine.distances import piece_gap
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import commanded_by, leaders
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, GARRISONED, TABLE, Battle
 from tercio.firstblood.engine.units import CONTACT, in_inches
 from tercio.firstblood.movement.engagement import model_engaged
 from tercio.firstblood.movement.move_checks import check_move, check_shape
 from tercio.firstblood.movement.path_checks import Path, end_refusal
-from tercio.firstblood.movement.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.named_choices import Ready, move_targets
 from tercio.firstblood.ready_answers import ready
 from tercio.firstblood.sequence.actions import kinds
@@ -37,14 +40,17 @@ from tercio.firstblood.sequence.actions.march import (
     check_occupy,
     ring_spots,
 )
-from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
-from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, STACK_CARD, unstacked
+from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
+from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
+from tercio.firstblood.sequence.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD, cards_to_stack
 from tercio.firstblood.sequence.phases.deployment import (
+    CHOOSE_DEPLOYER,
+    CHOOSE_EDGE,
     DEPLOY_REGIMENT,
     check_deployment,
     may_hold_back,
     slot_paths,
-    waiting,
+    still_to_deploy,
 )
 
 Accepted = tuple[Ready, tuple[Path, ...]]
@@ -185,7 +191,9 @@ def _accept_move(b: Battle, command: Command) -> Accepted:
 def _accept_deployment(b: Battle, command: Command) -> Accepted:
     if isinstance(command, c.HoldBack):
         return _accept_holding(b, command.regiment), ()
-    if not isinstance(command, c.DeployRegiment) or command.regiment not in waiting(b, b.clock[ASKED]):
+    if not isinstance(command, c.DeployRegiment) or command.regiment not in still_to_deploy(
+        b, b.clock[ASKED]
+    ):
         raise _not_asked(b)
     if command.slot >= 0:
         answer = (command.regiment, 0, command.slot)
@@ -198,7 +206,7 @@ def _accept_deployment(b: Battle, command: Command) -> Accepted:
 
 def _accept_holding(b: Battle, r: int) -> Ready:
     """Only who may wait is held back, or finds no room left in the strip.  FB-ARRIVE-01, FB-DEPL-02"""
-    if r not in waiting(b, b.clock[ASKED]):
+    if r not in still_to_deploy(b, b.clock[ASKED]):
         raise _not_asked(b)
     if not may_hold_back(b, r) and slot_paths(b, r, 0):
         raise Refused("firstblood.deploy.no_flank", rule="FB-ARRIVE-01", regiment=r)
@@ -207,10 +215,10 @@ def _accept_holding(b: Battle, r: int) -> Ready:
 
 def _accept_stack(b: Battle, command: Command) -> Accepted:
     asked = b.clock[ASKED]
-    left = unstacked(b, asked)
+    left = cards_to_stack(b, asked)
     if isinstance(command, c.OrderStack):
         player = command.player if command.player in (0, 1) else asked
-        if sorted(command.entries) != sorted(unstacked(b, player)):
+        if sorted(command.entries) != sorted(cards_to_stack(b, player)):
             raise Refused("firstblood.stack.wrong_cards", rule="FB-STACK-01")
         return (0, 1 + player), tuple((entry,) for entry in reversed(command.entries))
     if not isinstance(command, c.StackCard) or command.entry not in left:
@@ -382,30 +390,17 @@ WRITERS: dict[int, Callable[[Ready], Command]] = {
 }
 
 
-def _named() -> dict[int, type[Command]]:
-    from tercio.firstblood.combat.fighting import CHOOSE_TARGET
-    from tercio.firstblood.combat.healing import CHOOSE_HEALED
-    from tercio.firstblood.combat.hits import CHOOSE_PART
-    from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER
-    from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT
-    from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, USE_ABILITY
-    from tercio.firstblood.sequence.phases.command import ADJUST_ROLL
-    from tercio.firstblood.sequence.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE
-
-    return {
-        CHOOSE_DEPLOYER: c.ChooseDeployer,
-        CHOOSE_EDGE: c.ChooseEdge,
-        CHOOSE_ARRIVAL: c.ChooseArrival,
-        ADJUST_ROLL: c.AdjustRoll,
-        CHOOSE_REGIMENT: c.Activate,
-        CHOOSE_DRAW_EVENT: c.UseDrawEvent,
-        USE_ABILITY: c.UseAbility,
-        CHOOSE_TARGET: c.Strike,
-        CHOOSE_CASUALTY: c.TakeWounds,
-        CHOOSE_PART: c.TakeHits,
-        NAME_LEADER: c.NameLeader,
-        CHOOSE_HEALED: c.HealModel,
-    }
-
-
-NAMED = _named()
+NAMED: dict[int, type[Command]] = {
+    CHOOSE_DEPLOYER: c.ChooseDeployer,
+    CHOOSE_EDGE: c.ChooseEdge,
+    CHOOSE_ARRIVAL: c.ChooseArrival,
+    ADJUST_ROLL: c.AdjustRoll,
+    CHOOSE_REGIMENT: c.Activate,
+    CHOOSE_DRAW_EVENT: c.UseDrawEvent,
+    USE_ABILITY: c.UseAbility,
+    CHOOSE_TARGET: c.Strike,
+    CHOOSE_CASUALTY: c.TakeWounds,
+    CHOOSE_PART: c.TakeHits,
+    NAME_LEADER: c.NameLeader,
+    CHOOSE_HEALED: c.HealModel,
+}

@@ -15,7 +15,7 @@ from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import WATCHING, player_at
-from tercio.firstblood.sequence.phases.command import STACK_CARD, unstacked
+from tercio.firstblood.sequence.phases.command import STACK_CARD, cards_to_stack
 from tercio.firstblood.view import view
 
 
@@ -30,7 +30,7 @@ def choices(state: Battle | None, who: str | int | None) -> Sequence[Command]:
 
 def _meanwhile(state: Battle, player: int) -> list[Command]:
     """While the other builds a Command Stack one may build one's own.  FB-STACK-01"""
-    left = unstacked(state, player) if state.clock[ASKING] == STACK_CARD else []
+    left = cards_to_stack(state, player) if state.clock[ASKING] == STACK_CARD else []
     return [OrderStack(tuple(left), player)] if len(set(left)) > 1 else []
 
 

@@ -34,7 +34,7 @@ from tercio.firstblood.engine.moments import (
 from tercio.firstblood.engine.profiles import ArmySheet, Incantation, RegimentSheet
 from tercio.firstblood.engine.regiment_queries import fearless_of_morale, leaders, march_of
 from tercio.firstblood.engine.rule_dispatch import Question, apply_core_rules, apply_rules, ask_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.scenario import Scenario
 from tercio.firstblood.engine.state import (
     ACTING,
@@ -48,6 +48,7 @@ from tercio.firstblood.engine.state import (
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.magic.casting import Casting, prepare_casting
 from tercio.firstblood.movement.charges import Charge, needed
+from tercio.firstblood.rules import all as every_rule  # noqa: F401  armies are laid out by them
 from tercio.firstblood.sequence.actions.charge import inspired_by_charge
 from tercio.firstblood.sequence.actions.kinds import THROWN
 from tercio.firstblood.sequence.actions.volley import shots_of, weapons
@@ -150,7 +151,7 @@ class FaceToFace:
     def attack(
         self, kind: int, side: int, stance: Stance = AS_THEY_STAND, *, dice: int = 0, weapon: int = -1
     ) -> Attack:
-        """The attack of one side on the other, every rule heard and remembered."""
+        """The attack of one side on the other, every rule applied and remembered."""
         b = self._taking(side, stance)
         r, target = self._pair(side)
         part = self.part(1 - side)

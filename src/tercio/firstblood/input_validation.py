@@ -11,7 +11,7 @@ from tercio.core.refused import Refused
 from tercio.firstblood.characters.draw_events import EVENTS
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.profiles import CHARACTERISTICS, ArmySheet, Boon, Profile
-from tercio.firstblood.engine.rules.registry import NAMES
+from tercio.firstblood.engine.rule_registry import NAMES
 from tercio.firstblood.engine.scenario import Scenario
 
 LARGEST = 144.0

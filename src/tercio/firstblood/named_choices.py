@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tercio.firstblood.characters.draw_events import able_to_follow, draw_event_options
+from tercio.firstblood.characters.draw_events import draw_event_options
 from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING, targets_of
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, healable
 from tercio.firstblood.combat.hits import CHOOSE_PART, part_options
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER, candidates, takers
-from tercio.firstblood.engine.flow import R1, frame_of, numbered
+from tercio.firstblood.engine.flow import frame_of
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, Battle
-from tercio.firstblood.movement.purposes import CHALLENGE_MOVE, CHARGE_MOVE
-from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
-from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
+from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE, CHALLENGING, OPPONENT
+from tercio.firstblood.sequence.actions.charge import CHARGING, REPEAT_IMPACT, REROLL_CHARGE, TARGETS
 from tercio.firstblood.sequence.actions.clash import STORM
 from tercio.firstblood.sequence.actions.disengage import STRIKE_OUT
-from tercio.firstblood.sequence.actions.kinds import FORCED
-from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT, waiting_of
+from tercio.firstblood.sequence.activation_frame import FORCED
+from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT, waiting_of
+from tercio.firstblood.sequence.draw_on import able_to_follow
 from tercio.firstblood.sequence.phases.activation import (
     ACTIVATION,
     CHOOSE_DRAW_EVENT,
@@ -41,17 +42,15 @@ from tercio.firstblood.sequence.phases.deployment import CHOOSE_DEPLOYER, CHOOSE
 
 Ready: TypeAlias = tuple[int, ...]
 """An answer to a decision, as the flow reads it."""
-_CHARGING = numbered("charge")
-_CHALLENGING = numbered("challenge")
 YES_NO: list[Ready] = [(0,), (1,)]
 
 
 def move_targets(b: Battle, purpose: int) -> int:
     """The regiments a charging or challenging move is aimed at, as bits."""
     if purpose == CHARGE_MOVE:
-        return b.frames[frame_of(b, _CHARGING) + R1]
+        return b.frames[frame_of(b, CHARGING) + TARGETS]
     if purpose == CHALLENGE_MOVE:
-        return 1 << b.forces.regiment[b.frames[frame_of(b, _CHALLENGING) + R1]]
+        return 1 << b.forces.regiment[b.frames[frame_of(b, CHALLENGING) + OPPONENT]]
     return 0
 
 

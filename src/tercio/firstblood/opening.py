@@ -8,6 +8,7 @@ from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.state import STARTED, Battle, Table, new_battle
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.input_validation import check_armies, check_pieces, check_scenario
+from tercio.firstblood.rules import all as every_rule  # noqa: F401  armies are laid out by them
 from tercio.firstblood.sequence.phases.battle import BATTLE
 
 

@@ -11,7 +11,7 @@ from tercio.firstblood.engine.regiment_queries import is_leader
 from tercio.firstblood.engine.scenario import Zone
 from tercio.firstblood.engine.state import ROUND, TABLE, Battle
 from tercio.firstblood.engine.units import INCH, inches
-from tercio.firstblood.sequence.phases.deployment import zone_of
+from tercio.firstblood.sequence.phases.deployment_zone import zone_of
 from tercio.firstblood.sequence.phases.victory import active, zone_radius
 
 MARKS = ("broken", "inspired", "aimed", "activated")

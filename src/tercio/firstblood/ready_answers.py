@@ -15,11 +15,11 @@ from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.combat.hits import CHOOSE_PART
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER
-from tercio.firstblood.engine.flow import DECISIONS, advance, answered
+from tercio.firstblood.engine.flow import DECISIONS, advance, close_decision
+from tercio.firstblood.engine.purposes import PURPOSES
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, Battle
 from tercio.firstblood.movement.charges import bits
 from tercio.firstblood.movement.path_checks import Path
-from tercio.firstblood.movement.purposes import PURPOSES
 from tercio.firstblood.named_choices import NAMED_AT, Ready, actions_now, cards_now, move_targets
 from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.sequence.actions.clash import STORM
@@ -90,7 +90,7 @@ def give(b: Battle, answer: Ready, paths: tuple[Path, ...] | None = None) -> Non
     kind = b.clock[ASKING]
     b.paths = unfolded(b, kind, answer) if paths is None else paths
     _lay(b, kept(kind, answer, bool(b.paths)))
-    answered(b)
+    close_decision(b)
     advance(b)
     b.paths = ()
 

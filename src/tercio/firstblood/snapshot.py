@@ -17,7 +17,7 @@ import msgspec
 
 from tercio.firstblood.battlefield.table_edges import edge_of
 from tercio.firstblood.engine.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
-from tercio.firstblood.engine.regiment_queries import command_range, is_leader, left, role
+from tercio.firstblood.engine.regiment_queries import command_range, is_leader, role, wounds_left
 from tercio.firstblood.engine.state import (
     ACTING,
     ACTIVE_PLAYER,
@@ -41,7 +41,7 @@ from tercio.firstblood.ready_answers import asked
 from tercio.firstblood.seats import player_at
 from tercio.firstblood.sequence.actions.march import has_entered
 from tercio.firstblood.sequence.phases.battle import PHASES
-from tercio.firstblood.sequence.phases.deployment import zone_of
+from tercio.firstblood.sequence.phases.deployment_zone import zone_of
 from tercio.firstblood.sequence.phases.victory import active, holder, worth
 from tercio.firstblood.view import view
 
@@ -248,7 +248,7 @@ def model_shown(names: Names, m: int, language: str) -> ModelShown:
         leads=leads,
         command_range=_inches(command_range(b, m)) if leads else 0.0,
         wounds=b.wounds[m],
-        left=left(b, m),
+        left=wounds_left(b, m),
     )
 
 

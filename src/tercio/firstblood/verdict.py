@@ -16,14 +16,14 @@ import msgspec
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.compass import RING
-from tercio.firstblood.battlefield.distances import distance
 from tercio.firstblood.command_validation import accept
 from tercio.firstblood.commands import DeployRegiment, EnterTable, MoveModels, Paths, RestoreModel
 from tercio.firstblood.decide import judge
+from tercio.firstblood.engine.distances import distance
+from tercio.firstblood.engine.purposes import MARCH_MOVE
 from tercio.firstblood.engine.state import ASK_B, ASK_C, Battle
 from tercio.firstblood.engine.units import INCH, nearest
 from tercio.firstblood.movement.path_checks import Path, cost, flies, free_end, free_leg, legs_of, set_down
-from tercio.firstblood.movement.purposes import MARCH_MOVE
 from tercio.firstblood.seats import BOTH
 from tercio.geometry.units import SLACK
 

@@ -6,12 +6,12 @@ import msgspec
 
 from tercio.core.dice import Dice, draw_order
 from tercio.core.messages import Event
-from tercio.firstblood.engine.flow import R1, frame_of
+from tercio.firstblood.engine.flow import frame_of
 from tercio.firstblood.engine.state import FRAME, MAX_CARDS, MAX_FRAMES, OFFSET, RESERVE, Battle
 from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.journal_words import WORD_OF
 from tercio.firstblood.seats import player_at
-from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, NEXT_REGIMENT, REINFORCEMENTS
+from tercio.firstblood.sequence.phases.command import ARRIVALS, CHOOSE_ARRIVAL, NEXT_REGIMENT, REINFORCEMENTS
 
 ANSWERS = range(OFFSET["answer"], OFFSET["answer"] + 8)
 FRAMES = range(OFFSET["frames"], OFFSET["frames"] + MAX_FRAMES * FRAME)
@@ -32,7 +32,7 @@ def view(state: Battle | None, who: str | int | None) -> Battle | None:
     for k in range(len(seen.answer)):
         seen.answer[k] = 0  # the last answer may have been the other's card
     if (f := frame_of(seen, REINFORCEMENTS)) >= 0:
-        seen.frames[f + R1] = 0  # arrivals are secret until all are chosen, FB-REINF-02
+        seen.frames[f + ARRIVALS] = 0  # arrivals are secret until all are chosen, FB-REINF-02
     return seen
 
 
@@ -71,5 +71,5 @@ def _guess_arrivals(guess: Battle, f: int, other: int, dice: Dice) -> None:
     """What the other has already chosen, and keeps secret, is drawn by lot as well.  FB-REINF-02"""
     for r in range(guess.frames[f + NEXT_REGIMENT]):
         if guess.forces.player[r] == other and guess.place[r] == RESERVE:
-            chosen = guess.frames[f + R1] & ~(1 << r)
-            guess.frames[f + R1] = chosen | (dice.roll(1)[0] & 1) << r
+            chosen = guess.frames[f + ARRIVALS] & ~(1 << r)
+            guess.frames[f + ARRIVALS] = chosen | (dice.roll(1)[0] & 1) << r

@@ -1,5 +1,5 @@
 cimport cython
-from cpython cimport array as arrays
+cimport cpython.array as arrays
 from libc cimport math
 from tercio.geometry cimport measure
 from tercio.geometry.measure cimport Reals, Window, whole

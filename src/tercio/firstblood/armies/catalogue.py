@@ -29,7 +29,7 @@ from tercio.firstblood.engine.profiles import (
     Profile,
     Type,
 )
-from tercio.firstblood.engine.rules.registry import CATALOGUE
+from tercio.firstblood.engine.rule_registry import CATALOGUE
 from tercio.firstblood.hand_written import line_of, read_toml
 from tercio.ledger import UnknownRule, rule
 
@@ -178,12 +178,12 @@ class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def command_ability(self, name: str) -> Ability:
         """A [Command] ability with what it does, nothing where nobody knows.  FB-CMD-01"""
         known: CommandAbility | None = self.find("ability", name)
-        return Ability(known.name, settled(known.boons), known.own) if known else Ability(name)
+        return Ability(known.name, boons_by_id(known.boons), known.own) if known else Ability(name)
 
     def own_event(self, name: str) -> DrawEvent:
         """A Draw Event this list prints.  FB-DRAW-01"""
         known: OwnDrawEvent = self.find("draw_event", name)
-        return DrawEvent(known.name, tuple(map(settled, known.choices)), known.draws)
+        return DrawEvent(known.name, tuple(map(boons_by_id, known.choices)), known.draws)
 
 
 def book_event(name: str) -> str | None:
@@ -192,7 +192,7 @@ def book_event(name: str) -> str | None:
     return name if name in EVENTS else named.get(name.casefold())
 
 
-def settled(boons: tuple[Boon, ...]) -> tuple[Boon, ...]:
+def boons_by_id(boons: tuple[Boon, ...]) -> tuple[Boon, ...]:
     """The same boons, special rules by their ledger ids."""
     return tuple(
         msgspec.structs.replace(boon, which=rule_named(boon.which) or boon.which)
@@ -233,7 +233,7 @@ def incantation(spell: Spell) -> Incantation:
             "range_in": spell.range_in,
             "attunement": spell.attunement,
             "target": spell.target,
-            "boons": settled(spell.boons),
+            "boons": boons_by_id(spell.boons),
         },
         Incantation,
     )
@@ -252,8 +252,8 @@ def read_faction(text: str) -> Faction:
         check_boon(path, boon, lasting, text)
     return msgspec.structs.replace(
         found,
-        item=tuple(msgspec.structs.replace(item, boons=settled(item.boons)) for item in found.item),
-        level=tuple(msgspec.structs.replace(step, boon=settled((step.boon,))[0]) for step in found.level),
+        item=tuple(msgspec.structs.replace(item, boons=boons_by_id(item.boons)) for item in found.item),
+        level=tuple(msgspec.structs.replace(step, boon=boons_by_id((step.boon,))[0]) for step in found.level),
     )
 
 
@@ -375,14 +375,14 @@ def factions() -> Mapping[str, Faction]:
     found = {}
     for file in sorted(folder.iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml") and file.name != "common.toml":
-            one = read_faction(file.read_text(encoding="utf-8") + "\n" + common)
-            found[one.name] = one
+            known = read_faction(file.read_text(encoding="utf-8") + "\n" + common)
+            found[known.name] = known
     return found
 
 
 def faction(name: str) -> Faction:
     """A shipped faction by its English or Spanish name."""
-    for one in factions().values():
-        if name.casefold() in (one.name.casefold(), one.name_es.casefold()):
-            return one
+    for known in factions().values():
+        if name.casefold() in (known.name.casefold(), known.name_es.casefold()):
+            return known
     raise Refused("army.faction.unknown", rule="FB-MUSTER-03", name=name, known=list(factions()))

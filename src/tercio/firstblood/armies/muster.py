@@ -240,7 +240,9 @@ def regiment(choice: Choice, offered: Faction) -> RegimentSheet:
     )
     return RegimentSheet(
         entry=entry.name,
-        profile=equipped(offered.profile(entry), [offered.find("item", name) for name in choice.items]),
+        profile=equipped_character(
+            offered.profile(entry), [offered.find("item", name) for name in choice.items]
+        ),
         count=choice.models or entry.models,
         leader=entry.leader,
         standard=choice.standard,
@@ -251,7 +253,7 @@ def regiment(choice: Choice, offered: Faction) -> RegimentSheet:
     )
 
 
-def equipped(profile: Profile, items: list[Item]) -> Profile:
+def equipped_character(profile: Profile, items: list[Item]) -> Profile:
     """A Character with what it carries: lasting boons become part of its profile, of a rule (X) the highest.
 
     FB-SR-STACKING

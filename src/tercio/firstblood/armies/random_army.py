@@ -15,13 +15,13 @@ def army_by_lot(offered: Faction, limit: int, dice: Dice) -> ArmyList:
     """A legal army of a faction, as near its limit as chance takes it."""
     (face,) = dice.roll(1, len(offered.character))
     chosen = ArmyList(offered.name, limit, (Choice(offered.character[face - 1].name),))
-    while options := [more for more in grown(chosen, offered) if not problems(more, offered)]:
+    while options := [more for more in larger_armies(chosen, offered) if not problems(more, offered)]:
         (face,) = dice.roll(1, len(options))
         chosen = options[face - 1]
     return chosen
 
 
-def grown(chosen: ArmyList, offered: Faction) -> Iterator[ArmyList]:
+def larger_armies(chosen: ArmyList, offered: Faction) -> Iterator[ArmyList]:
     """Every army one purchase larger: a new regiment, or one model more in a regiment."""
     for entry in offered.regiment:
         yield msgspec.structs.replace(chosen, choices=(*chosen.choices, Choice(entry.name, entry.models)))

@@ -53,7 +53,7 @@ def write_choice(choice: Choice) -> str:
 def read_list(text: str, find: FindFaction = faction) -> ArmyList:
     """A list from its text or its JSON; a line that cannot be read or mustered is refused by its number."""
     chosen, line_of = read_lines(text, find)
-    return checked(chosen, line_of, find)
+    return checked_list(chosen, line_of, find)
 
 
 def read_draft(text: str, find: FindFaction = faction) -> ArmyList:
@@ -86,7 +86,7 @@ def read_lines(text: str, find: FindFaction) -> tuple[ArmyList, Callable[[int], 
     return chosen, lambda k: rest[k][0]
 
 
-def checked(chosen: ArmyList, line_of: Callable[[int], int], find: FindFaction) -> ArmyList:
+def checked_list(chosen: ArmyList, line_of: Callable[[int], int], find: FindFaction) -> ArmyList:
     """The same list; a regiment its faction does not offer is refused with its line.  FB-MUSTER-03"""
     offered = find(chosen.faction)
     for place, choice in enumerate(chosen.choices):

@@ -4,7 +4,6 @@ from tercio.firstblood.engine.state cimport Battle, Window
 from tercio.geometry.ground cimport Ground
 from tercio.geometry.sight cimport Sight
 from tercio.firstblood.engine.field cimport Field
-from tercio.firstblood.battlefield.distances cimport piece_of, standing
 
 ctypedef (whole, whole, whole, whole) Rectangle
 

@@ -7,12 +7,14 @@ Obscuring pieces.
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import piece_of, standing
+from tercio.firstblood.engine.distances import piece_of, standing
 from tercio.firstblood.engine.field import OBSCURING, OBSTRUCTING
 from tercio.firstblood.engine.state import GARRISONED, TABLE, Battle
 
 PIECE_TAG = 10_000
 """Outlines are tagged with their number plus this, models with their number."""
+MARGIN = 60
+"""More than rounding ever takes: what lies farther off is not in the way."""
 
 
 def elevation(b: Battle, m: int) -> int:
@@ -94,7 +96,7 @@ def _around(b: Battle, m: int, n: int) -> tuple[int, int, int, int]:
     if piece_of(b, m) >= 0 or piece_of(b, n) >= 0:
         return -(1 << 40), -(1 << 40), 1 << 40, 1 << 40
     ax, ay, bx, by = b.x[m], b.y[m], b.x[n], b.y[n]
-    span = max(b.forces.radius[m], b.forces.radius[n]) + 60
+    span = max(b.forces.radius[m], b.forces.radius[n]) + MARGIN
     return min(ax, bx) - span, min(ay, by) - span, max(ax, bx) + span, max(ay, by) + span
 
 
@@ -105,7 +107,7 @@ def _between(b: Battle, m: int, n: int, k: int) -> bool:
     ax, ay, radius = b.x[m], b.y[m], b.forces.radius
     dx, dy = float(b.x[n] - ax), float(b.y[n] - ay)
     across = dx * (b.y[k] - ay) - dy * (b.x[k] - ax)
-    room = float(max(radius[m], radius[n]) + radius[k] + 60)
+    room = float(max(radius[m], radius[n]) + radius[k] + MARGIN)
     return across * across <= (dx * dx + dy * dy) * room * room
 
 

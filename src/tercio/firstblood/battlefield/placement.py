@@ -39,7 +39,7 @@ BOOK = Settings()
 Corner = tuple[int, int]
 
 
-def misplaced(pieces: Sequence[Piece], scenario: Scenario, settings: Settings = BOOK) -> list[Refused]:
+def placement_faults(pieces: Sequence[Piece], scenario: Scenario, settings: Settings = BOOK) -> list[Refused]:
     """Everything wrong with a layout; nothing where it is legal."""
     alone = [no for piece in pieces for no in alone_wrong(piece, scenario, settings)]
     together = [no for one, other in combinations(pieces, 2) for no in too_near(one, other)]

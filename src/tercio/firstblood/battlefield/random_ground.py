@@ -53,13 +53,13 @@ def field_by_lot(
     for _ in range(TRIES):
         if len(placed) >= pieces:
             break
-        pair = tossed(scenario, dice)
+        pair = thrown_piece(scenario, dice)
         if fits(pair, placed, scenario, settings):
             placed += pair
     return tuple(placed)
 
 
-def tossed(scenario: Scenario, dice: Dice) -> tuple[Piece, Piece]:
+def thrown_piece(scenario: Scenario, dice: Dice) -> tuple[Piece, Piece]:
     """A piece thrown anywhere on the table, and its image through the middle."""
     bag = [template for template in templates() for _ in range(template.weight)]
     template = bag[dice.roll(1, len(bag))[0] - 1]

@@ -2,7 +2,6 @@ cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle, Window
 from tercio.geometry.ground cimport Ground
-from tercio.firstblood.engine.rule_dispatch cimport ask_rules
 
 cdef whole _CROSSING
 
@@ -12,8 +11,6 @@ cpdef bint crosses(Battle b, whole piece, tuple path)
 cpdef whole crossings(Battle b, whole piece, object legs, whole radius)
 @cython.locals(k=whole, x=whole, y=whole, radius=whole)
 cpdef bint wet(Battle b, whole m)
-cpdef whole ignored(Battle b, whole m)
+cpdef whole ignored_traits(Battle b, whole m)
 @cython.locals(found=list, felt=whole, piece=whole, walkers=list, path=tuple)
 cpdef list terrain_on_the_way(Battle b, whole purpose, object paths)
-@cython.locals(traits=whole, wounds=whole, hits=whole, hurt=whole, struck=whole)
-cpdef object meet_terrain(Battle b, whole r, whole purpose, list met)

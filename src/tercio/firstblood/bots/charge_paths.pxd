@@ -1,6 +1,6 @@
 # Declared by its type hints
 cimport cython
-from cpython cimport array as arrays
+cimport cpython.array as arrays
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle
 

@@ -9,14 +9,6 @@ from __future__ import annotations
 
 from array import array
 
-from tercio.firstblood.battlefield.distances import (
-    NOWHERE,
-    distance,
-    gap,
-    nearest_gap,
-    nearest_point,
-    next_nearest,
-)
 from tercio.firstblood.bots.ways import (
     STOPS,
     Place,
@@ -26,6 +18,15 @@ from tercio.firstblood.bots.ways import (
     on_the_way,
     walk_to,
 )
+from tercio.firstblood.engine.distances import (
+    NOWHERE,
+    distance,
+    gap,
+    nearest_gap,
+    nearest_point,
+    next_nearest,
+)
+from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.regiment_queries import in_command, leaders
 from tercio.firstblood.engine.state import GARRISONED, MAX_MODELS, STEADY, Battle
 from tercio.firstblood.engine.units import INCH, toward_zero
@@ -41,7 +42,6 @@ from tercio.firstblood.movement.charges import (
 )
 from tercio.firstblood.movement.engagement import reach
 from tercio.firstblood.movement.path_checks import PLACES, Path, cost, set_down, straight_cost
-from tercio.firstblood.movement.purposes import CHARGE_MOVE
 from tercio.firstblood.movement.routes import commanded_way, engaging_way, holds, holds_any, nearer_way
 from tercio.geometry.units import SLACK
 

@@ -7,7 +7,6 @@ journal keeps whichever was sent. A plan that finds no room falls back to standi
 from __future__ import annotations
 
 from tercio.firstblood.battlefield.compass import RING
-from tercio.firstblood.battlefield.distances import NOWHERE, distance, gap, nearest_point, next_nearest_of
 from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.bots.ways import (
     STOPS,
@@ -18,6 +17,8 @@ from tercio.firstblood.bots.ways import (
     on_the_way,
     walk_to,
 )
+from tercio.firstblood.engine.distances import NOWHERE, distance, gap, nearest_point, next_nearest_of
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import is_leader, leaders, stride
 from tercio.firstblood.engine.state import GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH, nearest
@@ -27,7 +28,6 @@ from tercio.firstblood.movement.engagement import engages_any, reach, regiment_e
 from tercio.firstblood.movement.fast_move_checks import may_walk
 from tercio.firstblood.movement.move_checks import leaders_first
 from tercio.firstblood.movement.path_checks import PLACES, Path, free_leg, set_down
-from tercio.firstblood.movement.purposes import CHALLENGE_MOVE, CHARGE_MOVE, CLOSING, MARCH_MOVE
 from tercio.firstblood.movement.routes import contact_way, engaging_way
 
 STAY, APPROACH, RETIRE, COMPASS, ZONES = 0, 1, 2, 3, 11

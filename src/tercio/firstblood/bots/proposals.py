@@ -11,10 +11,10 @@ from collections.abc import Callable
 from tercio.core.refused import Refused
 from tercio.firstblood.bots.plans import march_reaches_piece, plan_count, unfold
 from tercio.firstblood.combat.healing import RESTORE_MODEL, restorable, return_spots
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.path_checks import Path
-from tercio.firstblood.movement.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.named_choices import Ready, move_targets
 from tercio.firstblood.sequence.actions.disengage import check_clear
 from tercio.firstblood.sequence.actions.march import (
@@ -33,7 +33,7 @@ from tercio.firstblood.sequence.phases.deployment import (
     may_hold_back,
     slot_paths,
     slots,
-    waiting,
+    still_to_deploy,
 )
 
 PLANS: list[Ready] = []
@@ -42,7 +42,7 @@ PLANS: list[Ready] = []
 
 def _deployments(b: Battle) -> list[Ready]:
     found: list[Ready] = []
-    for r in waiting(b, b.clock[ASKED]):
+    for r in still_to_deploy(b, b.clock[ASKED]):
         found += [(r, 0, slot) for slot in range(slots(b))]
         if may_hold_back(b, r):
             found.append((r, 1, 0))

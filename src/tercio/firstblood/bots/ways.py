@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tercio.firstblood.battlefield.distances import NOWHERE, distance
+from tercio.firstblood.engine.distances import NOWHERE, distance
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import nearest
 

@@ -24,7 +24,7 @@ from tercio.firstblood.engine.effects import (
 from tercio.firstblood.engine.flow import STEP, frame_of, push
 from tercio.firstblood.engine.profiles import CHARACTERISTICS
 from tercio.firstblood.engine.regiment_queries import leaders
-from tercio.firstblood.engine.rules.registry import CATALOGUE, rule_number
+from tercio.firstblood.engine.rule_registry import CATALOGUE, rule_number
 from tercio.firstblood.engine.state import (
     ACTING,
     ACTIVE_PLAYER,

@@ -25,7 +25,7 @@ from tercio.firstblood.engine.profiles import (
     RegimentSheet,
     Type,
 )
-from tercio.firstblood.engine.rules.registry import CATALOGUE
+from tercio.firstblood.engine.rule_registry import CATALOGUE
 from tercio.firstblood.hand_written import at_line
 
 ORDINARY = {"M": 5, "V": 2, "C": 3, "A": 1, "W": 1, "R": 3, "D": 1, "E": 0}

@@ -27,7 +27,7 @@ from tercio.firstblood.cases.values import place_in_words
 from tercio.firstblood.command_text import read_command
 from tercio.firstblood.decide import decide
 from tercio.firstblood.engine.field import Piece
-from tercio.firstblood.engine.flow import R0, advance, frame_of
+from tercio.firstblood.engine.flow import advance, frame_of
 from tercio.firstblood.engine.profiles import RegimentSheet
 from tercio.firstblood.engine.scenario import Scenario
 from tercio.firstblood.engine.settings import Settings
@@ -48,6 +48,7 @@ from tercio.firstblood.engine.state import (
 from tercio.firstblood.engine.units import inches
 from tercio.firstblood.events import DecisionTaken
 from tercio.firstblood.notation import faces_of, steps
+from tercio.firstblood.sequence.activation_frame import REGIMENT
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.firstblood.victory.scenarios import scenarios
 
@@ -213,7 +214,7 @@ def _moment(b: Battle, called: Sequence[str]) -> list[str]:
     if b.vp[0] or b.vp[1]:
         rows.append(f"  points: {b.vp[0]} to {b.vp[1]}")
     if (f := frame_of(b, ACTIVATION)) >= 0:
-        rows.append(f"  acts: {called[b.frames[f + R0]]}")
+        rows.append(f"  acts: {called[b.frames[f + REGIMENT]]}")
         rows.append(f"  stack: {', '.join(_cards(b, called)) or 'none'}")
     else:
         rows.append("  begins: round")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tercio.firstblood.engine.effects import ALWAYS, ALWAYS_CHARACTER, GRANT, LOSE, MODIFY, add_effect, expire
 from tercio.firstblood.engine.profiles import CATEGORIES, CHARACTERISTICS, Boon
-from tercio.firstblood.engine.rules.registry import rule_number
+from tercio.firstblood.engine.rule_registry import rule_number
 from tercio.firstblood.engine.state import Battle
 
 

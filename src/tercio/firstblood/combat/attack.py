@@ -1,11 +1,11 @@
-"""One attack, two readers: prepared once with every rule heard, then rolled or calculated.
+"""One attack, two readers: prepared once with every rule applied, then rolled or calculated.
 
     attack = prepare(battle, CLASH, 3, 1, dice=6)
     attack.why("defence")       [("profile", 1), ("FB-SR-SHIELD", 2)]
     attack.sheet()              a frozen description: the odds book and the page read this
     roll_hits(attack, dice)     the table rolls it
 
-A subject is mutable only while `prepare` lets the rules speak; afterwards nobody writes to it. Values are
+A subject is mutable only while `prepare` applies the rules; afterwards nobody writes to it. Values are
 built in one order (set, add, cap), so rules of one moment need no order among themselves.
 """
 
@@ -18,8 +18,15 @@ from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.engine.profiles import DEFENCE, EVASION
 from tercio.firstblood.engine.profiles import VOLLEY as VOLLEY_VALUE
 from tercio.firstblood.engine.regiment_queries import characteristic
-from tercio.firstblood.engine.rule_dispatch import apply_core_rules, apply_rules, say_all, silent, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_dispatch import (
+    apply_core_rules,
+    apply_rules,
+    call_all,
+    has_no_rule,
+    speaker,
+)
+from tercio.firstblood.engine.rule_registry import channel
+from tercio.firstblood.engine.rule_trace import hooks_at_moment
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.movement.engagement import engaged_with
 
@@ -201,7 +208,7 @@ def prepare(
     obscured: bool = False,
     traced: bool = False,
 ) -> Attack:
-    """Every rule has spoken, no die has been rolled."""
+    """Every rule has been applied, no die has been rolled."""
     attack = Attack(b, kind, striker, b.forces.regiment[striker], target, part)
     attack.picked, attack.close, attack.weapon, attack.extra_ap = picked, close, weapon, extra_ap
     attack.pressed = pressed
@@ -212,7 +219,7 @@ def prepare(
 
 
 def settle(attack: Attack) -> None:
-    """Let every rule speak, to hit and to save."""
+    """Apply every rule, to hit and to save."""
     _aim(attack)
     guard(attack)
 
@@ -225,30 +232,30 @@ def _aim(attack: Attack) -> None:
     attack.skill = characteristic(attack.b, attack.striker, which)
     note(attack, "profile", "skill", attack.skill)
     if attack.kind == VOLLEY:
-        _say(attack, _AIMING, attack.striker)
+        _apply(attack, _AIMING, attack.striker)
     elif attack.kind != OPPORTUNITY:  # which gains nothing from being Inspired, FB-AOO-03
-        _say(attack, _INSPIRING, attack.striker)
+        _apply(attack, _INSPIRING, attack.striker)
         if attack.inspired:
             _dread(attack)
-    _say(attack, _STRIKING, attack.striker)
-    _say(attack, _STRUCK, _struck(attack), False)
+    _apply(attack, _STRIKING, attack.striker)
+    _apply(attack, _STRUCK, _struck(attack), False)
     _settle_inspired(attack)
     _settle_mastery(attack)
 
 
 def _dread(attack: Attack) -> None:
-    """What the enemies Engaged with the strikers say to their being Inspired.  FB-SR-DREAD"""
+    """What the enemies Engaged with the strikers do about their being Inspired.  FB-SR-DREAD"""
     b = attack.b
     if _any_dread(b, attack.regiment):
         for r in engaged_with(b, attack.regiment):
-            _say(attack, _DREADING, speaker(b, r), False)
+            _apply(attack, _DREADING, speaker(b, r), False)
 
 
 def _any_dread(b: Battle, regiment: int) -> bool:
-    """Has any enemy in play something to say to that? Most have not, and engagement is long to work out."""
+    """Has any enemy in play a rule against that? Most have not, and engagement is long to work out."""
     player = b.forces.player[regiment]
     for r in range(b.forces.regiments):
-        if b.forces.player[r] != player and b.in_play(r) and not silent(b, _DREADING, speaker(b, r)):
+        if b.forces.player[r] != player and b.in_play(r) and not has_no_rule(b, _DREADING, speaker(b, r)):
             return True
     return False
 
@@ -260,8 +267,8 @@ def guard(attack: Attack) -> None:
     attack.evasion = characteristic(attack.b, m, EVASION)
     note(attack, "profile", "defence", attack.defence)
     if attack.kind not in (BARE, AURA) and attack.striker >= 0:
-        _say(attack, _PIERCING, attack.striker, False)
-    _say(attack, _DEFENDING, m)
+        _apply(attack, _PIERCING, attack.striker, False)
+    _apply(attack, _DEFENDING, m)
 
 
 def _struck(attack: Attack) -> int:
@@ -294,26 +301,26 @@ def _settle_mastery(attack: Attack) -> None:
         note(attack, "FB-VOL-10" if attack.kind == VOLLEY else "FB-CLASH-06", "extra_hits_on_one", 1)
 
 
-def _say(attack: Attack, channel_no: int, m: int, core: bool = True) -> None:
-    """Let the rules of a model (and of its weapon) speak, remembering who changed what if asked to."""
+def _apply(attack: Attack, channel_no: int, m: int, core: bool = True) -> None:
+    """Apply the rules of a model (and of its weapon), remembering who changed what if asked to."""
     if attack.trace is not None:
-        _say_traced(attack, channel_no, m, core)
+        _apply_traced(attack, channel_no, m, core)
         return
     if core:
         apply_core_rules(channel_no, attack)
     apply_rules(attack.b, channel_no, m, attack)
     if attack.weapon >= 0 and m == attack.striker:
-        _say_weapon(attack, channel_no)
+        _apply_weapon_rules(attack, channel_no)
 
 
-def _say_weapon(attack: Attack, channel_no: int) -> None:
+def _apply_weapon_rules(attack: Attack, channel_no: int) -> None:
     """The rules of the shots.  FB-SR-BARRAGE"""
     forces = attack.b.forces
     profile = forces.profile[attack.striker]
     if attack.weapon < forces.barrages[profile]:
-        spoken = forces.shots_heard[forces.arms[profile] + attack.weapon]
-        if spoken:
-            say_all(spoken[channel_no], attack)
+        calls = forces.shot_calls[forces.arms[profile] + attack.weapon]
+        if calls:
+            call_all(calls[channel_no], attack)
 
 
 def note(attack: Attack, rule: str, field: str, value: int) -> None:
@@ -322,13 +329,12 @@ def note(attack: Attack, rule: str, field: str, value: int) -> None:
         attack.trace.append((rule, field, value))
 
 
-def _say_traced(attack: Attack, channel_no: int, m: int, core: bool) -> None:
-    """The slow way of `_say`: one rule at a time, comparing before and after."""
-    from tercio.firstblood.engine.rule_trace import voices_heard
-
-    for voice, x in voices_heard(attack, channel_no, m, core):
+def _apply_traced(attack: Attack, channel_no: int, m: int, core: bool) -> None:
+    """The slow way of `_apply`: one rule at a time, comparing before and after."""
+    weapon = attack.weapon if m == attack.striker else -1
+    for hook, x in hooks_at_moment(attack.b, channel_no, m, core, weapon):
         before = [getattr(attack, name) for name in TRACED]
-        voice.say(attack, x)
+        hook.apply(attack, x)
         for name, old in zip(TRACED, before, strict=True):
             if getattr(attack, name) != old:
-                note(attack, voice.id, name, getattr(attack, name))
+                note(attack, hook.id, name, getattr(attack, name))

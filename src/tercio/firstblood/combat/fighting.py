@@ -1,26 +1,26 @@
 """Striking in melee: who strikes whom, how often, and the dice.  FB-TGT-01 to FB-CLASH-06
 
 The same steps serve a Clash, Impact Attacks and Attacks of Opportunity; the kind of attack decides who
-takes part, with how many dice and which rules are heard.
+takes part, with how many dice and which rules apply.
 """
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.battlefield.ruins import completely_within_ruin
 from tercio.firstblood.battlefield.terrain import CHANGED_FLOOR, wet
 from tercio.firstblood.combat.attack import IMPACT, OPPORTUNITY, Attack, settle
 from tercio.firstblood.combat.hits import RESOLVE, add_hits_of, mark_engaged, target_part
 from tercio.firstblood.combat.rolling import roll_hits
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.event_log import BLESSED_DECLARED, emit
 from tercio.firstblood.engine.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure, push
 from tercio.firstblood.engine.forces import LEADER, OFFICER, STANDARD
 from tercio.firstblood.engine.moments import BLESSING, COUNTING_IMPACT, FRIGHTENING, SELF, STRIKER
 from tercio.firstblood.engine.profiles import ATTACKS
 from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
-from tercio.firstblood.engine.regiment_queries import characteristic, printed, role
-from tercio.firstblood.engine.rule_dispatch import apply_rules, ask_anyone, silent
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.regiment_queries import characteristic, printed_value, role
+from tercio.firstblood.engine.rule_dispatch import apply_rules, ask_anyone, has_no_rule
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import (
     BLESSED_BLOWS,
     BLESSED_DEFENCE,
@@ -64,7 +64,7 @@ def attacks_of(b: Battle, m: int) -> int:
 def impact_attacks(b: Battle, m: int) -> int:
     """Half its Attacks, rounded up, and what rules add afterwards.  FB-IMP-04"""
     half = (attacks_of(b, m) + 1) // 2
-    if silent(b, _COUNTING, m):
+    if has_no_rule(b, _COUNTING, m):
         return half
     attack = Attack(b, IMPACT, m, b.forces.regiment[m], -1, -1)
     attack.dice = half
@@ -82,7 +82,7 @@ def makes_impact(b: Battle, m: int) -> bool:
 
 def dice_of(b: Battle, m: int, kind: int) -> int:
     """The dice a model throws in this kind of attack."""
-    if printed(b, m, CLASH_VALUE) == 0:  # FB-PROF-04
+    if printed_value(b, m, CLASH_VALUE) == 0:  # FB-PROF-04
         return 0
     if kind == IMPACT:
         return impact_attacks(b, m) if makes_impact(b, m) else 0

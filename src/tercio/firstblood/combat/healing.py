@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
+from tercio.firstblood.battlefield.compass import RING
 from tercio.firstblood.characters.retinue import refresh_levels
 from tercio.firstblood.engine.event_log import HEALED, RESTORED, emit
 from tercio.firstblood.engine.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure
@@ -11,13 +12,15 @@ from tercio.firstblood.engine.moments import HEALING, SELF
 from tercio.firstblood.engine.profiles import INFANTRY, WOUNDS
 from tercio.firstblood.engine.regiment_queries import ACTING_LEADER, characteristic, commanded_by, leaders
 from tercio.firstblood.engine.rule_dispatch import ask_rules
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.engine.units import in_inches
 from tercio.firstblood.movement.engagement import engaged_with, reach, stands_in_range
 from tercio.firstblood.movement.path_checks import end_refusal
 
 REGIMENT, HEALING_LEFT = R0, R1
+BESIDE = 60
+"""The room between a model that returns and the Leader it is set beside."""
 _HEALING = channel(HEALING, SELF)
 CHOOSE_HEALED = decision("choose who is healed")
 RESTORE_MODEL = decision("bring a model back")
@@ -173,14 +176,13 @@ def _check_return_engagement(b: Battle, r: int, m: int) -> None:
 
 def return_spots(b: Battle, r: int, m: int) -> list[tuple[int, int, int]]:
     """Some places and floors where a model could return, for those who choose among few."""
-    from tercio.firstblood.battlefield.compass import RING
-
     if b.place[r] == GARRISONED:
         return [(0, 0, 0)]
     found = []
     for leader in leaders(b, r):
         for radii in (1, 2):
-            span = b.forces.radius[leader] + b.forces.radius[m] + 60 + (radii - 1) * 2 * b.forces.radius[m]
+            own = b.forces.radius[m]
+            span = b.forces.radius[leader] + own + BESIDE + (radii - 1) * 2 * own
             for dx, dy in RING:
                 spot = b.x[leader] + dx * span // 1000, b.y[leader] + dy * span // 1000, b.floor[leader]
                 try:

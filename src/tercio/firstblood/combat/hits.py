@@ -28,9 +28,9 @@ from tercio.firstblood.engine.flow import (
     push,
 )
 from tercio.firstblood.engine.moments import TARGET, WOUNDED
-from tercio.firstblood.engine.regiment_queries import left
+from tercio.firstblood.engine.regiment_queries import wounds_left
 from tercio.firstblood.engine.rule_dispatch import ask_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import DESTROYED, GARRISONED, HIT, HIT_COUNT, MAX_HITS, Battle
 from tercio.firstblood.movement.engagement import engaged_by_any
 
@@ -356,7 +356,7 @@ def _roll_batch(b: Battle, f: int) -> int:
     r, part = b.frames[f + REGIMENT], b.answer[1]
     b.frames[f + PART_IN_TURN] = part + 1 if part >= 0 else 0
     foe = _foe(b, f)
-    room = left(b, part) if part >= 0 else _room(b, r, foe)
+    room = wounds_left(b, part) if part >= 0 else _room(b, r, foe)
     failed: list[int] = []
     discards = back = 0
     for h in _lots(b, f):
@@ -392,7 +392,7 @@ def _room(b: Battle, r: int, foe: int) -> int:
     for m in b.living(r):
         exposed = foe < 0 or b.struck_by[m] >> foe & 1 or b.wounds[m]
         if exposed and not b.forces.separate[m]:
-            room += left(b, m)
+            room += wounds_left(b, m)
     return room
 
 

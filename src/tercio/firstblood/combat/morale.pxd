@@ -1,7 +1,7 @@
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle, Window
-from tercio.firstblood.engine.rule_dispatch cimport Question, ask_regiment, apply_rules, speaker
+from tercio.firstblood.engine.rule_dispatch cimport Question
 
 cdef whole CHARACTER, _BREAKING_SELF, _BREAKING_FRIEND, _ALLOCATE
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tercio.firstblood.combat.harm import MORALE, PART_MORALE
 from tercio.firstblood.engine.event_log import BROKE, MORALE_TESTED, RALLIED, emit, passes, roll
-from tercio.firstblood.engine.flow import AGAIN, END, numbered, procedure, push
+from tercio.firstblood.engine.flow import AGAIN, END, procedure, procedure_number, push
 from tercio.firstblood.engine.forces import CHARACTER
 from tercio.firstblood.engine.moments import BREAKING, SELF, STRIKER, TESTING_MORALE
 from tercio.firstblood.engine.regiment_queries import fearless_of_morale, resolve_value
 from tercio.firstblood.engine.rule_dispatch import Question, apply_rules, ask_regiment, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import Battle
 
-_ALLOCATE = numbered("assign wounds")
+_ALLOCATE = procedure_number("assign wounds")
 _TESTING = channel(TESTING_MORALE, SELF)
 _BREAKING_SELF = channel(BREAKING, SELF)
 _BREAKING_FRIEND = channel(BREAKING, STRIKER)
@@ -68,7 +68,7 @@ class RallyRoll:
 
 
 def prepare_morale(b: Battle, model: int, dice: int) -> MoraleTest:
-    """Every rule has spoken, no die has been rolled."""
+    """Every rule has been applied, no die has been rolled."""
     test = MoraleTest(b, model, dice)
     if b.lost[test.regiment] or not b.settings.terrifying_needs_casualty:
         test.fright = b.feared[test.regiment]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.characters.retinue import refresh_levels
 from tercio.firstblood.combat.harm import ANY, COMBAT, GROUP_ANY, PART, PART_MORALE, STRANDED, UNTESTED
 from tercio.firstblood.combat.morale import check_losses
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.event_log import CASUALTY, LEADER_NAMED, REGIMENT_DESTROYED, WOUNDED_, emit
 from tercio.firstblood.engine.flow import BACK, END, NEXT, R0, R1, R2, R3, ask, decision, procedure, push
 from tercio.firstblood.engine.forces import CHARACTER, LEADER, STANDARD
@@ -16,9 +16,9 @@ from tercio.firstblood.engine.regiment_queries import (
     is_leader,
     leader_gap,
     led,
-    left,
     role,
     stranded,
+    wounds_left,
 )
 from tercio.firstblood.engine.state import DESTROYED, FELL_IN, GARRISONED, NOBODY, Battle
 from tercio.firstblood.victory.scoring import score_death, score_tokens
@@ -109,14 +109,14 @@ def _take(b: Battle, f: int) -> int:
     m = b.answer[1]
     r = b.frames[f + REGIMENT]
     mode = b.frames[f + HARM_MODE]
-    count = min(b.frames[f + WOUNDS_LEFT], left(b, m))
+    count = min(b.frames[f + WOUNDS_LEFT], wounds_left(b, m))
     b.frames[f + WOUNDS_LEFT] -= count
     b.wounds[m] += count
     tested = mode <= GROUP_ANY
     if tested:
         _remember(b, r, m, count)
     emit(b, WOUNDED_, r, m, count)
-    if left(b, m) <= 0:
+    if wounds_left(b, m) <= 0:
         casualty(b, m, True, tested)
     return BACK
 
@@ -169,7 +169,7 @@ def remove_spent(b: Battle, r: int) -> bool:
     if not b.effects_on[r] and not b.forces.levels[r]:
         return False
     for m in range(b.forces.first[r], b.forces.end[r]):
-        if b.alive[m] and left(b, m) <= 0:
+        if b.alive[m] and wounds_left(b, m) <= 0:
             casualty(b, m)
             return True
     return False

@@ -9,7 +9,7 @@ FB-MAGIC-12), or with the present Action.
 from __future__ import annotations
 
 from tercio.firstblood.engine.forces import CHARACTER
-from tercio.firstblood.engine.rules.registry import CHANNELS, RULE_COUNT, STACKS
+from tercio.firstblood.engine.rule_registry import CHANNELS, RULE_COUNT, STACKS
 from tercio.firstblood.engine.state import DESTROYED, EFFECT, EFFECT_COUNT, MAX_EFFECTS, ROUND, Battle
 
 MODIFY, GRANT, LOSE = 1, 2, 3
@@ -105,7 +105,7 @@ def penalty(b: Battle, m: int, which: int) -> int:
 
 
 def rules_changed(b: Battle, channel: int, r: int) -> bool:
-    """Has an effect given the regiment a rule that speaks at this moment and side, or silenced one?"""
+    """Has an effect given the regiment a rule that acts at this moment and side, or silenced one?"""
     if b.effects_on[r]:
         for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):
             changed = b.effects[e + WHO] == r and b.effects[e] != MODIFY
@@ -129,7 +129,7 @@ def rule_value(b: Battle, m: int, rule: int) -> int:
     return x
 
 
-def granted(b: Battle, r: int, profile: int) -> list[int]:
+def granted_rules(b: Battle, r: int, profile: int) -> list[int]:
     """The rules some effect grants a regiment where its profile lacks them, each once."""
     found: list[int] = []
     for e in range(0, b.clock[EFFECT_COUNT] * EFFECT, EFFECT):

@@ -41,7 +41,7 @@ def d6(b: Battle) -> int:
     return roll(b, 1)[0]
 
 
-def opposed(b: Battle) -> tuple[int, tuple[int, ...]]:
+def opposed_roll(b: Battle) -> tuple[int, tuple[int, ...]]:
     """Both roll, lower wins, ties roll again: the winner and the faces of the last throw.  FB-DICE-08"""
     while True:
         faces = roll(b, 2)

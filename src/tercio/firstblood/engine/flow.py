@@ -86,7 +86,7 @@ def procedure(name: str, *steps: Step) -> int:
     return number
 
 
-def numbered(name: str) -> int:
+def procedure_number(name: str) -> int:
     """The number of a procedure whose steps may still have to be given."""
     return PROCEDURE_NAMES.index(name)
 
@@ -192,7 +192,7 @@ def advance(b: Battle) -> None:
             frames[f + STEP] = result - TO
 
 
-def answered(b: Battle) -> None:
+def close_decision(b: Battle) -> None:
     """The decision has been taken."""
     b.clock[ASKING] = NO_DECISION
 

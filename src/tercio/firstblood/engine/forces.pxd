@@ -1,16 +1,16 @@
-from cpython cimport array as arrays
+cimport cpython.array as arrays
 from tercio.geometry.measure cimport Window, whole
 
 cdef class Forces:
     cdef public tuple armies
     cdef public int regiments, models
-    cdef public list profiles, sheets, entries, voices, heard, shots_heard
+    cdef public list profiles, sheets, entries, rule_hooks, rule_calls, shot_calls
     cdef public dict columns
     cdef dict __dict__
     cdef Window player, entry, type, klass, character, first, end, group_profile
     cdef Window regiment, profile, role, radius, size, separate, printed_range, category
     cdef Window barrages, abilities, draw_events, levels, impacts
-    cdef Window characteristic, arms, shots, shot_range, rules, speaks, answers, lends
+    cdef Window characteristic, arms, shots, shot_range, rules, answer_kind, answers, lends
 
 cdef inline Window column(dict columns, str name):
     cdef arrays.array kept = columns[name]
@@ -44,6 +44,6 @@ cdef inline void lay_columns(Forces forces, dict columns):
     forces.shots = column(columns, "shots")
     forces.shot_range = column(columns, "shot_range")
     forces.rules = column(columns, "rules")
-    forces.speaks = column(columns, "speaks")
+    forces.answer_kind = column(columns, "answer_kind")
     forces.answers = column(columns, "answers")
     forces.lends = column(columns, "lends")

@@ -24,19 +24,19 @@ from tercio.firstblood.engine.profiles import (
     Profile,
     RegimentSheet,
 )
-from tercio.firstblood.engine.rules.registry import (
+from tercio.firstblood.engine.rule_registry import (
     CHANNELS,
     OF_CHARACTERS,
     RULE_COUNT,
-    VOICES,
-    Heard,
+    RULE_HOOKS,
+    RuleCalls,
     RuleHook,
+    answer_kind,
+    calls_of,
     channel_of,
-    heard_of,
-    known_answer,
-    manner,
+    fixed_answer,
+    hooks_of,
     values_of,
-    voices_of,
 )
 from tercio.firstblood.engine.units import COMMAND_RANGE, base_radius, inches
 
@@ -88,12 +88,12 @@ class Forces:
     arms: array[int]
     rules: array[int]
     """The X of each special rule, 0 where it is missing: profile by profile in the order of the catalogue."""
-    speaks: array[int]
-    """Profile by profile, for each moment and side: SILENT, KNOWN or SPOKEN."""
+    answer_kind: array[int]
+    """Profile by profile, for each moment and side: NO_RULE, FIXED or VARIABLE."""
     answers: array[int]
-    """The answers that are KNOWN."""
+    """The answers that are FIXED."""
     lends: array[int]
-    """Rule by rule, for each moment and side: 1 where it speaks. For rules granted during play."""
+    """Rule by rule, for each moment and side: 1 where it acts. For rules granted during play."""
 
     def __init__(self, armies: Sequence[ArmySheet]) -> None:
         self.armies = tuple(armies)
@@ -178,9 +178,9 @@ class Forces:
         self._column("shots", (barrage.shots for barrage in barrages))
         self._column("shot_range", (inches(barrage.range_in) for barrage in barrages))
         self._rules()
-        self._voices()
-        self.shots_heard: list[list[Heard]] = [shots_heard(barrage) for barrage in barrages]
-        """What the rules of each Barrage say, by moment and side; empty where it has none."""
+        self._hooks()
+        self.shot_calls: list[list[RuleCalls]] = [shot_calls(barrage) for barrage in barrages]
+        """The rules of each Barrage, by moment and side; empty where it has none."""
 
     def _rules(self) -> None:
         """The special rules of each profile; Characters have some by what they are.  FB-CHAR-06"""
@@ -191,28 +191,28 @@ class Forces:
                     rows[p][number] = 1
         self._column("rules", (x for row in rows for x in row))
 
-    def _voices(self) -> None:
-        """Who speaks at each moment and side, profile by profile."""
+    def _hooks(self) -> None:
+        """The rules of each moment and side, profile by profile."""
         rules = self.columns["rules"].tolist()
         rows = [rules[start : start + RULE_COUNT] for start in range(0, len(rules), RULE_COUNT)]
-        spoken = [(voices, row) for row in rows for voices in voices_of(row)]
-        self.voices: list[tuple[RuleHook, ...]] = [voices for voices, _ in spoken]
-        self.heard: list[Heard] = [heard_of(voices, row) for voices, row in spoken]
-        self._column("speaks", (manner(voices) for voices in self.voices))
-        self._column("answers", (known_answer(voices, row) for voices, row in spoken))
+        found = [(hooks, row) for row in rows for hooks in hooks_of(row)]
+        self.rule_hooks: list[tuple[RuleHook, ...]] = [hooks for hooks, _ in found]
+        self.rule_calls: list[RuleCalls] = [calls_of(hooks, row) for hooks, row in found]
+        self._column("answer_kind", (answer_kind(hooks) for hooks in self.rule_hooks))
+        self._column("answers", (fixed_answer(hooks, row) for hooks, row in found))
         lends = [0] * (RULE_COUNT * CHANNELS)
-        for voice in VOICES:
-            if voice.rule >= 0:
-                lends[voice.rule * CHANNELS + channel_of(voice)] = 1
+        for hook in RULE_HOOKS:
+            if hook.rule >= 0:
+                lends[hook.rule * CHANNELS + channel_of(hook)] = 1
         self._column("lends", lends)
 
 
-def shots_heard(barrage: Barrage) -> list[Heard]:
-    """What the rules of a weapon's shots say at each moment and side.  FB-SR-BARRAGE"""
+def shot_calls(barrage: Barrage) -> list[RuleCalls]:
+    """The rules of a weapon's shots at each moment and side.  FB-SR-BARRAGE"""
     if not barrage.rules:
         return []
     values = values_of(barrage.rules)
-    return [heard_of(voices, values) for voices in voices_of(values)]
+    return [calls_of(hooks, values) for hooks in hooks_of(values)]
 
 
 def group(models: Sequence[tuple[Profile, int]]) -> Profile:

@@ -1,7 +1,7 @@
-"""The moments at which a special rule may speak, once, in the order of play.
+"""The moments at which a special rule may act, once, in the order of play.
 
-Each moment hands its rules one subject (an Attack, a MoraleTest, a Charge…) and names whose rules are
-heard. Rules adjust the subject before dice, or add to what follows; none needs to know another. Where the
+Each moment hands its rules one subject (an Attack, a MoraleTest, a Charge…) and names whose rules
+apply. Rules adjust the subject before dice, or add to what follows; none needs to know another. Where the
 book demands an order among rules of one moment, it is the order of this file.
 """
 
@@ -107,5 +107,5 @@ SEIZING = _moment("seizing", "FB-OBJ-01", "Question")
 """Does this regiment, wholly in a zone, deny it to the enemy?"""
 
 STRIKER, TARGET, SELF = "striker", "target", "self"
-"""Whose rules are heard: of the model that strikes, of those struck, or of the regiment concerned."""
+"""Whose rules apply: of the model that strikes, of those struck, or of the regiment concerned."""
 SIDES = (STRIKER, TARGET, SELF)

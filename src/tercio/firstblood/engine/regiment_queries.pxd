@@ -1,22 +1,19 @@
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle, Window
-from tercio.firstblood.engine.effects cimport modifier, penalty
-from tercio.firstblood.engine.rule_dispatch cimport speaker
-from tercio.firstblood.battlefield.distances cimport gap, within
 
 cdef whole CHARACTER, LEADER, NO_RESOLVE, OFFICER, STANDARD
 cdef whole BRUTE, CAVALRY, INFANTRY, MARCH, PRINTED, RESOLVE, WOUNDS
 cdef whole GARRISONED, TABLE, INCH
 
-cpdef whole printed(Battle b, whole m, whole which)
+cpdef whole printed_value(Battle b, whole m, whole which)
 @cython.locals(value=whole)
 cpdef whole characteristic(Battle b, whole m, whole which)
 cpdef whole resolve_of(Battle b, whole r)
 cpdef bint fearless_of_morale(Battle b, whole m)
 @cython.locals(best=whole, value=whole, m=whole)
 cpdef whole march_of(Battle b, whole r)
-cpdef whole left(Battle b, whole m)
+cpdef whole wounds_left(Battle b, whole m)
 cpdef whole role(Battle b, whole m)
 cpdef bint is_leader(Battle b, whole m)
 @cython.locals(m=whole, found=list)

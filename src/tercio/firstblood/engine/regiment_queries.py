@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import gap, within
+from tercio.firstblood.engine.distances import gap, within
 from tercio.firstblood.engine.effects import modifier, penalty
 from tercio.firstblood.engine.forces import CHARACTER, LEADER, NO_RESOLVE, OFFICER, STANDARD
 from tercio.firstblood.engine.profiles import BRUTE, CAVALRY, INFANTRY, MARCH, PRINTED, RESOLVE, WOUNDS
+from tercio.firstblood.engine.purposes import REFORM
 from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.purposes import REFORM
 
 ACTING_LEADER, ACTING_WITHOUT_ROLE = 1, 2
 """In `battle.acting`: the second came back from the dead as an ordinary model and stays one.  FB-REST-07"""
 
 
-def printed(b: Battle, m: int, which: int) -> int:
+def printed_value(b: Battle, m: int, which: int) -> int:
     """The characteristic on the profile."""
     return b.forces.characteristic[b.forces.profile[m] * PRINTED + which]
 
 
 def characteristic(b: Battle, m: int, which: int) -> int:
     """The characteristic of a model with all that modifies it, never below 0.  FB-PROF-05"""
-    return max(0, printed(b, m, which) + modifier(b, m, which))
+    return max(0, printed_value(b, m, which) + modifier(b, m, which))
 
 
 def resolve_of(b: Battle, r: int) -> int:
@@ -32,7 +32,7 @@ def resolve_of(b: Battle, r: int) -> int:
 
 def fearless_of_morale(b: Battle, m: int) -> bool:
     """Has this model no Resolve, so that it takes no Morale tests at all?"""
-    return printed(b, m, RESOLVE) == NO_RESOLVE
+    return printed_value(b, m, RESOLVE) == NO_RESOLVE
 
 
 def march_of(b: Battle, r: int) -> int:
@@ -50,7 +50,7 @@ def stride(b: Battle, m: int, purpose: int, limit: int) -> int:
     return min(limit, characteristic(b, m, MARCH) * INCH) if purpose == REFORM else limit
 
 
-def left(b: Battle, m: int) -> int:
+def wounds_left(b: Battle, m: int) -> int:
     """The Wounds a model has left."""
     return characteristic(b, m, WOUNDS) - b.wounds[m] if b.alive[m] else 0
 
@@ -218,7 +218,7 @@ def stranded_value(b: Battle, m: int) -> int:
     FB-STRAND-05
     """
     r = b.forces.regiment[m]
-    own = max(0, printed(b, m, RESOLVE) + penalty(b, m, RESOLVE))
+    own = max(0, printed_value(b, m, RESOLVE) + penalty(b, m, RESOLVE))
     return own if b.forces.character[r] else own + numbers_bonus(b, r)
 
 

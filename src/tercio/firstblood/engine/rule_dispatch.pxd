@@ -2,10 +2,9 @@ cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle, Window
 from tercio.firstblood.engine.rule_answer cimport Answer
-from tercio.firstblood.engine.effects cimport granted, rule_value, rules_changed
 
-cdef whole CHANNELS, SPOKEN
-cdef list CORE_HEARD
+cdef whole CHANNELS, VARIABLE
+cdef list CORE_CALLS
 
 cdef class Question(Answer):
     cdef public Battle b
@@ -13,11 +12,11 @@ cdef class Question(Answer):
 
 @cython.locals(spot=whole)
 cpdef object apply_rules(Battle b, whole channel, whole m, object subject)
-cpdef object say_all(tuple heard, object subject)
+cpdef object call_all(tuple calls, object subject)
 @cython.locals(x=whole, profile=whole, rule=whole)
 cdef object _hear_changed(Battle b, whole channel, whole m, object subject)
 cpdef object apply_core_rules(whole channel, object subject)
-cpdef bint silent(Battle b, whole channel, whole m)
+cpdef bint has_no_rule(Battle b, whole channel, whole m)
 @cython.locals(question=Question, r=whole, spot=whole)
 cpdef whole ask_rules(Battle b, whole channel, whole m, whole other=*) except? -1
 @cython.locals(best=whole, m=whole)

@@ -1,12 +1,12 @@
-"""Hearing the special rules: at a moment, every rule of a model that has something to say says it."""
+"""Applying the special rules: at a moment, every rule of a model is called with the subject."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tercio.firstblood.engine.effects import granted, rule_value, rules_changed
+from tercio.firstblood.engine.effects import granted_rules, rule_value, rules_changed
 from tercio.firstblood.engine.rule_answer import Answer
-from tercio.firstblood.engine.rules.registry import CHANNELS, CORE_HEARD, SPOKEN, Heard, voices_at
+from tercio.firstblood.engine.rule_registry import CHANNELS, CORE_CALLS, VARIABLE, RuleCalls, hooks_at
 from tercio.firstblood.engine.state import Battle
 
 
@@ -29,45 +29,45 @@ class Question(Answer):
 
 
 def apply_rules(b: Battle, channel: int, m: int, subject: Any) -> None:
-    """Every special rule of model `m` speaks to the subject."""
+    """Every special rule of model `m` is applied to the subject."""
     spot = b.forces.profile[m] * CHANNELS + channel
     if rules_changed(b, channel, b.forces.regiment[m]):
         _hear_changed(b, channel, m, subject)
-    elif b.forces.speaks[spot]:
-        say_all(b.forces.heard[spot], subject)
+    elif b.forces.answer_kind[spot]:
+        call_all(b.forces.rule_calls[spot], subject)
 
 
-def say_all(heard: Heard, subject: Any) -> None:
+def call_all(calls: RuleCalls, subject: Any) -> None:
     """Speeches one after another, each with its X if it has one."""
-    for speak, x in heard:
+    for function, x in calls:
         if x:
-            speak(subject, x)
+            function(subject, x)
         else:
-            speak(subject)
+            function(subject)
 
 
 def _hear_changed(b: Battle, channel: int, m: int, subject: Any) -> None:
     """The same where a spell, an ability or a Draw Event has given rules or silenced some."""
     profile = b.forces.profile[m]
-    for voice in b.forces.voices[profile * CHANNELS + channel]:
-        x = rule_value(b, m, voice.rule)
+    for hook in b.forces.rule_hooks[profile * CHANNELS + channel]:
+        x = rule_value(b, m, hook.rule)
         if x:
-            voice.say(subject, x)
-    for rule in granted(b, b.forces.regiment[m], profile):
+            hook.apply(subject, x)
+    for rule in granted_rules(b, b.forces.regiment[m], profile):
         x = rule_value(b, m, rule)
         if x:
-            for voice in voices_at(rule, channel):
-                voice.say(subject, x)
+            for hook in hooks_at(rule, channel):
+                hook.apply(subject, x)
 
 
 def apply_core_rules(channel: int, subject: Any) -> None:
-    """The rules of the core book that speak for everybody."""
-    say_all(CORE_HEARD[channel], subject)
+    """The rules of the core book that hold for everybody."""
+    call_all(CORE_CALLS[channel], subject)
 
 
-def silent(b: Battle, channel: int, m: int) -> bool:
+def has_no_rule(b: Battle, channel: int, m: int) -> bool:
     """Nothing can be said: the quick way past a moment that most models leave unused."""
-    if b.forces.speaks[b.forces.profile[m] * CHANNELS + channel]:
+    if b.forces.answer_kind[b.forces.profile[m] * CHANNELS + channel]:
         return False
     return not rules_changed(b, channel, b.forces.regiment[m])
 
@@ -75,7 +75,7 @@ def silent(b: Battle, channel: int, m: int) -> bool:
 def ask_rules(b: Battle, channel: int, m: int, other: int = -1) -> int:
     """Put a question to the rules of one model."""
     r, spot = b.forces.regiment[m], b.forces.profile[m] * CHANNELS + channel
-    if b.forces.speaks[spot] != SPOKEN and not rules_changed(b, channel, r):
+    if b.forces.answer_kind[spot] != VARIABLE and not rules_changed(b, channel, r):
         return b.forces.answers[spot]
     question = Question(b, r, m, other)
     apply_rules(b, channel, m, question)
@@ -121,6 +121,6 @@ def ask_all(b: Battle, channel: int, r: int) -> int:
 def answers_alike(b: Battle, channel: int, m: int, n: int) -> bool:
     """Must two models of a regiment give the same answer? Comrades of one profile do, if it is known."""
     profile = b.forces.profile[m]
-    if profile != b.forces.profile[n] or b.forces.speaks[profile * CHANNELS + channel] == SPOKEN:
+    if profile != b.forces.profile[n] or b.forces.answer_kind[profile * CHANNELS + channel] == VARIABLE:
         return False
     return not rules_changed(b, channel, b.forces.regiment[m])

@@ -1,5 +1,5 @@
 cimport cython
-from cpython cimport array as arrays
+cimport cpython.array as arrays
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.field cimport Field
 from tercio.firstblood.engine.forces cimport Forces, Window

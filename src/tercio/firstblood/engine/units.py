@@ -9,6 +9,8 @@ TOLERANCE = 2
 NO_FRACTIONS = 6755399441055744.0
 """Three times 2 to the 51st."""
 
+AWAY = -(10**7)
+"""A place off the table, in nobody's way: for models lifted while others are judged."""
 ENGAGEMENT = INCH  # FB-ENG-01
 COMMAND_RANGE = 5 * INCH  # FB-LEAD-03
 CONTACT = 60

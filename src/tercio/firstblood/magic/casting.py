@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.battlefield.line_of_sight import sees
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.moments import CASTING, KNOWING_MAGIC, SELF, TARGET
 from tercio.firstblood.engine.profiles import Incantation
 from tercio.firstblood.engine.regiment_queries import is_leader
 from tercio.firstblood.engine.rule_dispatch import apply_rules, ask_anyone, ask_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.movement.engagement import bounds, may_reach
@@ -112,7 +112,7 @@ def interfered(b: Battle, caster: int) -> bool:
 
 
 def prepare_casting(b: Battle, caster: int, incantation: Incantation, target: int) -> Casting:
-    """Every rule has spoken, no die has been rolled."""
+    """Every rule has been applied, no die has been rolled."""
     casting = Casting(b, caster, incantation, target)
     if interfered(b, caster):
         casting.attunement = max(1, casting.attunement - 1)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tercio.firstblood.battlefield.distances import distance
+from tercio.firstblood.engine.distances import distance
 from tercio.firstblood.engine.regiment_queries import in_command, stranded
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import toward_zero
 from tercio.firstblood.movement.fast_move_checks import may_shift, may_walk
 from tercio.firstblood.movement.move_checks import leaders_first
 from tercio.firstblood.movement.path_checks import PLACES, Path, ends_well, free_end, free_leg, set_down
+from tercio.firstblood.movement.stragglers import way_back, way_nearer
 
 Place: TypeAlias = tuple[int, int]
 QUARTERS = 4
@@ -52,8 +53,6 @@ def ragged(b: Battle, r: int, purpose: int, limit: int, heading: Place, parts: i
 
 def _homeward(b: Battle, m: int, purpose: int, limit: int) -> Path | None:
     """Back into Command Range, or as near to it as a straight walk brings a model.  FB-GAP-09"""
-    from tercio.firstblood.movement.stragglers import way_back, way_nearer
-
     path: Path | None = way_back(b, m, purpose, limit)
     return path if path is not None else way_nearer(b, m, purpose, limit)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tercio.core.refused import Refused
-from tercio.firstblood.battlefield.distances import NOWHERE, distance, gap, nearest_gap, within
 from tercio.firstblood.battlefield.line_of_sight import sees
 from tercio.firstblood.battlefield.ruins import FLOOR_COST
+from tercio.firstblood.engine.distances import NOWHERE, distance, gap, nearest_gap, within
+from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.regiment_queries import in_command, is_leader, leaders, march_of
 from tercio.firstblood.engine.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.engine.units import ENGAGEMENT, INCH, in_inches, nearest
@@ -28,7 +29,6 @@ from tercio.firstblood.movement.path_checks import (
     set_down,
     straight_cost,
 )
-from tercio.firstblood.movement.purposes import CHARGE_MOVE
 from tercio.firstblood.movement.routes import (
     ENGAGING,
     NO_WAY,

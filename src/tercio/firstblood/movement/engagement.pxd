@@ -3,9 +3,6 @@ from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle, Window
 from tercio.geometry cimport measure
 from tercio.geometry.sight cimport Sight
-from tercio.firstblood.engine.rule_dispatch cimport ask_rules, silent
-from tercio.firstblood.battlefield.line_of_sight cimport line_between
-from tercio.firstblood.battlefield.distances cimport piece_gap, standing, within
 
 ctypedef (whole, whole, whole, whole) Rectangle
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tercio.firstblood.battlefield.distances import piece_gap, piece_of, standing, within
 from tercio.firstblood.battlefield.line_of_sight import PIECE_TAG, line_between
+from tercio.firstblood.engine.distances import piece_gap, piece_of, standing, within
 from tercio.firstblood.engine.moments import BLOCKING, REACHING, SELF
-from tercio.firstblood.engine.rule_dispatch import ask_rules, silent
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_dispatch import ask_rules, has_no_rule
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.engine.units import ENGAGEMENT, INCH
 from tercio.geometry import measure
@@ -121,7 +121,7 @@ def _any_block(b: Battle, r: int) -> bool:
     asked = -1
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.forces.profile[m] != asked:
-            if not silent(b, _BLOCKING, m):
+            if not has_no_rule(b, _BLOCKING, m):
                 return True
             asked = b.forces.profile[m]
     return False

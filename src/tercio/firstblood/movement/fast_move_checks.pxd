@@ -1,6 +1,6 @@
 cimport cython
 from tercio.geometry cimport measure
-from cpython cimport array as arrays
+cimport cpython.array as arrays
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle, Window
 

@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from array import array
 
-from tercio.firstblood.battlefield.distances import distance, nearest_gap, on_table
+from tercio.firstblood.engine.distances import distance, nearest_gap, on_table
+from tercio.firstblood.engine.purposes import (
+    CLOSING,
+    ENTRY,
+    FREE_PLACING,
+    MARCH_MOVE,
+)
 from tercio.firstblood.engine.regiment_queries import in_command, leader_gap, stride
 from tercio.firstblood.engine.state import MAX_MODELS, TABLE, Battle
 from tercio.firstblood.movement.engagement import (
@@ -24,19 +30,12 @@ from tercio.firstblood.movement.path_checks import (
     flies,
     free_end,
     free_leg,
-    left_behind,
     overlapped_by,
     set_down,
     straight_cost,
 )
-from tercio.firstblood.movement.purposes import (
-    CLOSING,
-    ENTRY,
-    FREE_PLACING,
-    MARCH_MOVE,
-)
 from tercio.firstblood.movement.routes import stays_held
-from tercio.firstblood.movement.stragglers import could_not_follow
+from tercio.firstblood.movement.stragglers import could_not_follow, left_behind
 from tercio.geometry.units import SLACK
 
 

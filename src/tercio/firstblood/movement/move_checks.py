@@ -1,4 +1,4 @@
-"""Checking and carrying out moves: paths for people and bots alike, each refused with its reason.
+"""Checking moves: paths for people and bots alike, each refused with its reason.
 
 What a path is, path_checks.py tells.
 """
@@ -8,30 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tercio.core.refused import Refused
-from tercio.firstblood.battlefield.distances import nearest_gap, on_table
 from tercio.firstblood.battlefield.ruins import floors_at
-from tercio.firstblood.battlefield.terrain import CHANGED_FLOOR, meet_terrain, terrain_on_the_way
-from tercio.firstblood.combat.morale import steady_the_protected
-from tercio.firstblood.engine.event_log import MOVED, emit
+from tercio.firstblood.engine.distances import nearest_gap, on_table
 from tercio.firstblood.engine.profiles import INFANTRY
-from tercio.firstblood.engine.regiment_queries import in_command, is_leader, leader_gap, stride
-from tercio.firstblood.engine.state import OFFSET, Battle
-from tercio.firstblood.engine.units import in_inches
-from tercio.firstblood.movement.engagement import engages, in_range_of, model_engaging
-from tercio.firstblood.movement.path_checks import (
-    PLACES,
-    Leg,
-    Path,
-    cost,
-    end_refusal,
-    ends_well,
-    flies,
-    left_behind,
-    leg_refusal,
-    legs_of,
-    set_down,
-)
-from tercio.firstblood.movement.purposes import (
+from tercio.firstblood.engine.purposes import (
     CHARGE_MOVE,
     CLOSING,
     DISENGAGE_MOVE,
@@ -41,7 +21,24 @@ from tercio.firstblood.movement.purposes import (
     MARCH_MOVE,
     PURPOSES,
 )
-from tercio.firstblood.movement.stragglers import could_not_follow
+from tercio.firstblood.engine.regiment_queries import in_command, is_leader, leader_gap, stride
+from tercio.firstblood.engine.state import OFFSET, Battle
+from tercio.firstblood.engine.units import in_inches
+from tercio.firstblood.movement.charges import check_charge
+from tercio.firstblood.movement.engagement import engages, in_range_of, model_engaging
+from tercio.firstblood.movement.path_checks import (
+    PLACES,
+    Leg,
+    Path,
+    cost,
+    end_refusal,
+    ends_well,
+    flies,
+    leg_refusal,
+    legs_of,
+    set_down,
+)
+from tercio.firstblood.movement.stragglers import could_not_follow, left_behind
 from tercio.geometry.units import SLACK
 
 MAX_LEGS = 256
@@ -71,8 +68,6 @@ def check_move(b: Battle, r: int, purpose: int, limit: int, paths: Sequence[Path
         _check_command(b, r, purpose, limit, {p[0] for p in paths}, gaps, before)
         _check_purpose(b, r, purpose, paths, nearest)
         if purpose == CHARGE_MOVE and targets:
-            from tercio.firstblood.movement.charges import check_charge
-
             check_charge(b, r, limit, targets, starts, lengths)
     finally:
         _restore(b, r, before)
@@ -253,20 +248,6 @@ def _check_closer(b: Battle, m: int, before: float) -> None:
             before=in_inches(before),
             after=in_inches(after),
         )
-
-
-def carry_out(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
-    """Move the models; then terrain takes its toll.  FB-ZONE-02"""
-    met = terrain_on_the_way(b, purpose, paths)
-    if purpose == CHARGE_MOVE:
-        for path in paths:
-            if path[1] != b.floor[path[0]]:
-                b.crossed[path[0]] |= CHANGED_FLOOR  # FB-RUIN-07
-    set_down(b, paths)
-    emit(b, MOVED, r, purpose, len(paths))
-    steady_the_protected(b)
-    if met:
-        meet_terrain(b, r, purpose, met)
 
 
 def leaders_first(b: Battle, r: int) -> list[int]:

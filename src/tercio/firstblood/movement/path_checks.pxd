@@ -35,6 +35,5 @@ cpdef whole overlapped(Battle b, whole m) noexcept
 @cython.locals(radius=Window, mine=whole, here=whole, there=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
 cpdef whole overlapped_by(Battle b, whole m, whole r) noexcept
 cpdef bint ends_well(Battle b, whole m, whole purpose)
-cpdef bint left_behind(Battle b, whole m, whole purpose, whole limit, bint walked, double was, tuple start)
 @cython.locals(m=whole, path=tuple, end=whole)
 cpdef object set_down(Battle b, object paths)

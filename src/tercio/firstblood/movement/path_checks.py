@@ -10,14 +10,20 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from tercio.core.refused import Refused
-from tercio.firstblood.battlefield.distances import distance, on_table
 from tercio.firstblood.battlefield.ruins import FLOOR_COST, floors_at
 from tercio.firstblood.battlefield.terrain import crosses
+from tercio.firstblood.engine.distances import distance, on_table
 from tercio.firstblood.engine.field import GARRISON, IMPASSABLE, OBSTACLE
 from tercio.firstblood.engine.moments import MARCHING, SELF
-from tercio.firstblood.engine.regiment_queries import leader_gap
+from tercio.firstblood.engine.purposes import (
+    CHARGE_MOVE,
+    DISENGAGE_MOVE,
+    ENTRY,
+    LEAVE,
+    MARCH_MOVE,
+)
 from tercio.firstblood.engine.rule_dispatch import ask_rules
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import GARRISONED, MAX_MODELS, TABLE, Battle
 from tercio.firstblood.engine.units import ENGAGEMENT, INCH
 from tercio.firstblood.movement.engagement import (
@@ -27,15 +33,7 @@ from tercio.firstblood.movement.engagement import (
     model_fights,
     reach,
 )
-from tercio.firstblood.movement.purposes import (
-    CHARGE_MOVE,
-    DISENGAGE_MOVE,
-    ENTRY,
-    LEAVE,
-    MARCH_MOVE,
-)
 from tercio.geometry import measure
-from tercio.geometry.units import SLACK
 
 Path: TypeAlias = tuple[int, ...]
 Leg: TypeAlias = tuple[int, int, int, int]
@@ -261,21 +259,6 @@ def ends_well(b: Battle, m: int, purpose: int) -> bool:
     if purpose == DISENGAGE_MOVE:
         return b.settings.disengage_may_end_engaging or not model_engaging(b, m)
     return True
-
-
-def left_behind(
-    b: Battle, m: int, purpose: int, limit: int, walked: bool, was: float, start: tuple[int, int, int]
-) -> bool:
-    """May a model stranded before be left so? Where each goes as it likes, only if it could not return.
-
-    In a fight or a charge others say where it goes: it must not go farther, nor fail for want of trying.
-    FB-LEAD-04, FB-GAP-09
-    """
-    if purpose in (MARCH_MOVE, DISENGAGE_MOVE):
-        from tercio.firstblood.movement.stragglers import may_stay_lost
-
-        return may_stay_lost(b, m, purpose, limit, walked, start)
-    return not walked or (leader_gap(b, m) <= was + SLACK and was - limit > 0)
 
 
 def set_down(b: Battle, paths: Sequence[Path]) -> None:

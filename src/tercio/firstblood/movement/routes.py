@@ -12,10 +12,11 @@ between, by sixteenths of the straight line, where both floors carry it (FB-RUIN
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import gap, nearest_point, piece_of
 from tercio.firstblood.battlefield.ruins import FLOOR_COST, floors_at
+from tercio.firstblood.engine.distances import gap, nearest_point, piece_of
 from tercio.firstblood.engine.forces import LEADER, STANDARD
 from tercio.firstblood.engine.profiles import INFANTRY
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, ENTRY, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import command_range, in_command, is_leader, role
 from tercio.firstblood.engine.state import GARRISONED, TABLE, Battle
 from tercio.firstblood.engine.units import ENGAGEMENT, INCH, toward_zero
@@ -37,7 +38,6 @@ from tercio.firstblood.movement.path_checks import (
     minds_obstacles,
     stood_in,
 )
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, ENTRY, MARCH_MOVE
 from tercio.geometry.units import SLACK
 
 NO_WAY = 1e18

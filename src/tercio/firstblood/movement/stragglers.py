@@ -7,15 +7,26 @@ them. One too far away stays put or goes straight towards its Leader as near as 
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import distance, gap
+from tercio.firstblood.engine.distances import distance, gap
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import command_range, in_command, leader_gap, leaders
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import nearest
 from tercio.firstblood.movement.charges import CLOSE_ENOUGH, Stand
 from tercio.firstblood.movement.path_checks import Path, ends_well, flies, free_end, free_leg, straight_cost
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.movement.routes import commanded_way
 from tercio.geometry.units import SLACK
+
+
+def left_behind(b: Battle, m: int, purpose: int, limit: int, walked: bool, was: float, start: Stand) -> bool:
+    """May a model stranded before be left so? Where each goes as it likes, only if it could not return.
+
+    In a fight or a charge others say where it goes: it must not go farther, nor fail for want of trying.
+    FB-LEAD-04, FB-GAP-09
+    """
+    if purpose in (MARCH_MOVE, DISENGAGE_MOVE):
+        return may_stay_lost(b, m, purpose, limit, walked, start)
+    return not walked or (leader_gap(b, m) <= was + SLACK and was - limit > 0)
 
 
 def may_stay_lost(b: Battle, m: int, purpose: int, limit: int, walked: bool, start: Stand) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import NOWHERE, gap, nearest_point, regiments_gap
 from tercio.firstblood.battlefield.line_of_sight import regiment_in_sight
+from tercio.firstblood.engine.distances import NOWHERE, gap, nearest_point, regiments_gap
+from tercio.firstblood.engine.purposes import MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import leaders
 from tercio.firstblood.engine.state import GARRISONED, Battle
 from tercio.firstblood.movement.bodies import FINELY, Place, shifted
 from tercio.firstblood.movement.path_checks import Path
-from tercio.firstblood.movement.purposes import MARCH_MOVE
 
 
 def in_view(b: Battle, r: int) -> list[int]:

@@ -9,11 +9,11 @@ from tercio.core.speech import Said
 from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.combat.hits import CHOOSE_PART
-from tercio.firstblood.combat.wounds import ALLOCATE, CHOOSE_CASUALTY, NAME_LEADER
-from tercio.firstblood.engine.flow import R1, frame_of
+from tercio.firstblood.combat.wounds import ALLOCATE, CHOOSE_CASUALTY, NAME_LEADER, WOUNDS_LEFT
+from tercio.firstblood.engine.flow import frame_of
+from tercio.firstblood.engine.purposes import PURPOSES
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, DRAW, OVER, WINNER, Battle
 from tercio.firstblood.movement.charges import bits
-from tercio.firstblood.movement.purposes import PURPOSES
 from tercio.firstblood.named_choices import move_targets
 from tercio.firstblood.narration.choice_words import ANSWERED_RULES, yes_no_facts
 from tercio.firstblood.narration.names import Names
@@ -23,12 +23,11 @@ from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.sequence.actions.clash import STORM
 from tercio.firstblood.sequence.actions.disengage import STRIKE_OUT
-from tercio.firstblood.sequence.actions.kinds import FORCED
 from tercio.firstblood.sequence.actions.march import ENTER_TABLE, LEAVE_PIECE, MOVE
-from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT
+from tercio.firstblood.sequence.activation_frame import ACTS, FORCED
+from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
 from tercio.firstblood.sequence.phases.activation import (
     ACTIVATION,
-    ACTS,
     CHOOSE_DRAW_EVENT,
     TAKE_ACTION,
     USE_ABILITY,
@@ -102,7 +101,7 @@ def _move(names: Names) -> dict[str, Any]:
 
 def _casualty(names: Names) -> dict[str, Any]:
     b = names.b
-    waiting = b.frames[frame_of(b, ALLOCATE) + R1]
+    waiting = b.frames[frame_of(b, ALLOCATE) + WOUNDS_LEFT]
     return {**_regiment(names), "wounds": counted("wounds", waiting)}
 
 

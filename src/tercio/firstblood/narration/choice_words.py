@@ -9,13 +9,13 @@ from tercio.core.messages import Command
 from tercio.core.speech import Said
 from tercio.firstblood import commands as c
 from tercio.firstblood.battlefield.compass import RING
-from tercio.firstblood.battlefield.distances import distance, regiments_gap
 from tercio.firstblood.bots.plans import APPROACH, COMPASS, RETIRE, ZONES
 from tercio.firstblood.characters.draw_events import events_of, ledger_id
 from tercio.firstblood.combat.fighting import DECLARE_BLESSING, dice_of
-from tercio.firstblood.engine.regiment_queries import leaders, left
+from tercio.firstblood.engine.distances import distance, regiments_gap
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING
+from tercio.firstblood.engine.regiment_queries import leaders, wounds_left
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKED, ASKING, GARRISONED, Battle
-from tercio.firstblood.movement.purposes import CHARGE_MOVE, CLOSING
 from tercio.firstblood.narration.action_words import WORDS as ACTIONS
 from tercio.firstblood.narration.action_words import action_words, told
 from tercio.firstblood.narration.event_words import scenario_name
@@ -26,7 +26,7 @@ from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHAR
 from tercio.firstblood.sequence.actions.clash import STORM
 from tercio.firstblood.sequence.actions.disengage import STRIKE_OUT
 from tercio.firstblood.sequence.actions.march import LEAVE_PIECE
-from tercio.firstblood.sequence.phases.command import unstacked
+from tercio.firstblood.sequence.phases.command import cards_to_stack
 from tercio.firstblood.sequence.phases.deployment import SLOTS
 
 
@@ -77,7 +77,7 @@ def _arrival(names: Names, command: c.ChooseArrival) -> Sentence:
 
 def _card(names: Names, command: c.StackCard) -> Sentence:
     """The Stack is built from the bottom: of so many cards left, the next is the last to act."""
-    place = nth(len(unstacked(names.b, names.b.clock[ASKED])), "m")
+    place = nth(len(cards_to_stack(names.b, names.b.clock[ASKED])), "m")
     return said("StackCard", "FB-STACK-01", entry=names.entry(command.entry), nth=place)
 
 
@@ -192,7 +192,7 @@ def _strike(names: Names, command: c.Strike) -> Sentence:
 
 def _wounds(names: Names, command: c.TakeWounds) -> Sentence:
     model = command.model
-    return said("TakeWounds", "FB-ALLOC-01", model=names.model(model), left=left(names.b, model))
+    return said("TakeWounds", "FB-ALLOC-01", model=names.model(model), left=wounds_left(names.b, model))
 
 
 def _hits(names: Names, command: c.TakeHits) -> Sentence:

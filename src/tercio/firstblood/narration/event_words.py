@@ -10,11 +10,11 @@ from tercio.core.speech import LANGUAGES, Said, catalogue
 from tercio.firstblood import events as e
 from tercio.firstblood.characters.draw_events import events_of
 from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.purposes import PURPOSES
 from tercio.firstblood.engine.regiment_queries import fearless_of_morale, march_of, resolve_of
 from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.state import DRAW, ROUND, Battle
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.movement.purposes import PURPOSES
 from tercio.firstblood.narration.names import Names
 from tercio.firstblood.narration.sentences import Sentence, boon_words, counted, event_title, length
 from tercio.firstblood.sequence.actions import kinds

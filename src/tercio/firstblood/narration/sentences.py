@@ -10,7 +10,7 @@ import msgspec
 from tercio.core.speech import Said, percent, say, sentence
 from tercio.firstblood.characters.draw_events import EVENTS, ledger_id
 from tercio.firstblood.engine.profiles import Boon, DrawEvent
-from tercio.firstblood.engine.rules.registry import CATALOGUE
+from tercio.firstblood.engine.rule_registry import CATALOGUE
 from tercio.firstblood.engine.units import INCH
 from tercio.ledger.rules import rule as ledger_rule
 

@@ -7,9 +7,9 @@ from typing import TypeAlias
 from tercio.firstblood.engine.moments import OFFERING_ACTIONS, SELF
 from tercio.firstblood.engine.offers import ARRIVAL_CHARGE, OVERCHARGING
 from tercio.firstblood.engine.profiles import MARCH as MARCH_VALUE
-from tercio.firstblood.engine.regiment_queries import fearless_of_morale, printed
+from tercio.firstblood.engine.regiment_queries import fearless_of_morale, printed_value
 from tercio.firstblood.engine.rule_dispatch import ask_all
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import ARRIVING, ENTERING, GARRISONED, Battle
 from tercio.firstblood.magic.casting import casters, chanter, spell_targets
 from tercio.firstblood.movement.charges import charge_targets
@@ -38,7 +38,7 @@ Option: TypeAlias = tuple[int, ...]
 _OFFERING = channel(OFFERING_ACTIONS, SELF)
 
 
-def offered(b: Battle, r: int) -> int:
+def extra_offers(b: Battle, r: int) -> int:
     """What its rules open to it beyond the usual, as bits (see offers.py)."""
     return ask_all(b, _OFFERING, r)
 
@@ -70,7 +70,7 @@ def _can_move(b: Battle, r: int) -> bool:
     last = -1
     for m in range(b.forces.first[r], b.forces.end[r]):
         if b.alive[m] and b.forces.profile[m] != last:
-            if not printed(b, m, MARCH_VALUE):
+            if not printed_value(b, m, MARCH_VALUE):
                 return False
             last = b.forces.profile[m]
     return True
@@ -83,7 +83,7 @@ def _out_of_combat(b: Battle, r: int, first: bool, found: list[Option]) -> None:
         found.append((MARCH,))
     if b.broken[r] and fresh(b, r, RALLY):
         found.append((RALLY,))
-    if fresh(b, r, OVERCHARGE) and offered(b, r) & OVERCHARGING:
+    if fresh(b, r, OVERCHARGE) and extra_offers(b, r) & OVERCHARGING:
         found.append((OVERCHARGE,))
     if mobile and _free_to_charge(b, r):
         targets = charge_targets(b, r)
@@ -103,7 +103,7 @@ def _free_to_charge(b: Battle, r: int) -> bool:
     """The same, if it can move at all."""
     if b.broken[r] or not fresh(b, r, CHARGE) or b.place[r] == GARRISONED:
         return False
-    return not b.arrived[r] or offered(b, r) & ARRIVAL_CHARGE != 0
+    return not b.arrived[r] or extra_offers(b, r) & ARRIVAL_CHARGE != 0
 
 
 def charge_options(targets: list[int]) -> list[Option]:

@@ -6,13 +6,13 @@ from array import array
 
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.compass import RING
-from tercio.firstblood.battlefield.distances import distance, gap, within
 from tercio.firstblood.combat.attack import DUEL as DUEL_ATTACK
 from tercio.firstblood.combat.attack import Attack, settle
 from tercio.firstblood.combat.fighting import BLESS, aim_alone, attacks_of, spend_blessings
 from tercio.firstblood.combat.hits import RESOLVE, add_hits_of
 from tercio.firstblood.combat.morale import MORALE_TESTS, forget_suffering
 from tercio.firstblood.combat.rolling import roll_hits
+from tercio.firstblood.engine.distances import distance, gap, within
 from tercio.firstblood.engine.event_log import (
     ACTION_TAKEN,
     CHALLENGE_ANSWERED,
@@ -25,28 +25,31 @@ from tercio.firstblood.engine.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask
 from tercio.firstblood.engine.forces import CHARACTER
 from tercio.firstblood.engine.moments import DUELLING, FRIGHTENING, SELF, STRIKER
 from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE
 from tercio.firstblood.engine.regiment_queries import (
     champion_models,
     command_range,
     is_champion,
     march_of,
-    printed,
+    printed_value,
     role,
 )
 from tercio.firstblood.engine.rule_dispatch import apply_rules, ask_rules
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import ACTING, DUEL, MAX_MODELS, NOBODY, TABLE, Battle
-from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.engine.units import INCH, TOLERANCE
 from tercio.firstblood.movement.charges import bits
 from tercio.firstblood.movement.engagement import engages, reach, regiment_engages
-from tercio.firstblood.movement.move_checks import carry_out
 from tercio.firstblood.movement.path_checks import PLACES, Path, end_refusal, set_down
-from tercio.firstblood.movement.purposes import CHALLENGE_MOVE
 from tercio.firstblood.movement.routes import engaging_way
 from tercio.firstblood.sequence.actions.kinds import CHALLENGE
 from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.move_effects import carry_out
 
 ANSWER_CHALLENGE = decision("answer the challenge")
+CHALLENGER, OPPONENT, ANSWERS_BACK, EXCHANGES, INSPIRATION_SPENT = R0, R1, R2, R3, R4
+"""What a Challenge keeps: who challenges whom, whether it answers a Challenge itself, how often blows
+have been exchanged, whether the acting regiment has spent being Inspired."""
 _DUELLING = channel(DUELLING, SELF)
 _FRIGHTENING = channel(FRIGHTENING, STRIKER)
 
@@ -72,9 +75,9 @@ def challenge_targets(b: Battle, m: int) -> list[int]:
 
 def _declare(b: Battle, f: int) -> int:
     """The whole regiment moves towards the target's.  FB-CHAL-02"""
-    m, n = b.frames[f + R0], b.frames[f + R1]
+    m, n = b.frames[f + CHALLENGER], b.frames[f + OPPONENT]
     r = b.forces.regiment[m]
-    if not b.frames[f + R2]:
+    if not b.frames[f + ANSWERS_BACK]:
         emit(b, ACTION_TAKEN, r, CHALLENGE, n)
     forget_suffering(b)
     emit(b, CHALLENGED, m, n)
@@ -83,22 +86,22 @@ def _declare(b: Battle, f: int) -> int:
 
 
 def _move(b: Battle, f: int) -> int:
-    carry_out(b, b.forces.regiment[b.frames[f + R0]], CHALLENGE_MOVE, b.paths)
+    carry_out(b, b.forces.regiment[b.frames[f + CHALLENGER]], CHALLENGE_MOVE, b.paths)
     return NEXT
 
 
 def _meet(b: Battle, f: int) -> int:
     """They fight if the regiments have met; else the target may be Provoked.  FB-CHAL-03, FB-CHAL-06"""
-    m, n = b.frames[f + R0], b.frames[f + R1]
+    m, n = b.frames[f + CHALLENGER], b.frames[f + OPPONENT]
     home, away = b.forces.regiment[m], b.forces.regiment[n]
     if not (b.alive[m] and b.alive[n]):
-        return TO + 6
+        return TO + AT_END
     if regiment_engages(b, home, away):
         pull_in(b, n, m)
         b.clock[DUEL] = m
-        return TO + 4
-    if b.frames[f + R2] or not provokes(b, m, n):
-        return TO + 6
+        return TO + AT_BLESS
+    if b.frames[f + ANSWERS_BACK] or not provokes(b, m, n):
+        return TO + AT_END
     emit(b, PROVOKED, n)
     ask(b, ANSWER_CHALLENGE, b.forces.player[away], n, m)
     return NEXT
@@ -111,18 +114,19 @@ def provokes(b: Battle, m: int, n: int) -> bool:
 
 def _answered(b: Battle, f: int) -> int:
     """Fight, out of sequence, or be shamed until the end of its next activation.  FB-PROV-01 to FB-PROV-03"""
-    m, n = b.frames[f + R0], b.frames[f + R1]
+    m, n = b.frames[f + CHALLENGER], b.frames[f + OPPONENT]
     emit(b, CHALLENGE_ANSWERED, n, b.answer[1])
     if b.answer[1]:
         push(b, CHALLENGING, n, m, 1)
     else:
         b.shamed[b.forces.regiment[n]] = 1
-    return TO + 6
+    return TO + AT_END
 
 
 def _bless(b: Battle, f: int) -> int:
     """Either side may declare re-rolls: of its blows, or of its Defence.  FB-SR-BLESSED, FB-CHAL-05"""
-    for m, n in ((b.frames[f + R1], b.frames[f + R0]), (b.frames[f + R0], b.frames[f + R1])):
+    challenger, opponent = b.frames[f + CHALLENGER], b.frames[f + OPPONENT]
+    for m, n in ((opponent, challenger), (challenger, opponent)):
         aim_alone(b, m, b.forces.regiment[n])
         push(b, BLESS, b.forces.regiment[m])
     return NEXT
@@ -130,20 +134,20 @@ def _bless(b: Battle, f: int) -> int:
 
 def _duel(b: Battle, f: int) -> int:
     """The two strike, together or the quicker first.  FB-CHAL-05, FB-SR-QUICKSILVER-STRIKE"""
-    m, n = b.frames[f + R0], b.frames[f + R1]
+    m, n = b.frames[f + CHALLENGER], b.frames[f + OPPONENT]
     quick = bool(ask_rules(b, _DUELLING, m)) - bool(ask_rules(b, _DUELLING, n))
-    stage = b.frames[f + R3]
-    b.frames[f + R3] += 1
+    exchanges = b.frames[f + EXCHANGES]
+    b.frames[f + EXCHANGES] += 1
     if quick == 0:
         strike(b, m, n)
         strike(b, n, m)
         push(b, RESOLVE, b.forces.regiment[m])
         return NEXT
     first, second = (m, n) if quick > 0 else (n, m)
-    if stage == 0:
+    if exchanges == 0:
         strike(b, first, second)
         push(b, RESOLVE, b.forces.regiment[first])
-        return TO + 5
+        return TO + AT_DUEL
     if b.alive[second] and b.alive[first]:
         strike(b, second, first)
         push(b, RESOLVE, b.forces.regiment[second])
@@ -152,7 +156,7 @@ def _duel(b: Battle, f: int) -> int:
 
 def strike(b: Battle, m: int, n: int) -> None:
     """One duellist's attacks."""
-    if printed(b, m, CLASH_VALUE) == 0:
+    if printed_value(b, m, CLASH_VALUE) == 0:
         return
     attack = Attack(b, DUEL_ATTACK, m, b.forces.regiment[m], b.forces.regiment[n], n)
     attack.dice = attacks_of(b, m)
@@ -167,9 +171,9 @@ def strike(b: Battle, m: int, n: int) -> None:
 def _end(b: Battle, f: int) -> int:
     """Morale at the end; an Inspired status used is spent.  FB-CHAL-05"""
     acting = b.clock[ACTING]
-    if b.clock[DUEL] != NOBODY and not b.frames[f + R4]:
-        b.frames[f + R4] = 1
-        if acting in (b.forces.regiment[b.frames[f + R0]], b.forces.regiment[b.frames[f + R1]]):
+    if b.clock[DUEL] != NOBODY and not b.frames[f + INSPIRATION_SPENT]:
+        b.frames[f + INSPIRATION_SPENT] = 1
+        if acting in (b.forces.regiment[b.frames[f + CHALLENGER]], b.forces.regiment[b.frames[f + OPPONENT]]):
             b.inspired[acting] = 0
     push(b, MORALE_TESTS)
     return NEXT
@@ -182,8 +186,9 @@ def _close(b: Battle, f: int) -> int:
     return END
 
 
+AT_DECLARE, AT_MOVE, AT_MEET, AT_ANSWERED, AT_BLESS, AT_DUEL, AT_END, AT_CLOSE = range(8)
+"""The steps of this procedure by name, for those who go to one."""
 CHALLENGING = procedure("challenge", _declare, _move, _meet, _answered, _bless, _duel, _end, _close)
-"""R0 the challenger, R1 the challenged, R2 whether it answers a Challenge."""
 
 
 def check_meets(b: Battle, r: int, limit: int, targets: int, paths: tuple[Path, ...]) -> None:
@@ -230,7 +235,7 @@ def pull_in(b: Battle, n: int, m: int) -> None:
 
 def _set_beside(b: Battle, n: int, m: int, span: int) -> None:
     x, y = b.x[n], b.y[n]
-    ring = b.forces.radius[m] + b.forces.radius[n] + span - 2
+    ring = b.forces.radius[m] + b.forces.radius[n] + span - TOLERANCE
     between = distance(b.x[m], b.y[m], x, y) or 1.0
     straight = (int(b.x[m] + (x - b.x[m]) * ring / between), int(b.y[m] + (y - b.y[m]) * ring / between))
     spots = [straight] + [(b.x[m] + dx * ring // 1000, b.y[m] + dy * ring // 1000) for dx, dy in RING]

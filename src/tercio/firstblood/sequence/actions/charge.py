@@ -11,21 +11,23 @@ from tercio.firstblood.engine.event_log import CHARGE_DECLARED, CHARGE_FAILED, C
 from tercio.firstblood.engine.flow import END, NEXT, R0, R1, R2, R3, R4, TO, ask, decision, procedure, push
 from tercio.firstblood.engine.moments import CHARGE_ROLLED, CHARGED, IMPACT_DONE, SELF
 from tercio.firstblood.engine.profiles import BRUTE, CAVALRY, LIGHT
+from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.regiment_queries import march_of
 from tercio.firstblood.engine.rule_dispatch import Question, apply_core_rules, apply_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.charges import Charge, bits, needed, opening
-from tercio.firstblood.movement.move_checks import carry_out
-from tercio.firstblood.movement.purposes import CHARGE_MOVE
 from tercio.firstblood.movement.routes import holds
 from tercio.firstblood.sequence.actions.kinds import CHARGE
 from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.move_effects import carry_out
 from tercio.geometry.units import SLACK
 
 REROLL_CHARGE = decision("re-roll the charge")
 REPEAT_IMPACT = decision("make the impact attacks again")
+REGIMENT, TARGETS, CHARGE_DISTANCE, IMPACTS_MADE, REPEAT_ASKED = R0, R1, R2, R3, R4
+"""What a Charge keeps; its targets as bits."""
 _ROLLED = channel(CHARGE_ROLLED, SELF)
 _CHARGED = channel(CHARGED, SELF)
 _DONE = channel(IMPACT_DONE, SELF)
@@ -33,32 +35,32 @@ _DONE = channel(IMPACT_DONE, SELF)
 
 def _declare(b: Battle, f: int) -> int:
     """Targets are named, then one die is rolled.  FB-CHG-03, FB-CHG-06"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     forget_suffering(b)
-    for t in bits(b.frames[f + R1]):
+    for t in bits(b.frames[f + TARGETS]):
         emit(b, CHARGE_DECLARED, r, t, CHARGE)
     _roll(b, f)
     if _reaches(b, f):
-        return TO + 3
+        return TO + AT_ASK_MOVE
     question = Question(b, r)
     apply_rules(b, _ROLLED, speaker(b, r), question)
     apply_core_rules(_ROLLED, question)
     if not question.answer:
-        return TO + 2
+        return TO + AT_FAIL
     ask(b, REROLL_CHARGE, b.forces.player[r], r)
     return NEXT
 
 
 def _roll(b: Battle, f: int) -> None:
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     face = d6(b)
-    b.frames[f + R2] = march_of(b, r) + face * INCH
-    emit(b, CHARGE_ROLLED_, r, b.frames[f + R2], 0, (face,))
+    b.frames[f + CHARGE_DISTANCE] = march_of(b, r) + face * INCH
+    emit(b, CHARGE_ROLLED_, r, b.frames[f + CHARGE_DISTANCE], 0, (face,))
 
 
 def _reaches(b: Battle, f: int) -> bool:
     """Charge Distance at least what some Leader needs, and somebody able to Engage.  FB-CHG-07, FB-CHG-16"""
-    r, targets, length = b.frames[f + R0], b.frames[f + R1], b.frames[f + R2]
+    r, targets, length = b.frames[f + REGIMENT], b.frames[f + TARGETS], b.frames[f + CHARGE_DISTANCE]
     return needed(b, r, targets) <= length + SLACK and bool(opening(b, r, length, targets))
 
 
@@ -66,33 +68,34 @@ def _reroll(b: Battle, f: int) -> int:
     """A failed Charge Roll thrown once more.  FB-SR-UNSTOPPABLE"""
     if b.answer[1]:
         _roll(b, f)
-    return TO + 3 if _reaches(b, f) else NEXT
+    return TO + AT_ASK_MOVE if _reaches(b, f) else NEXT
 
 
 def _fail(b: Battle, f: int) -> int:
     """Nobody moves and the Action is lost.  FB-CHG-08"""
-    emit(b, CHARGE_FAILED, b.frames[f + R0])
+    emit(b, CHARGE_FAILED, b.frames[f + REGIMENT])
     return END
 
 
 def _ask_move(b: Battle, f: int) -> int:
-    ask(b, MOVE, b.forces.player[b.frames[f + R0]], b.frames[f + R0], CHARGE_MOVE, b.frames[f + R2])
+    r = b.frames[f + REGIMENT]
+    ask(b, MOVE, b.forces.player[r], r, CHARGE_MOVE, b.frames[f + CHARGE_DISTANCE])
     return NEXT
 
 
 def _move(b: Battle, f: int) -> int:
-    carry_out(b, b.frames[f + R0], CHARGE_MOVE, b.paths)
+    carry_out(b, b.frames[f + REGIMENT], CHARGE_MOVE, b.paths)
     return NEXT
 
 
 def _charged(b: Battle, f: int) -> int:
     """Inspired by the charge, and what rules add before the Impact.  FB-CHG-14"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return END
-    if inspired_by_charge(b, r, b.frames[f + R1]):
+    if inspired_by_charge(b, r, b.frames[f + TARGETS]):
         b.inspired[r] = 1
-    apply_rules(b, _CHARGED, speaker(b, r), Charge(b, r, b.frames[f + R1]))
+    apply_rules(b, _CHARGED, speaker(b, r), Charge(b, r, b.frames[f + TARGETS]))
     return NEXT
 
 
@@ -129,35 +132,35 @@ def met_by(b: Battle, r: int, target: int) -> bool:
 def _impact(b: Battle, f: int) -> int:
     """Impact Attacks on the regiments charged.  FB-IMP-01, FB-IMP-03"""
     targets = 0
-    for t in bits(b.frames[f + R1]):
+    for t in bits(b.frames[f + TARGETS]):
         if may_impact(b, t):
             targets |= 1 << t
-    b.frames[f + R3] += 1
+    b.frames[f + IMPACTS_MADE] += 1
     if targets:
-        push(b, FIGHT, b.frames[f + R0], IMPACT, targets)
+        push(b, FIGHT, b.frames[f + REGIMENT], IMPACT, targets)
     return NEXT
 
 
 def _after_impact(b: Battle, f: int) -> int:
     """Rules may allow the Impact once more, or another Charge.  FB-SR-OVERRUN"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return NEXT
-    charge = Charge(b, r, b.frames[f + R1])
+    charge = Charge(b, r, b.frames[f + TARGETS])
     apply_rules(b, _DONE, speaker(b, r), charge)
     if charge.may_charge_again:
         b.done[r] &= ~(1 << CHARGE)
-    if charge.may_repeat and b.frames[f + R3] == 1:
+    if charge.may_repeat and b.frames[f + IMPACTS_MADE] == 1:
         ask(b, REPEAT_IMPACT, b.forces.player[r], r)
-        b.frames[f + R4] = 1
+        b.frames[f + REPEAT_ASKED] = 1
     return NEXT
 
 
 def _repeat(b: Battle, f: int) -> int:
-    if b.frames[f + R4]:
-        b.frames[f + R4] = 0
+    if b.frames[f + REPEAT_ASKED]:
+        b.frames[f + REPEAT_ASKED] = 0
         if b.answer[1]:
-            return TO + 6
+            return TO + AT_IMPACT
     push(b, MORALE_TESTS)
     return NEXT
 
@@ -168,7 +171,19 @@ def _finish(b: Battle, f: int) -> int:
     return END
 
 
+(
+    AT_DECLARE,
+    AT_REROLL,
+    AT_FAIL,
+    AT_ASK_MOVE,
+    AT_MOVE,
+    AT_CHARGED,
+    AT_IMPACT,
+    AT_AFTER_IMPACT,
+    AT_REPEAT,
+    AT_FINISH,
+) = range(10)
+"""The steps of this procedure by name, for those who go to one."""
 CHARGING = procedure(
     "charge", _declare, _reroll, _fail, _ask_move, _move, _charged, _impact, _after_impact, _repeat, _finish
 )
-"""R0 the regiment, R1 the targets as bits; R2 the Charge Distance."""

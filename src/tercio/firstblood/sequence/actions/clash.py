@@ -11,14 +11,15 @@ from tercio.firstblood.combat.morale import MORALE_TESTS, forget_suffering
 from tercio.firstblood.engine.event_log import ACTION_TAKEN, emit
 from tercio.firstblood.engine.flow import END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
 from tercio.firstblood.engine.profiles import MARCH
+from tercio.firstblood.engine.purposes import MANOEUVRE, REFORM
 from tercio.firstblood.engine.regiment_queries import characteristic
 from tercio.firstblood.engine.state import DESTROYED, FELL_IN, GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.move_checks import carry_out
-from tercio.firstblood.movement.purposes import MANOEUVRE, REFORM
 from tercio.firstblood.sequence.actions.kinds import CLASH as CLASH_ACTION
 from tercio.firstblood.sequence.actions.kinds import REFORM as REFORM_ACTION
-from tercio.firstblood.sequence.actions.march import MOVE, may_occupy, occupy, shut_the_door
+from tercio.firstblood.sequence.actions.march import MOVE, may_occupy, occupy
+from tercio.firstblood.sequence.activation_frame import cut_short
+from tercio.firstblood.sequence.move_effects import carry_out
 
 REGIMENT, BESIEGED, STORMED = R0, R1, R2
 """STORMED is 1 + the piece taken."""
@@ -94,7 +95,7 @@ def _storm(b: Battle, f: int) -> int:
     if b.answer[1]:
         r = b.frames[f + REGIMENT]
         occupy(b, r, b.frames[f + STORMED] - 1)
-        shut_the_door(b, r)
+        cut_short(b, r)  # FB-GARR-04
     return END
 
 

@@ -10,24 +10,26 @@ from tercio.firstblood.combat.morale import MORALE_TESTS, break_regiment, forget
 from tercio.firstblood.combat.wounds import casualty
 from tercio.firstblood.engine.event_log import ACTION_TAKEN, DISENGAGED, d6, emit
 from tercio.firstblood.engine.flow import BACK, END, NEXT, R0, R1, R2, TO, ask, decision, procedure, push
+from tercio.firstblood.engine.purposes import DISENGAGE_MOVE
 from tercio.firstblood.engine.regiment_queries import fearless_of_morale, leaders, resolve_of
 from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.state import DESTROYED, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.charges import leaves_behind
 from tercio.firstblood.movement.engagement import engagers, model_engaged
-from tercio.firstblood.movement.move_checks import carry_out
 from tercio.firstblood.movement.path_checks import PLACES, Path, set_down
-from tercio.firstblood.movement.purposes import DISENGAGE_MOVE
 from tercio.firstblood.movement.routes import clear_way
 from tercio.firstblood.sequence.actions.kinds import DISENGAGE
 from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.move_effects import carry_out
 
 STRIKE_OUT = decision("make attacks of opportunity")
+REGIMENT, STRIKERS_ASKED, DISENGAGE_DISTANCE = R0, R1, R2
+"""What a Disengage keeps; the enemies asked to strike as bits."""
 
 
 def _declare(b: Battle, f: int) -> int:
-    emit(b, ACTION_TAKEN, b.frames[f + R0], DISENGAGE)
+    emit(b, ACTION_TAKEN, b.frames[f + REGIMENT], DISENGAGE)
     forget_suffering(b)
     return NEXT
 
@@ -37,19 +39,19 @@ def _ask_opportunity(b: Battle, f: int) -> int:
 
     FB-AOO-01, FB-AOO-03
     """
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     for other in engagers(b, r) if b.place[r] != DESTROYED else []:
-        if not b.frames[f + R1] >> other & 1:
-            b.frames[f + R1] |= 1 << other
+        if not b.frames[f + STRIKERS_ASKED] >> other & 1:
+            b.frames[f + STRIKERS_ASKED] |= 1 << other
             ask(b, STRIKE_OUT, b.forces.player[other], other, r)
             return NEXT
     push(b, RESOLVE, r)
-    return TO + 3
+    return TO + AT_TEST_MORALE
 
 
 def _opportunity(b: Battle, f: int) -> int:
     if b.answer[2]:
-        push(b, FIGHT, b.answer[1], OPPORTUNITY, 1 << b.frames[f + R0], 1)
+        push(b, FIGHT, b.answer[1], OPPORTUNITY, 1 << b.frames[f + REGIMENT], 1)
     return BACK
 
 
@@ -61,27 +63,27 @@ def _test_morale(b: Battle, f: int) -> int:
 
 def _roll_distance(b: Battle, f: int) -> int:
     """One die plus the Resolve Characteristic, if they have any.  FB-DIS-03"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     spend_blessings(b)
     forget_suffering(b)
     if b.place[r] == DESTROYED:
         return END
     face = d6(b)
     resolve = 0 if fearless_of_morale(b, speaker(b, r)) else resolve_of(b, r)
-    b.frames[f + R2] = (face + resolve) * INCH
-    emit(b, DISENGAGED, r, b.frames[f + R2], 0, (face,))
-    ask(b, MOVE, b.forces.player[r], r, DISENGAGE_MOVE, b.frames[f + R2])
+    b.frames[f + DISENGAGE_DISTANCE] = (face + resolve) * INCH
+    emit(b, DISENGAGED, r, b.frames[f + DISENGAGE_DISTANCE], 0, (face,))
+    ask(b, MOVE, b.forces.player[r], r, DISENGAGE_MOVE, b.frames[f + DISENGAGE_DISTANCE])
     return NEXT
 
 
 def _move(b: Battle, f: int) -> int:
-    carry_out(b, b.frames[f + R0], DISENGAGE_MOVE, b.paths)
+    carry_out(b, b.frames[f + REGIMENT], DISENGAGE_MOVE, b.paths)
     return NEXT
 
 
 def _left_behind(b: Battle, f: int) -> int:
     """Whoever is still Engaged is removed; clean or not, the regiment is Broken.  FB-DIS-06 to FB-DIS-10"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return END
     caught = [m for m in b.living(r) if model_engaged(b, m)]
@@ -93,6 +95,16 @@ def _left_behind(b: Battle, f: int) -> int:
     return END
 
 
+(
+    AT_DECLARE,
+    AT_ASK_OPPORTUNITY,
+    AT_OPPORTUNITY,
+    AT_TEST_MORALE,
+    AT_ROLL_DISTANCE,
+    AT_MOVE,
+    AT_LEFT_BEHIND,
+) = range(7)
+"""The steps of this procedure by name, for those who go to one."""
 DISENGAGING = procedure(
     "disengage", _declare, _ask_opportunity, _opportunity, _test_morale, _roll_distance, _move, _left_behind
 )

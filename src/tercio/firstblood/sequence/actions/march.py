@@ -9,11 +9,11 @@ from itertools import pairwise
 
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.compass import RING
-from tercio.firstblood.battlefield.distances import distance, nearest_point, on_table, piece_gap
 from tercio.firstblood.battlefield.table_edges import edge_of
-from tercio.firstblood.battlefield.terrain import meet_terrain, terrain_on_the_way
+from tercio.firstblood.battlefield.terrain import terrain_on_the_way
 from tercio.firstblood.combat.morale import MORALE_TESTS
 from tercio.firstblood.combat.wounds import PROMOTE, casualty
+from tercio.firstblood.engine.distances import distance, nearest_point, on_table, piece_gap
 from tercio.firstblood.engine.event_log import (
     ACTION_TAKEN,
     GARRISON_ENTERED,
@@ -31,12 +31,11 @@ from tercio.firstblood.engine.flow import (
     R2,
     ask,
     decision,
-    frame_of,
-    numbered,
     procedure,
     push,
 )
 from tercio.firstblood.engine.profiles import INFANTRY
+from tercio.firstblood.engine.purposes import ENTRY, LEAVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import (
     commanded_by,
     has_standard,
@@ -55,19 +54,21 @@ from tercio.firstblood.engine.state import (
     TABLE,
     Battle,
 )
-from tercio.firstblood.engine.units import CONTACT, INCH, in_inches, inches
+from tercio.firstblood.engine.units import AWAY, CONTACT, INCH, in_inches, inches
 from tercio.firstblood.movement.engagement import engaged, model_engaged, model_engaging
-from tercio.firstblood.movement.move_checks import carry_out, check_path, check_shape, leaders_first
+from tercio.firstblood.movement.move_checks import check_path, check_shape, leaders_first
 from tercio.firstblood.movement.path_checks import Path, end_refusal, flies, leg_refusal
-from tercio.firstblood.movement.purposes import ENTRY, LEAVE, MARCH_MOVE
 from tercio.firstblood.movement.temper import run_at_nearest
-from tercio.firstblood.sequence.actions.kinds import FORCED, FORCED_MARCH
+from tercio.firstblood.sequence.activation_frame import cut_short, march_is_forced
+from tercio.firstblood.sequence.lasting_effects import may_advance
+from tercio.firstblood.sequence.move_effects import carry_out, meet_terrain
 from tercio.geometry.units import SLACK
 
 MOVE = decision("move the regiment")
 ENTER_TABLE = decision("bring the regiment on")
 LEAVE_PIECE = decision("leave the garrison")
-_ACTIVATION = numbered("activation")
+REGIMENT, MARCH_DISTANCE, ENTRY_DISTANCE = R0, R1, R2
+"""What a March keeps, and what it becomes: how far it goes, and how far those go who come on."""
 OCCUPY = 1
 """In the answer to MOVE: the Leader walks into a garrison piece."""
 
@@ -79,32 +80,26 @@ def march_distance(b: Battle, r: int) -> int:
 
 
 def _ask_march(b: Battle, f: int) -> int:
-    r = b.frames[f + R0]
-    b.frames[f + R1] = march_distance(b, r)
+    r = b.frames[f + REGIMENT]
+    b.frames[f + MARCH_DISTANCE] = march_distance(b, r)
     b.marches[r] += 1
     emit(b, ACTION_TAKEN, r, 0)
     if b.place[r] in (ARRIVING, ENTERING):
-        push(b, ENTER, r, b.frames[f + R1])
+        push(b, ENTER, r, b.frames[f + MARCH_DISTANCE])
         return END
     if b.place[r] == GARRISONED:
-        push(b, LEAVING, r, b.frames[f + R1])
+        push(b, LEAVING, r, b.frames[f + MARCH_DISTANCE])
         return END
-    if forced_march(b, r):
+    if march_is_forced(b, r):
         b.answer[1] = 0
-        b.paths = run_at_nearest(b, r, b.frames[f + R1])
+        b.paths = run_at_nearest(b, r, b.frames[f + MARCH_DISTANCE])
         return NEXT
-    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + R1])
+    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + MARCH_DISTANCE])
     return NEXT
 
 
-def forced_march(b: Battle, r: int) -> bool:
-    """Has a lost temper ordered this March?  FB-SR-FERAL"""
-    f = frame_of(b, _ACTIVATION)
-    return f >= 0 and b.frames[f + R0] == r and b.frames[f + FORCED] == FORCED_MARCH
-
-
 def _march(b: Battle, f: int) -> int:
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.answer[1] == OCCUPY:
         met = terrain_on_the_way(b, MARCH_MOVE, b.paths)
         occupy(b, r, b.answer[2])
@@ -122,37 +117,24 @@ def test_morale(b: Battle, f: int) -> int:
 
 
 def _shut_the_door(b: Battle, f: int) -> int:
-    if b.place[b.frames[f + R0]] == GARRISONED:
-        shut_the_door(b, b.frames[f + R0])
+    if b.place[b.frames[f + REGIMENT]] == GARRISONED:
+        cut_short(b, b.frames[f + REGIMENT])  # FB-GARR-04
     return END
-
-
-def shut_the_door(b: Battle, r: int) -> None:
-    """Who has gone into a garrison does nothing more in this activation.  FB-GARR-04"""
-    from tercio.firstblood.sequence.phases.activation import cut_short
-
-    cut_short(b, r)
 
 
 MARCHING_ON = procedure("march", _ask_march, _march, test_morale, _shut_the_door)
 
 
-def may_advance(b: Battle, r: int) -> bool:
-    """May the regiment be sent forward by a gift: on the table, and nobody fighting it?  FB-MARCH-01"""
-    return b.place[r] == TABLE and not engaged(b, r)
-
-
 def _ask_advance(b: Battle, f: int) -> int:
     """A move under the rules of a March, as long as the gift says, that is no Action.  FB-CMD-02"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if not may_advance(b, r):
         return END
-    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + R1])
+    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + MARCH_DISTANCE])
     return NEXT
 
 
 ADVANCING = procedure("advance", _ask_advance, _march, test_morale, _shut_the_door)
-"""R0 the regiment, R1 how far."""
 
 
 # --- garrisons
@@ -205,13 +187,13 @@ def occupy(b: Battle, r: int, piece: int) -> None:
 
 def _ask_leave(b: Battle, f: int) -> int:
     """Models are set down around the piece; who finds no room is lost.  FB-GARR-08"""
-    r = b.frames[f + R0]
-    ask(b, LEAVE_PIECE, b.forces.player[r], r, b.inside[r], b.frames[f + R1])
+    r = b.frames[f + REGIMENT]
+    ask(b, LEAVE_PIECE, b.forces.player[r], r, b.inside[r], b.frames[f + MARCH_DISTANCE])
     return NEXT
 
 
 def _leave(b: Battle, f: int) -> int:
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     b.place[r] = TABLE
     b.inside[r] = -1
     placed = {path[0] for path in b.paths}
@@ -225,12 +207,12 @@ def _leave(b: Battle, f: int) -> int:
 
 def _march_on(b: Battle, f: int) -> int:
     """They may go on and March, or stay.  FB-GARR-09"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return END
     if engaged(b, r):
         return END
-    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + R1])
+    ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + MARCH_DISTANCE])
     return NEXT
 
 
@@ -315,12 +297,12 @@ def own_zone(b: Battle, player: int, x: int, y: int) -> bool:
 
 def _ask_entry(b: Battle, f: int) -> int:
     """One without a Leader names who acts as one before it comes on.  FB-LEAD-09"""
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if not leaders(b, r):
         push(b, PROMOTE, r, 1)
         return AGAIN
-    limit = b.frames[f + R1] + (march_of(b, r) if b.place[r] == ENTERING else 0)
-    b.frames[f + R2] = limit
+    limit = b.frames[f + MARCH_DISTANCE] + (march_of(b, r) if b.place[r] == ENTERING else 0)
+    b.frames[f + ENTRY_DISTANCE] = limit
     ask(b, ENTER_TABLE, b.forces.player[r], r, limit, int(b.place[r] == ENTERING))
     return NEXT
 
@@ -330,7 +312,7 @@ def _enter(b: Battle, f: int) -> int:
 
     FB-REINF-06, FB-REINF-07
     """
-    r = b.frames[f + R0]
+    r = b.frames[f + REGIMENT]
     if not b.paths:
         _stay_out(b, r)
         return END
@@ -430,7 +412,7 @@ def _check_entry_stand(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
     try:
         for m in b.living(r):
             if m not in on:
-                b.x[m] = b.y[m] = -(10**7)
+                b.x[m] = b.y[m] = AWAY
         for path in paths:
             b.x[path[0]], b.y[path[0]], b.floor[path[0]] = path[-2], path[-1], 0
         for m in on:
@@ -478,7 +460,7 @@ def _room_for(b: Battle, m: int, spot: tuple[int, int]) -> bool:
     r = b.forces.regiment[m]
     place, saved = b.place[r], [(b.x[n], b.y[n]) for n in b.models(r)]
     for n in b.models(r):
-        b.x[n] = b.y[n] = -(10**7)
+        b.x[n] = b.y[n] = AWAY
     b.place[r] = TABLE
     b.x[m], b.y[m] = spot
     fits = end_refusal(b, m) is None and not model_engaged(b, m) and not model_engaging(b, m)

@@ -11,7 +11,7 @@ from tercio.firstblood.engine.flow import END, R0, procedure
 from tercio.firstblood.engine.moments import COMBAT_RALLYING, SELF, STRIKER
 from tercio.firstblood.engine.regiment_queries import resolve_of
 from tercio.firstblood.engine.rule_dispatch import apply_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.movement.engagement import engaged_by_any, engaged_with, engages_any
 from tercio.firstblood.sequence.actions.kinds import AIM, COMBAT_RALLY, INSPIRE, OVERCHARGE, RALLY

@@ -7,14 +7,14 @@ from tercio.firstblood.combat.healing import HEAL
 from tercio.firstblood.combat.morale import MORALE_TESTS, forget_suffering
 from tercio.firstblood.engine.event_log import ACTION_TAKEN, CAST_ROLLED, emit, roll
 from tercio.firstblood.engine.flow import AGAIN, END, NEXT, R0, R1, R2, R3, procedure, push
-from tercio.firstblood.engine.lasting_effects import bestow
 from tercio.firstblood.engine.moments import CAST, TARGET
 from tercio.firstblood.engine.profiles import Incantation
 from tercio.firstblood.engine.rule_dispatch import apply_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.magic.casting import chanter, prepare_casting
 from tercio.firstblood.sequence.actions.kinds import CAST as CAST_ACTION
+from tercio.firstblood.sequence.lasting_effects import bestow
 
 CASTER, INCANTATION, SPELL_TARGET, BLESSINGS_ASKED = R0, R1, R2, R3
 _CAST = channel(CAST, TARGET)

@@ -1,15 +1,9 @@
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle, Window
-from tercio.firstblood.movement.engagement cimport Rectangle, bounds, engaged, engagers, may_reach
-from tercio.firstblood.engine.rule_dispatch cimport ask_all, ask_rules
-from tercio.firstblood.engine.regiment_queries cimport printed
-from tercio.firstblood.battlefield.line_of_sight cimport clear_view, sees
-from tercio.firstblood.battlefield.distances cimport within
+from tercio.firstblood.movement.engagement cimport Rectangle
 
-from tercio.firstblood.combat.attack cimport Attack, settle
-from tercio.firstblood.combat.hits cimport add_hits_of
-from tercio.firstblood.combat.rolling cimport roll_hits
+from tercio.firstblood.combat.attack cimport Attack
 
 cdef whole _OFFERING, THROWN, THROWING, VOLLEY_VALUE, GARRISONED, VOLLEY, UNASSIGNED, THROWN_RANGE
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.battlefield.line_of_sight import clear_view, sees
 from tercio.firstblood.combat.attack import UNASSIGNED, VOLLEY, Attack, settle
 from tercio.firstblood.combat.fighting import BLESS, spend_blessings
 from tercio.firstblood.combat.hits import RESOLVE, add_hits_of
 from tercio.firstblood.combat.morale import forget_suffering
 from tercio.firstblood.combat.rolling import roll_hits
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.event_log import ACTION_TAKEN, emit
 from tercio.firstblood.engine.flow import END, NEXT, R0, R1, R2, R3, procedure, push
 from tercio.firstblood.engine.moments import OFFERING_ACTIONS, SELF
 from tercio.firstblood.engine.offers import THROWING
 from tercio.firstblood.engine.profiles import VOLLEY as VOLLEY_VALUE
-from tercio.firstblood.engine.regiment_queries import printed
+from tercio.firstblood.engine.regiment_queries import printed_value
 from tercio.firstblood.engine.rule_dispatch import ask_all, ask_rules
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.engagement import bounds, engaged, engagers, may_reach
@@ -30,7 +30,7 @@ THROWN_RANGE = 3 * INCH  # FB-SR-THROWING-WEAPONS
 
 def shots_of(b: Battle, m: int, weapon: int) -> int:
     """The shots of a model with a weapon; 0 when it cannot shoot it.  FB-SR-BARRAGE"""
-    if printed(b, m, VOLLEY_VALUE) == 0:  # FB-PROF-04
+    if printed_value(b, m, VOLLEY_VALUE) == 0:  # FB-PROF-04
         return 0
     if weapon == THROWN:
         return 1 if ask_rules(b, _OFFERING, m) & THROWING else 0

@@ -3,31 +3,12 @@
 from __future__ import annotations
 
 from tercio.firstblood.engine.event_log import CARD_DISCARDED, CARD_DRAWN, emit
-from tercio.firstblood.engine.flow import AGAIN, BACK, END, NEXT, R0, R1, ask, decision, procedure, push
-from tercio.firstblood.engine.state import ACTIVE_PLAYER, ARRIVING, FIRST_PLAYER, MAX_CARDS, Battle
+from tercio.firstblood.engine.flow import AGAIN, BACK, END, NEXT, R0, R1, ask, procedure, push
+from tercio.firstblood.engine.state import ACTIVE_PLAYER, FIRST_PLAYER, Battle
+from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT, draw_card, waiting_of
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 
 DRAWER, ENTRY = R0, R1
-CHOOSE_REGIMENT = decision("choose which regiment acts")
-
-
-def draw_card(b: Battle, player: int) -> int:
-    """Take the top card: the entry it names."""
-    b.cards[player] -= 1
-    top = player * MAX_CARDS + b.cards[player]
-    entry = b.stack[top]
-    b.stack[top] = 0
-    return entry
-
-
-def waiting_of(b: Battle, player: int, entry: int) -> list[int]:
-    """Regiments of an entry that may still act this Round.  FB-ACT-04"""
-    found: list[int] = []
-    for r in range(b.forces.regiments):
-        able = b.forces.player[r] == player and b.forces.entry[r] == entry and not b.activated[r]
-        if able and (b.in_play(r) or b.place[r] == ARRIVING):
-            found.append(r)
-    return found
 
 
 def _first(b: Battle, f: int) -> int:

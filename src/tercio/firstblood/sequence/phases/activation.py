@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.firstblood.characters.draw_events import apply_draw_event, has_draw_event
+from tercio.firstblood.characters.draw_events import has_draw_event
 from tercio.firstblood.combat.attack import AURA, UNASSIGNED
 from tercio.firstblood.combat.harm import STRANDED, UNTESTED
 from tercio.firstblood.combat.hits import RESOLVE, add_hits
@@ -26,22 +26,12 @@ from tercio.firstblood.engine.event_log import (
 from tercio.firstblood.engine.flow import (
     END,
     NEXT,
-    PROC,
-    R0,
-    R1,
-    R2,
-    R3,
-    R6,
-    R7,
-    STEP,
     TO,
     ask,
     decision,
     procedure,
     push,
-    unwind,
 )
-from tercio.firstblood.engine.lasting_effects import bestow, matters
 from tercio.firstblood.engine.moments import (
     ACTIVATION_ENDS,
     ACTIVATION_STARTS,
@@ -55,21 +45,19 @@ from tercio.firstblood.engine.regiment_queries import (
     command_range,
     fearless_of_morale,
     in_presence,
-    left,
     resolve_of,
     role,
     stranded,
     stranded_value,
+    wounds_left,
 )
 from tercio.firstblood.engine.rule_dispatch import ask_anyone, ask_regiment, ask_rules
-from tercio.firstblood.engine.rules.registry import CHANNELS, channel
+from tercio.firstblood.engine.rule_registry import CHANNELS, channel
 from tercio.firstblood.engine.state import (
     ACTING,
     ARRIVING,
-    DEPTH,
     DESTROYED,
     ENTERING,
-    FRAME,
     GARRISONED,
     RESERVE,
     TABLE,
@@ -90,9 +78,6 @@ from tercio.firstblood.sequence.actions.kinds import (
     CLASH,
     COMBAT_RALLY,
     DISENGAGE,
-    FORCED,
-    FORCED_CHARGE,
-    FORCED_MARCH,
     INSPIRE,
     MARCH,
     OVERCHARGE,
@@ -111,10 +96,30 @@ from tercio.firstblood.sequence.actions.simple import (
 )
 from tercio.firstblood.sequence.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.sequence.actions.volley import SHOOTING
+from tercio.firstblood.sequence.activation_frame import (
+    ACTS,
+    ALLOWED,
+    AT_ASK_ABILITY,
+    AT_AURA,
+    AT_DECAY,
+    AT_END,
+    AT_NEXT_ACTION,
+    AT_REMOVE_TOKENS,
+    BONUS,
+    FORCED,
+    FORCED_CHARGE,
+    FORCED_MARCH,
+    LAST,
+    MARCH_AFTER_VOLLEY,
+    MARCHED,
+    REGIMENT,
+    THIRD_MARCH,
+)
+from tercio.firstblood.sequence.draw_on import apply_draw_event
+from tercio.firstblood.sequence.lasting_effects import bestow, matters
 from tercio.firstblood.sequence.open_actions import Option, actions, charge_options, may_charge
 from tercio.firstblood.victory.scoring import score_tokens
 
-REGIMENT = R0
 CHOOSE_DRAW_EVENT = decision("use a draw event")
 USE_ABILITY = decision("use a command ability")
 TAKE_ACTION = decision("take an action")
@@ -123,11 +128,6 @@ _STARTS = channel(ACTIVATION_STARTS, SELF)
 _AURA = channel(BEFORE_FIRST_ACTION, STRIKER)
 _TEMPER = channel(BEFORE_ACTION, SELF)
 _ENDS = channel(ACTIVATION_ENDS, SELF)
-
-ACTS, ALLOWED, BONUS, LAST, MARCHED = R1, R2, R3, R6, R7
-"""Registers beside FORCED: Actions taken, Actions allowed, the bonus a Draw Event gave, the last Action,
-Marches so far."""
-NO_BONUS, THIRD_MARCH, MARCH_AFTER_VOLLEY = 0, 1, 2
 
 PROCEDURE_OF = {
     MARCH: MARCHING_ON,
@@ -140,8 +140,6 @@ PROCEDURE_OF = {
     REFORM: REFORMING,
     DISENGAGE: DISENGAGING,
     COMBAT_RALLY: RALLYING_IN_COMBAT,
-    CHALLENGE: CHALLENGING,
-    CAST: SPELLCASTING,
     OVERCHARGE: OVERCHARGING,
 }
 
@@ -174,7 +172,7 @@ def _test_stranded(b: Battle, r: int, lost: list[int]) -> None:
     dice: dict[int, int] = {}
     for m in lost:
         value = stranded_value(b, m)
-        dice[value] = dice.get(value, 0) + left(b, m)
+        dice[value] = dice.get(value, 0) + wounds_left(b, m)
     total = 0
     for value, count in dice.items():
         faces = roll(b, count)
@@ -304,7 +302,7 @@ def _aura(b: Battle, f: int) -> int:
 def _auras_about(b: Battle) -> bool:
     """Does any profile of either army bear an aura, or has an effect to do with one? Most know none."""
     for profile in range(len(b.forces.profiles)):
-        if b.forces.speaks[profile * CHANNELS + _AURA]:
+        if b.forces.answer_kind[profile * CHANNELS + _AURA]:
             return True
     for r in range(b.forces.regiments):
         if rules_changed(b, _AURA, r):
@@ -414,10 +412,10 @@ def _perform(b: Battle, f: int) -> int:
     b.done[r] |= 1 << action
     if action == MARCH:
         b.frames[f + MARCHED] += 1
-    if action in (CHALLENGE, CAST):
-        push(b, PROCEDURE_OF[action], b.answer[2], b.answer[3], b.answer[4])
-        if action == CHALLENGE:
-            b.frames[(b.clock[DEPTH] - 1) * FRAME + R2] = 0
+    if action == CHALLENGE:
+        push(b, CHALLENGING, b.answer[2], b.answer[3])
+    elif action == CAST:
+        push(b, SPELLCASTING, b.answer[2], b.answer[3], b.answer[4])
     else:
         push(b, PROCEDURE_OF[action], r, b.answer[2], b.answer[3], b.answer[4])
     return TO + AT_NEXT_ACTION
@@ -452,21 +450,6 @@ def _end(b: Battle, f: int) -> int:
     return END
 
 
-(
-    AT_BEGIN,
-    AT_BRAVERY,
-    AT_ASK_DRAW_EVENT,
-    AT_USE_DRAW_EVENT,
-    AT_REMOVE_TOKENS,
-    AT_ASK_ABILITY,
-    AT_USE_ABILITY,
-    AT_AURA,
-    AT_NEXT_ACTION,
-    AT_PERFORM,
-    AT_DECAY,
-    AT_END,
-) = range(12)
-"""The steps of this procedure by name, for those who go to one."""
 ACTIVATION = procedure(
     "activation",
     _begin,
@@ -482,10 +465,3 @@ ACTIVATION = procedure(
     _decay,
     _end,
 )
-
-
-def cut_short(b: Battle, r: int) -> None:
-    """The activation ends at once: no further Action.  FB-GARR-04"""
-    f = unwind(b, ACTIVATION)
-    if f >= 0 and b.frames[f + REGIMENT] == r and b.frames[f + PROC] == ACTIVATION:
-        b.frames[f + STEP] = AT_DECAY

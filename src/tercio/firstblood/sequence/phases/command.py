@@ -56,7 +56,7 @@ def _reveal_arrivals(b: Battle, f: int) -> None:
 REINFORCEMENTS = procedure("reinforcements", _ask_arrival, _arrive)
 
 
-def unstacked(b: Battle, player: int) -> list[int]:
+def cards_to_stack(b: Battle, player: int) -> list[int]:
     """The entries of cards the player has still to put on the Stack, one for each regiment.
 
     The Stack is built from the bottom: the last card named is on top.
@@ -113,7 +113,7 @@ def _ask_card(b: Battle, f: int) -> int:
     if len(unstacked_entries(b, player)) > 1:
         ask(b, STACK_CARD, player)
         return NEXT
-    for entry in unstacked(b, player):
+    for entry in cards_to_stack(b, player):
         _put(b, player, entry)
     emit(b, STACK_BUILT, player, b.cards[player])
     b.frames[f + STACKING_PLAYER] += 1

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from tercio.firstblood.engine.regiment_queries import commanded_by
 from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.engine.units import AWAY
 from tercio.firstblood.movement.path_checks import free_end, overlapped_by
-from tercio.firstblood.sequence.phases.deployment import may_stand, zone_of
+from tercio.firstblood.sequence.phases.deployment_zone import may_stand, zone_of
 
 Spot = tuple[int, int]
-AWAY = -(10**7)
-"""Off the table, in nobody's way."""
 
 
 def squeeze_in(b: Battle, r: int, models: list[int]) -> bool:

@@ -13,18 +13,21 @@ from tercio.firstblood.engine.event_log import (
     FIRST_CHOSEN,
     HELD_BACK,
     emit,
-    opposed,
+    opposed_roll,
 )
 from tercio.firstblood.engine.flow import BACK, END, NEXT, R0, R1, TO, ask, decision, procedure, push
 from tercio.firstblood.engine.moments import HOLDING_BACK, SELF
-from tercio.firstblood.engine.regiment_queries import in_command, leaders, led
+from tercio.firstblood.engine.purposes import DEPLOY
+from tercio.firstblood.engine.regiment_queries import in_command, leaders
 from tercio.firstblood.engine.rule_dispatch import ask_regiment
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import RESERVE, TABLE, WAITING, Battle
-from tercio.firstblood.engine.units import INCH, inches
-from tercio.firstblood.movement.move_checks import carry_out, leaders_first
-from tercio.firstblood.movement.path_checks import PLACES, Path, end_refusal, free_end
-from tercio.firstblood.movement.purposes import DEPLOY
+from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.movement.move_checks import leaders_first
+from tercio.firstblood.movement.path_checks import PLACES, Path, end_refusal
+from tercio.firstblood.sequence.move_effects import carry_out
+from tercio.firstblood.sequence.phases.crowding import squeeze_in
+from tercio.firstblood.sequence.phases.deployment_zone import in_strip, may_stand, zone_of
 
 DEPLOYER, ROLL_OFF_WINNER = R0, R1
 CHOOSE_DEPLOYER = decision("choose who deploys first")
@@ -37,7 +40,7 @@ def _roll_off(b: Battle, f: int) -> int:
     """The lower of an Opposed Roll chooses who places first.  FB-DEPL-01"""
     for r in range(b.forces.regiments):
         refresh_levels(b, r)
-    winner, faces = opposed(b)
+    winner, faces = opposed_roll(b)
     emit(b, FIRST_CHOSEN, winner, faces[0], faces[1], faces)
     if b.settings.roll_off_winner_picks_edge:
         b.frames[f + ROLL_OFF_WINNER] = winner
@@ -62,7 +65,7 @@ def _chosen(b: Battle, f: int) -> int:
     return NEXT
 
 
-def waiting(b: Battle, player: int) -> list[int]:
+def still_to_deploy(b: Battle, player: int) -> list[int]:
     """Regiments the player has still to place."""
     return [r for r in b.regiments(player) if b.place[r] == WAITING]
 
@@ -75,9 +78,9 @@ def may_hold_back(b: Battle, r: int) -> bool:
 def _ask_deploy(b: Battle, f: int) -> int:
     """In turn, until all are placed.  FB-DEPL-02"""
     player = b.frames[f + DEPLOYER]
-    if not waiting(b, player):
+    if not still_to_deploy(b, player):
         player = 1 - player
-        if not waiting(b, player):
+        if not still_to_deploy(b, player):
             return END
         b.frames[f + DEPLOYER] = player
     ask(b, DEPLOY_REGIMENT, player)
@@ -105,14 +108,6 @@ AT_ROLL_OFF, AT_CHOSEN, AT_ASK_DEPLOY, AT_DEPLOY, AT_EDGE_CHOSEN = range(5)
 DEPLOYMENT = procedure("deployment", _roll_off, _chosen, _ask_deploy, _deploy, _edge_chosen)
 
 
-def zone_of(b: Battle, player: int) -> tuple[int, int]:
-    """The strip of a player's Deployment Zone: from y to y.  FB-GEO-01"""
-    depth = inches(b.scenario.deployment_depth)
-    if edge_of(b, player) == 0:
-        return 0, depth
-    return b.field.height - depth, b.field.height
-
-
 def check_deployment(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
     """Completely within the strip, in command, on free ground.  FB-DEPL-02"""
     if any(len(path) != 4 for path in paths) or {path[0] for path in paths} != set(b.living(r)):
@@ -134,7 +129,7 @@ def check_deployment(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
 
 
 def _check_stand(b: Battle, m: int, low: int, high: int) -> None:
-    if not _in_strip(b, m, low, high):
+    if not in_strip(b, m, low, high):
         raise Refused("firstblood.deploy.outside", rule="FB-DEPL-02", model=m)
     if no := end_refusal(b, m):
         raise no
@@ -162,8 +157,6 @@ def slot_paths(b: Battle, r: int, slot: int) -> tuple[Path, ...]:
     """A block of models at one of the spots of the strip, or at the next free one; where the strip is too
     full for a block, as they fit; empty where they do not.
     """
-    from tercio.firstblood.sequence.phases.crowding import squeeze_in
-
     models, place, before = leaders_first(b, r), b.place[r], b.words[:PLACES]
     b.place[r] = TABLE
     stands = _draw_up_from(b, r, models, slot) or squeeze_in(b, r, models)
@@ -186,23 +179,6 @@ def _draw_up_from(b: Battle, r: int, models: list[int], slot: int) -> bool:
 
 def _as_they_stand(b: Battle, models: list[int]) -> tuple[Path, ...]:
     return tuple([(m, 0, b.x[m], b.y[m]) for m in models])
-
-
-def may_stand(b: Battle, r: int) -> bool:
-    """Would `check_deployment` allow a regiment to stand as it does?"""
-    low, high = zone_of(b, b.forces.player[r])
-    commanded = led(b, r)
-    for m in range(b.forces.first[r], b.forces.end[r]):
-        if not b.alive[m]:
-            continue
-        if not (_in_strip(b, m, low, high) and free_end(b, m)) or (commanded and not in_command(b, m)):
-            return False
-    return True
-
-
-def _in_strip(b: Battle, m: int, low: int, high: int) -> bool:
-    radius = b.forces.radius[m]
-    return low - 2 <= b.y[m] - radius and b.y[m] + radius <= high + 2
 
 
 def draw_up(b: Battle, r: int, models: list[int], x: int, depth: int) -> None:

@@ -12,7 +12,7 @@ from tercio.firstblood.engine.moments import SEIZING, SELF
 from tercio.firstblood.engine.profiles import BRUTE, CAVALRY, INFANTRY, LIGHT, MONSTER
 from tercio.firstblood.engine.regiment_queries import role
 from tercio.firstblood.engine.rule_dispatch import ask_regiment
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.scenario import Circle, Zone, circle_of
 from tercio.firstblood.engine.state import ARRIVING, ENTERING, OVER, RESERVE, ROUND, TABLE, WAITING, Battle
 from tercio.firstblood.victory.scoring import award, end_battle, higher_total, score_death, score_tokens

@@ -10,12 +10,13 @@ from tercio.firstblood.combat.healing import HEAL, healable, restorable
 from tercio.firstblood.combat.hits import RESOLVE, add_hits
 from tercio.firstblood.combat.morale import steady
 from tercio.firstblood.engine.effects import ACTION_END, ACTIVATION_END, CASTER_STARTS, ROUND_END
-from tercio.firstblood.engine.flow import push
+from tercio.firstblood.engine.flow import procedure_number, push
 from tercio.firstblood.engine.profiles import Boon
-from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.engine.state import TABLE, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.sequence.actions.march import ADVANCING, may_advance
+from tercio.firstblood.movement.engagement import engaged
 
+ADVANCING = procedure_number("advance")
 UNTIL = {"round": ROUND_END, "activation": ACTIVATION_END, "caster": CASTER_STARTS, "action": ACTION_END}
 
 
@@ -55,6 +56,11 @@ def _order(b: Battle, boon: Boon, target: int) -> None:
         b.markers[target] += boon.amount
     elif boon.kind == "move":
         push(b, ADVANCING, target, boon.amount * INCH)
+
+
+def may_advance(b: Battle, r: int) -> bool:
+    """May the regiment be sent forward by a gift: on the table, and nobody fighting it?  FB-MARCH-01"""
+    return b.place[r] == TABLE and not engaged(b, r)
 
 
 def matters(b: Battle, boons: Sequence[Boon], target: int) -> bool:

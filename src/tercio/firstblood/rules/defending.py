@@ -1,5 +1,5 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak when blows are parried, blocked or paid back."""
+"""Special rules for when blows are parried, blocked or paid back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tercio.firstblood.engine.moments import (
 )
 from tercio.firstblood.engine.rule_answer import Answer
 from tercio.firstblood.engine.rule_dispatch import Question
-from tercio.firstblood.engine.rules.registry import rule
+from tercio.firstblood.engine.rule_registry import rule
 from tercio.firstblood.engine.state import BLESSED_DEFENCE
 from tercio.firstblood.engine.units import INCH
 

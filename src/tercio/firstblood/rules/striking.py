@@ -1,5 +1,5 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak when blows are struck."""
+"""Special rules for when blows are struck."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tercio.firstblood.engine.moments import (
 from tercio.firstblood.engine.profiles import BRUTE, CAVALRY, MONSTER
 from tercio.firstblood.engine.rule_answer import Answer
 from tercio.firstblood.engine.rule_dispatch import Question
-from tercio.firstblood.engine.rules.registry import rule, rule_number
+from tercio.firstblood.engine.rule_registry import rule, rule_number
 from tercio.firstblood.engine.state import BLESSED_BLOWS
 
 _PARRY = rule_number("FB-SR-PARRY")

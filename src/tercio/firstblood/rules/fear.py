@@ -1,11 +1,11 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak when nerve is tested."""
+"""Special rules for when nerve is tested."""
 
 from __future__ import annotations
 
-from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.combat.attack import IMPACT, Attack
 from tercio.firstblood.combat.morale import MoraleTest, RallyRoll
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.moments import (
     ACTIVATION_STARTS,
     BREAKING,
@@ -18,7 +18,7 @@ from tercio.firstblood.engine.moments import (
 from tercio.firstblood.engine.regiment_queries import command_range, commands
 from tercio.firstblood.engine.rule_answer import Answer
 from tercio.firstblood.engine.rule_dispatch import Question
-from tercio.firstblood.engine.rules.registry import rule
+from tercio.firstblood.engine.rule_registry import rule
 
 
 @rule("FB-SR-TERRIFYING", at=FRIGHTENING, side=STRIKER)

@@ -17,7 +17,7 @@ from tercio.firstblood.engine.moments import (
 )
 from tercio.firstblood.engine.regiment_queries import has_standard
 from tercio.firstblood.engine.rule_dispatch import Question
-from tercio.firstblood.engine.rules.registry import rule
+from tercio.firstblood.engine.rule_registry import rule
 from tercio.firstblood.engine.state import ACTING, GARRISONED
 
 CHANGED_FLOOR = 4

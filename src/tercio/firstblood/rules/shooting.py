@@ -1,5 +1,5 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak when a Volley is shot."""
+"""Special rules for when a Volley is shot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tercio.firstblood.combat.attack import SPELL, VOLLEY, Attack
 from tercio.firstblood.engine.moments import AIMING, DEFENDING, OFFERING_ACTIONS, SELF, STRIKER, STRIKING
 from tercio.firstblood.engine.offers import OVERCHARGING, THROWING
 from tercio.firstblood.engine.rule_answer import Answer
-from tercio.firstblood.engine.rules.registry import rule
+from tercio.firstblood.engine.rule_registry import rule
 
 
 @rule("FB-SR-SURESHOT", at=AIMING, side=STRIKER)

@@ -1,11 +1,11 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak when magic is used."""
+"""Special rules for when magic is used."""
 
 from __future__ import annotations
 
 from tercio.firstblood.engine.moments import CAST, CASTING, KNOWING_MAGIC, SELF, TARGET
 from tercio.firstblood.engine.rule_answer import Answer
-from tercio.firstblood.engine.rules.registry import rule
+from tercio.firstblood.engine.rule_registry import rule
 from tercio.firstblood.magic.casting import Casting
 
 WIZARD, PRIEST = 100, 200

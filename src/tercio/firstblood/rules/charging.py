@@ -1,12 +1,12 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak when a Charge is rolled and strikes home."""
+"""Special rules for when a Charge is rolled and strikes home."""
 
 from __future__ import annotations
 
 from tercio.firstblood.engine.effects import ACTIVATION_END, LOSE, add_effect
 from tercio.firstblood.engine.moments import CHARGE_ROLLED, CHARGED, IMPACT_DONE, SELF
 from tercio.firstblood.engine.rule_answer import Answer
-from tercio.firstblood.engine.rules.registry import rule, rule_number
+from tercio.firstblood.engine.rule_registry import rule, rule_number
 from tercio.firstblood.movement.charges import Charge
 
 _SHIELD = rule_number("FB-SR-SHIELD")

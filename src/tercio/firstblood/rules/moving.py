@@ -1,12 +1,12 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak when models move."""
+"""Special rules for when models move."""
 
 from __future__ import annotations
 
 from tercio.firstblood.engine.field import BROKEN_GROUND, DANGEROUS, HINDERING, RUIN
 from tercio.firstblood.engine.moments import CROSSING, MARCHING, SELF
 from tercio.firstblood.engine.rule_answer import Answer
-from tercio.firstblood.engine.rules.registry import rule
+from tercio.firstblood.engine.rule_registry import rule
 
 
 @rule("FB-SR-FLUID-FORMATION", at=CROSSING, side=SELF)

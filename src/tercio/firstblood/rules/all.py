@@ -1,6 +1,6 @@
 """Every file of rules, so that each has declared itself."""
 
-from tercio.firstblood.engine.rules import (  # noqa: F401
+from tercio.firstblood.rules import (  # noqa: F401
     activation,
     charging,
     core,

@@ -1,5 +1,5 @@
 # cython: annotation_typing=True, binding=True
-"""Special rules that speak around an activation, and when zones are seized."""
+"""Special rules around an activation, and when zones are seized."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tercio.firstblood.engine.moments import (
 )
 from tercio.firstblood.engine.offers import ARRIVAL_CHARGE
 from tercio.firstblood.engine.rule_answer import Answer
-from tercio.firstblood.engine.rules.registry import rule
+from tercio.firstblood.engine.rule_registry import rule
 
 
 @rule("FB-SR-FLANK", at=HOLDING_BACK, side=SELF)

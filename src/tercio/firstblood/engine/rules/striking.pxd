@@ -1,1 +1,0 @@
-# What each rule speaks to is told by its hint.

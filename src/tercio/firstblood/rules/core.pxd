@@ -1,0 +1,1 @@
+# What each rule is called with is told by its hint.
