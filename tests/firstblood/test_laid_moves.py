@@ -11,7 +11,7 @@ from tercio.firstblood.engine.state import ASKED, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.laid_moves import laid_deployment, laid_move
 from tercio.firstblood.move_guide import MoveGuide, PlaceMap, move_guide
-from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT, waiting, zone_of
+from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT, still_to_deploy, zone_of
 from tercio.firstblood.verdict import verdict
 from tests.firstblood.positions import positions
 from tests.firstblood.test_verdict import marching
@@ -87,7 +87,7 @@ def test_who_is_not_asked_to_move_gets_no_guide_and_lays_out_nothing() -> None:
 @proves("FB-DEPL-02")
 def test_a_regiment_is_drawn_up_with_its_leader_at_the_place_pointed_at() -> None:
     b = positions()[DEPLOY_REGIMENT][0]
-    r = waiting(b, b.clock[ASKED])[0]
+    r = still_to_deploy(b, b.clock[ASKED])[0]
     low, high = zone_of(b, b.clock[ASKED])
     place = b.field.width // 2, (low + high) // 2
     command = laid_deployment(b, r, place)

@@ -17,7 +17,7 @@ from tercio.firstblood.movement.move_checks import leaders_first
 from tercio.firstblood.movement.path_checks import Path
 from tercio.firstblood.movement.routes import way_to
 from tercio.firstblood.sequence.actions.march import MOVE
-from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT, SLOTS, slot_paths, waiting
+from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT, SLOTS, slot_paths, still_to_deploy
 
 Place: TypeAlias = tuple[int, int]
 FARTHEST = 100 * INCH
@@ -45,7 +45,7 @@ def _walk(b: Battle, m: int, end: Place) -> Path:
 def laid_deployment(state: Battle, r: int, at: Place) -> Command:
     """A regiment of who is asked, drawn up as usual with its first Leader at a place.  FB-DEPL-02"""
     b = state.clone()
-    if b.clock[ASKING] != DEPLOY_REGIMENT or r not in waiting(b, b.clock[ASKED]):
+    if b.clock[ASKING] != DEPLOY_REGIMENT or r not in still_to_deploy(b, b.clock[ASKED]):
         raise Refused("firstblood.layout.not_deploying", rule="FB-DEPL-02")
     x, y = _bounded(at)
     slot = min(SLOTS - 1, max(0, x * SLOTS // b.field.width))

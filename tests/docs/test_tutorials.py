@@ -1,0 +1,77 @@
+"""The tutorials, followed word for word in a copy of the project: what they write works as they say."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TUTORIALS = sorted((ROOT / "docs").glob("tutorial-*.md"))
+BLOCK = r"\n\n```\w+\n(?P<{}>.*?)```"
+STEP = re.compile(
+    rf"^(?:Write `(?P<new>[^`]+)`:{BLOCK.format('whole')}"
+    rf"|At the end of `(?P<longer>[^`]+)` add:{BLOCK.format('more')}"
+    rf"|In `(?P<changed>[^`]+)` change{BLOCK.format('before')}\n\nto{BLOCK.format('after')}"
+    r"|```console\n\$ python (?P<command>[^\n]+)\n```)",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The sources as a newcomer has them, with nothing compiled."""
+    skip = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__", "*.egg-info")
+    for folder in ("src", "tests"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=skip)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def follow(step: re.Match[str], copy: Path) -> None:
+    """Do what a step of the page says."""
+    if step["command"]:
+        run(step["command"], copy)
+        return
+    file = copy / (step["new"] or step["longer"] or step["changed"])
+    text = file.read_text("utf-8") if file.exists() else ""
+    if step["new"]:
+        assert not text
+        text = step["whole"]
+    elif step["longer"]:
+        text += step["more"]
+    else:
+        assert text.count(step["before"]) == 1, (file, step["before"])
+        text = text.replace(step["before"], step["after"])
+    file.write_text(text, "utf-8")
+
+
+def run(command: str, copy: Path) -> None:
+    """A command of the page, in the copy."""
+    done = subprocess.run(
+        [sys.executable, *command.split()],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"\d+ passed", done.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
+def test_a_tutorial_works_as_it_is_written(page: Path, copy: Path) -> None:
+    text = page.read_text("utf-8")
+    steps = list(STEP.finditer(text))
+    blocks = sum(2 if step["changed"] else 1 for step in steps)
+    assert len(re.findall(r"^```\w", text, re.MULTILINE)) == blocks, "a block nobody follows"
+    for step in steps:
+        follow(step, copy)
+    assert any(step["command"] for step in steps)
