@@ -20,7 +20,7 @@ from tercio.firstblood.battlefield.laid_ground import (
     laid_by_lot,
     piece_of,
 )
-from tercio.firstblood.battlefield.placement import misplaced
+from tercio.firstblood.battlefield.placement import placement_faults
 from tercio.firstblood.victory.scenarios import BOOK, scenario
 from tests.proof import proves
 from tests.web.conftest import Visitor
@@ -41,7 +41,7 @@ def test_a_layout_by_lot_is_legal_and_fair_in_every_scenario() -> None:
         laid = laid_by_lot(scenario(key), Seeded(f"{key} 1"), 10)
         pieces = [piece_of(piece) for piece in laid]
         assert len(laid) >= 6
-        assert misplaced(pieces, scenario(key)) == []
+        assert placement_faults(pieces, scenario(key)) == []
         corners = {corner for piece in pieces for corner in piece.outline}
         images = {(round(48 - x, 2), round(48 - y, 2)) for x, y in corners}
         assert all(min(abs(x - a) + abs(y - b) for a, b in corners) < 0.03 for x, y in images)

@@ -14,13 +14,13 @@ from tercio.arena.lots import Lots
 from tercio.arena.playouts import play_on, standing_of
 from tercio.arena.policy import Alarm, Policy, Thought, Weighed, never
 from tercio.arena.sergeant import sergeant
-from tercio.firstblood.engine.state import ASK_B, ASKED, ASKING, ROUND, Battle
 from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING
+from tercio.firstblood.engine.state import ASK_B, ASKED, ASKING, ROUND, Battle
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.sequence.actions.march import ENTER_TABLE, MOVE
-from tercio.firstblood.sequence.phases.action import CHOOSE_REGIMENT
+from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
 from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, STACK_CARD
 from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT

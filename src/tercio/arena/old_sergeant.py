@@ -13,11 +13,11 @@ from tercio.arena.lots import Lots
 from tercio.firstblood.bots.plans import APPROACH, RETIRE, STAY, ZONES, anchor
 from tercio.firstblood.combat.fighting import DECLARE_BLESSING
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.engine.regiment_queries import is_leader, march_of
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKING, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.charges import needed
-from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import ready
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE

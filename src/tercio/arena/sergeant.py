@@ -21,17 +21,17 @@ from tercio.arena.estimates import (
     volley_wounds,
 )
 from tercio.arena.lots import Lots
-from tercio.firstblood.engine.distances import distance
 from tercio.firstblood.bots.plans import APPROACH, RETIRE, STAY, ZONES, anchor
 from tercio.firstblood.combat.fighting import DECLARE_BLESSING
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY
+from tercio.firstblood.engine.distances import distance
 from tercio.firstblood.engine.profiles import WOUNDS
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.engine.regiment_queries import champion_models, is_leader
 from tercio.firstblood.engine.scenario import Circle
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKED, ASKING, Battle
 from tercio.firstblood.movement.charges import bits
 from tercio.firstblood.movement.engagement import engaged_with
-from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import ready
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
