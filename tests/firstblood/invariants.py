@@ -9,9 +9,9 @@ from tercio.firstblood import events as e
 from tercio.firstblood.engine.distances import on_table
 from tercio.firstblood.engine.forces import CHARACTER
 from tercio.firstblood.engine.profiles import WOUNDS
+from tercio.firstblood.engine.purposes import CHARGE_MOVE, DISENGAGE_MOVE
 from tercio.firstblood.engine.regiment_queries import characteristic, command_range, in_command, leaders
 from tercio.firstblood.engine.state import ASKED, ASKING, DESTROYED, OVER, ROUND, TABLE, Battle
-from tercio.firstblood.engine.purposes import CHARGE_MOVE, DISENGAGE_MOVE
 from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
 from tercio.geometry import measure
 
