@@ -96,7 +96,7 @@ def test_a_corrected_figure_is_what_armies_and_battles_use(club: TheClub) -> Non
     assert "Figures of Tercio Viejo" in page
     assert desk.figures_in(army.text) == kept.key, "the list that is shared names them"
     desk.drop_figures(kept, club.organiser.who)
-    assert Visitor().get("/battles/armies/", {"list": army.text}).status_code == 422
+    assert Visitor().get("/battles/armies/", {"list": army.text}).status_code == 404
 
 
 def test_only_who_organises_the_club_changes_its_figures(club: TheClub) -> None:

@@ -51,6 +51,7 @@ STATUS = {
     "wt.ask.not_here": 404,
     "campaigns.kept.missing": 404,
     "army.kept.missing": 404,
+    "army.figures.missing": 404,
     "limit.wait": 429,
     **dict.fromkeys(NOT_FOR_YOU, 403),
 }
