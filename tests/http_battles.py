@@ -21,6 +21,8 @@ from tercio.firstblood.victory.scenarios import BOOK
 
 LONGEST = 5_000
 """No battle takes so many decisions."""
+FIERCE = ("Clash", "DeclareChallenge", "DeclareCharge", "CastSpell", "OccupyGarrison")
+"""What leads to the decisions that are seldom met."""
 TRIED_ONCE_IN = 8
 """Of how many decisions one has all its choices tried."""
 PATIENCE = 250
@@ -99,6 +101,7 @@ def order_of(number: int) -> dict[str, Any]:
         "scenario": list(BOOK)[number % len(BOOK)],
         "pieces": chance.choice((0, 6, 10, 14)),
         "seed": number,
+        "winner_picks_edge": number % 3 == 0,
         "command_id": f"open-battle-{number:06}",
     }
 
@@ -130,9 +133,13 @@ def play_http(number: int) -> HttpGame:
 
 
 def chosen(offered: list[Any], chance: random.Random) -> Any:
-    """A kind of command by lot, then one of that kind: what is rare is tried as often as what is common."""
-    kind = chance.choice(sorted({command["type"] for command in offered}))
-    return chance.choice([command for command in offered if command["type"] == kind])
+    """Now any choice, now a kind of command by lot and one of that kind, now something fierce: all is met."""
+    manner, kinds = chance.randrange(3), sorted({command["type"] for command in offered})
+    if manner == 1 or (manner == 2 and not set(kinds) & set(FIERCE)):
+        kinds = [chance.choice(kinds)]
+    elif manner == 2:
+        kinds = [kind for kind in kinds if kind in FIERCE]
+    return chance.choice([command for command in offered if command["type"] in kinds])
 
 
 def refused_of(battle: Seats, decision: str, offered: list[Any], seat: str) -> list[str]:

@@ -18,6 +18,7 @@ from tercio.firstblood.commands import Concede
 from tercio.firstblood.engine.state import ASKING
 from tercio.firstblood.sequence.phases.command import STACK_CARD
 from tercio.store import journal
+from tests.proof import proves
 
 pytestmark = pytest.mark.usefixtures("trial")
 
@@ -214,3 +215,17 @@ def test_no_seat_is_sent_the_others_stack() -> None:
 
 def journal_state(stream: str) -> int:
     return int(seating.battle_of(table.open_stream(stream)).clock[ASKING])
+
+
+@proves("FB-DEPL-03")
+def test_the_winner_of_the_roll_off_may_pick_an_edge_where_the_order_says_so() -> None:
+    stream = opened(winner_picks_edge=True)
+    shown = table.table_shown(stream, table.next_to_answer(stream), "en")
+    assert shown.battle.asked is not None
+    kinds = {"choose a table edge"}
+    for number in range(3):
+        kinds -= {shown.battle.asked.decision}
+        answer(stream, number)
+        shown = table.table_shown(stream, table.next_to_answer(stream), "en")
+        assert shown.battle.asked is not None
+    assert not kinds

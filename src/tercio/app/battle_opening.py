@@ -24,6 +24,7 @@ from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.profiles import ArmySheet
+from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.narration import army_name
 from tercio.firstblood.rivals import Rival
 from tercio.firstblood.victory.scenarios import BOOK, scenario
@@ -56,6 +57,8 @@ class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the ground; none draws one."""
     laid: tuple[LaidPiece, ...] | None = None
     """The ground laid by hand; then nothing is thrown."""
+    winner_picks_edge: bool = False
+    """The winner of the roll-off also picks a table edge.  FB-DEPL-03"""
     names: tuple[str, str] = ("", "")
     machines: tuple[str, str] = ("", "")
     """The policy that plays each side; empty for a person."""
@@ -106,7 +109,8 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
     if not set(order.machines) <= {"", *POLICIES}:
         raise Refused("battle.no_policy", asked=order.machines, known=sorted(POLICIES))
     first, second = map(Rival, order.names, accounts, order.machines)
-    return BeginBattle(armies, chosen, ground_of(order), rivals=(first, second))
+    settings = Settings(roll_off_winner_picks_edge=order.winner_picks_edge)
+    return BeginBattle(armies, chosen, ground_of(order), settings, rivals=(first, second))
 
 
 def ground_of(order: BattleOrder) -> tuple[Piece, ...]:

@@ -76,6 +76,7 @@ class Order(Schema):
     scenario: Ground = "plunder-the-camp"
     pieces: up_to(opening.MOST_PIECES) = 10  # type: ignore[valid-type]
     seed: up_to(opening.MOST_SEED) | None = None  # type: ignore[valid-type]
+    winner_picks_edge: bool = False
     names: tuple[PlayerName, PlayerName] = ("", "")
     seat: Literal["0", "1", "both"] = "0"
     command_id: CommandId

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
 from tercio.app.battle_ground import read_ground_text
+from tercio.app.battle_machine import RIVALS_OFFERED
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import person_of
@@ -21,7 +22,9 @@ from tercio.web.links import link_for
 from tercio.web.refused_form import keep_form
 
 OPENED_A_MINUTE = 10
-RIVALS = ("machine", "friend", "screen")
+MACHINES = {"machine": "sergeant"} | {name: name for name in RIVALS_OFFERED}
+"""The policy behind each rival that is a machine."""
+RIVALS = (*MACHINES, "friend", "screen")
 GROUNDS = {"lot": 10, "much": 14, "little": 6, "bare": 0}
 """Pieces thrown by lot, by what the form says."""
 
@@ -56,7 +59,7 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
     rival = given.get("rival") or "machine"
     if rival not in RIVALS:
         raise Refused("battle.play.rival.unknown")
-    machine = rival == "machine"
+    machine = rival in MACHINES
     names = (given.get("name", "").strip(), given.get("rival_name", "").strip())
     if machine:
         names = (names[0], say("battle.play.machine", language_of(request)))
@@ -67,7 +70,7 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
         pieces=GROUNDS.get(given.get("ground", "lot"), usual.pieces),
         laid=read_ground_text(given["terrain"]) if given.get("terrain") else None,
         names=names,
-        machines=("", "sergeant" if machine else ""),
+        machines=("", MACHINES.get(rival, "")),
     )
     account = person.who if person else ""
     accounts = (account, account if rival == "screen" else "")

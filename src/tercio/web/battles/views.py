@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from tercio.app.battle_machine import RIVALS_OFFERED
 from tercio.app.battle_opening import KEPT, LONGEST_LIST, BattleOrder, ready_forces
 from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, labelled_lists, scene
 from tercio.app.kept_armies import armies_of
@@ -56,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
     kept = [(f"{KEPT}{own.key}", own.name) for own in armies_of(person.who if person else None)]
     page: dict[str, object] = {
         "forces": forces,
+        "machines": RIVALS_OFFERED,
         "ready": prefilled(request),
         "kept": kept,
         "keys": [force.key for force in forces] + [key for key, _ in kept],
