@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from itertools import count
 from typing import Any
 
@@ -574,6 +575,26 @@ def test_a_referee_is_appointed_by_account(room: Room) -> None:
     assert (room.state.referee, room.state.referee_plays) == (bruno.who, True)
     assert Visitor(bruno).get(f"{room.path}desk/").status_code == 200
     assert "nobody stands in" in room.organiser.get(f"{room.path}desk/").content.decode()
+
+
+def test_files_say_which_event_and_a_calendar_says_when_it_ends_and_was_made(db: None) -> None:
+    room = Room(date="2027-10-10", starts="10:30", round_minutes=90, rounds=3)
+    answer = room.organiser.get(f"{room.path}export/event.ics")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="copa-event.ics"'
+    text = answer.content.decode()
+    assert "DTSTART:20271010T103000" in text
+    assert "DURATION:PT270M" in text, "three rounds of ninety minutes"
+    (stamp,) = re.findall(r"DTSTAMP:(\d{8}T\d{6}Z)", text)
+    assert stamp == time.strftime("%Y%m%dT", time.gmtime()) + stamp[9:], (
+        "when it was made, not when it is played"
+    )
+
+
+def test_a_day_without_an_hour_is_a_whole_day(db: None) -> None:
+    room = Room(date="2027-10-10")
+    text = room.organiser.get(f"{room.path}export/event.ics").content.decode()
+    assert "DTSTART;VALUE=DATE:20271010" in text
+    assert "DURATION:P1D" in text
 
 
 def test_the_day_goes_into_a_calendar(room: Room) -> None:

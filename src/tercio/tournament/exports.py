@@ -165,22 +165,28 @@ def games_csv(state: Tournament) -> str:
     return sheet(games_rows(state))
 
 
-def calendar(state: Tournament, name: str, link: str) -> str:
+def minutes_long(state: Tournament) -> int:
+    """How long an event takes: as announced, as its rounds do, else to the end of the day."""
+    hour, _, minute = state.settings.starts.partition(":")
+    rounds = state.rounds_expected * (state.settings.round_minutes or 0)
+    return state.settings.event_minutes or rounds or 24 * 60 - 60 * int(hour) - int(minute)
+
+
+def calendar(state: Tournament, name: str, link: str, stamp: str) -> str:
     """The day of the event for anybody's calendar (iCalendar): from its hour on, else the whole day.
 
-    The hour has no zone: it is the one on the wall of the hall.
+    The hour has no zone: it is the one on the wall of the hall. The stamp is when the file was made.
     """
     day, hour = state.settings.date.replace("-", ""), state.settings.starts.replace(":", "")
     begins = f"DTSTART:{day}T{hour}00" if hour else f"DTSTART;VALUE=DATE:{day}"
-    lasts = state.settings.event_minutes
+    lasts = f"PT{minutes_long(state)}M" if hour else "P1D"
 
     def text(value: str) -> str:
         return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
     lines = (
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tercio//Tournament//EN", "BEGIN:VEVENT",
-        f"UID:{name}@tercio", f"DTSTAMP:{day}T000000Z", begins,
-        *([f"DURATION:PT{lasts}M"] if hour and lasts else []),
+        f"UID:{name}@tercio", f"DTSTAMP:{stamp}", begins, f"DURATION:{lasts}",
         f"SUMMARY:{text(state.settings.name)}", f"LOCATION:{text(state.settings.place)}", f"URL:{link}",
         "END:VEVENT", "END:VCALENDAR", "",
     )  # fmt: skip

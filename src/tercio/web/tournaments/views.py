@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.command_desk import new_stream
@@ -328,13 +330,15 @@ def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
     elif what == "event.ics" and whole.settings.date:
         link = request.build_absolute_uri(reverse("tournaments:open", args=[name]))
         response = HttpResponse(
-            exports.calendar(whole, name, link), content_type="text/calendar; charset=utf-8"
+            exports.calendar(whole, name, link, time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())),
+            content_type="text/calendar; charset=utf-8",
         )
     elif what == "report.json" and context["organiser"]:
         response = HttpResponse(dumped(exports.publisher_report(whole)), content_type="application/json")
     else:
         raise Http404
-    response["Content-Disposition"] = f'attachment; filename="{what}"'
+    event = slugify(whole.name)[:60]
+    response["Content-Disposition"] = f'attachment; filename="{f"{event}-" if event else ""}{what}"'
     return response
 
 
