@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tercio.cli.battle_analysis import add_analysis
 from tercio.cli.battle_files import add_files
 from tercio.cli.battle_play import add_play
 from tercio.cli.terminal import OK, REFUSED, USAGE, Terminal
@@ -42,6 +43,7 @@ def add(commands: Any, language: str) -> None:
     one.set_defaults(run=run_show)
     add_play(actions, language)
     add_files(actions, language)
+    add_analysis(actions, language)
     add_cases(actions, language)
 
 
