@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -87,3 +89,19 @@ def test_the_keyboard_reaches_the_content_first(visitor: Opener) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('main') !== null")
+
+
+@pytest.mark.parametrize(("locale", "width"), [("es-ES", 390), ("en-GB", 1280)])
+def test_the_battle_table(visitor: Opener, locale: str, width: int) -> None:
+    page = visitor(locale=locale, width=width)
+    page.goto("/battles/")
+    page.get_by_role("button", name=re.compile("Play the example|Jugar el ejemplo")).click()
+    expect(page.locator(".choice").first).to_be_visible()
+    check(page)
+    page.locator(".choice").first.click()
+    expect(page.locator("#battle-log li").nth(3)).to_be_attached(timeout=60_000)
+    expect(page.locator(".choice").first).to_be_visible(timeout=60_000)
+    for fold in page.locator("aside details:not([open]) > summary").all():
+        if fold.is_visible():
+            fold.click()
+    check(page)

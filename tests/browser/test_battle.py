@@ -1,4 +1,4 @@
-"""A First Blood battle in a real browser: sat down to in one click, played to its end against the machine."""
+"""A First Blood battle in a real browser: taught, played to its end by hand and by keys alone."""
 
 from __future__ import annotations
 
@@ -42,25 +42,116 @@ def press(page: Page, number: int) -> None:
     expect(page.locator("#battle-trouble")).to_be_hidden()
 
 
-def test_a_battle_against_the_machine_is_played_to_its_end_by_clicks(visitor: Opener) -> None:
-    page, chance = visitor(locale="en-GB"), random.Random(3)
+def learn(page: Page) -> str:
+    """The lesson shown, understood; empty where there is none."""
+    lesson = page.locator("#battle-lesson")
+    if not lesson.is_visible():
+        return ""
+    name = str(lesson.get_attribute("data-lesson"))
+    lesson.get_by_role("button").first.click()
+    expect(page.locator(f"#battle-lesson:not([hidden])[data-lesson='{name}']")).to_have_count(0)
+    return name
+
+
+def drag(page: Page, dx: float, dy: float) -> None:
+    """The Leader of the regiment that acts, by so many screen points."""
+    leader = page.locator("#battle-table .model.acting", has_text=re.compile("[★☆♛]")).first
+    box = leader.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx, y + dy, steps=4)
+    expect(page.locator("#battle-table .ruler")).to_be_attached()
+    page.mouse.up()
+
+
+def march_by_hand(page: Page) -> None:
+    """Dragged too far, sent where the judge says it could go."""
+    drag(page, 0, -160)
+    expect(page.locator("#battle-staged[data-judged]")).to_be_attached()
+    if page.locator("#battle-there").is_visible():
+        assert page.locator("#battle-table .nearest").count() > 0
+        page.locator("#battle-there").click()
+    expect(page.locator("#battle-staged[data-judged=fine]")).to_be_attached()
+    before = version(page)
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=60_000)
+
+
+def test_the_guided_first_battle_is_played_to_its_end_with_drags_and_clicks(visitor: Opener) -> None:
+    page, chance = visitor(locale="en-GB", reduced_motion="reduce"), random.Random(3)
     sit_down(page)
     decisions: set[str] = set()
+    lessons: set[str] = set()
+    dragged = 0
     for _ in range(MOST):
         if not wait_for_me(page):
             break
-        decisions.add(str(page.locator("#battle").get_attribute("data-asked")))
+        lessons.add(learn(page))
+        asked = str(page.locator("#battle").get_attribute("data-asked"))
+        decisions.add(asked)
         assert page.locator("#battle-banner").inner_text().startswith("Your turn: ")
-        press(page, chance.randrange(page.locator(".choice").count()))
+        if (
+            asked == "move the regiment"
+            and dragged < 3
+            and "march" in page.locator("#battle-banner").inner_text()
+        ):
+            march_by_hand(page)
+            dragged += 1
+        else:
+            press(page, chance.randrange(page.locator(".choice").count()))
     expect(page.locator("#battle-banner")).to_contain_text("The battle is over")
+    assert dragged == 3
     assert {
         "deploy a regiment",
         "build the command stack",
         "take an action",
         "move the regiment",
     } <= decisions
+    assert {"welcome", "deploy-a-regiment", "take-an-action", "move.march"} <= lessons
+    expect(page.locator("#battle-lesson")).to_contain_text("The battle is over")
+    assert learn(page) == "over"
     expect(page.locator("#battle-log li").first).to_contain_text("The battle ended")
     page.reload()
+    expect(page.locator("#battle-banner")).to_contain_text("The battle is over")
+    expect(page.locator("#battle-lesson")).to_be_hidden()
+
+
+def test_a_battle_is_played_to_its_end_by_keys_alone(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", reduced_motion="reduce")
+    page.goto("/battles/")
+    page.get_by_role("button", name="Play the example").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#battle[data-version]")).to_be_visible()
+    chance, nudged, placed = random.Random(8), False, False
+    for _ in range(MOST):
+        if not wait_for_me(page):
+            break
+        asked, before = page.locator("#battle").get_attribute("data-asked"), version(page)
+        if asked == "deploy a regiment" and not placed:
+            page.keyboard.press("t")
+            page.keyboard.press("Enter")
+            expect(page.locator("#battle-staged[data-judged=fine]")).to_be_attached()
+            page.keyboard.press("Enter")
+            placed = True
+        elif asked == "move the regiment" and not nudged and page.locator(".hint").count():
+            page.keyboard.press("t")
+            page.keyboard.press("Shift+ArrowUp")
+            expect(page.locator("#battle-staged[data-judged]")).to_be_attached()
+            page.keyboard.press("Enter")  # sends it, or takes the nearest place first
+            if version(page) == before and page.locator("#battle-staged").is_visible():
+                page.keyboard.press("Enter")
+            nudged = True
+        else:
+            page.keyboard.press("c")
+            for _ in range(chance.randrange(4)):
+                page.keyboard.press("ArrowDown")
+            expect(page.locator("#battle-tray .choice:focus")).to_have_count(1)
+            page.keyboard.press("Enter")
+        expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=60_000)
+    assert nudged
+    assert placed
     expect(page.locator("#battle-banner")).to_contain_text("The battle is over")
 
 
@@ -89,7 +180,11 @@ def test_a_regiment_is_dragged_judged_and_sent_on_a_phone_in_spanish(visitor: Op
     page.mouse.up()
     expect(page.locator("#battle-trouble")).to_be_visible()
     assert "necesita" in page.locator("#battle-trouble").inner_text()
-    expect(page.locator("#battle-table .model.laid").first).to_be_attached()
+    laid = page.locator("#battle-table .model.laid")
+    expect(laid.first).to_be_attached()
+    count = laid.count()
+    page.reload()
+    expect(laid).to_have_count(count)
     page.get_by_role("button", name="Deshacer").click()
     expect(page.locator("#battle-table .model.laid")).to_have_count(0)
     page.locator("#battle-table").focus()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.conftest import Opener
+from tests.browser.server import Server
 from tests.browser.test_battle import press, version, wait_for_me
 
 
@@ -85,3 +89,128 @@ def test_at_one_screen_a_curtain_falls_between_the_two(visitor: Opener) -> None:
     for table in tables:
         hidden = [side for side in table["sides"] if side["seat"] != table["seat"]]
         assert all(side["stack"] is None for side in hidden)
+
+
+def stacks_in(tables: list[Any]) -> dict[str, set[str]]:
+    """By seat: every Command Stack of two cards or more that was ever shown to it, as JSON writes it."""
+    shown: dict[str, set[str]] = {"0": set(), "1": set()}
+    for table in tables:
+        for side in table["sides"]:
+            if len(side["stack"] or ()) > 1:
+                shown[side["seat"]].add(json.dumps(side["stack"], separators=(",", ":"), ensure_ascii=False))
+    return shown
+
+
+def test_no_bytes_sent_while_one_looks_hold_the_stack_of_the_other(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", reduced_motion="reduce")
+    bodies: list[tuple[str, str]] = []
+
+    def keep(response: Response) -> None:
+        if "/api/battles/" in response.url:
+            asked = parse_qs(urlsplit(response.url).query).get("seat", [""])[0]
+            sent = response.request.post_data_json if response.request.method == "POST" else None
+            bodies.append(((sent or {}).get("seat") or asked, response.text()))
+
+    page.on("response", keep)
+    sit_down_with(page, "screen")
+    for _ in range(34):
+        curtain = page.locator("#battle-curtain")
+        if curtain.is_visible():
+            curtain.locator("button").click()
+            expect(curtain).to_be_hidden()
+        assert wait_for_me(page)
+        before = version(page)
+        choice = page.locator(".choice").first
+        choice.click()
+        expect(
+            page.locator(f"#battle-curtain:not([hidden]), #battle:not([data-version='{before}'])").first
+        ).to_be_attached()
+    tables = [
+        json.loads(body)["battle"]
+        for _, body in bodies
+        if body.startswith('{"version"') and '"battle"' in body
+    ]
+    stacks = stacks_in(tables)
+    assert stacks["0"]
+    assert stacks["1"]
+    for seat, body in bodies:
+        hidden = stacks["1"] if seat == "0" else stacks["0"] if seat == "1" else stacks["0"] | stacks["1"]
+        assert not any(stack in body for stack in hidden), (seat, body[:200])
+
+
+def test_two_browsers_survive_a_reload_a_lost_line_and_a_restarted_house(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    house = server.twin(tmp_path / "house").start()
+    contexts = [
+        browser.new_context(base_url=house.url, locale=locale, viewport={"width": width, "height": 844})
+        for locale, width in (("en-GB", 1280), ("es-ES", 390))
+    ]
+    try:
+        first, second = (context.new_page() for context in contexts)
+        sit_down_with(first, "friend")
+        second.goto(str(first.locator(".battle-invite a").get_attribute("href")))
+        expect(second.locator("#battle[data-version]")).to_be_visible()
+        take_turns(first, second, 4)
+        second.reload()
+        take_turns(first, second, 2)
+        contexts[1].set_offline(True)
+        asked = whose_turn(first, second)
+        if asked is first:
+            take_turns(first, second, 1, together=False)
+        contexts[1].set_offline(False)
+        take_turns(first, second, 2)
+        house.stop()
+        before = version(first)
+        press_lost(whose_turn(first, second))
+        house.start()
+        for page in (first, second):
+            expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=60_000)
+        take_turns(first, second, 3)
+        talk_and_draw(first, second)
+    finally:
+        for context in contexts:
+            context.close()
+        house.stop()
+
+
+def whose_turn(first: Page, second: Page) -> Page:
+    """The browser whose banner says it is asked."""
+    mine = re.compile("Your turn|Te toca")
+    return first if mine.search(banner_of(first)) else second
+
+
+def take_turns(first: Page, second: Page, count: int, together: bool = True) -> None:
+    """So many decisions, and both tables have moved on after each."""
+    for _ in range(count):
+        expect(first.locator("#battle-trouble")).to_be_hidden(timeout=30_000)
+        asked = whose_turn(first, second)
+        before = version(asked)
+        assert wait_for_me(asked)
+        press(asked, 0)
+        for page in (first, second) if together else (asked,):
+            expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=30_000)
+        if together:
+            expect(second.locator("#battle")).to_have_attribute(
+                "data-version", version(first), timeout=30_000
+            )
+
+
+def press_lost(page: Page) -> None:
+    """A choice sent to a house that is not there: told, and nothing lost."""
+    page.locator(".choice").first.click()
+    expect(page.locator("#battle-trouble")).to_be_visible()
+    expect(page.locator(".choice").first).to_be_visible()
+
+
+def talk_and_draw(first: Page, second: Page) -> None:
+    first.locator(".battle-talk summary").click()
+    first.locator("#battle-say input").fill("Good game <b>!</b>")
+    first.locator("#battle-say input").press("Enter")
+    expect(second.locator("#battle-said")).to_contain_text("Good game <b>!</b>", timeout=30_000)
+    first.locator("details:has(#battle-draw) > summary").click()
+    first.locator("#battle-draw").click()
+    expect(second.locator("#battle-offer")).to_contain_text("ofrece tablas", timeout=30_000)
+    second.locator("#battle-offer").get_by_role("button", name="Aceptar").click()
+    for page in (first, second):
+        expect(page.locator("#battle[data-over=true]")).to_be_attached(timeout=30_000)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tercio import odds
+from tercio.app.battle_odds import OddsLine, odds_lines
 from tercio.app.battle_seats import KIND, battle_of, rivals_of, side_names
 from tercio.app.command_desk import open_stream, perform, read_command, state_at
 from tercio.app.event_reader import read
@@ -22,14 +22,12 @@ from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.core.timeline import Undone
-from tercio.firstblood.commands import BeginBattle, Volley
+from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decider import choices
-from tercio.firstblood.engine.state import ASK_A, ASKING, Battle
+from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.narration import Names, Wording, choice_words
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import player_at
-from tercio.firstblood.sequence.actions.volley import volley_attacks
-from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import Snapshot, snapshot
 from tercio.firstblood.verdict import Verdict, verdict
@@ -141,14 +139,6 @@ def send(  # noqa: PLR0913 (each is part of what a sender says)
     return Told(outcome.version, tuple(shown))
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """Exact chances of the Wounds an attack would cause."""
-
-    mean: float
-    chances: tuple[float, ...]
-    """Of 0, 1, 2… Wounds."""
-
-
 class Preview(msgspec.Struct, frozen=True):
     """What would become of a command: nothing is done and nothing written down."""
 
@@ -157,11 +147,12 @@ class Preview(msgspec.Struct, frozen=True):
     refusal: Wording | None
     words: Wording | None
     """What it would do, where it is fine."""
-    odds: Odds | None = None
+    odds: tuple[OddsLine, ...] = ()
+    """What is likely, where something is rolled."""
 
 
 def preview(stream: str, raw: Any, seat: str | None, language: str) -> Preview:
-    """The judge's answer to a command that is only tried, with exact odds where it is a Volley."""
+    """The judge's answer to a command that is only tried, with exact odds where something is rolled."""
     return previewed(stream, open_stream(stream), read_command(system(KIND), raw), seat, language)
 
 
@@ -171,18 +162,9 @@ def previewed(stream: str, opened: OpenStream, command: Command, seat: str | Non
     judged, no = verdict(b, command, seat)
     if no is not None:
         return Preview(opened.version, judged, Wording(no.text(language), no.rule or ""), None)
-    words = choice_words(Names(b, side_names(stream)), command).in_words(language)
-    return Preview(opened.version, judged, None, words, odds_of(b, command))
-
-
-def odds_of(b: Battle, command: Command) -> Odds | None:
-    """The Wounds of a Volley, from the very attacks the engine would roll."""
-    if not isinstance(command, Volley) or b.clock[ASKING] != TAKE_ACTION:
-        return None
-    pools = volley_attacks(b, b.clock[ASK_A], command.target, command.weapon, command.markers)
-    wounds = odds.read_sheets([pool.sheet() for pool in pools])
-    most = max(outcome for outcome, _ in wounds.items())
-    return Odds(float(wounds.mean()), tuple(float(wounds[k]) for k in range(most + 1)))
+    names = Names(b, side_names(stream))
+    words = choice_words(names, command).in_words(language)
+    return Preview(opened.version, judged, None, words, odds_lines(names, command, language))
 
 
 def next_to_answer(stream: str) -> str | None:

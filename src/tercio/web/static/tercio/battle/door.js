@@ -7,8 +7,8 @@ async function answered(request) {
   const response = await request.catch((wrong) => {
     throw Object.assign(new Error(wrong.message), { lost: true });
   });
-  if (response.status >= 500) throw Object.assign(new Error(response.statusText), { lost: true });
-  const body = await response.json();
+  if (response.status > 501) throw Object.assign(new Error(response.statusText), { lost: true });
+  const body = await response.json().catch(() => ({}));
   if (!response.ok) throw Object.assign(new Error(body.text ?? response.statusText), { refused: body, status: response.status });
   return body;
 }

@@ -1,14 +1,34 @@
-// One sentence an event, newest first, with the dice and, folded, the reasons for its numbers.
+// One sentence an event, newest first, with the dice and, folded, the reasons for its numbers; the newest is also said aloud.
+import { made, worded } from "./words.js";
+
 const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
 const MOST = 200;
+const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+
+export const faces = (dice) => dice.map((face) => FACES[face] ?? face).join("");
+const reason = (one) => made("li", [one.text, one.rule].filter(Boolean).join(" · "));
+
+function line(event) {
+  const item = made("li", event.words.text), why = event.words.why ?? [];
+  item.dataset.kind = event.kind;
+  if (event.dice.length) {
+    const thrown = made("span", ` ${faces(event.dice)}`, "battle-dice");
+    thrown.setAttribute("role", "img");
+    thrown.setAttribute("aria-label", worded("dice", { faces: event.dice.join(", ") }));
+    item.append(thrown);
+  }
+  if (why.length || event.words.rule) {
+    const more = made("details", "", "battle-why"), list = made("ul");
+    more.append(made("summary", why.length ? worded("why") : worded("rule")), list);
+    list.append(...why.map(reason), made("li", event.words.rule));
+    item.append(more);
+  }
+  return item;
+}
 
 export function tell(list, events) {
-  for (const event of events) {
-    if (QUIET.has(event.kind)) continue;
-    const line = document.createElement("li");
-    line.textContent = event.words.text;
-    line.title = [event.words.rule, ...(event.words.why ?? []).map((reason) => reason.text)].join(" · ");
-    list.prepend(line);
-  }
+  const worth = events.filter((event) => !QUIET.has(event.kind));
+  for (const event of worth) list.prepend(line(event));
   while (list.children.length > MOST) list.lastChild.remove();
+  return worth;
 }

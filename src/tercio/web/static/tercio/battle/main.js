@@ -5,11 +5,13 @@ import { draw } from "./drawing.js";
 import { listenKeys } from "./keyboard.js";
 import { complain, layingOut } from "./laying.js";
 import { tell } from "./log.js";
+import { teach } from "./lessons.js";
 import { listen } from "./pointer.js";
 import { clearScore, showScore } from "./score.js";
+import { showDice, showMoves } from "./shows.js";
 import { deploying, forget, mine, moveCommand, moved, moving, remember, state } from "./state.js";
 import { hear, listenTalk } from "./talk.js";
-import { fill, regimentsIn } from "./tray.js";
+import { fill, focusTray, listenTray, regimentsIn } from "./tray.js";
 import { made, worded } from "./words.js";
 
 const root = document.getElementById("battle"), svg = document.getElementById("battle-table");
@@ -28,12 +30,23 @@ function show() {
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
   draw(svg, state, { lit: regimentsIn(state.page.choices), words: worded });
   acts.guided();
-  fill(tray, state, send);
+  const held = byKeys && (tray.contains(document.activeElement) || document.activeElement === document.body);
+  fill(tray, state, send, openedGroup);
+  if (held) focusTray(tray);
   for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
   acts.laid();
+  teach();
   root.dataset.version = state.page.version;
   root.dataset.over = battle.over;
   root.dataset.asked = battle.asked?.decision ?? "";
+}
+
+// A regiment to be deployed whose choices are opened is the one a click on the table draws up.
+function openedGroup(command) {
+  if (command.type !== "DeployRegiment" || state.staged.size || state.deploying === command.regiment) return;
+  state.deploying = command.regiment;
+  const hint = tray.querySelector(".hint");
+  if (hint) hint.textContent = worded("deploy", { name: moved().name });
 }
 
 function hints(battle) {
@@ -50,7 +63,7 @@ let before = Promise.resolve();
 const load = () => (before = before.catch(() => {}).then(fetchAll));
 
 async function fetchAll() {
-  const page = await get("", { seat: seatShown() });
+  const page = await get("", { seat: seatShown() }), past = state.page?.battle ?? null;
   const fresh = !state.page || page.version !== state.page.version;
   state.page = page;
   if (fresh) {
@@ -61,6 +74,7 @@ async function fetchAll() {
   if (told === null || told < page.version) await catchUp();
   const restored = fresh && remember();
   show();
+  if (fresh) showMoves(svg, past, page.battle);
   if (!view) {
     (view = listen(svg, acts)).whole();
     listenKeys(svg, acts);
@@ -101,7 +115,7 @@ function curtained(page) {
     state.seat = wanted;
     state.page = null;
     curtain.hidden = true;
-    load();
+    again();
   };
   open.focus();
   for (const part of [svg, tray, log]) part.replaceChildren();
@@ -115,8 +129,26 @@ async function catchUp() {
   const after = told ?? Math.max(0, state.page.version - 60);
   if (after >= state.page.version) return;
   const news = await get("/events", { after, seat: seatShown() });
-  tell(log, news.events);
+  showDice(tell(log, news.events));
   told = news.version;
+}
+
+const pause = (time) => new Promise((after) => setTimeout(after, time));
+
+// Over a lost line the same command is sent again, by the same name, until somebody answers: it counts once.
+async function sendThrough(body) {
+  for (;;)
+    try {
+      const answer = await post("/commands", body);
+      if (root.dataset.line === "lost") complain();
+      root.dataset.line = "up";
+      return answer;
+    } catch (wrong) {
+      if (!wrong.lost) throw wrong;
+      complain(worded("lost"));
+      root.dataset.line = "lost";
+      await pause(2000);
+    }
 }
 
 async function send(command) {
@@ -126,11 +158,11 @@ async function send(command) {
   complain();
   try {
     const seat = state.page.battle.seat;
-    await post("/commands", { command, command_id: commandId(), seen: state.page.version, seat });
+    await sendThrough({ command, command_id: commandId(), seen: state.page.version, seat });
     forget();
     await load();
   } catch (wrong) {
-    if (wrong.status === 409) await load();
+    if (wrong.lost || wrong.status === 409) again();
     else complain(wrong.message);
   } finally {
     state.busy = false;
@@ -170,6 +202,16 @@ const again = () => load().then(
     setTimeout(again, 2000);
   },
 );
+// Who plays by keys keeps the focus among the choices; T goes to the table, Escape there comes back.
+let byKeys = false;
+addEventListener("pointerdown", () => (byKeys = false), true);
+addEventListener("keydown", (event) => {
+  byKeys = true;
+  if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "t" || event.key === "T") svg.focus();
+  if (event.key === "c" || event.key === "C" || (event.key === "Escape" && event.target === svg && !state.staged.size)) focusTray(tray);
+}, true);
+listenTray(tray);
 listenTalk(() => again());
 again();
 new Line((news) => {

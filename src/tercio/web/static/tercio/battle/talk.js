@@ -48,7 +48,11 @@ function showOffer() {
 export async function hear() {
   if (!state.page) return;
   const seat = state.seats.length > 1 ? state.seat ?? "watch" : undefined;
-  shown = await get("/talk", { seat });
+  const news = await get("/talk", { seat }).catch((wrong) => {
+    if (!wrong.lost) throw wrong;
+  });
+  if (!news || !state.page) return; // a lost line is told elsewhere
+  shown = news;
   since = performance.now();
   const quiet = muted();
   lines.replaceChildren(...(quiet ? [made("li", worded("muted"))] : shown.lines.map((line) => made("li", sentence(line)))));

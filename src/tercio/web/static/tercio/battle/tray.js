@@ -1,53 +1,98 @@
-import { worded } from "./words.js";
+// Every choice as a button, in the engine's words; many of one kind are folded under what they share. Attacks carry their
+// exact odds below them before anybody commits.
+import { post } from "./door.js";
+import { made, worded } from "./words.js";
 
-// Every choice as a button, in the engine's words; many of one kind are folded under what they share.
 const FEW = 14;
+const ROLLED = new Set(["Volley", "Clash", "DeclareCharge", "DeclareChallenge", "CastSpell"]);
+const MOST_ODDS = 10;
 const head = (text) => (text.includes(",") ? text.slice(0, text.indexOf(",")) : text.slice(0, 24));
 const named = (command) => [command.target, command.regiment, ...(command.targets ?? [])].filter((id) => Number.isInteger(id));
 
 export const regimentsIn = (choices) => new Set(choices.flatMap((choice) => named(choice.command)));
 
 function button(choice, send) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "button plain choice";
-  made.textContent = choice.words.text;
-  made.dataset.command = choice.command.type;
-  made.addEventListener("click", () => send(choice.command));
-  const why = choice.words.why ?? [];
-  if (!why.length) return made;
-  const row = document.createElement("div"), more = document.createElement("details"), list = document.createElement("ul");
-  row.className = "choice-row";
-  more.innerHTML = "<summary></summary>";
-  more.firstChild.textContent = worded("why");
-  for (const reason of why) list.append(Object.assign(document.createElement("li"), { textContent: [reason.text, reason.rule].filter(Boolean).join(" · ") }));
-  more.append(list);
-  row.append(made, more);
+  const pressed = made("button", choice.words.text, "button plain choice");
+  pressed.type = "button";
+  pressed.dataset.command = choice.command.type;
+  pressed.addEventListener("click", () => send(choice.command));
+  const why = choice.words.why ?? [], odds = ROLLED.has(choice.command.type);
+  if (!why.length && !odds) return pressed;
+  const row = made("div", "", "choice-row");
+  row.append(pressed);
+  if (why.length) {
+    const more = made("details"), list = made("ul");
+    more.append(made("summary", worded("why")), list);
+    list.append(...why.map((reason) => made("li", [reason.text, reason.rule].filter(Boolean).join(" · "))));
+    row.append(more);
+  }
+  if (odds) {
+    const lines = made("ul", "", "choice-odds");
+    lines.setAttribute("aria-label", worded("odds"));
+    row.append(lines);
+    row.odds = { command: choice.command, lines };
+  }
   return row;
 }
 
-export function fill(tray, state, send) {
-  const all = state.page.choices.filter((choice) => choice.command.type !== "Concede");
-  const chosen = state.picked === null ? all : all.filter((choice) => named(choice.command).includes(state.picked));
-  const shown = chosen.length ? chosen : all;
-  const made = shown.length <= FEW ? shown.map((choice) => button(choice, send)) : folded(shown, send);
-  tray.replaceChildren(...made);
+// A bar of the chances of 0, 1, 2… Wounds.
+function bars(chances) {
+  const box = made("span", "", "odds-bars"), most = Math.max(...chances);
+  box.setAttribute("aria-hidden", "true");
+  for (const chance of chances.slice(0, 16)) {
+    const bar = made("i");
+    bar.style.height = `${Math.max(4, (100 * chance) / most)}%`;
+    box.append(bar);
+  }
+  return box;
 }
 
-function folded(choices, send) {
-  const groups = Map.groupBy ? Map.groupBy(choices, (one) => head(one.words.text)) : grouped(choices);
-  return [...groups].map(([title, members], at) => {
-    const made = document.createElement("details"), summary = document.createElement("summary");
-    made.className = "more choice-group";
-    made.open = at === 0;
-    summary.textContent = title;
-    made.append(summary, ...members.map((choice) => button(choice, send)));
-    return made;
+async function fillOdds(tray, state) {
+  const { version, battle } = state.page;
+  const rows = [...tray.querySelectorAll(".choice-row")].filter((row) => row.odds).slice(0, MOST_ODDS);
+  for (const { odds: { command, lines } } of rows) {
+    const answer = await post("/preview", { command, seat: battle.seat }).catch(() => null);
+    if (state.page?.version !== version) return;
+    for (const one of answer?.odds ?? []) {
+      const line = made("li", one.words);
+      if (one.wounds) line.prepend(bars(one.wounds.chances));
+      lines.append(line);
+    }
+  }
+}
+
+// The choices that can be seen now, in order: what arrow keys walk through.
+const visible = (tray) => [...tray.querySelectorAll(".choice")].filter((one) => one.checkVisibility?.() ?? one.offsetParent);
+
+// Arrows walk through the choices; a new list takes the focus over from the one it replaces.
+export function listenTray(tray) {
+  tray.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const list = visible(tray), at = list.indexOf(document.activeElement);
+    list[(at + step + list.length) % list.length]?.focus();
   });
 }
 
-function grouped(choices) {
+export const focusTray = (tray) => (visible(tray)[0] ?? tray.querySelector("summary"))?.focus();
+
+export function fill(tray, state, send, opened) {
+  const all = state.page.choices.filter((choice) => choice.command.type !== "Concede");
+  const chosen = state.picked === null ? all : all.filter((choice) => named(choice.command).includes(state.picked));
+  const shown = chosen.length ? chosen : all;
+  tray.replaceChildren(...(shown.length <= FEW ? shown.map((choice) => button(choice, send)) : folded(shown, send, opened)));
+  fillOdds(tray, state);
+}
+
+function folded(choices, send, opened) {
   const groups = new Map();
   for (const choice of choices) groups.set(head(choice.words.text), [...(groups.get(head(choice.words.text)) ?? []), choice]);
-  return groups;
+  return [...groups].map(([title, members], at) => {
+    const fold = made("details", "", "more choice-group");
+    fold.open = at === 0;
+    fold.addEventListener("toggle", () => fold.open && opened(members[0].command));
+    fold.append(made("summary", title), ...members.map((choice) => button(choice, send)));
+    return fold;
+  });
 }

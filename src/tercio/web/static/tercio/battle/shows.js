@@ -1,0 +1,40 @@
+// What happened, shown: models walk to where they now stand, the fallen fade, the last dice lie by the table. Who wants
+// less motion sees the end at once.
+import { across, down, element } from "./drawing.js";
+import { faces } from "./log.js";
+import { made } from "./words.js";
+
+const WALK = 450, LINGER = 2600;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const strip = document.getElementById("battle-thrown");
+let clearing = 0;
+
+const placesOf = (battle) => new Map(battle.regiments.flatMap((one) => one.models.map((model) => [model.id, { ...model, seat: one.seat }])));
+
+// From where everybody stood to where they stand: after the new table is drawn.
+export function showMoves(svg, before, battle) {
+  if (!before || still.matches || before.seat !== battle.seat) return;
+  const old = placesOf(before), now = placesOf(battle);
+  for (const [id, model] of now) {
+    const was = old.get(id);
+    if (!was || was.x === null || model.x === null || (was.x === model.x && was.y === model.y)) continue;
+    const shift = `translate(${across(battle, was.x) - across(battle, model.x)}px, ${down(battle, was.y) - down(battle, model.y)}px)`;
+    svg.querySelector(`[data-model="${id}"]`)?.animate([{ transform: shift }, { transform: "none" }], { duration: WALK, easing: "ease-in-out" });
+  }
+  for (const [id, was] of old) {
+    if (now.has(id) || was.x === null) continue;
+    const ghost = element("circle", { cx: across(battle, was.x), cy: down(battle, was.y), r: was.base / 2, class: "fallen" });
+    svg.querySelector("#battle-shown")?.append(ghost);
+    ghost.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: 2 * WALK }).onfinish = () => ghost.remove();
+  }
+}
+
+// The last roll of what was just told, with its sentence.
+export function showDice(events) {
+  const last = events.filter((event) => event.dice.length).at(-1);
+  if (!last) return;
+  strip.replaceChildren(made("span", faces(last.dice), "battle-dice"), made("span", last.words.text));
+  strip.hidden = false;
+  clearTimeout(clearing);
+  clearing = setTimeout(() => (strip.hidden = true), LINGER);
+}
