@@ -98,7 +98,7 @@ def people() -> dict[str, Visitor]:
 
 def answer(visitor: Visitor, method: str, address: str) -> int:
     forget_everything()  # whoever knocks this often would be asked to wait
-    body = {**BODY, "command": {} if address.endswith(("/commands", "/preview")) else "Nothing"}
+    body = {**BODY, "command": {} if address.endswith(("/commands", "/preview", "/talk")) else "Nothing"}
     more = {"data": body, "content_type": "application/json"} if "/api/" in address else {"data": {}}
     response = getattr(visitor, method)(address, **(more if method == "post" else {}))
     status: int = response.status_code

@@ -81,6 +81,10 @@ def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:
         "POST /api/battles/{battle}/preview": battle,
         "POST /api/battles/{battle}/commands": battle,
         "POST /api/battles/{battle}/layout": {"ends": {}},
+        "POST /api/battles/{battle}/talk": {
+            "command": {"type": "SayWords", "text": "Hola"},
+            "command_id": "01234567",
+        },
     }
 
 

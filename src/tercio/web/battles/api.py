@@ -141,6 +141,14 @@ def seats_here(request: HttpRequest, stream: str) -> tuple[str, ...]:
     return seating.seats_of(stream, actor.who, actor.seat)
 
 
+def seat_acting(request: HttpRequest, stream: str, wanted: str | None) -> str:
+    """The seat a request acts from; who only watches is refused."""
+    seat = seat_here(request, stream, wanted)
+    if seat is None:
+        raise Refused("firstblood.seat.watching", rule="FB-GEN-01")
+    return seat
+
+
 def seat_here(request: HttpRequest, stream: str, wanted: str | None) -> str | None:
     """The seat a request speaks from; None for a watcher."""
     actor = actor_in(request, stream)
@@ -296,7 +304,7 @@ def talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResp
 )
 def speak(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
     stream, who = stream_of(battle), str(actor_of(request).who)
-    seat = seat_here(request, stream, words.seat)
+    seat = seat_acting(request, stream, words.seat)
     version = say_across(stream, words.command, seat=seat, who=who, command_id=words.command_id)
     return written({"version": version})
 
@@ -310,7 +318,7 @@ def speak(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
 def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
     """At once where nothing has shown, otherwise the other side is asked."""
     stream, who = stream_of(battle), str(actor_of(request).who)
-    seat, held = seat_here(request, stream, wish.seat), seats_here(request, stream)
+    seat, held = seat_acting(request, stream, wish.seat), seats_here(request, stream)
     return written({"version": take_back(stream, seat=seat, held=held, who=who, command_id=wish.command_id)})
 
 
@@ -322,7 +330,7 @@ def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
 )
 def claim(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
     stream, who = stream_of(battle), str(actor_of(request).who)
-    seat = seat_here(request, stream, wish.seat)
+    seat = seat_acting(request, stream, wish.seat)
     return written({"version": claim_win(stream, seat=seat, who=who, command_id=wish.command_id)})
 
 
