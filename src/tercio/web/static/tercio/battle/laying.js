@@ -21,6 +21,7 @@ export function layingOut(svg, { send, refresh }) {
     const far = told.limit ? worded("ruler", { far: length(told.far), limit: length(told.limit) }) : "";
     drawStaged(svg, state, told, far);
     staged.hidden = !state.staged.size;
+    if (!state.fine && state.wrong === null) delete staged.dataset.judged; // it moved since the judge looked
     if (!state.staged.size) return;
     const names = (set) => state.page.battle.regiments.filter((one) => one.models.some((model) => set.has(model.id))).map((one) => one.name).join(", ");
     const parts = [
@@ -49,12 +50,12 @@ export function layingOut(svg, { send, refresh }) {
     const { verdict } = preview, places = Object.entries(verdict.nearest ?? {}).map(([id, [x, y]]) => [Number(id), [x / INCH, y / INCH]]);
     state.fine = verdict.fine;
     state.wrong = verdict.fine ? null : verdict.model ?? null;
+    staged.dataset.judged = verdict.fine ? "fine" : "refused";
     state.nearest = !verdict.fine && verdict.legal && places.length ? new Map(places) : null;
     if (state.nearest && asWellAsItCan) return goThere();
     complain(verdict.fine ? "" : preview.refusal.text);
     laid();
     keep();
-    staged.dataset.judged = verdict.fine ? "fine" : "refused";
   }
 
   function goThere() {

@@ -35,6 +35,7 @@ export function stage(id, place) {
   state.staged.set(id, place);
   state.ways.delete(id);
   state.fine = false;
+  state.wrong = state.nearest = null;
 }
 
 // Everybody of the regiment as far and in the same direction.
