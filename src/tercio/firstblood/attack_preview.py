@@ -13,7 +13,6 @@ import msgspec
 
 from tercio.core.messages import Command
 from tercio.firstblood import commands as c
-from tercio.firstblood.battlefield.distances import within
 from tercio.firstblood.bots.plans import unfold
 from tercio.firstblood.combat.attack import CLASH, DUEL, IMPACT, Attack, AttackSheet, settle
 from tercio.firstblood.combat.fighting import (
@@ -25,19 +24,20 @@ from tercio.firstblood.combat.fighting import (
     strikers,
     targets_of,
 )
+from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.moments import CHARGE_ROLLED, SELF
+from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.regiment_queries import march_of
 from tercio.firstblood.engine.rule_dispatch import Question, apply_core_rules, apply_rules, speaker
-from tercio.firstblood.engine.rules.registry import channel
+from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import ASK_A, ASKING, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.magic.casting import prepare_casting
 from tercio.firstblood.movement.charges import needed, opening
-from tercio.firstblood.movement.move_checks import carry_out
-from tercio.firstblood.movement.purposes import CHARGE_MOVE
 from tercio.firstblood.sequence.actions.charge import inspired_by_charge
 from tercio.firstblood.sequence.actions.spellcasting import incantation_of
 from tercio.firstblood.sequence.actions.volley import volley_attacks
+from tercio.firstblood.sequence.move_effects import carry_out
 from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tercio.geometry.units import SLACK
 
