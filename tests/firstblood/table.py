@@ -30,6 +30,7 @@ from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.engine.state import TABLE, Battle, Table, new_battle
 from tercio.firstblood.engine.units import inches
 from tercio.firstblood.ready_answers import give, ready
+from tercio.firstblood.rules import all as every_rule  # noqa: F401  (armies are laid out by them)
 from tercio.firstblood.sequence.phases.action import ACTION_PHASE  # noqa: F401  (registers the flow)
 
 PLAIN = Profile(
