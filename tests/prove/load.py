@@ -16,8 +16,8 @@ BATTLES, DECISIONS = 20, 15
 WHOLE = {"PLAYERS": 500, "PAGES": 2_000}
 
 
-def prove(short: bool) -> list[Proof]:
-    return [battles(3 if short else BATTLES), *([] if short else [hall()])]
+def prove() -> list[Proof]:
+    return [battles(BATTLES), hall()]
 
 
 def hall() -> Proof:
