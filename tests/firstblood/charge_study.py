@@ -15,11 +15,13 @@ from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.refused import Refused
 from tercio.firstblood.bots.plans import unfold
+from tercio.firstblood.engine.distances import gap, piece_gap
 from tercio.firstblood.engine.event_log import CHARGE_DECLARED, CHARGE_FAILED, CHARGE_ROLLED_
 from tercio.firstblood.engine.flow import R1, R2, frame_of
 from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.regiment_queries import in_command
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, GARRISONED, OVER, TABLE, Battle
+from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.charges import bits, needed
 from tercio.firstblood.movement.engagement import reach
 from tercio.firstblood.movement.move_checks import check_move
@@ -35,6 +37,8 @@ from tests.oracles.geometry_reach import Base, Outline, Scene, cheapest, graphs,
 
 SPOTS = 60
 """Places the oracle tries for each model and enemy."""
+ROOM = 3 * INCH
+"""Whoever is so much farther away than a model may go is nothing to it; the oracle is slow enough."""
 
 
 def charges_of(number: int) -> tuple[Counter[str], list[str]]:
@@ -97,7 +101,7 @@ def anybody(b: Battle, r: int, limit: int, targets: int) -> str:
     for m in b.living(r):
         for t in bits(targets):
             for n in b.living(t) if b.place[t] != GARRISONED else []:
-                if b.floor[n] == b.floor[m]:
+                if b.floor[n] == b.floor[m] and gap(b, m, n) - reach(b, m) <= limit + SLACK:
                     spot = _way(b, m, n, t, limit)
                     if spot:
                         return f"model {m} could have Engaged {n} from {spot}"
@@ -122,7 +126,11 @@ def _way(b: Battle, m: int, n: int, target: int, limit: int) -> tuple[float, flo
 def scene_of(b: Battle, m: int, n: int, limit: int) -> Scene:
     """The same question for the oracle."""
     home, ground = b.forces.regiment[m], b.field.ground
-    level = [k for k in range(b.forces.models) if b.alive[k] and k != m and b.floor[k] == b.floor[m]]
+    level = [
+        k
+        for k in range(b.forces.models)
+        if b.alive[k] and k != m and b.floor[k] == b.floor[m] and gap(b, m, k) <= limit + ROOM
+    ]
     others = [k for k in level if b.forces.regiment[k] != home and b.place[b.forces.regiment[k]] == TABLE]
     mates = [k for k in level if b.forces.regiment[k] == home]
     return Scene(
@@ -130,13 +138,18 @@ def scene_of(b: Battle, m: int, n: int, limit: int) -> Scene:
         b.forces.radius[m],
         (b.x[n], b.y[n]),
         [_base(b, k) for k in others],
-        [_outline(ground, k) for k in b.field.closed],
-        [_outline(ground, k) for k in b.field.obstacles],
+        [_outline(ground, k) for k in b.field.closed if _met(b, m, k, limit)],
+        [_outline(ground, k) for k in b.field.obstacles if _met(b, m, k, limit)],
         limit=float(limit),
         mates=[_base(b, k) for k in mates],
         foe=others.index(n),
         box=(b.field.width, b.field.height),
     )
+
+
+def _met(b: Battle, m: int, k: int, limit: int) -> bool:
+    """Could a model that goes so far meet a piece?"""
+    return piece_gap(b, k, b.x[m], b.y[m], b.forces.radius[m]) <= limit + ROOM
 
 
 def _base(b: Battle, k: int) -> Base:

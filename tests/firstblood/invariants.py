@@ -57,7 +57,7 @@ class Watch:
     """Follows one battle, decision by decision, and keeps its own books beside it."""
 
     def __init__(self, b: Battle) -> None:
-        self.roles = b.forces.role
+        self.roles, self.regiment = b.forces.role, b.forces.regiment
         self.alive = [b.forces.end[r] - b.forces.first[r] for r in range(b.forces.regiments)]
         self.tokens = [0] * b.forces.regiments
         self.unplaced = [0] * b.forces.regiments
@@ -68,7 +68,9 @@ class Watch:
         self.places: Sequence[int] = ()
         self.commanded: dict[int, tuple[object, frozenset[int]]] = {}
         self.torn_apart: set[int] = set()
-        """Regiments that just charged or disengaged: compulsory for who can, so others may be left behind."""
+        """Regiments that just charged or disengaged, compulsory for who can, or whose Character was pulled
+        into a duel: others may be left behind.  FB-CHAL-04
+        """
 
     def see(self, b: Battle, told: Iterable[Event]) -> None:
         """Everything after one decision: our books and the battle's agree."""
@@ -99,6 +101,8 @@ class Watch:
                 self.tokens[r] = 0
             case e.ModelsMoved(regiment=r, purpose=purpose) if purpose in (CHARGE_MOVE, DISENGAGE_MOVE):
                 self.torn_apart.add(r)
+            case e.ChampionPulled(model=m):
+                self.torn_apart.add(self.regiment[m])
             case e.GarrisonLeft(regiment=r, count=count):
                 self.unplaced[r] = self.alive[r] - count
             case _:
@@ -133,7 +137,8 @@ class Watch:
 
     def _check_command(self, b: Battle) -> None:
         """Nobody strays: who was in command stays so unless its Leaders or the living changed, or could not
-        follow Leaders who charged or disengaged (tests/firstblood/laws.py asks the judge of each such move).
+        follow Leaders who charged, disengaged or were pulled into a duel (tests/firstblood/laws.py asks the
+        judge of each move).
 
         FB-LEAD-04, FB-STRAND-01
         """

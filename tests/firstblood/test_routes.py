@@ -7,9 +7,10 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.bots.plans import march_reaches_piece, unfold
+from tercio.firstblood.bots.proposals import moves_now, unfolded
 from tercio.firstblood.engine.field import Piece
-from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, MARCH_MOVE
-from tercio.firstblood.engine.state import TABLE, Battle
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, TABLE, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.charges import needed, opening
 from tercio.firstblood.movement.move_checks import MAX_LEGS, check_move
@@ -18,6 +19,7 @@ from tercio.firstblood.movement.routes import clear_way, commanded_way, way_to
 from tercio.firstblood.movement.stragglers import may_stay_lost
 from tercio.firstblood.sequence.actions.challenge import check_meets
 from tercio.firstblood.sequence.actions.disengage import check_clear
+from tercio.firstblood.sequence.actions.march import MOVE
 from tests.firstblood.charge_study import charges_of
 from tests.firstblood.table import battle, put
 from tests.firstblood.test_distance import square
@@ -122,6 +124,33 @@ def test_round_an_obstacle_where_that_is_cheaper_than_across() -> None:
     assert cost(b, path, CHARGE_MOVE) < 6 * INCH
     check_move(b, 0, CHARGE_MOVE, 11 * INCH, (path,), 2)
     assert needed(b, 0, 2) > 6.5 * INCH, "the roll is measured straight across"
+
+
+@proves("FB-CHG-13", "FB-LEAD-04")
+def test_who_must_follow_its_leader_away_from_one_enemy_still_ends_as_near_to_him_as_it_may() -> None:
+    """Charged on opposite sides: the Leader goes to one, and calls back who stands before the other."""
+    b = battle("men x2 leader M5 at 20,15 vs men at 28,21 / men x5 at 26,9")
+    places = [(51_371, 39_213), (56_971, 27_783), (72_042, 53_027)]
+    places += [(x, 23_939) for x in (68_111, 70_911, 73_711, 62_511, 65_311)]
+    for m, (x, y) in enumerate(places):
+        b.x[m], b.y[m] = x, y
+    paths = charge_paths(b, 0, 22_860, 6)
+    assert {path[0] for path in paths} == {0, 1}
+    check_move(b, 0, CHARGE_MOVE, 22_860, paths, 6)
+
+
+@proves("FB-DIS-05")
+def test_leaders_whom_no_heading_of_the_whole_body_leads_out_are_offered_a_way_of_their_own() -> None:
+    b = battle("horse x2 leader at 44,46 vs horse at 42,44")
+    places = [(113_020, 116_800), (118_120, 116_800), (109_192, 113_584)]
+    for m, (x, y) in enumerate(places):
+        b.x[m], b.y[m] = x, y
+    b.clock[ASKING], b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C] = MOVE, 0, DISENGAGE_MOVE, 20_320
+    (answer,) = moves_now(b)
+    paths = unfolded(b, MOVE, answer)
+    assert [path[0] for path in paths] == [0]
+    check_move(b, 0, DISENGAGE_MOVE, 20_320, paths)
+    check_clear(b, 0, 20_320, paths)
 
 
 @proves("FB-CHG-16", "FB-CHG-09", "FB-CHG-11", "FB-CHG-13")

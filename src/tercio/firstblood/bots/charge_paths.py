@@ -27,7 +27,7 @@ from tercio.firstblood.engine.distances import (
     next_nearest,
 )
 from tercio.firstblood.engine.purposes import CHARGE_MOVE
-from tercio.firstblood.engine.regiment_queries import in_command, leaders
+from tercio.firstblood.engine.regiment_queries import in_command, is_leader, leaders
 from tercio.firstblood.engine.state import GARRISONED, MAX_MODELS, STEADY, Battle
 from tercio.firstblood.engine.units import INCH, toward_zero
 from tercio.firstblood.movement.bodies import fits
@@ -201,19 +201,33 @@ def _look_again(
     """A better end for one model, if it leaves nobody out of command; else it stays."""
     end = b.x[m], b.y[m], b.floor[m]
     here, lost = nearest_gap(b, m, names), not in_command(b, m)
-    _put(b, m, start)
-    path = _charge_path(b, m, limit, names, False)
-    if path is None and lost:
-        path = commanded_way(b, m, CHARGE_MOVE, limit)
-    if path is not None:
-        set_down(b, (path,))
-        nearer_now = nearest_gap(b, m, names) < here - 1
-        if (holds_any(b, m, names) or lost or nearer_now) and not leaves_behind(b, m, end):
-            changed = (b.x[m], b.y[m], b.floor[m]) != end
-            paths[m] = path
-            return changed
+    for back in range(2 if lost else 1):  # to the enemy; failing that, who is lost, back to its Leader
+        _put(b, m, start)
+        path = _way_back(b, m, limit, names) if back else _charge_path(b, m, limit, names, False)
+        if path is not None:
+            set_down(b, (path,))
+            nearer_now = nearest_gap(b, m, names) < here - 1
+            better = holds_any(b, m, names) or lost or nearer_now
+            leads_back = back != 0 and is_leader(b, m)  # who counted on a Leader looks again after it
+            if better and (leads_back or not leaves_behind(b, m, end)):
+                changed = (b.x[m], b.y[m], b.floor[m]) != end
+                paths[m] = path
+                return changed
     _put(b, m, end)
     return False
+
+
+def _way_back(b: Battle, m: int, limit: int, names: list[int]) -> Path | None:
+    """Back to a Leader's side, and there as near to the enemy as it gets.  FB-LEAD-04, FB-CHG-13"""
+    path: Path | None = commanded_way(b, m, CHARGE_MOVE, limit)
+    if path is None:
+        return None
+    start = b.x[m], b.y[m], b.floor[m]
+    set_down(b, (path,))
+    left = nearest_gap(b, m, names)
+    _put(b, m, start)
+    better: Path | None = nearer_way(b, m, limit, names, left - CLOSE_ENOUGH)
+    return better if better is not None else path
 
 
 def _charge_order(b: Battle, r: int, names: list[int]) -> list[int]:

@@ -17,8 +17,9 @@ from tercio.firstblood.bots.ways import (
     on_the_way,
     walk_to,
 )
+from tercio.firstblood.bots.ways_out import way_out
 from tercio.firstblood.engine.distances import NOWHERE, distance, gap, nearest_point, next_nearest_of
-from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, CLOSING, MARCH_MOVE
+from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import is_leader, leaders, stride
 from tercio.firstblood.engine.state import GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH, nearest
@@ -35,7 +36,7 @@ STAY, APPROACH, RETIRE, COMPASS, ZONES = 0, 1, 2, 3, 11
 
 
 def plan_count(b: Battle, purpose: int) -> int:
-    """How many plans there are for a move."""
+    """How many plans there are for a move; who disengages may have one more, the Leaders' way out alone."""
     if purpose == CHARGE_MOVE:
         return 1
     if purpose in CLOSING:
@@ -49,6 +50,8 @@ def unfold(b: Battle, r: int, purpose: int, limit: int, plan: int, targets: int 
         return charge_paths(b, r, limit, targets)
     if purpose in CLOSING:
         return closing_paths(b, r, purpose, limit, targets) if plan else ()
+    if purpose == DISENGAGE_MOVE and plan == plan_count(b, purpose):
+        return way_out(b, r, limit)
     heading = direction(b, r, plan)
     return shifted(b, r, purpose, limit, heading, QUARTERS) if heading[0] or heading[1] else ()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tercio.core.refused import Refused
-from tercio.firstblood.bots.plans import march_reaches_piece, plan_count, unfold
+from tercio.firstblood.bots.plans import STAY, march_reaches_piece, plan_count, unfold
 from tercio.firstblood.combat.healing import RESTORE_MODEL, restorable, return_spots
 from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, Battle
@@ -56,12 +56,18 @@ def moves_now(b: Battle) -> list[Ready]:
     if purpose == CHALLENGE_MOVE:
         found = found[1:]  # a challenger goes as near as it gets, FB-CHAL-02
     if purpose == DISENGAGE_MOVE:
-        found = [plan for plan in found if _clears(b, r, limit, plan[1])] or found[:1]
+        found = [plan for plan in found if _clears(b, r, limit, plan[1])] or _last_resort(b, r, limit)
     if purpose == MARCH_MOVE:
         for piece in range(b.field.count):
             if may_occupy(b, r, piece) and march_reaches_piece(b, r, limit, piece):
                 found.append((OCCUPY, piece))
     return found
+
+
+def _last_resort(b: Battle, r: int, limit: int) -> list[Ready]:
+    """Where no heading will do: the Leaders alone, if they get clear; else to stand.  FB-DIS-05"""
+    alone = plan_count(b, DISENGAGE_MOVE)
+    return [(0, alone)] if _clears(b, r, limit, alone) else [(0, STAY)]
 
 
 def _clears(b: Battle, r: int, limit: int, plan: int) -> bool:

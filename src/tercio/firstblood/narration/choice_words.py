@@ -150,6 +150,8 @@ def _heading(names: Names, r: int, plan: int) -> Sentence:
         return told(names, r, "FollowPlan.towards", rule, direction=direction)
     if ZONES <= plan < ZONES + len(b.scenario.zones):
         return told(names, r, "FollowPlan.zone", rule, zone=names.zone(plan - ZONES))
+    if plan == ZONES + len(b.scenario.zones):
+        return told(names, r, "FollowPlan.leaders_out", "FB-DIS-05")
     return told(names, r, "FollowPlan.stay", rule)
 
 
