@@ -11,7 +11,8 @@ from tercio.firstblood.engine.state import ASKED, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.laid_moves import laid_deployment, laid_move
 from tercio.firstblood.move_guide import MoveGuide, PlaceMap, move_guide
-from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT, still_to_deploy, zone_of
+from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT, still_to_deploy
+from tercio.firstblood.sequence.phases.deployment_zone import zone_of
 from tercio.firstblood.verdict import verdict
 from tests.firstblood.positions import positions
 from tests.firstblood.test_verdict import marching

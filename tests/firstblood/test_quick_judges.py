@@ -34,9 +34,9 @@ from tercio.firstblood.sequence.phases.deployment import (
     DEPLOY_REGIMENT,
     check_deployment,
     draw_up,
-    may_stand,
     still_to_deploy,
 )
+from tercio.firstblood.sequence.phases.deployment_zone import may_stand
 from tests.firstblood.scenes import scene
 from tests.firstblood.test_motley import motley
 from tests.proof import proves

@@ -66,7 +66,8 @@ from tercio.firstblood.sequence.phases.command import (
     SUPREMACY,
     cards_to_stack,
 )
-from tercio.firstblood.sequence.phases.deployment import DEPLOYMENT, check_deployment, slot_paths, zone_of
+from tercio.firstblood.sequence.phases.deployment import DEPLOYMENT, check_deployment, slot_paths
+from tercio.firstblood.sequence.phases.deployment_zone import zone_of
 from tercio.firstblood.sequence.phases.victory import conclude, worth
 from tercio.firstblood.victory.scoring import award
 from tercio.firstblood.view import determinize, seen_by, view
