@@ -184,6 +184,8 @@ def _straighten(
     end = b.x[m], b.y[m], b.floor[m]
     _put(b, m, start)
     path = _engage(b, m, limit, names, False)
+    if path == paths[m]:  # straight at one enemy, it meets another
+        path = engaging_way(b, m, CHARGE_MOVE, limit, names)
     if path is None or path == paths[m]:
         _put(b, m, end)
         return False
