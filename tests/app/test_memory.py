@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -61,18 +62,37 @@ def test_memory_from_before_a_backup_was_restored_is_not_believed(on_sqlite: Tri
 
 
 def test_what_could_not_be_kept_is_not_remembered(trial: Trial) -> None:
-    def unwritable(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith("INSERT"):
-            raise OperationalError("disk I/O error")
-        return execute(sql, params, many, context)
-
     add(1, "one")
     add(1, "two")
-    with connection.execute_wrapper(unwritable), pytest.raises(command_desk.NotKept):
+    with full_disk(), pytest.raises(command_desk.NotKept):
         add(5, "three")
     assert total() == (2, 2)
     add(5, "three")
     assert total() == (7, 3)
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Nothing can be entered meanwhile, and the database says so itself."""
+    server = connection.vendor == "postgresql"
+    statements = FULL_SERVER if server else FULL_FILE
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER disk_full ON store_entry" if server else "DROP TRIGGER disk_full")
+
+
+FULL_FILE = (
+    "CREATE TRIGGER disk_full BEFORE INSERT ON store_entry"
+    " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+)
+FULL_SERVER = (
+    "CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS"
+    " $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$",
+    "CREATE TRIGGER disk_full BEFORE INSERT ON store_entry FOR EACH STATEMENT EXECUTE FUNCTION disk_full()",
+)
 
 
 def test_what_fails_as_it_is_committed_is_not_remembered(trial: Trial) -> None:
