@@ -85,12 +85,16 @@ def full_disk() -> Iterator[None]:
 
 
 FULL_FILE = (
-    "CREATE TRIGGER disk_full BEFORE INSERT ON store_entry"
-    " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+    (
+        "CREATE TRIGGER disk_full BEFORE INSERT ON store_entry"
+        " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+    ),
 )
 FULL_SERVER = (
-    "CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS"
-    " $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$",
+    (
+        "CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$"
+    ),
     "CREATE TRIGGER disk_full BEFORE INSERT ON store_entry FOR EACH STATEMENT EXECUTE FUNCTION disk_full()",
 )
 

@@ -12,7 +12,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Field, Router, Schema
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator, StrictBool, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from tercio.app import battle_opening as opening
@@ -76,7 +76,7 @@ class Order(Schema):
     scenario: Ground = "plunder-the-camp"
     pieces: up_to(opening.MOST_PIECES) = 10  # type: ignore[valid-type]
     seed: up_to(opening.MOST_SEED) | None = None  # type: ignore[valid-type]
-    winner_picks_edge: bool = False
+    winner_picks_edge: StrictBool = False
     names: tuple[PlayerName, PlayerName] = ("", "")
     seat: Literal["0", "1", "both"] = "0"
     command_id: CommandId
