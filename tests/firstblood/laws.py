@@ -236,6 +236,7 @@ def _actions(b: Battle, models: list[int], regiments: range) -> Iterator[Command
     own = [m for m in models if 0 <= m < b.forces.models and b.forces.regiment[m] == b.clock[ASK_A]]
     own += [models[0], models[-1], next(m for m in models if m not in own and m >= 0)]
     yield from (make() for make in BARE_ACTIONS)
+    yield from (c.March(r) for r in regiments)
     yield from (c.Volley(*names) for names in product(regiments, (-1, 0, 1, 2, 99), (-1, 0, 1, 2)))
     for count in range(MOST_TARGETS + 1):
         yield from (c.DeclareCharge(targets) for targets in combinations(regiments, count))

@@ -7,11 +7,14 @@ import pytest
 
 from tercio.core.dice import Scripted
 from tercio.core.refused import Refused
+from tercio.firstblood import commands as c
 from tercio.firstblood.battlefield.line_of_sight import elevation, size
 from tercio.firstblood.combat.attack import CLASH, OPPORTUNITY, prepare
 from tercio.firstblood.combat.healing import HEAL, check_return, return_spots
 from tercio.firstblood.combat.wounds import casualty
-from tercio.firstblood.decide import Listener
+from tercio.firstblood.command_text import read_command, write_command
+from tercio.firstblood.command_validation import ready_commands
+from tercio.firstblood.decide import Listener, judge, obey
 from tercio.firstblood.engine.event_log import STRANDED_TESTED
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.flow import advance, push
@@ -23,6 +26,8 @@ from tercio.firstblood.events import FirstPlayerFound
 from tercio.firstblood.movement.charges import needed
 from tercio.firstblood.movement.fast_move_checks import may_walk
 from tercio.firstblood.movement.move_checks import check_move
+from tercio.firstblood.narration.choice_words import choice_words
+from tercio.firstblood.narration.names import Names
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.kinds import MARCH, SKIP
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
@@ -46,7 +51,7 @@ def enraged(line: str, *pieces: Piece, shut_in: int = -1) -> Battle:
         b.place[shut_in], b.inside[shut_in] = GARRISONED, 0
     push(b, ACTIVATION, 0)
     advance(b)
-    assert ready(b) == [(MARCH,)]
+    assert {answer[0] for answer in ready(b)} == {MARCH}
     return b
 
 
@@ -77,6 +82,68 @@ def test_a_lost_temper_runs_as_far_as_it_gets_without_engaging() -> None:
     left = b.y[1] - b.y[0] - b.forces.radius[0] - b.forces.radius[1]
     assert left == pytest.approx(INCH, abs=INCH // 50)
     assert left > INCH
+
+
+TORN = "brutes R2 M6 Feral at 20,20 vs men at 10,20 / men at 30,20 / men at 20,40"
+"""One enemy to the west and one to the east, equally near; the third is farther off."""
+
+
+@proves("FB-SR-FERAL")
+@pytest.mark.parametrize(("towards", "east"), [(1, -6), (2, 6)])
+def test_of_two_nearest_enemies_the_owner_chooses_whom_a_lost_temper_runs_at(towards: int, east: int) -> None:
+    b = enraged(TORN)
+    assert ready(b) == [(MARCH, 1), (MARCH, 2)]
+    x, y, clone = b.x[0], b.y[0], b.clone()
+    clone.dice = Scripted("1")
+    obey(b, c.March(towards))
+    assert (b.x[0] - x, b.y[0] - y) == (pytest.approx(east * INCH, abs=20), 0)
+    give(clone, (MARCH, towards))
+    assert clone.words == b.words
+
+
+@proves("FB-SR-FERAL")
+def test_a_lost_temper_with_two_nearest_enemies_runs_at_nobody_else() -> None:
+    b = enraged(TORN)
+    for command in (c.March(), c.March(3), c.March(0), c.March(-1), c.March(99)):
+        with pytest.raises(Refused) as no:
+            judge(b, command)
+        assert (no.value.key, no.value.rule) == ("firstblood.march.towards_whom", "FB-SR-FERAL")
+        assert no.value.facts == {"targets": [1, 2]}
+    assert no.value.text("en") == (
+        "Several enemies are equally near: name the one to run at (the first men and the second men)."
+    )
+
+
+@proves("FB-SR-FERAL", "FB-MARCH-01")
+def test_nobody_else_names_an_enemy_when_it_marches() -> None:
+    """Neither a calm regiment nor one with a single enemy nearest; each is told to leave the name out."""
+    calm = battle("men at 20,20 vs men at 10,20", dice="")
+    push(calm, ACTIVATION, 0)
+    advance(calm)
+    for b in (calm, enraged("brutes R2 M6 Feral at 20,20 vs men at 10,20 / men at 40,20")):
+        judge(b, c.March())
+        with pytest.raises(Refused, match="names_nobody"):
+            judge(b, c.March(1))
+
+
+@proves("FB-SR-FERAL")
+def test_a_forced_march_says_whom_it_runs_at() -> None:
+    b = enraged(TORN)
+    west, east = (choice_words(Names(b), command).text("en") for command in ready_commands(b))
+    assert west.startswith("Brutes, run straight at the first men")
+    assert east.startswith("Brutes, run straight at the second men")
+    alone = enraged("brutes R2 M6 Feral at 20,20 vs men at 10,20 / bowmen at 40,20")
+    said = choice_words(Names(alone), c.March())
+    assert said.text("en") == "Brutes, run straight at the men: up to 6 in"
+    assert said.text("es") == 'Brutes, corre derecho hacia men: hasta 6"'
+    assert said.rule == "FB-SR-FERAL"
+
+
+def test_a_march_is_written_as_ever_and_names_an_enemy_only_where_it_must() -> None:
+    for command, line in ((c.March(), "March"), (c.March(2), "March towards=2")):
+        assert write_command(command) == line
+        assert read_command(line) == command
+    assert msgspec.json.encode(c.March()) == b'{"type":"March"}'
 
 
 # --- moves

@@ -17,8 +17,9 @@ def write_command(command: Command) -> str:
     """`Volley target=3 markers=1`"""
     words = [type(command).__name__]
     for name in command.__struct_fields__:
-        value = msgspec.json.encode(getattr(command, name)).decode()
-        words.append(f"{name}={value}")
+        value = getattr(command, name)
+        if value is not None:
+            words.append(f"{name}={msgspec.json.encode(value).decode()}")
     return " ".join(words)
 
 

@@ -133,6 +133,8 @@ def _accept_action(b: Battle, command: Command, open_now: list[Ready]) -> Ready:
     if isinstance(command, c.DeclareCharge):
         return _accept_charge(b, command, open_now)
     answer = action_answer(number, command)
+    if isinstance(command, c.March):
+        _check_towards(command, open_now)
     if answer not in open_now:
         raise Refused(
             "firstblood.action.closed", rule="FB-ACT-12", action=Said(f"firstblood.action.{number}")
@@ -141,8 +143,18 @@ def _accept_action(b: Battle, command: Command, open_now: list[Ready]) -> Ready:
 
 
 def action_answer(number: int, command: Command) -> Ready:
-    """The numbers of an Action command, in order."""
-    return (number, *(int(getattr(command, name)) for name in command.__struct_fields__))
+    """The numbers of an Action command, in order; who is not named is left out."""
+    named = (getattr(command, name) for name in command.__struct_fields__)
+    return (number, *(int(value) for value in named if value is not None))
+
+
+def _check_towards(command: c.March, open_now: list[Ready]) -> None:
+    """A March names an enemy where a lost temper has several nearest ones: one of them.  FB-SR-FERAL"""
+    goals = [answer[1] for answer in open_now if answer[0] == kinds.MARCH and len(answer) > 1]
+    if goals and command.towards not in goals:
+        raise Refused("firstblood.march.towards_whom", rule="FB-SR-FERAL", targets=goals)
+    if not goals and command.towards is not None:
+        raise Refused("firstblood.march.names_nobody", rule="FB-SR-FERAL", target=command.towards)
 
 
 def _accept_charge(b: Battle, command: c.DeclareCharge, open_now: list[Ready]) -> Ready:

@@ -120,6 +120,9 @@ class UseAbility(Command, frozen=True, tag="UseAbility"):
 class March(Command, frozen=True, tag="March"):
     """FB-MARCH-01"""
 
+    towards: int | None = None
+    """Which of several nearest enemies a lost temper runs at; no other March names anybody.  FB-SR-FERAL"""
+
 
 class TakeAim(Command, frozen=True, tag="TakeAim"):
     """FB-AIM-01"""

@@ -93,7 +93,7 @@ VERBS: Mapping[str, Form] = {
     "activate": (c.Activate, {"regiment": REGIMENT}),
     "event": (c.UseDrawEvent, {"event": COUNTED, "choice": COUNTED}),
     "ability": (c.UseAbility, {"model": MODEL, "ability": COUNTED, "target": REGIMENT}),
-    "march": (c.March, {}),
+    "march": (c.March, {"towards": REGIMENT}),
     "aim": (c.TakeAim, {}),
     "volley": (c.Volley, {"target": REGIMENT, "weapon": PLAIN, "markers": PLAIN}),
     "charge": (c.DeclareCharge, {"targets": SEVERAL}),

@@ -29,16 +29,19 @@ def nearest_of(b: Battle, r: int, regiments: list[int]) -> list[int]:
 
 
 def forced_goals(b: Battle, r: int) -> list[int]:
-    """The nearest enemy in sight."""
+    """The nearest enemy in sight, or several that are."""
     return nearest_of(b, r, in_view(b, r))
 
 
-def run_at_nearest(b: Battle, r: int, limit: int) -> tuple[Path, ...]:
-    """Straight at the nearest enemy in sight, as far as it gets without entering an Engagement Range."""
+def run_at_nearest(b: Battle, r: int, towards: int, limit: int) -> tuple[Path, ...]:
+    """Straight at the nearest enemy in sight, as far as it gets without entering an Engagement Range.
+
+    Of several that are nearest it runs `towards` the one its owner named.
+    """
     goals = forced_goals(b, r)
     if not goals:
         return ()
-    heading = _straight_at(b, r, goals[0])
+    heading = _straight_at(b, r, towards if towards in goals else goals[0])
     return shifted(b, r, MARCH_MOVE, limit, heading, FINELY) if heading[0] or heading[1] else ()
 
 

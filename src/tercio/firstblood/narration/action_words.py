@@ -17,6 +17,7 @@ from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.magic.casting import chanter, interfered, prepare_casting
 from tercio.firstblood.movement.charges import needed
 from tercio.firstblood.movement.engagement import engaged_with, engagers
+from tercio.firstblood.movement.temper import forced_goals
 from tercio.firstblood.narration.names import Names
 from tercio.firstblood.narration.sentences import Sentence, Share, boon_words, counted, length, reasons
 from tercio.firstblood.sequence.actions.clash import reform_distance
@@ -24,6 +25,7 @@ from tercio.firstblood.sequence.actions.kinds import THROWN
 from tercio.firstblood.sequence.actions.march import march_distance
 from tercio.firstblood.sequence.actions.simple import rally_roll
 from tercio.firstblood.sequence.actions.volley import volley_attacks
+from tercio.firstblood.sequence.activation_frame import march_is_forced
 from tercio.geometry.units import SLACK
 
 SURE, NEVER = 1, 7
@@ -45,9 +47,13 @@ def _plain(key: str, rule: str) -> Callable[[Names, int, Any], Sentence]:
 
 
 def _march(names: Names, r: int, command: c.March) -> Sentence:
-    arriving = names.b.place[r] in (ARRIVING, ENTERING)
+    b, far = names.b, length(march_distance(names.b, r))
+    if march_is_forced(b, r):
+        goal = forced_goals(b, r)[0] if command.towards is None else command.towards
+        return told(names, r, "March.forced", "FB-SR-FERAL", target=names.regiment(goal), length=far)
+    arriving = b.place[r] in (ARRIVING, ENTERING)
     key, rule = ("March.arriving", "FB-REINF-05") if arriving else ("March", "FB-MARCH-01")
-    return told(names, r, key, rule, length=length(march_distance(names.b, r)))
+    return told(names, r, key, rule, length=far)
 
 
 def _reform(names: Names, r: int, command: c.CombatReform) -> Sentence:

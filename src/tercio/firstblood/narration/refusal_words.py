@@ -19,6 +19,8 @@ def with_names(b: Battle, no: Refused) -> Refused:
 
 
 def _called(names: Names, name: str, fact: Any) -> Any:
+    if isinstance(fact, list):
+        return [_called(names, name.removesuffix("s"), part) for part in fact]
     known = KNOWN.get(name)
     if known is None or not isinstance(fact, int) or not 0 <= fact < known[0](names.b):
         return fact

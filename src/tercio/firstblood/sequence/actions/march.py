@@ -69,6 +69,8 @@ ENTER_TABLE = decision("bring the regiment on")
 LEAVE_PIECE = decision("leave the garrison")
 REGIMENT, MARCH_DISTANCE, ENTRY_DISTANCE = R0, R1, R2
 """What a March keeps, and what it becomes: how far it goes, and how far those go who come on."""
+TOWARDS = R1
+"""Before a March knows how far it goes: whom its owner named, where a lost temper has a choice."""
 OCCUPY = 1
 """In the answer to MOVE: the Leader walks into a garrison piece."""
 
@@ -80,7 +82,7 @@ def march_distance(b: Battle, r: int) -> int:
 
 
 def _ask_march(b: Battle, f: int) -> int:
-    r = b.frames[f + REGIMENT]
+    r, towards = b.frames[f + REGIMENT], b.frames[f + TOWARDS]
     b.frames[f + MARCH_DISTANCE] = march_distance(b, r)
     b.marches[r] += 1
     emit(b, ACTION_TAKEN, r, 0)
@@ -92,7 +94,7 @@ def _ask_march(b: Battle, f: int) -> int:
         return END
     if march_is_forced(b, r):
         b.answer[1] = 0
-        b.paths = run_at_nearest(b, r, b.frames[f + MARCH_DISTANCE])
+        b.paths = run_at_nearest(b, r, towards, b.frames[f + MARCH_DISTANCE])
         return NEXT
     ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + MARCH_DISTANCE])
     return NEXT

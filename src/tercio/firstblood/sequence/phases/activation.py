@@ -398,7 +398,8 @@ def forced_options(b: Battle, f: int) -> list[Option]:
     r = b.frames[f + REGIMENT]
     if b.frames[f + FORCED] == FORCED_CHARGE:
         return charge_options(forced_charges(b, r))[: len(forced_charges(b, r))]
-    return [(MARCH,)]
+    goals = forced_goals(b, r)
+    return [(MARCH, t) for t in goals] if len(goals) > 1 else [(MARCH,)]
 
 
 def _perform(b: Battle, f: int) -> int:
