@@ -64,10 +64,10 @@ class Event:
 
     def enter(self) -> None:
         desk = self.desk
-        desk.get_by_text("Importar de un fichero").first.click()
+        desk.get_by_text("Importar de un archivo").first.click()
         rows = "\n".join(f"{name};Club {number % 3}" for number, name in enumerate(NAMES))
         desk.get_by_label("Filas (CSV)").fill(f"nombre;club\n{rows}\n")
-        desk.get_by_role("button", name="Importar de un fichero").click()
+        desk.get_by_role("button", name="Importar de un archivo").click()
         expect(desk.locator("#toast")).to_contain_text("Han entrado 9 jugadores")
         for name in NAMES:
             desk.get_by_role("button", name=f"Confirmar presencia {name}").click()

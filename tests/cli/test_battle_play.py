@@ -95,7 +95,7 @@ def test_words_show_the_table_the_models_and_help_in_the_readers_language(
     shown = capsys.readouterr().out
     assert "! " not in shown
     assert shown.count("+----") == 4, "the table twice"
-    assert "Pila de Mando entera" in shown
+    assert "Mazo de mando entero" in shown
 
 
 @proves("FB-DEPL-02")
