@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tercio.cli.main import main
+from tercio.cli.terminal import USAGE
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -51,10 +52,27 @@ def test_the_sheet_lists_what_is_unsure(capsys: pytest.CaptureFixture[str]) -> N
     assert "Bow: range" in told(capsys, "muskets", "sheet")
 
 
+def test_no_dice_are_thrown_that_nobody_wrote(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--lang", "es", "odds", "roll"])
+    assert left.value.code == USAGE
+    assert "falta dados" in capsys.readouterr().err
+
+
+def test_figures_nobody_gave_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """As they would be given, so that whoever wants others sees how; what counts for nothing is left out."""
+    taken = told(capsys, "odds", "clash", "--dice", "12", "--skill", "3").splitlines()[0]
+    assert taken == (
+        "Taken for granted: --defence 2 --own-save 2 --models 12 --wounds-each 1 --type infantry --resolve 3"
+    )
+    assert "Taken for granted" not in told(capsys, "odds", "roll", "3d6")
+
+
 @pytest.mark.parametrize(
     "words",
     [
         ["odds", "roll", "d{}"],
+        ["odds", "roll", ""],
         ["odds", "pool", "--dice", "99999"],
         ["muskets", "shot", "--weapon", "laser"],
         ["muskets", "reaction", "--conditions", "surprise,three_casualties"],

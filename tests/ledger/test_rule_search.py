@@ -1,4 +1,4 @@
-"""Twenty searches in each language, as people type them, find their rule among the first three."""
+"""Searches in each language, more than twenty, as people type them, find their rule among the first three."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ SPANISH = {
     "carta del enemigo": "MT-CP-01",
     "hendidra": "FB-SR-CLEAVE",
     "rafaga": "FB-SR-FLURRY",
+    "qué es trabado": "FB-ENG-02",
+    "apuntar antes de disparar": "FB-AIM-01",
+    "puntos de mando al empezar": "MT-CP-05",
+    "repetir un dado dos veces": "FB-DICE-06",
+    "quién empieza el turno": "CP-FIRST-01",
+    "desempate clasificación": "WT-RANK-01",
 }
 ENGLISH = {
     "player leaves the campaign": "CP-DROP-01",
@@ -51,6 +57,13 @@ ENGLISH = {
     "playing the enemy's card": "MT-CP-01",
     "cleve": "FB-SR-CLEAVE",
     "barage": "FB-SR-BARRAGE",
+    "what does engaged mean": "FB-ENG-02",
+    "aim before shooting": "FB-AIM-01",
+    "strategic position": "CP-BLD-05",
+    "reroll a die twice": "FB-DICE-06",
+    "who goes first this turn": "CP-FIRST-01",
+    "flee from combat": "MT-FLEE-02",
+    "can I attack the same player twice": "CP-ATT-03",
 }
 
 
@@ -69,6 +82,11 @@ def test_a_question_in_english_finds_its_rule(wanted: str, rule: str) -> None:
 )
 def test_neither_the_order_of_words_nor_accents_matter(wanted: str, other: str) -> None:
     assert search(wanted, "es") == search(other, "es") != []
+
+
+def test_a_title_asked_for_whole_comes_first() -> None:
+    assert search("apuntar", "es")[0].id == "FB-AIM-01"
+    assert search("huir del combate", "es")[0].id == "MT-FLEE-02"
 
 
 def test_the_other_language_is_searched_too() -> None:

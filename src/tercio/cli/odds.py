@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
+from tercio.core.refused import Refused
 from tercio.core.speech import decimal, percent, say, spoken
 
 MOST_CHOICES = 30
@@ -35,19 +36,44 @@ def offer(parser: Any, books: tuple[str, ...], language: str) -> Any:
 
 
 def add_option(parser: Any, field: Any, language: str) -> None:
-    """A tick is a switch, a list is written with commas, `roll` takes its dice bare."""
+    """A tick is a switch, a list is written with commas, `roll` takes its dice bare and has none of its own."""
     label = field.label.text(language).replace("%", "%%")
     help_text = f"{label} [{field.rule}]" if field.rule else label
     if field.name == "written":
-        parser.add_argument("written", nargs="?", help=help_text)
+        parser.add_argument("written", metavar=label.lower(), help=help_text)
     elif field.kind == "bool":
-        option = "--" + field.name.replace("_", "-")
-        parser.add_argument(option, dest=field.name, action=argparse.BooleanOptionalAction, help=help_text)
+        parser.add_argument(
+            option_of(field), dest=field.name, action=argparse.BooleanOptionalAction, help=help_text
+        )
     else:
         few = 0 < len(field.choices) <= MOST_CHOICES
         choices = f" ({', '.join(filter(None, field.choices))})" if few else ""
-        option = "--" + field.name.replace("_", "-")
-        parser.add_argument(option, dest=field.name, metavar=field.kind.upper(), help=help_text + choices)
+        parser.add_argument(
+            option_of(field), dest=field.name, metavar=field.kind.upper(), help=help_text + choices
+        )
+
+
+def option_of(field: Any) -> str:
+    return "--" + str(field.name).replace("_", "-")
+
+
+def taken_for_granted(question: Any, typed: dict[str, Any]) -> list[str]:
+    """The figures nobody gave, as they would be given; one that counts for nothing is left out."""
+    unsaid = [field for field in question.fields if typed[field.name] is None and field.default]
+    return [f"{option_of(field)} {value_of(field)}" for field in unsaid]
+
+
+def value_of(field: Any) -> str:
+    if field.kind in ("int", "inches"):
+        return f"{field.default:g}"
+    default = ",".join(field.default) if field.kind == "many" else str(field.default)
+    return f'"{default}"' if " " in default else default
+
+
+def refuse_no_dice(typed: dict[str, Any]) -> None:
+    """An empty text would be answered with the usual dice, which nobody wrote."""
+    if typed.get("written") == "":
+        raise Refused("odds.unreadable", text="")
 
 
 def answer(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -55,11 +81,14 @@ def answer(args: argparse.Namespace, terminal: Terminal) -> int:
 
     question = args.asked
     typed = {field.name: getattr(args, field.name) for field in question.fields}
+    refuse_no_dice(typed)
     reply = ask(question, typed)
     if args.json:
         given = read(question, typed)
         terminal.json({"question": question.name, "given": given, **reply.plain()})
         return OK
+    if taken := taken_for_granted(question, typed):
+        terminal.line(terminal.say("odds.taken_for_granted", figures=" ".join(taken)))
     if reply.understood:
         parts = " · ".join(part.text(terminal.language) for part in reply.understood)
         terminal.line(f"{terminal.say('odds.understood')} {parts}")

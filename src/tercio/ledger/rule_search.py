@@ -1,7 +1,7 @@
 """Finding a rule by the words people use: typos, accents, word order and whole questions are forgiven.
 
 Every word asked for counts by how rare it is and by where it is found: in the title most, in the text least.
-A word nobody wrote counts as the nearest one that somebody did, and a few words stand for each other
+A title that was asked for whole counts double. A word nobody wrote counts as the nearest one that somebody did, and a few words stand for each other
 (`same_words.toml`). Both languages are searched, the reader's own first.
 """
 
@@ -21,6 +21,7 @@ from tercio.ledger.rules import Rule, area_name, plain, rules
 
 LONGEST = 200
 WORD = re.compile(r"[^\W_]+")
+HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")
 TITLE, CHAPTER, STATEMENT, RULING, ELSEWHERE = 8.0, 2.5, 1.0, 0.4, 0.3
 SAME, BEGINS, NEAR = 1.0, 0.7, 0.55
 ENDINGS = {
@@ -73,6 +74,12 @@ def words_of(text: str, language: str) -> list[str]:
     ]
 
 
+def written_words(text: str, language: str) -> list[str]:
+    """The stems a text is found by; a word with a hyphen is also found without it ("re-roll" by "reroll")."""
+    joined = [stem(word.replace("-", ""), language) for word in HYPHENED.findall(plain(text))]
+    return words_of(text, language) + joined
+
+
 class Index:
     """Where every stem of a language stands, and how much it says."""
 
@@ -80,9 +87,10 @@ class Index:
         self.language = language
         self.places: dict[str, dict[str, float]] = defaultdict(dict)
         every = list(rules())
+        self.titles = {rule.id: frozenset(words_of(rule.title[language], language)) for rule in every}
         for rule in every:
             for weight, text in self.texts(rule):
-                for word in words_of(text, language):
+                for word in written_words(text, language):
                     at = self.places[word]
                     at[rule.id] = max(at.get(rule.id, 0.0), weight)
         self.rarity = {word: log(1 + len(every) / len(at)) for word, at in self.places.items()}
@@ -96,7 +104,7 @@ class Index:
 
     def near(self, word: str) -> dict[str, float]:
         """The written words an asked one may mean, and how surely."""
-        meant = dict.fromkeys(_same(self.language).get(word, ()), SAME * 0.9) | {word: SAME}
+        meant = dict.fromkeys(_same(self.language).get(word, ()), SAME * 0.6) | {word: SAME}
         known = {written: sure for written, sure in meant.items() if written in self.places}
         if known:
             return known
@@ -108,16 +116,29 @@ class Index:
 
     def score(self, wanted: str) -> dict[str, float]:
         """How well each rule answers, all words taken together."""
-        asked = words_of(wanted, self.language)
+        asked = [self.near(word) for word in words_of(wanted, self.language)]
         found: dict[str, list[float]] = defaultdict(list)
-        for word in asked:
-            best: dict[str, float] = {}
-            for written, sure in self.near(word).items():
-                for rule, weight in self.places[written].items():
-                    best[rule] = max(best.get(rule, 0.0), sure * weight**0.6 * self.rarity[written])
-            for rule, points in best.items():
+        for meant in asked:
+            for rule, points in self.best_of(meant).items():
                 found[rule].append(points)
-        return {rule: sum(points) * (len(points) / len(asked)) ** 2 for rule, points in found.items()}
+        every = frozenset(written for meant in asked for written in meant)
+        return {
+            rule: sum(points) * (len(points) / len(asked)) ** 2 * (1 + self.title_share(rule, every))
+            for rule, points in found.items()
+        }
+
+    def best_of(self, meant: Weights) -> dict[str, float]:
+        """What one asked word is worth to each rule, by the best of the words it may mean."""
+        best: dict[str, float] = {}
+        for written, sure in meant.items():
+            for rule, weight in self.places[written].items():
+                best[rule] = max(best.get(rule, 0.0), sure * weight**0.6 * self.rarity[written])
+        return best
+
+    def title_share(self, rule: str, asked: frozenset[str]) -> float:
+        """How much of a rule's title was asked for."""
+        title = self.titles[rule]
+        return len(title & asked) / len(title) if title else 0.0
 
 
 @cache
