@@ -221,6 +221,22 @@ def test_a_charge_arrives_as_the_battle_measures_it(distance: float) -> None:
     assert again == 1 - (1 - once) ** 2
 
 
+@proves("FB-ZONE-07")
+def test_a_charge_across_an_obstacle_needs_two_inches_more_and_strikes_no_impact() -> None:
+    knights = {"a": "hundred-kingdoms.household-knights", "b": "nords.raiders"}
+    across = numbers(**knights, distance=8, obstacle=1)
+    assert (
+        across["arrives"]
+        == numbers(**knights, distance=10)["arrives"]
+        < numbers(**knights, distance=8)["arrives"]
+    )
+    assert "impact_casualties" in numbers(**knights, distance=8)
+    assert "impact_casualties" not in across
+    typed = REGIMENTS.answer(given(**knights, distance=8, obstacle=1)).typed
+    assert typed is not None
+    assert (typed[1]["distance"], typed[1]["impact"]) == (10, 0)
+
+
 @pytest.mark.parametrize("how", ["charge", "clash", "volley"])
 def test_every_figure_of_an_answer_by_name_can_be_typed(how: str) -> None:
     chance, compared = Random(how), 0

@@ -31,7 +31,9 @@ def texts_with(language: str, words: str) -> dict[str, str]:
         for key, text in catalogue(language).items()
     }
     bare = {key: re.sub(r"\{\w*\}", "", text) for key, text in every.items()}
-    return {key: every[key] for key, text in bare.items() if re.search(rf"\b(?:{words})\b", text, re.IGNORECASE)}
+    return {
+        key: every[key] for key, text in bare.items() if re.search(rf"\b(?:{words})\b", text, re.IGNORECASE)
+    }
 
 
 @pytest.mark.parametrize(("name", "others"), SPANISH)
@@ -45,4 +47,5 @@ def test_a_thing_has_one_english_name(name: str, others: str) -> None:
 
 
 def test_the_names_themselves_are_said() -> None:
-    assert texts_with("es", "ficha de campo") and texts_with("es", "mazo de mando")
+    assert texts_with("es", "ficha de campo")
+    assert texts_with("es", "mazo de mando")

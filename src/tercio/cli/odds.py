@@ -36,7 +36,7 @@ def offer(parser: Any, books: tuple[str, ...], language: str) -> Any:
 
 
 def add_option(parser: Any, field: Any, language: str) -> None:
-    """A tick is a switch, a list is written with commas, `roll` takes its dice bare and has none of its own."""
+    """A tick is a switch, a list is written with commas, `roll` has no dice but those it is given."""
     label = field.label.text(language).replace("%", "%%")
     help_text = f"{label} [{field.rule}]" if field.rule else label
     if field.name == "written":

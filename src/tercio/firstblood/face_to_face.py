@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tercio.firstblood.battlefield.terrain import CROSSED_OBSTACLE
 from tercio.firstblood.combat.attack import BARE, CLASH, GROUP, VOLLEY, Attack, guard, prepare
 from tercio.firstblood.combat.fighting import dice_of
 from tercio.firstblood.combat.morale import prepare_morale, unbreakable
@@ -48,6 +49,7 @@ from tercio.firstblood.engine.state import (
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.magic.casting import Casting, prepare_casting
 from tercio.firstblood.movement.charges import Charge, needed
+from tercio.firstblood.movement.path_checks import OBSTACLE_COST
 from tercio.firstblood.rules import all as every_rule  # noqa: F401  armies are laid out by them
 from tercio.firstblood.sequence.actions.charge import inspired_by_charge
 from tercio.firstblood.sequence.actions.kinds import THROWN
@@ -188,12 +190,22 @@ class FaceToFace:
             b.inspired[r] = 1
         apply_rules(b, _CHARGED, speaker(b, r), Charge(b, r, 1 << target))
 
-    def dice(self, kind: int, side: int, weapon: int = 0) -> tuple[int, ...]:
-        """The dice of no model, one, two …, those with most the last to fall."""
-        b = self.battle
+    def dice(self, kind: int, side: int, weapon: int = 0, *, crossed: bool = False) -> tuple[int, ...]:
+        """The dice of no model, one, two …, those with most the last to fall.
+
+        Who crossed an Obstacle to charge makes no Impact Attacks.  FB-ZONE-07
+        """
+        b = self._across(side) if crossed else self.battle
         models = b.living(self.regiments[side])
         counts = [shots_of(b, m, weapon) if kind == VOLLEY else dice_of(b, m, kind) for m in models]
         return (0, *accumulate(sorted(counts, reverse=True)))
+
+    def _across(self, side: int) -> Battle:
+        """A copy of the battle in which a side has crossed an Obstacle."""
+        b = self.battle.clone()
+        for m in b.living(self.regiments[side]):
+            b.crossed[m] |= CROSSED_OBSTACLE
+        return b
 
     def overcharged(self, side: int, shooters: int, markers: int) -> int:
         """The shots Overcharge markers add.  FB-SR-OVERCHARGE"""
@@ -285,6 +297,11 @@ class FaceToFace:
         b = self.battle.clone()
         target = 1 if at_friend else self.regiments[1]
         return prepare_casting(b, speaker(b, self.regiments[0]), incantation, target)
+
+
+def across_obstacle(distance: float) -> float:
+    """The inches a charge needs for so many with an Obstacle to cross.  FB-ZONE-07"""
+    return distance + OBSTACLE_COST // INCH
 
 
 def stand_in_file(b: Battle, r: int, y: int, towards: int) -> None:

@@ -1,8 +1,8 @@
 """Finding a rule by the words people use: typos, accents, word order and whole questions are forgiven.
 
 Every word asked for counts by how rare it is and by where it is found: in the title most, in the text least.
-A title that was asked for whole counts double. A word nobody wrote counts as the nearest one that somebody did, and a few words stand for each other
-(`same_words.toml`). Both languages are searched, the reader's own first.
+A title that was asked for whole counts double. A word nobody wrote counts as the nearest one somebody did,
+and a few words stand for each other (`same_words.toml`). Both languages are searched, the reader's own first.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from tercio.firstblood.armies.catalogue import Entry, Faction, factions
 from tercio.firstblood.armies.muster import Choice, regiment, wrong_with
 from tercio.firstblood.combat.attack import CLASH, IMPACT, VOLLEY, Attack
 from tercio.firstblood.engine.profiles import RegimentSheet
-from tercio.firstblood.face_to_face import FaceToFace, Stance
+from tercio.firstblood.face_to_face import FaceToFace, Stance, across_obstacle
 from tercio.ledger.rules import plain
 from tercio.odds.chains import strike_wounds, with_fright
 
@@ -94,6 +94,8 @@ class Encounter:
         self.sheets = sheet_of(given, "a"), sheet_of(given, "b")
         self.pair = FaceToFace(*self.sheets)
         self.charge = given["how"] == "charge"
+        self.crosses = self.charge and given["obstacle"]
+        self.distance = across_obstacle(given["distance"]) if self.crosses else given["distance"]
 
     def ranks(self, side: int) -> Ranks:
         me, sheet = "ab"[side], self.sheets[side]
@@ -120,8 +122,11 @@ class Encounter:
             near=moment in MOMENTS[1:],
         )
 
+    def dice(self, kind: int, side: int, weapon: int = 0) -> tuple[int, ...]:
+        return self.pair.dice(kind, side, weapon, crossed=self.crosses and side == 0)
+
     def fighter(self, side: int, kind: int = CLASH, moment: str = "clash") -> odds.Fighter:
-        dice = self.pair.dice(kind, side)
+        dice = self.dice(kind, side)
         return fighter(self.contender(side), dice, self.stance(side, moment), kind)
 
     def attack(self, side: int, kind: int = CLASH, moment: str = "clash") -> Attack:
@@ -129,7 +134,7 @@ class Encounter:
         ranks = self.ranks(side)
         striking = min(ranks.engaged, ranks.models) if ranks.engaged else ranks.models
         weapon = self.pair.weapons(side)[0] if kind == VOLLEY else -1
-        dice = self.pair.dice(kind, side, weapon)[striking]
+        dice = self.dice(kind, side, weapon)[striking]
         return self.pair.attack(kind, side, self.stance(side, moment), dice=dice, weapon=weapon)
 
 
@@ -148,8 +153,8 @@ def fighting(encounter: Encounter) -> Answer:
     impact = arrives = None
     attacks = [encounter.attack(0)]
     if encounter.charge:
-        arrives = arrival(pair.charge(0, given["distance"]))
-        if pair.dice(IMPACT, 0)[-1]:
+        arrives = arrival(pair.charge(0, encounter.distance))
+        if encounter.dice(IMPACT, 0)[-1]:
             impact = encounter.fighter(0, IMPACT, "impact")
             attacks.insert(0, encounter.attack(0, IMPACT, "impact"))
     answer = count_or_throw(mine, theirs, impact, arrives, reasons(*attacks))
@@ -162,7 +167,8 @@ def fighting(encounter: Encounter) -> Answer:
     numbers = (*answer.numbers, *more)
     return Answer(
         numbers, answer.charts, answer.reasons, answer.notes, answer.grid,
-        typed=typed_fight(given, encounter.sheets, pair), sample=answer.sample,
+        typed=typed_fight(given | {"distance": encounter.distance}, encounter.sheets, pair),
+        sample=answer.sample,
     )  # fmt: skip
 
 
@@ -227,6 +233,7 @@ QUESTIONS = (
             *side_fields("b"),
             tick("aim", "FB-AIM-01", "question"),
             tick("obscured", "FB-OBSC-02", "question"),
+            tick("obstacle", "FB-ZONE-07", "question"),
         ),
         regiments,
     ),

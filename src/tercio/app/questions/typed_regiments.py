@@ -54,7 +54,7 @@ def typed_fight(given: Given, sheets: tuple[RegimentSheet, RegimentSheet], pair:
         typed |= {me + word: given[me + word] for word in ("engaged", "blessed", "inspired", "broken")}
     if name == "activation":
         typed |= {"march": sheets[0].profile.M, "distance": given["distance"]}
-        typed |= {"impact": int(pair.dice(IMPACT, 0)[-1] > 0)}
+        typed |= {"impact": int(pair.dice(IMPACT, 0, crossed=bool(given["obstacle"]))[-1] > 0)}
         typed |= {"unstoppable": int(pair.charge(0, 1).again)}
     known = {field.name for field in fields}
     return name, {key: value for key, value in typed.items() if key in known}
