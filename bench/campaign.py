@@ -15,7 +15,7 @@ from tercio.campaign.autoplay import apply, gather, play
 from tercio.campaign.fairness import ALIKE_LIMIT, LIMIT
 from tercio.campaign.generate import Order, generate, sketches
 from tercio.campaign.state import Campaign
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 
 PLAYERS = range(3, 9)
 CAMPAIGNS, MAPS = 12, 3
@@ -28,7 +28,7 @@ def turns_a_second(players: int) -> float:
     for trial in range(3):
         turns, began = 0, time.perf_counter()
         for number in range(CAMPAIGNS):
-            dice, campaign = Seeded(f"{trial}/{number}"), Campaign()
+            dice, campaign = SeededDice(f"{trial}/{number}"), Campaign()
             for wish in gather("bench", planet, [f"P{n}" for n in range(players)]):
                 campaign, _ = apply(campaign, wish, dice)
             for _, campaign, _ in play(campaign, dice):  # noqa: B007, B020

@@ -15,7 +15,7 @@ from timeit import repeat
 import evalica
 
 from bench import Line, interleaved
-from tercio.rating import History, updated
+from tercio.rating import History, updated_scores
 
 GAMES, PLAYERS, GOAL = 1_000_000, 10_000, 20
 WINNERS = {1.0: evalica.Winner.X, 0.5: evalica.Winner.Draw, 0.0: evalica.Winner.Y}
@@ -55,7 +55,7 @@ def run() -> Iterator[Line]:
     wrong = History(ones, twos, [*values[:1000], 1.0 - values[1000], *values[1001:]])
     same = wrong.corrected(1000, values[1000]).ratings == history.ratings
     yield Line("replay after a correction", "same bits" if same else "differs", goal="same bits", met=same)
-    micro = min(repeat(lambda: updated(1000.0, 1200.0, 0.5), number=10_000, repeat=5)) * 100
+    micro = min(repeat(lambda: updated_scores(1000.0, 1200.0, 0.5), number=10_000, repeat=5)) * 100
     yield Line("one update", f"{micro:.2f} µs", goal="2 µs", met=micro <= 2)
     done = [subprocess.run([sys.executable, "-c", COLD], capture_output=True, check=True) for _ in range(3)]
     cold = min(float(one.stdout) for one in done) * 1e3

@@ -36,7 +36,7 @@ def raw(command: Any) -> Any:
     return msgspec.to_builtins(command)
 
 
-def answer(stream: str, number: int, **changes: Any) -> table.Told:
+def answer(stream: str, number: int, **changes: Any) -> table.SeatStory:
     """The seat that is asked gives its first ready answer."""
     seat = table.next_to_answer(stream)
     shown = table.table_shown(stream, seat, "en")

@@ -12,7 +12,7 @@ from tercio.app.command_desk import NoSuchStream, Outcome
 from tercio.app.history import history
 from tercio.club.commands import FoundClub, RenameClub
 from tercio.core.decider import Decider, Raw
-from tercio.core.dice import Dice, Scripted
+from tercio.core.dice import Dice, ScriptedDice
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import Undone
@@ -214,7 +214,7 @@ def test_a_stream_can_be_seen_as_it_stood() -> None:
 
 
 def test_dice_are_fresh_unless_they_are_handed_over() -> None:
-    dice = Scripted("5")
+    dice = ScriptedDice("5")
     done = command_desk.perform(TALLY, "tally/a", Roll(), who="cli", command_id="one", dice=dice)
     dice.done()
     assert done.state == 5

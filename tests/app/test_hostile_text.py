@@ -27,7 +27,7 @@ from tercio.firstblood.cases import check_case, read_case
 from tercio.firstblood.notation import replay
 from tercio.firstblood.victory.scenarios import read_scenario
 from tercio.odds.notation import parse
-from tercio.tournament.imports import decoded, read_csv
+from tercio.tournament.imports import decode_text, read_csv
 from tercio.web.fieldcard.views import value_from_text
 from tercio.web.links import DeadLink, read
 from tercio.web.tournaments.views import units_from
@@ -49,7 +49,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "a case, behind its heading": lambda text: check_case(read_case(f"case: A\nregiment: B\n{text}")),
     "a replay": lambda text: replay(text.splitlines()),
     "dice": parse,
-    "companies in a file": lambda text: read_csv(decoded(f"name\n{text}".encode())),
+    "companies in a file": lambda text: read_csv(decode_text(f"name\n{text}".encode())),
     "a heading of columns": read_csv,
     "a Warcrow list": lambda text: units_from(QueryDict(mutable=True) | {"units": text}),  # type: ignore[operator]
     "a number of the field card": lambda text: value_from_text("shooting.range", text),

@@ -13,7 +13,7 @@ import pytest
 from tercio import odds
 from tercio.app.questions import QUESTIONS, ask, read
 from tercio.app.questions.named_regiments import Encounter, roster, sheet_of
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.combat.attack import CLASH, IMPACT, AttackSheet
 from tercio.firstblood.combat.fighting import FIGHT, pool_attack
@@ -25,7 +25,7 @@ from tercio.firstblood.engine.rule_dispatch import apply_rules, speaker
 from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import TABLE, Battle, Table, new_battle
 from tercio.firstblood.engine.units import INCH, inches
-from tercio.firstblood.movement.charges import Charge, needed
+from tercio.firstblood.movement.charges import Charge, needed_distance
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.volley import volley_attacks, weapons
 from tests.app.test_engine_agrees import finish_action
@@ -188,7 +188,7 @@ def test_battles_fought_out_come_to_the_odds(striker: str, target: str, how: str
     expected = next(chart.odds for chart in answer.charts if chart.key == "their_casualties")
     start = face_off((sheet_of(asked, "a"), sheet_of(asked, "b")))
     fallen, broken = [0] * (sheet_of(asked, "b").count + 1), 0
-    dice = Seeded(f"{striker} {target}")
+    dice = SeededDice(f"{striker} {target}")
     for _ in range(rolls):
         b = start.clone()
         b.dice = dice
@@ -212,7 +212,7 @@ def test_a_charge_arrives_as_the_battle_measures_it(distance: float) -> None:
     pair = Encounter(asked).pair
     b = pair.battle.clone()
     pair._stand(distance, b)
-    need = needed(b, 0, 1 << pair.regiments[1])
+    need = needed_distance(b, 0, 1 << pair.regiments[1])
     assert need == pytest.approx(distance * INCH, abs=2)
     faces = sum(march_of(b, 0) + face * INCH >= need - 2 for face in range(1, 7))
     once = numbers(a="nords.raiders", distance=distance)["arrives"]

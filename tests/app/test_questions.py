@@ -8,7 +8,7 @@ import pytest
 from tercio import odds
 from tercio.app.questions import BOOKS, QUESTIONS, ask, heat, heat_maps, question, read
 from tercio.app.questions.engine_attacks import body
-from tercio.app.questions.firstblood import facing, prepared, struck
+from tercio.app.questions.firstblood import facing, prepare_attack, struck_side
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, catalogue, say
 from tercio.ledger import rule
@@ -180,7 +180,7 @@ def given(name: str, **typed: Any) -> dict[str, Any]:
 
 def blows(name: str, **typed: Any) -> odds.Blows:
     values = given(name, **typed)
-    return odds.blows_of(prepared(name, values, facing(QUESTIONS[name], values)).sheet())
+    return odds.blows_of(prepare_attack(name, values, facing(QUESTIONS[name], values)).sheet())
 
 
 def clash(**typed: Any) -> odds.Blows:
@@ -189,7 +189,7 @@ def clash(**typed: Any) -> odds.Blows:
 
 def target(*, tests_morale: bool = True, **typed: Any) -> odds.Body:
     values = given("clash", **typed)
-    return body(struck(facing(QUESTIONS["clash"], values), values), tests_morale=tests_morale)
+    return body(struck_side(facing(QUESTIONS["clash"], values), values), tests_morale=tests_morale)
 
 
 @pytest.mark.parametrize(

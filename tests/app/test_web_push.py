@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from django.test import override_settings
 
 from tercio.app import web_push
-from tercio.app.web_push import Subscription, allowed, seal, sealable
+from tercio.app.web_push import Subscription, is_push_service, seal, sealable
 
 # RFC 8291, appendix A.
 BROWSER = Subscription(
@@ -71,13 +71,13 @@ def test_the_house_signs_for_one_service_and_half_a_day() -> None:
     ],
 )
 def test_nothing_is_sent_but_to_push_services(endpoint: str, known: bool) -> None:
-    assert allowed(endpoint) == known
+    assert is_push_service(endpoint) == known
 
 
 @override_settings(PUSH_SERVICES=["http://127.0.0.1:9"])
 def test_a_service_named_by_its_whole_origin_is_known_too() -> None:
-    assert allowed("http://127.0.0.1:9/x")
-    assert not allowed("http://127.0.0.1:10/x")
+    assert is_push_service("http://127.0.0.1:9/x")
+    assert not is_push_service("http://127.0.0.1:10/x")
 
 
 @pytest.mark.parametrize(

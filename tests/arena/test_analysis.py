@@ -6,7 +6,7 @@ import json
 from itertools import islice
 from pathlib import Path
 
-from tercio.arena.analysis import Judged, chance_of, costliest, judge_all, told_steps
+from tercio.arena.analysis import JudgedDecision, chance_of, costliest, judge_all, told_steps
 from tercio.cli.main import main
 from tercio.firstblood.commands import Rally
 from tercio.firstblood.engine.state import OVER
@@ -37,7 +37,7 @@ def test_a_battle_that_is_over_has_no_chance_left():
 
 def test_the_dearest_come_first_and_only_those_that_could_be_bettered():
     rows = [
-        Judged(k, 1, 0, "", Rally(), 0.5, cost, Rally() if cost else None)
+        JudgedDecision(k, 1, 0, "", Rally(), 0.5, cost, Rally() if cost else None)
         for k, cost in enumerate((0.1, 0, 0.3))
     ]
     assert [decision.line for decision in costliest(rows, 5)] == [2, 0]

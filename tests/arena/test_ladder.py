@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tercio.arena.ladder import (
     Pair,
     Plan,
-    checked,
+    check_plan,
     climb,
     cross_table,
     interval,
@@ -115,7 +115,7 @@ def test_ratings_follow_elo_for_two_and_order_three():
 )
 def test_a_ladder_that_cannot_be_played_is_refused(plan, key):
     with pytest.raises(Refused) as no:
-        checked(plan)
+        check_plan(plan)
     assert no.value.key == key
 
 

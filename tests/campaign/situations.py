@@ -17,7 +17,7 @@ from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.state import ATTACKS, BATTLES, Battle, Campaign, Player
 from tercio.campaign.tables import BENEFITS
 from tercio.campaign.wealth import Numbers
-from tercio.core.dice import Dice, Scripted, Seeded
+from tercio.core.dice import Dice, ScriptedDice, SeededDice
 from tercio.core.refused import Refused
 
 REF19 = shipped_maps()["ref19"]
@@ -25,18 +25,18 @@ REF19 = shipped_maps()["ref19"]
 
 def do(campaign: Campaign, *wishes: Any, dice: Dice | str | None = None) -> Campaign:
     """The campaign after some wishes; scripted dice must be used up."""
-    thrown = Scripted(dice) if isinstance(dice, str) else dice or Seeded("test")
+    thrown = ScriptedDice(dice) if isinstance(dice, str) else dice or SeededDice("test")
     for wish in wishes:
         for event in decide(campaign, wish, thrown):
             campaign = evolve(campaign, event)
-    if isinstance(thrown, Scripted):
+    if isinstance(thrown, ScriptedDice):
         thrown.done()
     return campaign
 
 
 def refused(campaign: Campaign, wish: Any) -> Refused:
     with pytest.raises(Refused) as no:
-        decide(campaign, wish, Seeded("test"))
+        decide(campaign, wish, SeededDice("test"))
     return no.value
 
 

@@ -10,7 +10,7 @@ from tercio.campaign.decide import decide
 from tercio.campaign.event_text import event_text
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, ENDED, Campaign
 from tercio.campaign.wealth import Numbers
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tests.campaign.situations import REF19, at_war, attacking, do, drafting, refused, settle, strip
 from tests.proof import proves
 
@@ -323,7 +323,7 @@ def test_a_tile_too_dear_is_refused_with_what_could_be_had_instead() -> None:
 def test_texts_call_a_tile_by_its_own_name() -> None:
     named = replace(REF19, tiles=tuple(replace(tile, name=f"Fuerte {tile.id}") for tile in REF19.tiles))
     campaign = drafting("A", "B", "C", planet=named)
-    (event,) = decide(campaign, c.ClaimTiles("A", ("2,0", "1,0", "1,1")), Seeded("test"))
+    (event,) = decide(campaign, c.ClaimTiles("A", ("2,0", "1,0", "1,1")), SeededDice("test"))
     assert "Fuerte 2,0, Fuerte 1,0 y Fuerte 1,1" in event_text(event, "es")
     after = do(campaign, c.ClaimTiles("A", ("2,0", "1,0", "1,1")))
     assert "Fuerte 2,0" in refused(after, c.ClaimTiles("B", ("2,0", "0,1", "0,2"))).text("es")

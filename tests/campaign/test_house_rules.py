@@ -15,7 +15,7 @@ from tercio.campaign.house_rules import DOCUMENT, RULE_OF, HouseRules, changes
 from tercio.campaign.planet import Tile
 from tercio.campaign.state import BATTLES, Campaign
 from tercio.campaign.victory import check_victory
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tests.campaign.situations import REF19, do, refused
 from tests.proof import proves
 
@@ -58,7 +58,7 @@ def test_a_campaign_of_two_turns_with_small_armies_ends_after_two() -> None:
     assert isinstance(founding, c.FoundCampaign)
     campaign = do(Campaign(), replace(founding, house=house), *rest)
     smallest = []
-    for _, now, _ in play(campaign, Seeded("house")):
+    for _, now, _ in play(campaign, SeededDice("house")):
         campaign = now
         if campaign.phase == BATTLES:
             smallest += [min(campaign.side(b, b.attacker).points, campaign.side(b, b.defender).points)

@@ -9,7 +9,7 @@ import pytest
 
 from tercio.campaign.banners import GLYPHS, banner
 from tercio.campaign.chart import line_chart
-from tercio.campaign.map_picture import Marked, draw, label, places
+from tercio.campaign.map_picture import TileMark, draw, label, places
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.tables import FEATURES
@@ -48,7 +48,7 @@ def test_words_of_people_cannot_break_the_picture() -> None:
         {tile.id: owner},
         [owner],
         "en",
-        marks={tile.id: Marked("/x?a=1&b=2", "legal", "<w>")},
+        marks={tile.id: TileMark("/x?a=1&b=2", "legal", "<w>")},
         legend=True,
     )
     assert ElementTree.fromstring(text).tag == f"{SVG}svg"
@@ -56,7 +56,7 @@ def test_words_of_people_cannot_break_the_picture() -> None:
 
 
 def test_a_tile_leads_where_it_is_told_and_says_its_price() -> None:
-    marks = {"0,0": Marked("/there", "target", price=13)}
+    marks = {"0,0": TileMark("/there", "target", price=13)}
     picture = ElementTree.fromstring(draw(REF19, {"0,0": "Ana"}, ["Ana"], "en", marks=marks))
     (link,) = picture.iter(f"{SVG}a")
     assert link.get("href") == "/there"

@@ -11,7 +11,7 @@ from tercio.campaign.decider import DECIDER
 from tercio.campaign.generate import Order, sketches
 from tercio.campaign.planet import Planet
 from tercio.campaign.state import ATTACKS, DRAFT, ENDED, Campaign
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Event
 from tercio.core.timeline import Undone, standing
 from tests.oracles import campaign_oracle as oracle
@@ -37,7 +37,7 @@ def begun(players: int, seed: int) -> tuple[Campaign, list[Event]]:
     campaign, events = Campaign(), []
     planet = planets(players)[seed % 4]
     for wish in gather("random", planet, [f"P{n}" for n in range(players)]):
-        campaign, told = apply(campaign, wish, Seeded(seed))
+        campaign, told = apply(campaign, wish, SeededDice(seed))
         events += told
     return campaign, events
 
@@ -67,7 +67,9 @@ def test_random_campaigns_always_end_and_always_add_up(players: int) -> None:
         campaign, history = begun(players, seed)
         states = [campaign]
         versions = [len(history)]
-        for _, after, events in play(campaign, Seeded(f"{players}/{seed}"), leavers=120 if seed % 3 else 0):
+        for _, after, events in play(
+            campaign, SeededDice(f"{players}/{seed}"), leavers=120 if seed % 3 else 0
+        ):
             check_owners(after, states[-1])
             if after.phase == ATTACKS and after.turn != states[-1].turn:
                 check_figures(after)

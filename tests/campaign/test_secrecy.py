@@ -6,7 +6,7 @@ from tercio.campaign import commands as c
 from tercio.campaign.army import ArmyList, Force
 from tercio.campaign.decider import DECIDER
 from tercio.campaign.score import Tally
-from tercio.campaign.secrecy import as_seen, sealed
+from tercio.campaign.secrecy import as_seen, sealed_lists
 from tercio.campaign.state import Campaign
 from tests.campaign.situations import at_war, do, refused
 
@@ -21,10 +21,10 @@ def submitted(*players: str) -> Campaign:
 
 def test_a_list_is_read_by_its_owner_and_whoever_runs_the_campaign_alone() -> None:
     campaign = submitted("A")
-    assert sealed(campaign, "A") == set()
-    assert sealed(campaign, None, runs=True) == set()
+    assert sealed_lists(campaign, "A") == set()
+    assert sealed_lists(campaign, None, runs=True) == set()
     for other in ("B", "C", None):
-        assert sealed(campaign, other) == {("A", "A")}
+        assert sealed_lists(campaign, other) == {("A", "A")}
         assert as_seen(campaign, other).battles["A"].armies == {}
     assert as_seen(campaign, "A") == campaign
 
@@ -49,7 +49,7 @@ def test_a_list_may_be_changed_while_it_is_sealed_and_not_after() -> None:
 
 def test_the_seal_of_one_battle_does_not_hide_another() -> None:
     campaign = do(submitted("A", "B"), c.SubmitArmy("C", "C", LIST))
-    assert sealed(campaign, "B") == {("C", "C")}
+    assert sealed_lists(campaign, "B") == {("C", "C")}
     assert as_seen(campaign, "B").battles["A"].armies == {"A": LIST, "B": LIST}
 
 

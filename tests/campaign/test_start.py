@@ -12,7 +12,7 @@ from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, hex_tile
 from tercio.campaign.state import ATTACKS, Campaign
 from tercio.campaign.why import why_not
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tests.campaign.situations import REF19, do, drafting, gathered, refused
 from tests.proof import proves
 
@@ -33,7 +33,7 @@ def test_lots_draw_an_order_and_a_different_profile_for_each() -> None:
 @proves("CP-START-01")
 def test_every_order_is_as_likely_as_any_other() -> None:
     start = gathered("Ana", "Blas", "Cleo")
-    orders = Counter(do(start, c.DrawLots(), dice=Seeded(seed)).lot for seed in range(1_200))
+    orders = Counter(do(start, c.DrawLots(), dice=SeededDice(seed)).lot for seed in range(1_200))
     assert len(orders) == 6
     assert all(abs(times - 200) < 60 for times in orders.values())
 

@@ -10,7 +10,7 @@ from tercio.campaign.benefits import due
 from tercio.campaign.bonuses import trait_choices
 from tercio.campaign.chain import fewest_rematches, legal_targets, pairs, warnings
 from tercio.campaign.choices import choices
-from tercio.campaign.missions import Drawn
+from tercio.campaign.missions import DrawnMission
 from tercio.campaign.opening import find_first
 from tercio.campaign.score import Tally
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, Campaign, Trait
@@ -296,7 +296,7 @@ def test_missions_are_fixed_by_the_attacker_who_took_the_benefit_and_one_at_most
 def test_what_is_chosen_is_not_rolled() -> None:
     wish = c.RollMissions("A", "A", {"eternal_war": "the_relic"}, "vanguard_strike")
     campaign = do(measured(("tomar_la_medida", "estratega_superior")), wish, dice="3")
-    assert campaign.battles["A"].drawn == Drawn(
+    assert campaign.battles["A"].drawn == DrawnMission(
         "tactical_escalation", "the_relic", "vanguard_strike", {"maelstrom": 3}
     )
 

@@ -15,11 +15,11 @@ import pytest
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit
-from tercio.core.dice import Recorded
+from tercio.core.dice import RecordedDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.armies import muster, shipped_lists
-from tercio.firstblood.cases import Played, case_from_replay, check_case, read_case, write_case
+from tercio.firstblood.cases import PlayedCommand, case_from_replay, check_case, read_case, write_case
 from tercio.firstblood.cases.phrases import VERBS
 from tercio.firstblood.cases.rows import KEYS, OF_A_STEP
 from tercio.firstblood.command_validation import command_of
@@ -197,8 +197,8 @@ def game(seed: int) -> tuple[Battle, Lots]:
 def test_a_case_written_at_any_moment_begins_there_and_plays_on_alike(seed: int) -> None:
     b: Battle | None
     b, lots = game(seed)
-    dice = Recorded(Lots(1000 + seed))
-    begun, played = b, list[Played]()
+    dice = RecordedDice(Lots(1000 + seed))
+    begun, played = b, list[PlayedCommand]()
     for count in range(400):
         assert b is not None
         if b.clock[OVER]:
@@ -208,7 +208,7 @@ def test_a_case_written_at_any_moment_begins_there_and_plays_on_alike(seed: int)
         command = command_of(b, recruit(b, lots))
         dice.rolls.clear()
         events = decide(b, command, dice)
-        played.append(Played(sender(b, command), command, dice.script(), tuple(events)))
+        played.append(PlayedCommand(sender(b, command), command, dice.script(), tuple(events)))
         for event in events:
             b = evolve(b, event)
         if len(played) == 12:

@@ -13,7 +13,7 @@ from tercio.app.local_battle import LocalBattle, begin_locally, resume_locally
 from tercio.cli.battle_answers import read_answer
 from tercio.cli.main import main
 from tercio.cli.terminal import OK, REFUSED
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
@@ -46,7 +46,7 @@ def play(typed: str, *options: str, language: str = "en") -> int:
 def started() -> LocalBattle:
     armies = muster(shipped_lists()["nords-300"]), muster(shipped_lists()["dweghom-300"])
     rivals = Rival("Ana"), Rival("Bea")
-    return begin_locally(BeginBattle(armies, scenario("plunder-the-camp"), rivals=rivals), Seeded(1))
+    return begin_locally(BeginBattle(armies, scenario("plunder-the-camp"), rivals=rivals), SeededDice(1))
 
 
 @pytest.mark.parametrize(("language", "won"), [("en", "battle"), ("es", "batalla")])
@@ -102,10 +102,10 @@ def test_words_show_the_table_the_models_and_help_in_the_readers_language(
 def test_a_regiment_is_deployed_where_it_is_typed() -> None:
     game = started()
     while not any(isinstance(choice, DeployRegiment) for choice in choices(game.battle, game.asked)):
-        game.send(choices(game.battle, game.asked)[0], Seeded(2))
+        game.send(choices(game.battle, game.asked)[0], SeededDice(2))
     chief = next(c.regiment for c in choices(game.battle, game.asked) if isinstance(c, DeployRegiment))
     m = game.battle.forces.first[chief]
-    game.send(read_answer(game.battle, f"{m}: 10.5,2", ()), Seeded(3))
+    game.send(read_answer(game.battle, f"{m}: 10.5,2", ()), SeededDice(3))
     assert (game.battle.x[m], game.battle.y[m]) == (round(10.5 * INCH), 2 * INCH)
     replayed = resume_locally(game.replay())
     assert replayed.battle.words == game.battle.words
@@ -146,12 +146,12 @@ def test_two_at_one_screen_never_see_each_others_stack(
 def test_the_whole_stack_is_ordered_in_one_line() -> None:
     game = started()
     while game.battle.clock[ASKING] != STACK_CARD:
-        game.send(choices(game.battle, game.asked)[0], Seeded(2))
+        game.send(choices(game.battle, game.asked)[0], SeededDice(2))
     seat, offered = game.asked, choices(game.battle, game.asked)
     numbers = " ".join(str(number) for number in range(len(offered) - 1, 0, -1))
     command = read_answer(game.battle, numbers, offered)
     assert isinstance(command, OrderStack)
-    game.send(command, Seeded(3))
+    game.send(command, SeededDice(3))
     assert game.asked != seat
     with pytest.raises(Refused, match=r"play\.one_choice"):
         read_answer(
@@ -200,4 +200,4 @@ def test_wrong_replay_files_are_refused_before_any_work(
         assert play("1\n", "--resume", str(path)) == REFUSED, name
         assert capsys.readouterr().err.strip(), name
     with pytest.raises(Refused, match=r"already_begun"):
-        game.send(msgspec.json.decode(game.lines[0], type=BeginBattle), Seeded(1))
+        game.send(msgspec.json.decode(game.lines[0], type=BeginBattle), SeededDice(1))

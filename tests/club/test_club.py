@@ -17,7 +17,7 @@ from tercio.club.commands import (
 from tercio.club.decider import DECIDER
 from tercio.club.events import ClubFounded, ClubRenamed, Joined, MemberRemoved, RoleSet
 from tercio.club.state import Club
-from tercio.core.dice import Scripted
+from tercio.core.dice import ScriptedDice
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
@@ -30,13 +30,13 @@ JOIN = Join("bea", "Bea", "h")
 def club(*commands: ClubCommand) -> Club:
     state = DECIDER.initial
     for command in commands:
-        state = DECIDER.fold(DECIDER.decide(state, command, Scripted("")), state)
+        state = DECIDER.fold(DECIDER.decide(state, command, ScriptedDice("")), state)
     return state
 
 
 def after(*commands: ClubCommand) -> list[Event]:
     """The events of the last of these commands."""
-    return list(DECIDER.decide(club(*commands[:-1]), commands[-1], Scripted("")))
+    return list(DECIDER.decide(club(*commands[:-1]), commands[-1], ScriptedDice("")))
 
 
 def test_the_founder_is_its_first_organiser() -> None:

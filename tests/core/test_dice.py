@@ -6,29 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tercio.core.dice import DiceError, Recorded, Scripted, Seeded, draw_order
+from tercio.core.dice import DiceError, RecordedDice, ScriptedDice, SeededDice, draw_order
 
 
 @given(st.integers(), st.integers(0, 20), st.integers(1, 100))
 def test_the_same_seed_rolls_the_same_faces(seed: int, count: int, sides: int) -> None:
-    faces = Seeded(seed).roll(count, sides)
-    assert faces == Seeded(seed).roll(count, sides)
+    faces = SeededDice(seed).roll(count, sides)
+    assert faces == SeededDice(seed).roll(count, sides)
     assert len(faces) == count
     assert all(1 <= face <= sides for face in faces)
 
 
 def test_a_seed_is_the_same_on_every_machine() -> None:
-    assert Seeded("tercio").roll(10) == (3, 1, 4, 1, 2, 3, 2, 6, 1, 2)
+    assert SeededDice("tercio").roll(10) == (3, 1, 4, 1, 2, 3, 2, 6, 1, 2)
 
 
 def test_no_face_is_favoured() -> None:
-    seen = Counter(Seeded(7).roll(60_000, 6))
+    seen = Counter(SeededDice(7).roll(60_000, 6))
     chi_square = sum((seen[face] - 10_000) ** 2 / 10_000 for face in range(1, 7))
     assert chi_square < 25  # five degrees of freedom: one honest die in ten thousand exceeds it
 
 
 def test_scripted_dice_roll_what_was_written_and_are_used_up() -> None:
-    dice = Scripted("1 4 2 | 6")
+    dice = ScriptedDice("1 4 2 | 6")
     assert dice.roll(3) == (1, 4, 2)
     assert dice.roll(0) == ()
     assert dice.roll(1) == (6,)
@@ -40,25 +40,25 @@ def test_scripted_dice_roll_what_was_written_and_are_used_up() -> None:
 )
 def test_a_script_that_does_not_fit_fails(script: str, count: int, sides: int) -> None:
     with pytest.raises(DiceError):
-        Scripted(script).roll(count, sides)
+        ScriptedDice(script).roll(count, sides)
 
 
 def test_a_die_left_over_is_a_failure() -> None:
-    dice = Scripted("1 2 3")
+    dice = ScriptedDice("1 2 3")
     dice.roll(2)
     with pytest.raises(DiceError, match="never rolled"):
         dice.done()
 
 
 def test_what_was_recorded_rolls_again() -> None:
-    dice = Recorded(Seeded(1))
+    dice = RecordedDice(SeededDice(1))
     rolled = [dice.roll(3), dice.roll(0), dice.roll(2, 10)]
-    again = Scripted(dice.script())
+    again = ScriptedDice(dice.script())
     assert [again.roll(3), again.roll(0), again.roll(2, 10)] == rolled
     again.done()
 
 
 def test_lots_draw_every_order_alike() -> None:
-    orders = Counter(tuple(draw_order("abc", Seeded(seed))) for seed in range(6_000))
+    orders = Counter(tuple(draw_order("abc", SeededDice(seed))) for seed in range(6_000))
     assert len(orders) == 6
     assert all(abs(times - 1_000) < 130 for times in orders.values())

@@ -9,16 +9,16 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.core.speech import (
     LANGUAGES,
-    Said,
+    Phrase,
     Text,
     Unspoken,
     catalogue,
     day,
     decimal,
     enumeration,
+    fact_in_words,
     percent,
     say,
-    spoken,
 )
 
 
@@ -44,7 +44,7 @@ def test_a_key_nobody_speaks_is_our_mistake() -> None:
 
 
 def test_a_refusal_speaks_the_readers_language() -> None:
-    no = Refused("refused.not_now", what=Said("refused.nothing"))
+    no = Refused("refused.not_now", what=Phrase("refused.nothing"))
     assert no.text("es") == "Ahora no se puede: nada."
     assert no.text("en") == "This cannot be done now: nothing."
 
@@ -82,8 +82,8 @@ def test_decimals_have_the_mark_of_the_language(value: Any, places: int | None, 
 
 
 def test_facts_that_are_numbers_or_days_are_said_as_the_language_says_them() -> None:
-    assert [spoken(8.25, language) for language in LANGUAGES] == ["8,25", "8.25"]
-    told = [spoken("2026-10-17", language) for language in LANGUAGES]
+    assert [fact_in_words(8.25, language) for language in LANGUAGES] == ["8,25", "8.25"]
+    told = [fact_in_words("2026-10-17", language) for language in LANGUAGES]
     assert told == ["17 de octubre de 2026", "17 October 2026"]
     assert [percent(Fraction(15, 32), language) for language in LANGUAGES] == ["46,9 %", "46.9 %"]
 

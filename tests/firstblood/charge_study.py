@@ -22,7 +22,7 @@ from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.regiment_queries import in_command
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, GARRISONED, OVER, TABLE, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.charges import bits, needed
+from tercio.firstblood.movement.charges import bits, needed_distance
 from tercio.firstblood.movement.engagement import reach
 from tercio.firstblood.movement.move_checks import check_move
 from tercio.firstblood.movement.routes import holds
@@ -83,7 +83,7 @@ def _count(before: Battle, b: Battle, seen: Counter[str], wrong: list[str], numb
             distance = saying[2]
         elif saying[0] == CHARGE_FAILED:
             r = saying[1]
-            if needed(before, r, targets) > distance + SLACK:
+            if needed_distance(before, r, targets) > distance + SLACK:
                 seen["rolled short"] += 1
                 continue
             seen["failed with enough distance"] += 1

@@ -20,7 +20,7 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
 from tercio.firstblood.battlefield.compass import RING
-from tercio.firstblood.bots.proposals import unfolded
+from tercio.firstblood.bots.proposals import answer_paths
 from tercio.firstblood.combat.fighting import CHOOSE_TARGET
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.combat.hits import CHOOSE_PART
@@ -34,7 +34,7 @@ from tercio.firstblood.engine.state import ASK_A, ASKING, OVER, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.opening import start
-from tercio.firstblood.ready_answers import give, kept, ready, whose
+from tercio.firstblood.ready_answers import give, ready, stored_answer, whose
 from tercio.firstblood.sequence.actions.march import ENTER_TABLE, MOVE
 from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
 from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
@@ -133,10 +133,10 @@ def first_law(b: Battle, answer: Ready, command: Command) -> str:
         return f"refused {no.key} {no.rule} {no.facts}"
     if b.words != before:
         return "judging changes the battle"
-    meant = unfolded(b, kind, answer)
+    meant = answer_paths(b, kind, answer)
     if tuple(paths) != meant:
         return f"other paths: {paths} for {meant}"
-    if kept(kind, said, bool(paths)) != kept(kind, answer, bool(meant)):
+    if stored_answer(kind, said, bool(paths)) != stored_answer(kind, answer, bool(meant)):
         return f"another answer: {said} for {answer}"
     return ""
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.profiles import (
@@ -92,7 +92,7 @@ def battle(
     b.clock[0] = 1
     for r, (_, x, y) in enumerate(spot for side in sides for spot in side):
         stand(b, r, x, y)
-    b.dice = Scripted(dice) if dice else Seeded("spare")
+    b.dice = ScriptedDice(dice) if dice else SeededDice("spare")
     return b
 
 
@@ -132,7 +132,7 @@ def run(b: Battle, procedure: int, *registers: int, choose: Sequence[tuple[int, 
 
 def done(b: Battle) -> None:
     """Every scripted die was rolled."""
-    assert isinstance(b.dice, Scripted)
+    assert isinstance(b.dice, ScriptedDice)
     b.dice.done()
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tercio.app.battle_odds import cast_chance, wounds_of
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.firstblood import commands as c
-from tercio.firstblood.attack_preview import CastTried, Tried, tried
+from tercio.firstblood.attack_preview import ActionPreview, CastTried, preview_action
 from tercio.firstblood.decide import decide
 from tercio.firstblood.decider import DECIDER
 from tercio.firstblood.engine.flow import advance, push
@@ -32,10 +32,10 @@ def acting(line: str) -> Battle:
 def test_a_charge_arrives_on_the_face_told_and_on_no_lower_one(gap: float) -> None:
     b = acting(f"men x1 M5 leader at 10,10 vs men x1 leader at 10,{10 + gap}")
     charge = c.DeclareCharge((1,))
-    told = tried(b, charge).charge
+    told = preview_action(b, charge).charge
     assert told is not None
     for face in range(1, 7):
-        events = decide(b, charge, Scripted(str(face)), 0)
+        events = decide(b, charge, ScriptedDice(str(face)), 0)
         failed = any(isinstance(event, ChargeFailed) for event in events)
         assert failed == (face < told.face)
 
@@ -43,11 +43,11 @@ def test_a_charge_arrives_on_the_face_told_and_on_no_lower_one(gap: float) -> No
 @proves("FB-CLASH-03")
 def test_the_dice_of_a_clash_are_those_told() -> None:
     b = acting("men x4 A2 C3 leader at 10,10 vs men x4 leader at 10,11.2")
-    (attack,) = tried(b, c.Clash()).attacks
-    state = DECIDER.fold(decide(b, c.Clash(), Seeded(1), 0), b)
+    (attack,) = preview_action(b, c.Clash()).attacks
+    state = DECIDER.fold(decide(b, c.Clash(), SeededDice(1), 0), b)
     assert state is not None
     assert state.clock[ASKING] == MOVE
-    events = decide(state, c.MoveModels(()), Seeded(1), 0)
+    events = decide(state, c.MoveModels(()), SeededDice(1), 0)
     rolled = next(event for event in events if isinstance(event, StrikesRolled))
     assert sum(sheet.dice for sheet in attack.sheets) == len(rolled.dice) > 0
     assert sum(wounds_of(attack).chances) == pytest.approx(1)
@@ -56,7 +56,7 @@ def test_the_dice_of_a_clash_are_those_told() -> None:
 @proves("FB-CHAL-05")
 def test_a_challenge_tells_the_blows_of_both() -> None:
     b = acting("lord x1 A5 leader at 10,10 vs lord x1 A3 leader at 10,11.2")
-    duel, reply = tried(b, c.DeclareChallenge(0, 1)).attacks
+    duel, reply = preview_action(b, c.DeclareChallenge(0, 1)).attacks
     assert [(one.kind, one.target, one.sheets[0].dice) for one in (duel, reply)] == [
         ("duel", 1, 5),
         ("reply", 0, 3),
@@ -71,4 +71,4 @@ def test_a_spell_works_as_often_as_its_dice_say() -> None:
 
 
 def test_other_answers_have_no_odds() -> None:
-    assert tried(acting("men x1 leader at 10,10 vs men at 40,40"), c.March()) == Tried()
+    assert preview_action(acting("men x1 leader at 10,10 vs men at 40,40"), c.March()) == ActionPreview()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.layouts import read_layout, write_layout
 from tercio.firstblood.battlefield.placement import placement_faults
@@ -29,7 +29,7 @@ def wrong(*pieces: Piece, on: str | None = None) -> list[str | None]:
 @proves("FB-SCEN-01")
 @pytest.mark.parametrize(("dice", "number"), [("1", 1), ("4", 4), ("5 6 2", 2)])
 def test_a_scenario_by_lot_is_a_die_and_five_and_six_roll_again(dice: str, number: int) -> None:
-    rolls = Scripted(dice)
+    rolls = ScriptedDice(dice)
     assert scenario_by_lot(rolls).key == BOOK[number - 1]
     rolls.done()
 
@@ -168,7 +168,7 @@ def test_an_obstacle_is_long_and_thin() -> None:
 @settings(max_examples=25, deadline=None)
 def test_a_field_by_lot_is_legal_and_fair_and_survives_its_own_file(seed: int, key: str) -> None:
     on = scenario(key)
-    pieces = field_by_lot(on, Seeded(seed))
+    pieces = field_by_lot(on, SeededDice(seed))
     assert placement_faults(pieces, on) == []
     assert read_layout(write_layout(pieces)) == pieces
     turned = {tuple((round(48 - x, 2), round(48 - y, 2)) for x, y in piece.outline) for piece in pieces}
@@ -176,5 +176,5 @@ def test_a_field_by_lot_is_legal_and_fair_and_survives_its_own_file(seed: int, k
 
 
 def test_the_table_is_usually_full() -> None:
-    counts = [len(field_by_lot(one, Seeded(seed))) for one in scenarios().values() for seed in range(10)]
+    counts = [len(field_by_lot(one, SeededDice(seed))) for one in scenarios().values() for seed in range(10)]
     assert sum(counts) / len(counts) > 8

@@ -53,7 +53,7 @@ from tercio.firstblood.engine.state import (
     new_battle,
 )
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.magic.casting import casters, interfered, prepare_casting, spell_targets
+from tercio.firstblood.magic.casting import casters, is_interfered_with, prepare_casting, spell_targets
 from tercio.firstblood.movement.engagement import engages
 from tercio.firstblood.ready_answers import give, ready, whose
 from tercio.firstblood.sequence.actions.challenge import (
@@ -71,7 +71,7 @@ from tercio.firstblood.sequence.actions.spellcasting import SPELLCASTING
 from tercio.firstblood.sequence.actions.volley import SHOOTING
 from tercio.firstblood.sequence.open_actions import actions
 from tercio.firstblood.sequence.phases.activation import ACTIVATION, TAKE_ACTION, USE_ABILITY
-from tests.firstblood.table import KINDS, PLAIN, Scripted, apart, battle, done, put, run, stand
+from tests.firstblood.table import KINDS, PLAIN, ScriptedDice, apart, battle, done, put, run, stand
 from tests.proof import proves
 
 LORD = msgspec.structs.replace(PLAIN, name="Lord", W=5, A=5, R=4, C=3, D=2, command_range=6)
@@ -95,7 +95,7 @@ def camp(
     for r, (_, x, y) in enumerate((*ours, *foes)):
         stand(b, r, x, y)
         refresh_levels(b, r)
-    b.dice = Scripted(dice or "6")
+    b.dice = ScriptedDice(dice or "6")
     return b
 
 
@@ -815,7 +815,7 @@ def test_successes_are_dice_at_or_under_the_attunement(faces: tuple[int, ...], s
 @pytest.mark.parametrize(("away", "felt"), [(8.0, True), (10.0, True), (10.1, False)])
 def test_an_enemy_caster_nearby_interferes(away: float, felt: bool) -> None:
     b = mage(foe=lord(profile=PRIEST), away=away)
-    assert interfered(b, 0) is felt
+    assert is_interfered_with(b, 0) is felt
     casting = prepare_casting(b, 0, WARD, 0)
     assert casting.attunement == (2 if felt else 3)
     if felt:

@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from tercio.arena.games import table_for
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood.armies.text import read_list
 from tercio.firstblood.battlefield.placement import placement_faults
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.battlefield.terrain import CHANGED_FLOOR
 from tercio.firstblood.bots.plans import COMPASS
-from tercio.firstblood.bots.proposals import unfolded
+from tercio.firstblood.bots.proposals import answer_paths
 from tercio.firstblood.combat.attack import BARE, CLASH
 from tercio.firstblood.combat.fighting import FIGHT, attacks_of
 from tercio.firstblood.combat.harm import COMBAT
@@ -40,7 +40,13 @@ from tercio.firstblood.engine.profiles import (
     special,
 )
 from tercio.firstblood.engine.purposes import MANOEUVRE, MARCH_MOVE, REFORM
-from tercio.firstblood.engine.regiment_queries import leader_gap, leaders, resolve_of, resolve_value, stranded
+from tercio.firstblood.engine.regiment_queries import (
+    leader_gap,
+    leaders,
+    resolve_of,
+    resolve_value,
+    stranded_models,
+)
 from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.scenario import Scenario
 from tercio.firstblood.engine.settings import Settings
@@ -590,7 +596,9 @@ def test_a_broken_regiment_follows_double_time() -> None:
 def test_a_replay_tells_who_conceded(player: int) -> None:
     """Whoever was asked: either may concede at any time."""
     match = motley(1)
-    scribe = Scribe(BeginBattle(match.armies, match.scenario, table_for(match, 1).field.pieces), Seeded(1))
+    scribe = Scribe(
+        BeginBattle(match.armies, match.scenario, table_for(match, 1).field.pieces), SeededDice(1)
+    )
     scribe.play(Concede(player))
     assert scribe.lines[-1] == f"{player} Concede player={player}"
     b = replay(scribe.text().splitlines())
@@ -648,8 +656,8 @@ def test_plans_bring_stragglers_home(gap: float, left: int) -> None:
     before = leader_gap(b, 2)
     push(b, MARCHING_ON, 0)
     advance(b)
-    give(b, (0, COMPASS), unfolded(b, MOVE, (0, COMPASS)))
-    assert len(stranded(b, 0)) == left
+    give(b, (0, COMPASS), answer_paths(b, MOVE, (0, COMPASS)))
+    assert len(stranded_models(b, 0)) == left
     assert b.x[0] > 10 * INCH
     assert leader_gap(b, 2) < before
 
@@ -681,7 +689,7 @@ def test_terrain_keeps_out_of_a_zone_as_wide_as_the_table_reads_it() -> None:
     radii = Settings(zone_size_is_diameter=False)
     assert [no.rule for no in placement_faults((scree,), SCENARIO, radii)] == ["FB-PLACE-01"]
     for seed in range(3):
-        ground = field_by_lot(SCENARIO, Seeded(seed), settings=radii)
+        ground = field_by_lot(SCENARIO, SeededDice(seed), settings=radii)
         assert placement_faults(ground, SCENARIO, radii) == []
 
 
@@ -697,7 +705,7 @@ def test_an_entry_the_faction_does_not_offer_is_refused_with_its_line(written: s
     with pytest.raises(Refused) as no:
         read_list(written)
     assert (no.value.key, no.value.rule, no.value.facts["line"]) == ("file.line", "FB-MUSTER-03", line)
-    assert no.value.facts["problem"] == Said(
+    assert no.value.facts["problem"] == Phrase(
         "army.unknown_entry", entry="Steel Region", faction="Hundred Kingdoms"
     )
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.firstblood.combat.morale import prepare_morale
 from tercio.firstblood.engine.event_log import d2, d3, opposed_roll, passes
 from tercio.firstblood.engine.state import OVER, Table
@@ -21,7 +21,7 @@ from tests.proof import proves
 
 @proves("FB-DICE-01")
 def test_nobody_ever_throws_anything_but_six_sided_dice() -> None:
-    class OnlySixes(Seeded):
+    class OnlySixes(SeededDice):
         def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
             assert sides == 6
             return super().roll(count, sides)
@@ -88,6 +88,6 @@ def test_effects_keyed_to_a_one_read_the_final_faces() -> None:
 @pytest.mark.parametrize(("dice", "winner"), [("2 5", 0), ("4 4 | 3 3 | 6 2", 1)])
 def test_the_lower_die_of_an_opposed_roll_wins(dice: str, winner: int) -> None:
     b = battle("men at 10,10 vs men at 20,20")
-    b.dice = Scripted(dice)
+    b.dice = ScriptedDice(dice)
     assert opposed_roll(b)[0] == winner
     b.dice.done()

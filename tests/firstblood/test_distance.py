@@ -19,7 +19,7 @@ from tercio.firstblood.engine.regiment_queries import (
     in_command,
     leaders,
     march_of,
-    stranded,
+    stranded_models,
 )
 from tercio.firstblood.engine.state import TABLE
 from tercio.firstblood.engine.units import INCH, base_radius, inches
@@ -384,9 +384,9 @@ def test_a_dead_standard_bearer_no_longer_steadies_the_charge() -> None:
 def test_stranded_is_a_place_not_a_mark() -> None:
     b = battle("men x2 leader at 10,10 vs men at 40,40")
     apart(b, 1, 0, 6)
-    assert stranded(b, 0) == [1]
+    assert stranded_models(b, 0) == [1]
     apart(b, 1, 0, 4)
-    assert stranded(b, 0) == []
+    assert stranded_models(b, 0) == []
 
 
 @proves("FB-STRAND-02", "FB-STRAND-03")

@@ -22,7 +22,7 @@ from tercio.firstblood.engine.profiles import Barrage
 from tercio.firstblood.engine.regiment_queries import resolve_value
 from tercio.firstblood.engine.state import ASKING, DESTROYED, Battle
 from tercio.firstblood.engine.units import INCH, inches
-from tercio.firstblood.movement.engagement import engaged, engages, regiment_engages
+from tercio.firstblood.movement.engagement import engages, is_engaged, regiment_engages
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.charge import CHARGING
 from tercio.firstblood.sequence.actions.clash import CLASHING
@@ -353,7 +353,7 @@ def test_the_guard_reaches_the_blooded_and_not_the_other_way() -> None:
 def test_one_engaged_model_engages_its_regiment() -> None:
     b = battle("men x2 at 10,10 vs men x2 at 30,30")
     apart(b, 2, 0, 0.5)
-    assert engaged(b, 0)
+    assert is_engaged(b, 0)
     assert regiment_engages(b, 0, 1)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import recruit, sergeant
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Event
 from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.commands import BeginBattle
@@ -41,7 +41,7 @@ def test_motley_armies_fight_to_the_end_and_break_no_law(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 4])
 def test_their_journals_fold_to_the_state_reached(seed: int) -> None:
-    match, lots, dice = motley(seed), Lots(seed), Seeded(seed)
+    match, lots, dice = motley(seed), Lots(seed), SeededDice(seed)
     begin = BeginBattle(match.armies, match.scenario, table_for(match, seed).field.pieces)
     events: list[Event] = list(DECIDER.decide(None, begin, dice))
     state = DECIDER.fold(events)

@@ -18,8 +18,8 @@ from tercio.firstblood.engine.purposes import CHARGE_MOVE, DISENGAGE_MOVE, MANOE
 from tercio.firstblood.engine.regiment_queries import march_of
 from tercio.firstblood.engine.state import ASKING, TABLE, Battle
 from tercio.firstblood.engine.units import INCH, inches
-from tercio.firstblood.movement.charges import charge_targets, chargeable, maximum, needed, opening
-from tercio.firstblood.movement.engagement import engaged, engages, regiment_engages
+from tercio.firstblood.movement.charges import charge_targets, chargeable, maximum, needed_distance, opening
+from tercio.firstblood.movement.engagement import engages, is_engaged, regiment_engages
 from tercio.firstblood.movement.move_checks import check_move
 from tercio.firstblood.movement.path_checks import cost
 from tercio.firstblood.ready_answers import give, ready
@@ -180,7 +180,7 @@ def test_who_may_not_charge() -> None:
         assert not may_charge(b, 0)
         getattr(b, name)[0] = 0
     apart(b, 1, 0, 0.5)
-    assert engaged(b, 0)
+    assert is_engaged(b, 0)
     assert not any(option[0] == CHARGE for option in actions(b, 0, True))
 
 
@@ -213,7 +213,7 @@ def test_the_nearest_leader_counts_the_standard_bearer_too() -> None:
     apart(b, 2, 0, 9)
     apart(b, 1, 0, 0)
     b.y[1] = b.y[2] - 2 * b.forces.radius[0] - 7 * INCH
-    assert needed(b, 0, 2) == pytest.approx(7 * INCH, abs=5)
+    assert needed_distance(b, 0, 2) == pytest.approx(7 * INCH, abs=5)
     run(b, CHARGING, 0, 2)
     done(b)
     assert regiment_engages(b, 0, 1)
@@ -608,7 +608,7 @@ def test_cavalry_behind_four_friends_charges_round_them() -> None:
     b = battle("horse M8 at 20,10 / men x4 at 18,12.6 vs men at 20,17")
     for k, m in enumerate(b.models(1)):
         b.x[m], b.y[m] = 20 * INCH + (2 * k - 3) * (b.forces.radius[m] + 60), 12 * INCH + 2000
-    assert needed(b, 0, 1 << 2) < 6 * INCH
+    assert needed_distance(b, 0, 1 << 2) < 6 * INCH
     assert opening(b, 0, 14 * INCH, 1 << 2), "the charge happens"
     (path,) = charge_paths(b, 0, 14 * INCH, 1 << 2)
     length = cost(b, path, CHARGE_MOVE)

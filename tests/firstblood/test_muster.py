@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.armies import (
     ArmyList,
@@ -289,7 +289,7 @@ def test_guesses_carry_their_badge() -> None:
 @given(st.sampled_from(sorted(factions())), st.integers(100, 900), st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
 def test_an_army_by_lot_is_legal_and_survives_its_own_text(name: str, limit: int, seed: int) -> None:
-    chosen = army_by_lot(faction(name), limit, Seeded(seed))
+    chosen = army_by_lot(faction(name), limit, SeededDice(seed))
     assert problems(chosen) == []
     again = read_list(write_list(chosen))
     assert again.choices == chosen.choices

@@ -10,7 +10,7 @@ from tercio.arena.games import table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.core.refused import Refused
-from tercio.core.speech import LANGUAGES, Said, catalogue
+from tercio.core.speech import LANGUAGES, Phrase, catalogue
 from tercio.firstblood import commands as c
 from tercio.firstblood.armies import shipped_lists
 from tercio.firstblood.command_validation import command_of
@@ -43,7 +43,7 @@ def check(sentence: Sentence) -> None:
         assert text[0] == text[0].upper()
         assert not BARE.search(text), text
         assert "{" not in text
-        assert "Said(" not in text
+        assert "Phrase(" not in text
     assert rule(sentence.rule).title
     for reason in sentence.why:
         assert all(reason.text(language) for language in LANGUAGES)
@@ -109,7 +109,7 @@ def test_lists_are_called_as_people_call_them(name: str) -> None:
 # --- exact examples
 
 
-def both(sentence: Sentence | Said) -> tuple[str, str]:
+def both(sentence: Sentence | Phrase) -> tuple[str, str]:
     return sentence.text("en"), sentence.text("es")
 
 

@@ -14,7 +14,7 @@ from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.engine.distances import within
 from tercio.firstblood.engine.moments import MOMENTS, SIDES
 from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, MARCH_MOVE
-from tercio.firstblood.engine.regiment_queries import stranded
+from tercio.firstblood.engine.regiment_queries import stranded_models
 from tercio.firstblood.engine.rule_dispatch import Question, ask_rules, has_no_rule
 from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.rule_trace import hooks_of_model
@@ -142,7 +142,7 @@ def some_walks(b: Battle, r: int, limit: int, lots: Lots) -> list[Path]:
     for m in leaders_first(b, r):
         step = 1 + lots.below(limit)
         dx, dy = (lots.below(2 * step) - step for _ in range(2))
-        if m in stranded(b, r) and lots.below(2):
+        if m in stranded_models(b, r) and lots.below(2):
             chief = leaders_first(b, r)[0]
             dx, dy = (b.x[chief] - b.x[m]) * 3 // 4, (b.y[chief] - b.y[m]) * 3 // 4
         if lots.below(3) == 0 and (dx or dy):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.command_text import read_command, write_command
 from tercio.firstblood.command_validation import accept, command_of
@@ -104,7 +104,7 @@ def test_five_phases_in_order_round_after_round() -> None:
     assert [step.__name__.strip("_") for step in PROCEDURES[BATTLE]] == [
         "deployment", "start_round", "reinforcement", "command", "supremacy", "action", "victory",
     ]  # fmt: skip
-    b = start(Table((RED, WHITE), SCENARIO), Seeded(3))
+    b = start(Table((RED, WHITE), SCENARIO), SeededDice(3))
     seen: list[tuple[int, int]] = []
     while not b.clock[OVER] and b.clock[ROUND] < 4:
         seen.append((b.clock[ROUND], b.clock[PHASE]))
@@ -118,7 +118,7 @@ def test_only_a_regiment_with_leave_to_wait_is_held_back() -> None:
     b = battle("men Flank at 10,5 / men at 20,5 vs men at 5,40")
     for r in range(3):
         b.place[r] = WAITING
-    b.dice = Scripted("1 2")
+    b.dice = ScriptedDice("1 2")
     push(b, DEPLOYMENT)
     advance(b)
     give(b, (0,))
@@ -320,7 +320,7 @@ def test_both_players_build_their_stacks_at_the_same_time() -> None:
     ends = []
     for first in (0, 1):
         b = battle(FOUR)
-        b.dice = Seeded("stacks")
+        b.dice = SeededDice("stacks")
         push(b, STACKING)
         advance(b)
         orders = {player: tuple(reversed(cards_to_stack(b, player))) for player in (0, 1)}
@@ -344,7 +344,7 @@ def test_nothing_a_player_sees_tells_the_others_cards() -> None:
     views, tellings = [], []
     for turned in (False, True):
         begin = BeginBattle((RED, WHITE), SCENARIO)
-        lots = Seeded("deploy")
+        lots = SeededDice("deploy")
         b = DECIDER.fold(DECIDER.decide(None, begin, lots))
         assert b is not None
         while b.clock[ROUND] == 0 or b.clock[ASKING] != STACK_CARD:
@@ -411,7 +411,7 @@ def test_only_its_owner_sees_the_order_of_a_stack() -> None:
 @proves("FB-STACK-02")
 def test_a_guess_keeps_the_cards_and_only_changes_their_order() -> None:
     b = stacked(battle(FOUR), (0, 1, 2), (4, 5))
-    guess = determinize(b, 1, Seeded(9))
+    guess = determinize(b, 1, SeededDice(9))
     assert sorted(guess.stack[:3]) == sorted(b.stack[:3])
     assert list(guess.stack[16:18]) == list(b.stack[16:18])
 
@@ -608,7 +608,7 @@ def test_by_a_setting_the_winner_of_the_roll_off_picks_an_edge(edge: int) -> Non
     settings = Settings(roll_off_winner_picks_edge=True)
     camps = Zone(12, 12, 6, vp=(0, 3)), Zone(36, 36, 6, vp=(3, 0))
     scenario = Scenario("camps", zones=camps)
-    b = start(Table((RED, WHITE), scenario, (), settings), Scripted("5 2"))
+    b = start(Table((RED, WHITE), scenario, (), settings), ScriptedDice("5 2"))
     assert whose(b) == 1
     assert DECISIONS[b.clock[ASKING]] == "choose a table edge"
     give(b, *accept(b, ChooseEdge(edge)))
@@ -625,7 +625,7 @@ def test_by_a_setting_the_winner_of_the_roll_off_picks_an_edge(edge: int) -> Non
 
 @proves("FB-DEPL-01", "FB-DEPL-02", "FB-DEPL-03", "FB-GEO-01")
 def test_players_deploy_in_turn_within_their_strips() -> None:
-    b = start(Table((RED, WHITE), SCENARIO), Scripted("2 5"))
+    b = start(Table((RED, WHITE), SCENARIO), ScriptedDice("2 5"))
     assert whose(b) == 0
     give(b, (1,))
     order = []
@@ -740,8 +740,8 @@ def test_conceding_ends_the_game_at_once() -> None:
     from tercio.firstblood.decide import decide
     from tercio.firstblood.decider import DECIDER
 
-    b = start(Table((RED, WHITE), SCENARIO), Seeded(1))
-    after = DECIDER.fold(decide(b, Concede(0), Seeded(1)), b)
+    b = start(Table((RED, WHITE), SCENARIO), SeededDice(1))
+    after = DECIDER.fold(decide(b, Concede(0), SeededDice(1)), b)
     assert after is not None
     assert (after.clock[OVER], after.clock[WINNER]) == (1, 1)
 

@@ -7,12 +7,12 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.bots.plans import march_reaches_piece, unfold
-from tercio.firstblood.bots.proposals import moves_now, unfolded
+from tercio.firstblood.bots.proposals import answer_paths, moves_now
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, TABLE, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.charges import needed, opening
+from tercio.firstblood.movement.charges import needed_distance, opening
 from tercio.firstblood.movement.move_checks import MAX_LEGS, check_move
 from tercio.firstblood.movement.path_checks import Path, cost
 from tercio.firstblood.movement.routes import clear_way, commanded_way, way_to
@@ -123,7 +123,7 @@ def test_round_an_obstacle_where_that_is_cheaper_than_across() -> None:
     assert len(path) > 4
     assert cost(b, path, CHARGE_MOVE) < 6 * INCH
     check_move(b, 0, CHARGE_MOVE, 11 * INCH, (path,), 2)
-    assert needed(b, 0, 2) > 6.5 * INCH, "the roll is measured straight across"
+    assert needed_distance(b, 0, 2) > 6.5 * INCH, "the roll is measured straight across"
 
 
 @proves("FB-CHG-13", "FB-LEAD-04")
@@ -147,7 +147,7 @@ def test_leaders_whom_no_heading_of_the_whole_body_leads_out_are_offered_a_way_o
         b.x[m], b.y[m] = x, y
     b.clock[ASKING], b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C] = MOVE, 0, DISENGAGE_MOVE, 20_320
     (answer,) = moves_now(b)
-    paths = unfolded(b, MOVE, answer)
+    paths = answer_paths(b, MOVE, answer)
     assert [path[0] for path in paths] == [0]
     check_move(b, 0, DISENGAGE_MOVE, 20_320, paths)
     check_clear(b, 0, 20_320, paths)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
@@ -23,7 +23,7 @@ from tests.proof import proves
 
 
 def begun(seed: int) -> Battle:
-    b = DECIDER.fold(decide(None, BeginBattle((RED, WHITE), SCENARIO), Seeded(seed)))
+    b = DECIDER.fold(decide(None, BeginBattle((RED, WHITE), SCENARIO), SeededDice(seed)))
     assert b is not None
     return b
 
@@ -31,7 +31,7 @@ def begun(seed: int) -> Battle:
 def refusal(b: Battle, command: Command, who: str | int | None) -> Refused:
     """What `decide` and `judge` both answer a seat."""
     with pytest.raises(Refused) as no:
-        decide(b, command, Scripted(""), who)
+        decide(b, command, ScriptedDice(""), who)
     with pytest.raises(Refused) as judged:
         judge(b, command, who)
     assert judged.value == no.value
@@ -40,7 +40,7 @@ def refusal(b: Battle, command: Command, who: str | int | None) -> Refused:
 
 def at_the_stack(b: Battle) -> Battle:
     """Go on to the first Command Stack."""
-    dice = Seeded(4)
+    dice = SeededDice(4)
     while b.clock[ASKING] != STACK_CARD:
         after = DECIDER.fold(decide(b, choices(b, whose(b))[0], dice, whose(b)), b)
         assert after is not None
@@ -57,7 +57,7 @@ def test_every_decision_belongs_to_one_seat(kind: int) -> None:
         assert refusal(b, command, 1 - mine).key == "firstblood.seat.not_yours"
         assert refusal(b, command, None).key == "firstblood.seat.watching"
         judge(b, command, str(mine))
-        assert decide(b, command, Seeded(1), str(mine))
+        assert decide(b, command, SeededDice(1), str(mine))
 
 
 @proves("FB-STACK-01")
@@ -68,7 +68,7 @@ def test_each_orders_their_own_command_stack_and_no_other() -> None:
     assert refusal(b, order, theirs).key == "firstblood.seat.stack"
     assert refusal(b, OrderStack(tuple(cards_to_stack(b, theirs))), theirs).key == "firstblood.seat.stack"
     meanwhile = OrderStack(tuple(cards_to_stack(b, theirs)), theirs)
-    assert decide(b, meanwhile, Seeded(1), theirs), "one's own may be built while the other builds"
+    assert decide(b, meanwhile, SeededDice(1), theirs), "one's own may be built while the other builds"
 
 
 @proves("FB-VIC-02")
@@ -77,7 +77,7 @@ def test_nobody_concedes_for_the_other_side() -> None:
     no = refusal(b, Concede(0), "1")
     assert (no.key, no.rule) == ("firstblood.seat.concede", "FB-GEN-01")
     assert refusal(b, Concede(0), None).key == "firstblood.seat.watching"
-    told = decide(b, Concede(1), Scripted(""), "1")
+    told = decide(b, Concede(1), ScriptedDice(""), "1")
     assert [event.player for event in told if isinstance(event, BattleConceded)] == [1], "also out of turn"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tercio.core.dice import Scripted
+from tercio.core.dice import ScriptedDice
 from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
 from tercio.firstblood.battlefield.line_of_sight import elevation, size
@@ -23,7 +23,7 @@ from tercio.firstblood.engine.purposes import MANOEUVRE
 from tercio.firstblood.engine.state import GARRISONED, RESERVE, ROUND, STARTED, Battle, Table, new_battle
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.events import FirstPlayerFound
-from tercio.firstblood.movement.charges import needed
+from tercio.firstblood.movement.charges import needed_distance
 from tercio.firstblood.movement.fast_move_checks import may_walk
 from tercio.firstblood.movement.move_checks import check_move
 from tercio.firstblood.narration.choice_words import choice_words
@@ -94,7 +94,7 @@ def test_of_two_nearest_enemies_the_owner_chooses_whom_a_lost_temper_runs_at(tow
     b = enraged(TORN)
     assert ready(b) == [(MARCH, 1), (MARCH, 2)]
     x, y, clone = b.x[0], b.y[0], b.clone()
-    clone.dice = Scripted("1")
+    clone.dice = ScriptedDice("1")
     obey(b, c.March(towards))
     assert (b.x[0] - x, b.y[0] - y) == (pytest.approx(east * INCH, abs=20), 0)
     give(clone, (MARCH, towards))
@@ -159,7 +159,7 @@ def test_a_defended_obstacle_costs_only_who_must_pass_it(behind: float, inches_n
     wall = Piece(((8, near - 0.4), (13, near - 0.4), (13, near), (8, near)), ("obstacle",), name="wall")
     b = battle("men M5 at 10,10 vs men at 10,20", pieces=(wall,))
     apart(b, 1, 0, 5)
-    assert needed(b, 0, 2) == pytest.approx(inches_needed * INCH)
+    assert needed_distance(b, 0, 2) == pytest.approx(inches_needed * INCH)
 
 
 @proves("FB-MAN-04", "FB-GARR-14")
@@ -280,7 +280,7 @@ def test_a_hill_raises_whoever_touches_it_with_any_part_of_its_base() -> None:
 def test_the_roll_off_tells_what_each_has_rolled(dice: str, player: int) -> None:
     b = new_battle(Table((RED, WHITE), SCENARIO))
     listener = Listener(b)
-    b.story, b.dice = listener, Scripted(dice)  # type: ignore[assignment]
+    b.story, b.dice = listener, ScriptedDice(dice)  # type: ignore[assignment]
     push(b, BATTLE)
     b.clock[STARTED] = 1
     advance(b)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Event
 from tercio.firstblood.commands import ChooseArrival, March, MoveModels, OrderStack
 from tercio.firstblood.decide import decide
@@ -59,7 +59,7 @@ def test_no_byte_depends_on_the_others_command_stack(kind: int) -> None:
                 continue
             assert seen(b, str(player)) != seen(other, str(player)), "one's own cards may be read"
             command = choices(b, whose(b))[0]
-            told, changed = (decide(state, command, Seeded(3), whose(b)) for state in (b, other))
+            told, changed = (decide(state, command, SeededDice(3), whose(b)) for state in (b, other))
             drawn = any(isinstance(event, CardDrawn | CardDiscarded | RoundBegun) for event in told + changed)
             for who in (str(1 - player), None):
                 assert seen(b, who) == seen(other, who)
@@ -71,8 +71,8 @@ def test_nobody_reads_from_events_how_a_stack_was_ordered() -> None:
     for b in positions()[STACK_CARD]:
         mine = whose(b)
         cards = cards_to_stack(b, mine)
-        one = decide(b, OrderStack(tuple(cards), mine), Seeded(1), mine)
-        two = decide(b, OrderStack(tuple(reversed(cards)), mine), Seeded(1), mine)
+        one = decide(b, OrderStack(tuple(cards), mine), SeededDice(1), mine)
+        two = decide(b, OrderStack(tuple(reversed(cards)), mine), SeededDice(1), mine)
         for who in (str(1 - mine), None):
             until = [k for k, event in enumerate(one) if isinstance(event, CardDrawn | CardDiscarded)]
             end = min(until, default=len(one))
@@ -92,7 +92,7 @@ def expecting() -> Battle:
 @proves("FB-REINF-02")
 def test_an_arrival_stays_secret_until_all_have_chosen() -> None:
     b = expecting()
-    told = [decide(b, ChooseArrival(arrive), Seeded(1), "0") for arrive in (False, True)]
+    told = [decide(b, ChooseArrival(arrive), SeededDice(1), "0") for arrive in (False, True)]
     waits, arrives = (DECIDER.fold(events, b) for events in told)
     assert waits is not None
     assert arrives is not None
@@ -101,7 +101,7 @@ def test_an_arrival_stays_secret_until_all_have_chosen() -> None:
     for who in SEATS:
         assert read(b, told[0], who) == read(b, told[1], who)
         assert seen(waits, who) == seen(arrives, who)
-    last = decide(arrives, ChooseArrival(False), Seeded(1), "1")
+    last = decide(arrives, ChooseArrival(False), SeededDice(1), "1")
     assert b"arrived from Reinforcements" in read(arrives, last, "1"), "then all are told"
 
 
@@ -170,7 +170,7 @@ def test_every_decision_can_be_written_and_read_again(kind: int) -> None:
         for who in SEATS:
             data = seen(b, who)
             assert msgspec.json.encode(msgspec.json.decode(data, type=Snapshot)) == data
-        told = decide(b, choices(b, whose(b))[0], Seeded(2), whose(b))
+        told = decide(b, choices(b, whose(b))[0], SeededDice(2), whose(b))
         data = read(b, told, None)
         assert len(msgspec.json.decode(data, type=list[EventShown])) == len(told)
         assert b.words == before
@@ -180,10 +180,10 @@ def test_an_event_shows_who_changed() -> None:
     b = battle("men x2 leader M5 at 10,10 vs men at 40,40")
     push(b, ACTIVATION, 0)
     advance(b)
-    marching = DECIDER.fold(decide(b, March(), Seeded(1)), b)
+    marching = DECIDER.fold(decide(b, March(), SeededDice(1)), b)
     assert marching is not None
     paths = tuple((m, 0, b.x[m], b.y[m] + 4 * INCH) for m in (0, 1))
-    told = list(shown_events(marching, decide(marching, MoveModels(paths), Seeded(1)), "1", "en"))
+    told = list(shown_events(marching, decide(marching, MoveModels(paths), SeededDice(1)), "1", "en"))
     walk = next(event for event in told if event.kind == "ModelsMoved")
     assert walk.words.text == "The men of the first player marched with 2 models."
     assert [(model.id, model.y) for model in walk.models] == [(0, 14.0), (1, 14.0)]

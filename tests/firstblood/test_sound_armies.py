@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decide import decide
@@ -43,7 +43,7 @@ def test_an_army_nobody_can_play_is_refused_at_once(changed: dict[str, object]) 
     ):
         army = msgspec.structs.replace(RED, regiments=(sheet, *RED.regiments[1:]))
         with pytest.raises(Refused) as no:
-            decide(None, BeginBattle((army, WHITE), scenarios()["stake-a-claim"]), Seeded(1))
+            decide(None, BeginBattle((army, WHITE), scenarios()["stake-a-claim"]), SeededDice(1))
         assert no.value.text("es") != no.value.text("en")
 
 
@@ -51,9 +51,9 @@ def test_a_level_that_gives_nothing_known_is_refused() -> None:
     sheet = msgspec.structs.replace(RED.regiments[0], levels=(Level("Combat", 1, BAD),))
     army = msgspec.structs.replace(RED, regiments=(sheet, *RED.regiments[1:]))
     with pytest.raises(Refused) as no:
-        decide(None, BeginBattle((army, WHITE), scenarios()["stake-a-claim"]), Seeded(1))
+        decide(None, BeginBattle((army, WHITE), scenarios()["stake-a-claim"]), SeededDice(1))
     assert no.value.key == "firstblood.gift"
 
 
 def test_the_armies_of_the_tests_are_sound() -> None:
-    assert decide(None, BeginBattle((RED, WHITE), scenarios()["stake-a-claim"]), Seeded(1))
+    assert decide(None, BeginBattle((RED, WHITE), scenarios()["stake-a-claim"]), SeededDice(1))

@@ -201,9 +201,9 @@ def test_fiend_hunters_know_large_prey() -> None:
 @proves("FB-SR-FLAWLESS-STRIKES")
 def test_flawless_strikes_and_relentless_blows() -> None:
     b = dice_after("men C3 Flawless_Strikes Relentless_Blows at 10,10 vs men D3 E0 at 10,12")
-    from tercio.core.dice import Scripted
+    from tercio.core.dice import ScriptedDice
 
-    b.dice = Scripted("1 2")
+    b.dice = ScriptedDice("1 2")
     attack = prepare(b, CLASH, 0, 1, dice=2)
     assert roll_hits(b, attack) == (2, 1)
     assert prepare(b, IMPACT, 0, 1).ones_bypass == 0

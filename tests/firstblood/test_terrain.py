@@ -20,11 +20,11 @@ from tercio.firstblood.engine.event_log import TERRAIN_ROLLED
 from tercio.firstblood.engine.field import GARRISON, Piece
 from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.purposes import CHARGE_MOVE, MARCH_MOVE
-from tercio.firstblood.engine.regiment_queries import in_command, stranded
+from tercio.firstblood.engine.regiment_queries import in_command, stranded_models
 from tercio.firstblood.engine.scenario import Zone, circle_of
 from tercio.firstblood.engine.state import ASKING, DESTROYED, GARRISONED, TABLE, Battle
 from tercio.firstblood.engine.units import INCH, inches
-from tercio.firstblood.movement.charges import charge_targets, needed
+from tercio.firstblood.movement.charges import charge_targets, needed_distance
 from tercio.firstblood.movement.engagement import engages, regiment_engages
 from tercio.firstblood.movement.move_checks import check_move
 from tercio.firstblood.movement.path_checks import cost
@@ -153,7 +153,7 @@ def test_an_obstacle_costs_a_charge_two_inches_and_its_impact(roll: int, success
     fence = Piece(((8, 13), (13, 13), (13, 13.5), (8, 13.5)), ("obstacle",))
     b = battle("horse M5 A2 C1 at 10,10 vs men at 10,20", pieces=(fence,), dice=f"{roll}")
     apart(b, 1, 0, 7)
-    assert needed(b, 0, 2) == pytest.approx(9 * INCH)
+    assert needed_distance(b, 0, 2) == pytest.approx(9 * INCH)
     run(b, CHARGING, 0, 2)
     done(b)
     assert regiment_engages(b, 0, 1) is success
@@ -326,7 +326,7 @@ def test_command_reaches_one_floor_up_or_down() -> None:
     for floor, held in ((0, True), (1, True), (2, False)):
         b.floor[1] = floor
         assert in_command(b, 1) is held
-    assert stranded(b, 0) == [1]
+    assert stranded_models(b, 0) == [1]
 
 
 # --- garrisons
@@ -399,7 +399,7 @@ def test_occupants_see_from_any_point_and_are_as_tall_as_the_piece() -> None:
 def test_occupants_are_never_stranded() -> None:
     b = inside("men x3 leader at 5,5 vs men at 40,40")
     put(b, 2, 40, 5)
-    assert stranded(b, 0) == []
+    assert stranded_models(b, 0) == []
 
 
 @proves("FB-GARR-08", "FB-GARR-09")
@@ -442,7 +442,7 @@ def test_who_finds_no_room_is_lost_without_a_token() -> None:
 def test_a_garrison_is_charged_like_a_regiment_but_inspires_nobody() -> None:
     b = inside("men x3 at 5,5 vs horse M5 Support at 10,25", dice="3")
     assert charge_targets(b, 1) == [0]
-    assert needed(b, 1, 1) == pytest.approx(6 * INCH - b.forces.radius[3], abs=5)
+    assert needed_distance(b, 1, 1) == pytest.approx(6 * INCH - b.forces.radius[3], abs=5)
     run(b, CHARGING, 1, 1 << 0)
     done(b)  # one die: no Impact Attacks
     assert engages(b, 3, 0)

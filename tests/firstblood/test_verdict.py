@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
@@ -35,7 +35,7 @@ def marching(line: str) -> Battle:
     b = battle(line)
     push(b, ACTIVATION, 0)
     advance(b)
-    after = DECIDER.fold(decide(b, c.March(), Seeded(1)), b)
+    after = DECIDER.fold(decide(b, c.March(), SeededDice(1)), b)
     assert after is not None
     assert after.clock[ASKING] == MOVE
     return after
@@ -53,7 +53,7 @@ def same(b: Battle, command: Command, who: str | int | None) -> bool:
     """Judge and decide agree, and neither changes anything; was it refused?"""
     before = b.words[:]
     judged = answer(lambda: judge(b, command, who))
-    decided = answer(lambda: decide(b, command, Seeded(1), who))
+    decided = answer(lambda: decide(b, command, SeededDice(1), who))
     assert judged == decided
     assert b.words == before
     return judged is not None
@@ -93,7 +93,7 @@ def test_before_and_after_the_battle_they_agree_too() -> None:
         with pytest.raises(Refused, match="not_begun"):
             judge(None, command, "0")
     b = battle("men at 10,10 vs men at 20,20")
-    over = DECIDER.fold(decide(b, c.Concede(0), Seeded(1), "0"), b)
+    over = DECIDER.fold(decide(b, c.Concede(0), SeededDice(1), "0"), b)
     assert over is not None
     with pytest.raises(Refused, match=r"firstblood\.over"):
         judge(over, c.March(), "0")

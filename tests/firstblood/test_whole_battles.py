@@ -8,7 +8,7 @@ from typing import get_args, get_type_hints
 import msgspec
 import pytest
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.command_validation import accept
@@ -26,7 +26,7 @@ from tercio.firstblood.engine.profiles import ArmySheet
 from tercio.firstblood.engine.state import OVER, ROUND, TABLE, Battle, Table
 from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.opening import start
-from tercio.firstblood.ready_answers import asked, give, ready, whose
+from tercio.firstblood.ready_answers import give, pending_decision, ready, whose
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tests.firstblood.armies import RED, WHITE
 from tests.firstblood.invariants import check
@@ -38,7 +38,7 @@ ARMIES: tuple[ArmySheet, ArmySheet] = (RED, WHITE)
 
 def play(seed: int) -> Battle:
     chooser = random.Random(seed)
-    b = start(Table(ARMIES, SCENARIO), Seeded(seed))
+    b = start(Table(ARMIES, SCENARIO), SeededDice(seed))
     while not b.clock[OVER]:
         before = b.words[:]
         options = ready(b)
@@ -62,7 +62,7 @@ def test_the_same_seed_gives_the_same_battle() -> None:
 
 def journal(seed: int, decisions: int) -> tuple[list[Event], Battle]:
     """Play through the decider, as the club does."""
-    chooser, dice = random.Random(seed), Seeded(seed)
+    chooser, dice = random.Random(seed), SeededDice(seed)
     events: list[Event] = list(DECIDER.decide(None, BeginBattle(ARMIES, SCENARIO), dice))
     state = DECIDER.fold(events)
     for _ in range(decisions):
@@ -92,14 +92,14 @@ def test_every_ready_command_is_accepted_and_travels_as_json() -> None:
     for command in DECIDER.choices(state, str(whose(state)))[:-1]:
         again: Command = msgspec.json.decode(msgspec.json.encode(command), type=BattleCommand)
         assert again == command
-        assert DECIDER.decide(state, again, Seeded(1))
+        assert DECIDER.decide(state, again, SeededDice(1))
 
 
 def test_a_refused_command_changes_nothing() -> None:
     _, state = journal(5, 3)
     before = state.words[:]
     with pytest.raises(Refused):
-        DECIDER.decide(state, Inspire(), Seeded(1))
+        DECIDER.decide(state, Inspire(), SeededDice(1))
     assert state.words == before
 
 
@@ -126,7 +126,7 @@ def wild(kind: type[Command], chance: random.Random) -> Command:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_sent_is_accepted_or_refused_and_changes_nothing_by_itself(seed: int) -> None:
-    chance, dice = random.Random(seed), Seeded(seed)
+    chance, dice = random.Random(seed), SeededDice(seed)
     b = start(Table(ARMIES, SCENARIO), dice)
     sendable = [kind for kind in get_args(BattleCommand) if kind not in (BeginBattle, Concede)]
     refused = 0
@@ -135,7 +135,7 @@ def test_whatever_is_sent_is_accepted_or_refused_and_changes_nothing_by_itself(s
         for _ in range(4):
             command = wild(chance.choice(sendable), chance)
             try:
-                DECIDER.decide(b, command, Seeded(1))
+                DECIDER.decide(b, command, SeededDice(1))
             except Refused:
                 refused += 1
             assert b.words == before
@@ -146,9 +146,9 @@ def test_whatever_is_sent_is_accepted_or_refused_and_changes_nothing_by_itself(s
 @proves("FB-GAP-02")
 @pytest.mark.parametrize("far", [10**8, -(10**12), 10**25])
 def test_a_place_no_table_has_is_refused_before_anybody_reckons_with_it(far: int) -> None:
-    b = start(Table(ARMIES, SCENARIO), Seeded(1))
+    b = start(Table(ARMIES, SCENARIO), SeededDice(1))
     with pytest.raises(Refused, match=r"firstblood\.number"):
-        DECIDER.decide(b, MoveModels(paths=((0, 0, far, 5),)), Seeded(1))
+        DECIDER.decide(b, MoveModels(paths=((0, 0, far, 5),)), SeededDice(1))
 
 
 @proves("FB-CHG-03")
@@ -165,7 +165,7 @@ def test_nobody_charges_friends_or_regiments_that_do_not_exist() -> None:
 def test_clones_are_independent() -> None:
     _, state = journal(5, 30)
     copy = state.clone()
-    give_dice = Seeded(3)
+    give_dice = SeededDice(3)
     copy.dice = give_dice
     give(copy, ready(copy)[0])
     assert copy.words != state.words
@@ -175,11 +175,11 @@ def test_clones_are_independent() -> None:
 def test_what_is_asked_can_be_told() -> None:
     _, state = journal(5, 40)
     for _ in range(40):
-        what = asked(state)
+        what = pending_decision(state)
         assert what is not None
         assert what.player == whose(state)
         assert bool(what.limit) <= bool(what.purpose)
-        state.dice = Seeded(2)
+        state.dice = SeededDice(2)
         give(state, ready(state)[0])
 
 

@@ -29,7 +29,7 @@ from tercio.muskets.melee import Side
 from tercio.muskets.reaction import AFTER_MELEE, ALWAYS, UNDER_FIRE
 from tercio.muskets.spotting import TARGET, WEATHER
 from tercio.muskets.terrain import terrain
-from tercio.muskets.weapons import unverified
+from tercio.muskets.weapons import unverified_cells
 from tests.proof import proves
 
 MODS = st.lists(
@@ -241,7 +241,7 @@ def test_unreadable_terrain_says_so() -> None:
 @proves("MT-WEAP-04")
 def test_a_club_settles_a_damaged_weapon() -> None:
     ours = SHEET.with_edit("weapon.bow.range", 16)
-    assert (unverified(SHEET, "bow"), unverified(ours, "bow")) == (["range"], [])
+    assert (unverified_cells(SHEET, "bow"), unverified_cells(ours, "bow")) == (["range"], [])
     assert shot(ours, Shot(6, "bow", 17)).in_range is False
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tercio.core.dice import Scripted
+from tercio.core.dice import ScriptedDice
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
@@ -38,7 +38,7 @@ def after(*commands: Command) -> Evening:
     """The evening once all these were asked for."""
     state = DECIDER.initial
     for command in commands:
-        state = DECIDER.fold(DECIDER.decide(state, command, Scripted("")), state)
+        state = DECIDER.fold(DECIDER.decide(state, command, ScriptedDice("")), state)
     return state
 
 
@@ -46,7 +46,7 @@ def refused(*commands: Command) -> Refused:
     *before, last = commands
     state = after(*before)
     with pytest.raises(Refused) as no:
-        DECIDER.decide(state, last, Scripted(""))
+        DECIDER.decide(state, last, ScriptedDice(""))
     return no.value
 
 
@@ -229,8 +229,8 @@ def test_choices_are_the_abilities_each_side_can_pay() -> None:
 
 def test_the_history_says_which_troops_and_who_played_the_clock() -> None:
     state = after(OPEN, GUARD)
-    card = DECIDER.decide(state, PlayCard("attacker", "troops", "own", "regulars"), Scripted(""))[0]
-    clock = DECIDER.decide(state, PlayCard("defender", "clock", "neutral"), Scripted(""))[0]
+    card = DECIDER.decide(state, PlayCard("attacker", "troops", "own", "regulars"), ScriptedDice(""))[0]
+    clock = DECIDER.decide(state, PlayCard("defender", "clock", "neutral"), ScriptedDice(""))[0]
     told = {event: say("event.muskets.CardPlayed", "en", **event.text_facts()) for event in (card, clock)}  # type: ignore[attr-defined]
     assert "Montcalm plays a regulars card" in told[card]
     assert "Munro plays a clock card" in told[clock]
@@ -245,9 +245,9 @@ def test_every_event_can_be_told_in_both_languages() -> None:
         Act("g", "other", "waits"), Flee("g"), UseAbility("attacker", "authority", "g"), LoseFigures("g", 1),
         *[PlayCard("attacker", "clock", "neutral")] * 3, RecordShot("g", 8, 2, 1), RemoveUnit("g"),
     ):  # fmt: skip
-        events = DECIDER.decide(state, command, Scripted(""))
+        events = DECIDER.decide(state, command, ScriptedDice(""))
         state, story = DECIDER.fold(events, state), [*story, *events]
-    story += DECIDER.decide(Evening(), OpenSheet("club/1"), Scripted(""))
+    story += DECIDER.decide(Evening(), OpenSheet("club/1"), ScriptedDice(""))
     assert {type(event) for event in story} == set(MusketsEvent.__args__)  # type: ignore[attr-defined]
     for event in story:
         facts = event.text_facts() if hasattr(event, "text_facts") else {
@@ -305,7 +305,7 @@ def test_dice_nobody_can_have_thrown_are_refused(shot: RecordShot, key: str) -> 
 
 def test_the_history_tells_the_dice() -> None:
     state = after(OPEN, GUARD, FOE)
-    _, kept, _ = DECIDER.decide(state, RecordShot("g", 9, 1, 1, "e", 12), Scripted(""))
+    _, kept, _ = DECIDER.decide(state, RecordShot("g", 9, 1, 1, "e", 12), ScriptedDice(""))
     told = [say("event.muskets.ShotRecorded", language, **kept.text_facts()) for language in LANGUAGES]
     assert "La Reine contra Munro's, a 12″: 9 disparos, 1 impacto, 1 baja." in told
     assert "La Reine at Munro's, at 12″: 9 shots, 1 hit, 1 kill." in told

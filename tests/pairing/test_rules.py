@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tercio.core.dice import Recorded, Scripted, Seeded
+from tercio.core.dice import RecordedDice, ScriptedDice, SeededDice
 from tercio.core.speech import LANGUAGES, say
 from tercio.pairing import (
     Entrant,
@@ -131,7 +131,7 @@ def test_a_pair_far_apart_names_those_already_met():
 
 @proves("WT-PAIR-01", "WT-BYE-03")
 def test_the_first_round_is_what_the_dice_say():
-    dice = Scripted("2 | 1 | 3 | 1 | 1")
+    dice = ScriptedDice("2 | 1 | 3 | 1 | 1")
     found = draw([(one, None) for one in "abcde"], dice)
     dice.done()
     assert (found.bye, found.pairs) == ("b", (("a", "e"), ("c", "d")))
@@ -140,8 +140,8 @@ def test_the_first_round_is_what_the_dice_say():
 @proves("WT-PAIR-01")
 def test_the_same_seed_draws_the_same_round_and_any_two_may_meet():
     field = [(f"c{i}", None) for i in range(8)]
-    assert draw(field, Seeded(5)) == draw(field, Seeded(5))
-    met = {frozenset(pair) for seed in range(200) for pair in draw(field, Seeded(seed)).pairs}
+    assert draw(field, SeededDice(5)) == draw(field, SeededDice(5))
+    met = {frozenset(pair) for seed in range(200) for pair in draw(field, SeededDice(seed)).pairs}
     assert len(met) == 28
 
 
@@ -159,7 +159,7 @@ def test_clubmates_are_kept_apart_wherever_possible(clubs):
     field = [(f"{i}", None if club == "-" else club) for i, club in enumerate(clubs)]
     most = max(Counter(clubs.replace("-", "")).values())
     for seed in range(40):
-        found = draw(field, Seeded(seed))
+        found = draw(field, SeededDice(seed))
         left = len(field) - len(field) % 2
         assert sorted([*sum(found.pairs, ()), *([found.bye] if found.bye else [])]) == sorted(dict(field))
         assert found.cost[0] <= max(0, 2 * most - left + 1) // 2
@@ -169,7 +169,7 @@ def test_clubmates_are_kept_apart_wherever_possible(clubs):
 def test_every_round_that_keeps_them_apart_is_as_likely(clubs):
     field = [(str(i), club) for i, club in enumerate(clubs)]
     tosses = 3000
-    drawn = Counter(frozenset(map(frozenset, draw(field, Seeded(seed)).pairs)) for seed in range(tosses))
+    drawn = Counter(frozenset(map(frozenset, draw(field, SeededDice(seed)).pairs)) for seed in range(tosses))
     assert max(drawn.values()) - min(drawn.values()) < 7 * (tosses / len(drawn)) ** 0.5
     assert len(drawn) == len(rounds_with_fewest(clubs))
 
@@ -179,7 +179,7 @@ def test_counting_and_drawing_again_know_the_same_rounds(monkeypatch):
 
     monkeypatch.setattr(lots, "PATIENCE", -1)
     field = [(str(i), club) for i, club in enumerate("xxyyzz")]
-    dice = Recorded(Seeded(1))
+    dice = RecordedDice(SeededDice(1))
     drawn = Counter(frozenset(map(frozenset, draw(field, dice).pairs)) for _ in range(2000))
     assert len(drawn) == len(rounds_with_fewest("xxyyzz")) == lots.rounds_apart((2, 2, 2))
     assert max(drawn.values()) - min(drawn.values()) < 7 * (2000 / len(drawn)) ** 0.5

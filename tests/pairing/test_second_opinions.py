@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tercio.core.dice import Recorded, Scripted, Seeded
+from tercio.core.dice import RecordedDice, ScriptedDice, SeededDice
 from tercio.pairing import Entrant, Pairing, bye_due, check_draw, check_top_down, draw
 from tercio.pairing.matching import couples
 from tercio.tournament.rounds import top_down
@@ -113,7 +113,7 @@ def most(links: Sequence[tuple[str, str]]) -> int:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_recorded_draw_gives_round_1_again_and_no_other_round(clubs: str | None, seed: int) -> None:
     hat = [(one, clubs[at] if clubs else None) for at, one in enumerate("abcdefg"[: len(clubs or "abcde")])]
-    dice = Recorded(Seeded(f"draw {seed}"))
+    dice = RecordedDice(SeededDice(f"draw {seed}"))
     drawn = draw(hat, dice)
     faces = [face for roll in dice.rolls for face in roll]
     assert check_draw(hat, faces, drawn) == []
@@ -129,7 +129,7 @@ def test_the_recorded_draw_gives_round_1_again_and_no_other_round(clubs: str | N
 @proves("WT-BYE-03")
 def test_in_an_odd_field_the_first_face_drawn_rests() -> None:
     hat = [(one, None) for one in "abc"]
-    drawn = draw(hat, Scripted("2 | 1 | 1"))
+    drawn = draw(hat, ScriptedDice("2 | 1 | 1"))
     assert (drawn.bye, drawn.pairs) == ("b", (("a", "c"),))
     assert check_draw(hat, [2, 1, 1], drawn) == []
     (fault,) = check_draw(hat, [1, 1, 1], drawn)

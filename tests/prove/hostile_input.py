@@ -9,7 +9,7 @@ from typing import Any
 
 from tercio.app.command_desk import read_command
 from tercio.app.systems import KINDS, system
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tests.app.test_hostile_text import PIECES, READERS
 from tests.prove import Proof
@@ -50,7 +50,7 @@ def commands(times: int, chance: random.Random) -> Proof:
         def decide(raw: Any = raw, decider: Any = decider) -> None:
             command = read_command(decider, raw)
             seat = ("0",) if decider.seated else ()
-            decider.decide(decider.initial, command, Seeded("x"), *seat)
+            decider.decide(decider.initial, command, SeededDice("x"), *seat)
 
         count(proof, decide, f"{decider.kind} {json.dumps(raw, default=str)[:200]}")
     return proof

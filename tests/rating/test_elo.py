@@ -11,14 +11,14 @@ from tercio.rating import (
     START,
     K,
     changes,
-    expected,
     expected_places,
+    expected_share,
     game_change,
     position_changes,
     rank_players,
     result_value,
     shared_places,
-    updated,
+    updated_scores,
 )
 from tercio.rating.fold import power_of_ten
 from tests.proof import proves
@@ -29,7 +29,7 @@ scores = st.floats(0, 3000)
 @proves("WT-ELO-02", "WT-ELO-04")
 def test_everyone_starts_on_1000_and_a_game_moves_at_most_32():
     assert (START, K) == (1000.0, 32.0)
-    assert updated(START, START, 1.0) == (1016.0, 984.0)
+    assert updated_scores(START, START, 1.0) == (1016.0, 984.0)
 
 
 @proves("WT-ELO-05")
@@ -58,7 +58,7 @@ def test_beating_what_was_expected_is_what_counts(own, rival, pt, model, change)
 @proves("WT-ELO-03")
 @given(scores, scores)
 def test_two_rivals_expect_one_point_between_them(own, rival):
-    assert isclose(expected(own, rival) + expected(rival, own), 1.0)
+    assert isclose(expected_share(own, rival) + expected_share(rival, own), 1.0)
 
 
 @proves("WT-ELO-03")

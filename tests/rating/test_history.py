@@ -5,7 +5,7 @@ from array import array
 
 import pytest
 
-from tercio.rating import History, changes, updated
+from tercio.rating import History, changes, updated_scores
 from tests.proof import proves
 
 
@@ -21,7 +21,7 @@ def by_hand(ones: list[str], twos: list[str], values: list[float]) -> dict[str, 
     story: dict[str, list[float]] = {}
     for one, two, value in zip(ones, twos, values, strict=True):
         own, rival = story.setdefault(one, [1000.0]), story.setdefault(two, [1000.0])
-        mine, theirs = updated(own[-1], rival[-1], value)
+        mine, theirs = updated_scores(own[-1], rival[-1], value)
         own.append(mine)
         rival.append(theirs)
     return story

@@ -16,7 +16,7 @@ from tercio.firstblood.engine.units import in_inches
 from tercio.firstblood.notation import steps
 from tercio.firstblood.picture import letter_of
 from tercio.firstblood.sequence.actions import kinds
-from tercio.firstblood.sequence.phases.victory import annihilated
+from tercio.firstblood.sequence.phases.victory import is_annihilated
 from tercio.firstblood.victory.scoring import higher_total
 
 MARK = "#>"
@@ -98,7 +98,7 @@ def _seized(b: Battle, player: int, zone: int, points: int, faces: Faces) -> str
 
 
 def _ended(b: Battle, winner: int, one: int, two: int, faces: Faces) -> str:
-    if winner == higher_total(b) and not any(annihilated(b, player) for player in (0, 1)):
+    if winner == higher_total(b) and not any(is_annihilated(b, player) for player in (0, 1)):
         verdict = "a draw" if winner > 1 else f"{side(winner)} has won"
         return f"{one} to {two}: {verdict}.  FB-BATTLE-01"
     return f"Nobody is left to fight {side(winner)}: annihilation decides, whatever the points.  FB-BATTLE-02"

@@ -8,7 +8,7 @@ from pathlib import Path
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.firstblood.command_validation import command_of
@@ -40,7 +40,7 @@ def record(scenario: str) -> str:
     armies = (muster(shipped_lists()[first]), muster(shipped_lists()[second]))
     match = Match(armies, scenarios()[scenario], ("sergeant", "sergeant"), 10)
     table = table_for(match, seed)
-    scribe = Scribe(BeginBattle(armies, match.scenario, table.field.pieces), Seeded(seed))
+    scribe = Scribe(BeginBattle(armies, match.scenario, table.field.pieces), SeededDice(seed))
     lots = Lots(seed)
     told = 0
     while not scribe.battle.clock[OVER]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tercio.core.dice import Dice, Seeded
+from tercio.core.dice import Dice, SeededDice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
@@ -24,7 +24,7 @@ class Desk:
     """One event and everything that happened in it."""
 
     def __init__(self, players: int = 0, *, seed: str = "desk", **settings: Any) -> None:
-        self.dice: Dice = Seeded(seed)
+        self.dice: Dice = SeededDice(seed)
         self.events: list[Any] = []
         self.state: Tournament = DECIDER.initial
         announced = {"name": "Copa", "round_minutes": 90, "seats": max(16, players), **settings}
@@ -46,7 +46,7 @@ class Desk:
         """The refusal a command meets; anything else is a failure."""
         before = self.state
         with pytest.raises(Refused) as no:
-            DECIDER.decide(self.state, command, Seeded("refused"))
+            DECIDER.decide(self.state, command, SeededDice("refused"))
         assert self.state is before
         no.value.text("es")
         no.value.text("en")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.core.speech import LANGUAGES, Said, catalogue, say
+from tercio.core.speech import LANGUAGES, Phrase, catalogue, say
 from tercio.ledger import rule
 from tercio.tournament.asks import ASKS, MOMENTS, Answer, Scene, ask, asks_of
 from tercio.tournament.feats import FEATS
@@ -130,7 +130,7 @@ def test_the_kit_says_what_is_missing_in_the_editions_own_words() -> None:
     most = ("miniatures", "list", "dice", "tokens")
     assert answer(scene(), "kit", have=(*most, "templates")).good
     missing = [answer(scene(one), "kit", have=most).facts["things"] for one in PACKS]
-    assert missing == [[Said("wt.kit.templates")], [Said("wt.kit.movement_templates")]]
+    assert missing == [[Phrase("wt.kit.templates")], [Phrase("wt.kit.movement_templates")]]
 
 
 @proves("WT-PREP-07")
@@ -180,7 +180,7 @@ def test_values_and_control() -> None:
     gained = answer(scene(), "control", holder="A", sum_a=1, sum_b=2)
     assert (gained.key, gained.facts) == (
         "wt.ask.control.gains",
-        {"side": "B", "colour": Said("wt.colour.blue")},
+        {"side": "B", "colour": Phrase("wt.colour.blue")},
     )
     assert answer(scene(), "control", holder="A", sum_a=2, sum_b=2).key == "wt.ask.control.stays"
     assert answer(scene(), "control", holder="none", sum_a=0, sum_b=0).key == "wt.ask.control.nobody"
@@ -209,13 +209,13 @@ def test_loot_is_lifted_as_its_edition_says() -> None:
 @proves("WT-SC-BO-07", "WT-SC-BO-08", "WT-SC-BO-09", "WT-SC-BO-10")
 def test_what_becomes_of_the_loot() -> None:
     first, later = (scene(edition, "WT-SC-BO") for edition in PACKS)
-    assert answer(later, "lost", carrier="removed").facts == {"end": Said("wt.loot.set_down")}
+    assert answer(later, "lost", carrier="removed").facts == {"end": Phrase("wt.loot.set_down")}
     assert answer(first, "lost", carrier="removed").key == "wt.ask.lost.silent"
     assert answer(first, "lost", carrier="destroyed").key == "wt.ask.lost.either"
     assert answer(later, "lost", carrier="demoralised").rule == "WT-SC-BO-09"
     assert answer(later, "lost", carrier="character_left").facts == {
-        "one": Said("wt.loot.stays"),
-        "other": Said("wt.loot.goes_along"),
+        "one": Phrase("wt.loot.stays"),
+        "other": Phrase("wt.loot.goes_along"),
     }
 
 
@@ -243,7 +243,10 @@ def test_the_other_feats_ask() -> None:
     found = answer(fog, "seal", mage=True, game_turn=11)
     assert found.dice == ("yellow", "orange", "orange")
     assert found.notes is not None
-    assert [found.notes(n) for n in (1, 2)] == [Said("wt.ask.seal.never"), Said("wt.ask.seal.due", turn=15)]
+    assert [found.notes(n) for n in (1, 2)] == [
+        Phrase("wt.ask.seal.never"),
+        Phrase("wt.ask.seal.due", turn=15),
+    ]
     assert answer(gather, "gather", troops=2).dice == ("yellow", "orange")
     assert refused(gather, "gather", troops=0) == "wt.ask.gather.none WT-FT-RE-03"
 
@@ -252,4 +255,4 @@ def test_the_other_feats_ask() -> None:
 def test_a_box_filled_in_badly_is_named(wrong: str) -> None:
     with pytest.raises(Refused) as no:
         ask(scene(), "control", told("control") | {"sum_a": [wrong]})
-    assert (no.value.key, no.value.facts) == ("wt.ask.unclear", {"field": Said("wt.ask.field.sum_a")})
+    assert (no.value.key, no.value.facts) == ("wt.ask.unclear", {"field": Phrase("wt.ask.field.sum_a")})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tercio.core.dice import Scripted
+from tercio.core.dice import ScriptedDice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
@@ -213,7 +213,7 @@ def test_adventures_are_drawn_without_repeats_and_a_repeat_is_flagged() -> None:
 
 @proves("WT-ADV-01")
 def test_the_draw_of_adventures_is_written_down() -> None:
-    dice = Scripted("3 1")
+    dice = ScriptedDice("3 1")
     (told,) = Desk().do(c.DrawAdventures(1, ORGANISER), dice=dice)
     dice.done()
     assert told == e.AdventuresSet((Adventure("WT-SC-ZI", "WT-FT-RA"),), (3, 1))
@@ -250,7 +250,7 @@ def test_check_in_can_be_taken_back_before_the_start_only() -> None:
 
 def test_nothing_happens_before_the_event_exists() -> None:
     with pytest.raises(Refused, match=r"wt\.tournament\.none"):
-        DECIDER.decide(DECIDER.initial, c.SignUp("Ana", by=ORGANISER), Scripted(""))
+        DECIDER.decide(DECIDER.initial, c.SignUp("Ana", by=ORGANISER), ScriptedDice(""))
 
 
 def test_slips_of_the_pen_are_refused() -> None:
@@ -304,7 +304,7 @@ def test_late_companies_checked_in_together_draw_their_lots_one_after_the_other(
     desk.pair()
     before = desk.state.lot
     desk.do(c.SignUp("Ana", by=ORGANISER), c.SignUp("Blas", by=ORGANISER))
-    desk.do(c.CheckInAll(ORGANISER), dice=Scripted("1 | 6"))
+    desk.do(c.CheckInAll(ORGANISER), dice=ScriptedDice("1 | 6"))
     assert desk.state.lot == ("c005", *before, "c006")
     assert {desk.state.companies[one].joins for one in ("c005", "c006")} == {2}
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.timeline import Undone, standing
 from tercio.tournament import commands as c
@@ -223,4 +223,4 @@ def test_a_large_hall_is_seated_at_once() -> None:
 def test_the_same_dice_play_the_same_event() -> None:
     one, two = (Desk(7, seed="same").play_through() for _ in range(2))
     assert one.events == two.events
-    assert DECIDER.decide(one.state, c.ReopenTournament("x", ORGANISER), Seeded(1))
+    assert DECIDER.decide(one.state, c.ReopenTournament("x", ORGANISER), SeededDice(1))

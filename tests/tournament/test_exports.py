@@ -9,7 +9,7 @@ import json
 import msgspec
 import pytest
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.speech import catalogue
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
@@ -57,7 +57,7 @@ def test_the_report_holds_standings_games_and_lists_and_the_public_record_no_lis
 def test_a_rehearsal_plays_a_copy_to_the_end_and_touches_nothing(players: int) -> None:
     desk = Desk(players, official=True)
     before = desk.state
-    copy = DECIDER.fold(rehearse(desk.state, Seeded("rehearsal")))
+    copy = DECIDER.fold(rehearse(desk.state, SeededDice("rehearsal")))
     assert desk.state is before
     assert (copy.phase, copy.settings.rehearsal, copy.settings.official) == ("closed", True, False)
     assert len(standings(copy)) == (players or 9)
@@ -65,7 +65,7 @@ def test_a_rehearsal_plays_a_copy_to_the_end_and_touches_nothing(players: int) -
 
 
 def test_every_event_survives_the_journal_and_has_a_text() -> None:
-    told = rehearse(Desk(9).state, Seeded("journal"))
+    told = rehearse(Desk(9).state, SeededDice("journal"))
     encoded = [msgspec.json.encode(one) for one in told]
     assert [msgspec.json.decode(one, type=Events) for one in encoded] == told
     for kind in Events.__args__:  # type: ignore[attr-defined]
@@ -73,5 +73,5 @@ def test_every_event_survives_the_journal_and_has_a_text() -> None:
 
 
 def test_a_rehearsal_can_stop_after_a_round() -> None:
-    copy = DECIDER.fold(rehearse(Desk(6).state, Seeded("one"), rounds=1))
+    copy = DECIDER.fold(rehearse(Desk(6).state, SeededDice("one"), rounds=1))
     assert (len(copy.rounds), copy.phase, copy.organiser) == (1, "playing", ORGANISER)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tercio.core.dice import Scripted
+from tercio.core.dice import ScriptedDice
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.objectives import at_turn
@@ -177,7 +177,7 @@ def test_preparation_goes_step_by_step_and_each_decides_what_is_theirs() -> None
     one, two = desk.game().pair
     assert desk.refuses(c.RollInitiative("1-1", by=first)).key == "wt.prep.command_first"
     desk.do(c.DeclareCommand("1-1", one, 5, first), c.DeclareCommand("1-1", two, 3, second))
-    dice = Scripted("1 2 2 | 1 2 | 5 2 2 | 1 2")
+    dice = ScriptedDice("1 2 2 | 1 2 | 5 2 2 | 1 2")
     (rolled,) = desk.do(c.RollInitiative("1-1", by=second), dice=dice)
     dice.done()
     assert rolled == e.InitiativeRolled("1-1", ((1, 2, 2), (1, 2), (5, 2, 2), (1, 2)), one), (

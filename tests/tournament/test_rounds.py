@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tercio.app.history import facts
 from tercio.app.tournaments import faults_of, pairs_of, verify
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.speech import enumeration, say
 from tercio.pairing import Pairing, check
 from tercio.tournament import commands as c
@@ -49,11 +49,11 @@ def test_every_game_is_between_two_companies() -> None:
 @proves("WT-PAIR-01", "WT-RANK-04")
 def test_the_draw_is_written_down_and_the_same_dice_draw_the_same_round() -> None:
     desk = Desk(6)
-    lot, drawn = DECIDER.decide(desk.state, c.PairRound(KNOWINGLY, ORGANISER), Seeded("fair"))
+    lot, drawn = DECIDER.decide(desk.state, c.PairRound(KNOWINGLY, ORGANISER), SeededDice("fair"))
     assert isinstance(lot, e.LotDrawn)
     assert isinstance(drawn, e.RoundPaired)
     script = " ".join(map(str, (*lot.faces, *drawn.faces)))
-    dice = Scripted(script)
+    dice = ScriptedDice(script)
     assert DECIDER.decide(desk.state, c.PairRound(KNOWINGLY, ORGANISER), dice) == [lot, drawn]
     dice.done()
 

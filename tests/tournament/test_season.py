@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
-from tercio.rating import changes, expected, expected_places
+from tercio.rating import changes, expected_places, expected_share
 from tercio.tournament import commands as c
 from tercio.tournament.season import (
     PRIZES,
@@ -148,7 +148,7 @@ def test_nobody_wins_a_game_and_loses_points_for_it_by_default() -> None:
     for own in range(600, 1500, 50):
         for rival in range(600, 1500, 50):
             assert changes("per_game_wdl", [own, rival], games=[(0, 1, 3)], places=(), k=32)[0] > 0
-            assert expected(own, rival) + expected(rival, own) == pytest.approx(1)
+            assert expected_share(own, rival) + expected_share(rival, own) == pytest.approx(1)
 
 
 def test_faction_lines_count_games_and_wins() -> None:
@@ -167,7 +167,7 @@ FINAL = (Standing("ana", "Ana", 1016.0), Standing("luis", "Luis", 984.0))
 
 @proves("WT-ELO-02", "WT-ELO-06")
 def test_a_closed_season_keeps_its_final_list_and_its_winner_until_it_is_reopened_with_a_reason() -> None:
-    dice = Seeded("season")
+    dice = SeededDice("season")
     closed = BOOK.fold(BOOK.decide(BOOK.initial, CloseSeason("2027", FINAL, ("ana",)), dice))
     assert (closed.closed, closed.final, closed.winners) == (True, FINAL, ("ana",))
     opened = BOOK.fold(BOOK.decide(closed, ReopenSeason("slip"), dice), closed)
@@ -190,7 +190,7 @@ def test_a_season_closes_once_with_a_result_and_nothing_in_play(
     before: Book, command: CloseSeason | ReopenSeason, key: str
 ) -> None:
     with pytest.raises(Refused) as no:
-        BOOK.decide(before, command, Seeded("season"))
+        BOOK.decide(before, command, SeededDice("season"))
     assert no.value.key == key
 
 

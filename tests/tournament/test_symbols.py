@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tercio.core.dice import Scripted
+from tercio.core.dice import ScriptedDice
 from tercio.tournament.symbols import faces, initiative_odds, odds, roll, successes
 from tests.proof import proves
 
@@ -69,7 +69,7 @@ def test_six_dice_of_eight_faces() -> None:
 
 
 def test_only_filled_successes_count_unless_elite() -> None:
-    dice = Scripted("2 8")
+    dice = ScriptedDice("2 8")
     shown = roll(["yellow", "orange"], dice)
     dice.done()
     assert (successes(["yellow", "orange"], shown), successes(["yellow", "orange"], shown, elite=True)) == (

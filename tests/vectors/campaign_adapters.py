@@ -40,7 +40,7 @@ from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.state import BATTLES, CONQUEST, PHASES, Battle, Campaign, Player, Result
 from tercio.campaign.tables import BENEFITS, PROFILES, TABLES
 from tercio.campaign.wealth import Numbers
-from tercio.core.dice import Scripted, Seeded
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.refused import Refused
 
 Given = dict[str, Any]
@@ -60,7 +60,7 @@ def gathered(players: list[str], planet: Planet | None = None) -> Campaign:
     wishes += [Join(player) for player in players]
     wishes += [DeclareArmy(player, Declaration("f", "d")) for player in players]
     for wish in wishes:
-        campaign = DECIDER.fold(decide(campaign, wish, Seeded(0)), campaign)
+        campaign = DECIDER.fold(decide(campaign, wish, SeededDice(0)), campaign)
     return campaign
 
 
@@ -76,7 +76,7 @@ def draft_order(rule: str, given: Given) -> Any:
         script.append(left.index(player) + 1)
         left.remove(player)
     faces = " ".join(map(str, script)) + " " + " ".join("1" * len(PROFILES))
-    events = decide(gathered(given["players"]), DrawLots(), Scripted(faces))
+    events = decide(gathered(given["players"]), DrawLots(), ScriptedDice(faces))
     campaign = DECIDER.fold(events, gathered(given["players"]))
     seats = campaign.seats()
     half = len(seats) // 2
@@ -85,7 +85,7 @@ def draft_order(rule: str, given: Given) -> Any:
 
 def assign_profiles(rule: str, given: Given) -> Any:
     campaign = gathered([f"p{n}" for n in range(given["players"])])
-    campaign = DECIDER.fold(decide(campaign, DrawLots(), Seeded(1)), campaign)
+    campaign = DECIDER.fold(decide(campaign, DrawLots(), SeededDice(1)), campaign)
     return {"distinct": len({player.profile for player in campaign.players.values()})}
 
 
@@ -209,7 +209,7 @@ def mission_pair(rule: str, given: Given) -> Any:
     fixed = given.get("fixed", {})
     if no := missions.refuse_missions(given["benefits"], fixed):
         raise no
-    drawn = missions.draw(fixed, "", Seeded(3))
+    drawn = missions.draw(fixed, "", SeededDice(3))
     shown = {
         family: "rolled" if family in drawn.dice else getattr(drawn, family) for family in missions.FAMILIES
     }
@@ -219,7 +219,7 @@ def mission_pair(rule: str, given: Given) -> Any:
 def deployment(rule: str, given: Given) -> Any:
     if no := missions.refuse_deployment(given["benefits"], given.get("chosen", "")):
         raise no
-    return {"deployment": missions.draw({}, given.get("chosen", ""), Seeded(3)).deployment}
+    return {"deployment": missions.draw({}, given.get("chosen", ""), SeededDice(3)).deployment}
 
 
 def reserve_minimum(rule: str, given: Given) -> Any:
@@ -227,7 +227,7 @@ def reserve_minimum(rule: str, given: Given) -> Any:
 
 
 def benefit_parameters(rule: str, given: Given) -> Any:
-    return {"requires": list(ben.needed([given["benefit"]]))}
+    return {"requires": list(ben.names_needed([given["benefit"]]))}
 
 
 def battle_checklist(rule: str, given: Given) -> Any:
@@ -389,7 +389,7 @@ def conquest_sequence(rule: str, given: Given) -> Any:
 
 
 def do(campaign: Campaign, wish: Any) -> Campaign:
-    for event in decide(campaign, wish, Seeded(0)):
+    for event in decide(campaign, wish, SeededDice(0)):
         campaign = evolve(campaign, event)
     return campaign
 

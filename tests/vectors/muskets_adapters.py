@@ -36,7 +36,7 @@ from tercio.muskets import (
 from tercio.muskets.command import Gain, after, opening_points
 from tercio.muskets.melee import blow
 from tercio.muskets.terrain import terrain
-from tercio.muskets.weapons import unverified
+from tercio.muskets.weapons import unverified_cells
 
 Given = dict[str, Any]
 
@@ -156,7 +156,7 @@ ADAPTERS: dict[str, Callable[[str, Given], Any]] = {
     "terrain": terrain_row,
     "weapon_state": weapon_state,
     "deploy_order": deploy_order,
-    "weapon_flag": lambda rule, given: {"unverified": unverified(SHEET, given["weapon"])},
+    "weapon_flag": lambda rule, given: {"unverified": unverified_cells(SHEET, given["weapon"])},
     "cover_mod": lambda rule, given: {
         "grade": cover_grade(SHEET, given["target_in"], given.get("crosses", {}))
     },

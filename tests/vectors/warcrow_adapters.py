@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tercio.app.command_desk import read_command
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.pairing import Entrant, bye_needed, rematch_free_guaranteed, rematches
 from tercio.pairing.bye import by_need
 from tercio.rating import changes, expected_places, game_change, rank_players
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
-from tercio.tournament.advice import referee_conflict, unregistered
+from tercio.tournament.advice import referee_conflict, warn_unregistered
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.feats import FEATS, resources, rift, track
 from tercio.tournament.feats.meters import advance
@@ -105,7 +105,7 @@ def granted(answer: object = None) -> dict[str, Any]:
 
 
 def perform(state: Tournament, *commands: Any) -> Tournament:
-    dice = Seeded("vectors")
+    dice = SeededDice("vectors")
     for command in commands:
         state = DECIDER.fold(DECIDER.decide(state, command, dice), state)
     return state
@@ -170,7 +170,7 @@ def list_status(rule: str, given: Given) -> Any:
 
 def can_start(rule: str, given: Given) -> Any:
     check = pack(given["pack"]).switches.registration_check
-    return flagged(unregistered(check, given["players"], given["registered"]))
+    return flagged(warn_unregistered(check, given["players"], given["registered"]))
 
 
 def edit_ruling(rule: str, given: Given) -> Any:
@@ -262,7 +262,7 @@ def pair_first(rule: str, given: Given) -> Any:
     state = event_of(players, pack=given.get("pack", DEFAULT))
     wish = c.PairRound(KNOWINGLY, "organiser")
     drawn, again = (
-        DECIDER.fold(DECIDER.decide(state, wish, Seeded(str(given["seed"]))), state) for _ in range(2)
+        DECIDER.fold(DECIDER.decide(state, wish, SeededDice(str(given["seed"]))), state) for _ in range(2)
     )
     round_ = drawn.rounds[0]
     seated = [one for game in round_.games.values() for one in game.pair] + [round_.bye] * (

@@ -22,7 +22,7 @@ from tercio.campaign.autoplay import next_wish
 from tercio.campaign.mapfile import shipped_maps, write_map
 from tercio.campaign.state import BATTLES
 from tercio.club.commands import FoundClub, Invite, Join
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.store.models import Entry
 from tercio.store.people.models import AlertChannel, Person, SeatClaim
 from tercio.tournament.commands import SignUp, SubmitList
@@ -140,7 +140,7 @@ class PermissionHouse(House):
 
     def begin_campaign(self) -> None:
         """A campaign in its battles: the player's list is in and under seal, the rival sits by a link."""
-        stream, dice, host = new_stream("campaign"), Seeded("doors"), self.organiser
+        stream, dice, host = new_stream("campaign"), SeededDice("doors"), self.organiser
 
         def act(wish: Any) -> None:
             perform("campaign", stream, wish, who=host.who, command_id=secrets.token_hex(8), dice=dice)

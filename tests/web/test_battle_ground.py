@@ -11,7 +11,7 @@ import pytest
 from tercio.app import battle_ground as ground
 from tercio.app.battle_seats import battle_of
 from tercio.app.open_streams import open_stream
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.laid_ground import (
     MOST_TURNS,
@@ -38,7 +38,7 @@ def judged(*laid: LaidPiece, moved: int | None = None) -> ground.GroundJudged:
 
 def test_a_layout_by_lot_is_legal_and_fair_in_every_scenario() -> None:
     for key in BOOK:
-        laid = laid_by_lot(scenario(key), Seeded(f"{key} 1"), 10)
+        laid = laid_by_lot(scenario(key), SeededDice(f"{key} 1"), 10)
         pieces = [piece_of(piece) for piece in laid]
         assert len(laid) >= 6
         assert placement_faults(pieces, scenario(key)) == []

@@ -19,7 +19,7 @@ from tercio.campaign.autoplay import next_wish
 from tercio.campaign.mapfile import shipped_maps, write_map
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, Campaign
 from tercio.campaign.wealth import Numbers
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.web.campaigns.campaign_view import race
 from tests.campaign.test_roster import ROS
@@ -36,7 +36,7 @@ class TheCampaign:
         self.club, self.stream = club, new_stream("campaign")
         self.id = self.stream.partition("/")[2]
         self.path = f"/campaigns/{self.id}/"
-        self.dice = Seeded("pages")
+        self.dice = SeededDice("pages")
         self.act(c.FoundCampaign("Rocroi", shipped_maps()["ref19"], club.stream, club.organiser.who))
         for name in PLAYERS:
             self.act(c.Join(name, club.player.who if name == "Ana" else ""))

@@ -17,7 +17,7 @@ from tercio.web.permissions.api_rights import CALLS, COMMANDS
 from tercio.web.permissions.callers import Audience, Caller
 from tercio.web.permissions.hidden import HIDDEN
 from tercio.web.permissions.page_rights import PAGES
-from tercio.web.permissions.table import KINDS, addresses, parts, undeclared
+from tercio.web.permissions.table import KINDS, addresses, parts, undeclared_names
 from tests.proof import proves
 from tests.web.conftest import Visitor
 from tests.web.permission_house import INVITATION, LIST, PLAYERS, PermissionHouse, sample
@@ -61,7 +61,7 @@ def from_seat(caller: Caller, body: Any) -> Any:
 
 def test_everything_that_can_be_asked_for_has_a_line() -> None:
     """Whoever adds an address, a call or a command says who may (`web/permissions`)."""
-    assert undeclared() == []
+    assert undeclared_names() == []
 
 
 def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:

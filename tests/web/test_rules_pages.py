@@ -11,7 +11,7 @@ from tercio.core.speech import catalogue
 from tercio.ledger import rules
 from tercio.web.refusals import refuse
 from tercio.web.rules.used_at import used_at
-from tercio.web.templatetags.tercio import cited
+from tercio.web.templatetags.tercio import link_rules
 from tests.web.conftest import Visitor
 
 
@@ -49,7 +49,7 @@ def test_a_system_is_browsed_by_chapter(visitor: Visitor) -> None:
 
 
 def test_rule_ids_in_a_text_become_links_and_the_text_stays_text() -> None:
-    shown = cited("See WT-BYE-02 & <b>.")
+    shown = link_rules("See WT-BYE-02 & <b>.")
     assert '<a class="rule" href="/rules/WT-BYE-02/">WT-BYE-02</a>' in shown
     assert "&amp; &lt;b&gt;." in shown
 

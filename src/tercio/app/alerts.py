@@ -49,7 +49,7 @@ class Alert:
     path: str
 
 
-def changed(before: Tournament, after: Tournament) -> bool:
+def has_news(before: Tournament, after: Tournament) -> bool:
     """Whether anything that could be news is another than it was."""
     parts = ("announcements", "rounds", "calls", "asking", "phase")
     return any(getattr(before, part) is not getattr(after, part) for part in parts)
@@ -78,7 +78,7 @@ def alerts_of(stream: str, before: Tournament, after: Tournament) -> list[Alert]
 
 def tell_after(stream: str, before: Any, after: Any) -> None:
     """Send what is news after a command; that nothing can be sent is never the sender's trouble."""
-    if not changed(before, after):
+    if not has_news(before, after):
         return
     try:
         found = alerts_of(stream, before, after)

@@ -82,7 +82,7 @@ def write_backup(draft: Path) -> None:
             for model in tables():
                 label = model._meta.label_lower
                 with box.open(f"{label}.jsonl", "w", force_zip64=True) as out:
-                    found[label] = copied(lines_of(model), out)
+                    found[label] = copy_lines(lines_of(model), out)
         made = timezone.now().isoformat(timespec="seconds")
         manifest = Manifest("house", __version__, made, applied_migrations(), found)
         box.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
@@ -92,7 +92,7 @@ def write_backup(draft: Path) -> None:
         os.fsync(raw.fileno())
 
 
-def copied(lines: Iterable[bytes], out: Any = None) -> Table:
+def copy_lines(lines: Iterable[bytes], out: Any = None) -> Table:
     """The lines, counted and hashed on their way."""
     rows, digest = 0, hashlib.sha256()
     for line in lines:
@@ -123,7 +123,7 @@ def verify(file: Path) -> Manifest:
     with box:
         for label, table in manifest.tables.items():
             try:
-                good = copied(gapless(label, lines_in(box, label))) == table
+                good = copy_lines(gapless(label, lines_in(box, label))) == table
             except (zipfile.BadZipFile, KeyError, OSError, msgspec.DecodeError, EOFError):
                 good = False
             if not good:
@@ -166,7 +166,7 @@ def restore(file: Path) -> Manifest:
         same_schema = manifest.migrations == applied_migrations()
         for model in tables():
             label = model._meta.label_lower
-            if same_schema and copied(lines_of(model)) != manifest.tables[label]:
+            if same_schema and copy_lines(lines_of(model)) != manifest.tables[label]:
                 raise Refused("backup.damaged", file=str(file))
         keep_secret(box)
     forget()

@@ -28,7 +28,7 @@ from tercio.firstblood.engine.state import OVER
 from tercio.firstblood.events import BattleBegun, DecisionTaken
 from tercio.firstblood.hand_written import text_of
 from tercio.firstblood.notation import MOST_BYTES as LARGEST_FILE
-from tercio.firstblood.notation import numbered, retell, setup_of
+from tercio.firstblood.notation import numbered_lines, retell, setup_of
 from tercio.firstblood.rivals import Rival
 from tercio.store import journal
 
@@ -54,7 +54,7 @@ def import_battle(data: bytes, who: str, command_id: str, accounts: Accounts = (
     if len(data) > MOST_BYTES:
         raise Refused("firstblood.replay.too_large", most=MOST_BYTES // 1_000_000)
     lines = text_of(data).splitlines()
-    number, first = numbered(lines)[0]
+    number, first = numbered_lines(lines)[0]
     begin = setup_of(first, number)
     check_texts(begin)
     rivals = nameplate(begin.rivals, accounts)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.battlefield.laid_ground import (
@@ -132,7 +132,7 @@ def ground_by_lot(key: str, count: int) -> list[LaidPiece]:
     """A layout thrown by lot, to be changed by hand."""
     if not 0 <= count <= MOST_PIECES:
         raise Refused("battle.ground.many", rule="FB-FIELD-01", most=MOST_PIECES)
-    return laid_by_lot(scenario(key), Seeded(secrets.token_hex(8)), count)
+    return laid_by_lot(scenario(key), SeededDice(secrets.token_hex(8)), count)
 
 
 def terrain_of(key: str, laid: Sequence[LaidPiece]) -> tuple[Piece, ...]:

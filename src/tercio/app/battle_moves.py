@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from tercio.app.battle_seats import battle_of
-from tercio.app.battle_table import Preview, previewed
+from tercio.app.battle_table import Preview, preview_command
 from tercio.app.command_desk import open_stream
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
@@ -51,7 +51,7 @@ def lay_out(stream: str, wanted: Layout, seat: str | None, language: str) -> Lai
     b = battle_of(opened)
     command = _command(b, wanted)
     check_sender(b, command, seat)
-    return LaidOut(command, previewed(stream, opened, command, seat, language))
+    return LaidOut(command, preview_command(stream, opened, command, seat, language))
 
 
 def _command(b: Battle, wanted: Layout) -> Command:

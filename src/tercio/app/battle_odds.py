@@ -9,7 +9,7 @@ import msgspec
 from tercio import odds
 from tercio.core.messages import Command
 from tercio.core.speech import decimal, say
-from tercio.firstblood.attack_preview import FACES, AttackTried, CastTried, ChargeTried, tried
+from tercio.firstblood.attack_preview import FACES, AttackTried, CastTried, ChargeTried, preview_action
 from tercio.firstblood.narration import Names
 
 
@@ -34,7 +34,7 @@ class OddsLine(msgspec.Struct, frozen=True):
 
 def odds_lines(names: Names, command: Command, language: str) -> tuple[OddsLine, ...]:
     """Everything that can be said of an Action before it is taken."""
-    found = tried(names.b, command)
+    found = preview_action(names.b, command)
     lines = [_attack_line(names, attack, language) for attack in found.attacks]
     if found.charge:
         lines.insert(0, _charge_line(found.charge, language))

@@ -13,7 +13,7 @@ from tercio.app.command_desk import new_stream, perform
 from tercio.app.kept_armies import find_army
 from tercio.app.my_battles import seat_accounts
 from tercio.arena.policies import POLICIES
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.armies.catalogue import faction
@@ -119,7 +119,9 @@ def ground_of(order: BattleOrder) -> tuple[Piece, ...]:
         return terrain_of(order.scenario, order.laid)
     seed = secrets.randbelow(MOST_SEED) if order.seed is None else order.seed
     return (
-        field_by_lot(scenario(order.scenario), Seeded(f"ground {seed}"), order.pieces) if order.pieces else ()
+        field_by_lot(scenario(order.scenario), SeededDice(f"ground {seed}"), order.pieces)
+        if order.pieces
+        else ()
     )
 
 

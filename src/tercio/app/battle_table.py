@@ -84,7 +84,7 @@ def state_before(found: OpenStream, version: int) -> Battle:
     return battle_of(found if found.version == version else moment(found.stream, version))
 
 
-class Told(msgspec.Struct, frozen=True):
+class SeatStory(msgspec.Struct, frozen=True):
     """What happened between two versions, as a seat may read it."""
 
     version: int
@@ -92,14 +92,14 @@ class Told(msgspec.Struct, frozen=True):
     events: tuple[EventShown, ...]
 
 
-def told_since(stream: str, after: int, seat: str | None, language: str) -> Told:
+def told_since(stream: str, after: int, seat: str | None, language: str) -> SeatStory:
     """What happened after a version, at most so many events at a time."""
     head = open_stream(stream).version
     if not 0 <= after <= head:
         raise NoSuchStream
     until = min(head, after + MOST_LINES)
     events = read(system(KIND), journal.story(stream, after, until))
-    return Told(until, tuple(told_events(stream, after, events, seat, language)))
+    return SeatStory(until, tuple(told_events(stream, after, events, seat, language)))
 
 
 def told_events(
@@ -127,7 +127,7 @@ def undoing_shown(event: Undone, after: Battle, language: str) -> EventShown:
 
 def send(  # noqa: PLR0913 (each is part of what a sender says)
     stream: str, raw: Any, *, seat: str | None, who: str, command_id: str, seen: int | None, language: str
-) -> Told:
+) -> SeatStory:
     """A command from a seat, once, on the version its sender saw: what happened, as that seat may read it."""
     command = read_command(system(KIND), raw)
     if isinstance(command, BeginBattle):
@@ -136,7 +136,7 @@ def send(  # noqa: PLR0913 (each is part of what a sender says)
     outcome = perform(KIND, stream, command, who=who, command_id=command_id, seen=seen, seat=seat)
     before = state_before(found, outcome.version - len(outcome.events))
     shown = shown_events(before, outcome.events, seat, language, side_names(stream))
-    return Told(outcome.version, tuple(shown))
+    return SeatStory(outcome.version, tuple(shown))
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -153,10 +153,12 @@ class Preview(msgspec.Struct, frozen=True):
 
 def preview(stream: str, raw: Any, seat: str | None, language: str) -> Preview:
     """The judge's answer to a command that is only tried, with exact odds where something is rolled."""
-    return previewed(stream, open_stream(stream), read_command(system(KIND), raw), seat, language)
+    return preview_command(stream, open_stream(stream), read_command(system(KIND), raw), seat, language)
 
 
-def previewed(stream: str, opened: OpenStream, command: Command, seat: str | None, language: str) -> Preview:
+def preview_command(
+    stream: str, opened: OpenStream, command: Command, seat: str | None, language: str
+) -> Preview:
     """The same for a command that has been read."""
     b = battle_of(opened)
     judged, no = verdict(b, command, seat)

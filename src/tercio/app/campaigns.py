@@ -29,7 +29,7 @@ from tercio.campaign.events import (
     SeatLinked,
 )
 from tercio.campaign.house_rules import refuse_house_rules
-from tercio.campaign.secrecy import sealed
+from tercio.campaign.secrecy import sealed_lists
 from tercio.campaign.state import UNFOUNDED, Campaign
 from tercio.campaign.survey import faults
 from tercio.campaign.wealth import Numbers
@@ -173,7 +173,7 @@ def export_file(stream: str, sat: Sitting | None = None) -> bytes:
 def readable(past: Sequence[Moment], sat: Sitting) -> list[list[Event]]:
     """Every moment's events without the lists of this turn that somebody may not read yet."""
     now = past[-1].state
-    hidden = sealed(now, sat.player, sat.runs)
+    hidden = sealed_lists(now, sat.player, sat.runs)
 
     def shown(event: Event, turn: int) -> bool:
         if not isinstance(event, ArmySubmitted) or turn != now.turn:

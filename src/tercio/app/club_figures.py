@@ -184,13 +184,13 @@ def write_faction(offered: Faction) -> str:
     for key, value in values.items():
         if isinstance(value, list):
             for entry in value:
-                lines += ["", f"[[{key}]]", *assigned(entry)]
+                lines += ["", f"[[{key}]]", *toml_lines(entry)]
         else:
-            lines += assigned({key: value})
+            lines += toml_lines({key: value})
     return "\n".join(lines) + "\n"
 
 
-def assigned(entry: Mapping[str, Any]) -> list[str]:
+def toml_lines(entry: Mapping[str, Any]) -> list[str]:
     return [f"{key} = {toml_value(part)}" for key, part in entry.items() if part not in (None, "", [])]
 
 

@@ -33,7 +33,7 @@ from tercio.app.open_streams import (
 )
 from tercio.app.systems import system, system_of
 from tercio.core.decider import Decider
-from tercio.core.dice import Dice, Seeded
+from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import Undone
@@ -110,7 +110,7 @@ def perform(  # noqa: PLR0913 (each is part of what a sender says)
     if stream.partition("/")[0] != decider.kind:
         raise NoSuchStream
     check_texts(command)
-    thrown = dice or Seeded(secrets.token_hex(32))
+    thrown = dice or SeededDice(secrets.token_hex(32))
     whose = (seat,) if decider.seated else ()
 
     def decide(opened: OpenStream) -> Sequence[Event]:

@@ -16,7 +16,7 @@ from tercio.app.event_reader import read
 from tercio.app.house import home, is_public
 from tercio.app.open_streams import OpenStream, with_events
 from tercio.app.systems import system_of
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.store import journal
 from tercio.store.health import try_to_write
 from tercio.store.listings import kept_line, written_line
@@ -28,13 +28,13 @@ LEAST_FREE = 500_000_000  # bytes
 class Finding(NamedTuple):
     """One thing looked at, and what is wrong with it, if anything."""
 
-    what: Said
-    wrong: list[Said]
+    what: Phrase
+    wrong: list[Phrase]
 
 
 def examine() -> Iterator[Finding]:
     """Everything, one thing after the other."""
-    checks: dict[str, Callable[[], list[Said]]] = {
+    checks: dict[str, Callable[[], list[Phrase]]] = {
         "database": database,
         "journal": gaps,
         "streams": streams,
@@ -43,26 +43,26 @@ def examine() -> Iterator[Finding]:
         "settings": choices,
     }
     for name, check in checks.items():
-        yield Finding(Said(f"doctor.{name}"), check())
+        yield Finding(Phrase(f"doctor.{name}"), check())
 
 
-def database() -> list[Said]:
+def database() -> list[Phrase]:
     """It answers and can be written to."""
     status = try_to_write()
-    return [] if status == "ok" else [Said("doctor.cannot_write", status=status)]
+    return [] if status == "ok" else [Phrase("doctor.cannot_write", status=status)]
 
 
-def gaps() -> list[Said]:
+def gaps() -> list[Phrase]:
     """Every stream has its entries from 1 to its version, and no receipt speaks of others."""
     found = Stream.objects.annotate(
         count=Count("entries"), first=Min("entries__version"), last=Max("entries__version")
     ).filter(version__gt=0)
     wrong = found.exclude(count=F("version"), first=1, last=F("version")).values_list("id", flat=True)
     late = Stream.objects.filter(receipts__after__gt=F("version")).distinct().values_list("id", flat=True)
-    return [Said("doctor.gap", stream=stream) for stream in sorted({*wrong, *late})]
+    return [Phrase("doctor.gap", stream=stream) for stream in sorted({*wrong, *late})]
 
 
-def streams() -> list[Said]:
+def streams() -> list[Phrase]:
     """Every stream can be read, and what lists and searches say of it is what it says itself."""
     wrong = []
     for stream in journal.every_stream():
@@ -72,10 +72,10 @@ def streams() -> list[Said]:
             state = with_events(decider, OpenStream(stream, decider.initial, 0), events).state
             same = as_listed(stream, decider, state)
         except Exception:  # whatever is wrong with it, it is told and the others are looked at
-            wrong.append(Said("doctor.unreadable", stream=stream))
+            wrong.append(Phrase("doctor.unreadable", stream=stream))
             continue
         if not same:
-            wrong.append(Said("doctor.stale", stream=stream))
+            wrong.append(Phrase("doctor.stale", stream=stream))
     return wrong
 
 
@@ -88,23 +88,23 @@ def as_listed(stream: str, decider: Any, state: Any) -> bool:
     return marks == kept and kept_line(stream) == written_line(stream, decider.line_of(state, stream))
 
 
-def disk() -> list[Said]:
+def disk() -> list[Phrase]:
     """There is room to go on."""
     free = shutil.disk_usage(home()).free
-    return [] if free >= LEAST_FREE else [Said("doctor.disk_full", free=free // 1_000_000)]
+    return [] if free >= LEAST_FREE else [Phrase("doctor.disk_full", free=free // 1_000_000)]
 
 
-def files() -> list[Said]:
+def files() -> list[Phrase]:
     """Nobody else reads what the house keeps."""
     paths = [home(), *home().rglob("*")]
     modes = {path: stat.S_IMODE(os.lstat(path).st_mode) for path in paths if not path.is_symlink()}
     open_to_all = [path for path, mode in modes.items() if mode & 0o077]
-    return [Said("doctor.open_file", file=str(path)) for path in open_to_all[:20]]
+    return [Phrase("doctor.open_file", file=str(path)) for path in open_to_all[:20]]
 
 
-def choices() -> list[Said]:
+def choices() -> list[Phrase]:
     """What a house that others reach must not have."""
-    wrong = [Said("doctor.debug")] if settings.DEBUG else []
+    wrong = [Phrase("doctor.debug")] if settings.DEBUG else []
     if is_public("127.0.0.1") and (people := known_to_all()):
-        wrong.append(Said("doctor.demo", names=[person.username for person in people]))
+        wrong.append(Phrase("doctor.demo", names=[person.username for person in people]))
     return wrong

@@ -43,11 +43,15 @@ def check_announcement(opened: OpenStream, command: Command, who: str) -> None:
     old: Any = opened.state.settings if opened.version else None
     if new.club and new.club != (old.club if old else "") and not organises(new.club, who):
         raise Refused("wt.settings.not_your_club")
-    if new.official and (old is None or rated(new) != rated(old)) and not may_rate(new.club, who):
+    if (
+        new.official
+        and (old is None or rating_facts(new) != rating_facts(old))
+        and not may_rate(new.club, who)
+    ):
         raise Refused("wt.settings.not_yours_to_rate", rule="WT-ELO-01")
 
 
-def rated(settings: Settings) -> tuple[object, ...]:
+def rating_facts(settings: Settings) -> tuple[object, ...]:
     """What decides whose ranking an event moves, and how far."""
     return settings.official, settings.club, settings.k_factor, settings.rating_model, settings.date
 

@@ -68,7 +68,7 @@ def import_history(data: bytes, who: str) -> str:
     told = [(event.name, as_here(event.data, file.organiser, who)) for event in file.events]
     try:
         events = read(decider, ((name, msgspec.json.encode(fields).decode()) for name, fields in told))
-        states = folded(decider, events)
+        states = fold_each(decider, events)
         line = decider.line_of(states[1], f"{decider.kind}/file")
         begun = bool(line.phase if decider.seated else line.title)
     except Refused:
@@ -93,7 +93,7 @@ def keep(decider: Any, commands: list[str], events: Any, states: list[Any], who:
     return stream
 
 
-def folded(decider: Any, events: Any) -> list[Any]:
+def fold_each(decider: Any, events: Any) -> list[Any]:
     """The state after each event; undoing goes back to the one it names."""
     states = [decider.initial]
     for event in events:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 
 class Role(StrEnum):
@@ -64,9 +64,9 @@ def may(role: Role | str, action: str) -> bool:
 def demand(role: Role | str, action: str) -> None:
     """Refuse what the role may not do."""
     if not may(role, action):
-        raise Refused("roles.not_allowed", action=Said(f"action.{action}"), roles=roles_that_may(action))
+        raise Refused("roles.not_allowed", action=Phrase(f"action.{action}"), roles=roles_that_may(action))
 
 
-def roles_that_may(action: str) -> list[Said]:
+def roles_that_may(action: str) -> list[Phrase]:
     """The roles that may do something, for whoever was refused."""
-    return [Said(f"role.{role}") for role in Role if role in MAY[action]]
+    return [Phrase(f"role.{role}") for role in Role if role in MAY[action]]

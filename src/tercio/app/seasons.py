@@ -11,7 +11,7 @@ from tercio.app.event_rights import may_rate
 from tercio.app.open_streams import now
 from tercio.app.tournaments import list_tournaments, season_named, seasons
 from tercio.core.refused import Refused
-from tercio.store.listings import Rated, Row, rated_events, rated_versions
+from tercio.store.listings import RatedEvent, Row, rated_events, rated_versions
 from tercio.tournament.season import FactionLine, Ranking, Season, all_factions, read_entry
 from tercio.tournament.season_book import DECIDER, Book, CloseSeason, ReopenSeason, Standing
 
@@ -21,7 +21,7 @@ class SeasonTable:
     """A season reckoned: its ranking, its events and how the factions did."""
 
     ranking: Ranking
-    events: tuple[Rated, ...]
+    events: tuple[RatedEvent, ...]
     factions: tuple[FactionLine, ...]
 
 

@@ -14,7 +14,7 @@ from tercio.app.open_streams import OpenStream, with_events
 from tercio.app.systems import system_of
 from tercio.core.decider import Decider
 from tercio.store import journal
-from tercio.store.listings import keep_listing, unlisted
+from tercio.store.listings import keep_listing, unlisted_streams
 
 log = logging.getLogger(__name__)
 
@@ -73,4 +73,4 @@ def fold_afresh(decider: Decider[Any], stream: str) -> Any:
 
 def fill_listings() -> int:
     """Give a line to streams that have none yet, such as those of an older Tercio."""
-    return reindex(missing) if (missing := unlisted()) else 0
+    return reindex(missing) if (missing := unlisted_streams()) else 0

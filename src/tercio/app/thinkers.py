@@ -41,7 +41,7 @@ def processes() -> int:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PendingQuestion:
     """A question on its way: for which battle, whom to tell, and how often it may still be put."""
 
     battle: str
@@ -66,7 +66,7 @@ class Thinkers:
         """Put a question, unless one is pending for the battle: how many wait before it."""
         with self.lock:
             if battle not in self.waiting:
-                self._put(Asked(battle, question, told, TRIES))
+                self._put(PendingQuestion(battle, question, told, TRIES))
             return self.place(battle)
 
     def place(self, battle: str) -> int:
@@ -75,7 +75,7 @@ class Thinkers:
             order = list(self.waiting)
             return max(0, order.index(battle) + 1 - self.count) if battle in self.waiting else 0
 
-    def _put(self, asked: Asked) -> None:
+    def _put(self, asked: PendingQuestion) -> None:
         with self.lock:
             pool = self._living_pool()
             try:
@@ -92,7 +92,7 @@ class Thinkers:
             self.pool = ProcessPoolExecutor(self.count, mp_context=multiprocessing.get_context("spawn"))
         return self.pool
 
-    def _tell(self, asked: Asked, pool: ProcessPoolExecutor, done: Future[Thought]) -> None:
+    def _tell(self, asked: PendingQuestion, pool: ProcessPoolExecutor, done: Future[Thought]) -> None:
         with self.lock:
             self.waiting.pop(asked.battle, None)
         try:
@@ -101,7 +101,7 @@ class Thinkers:
         except BrokenProcessPool:
             self._replace(pool)
             if asked.tries > 1:
-                self._put(Asked(asked.battle, asked.question, asked.told, asked.tries - 1))
+                self._put(PendingQuestion(asked.battle, asked.question, asked.told, asked.tries - 1))
         except Exception:  # one battle's trouble must not keep the others waiting
             log.exception("the machine has no answer for %s", asked.battle)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from tercio.app.command_desk import OpenStream, Wish, carry_out, new_stream, open_stream
-from tercio.core.dice import Dice, Seeded
+from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Event
 from tercio.pairing import Fault, Pairing, check, check_draw, check_top_down, explain, explain_bye
 from tercio.store.listings import A_PAGE, Page, Row, choose, page_of, row_of, searchable, seasons_known
@@ -55,7 +55,7 @@ def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
     """A make-believe copy in a stream of its own, played through; the event itself is untouched."""
     _, state = open_tournament(stream)
     copy = new_stream("tournament")
-    keep(copy, rehearse(state, dice or Seeded(secrets.token_hex(16))), who)
+    keep(copy, rehearse(state, dice or SeededDice(secrets.token_hex(16))), who)
     return copy
 
 

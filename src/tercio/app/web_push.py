@@ -68,7 +68,7 @@ def public_key() -> str:
     return text_of(point_of(house_key().public_key()))
 
 
-def allowed(endpoint: str) -> bool:
+def is_push_service(endpoint: str) -> bool:
     """Whether an address is that of a push service: over TLS and among those known."""
     at = urlsplit(endpoint)
     origin = f"{at.scheme}://{at.netloc}"
@@ -125,7 +125,7 @@ def sealable(subscription: Subscription) -> bool:
 
 def push(subscription: Subscription, message: str) -> int:
     """Hand a message to the browser's service; the status it answers with, 0 where it does not answer."""
-    if not allowed(subscription.endpoint):
+    if not is_push_service(subscription.endpoint):
         return 403
     at = urlsplit(subscription.endpoint)
     kind = http.client.HTTPSConnection if at.scheme == "https" else http.client.HTTPConnection

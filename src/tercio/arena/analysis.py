@@ -21,7 +21,7 @@ from tercio.firstblood.engine.flow import DECISIONS
 from tercio.firstblood.engine.state import ASKED, ASKING, OVER, ROUND, Battle
 from tercio.firstblood.movement.path_checks import Path
 from tercio.firstblood.named_choices import Ready
-from tercio.firstblood.notation import numbered, read_line, steps
+from tercio.firstblood.notation import numbered_lines, read_line, steps
 from tercio.firstblood.ready_answers import give
 from tercio.firstblood.view import determinize
 
@@ -31,7 +31,7 @@ Step: TypeAlias = tuple[int, Battle, Command, Battle]
 """A line of a replay: its number, the battle before it, the command, the battle after it."""
 
 
-class Judged(msgspec.Struct, frozen=True):
+class JudgedDecision(msgspec.Struct, frozen=True):
     """One decision, as it looks afterwards."""
 
     line: int
@@ -48,18 +48,18 @@ class Judged(msgspec.Struct, frozen=True):
     """What the dice added for whoever decided."""
 
 
-def judge_all(told: Iterable[Step], playouts: int, seed: int) -> Iterator[Judged]:
+def judge_all(told: Iterable[Step], playouts: int, seed: int) -> Iterator[JudgedDecision]:
     """Every decision of a battle, one after another."""
     for step in told:
-        yield judged(step, playouts, seed + step[0])
+        yield judge_decision(step, playouts, seed + step[0])
 
 
-def judged(step: Step, playouts: int, seed: int) -> Judged:
+def judge_decision(step: Step, playouts: int, seed: int) -> JudgedDecision:
     """What one decision cost, and what the dice made of it."""
     line, before, command, after = step
     player, decision = before.clock[ASKED], DECISIONS[before.clock[ASKING]]
     chance = chance_of(after, None, 0, playouts, seed)
-    plain = Judged(line, before.clock[ROUND], player, decision, command, chance)
+    plain = JudgedDecision(line, before.clock[ROUND], player, decision, command, chance)
     if not importance(before):
         return plain
     given = accept(before, command)
@@ -91,7 +91,7 @@ def chance_of(b: Battle, given: Tried | None, player: int, playouts: int, seed: 
 def told_steps(lines: Iterable[str]) -> Iterator[Step]:
     """The decisions of a replay, each with the battle before and after it; conceding decides nothing."""
     rows = list(lines)
-    texts = dict(numbered(rows))
+    texts = dict(numbered_lines(rows))
     before: Battle | None = None
     for number, b in steps(rows):
         after = b.clone()
@@ -102,6 +102,6 @@ def told_steps(lines: Iterable[str]) -> Iterator[Step]:
         before = after
 
 
-def costliest(decisions: Iterable[Judged], count: int) -> list[Judged]:
+def costliest(decisions: Iterable[JudgedDecision], count: int) -> list[JudgedDecision]:
     """The decisions that cost most, the dearest first."""
     return sorted((judged for judged in decisions if judged.better), key=lambda judged: -judged.cost)[:count]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import tercio.firstblood.opening  # noqa: F401 (playing on needs the steps of every procedure)
 from tercio.arena.lots import Lots
 from tercio.arena.playouts import play_on, standing_of
-from tercio.arena.policy import Alarm, Policy, Thought, Weighed, never
+from tercio.arena.policy import Alarm, Policy, Thought, WeighedAnswer, never
 from tercio.arena.sergeant import sergeant
 from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING
 from tercio.firstblood.engine.state import ASK_B, ASKED, ASKING, ROUND, Battle
@@ -119,8 +119,8 @@ class Trial:
         """How well a candidate did."""
         return self.totals[k] / self.counts[k]
 
-    def weighed(self) -> tuple[Weighed, ...]:
+    def weighed(self) -> tuple[WeighedAnswer, ...]:
         """All candidates, those tried longest first, then by what they came to."""
         tried = [k for k in range(len(self.candidates)) if self.counts[k]]
         order = sorted(tried, key=lambda k: (-self.counts[k], -self.mean(k)))
-        return tuple(Weighed(self.candidates[k], self.mean(k), self.counts[k]) for k in order)
+        return tuple(WeighedAnswer(self.candidates[k], self.mean(k), self.counts[k]) for k in order)

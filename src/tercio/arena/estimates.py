@@ -18,7 +18,7 @@ from tercio.firstblood.engine.profiles import (
 )
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.charges import needed
+from tercio.firstblood.movement.charges import needed_distance
 
 FRONT = 9
 """So many models of a regiment come to blows at most."""
@@ -87,6 +87,6 @@ def duel_share(b: Battle, m: int, n: int) -> float:
 
 def charge_chance(b: Battle, r: int, targets: int) -> float:
     """The chance that a charge is long enough: March and one die.  FB-CHG-04"""
-    short = needed(b, r, targets) - march_as_printed(b, r)
+    short = needed_distance(b, r, targets) - march_as_printed(b, r)
     least = max(1, -int(-short // INCH))
     return max(0.0, (7 - least) / 6)

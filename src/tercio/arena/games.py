@@ -11,7 +11,7 @@ import msgspec
 
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.engine.field import Piece
@@ -77,7 +77,7 @@ def table_for(match: Match, seed: int, forces: Forces | None = None) -> Table:
     """The table of one game: its ground is thrown from the game's own seed."""
     pieces = match.terrain
     if match.pieces and not pieces:
-        pieces = field_by_lot(match.scenario, Seeded(f"ground {seed}"), match.pieces, match.settings)
+        pieces = field_by_lot(match.scenario, SeededDice(f"ground {seed}"), match.pieces, match.settings)
     return Table(match.armies, match.scenario, pieces, match.settings, forces)
 
 

@@ -76,7 +76,7 @@ class Rung(msgspec.Struct, frozen=True):
 # --- playing
 
 
-def checked(plan: Plan) -> Plan:
+def check_plan(plan: Plan) -> Plan:
     """The plan, if it can be played."""
     if len(set(plan.policies)) != len(plan.policies) or len(plan.policies) < 2:
         raise Refused("arena.two_policies", known=sorted(POLICIES))
@@ -112,7 +112,7 @@ def worth(table: Seating, commanders: Meeting, seat: int) -> float:
 
 def climb(plan: Plan, workers: int = 1) -> Iterator[list[Pair]]:
     """The pairs of a ladder as they are done."""
-    meetings = list(combinations(checked(plan).policies, 2))
+    meetings = list(combinations(check_plan(plan).policies, 2))
     work = [(meeting, number) for number in range(plan.games // 2) for meeting in meetings]
     tasks = [work[k : k + PAIRS_A_TASK] for k in range(0, len(work), PAIRS_A_TASK)]
     if workers <= 1:

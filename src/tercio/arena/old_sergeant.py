@@ -17,7 +17,7 @@ from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MO
 from tercio.firstblood.engine.regiment_queries import is_leader, march_of
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKING, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.charges import needed
+from tercio.firstblood.movement.charges import needed_distance
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import ready
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
@@ -148,7 +148,7 @@ def _likely_charges(b: Battle, r: int, options: list[Ready]) -> list[Ready]:
 
 def _likely(b: Battle, r: int, targets: int) -> bool:
     alone = targets & targets - 1 == 0
-    return alone and needed(b, r, targets) <= march_of(b, r) + 4 * INCH
+    return alone and needed_distance(b, r, targets) <= march_of(b, r) + 4 * INCH
 
 
 def _strongest(shoots: list[Ready]) -> Ready:

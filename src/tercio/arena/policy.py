@@ -12,7 +12,7 @@ from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.named_choices import Ready
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class WeighedAnswer(msgspec.Struct, frozen=True):
     """An answer that was weighed, and the chance of winning it was given."""
 
     answer: Ready
@@ -24,7 +24,7 @@ class Thought(msgspec.Struct, frozen=True):
     """What a policy answers, and what it weighed, the best first; empty where it just knew."""
 
     answer: Ready
-    weighed: tuple[Weighed, ...] = ()
+    weighed: tuple[WeighedAnswer, ...] = ()
 
 
 Alarm: TypeAlias = Callable[[], bool]

@@ -10,7 +10,7 @@ import msgspec
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.arena.policy import Alarm, Thought, never
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Command
 from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.engine.field import Piece
@@ -22,7 +22,7 @@ from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.view import determinize
 
 
-class Laid(msgspec.Struct, frozen=True):
+class LaidTable(msgspec.Struct, frozen=True):
     """What never changes on a table, as it travels."""
 
     armies: tuple[ArmySheet, ArmySheet]
@@ -43,14 +43,14 @@ class Question(msgspec.Struct, frozen=True):
 def question(b: Battle, policy: str, seed: int) -> Question:
     """The decision pending, for the policy that plays that side; the other's cards lie for it by lot."""
     table = b.table
-    laid = Laid((table.forces.armies[0], table.forces.armies[1]), b.scenario, b.field.pieces, b.settings)
-    guess = determinize(b, whose(b), Seeded(seed))
+    laid = LaidTable((table.forces.armies[0], table.forces.armies[1]), b.scenario, b.field.pieces, b.settings)
+    guess = determinize(b, whose(b), SeededDice(seed))
     return Question(policy, msgspec.msgpack.encode(laid), guess.words.tobytes(), seed)
 
 
 @lru_cache(maxsize=64)
 def _table(laid: bytes) -> Table:
-    told = msgspec.msgpack.decode(laid, type=Laid)
+    told = msgspec.msgpack.decode(laid, type=LaidTable)
     return Table(told.armies, told.scenario, told.pieces, told.settings)
 
 
@@ -62,5 +62,5 @@ def thought_about(asked: Question, out_of_time: Alarm = never) -> Thought:
 
 def answer_from_seat(b: Battle, policy: str, seed: int) -> Command:
     """A policy's answer to the decision pending; for it the other's face-down cards lie in random order."""
-    guess = determinize(b, whose(b), Seeded(seed))
+    guess = determinize(b, whose(b), SeededDice(seed))
     return command_of(b, POLICIES[policy](guess, Lots(seed)))

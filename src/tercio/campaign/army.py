@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tercio.campaign.benefits import banned_slots, most_lords_of_war
 from tercio.campaign.tables import TABLES
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 
 class Declaration(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,7 +131,10 @@ def _faults_of_slots(army: ArmyList, terms: Terms) -> Iterator[Refused]:
     for slot in banned_slots(terms.benefits):
         if closed := [entry.name for entry in army.entries if entry.slot == slot]:
             yield Refused(
-                "campaign.list.banned", rule=BAN_RULES[slot], slot=Said(f"campaign.slot.{slot}"), units=closed
+                "campaign.list.banned",
+                rule=BAN_RULES[slot],
+                slot=Phrase(f"campaign.slot.{slot}"),
+                units=closed,
             )
     lords, most = (
         [entry.name for entry in army.entries if entry.slot == "lord_of_war"],

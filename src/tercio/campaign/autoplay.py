@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
-from tercio.campaign.choices import awaited, choices
+from tercio.campaign.choices import awaited_players, choices
 from tercio.campaign.decide import decide
 from tercio.campaign.evolve import evolve
 from tercio.campaign.planet import Planet
@@ -40,7 +40,7 @@ def next_wish(campaign: Campaign, dice: Dice, leavers: int = 0) -> Command:
         return c.DrawLots()
     if campaign.phase == BATTLES:
         return battle_wish(campaign, dice)
-    (who,) = awaited(campaign)
+    (who,) = awaited_players(campaign)
     return pick(choices(campaign, who)[:-1], dice)  # the last on every list is leaving
 
 

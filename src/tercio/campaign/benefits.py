@@ -10,7 +10,7 @@ import msgspec
 
 from tercio.campaign.tables import BENEFITS, TABLES
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 
 def due(first_player: bool) -> int:
@@ -18,8 +18,8 @@ def due(first_player: bool) -> int:
     return TABLES.benefits.first_player if first_player else TABLES.benefits.others
 
 
-def name_of(benefit: str) -> Said:
-    return Said(f"campaign.benefit.{benefit}")
+def name_of(benefit: str) -> Phrase:
+    return Phrase(f"campaign.benefit.{benefit}")
 
 
 def refuse_benefits(first_player: bool, taken: Collection[str], pick: Sequence[str]) -> Refused | None:
@@ -41,7 +41,7 @@ def refuse_benefits(first_player: bool, taken: Collection[str], pick: Sequence[s
     return None
 
 
-def needed(benefits: Sequence[str]) -> tuple[str, ...]:
+def names_needed(benefits: Sequence[str]) -> tuple[str, ...]:
     """What must be named when these benefits are taken.  CP-BEN-03, CP-BEN-10"""
     return tuple(BENEFITS[benefit].needs for benefit in benefits if BENEFITS[benefit].needs)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from tercio.campaign.tables import BENEFITS, TABLES
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 DIE = 6
 
@@ -80,6 +80,6 @@ def refuse_grant(slot: str, has: Collection[str], rule: str) -> Refused | None:
         return Refused("campaign.grant.not_troops", rule="CP-BON-07")
     if rule in has:
         return Refused(
-            "campaign.grant.already_has", rule="CP-BON-07", granted=Said(f"campaign.command_rule.{rule}")
+            "campaign.grant.already_has", rule="CP-BON-07", granted=Phrase(f"campaign.command_rule.{rule}")
         )
     return None

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
-from tercio.campaign.benefits import due, needed
+from tercio.campaign.benefits import due, names_needed
 from tercio.campaign.bonuses import command_bonus, trait_choices
 from tercio.campaign.decide import affordable
 from tercio.campaign.draft import first_picks, next_tiles
@@ -41,7 +41,7 @@ def everything(campaign: Campaign) -> list[Command]:
     return [wish for who in (None, *campaign.players) for wish in choices(campaign, who)]
 
 
-def awaited(campaign: Campaign) -> list[str]:
+def awaited_players(campaign: Campaign) -> list[str]:
     """The players the campaign waits for."""
     if campaign.phase == BATTLES:
         open_battles = [battle for battle in campaign.battles.values() if battle.result is None]
@@ -85,7 +85,7 @@ def _attacks(campaign: Campaign, who: str) -> Iterator[Command]:
     taken = campaign.taken()
     free = [benefit for benefit in BENEFITS if benefit not in taken]
     count = due(first_player=len(campaign.chain) == 1)
-    picks = [(benefits, needed(benefits)) for benefits in combinations(free, count)]
+    picks = [(benefits, names_needed(benefits)) for benefits in combinations(free, count)]
     for target in campaign.targets():
         for benefits, wanted in picks:
             model = STAND_IN if "unique_model_name" in wanted else ""

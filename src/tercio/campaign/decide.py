@@ -156,20 +156,20 @@ def confirm_result(campaign: Campaign, command: c.ConfirmResult, dice: Dice) -> 
     battle = campaign.battles[command.attacker]
     claim = battle.claim
     if claim and claim.tallies:
-        campaign = yield played(campaign, command.attacker, *claim.tallies, how="played")
+        campaign = yield settle_played(campaign, command.attacker, *claim.tallies, how="played")
     elif claim and claim.surrender:
         campaign = yield e.BattleSettled(command.attacker, battle.attacker, claim.surrender, "surrender")
     return (yield from after_battles(campaign))
 
 
 def override_result(campaign: Campaign, command: c.OverrideResult, dice: Dice) -> Tale:
-    campaign = yield played(
+    campaign = yield settle_played(
         campaign, command.attacker, command.attacker_tally, command.defender_tally, how="overridden"
     )
     return (yield from after_battles(campaign))
 
 
-def played(campaign: Campaign, attacker: str, mine: Tally, theirs: Tally, how: str) -> e.BattleSettled:
+def settle_played(campaign: Campaign, attacker: str, mine: Tally, theirs: Tally, how: str) -> e.BattleSettled:
     """The margin of two tallies, the surviving warlord's point included.  CP-VP-01, CP-BON-06"""
     battle = campaign.battles[attacker]
     totals = (
@@ -238,11 +238,11 @@ def go_on_conquering(campaign: Campaign) -> Tale:
             return campaign
         else:
             campaign = yield e.PositionEarned(player, player, "only_choice")
-        campaign = yield e.ConquestFinished(player, left(campaign, player))
+        campaign = yield e.ConquestFinished(player, points_left(campaign, player))
     return (yield from check_end(campaign))
 
 
-def left(campaign: Campaign, player: str) -> int:
+def points_left(campaign: Campaign, player: str) -> int:
     """Points of the margin not spent.  CP-CONQ-10"""
     return result_of(campaign, player).margin - campaign.spent()
 
@@ -264,7 +264,7 @@ def affordable(campaign: Campaign, player: str) -> dict[str, int]:
 
 def take_position(campaign: Campaign, command: c.TakePosition, dice: Dice) -> Tale:
     campaign = yield e.PositionEarned(command.player, command.player, "choice")
-    campaign = yield e.ConquestFinished(command.player, left(campaign, command.player))
+    campaign = yield e.ConquestFinished(command.player, points_left(campaign, command.player))
     return (yield from go_on_conquering(campaign))
 
 
@@ -279,7 +279,7 @@ def conquer_tile(campaign: Campaign, command: c.ConquerTile, dice: Dice) -> Tale
 
 
 def finish_conquest(campaign: Campaign, command: c.FinishConquest, dice: Dice) -> Tale:
-    campaign = yield e.ConquestFinished(command.player, left(campaign, command.player))
+    campaign = yield e.ConquestFinished(command.player, points_left(campaign, command.player))
     return (yield from go_on_conquering(campaign))
 
 

@@ -7,18 +7,18 @@ from typing import Any, TypeAlias
 from tercio.campaign.army import ArmyList, Declaration
 from tercio.campaign.conquest import Bill, price
 from tercio.campaign.house_rules import DOCUMENT, HouseRules, changes
-from tercio.campaign.missions import Drawn
+from tercio.campaign.missions import DrawnMission
 from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet
 from tercio.campaign.score import Tally
 from tercio.campaign.wealth import Numbers
 from tercio.core.messages import Event
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 
-def points(count: int) -> Said:
+def points(count: int) -> Phrase:
     """An amount of points, one or several."""
-    return Said("campaign.points", count=count)
+    return Phrase("campaign.points", count=count)
 
 
 class CampaignFounded(Event, frozen=True):
@@ -33,9 +33,9 @@ class CampaignFounded(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         agreed = [
-            Said(f"campaign.house.line.{line.figure}", value=line.value) for line in changes(self.house)
+            Phrase(f"campaign.house.line.{line.figure}", value=line.value) for line in changes(self.house)
         ]
-        house = Said("campaign.house.agreed", lines=agreed) if agreed else Said("campaign.house.document")
+        house = Phrase("campaign.house.agreed", lines=agreed) if agreed else Phrase("campaign.house.document")
         facts = {"name": self.name, "planet": self.planet.name, "tiles": len(self.planet.tiles)}
         return {**facts, "house": house}
 
@@ -57,9 +57,9 @@ class ArmyDeclared(Event, frozen=True):
     army: Declaration
 
     def text_facts(self) -> dict[str, Any]:
-        army, level = self.army, Said(f"campaign.alliance.{self.army.allied_level}")
-        ally = Said("campaign.ally", faction=army.allied_faction, level=level)
-        allies = ally if army.allied_faction else Said("campaign.no_ally")
+        army, level = self.army, Phrase(f"campaign.alliance.{self.army.allied_level}")
+        ally = Phrase("campaign.ally", faction=army.allied_faction, level=level)
+        allies = ally if army.allied_faction else Phrase("campaign.no_ally")
         facts = {"player": self.player, "faction": army.faction, "detachment": army.detachment}
         return {**facts, "allies": allies}
 
@@ -82,8 +82,8 @@ class ProfilesDrawn(Event, frozen=True):
         return {"profiles": profiles, "how": who_drew(self.by_hand)}
 
 
-def who_drew(by_hand: bool) -> Said:
-    return Said("campaign.lots.by_hand" if by_hand else "campaign.lots.by_program")
+def who_drew(by_hand: bool) -> Phrase:
+    return Phrase("campaign.lots.by_hand" if by_hand else "campaign.lots.by_program")
 
 
 class TilesClaimed(Event, frozen=True):
@@ -112,7 +112,7 @@ class FirstPlayerFound(Event, frozen=True):
     steps: tuple[Step, ...]
 
     def text_facts(self) -> dict[str, Any]:
-        return {"player": self.player, "why": Said(f"campaign.decided.{self.decided_by}")}
+        return {"player": self.player, "why": Phrase(f"campaign.decided.{self.decided_by}")}
 
 
 class AttackDeclared(Event, frozen=True):
@@ -123,7 +123,7 @@ class AttackDeclared(Event, frozen=True):
     codex: str = ""
 
     def text_facts(self) -> dict[str, Any]:
-        names = [Said(f"campaign.benefit.{benefit}") for benefit in self.benefits]
+        names = [Phrase(f"campaign.benefit.{benefit}") for benefit in self.benefits]
         return {"attacker": self.attacker, "defender": self.defender, "benefits": names}
 
 
@@ -141,16 +141,16 @@ class BattlesOpened(Event, frozen=True):
 
 class MissionsRolled(Event, frozen=True):
     attacker: str
-    drawn: Drawn
+    drawn: DrawnMission
 
     def text_facts(self) -> dict[str, Any]:
         return {
             "attacker": self.attacker,
-            "maelstrom": Said(f"campaign.mission_name.{self.drawn.maelstrom}"),
-            "eternal_war": Said(f"campaign.mission_name.{self.drawn.eternal_war}"),
-            "deployment": Said(f"campaign.mission_name.{self.drawn.deployment}"),
+            "maelstrom": Phrase(f"campaign.mission_name.{self.drawn.maelstrom}"),
+            "eternal_war": Phrase(f"campaign.mission_name.{self.drawn.eternal_war}"),
+            "deployment": Phrase(f"campaign.mission_name.{self.drawn.deployment}"),
             "dice": list(self.drawn.dice.values()),
-            "how": Said(f"campaign.dice.{self.drawn.rolled}"),
+            "how": Phrase(f"campaign.dice.{self.drawn.rolled}"),
         }
 
 
@@ -163,7 +163,7 @@ class TraitRolled(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         rolled = "table" if self.table else "program"
-        return {"player": self.player, "die": self.die, "how": Said(f"campaign.dice.{rolled}")}
+        return {"player": self.player, "die": self.die, "how": Phrase(f"campaign.dice.{rolled}")}
 
 
 class TraitRead(Event, frozen=True):
@@ -179,7 +179,7 @@ class RuleGranted(Event, frozen=True):
     granted: str
 
     def text_facts(self) -> dict[str, Any]:
-        granted = Said(f"campaign.command_rule.{self.granted}")
+        granted = Phrase(f"campaign.command_rule.{self.granted}")
         return {"player": self.player, "unit": self.unit, "granted": granted}
 
 
@@ -221,11 +221,11 @@ class BattleSettled(Event, frozen=True):
     totals: tuple[int, int] | None = None
 
     def text_facts(self) -> dict[str, Any]:
-        won = Said("campaign.won_by", winner=self.winner, margin=self.margin)
+        won = Phrase("campaign.won_by", winner=self.winner, margin=self.margin)
         return {
             "attacker": self.attacker,
-            "how": Said(f"campaign.how.{self.how}"),
-            "result": won if self.winner else Said("campaign.nobody_won"),
+            "how": Phrase(f"campaign.how.{self.how}"),
+            "result": won if self.winner else Phrase("campaign.nobody_won"),
         }
 
 
@@ -235,7 +235,7 @@ class ConquestOpened(Event, frozen=True):
     order: tuple[str, ...]
 
     def text_facts(self) -> dict[str, Any]:
-        return {"order": self.order or Said("campaign.nobody")}
+        return {"order": self.order or Phrase("campaign.nobody")}
 
 
 class PositionEarned(Event, frozen=True):
@@ -246,7 +246,7 @@ class PositionEarned(Event, frozen=True):
     reason: str
 
     def text_facts(self) -> dict[str, Any]:
-        return {"player": self.player, "reason": Said(f"campaign.position.{self.reason}")}
+        return {"player": self.player, "reason": Phrase(f"campaign.position.{self.reason}")}
 
 
 class TileConquered(Event, frozen=True):
@@ -284,7 +284,7 @@ class CampaignEnded(Event, frozen=True):
     fifths: int | None = None
 
     def text_facts(self) -> dict[str, Any]:
-        return {"winners": self.winners, "why": Said(f"campaign.ended.{self.reason}")}
+        return {"winners": self.winners, "why": Phrase(f"campaign.ended.{self.reason}")}
 
 
 class CampaignRenamed(Event, frozen=True):
@@ -296,7 +296,7 @@ class DeadlineSet(Event, frozen=True):
     day: str
 
     def text_facts(self) -> dict[str, Any]:
-        return {"day": self.day or Said("campaign.no_deadline")}
+        return {"day": self.day or Phrase("campaign.no_deadline")}
 
 
 class NoteWritten(Event, frozen=True):
@@ -307,8 +307,8 @@ class NoteWritten(Event, frozen=True):
     picture: str = ""
 
     def text_facts(self) -> dict[str, Any]:
-        text = self.text or Said("campaign.note.picture")
-        told = Said("campaign.note.of_battle", attacker=self.battle, text=text) if self.battle else text
+        text = self.text or Phrase("campaign.note.picture")
+        told = Phrase("campaign.note.of_battle", attacker=self.battle, text=text) if self.battle else text
         return {"player": self.player, "turn": self.turn, "text": told}
 
 
@@ -321,7 +321,7 @@ class CampaignArchived(Event, frozen=True):
     archived: bool
 
     def text_facts(self) -> dict[str, Any]:
-        return {"what": Said("campaign.archived" if self.archived else "campaign.unarchived")}
+        return {"what": Phrase("campaign.archived" if self.archived else "campaign.unarchived")}
 
 
 CampaignEvent: TypeAlias = (

@@ -12,7 +12,7 @@ from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.survey import features_around
 from tercio.campaign.tables import FEATURES, PROFILES, RESOURCES, TABLES
 from tercio.campaign.wealth import numbers
-from tercio.core.dice import Dice, Seeded, draw_order
+from tercio.core.dice import Dice, SeededDice, draw_order
 
 LIMIT = 0.10
 ALIKE_LIMIT = 0.15
@@ -196,7 +196,7 @@ def steps_from(planet: Planet, start: str) -> dict[str, int]:
 
 def measure(planet: Planet, players: int, drafts: int = DRAFTS, seed: str = "fair") -> Fairness:
     """Draft the planet many times with greedy pickers, orders and profiles by lot."""
-    dice = Seeded(f"{seed}/{players}")
+    dice = SeededDice(f"{seed}/{players}")
     totals, loose = [0.0] * players, 0
     for _ in range(drafts):
         opening, stuck = greedy_draft(planet, players, dice)

@@ -28,7 +28,7 @@ from tercio.campaign.planet import Planet, hex_tile
 from tercio.campaign.siting import Siting
 from tercio.campaign.survey import OTHERS, faults
 from tercio.campaign.tables import TABLES
-from tercio.core.dice import Dice, Seeded, draw_order
+from tercio.core.dice import Dice, SeededDice, draw_order
 from tercio.core.refused import Refused
 
 SKETCHES, FINALISTS, QUICK = 32, 6, 16
@@ -49,7 +49,7 @@ class Order(msgspec.Struct, frozen=True):
     mountains: int = 12
 
 
-class Made(msgspec.Struct, frozen=True):
+class GeneratedMap(msgspec.Struct, frozen=True):
     """A map and how fair it turned out."""
 
     planet: Planet
@@ -66,7 +66,7 @@ def refuse_order(order: Order) -> Refused | None:
     return None
 
 
-def generate(order: Order, name: str = "") -> Made:
+def generate(order: Order, name: str = "") -> GeneratedMap:
     """The fairest draft among sketches whose lands are alike.  CP-MAP-03"""
     if no := refuse_order(order):
         raise no
@@ -74,9 +74,9 @@ def generate(order: Order, name: str = "") -> Made:
     if not finalists:
         raise Refused("campaign.generate.no_map", rule="CP-MAP-03", players=order.players)
     by_draft = sorted(finalists, key=lambda planet: measure(planet, order.players, QUICK).spread)
-    made: list[Made] = []
+    made: list[GeneratedMap] = []
     for planet in by_draft:
-        made.append(Made(planet, measure(planet, order.players)))
+        made.append(GeneratedMap(planet, measure(planet, order.players)))
         if made[-1].fairness.fair:
             break
     return min(made, key=lambda candidate: (candidate.fairness.missed, candidate.fairness.spread))
@@ -110,7 +110,7 @@ def sketches(order: Order, name: str) -> Iterator[Planet]:
     """Playable maps, one after another, from the same seed."""
     turns = symmetry(order.players) if order.symmetric else 1
     for number in range(SKETCHES):
-        planet = Sketch(order, turns, Seeded(f"{order.seed}/{order.players}/{number}")).draw(name)
+        planet = Sketch(order, turns, SeededDice(f"{order.seed}/{order.players}/{number}")).draw(name)
         if planet and next(faults(planet), None) is None:
             yield planet
 

@@ -27,7 +27,7 @@ def around(place: Place) -> list[Place]:
     return [(place[0] + dq, place[1] + dr) for dq, dr in AXIAL]
 
 
-def turned(place: Place, turns: int) -> Place:
+def turn_place(place: Place, turns: int) -> Place:
     """The place a full circle divided by `turns` further round."""
     q, r = place
     if turns == 2:
@@ -40,7 +40,7 @@ def turned(place: Place, turns: int) -> Place:
 def orbit(place: Place, turns: int) -> list[Place]:
     """A place and where the turns take it."""
     places = [place]
-    while (there := turned(places[-1], turns)) != place:
+    while (there := turn_place(places[-1], turns)) != place:
         places.append(there)
     return places
 

@@ -14,7 +14,7 @@ import msgspec
 from tercio.campaign.planet import Planet
 from tercio.campaign.tables import TABLES
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 
 class HouseRules(msgspec.Struct, frozen=True):
@@ -75,6 +75,6 @@ def refuse_house_rules(house: HouseRules, planet: Planet) -> Refused | None:
     for figure, rule in RULE_OF.items():
         least, most = limits_of(figure, planet)
         if not least <= getattr(house, figure) <= most:
-            name = Said(f"campaign.house.{figure}")
+            name = Phrase(f"campaign.house.{figure}")
             return Refused("campaign.house.out_of_range", rule=rule, figure=name, least=least, most=most)
     return None

@@ -26,7 +26,7 @@ LONGEST_LABEL = 9
 Point = tuple[float, float]
 
 
-class Marked(msgspec.Struct, frozen=True):
+class TileMark(msgspec.Struct, frozen=True):
     """What a page wants to say about a tile: where it leads, its state and words for its state."""
 
     href: str = ""
@@ -36,7 +36,7 @@ class Marked(msgspec.Struct, frozen=True):
     price: int | None = None
 
 
-Marks = Mapping[str, Marked]
+Marks = Mapping[str, TileMark]
 
 
 def places(planet: Planet) -> dict[str, Point]:
@@ -161,9 +161,9 @@ def label(tile: Tile, owner: str | None, language: str, words: str = "") -> str:
 
 
 def draw_tile(  # noqa: PLR0913, PLR0917
-    tile: Tile, at: Point, owner: str | None, players: Sequence[str], language: str, marked: Marked | None
+    tile: Tile, at: Point, owner: str | None, players: Sequence[str], language: str, marked: TileMark | None
 ) -> str:
-    marked = marked or Marked()
+    marked = marked or TileMark()
     told = escape(label(tile, owner, language, marked.words), quote=True)
     body = "".join(_body(tile, at, owner, players, marked))
     state = f" {marked.state}" if marked.state else ""
@@ -176,7 +176,9 @@ def draw_tile(  # noqa: PLR0913, PLR0917
     return group
 
 
-def _body(tile: Tile, at: Point, owner: str | None, players: Sequence[str], marked: Marked) -> Iterator[str]:
+def _body(
+    tile: Tile, at: Point, owner: str | None, players: Sequence[str], marked: TileMark
+) -> Iterator[str]:
     x, y = at
     edge = outline(tile, at)
     yield f'<polygon class="ground" points="{edge}" fill="{PAPER}" stroke="{STONE}" stroke-width="1.5"/>'

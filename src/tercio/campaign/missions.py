@@ -19,7 +19,7 @@ ROLLED: Mapping[str, tuple[str, ...]] = {**FAMILIES, "deployment": TABLES.missio
 DEPLOYMENTS = tuple(dict.fromkeys(TABLES.missions.deployment_die))
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class DrawnMission(msgspec.Struct, frozen=True):
     """What a battle is fought for, and the dice that said so (none for what was chosen)."""
 
     maelstrom: str
@@ -73,7 +73,7 @@ def refuse_dice(fixed: Mapping[str, str], deployment: str, typed: Mapping[str, i
 
 def draw(
     fixed: Mapping[str, str], deployment: str, dice: Dice, typed: Mapping[str, int] | None = None
-) -> Drawn:
+) -> DrawnMission:
     """Roll whatever was neither chosen nor rolled at the table: a D6 for each family, one for the deployment.
 
     CP-BATT-04
@@ -86,7 +86,7 @@ def draw(
         if what not in chosen
     }
     found = chosen | {what: ROLLED[what][face - 1] for what, face in faces.items()}
-    return Drawn(found["maelstrom"], found["eternal_war"], found["deployment"], faces, tuple(at_table))
+    return DrawnMission(found["maelstrom"], found["eternal_war"], found["deployment"], faces, tuple(at_table))
 
 
 def combinations() -> int:

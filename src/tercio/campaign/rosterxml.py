@@ -40,7 +40,7 @@ def too_big() -> Refused:
     return Refused("campaign.roster.too_big", rule="CP-BATT-01", most=MOST_BYTES // 1_000_000)
 
 
-def broken() -> Refused:
+def unreadable_roster() -> Refused:
     return Refused("campaign.roster.broken", rule="CP-BATT-01")
 
 
@@ -56,7 +56,7 @@ def unzip(data: bytes) -> bytes:
     except Refused:
         raise
     except Exception:  # a damaged or locked zip fails in a dozen ways, each library with its own error
-        raise broken() from None
+        raise unreadable_roster() from None
     if len(text) > MOST_BYTES:
         raise too_big()
     return text
@@ -66,22 +66,22 @@ def read_json(data: bytes) -> Raw:
     try:
         read = json.loads(data)
     except (ValueError, RecursionError):
-        raise broken() from None
+        raise unreadable_roster() from None
     roster = read.get("roster", read) if isinstance(read, dict) else None
     if not isinstance(roster, dict):
-        raise broken()
+        raise unreadable_roster()
     return clean(roster, 0)
 
 
 def clean(raw: Any, depth: int) -> Raw:
     """A part of a JSON roster with only lists of parts where parts belong."""
     if not isinstance(raw, dict) or depth > MOST_DEEP:
-        raise broken()
+        raise unreadable_roster()
     kept: Raw = {key: value for key, value in raw.items() if isinstance(value, str | int | float | bool)}
     for name in LISTS:
         parts = raw.get(name) or []
         if not isinstance(parts, list) or len(parts) > MOST_ELEMENTS:
-            raise broken()
+            raise unreadable_roster()
         kept[name] = [clean(part, depth + 1) for part in parts]
     return kept
 
@@ -131,7 +131,7 @@ def read_xml(data: bytes) -> Raw:
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError):
-        raise broken() from None
+        raise unreadable_roster() from None
     if builder.root is None:
         raise Refused("campaign.roster.unknown", rule="CP-BATT-01")
     return builder.root

@@ -17,19 +17,19 @@ def both_in(battle: Battle) -> bool:
     return {battle.attacker, battle.defender} <= battle.armies.keys()
 
 
-def opened(battle: Battle) -> bool:
+def are_lists_open(battle: Battle) -> bool:
     """Whether everybody may read the lists of a battle."""
     return both_in(battle) or battle.result is not None
 
 
-def sealed(campaign: Campaign, player: str | None, runs: bool = False) -> set[tuple[str, str]]:
+def sealed_lists(campaign: Campaign, player: str | None, runs: bool = False) -> set[tuple[str, str]]:
     """The lists somebody may not read, each as (attacker, whose)."""
     if runs:
         return set()
     return {
         (battle.attacker, whose)
         for battle in campaign.battles.values()
-        if not opened(battle)
+        if not are_lists_open(battle)
         for whose in battle.armies
         if whose != player
     }
@@ -37,7 +37,7 @@ def sealed(campaign: Campaign, player: str | None, runs: bool = False) -> set[tu
 
 def as_seen(campaign: Campaign, player: str | None, runs: bool = False) -> Campaign:
     """The campaign without the lists somebody may not read."""
-    hidden = sealed(campaign, player, runs)
+    hidden = sealed_lists(campaign, player, runs)
     battles = {
         attacker: replace(battle, armies=_without(battle, hidden))
         for attacker, battle in campaign.battles.items()

@@ -13,12 +13,12 @@ from tercio.campaign.chain import Pair, legal_targets
 from tercio.campaign.conquest import Bill, bill_for, price
 from tercio.campaign.draft import EACH, draft_rounds
 from tercio.campaign.house_rules import DOCUMENT, HouseRules
-from tercio.campaign.missions import Drawn
+from tercio.campaign.missions import DrawnMission
 from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.score import Tally
 from tercio.campaign.tables import PROFILES
-from tercio.campaign.turn_records import Capture, Fought, TurnRecord
+from tercio.campaign.turn_records import Capture, FoughtBattle, TurnRecord
 from tercio.campaign.victory import Outcome
 from tercio.campaign.wealth import Numbers, worth
 
@@ -69,7 +69,7 @@ class Battle(msgspec.Struct, frozen=True):
     benefits: tuple[str, ...]
     model: str = ""
     codex: str = ""
-    drawn: Drawn | None = None
+    drawn: DrawnMission | None = None
     granted: tuple[tuple[str, str, str], ...] = ()
     """(player, unit, rule)"""
     armies: Mapping[str, ArmyList] = {}
@@ -258,6 +258,6 @@ class Campaign(msgspec.Struct, frozen=True):
         return [battle.attacker for record in records if record.turn == turn for battle in record.battles]
 
 
-def _fought(battle: Battle) -> Fought:
+def _fought(battle: Battle) -> FoughtBattle:
     result = battle.result or Result(None, 0, "")
-    return Fought(battle.attacker, battle.defender, result.winner, result.margin, result.how)
+    return FoughtBattle(battle.attacker, battle.defender, result.winner, result.margin, result.how)

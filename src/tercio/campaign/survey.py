@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.tables import BARE, FEATURES, TABLES
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 LONGEST_NAME, LONGEST_ID, LONGEST_WORDS, FARTHEST = 120, 40, 2_000, 1_000
 OTHERS = tuple(feature for feature in FEATURES if feature != "hive")
 
 
-def feature_name(feature: str) -> Said:
-    return Said(f"campaign.feature.{feature}")
+def feature_name(feature: str) -> Phrase:
+    return Phrase(f"campaign.feature.{feature}")
 
 
 def stock(counts: Mapping[str, int], players: int) -> Refused | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 
-class Fought(msgspec.Struct, frozen=True):
+class FoughtBattle(msgspec.Struct, frozen=True):
     attacker: str
     defender: str
     winner: str | None
@@ -27,7 +27,7 @@ class TurnRecord(msgspec.Struct, frozen=True):
 
     turn: int
     first: str
-    battles: tuple[Fought, ...]
+    battles: tuple[FoughtBattle, ...]
     captures: tuple[Capture, ...]
     earned: Mapping[str, int]
     tiles: Mapping[str, int]

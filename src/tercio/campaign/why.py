@@ -8,7 +8,7 @@ from typing import Any
 from tercio.campaign import chronicle
 from tercio.campaign import commands as c
 from tercio.campaign.army import faults_of, refuse_declaration
-from tercio.campaign.benefits import most_secondary_points, needed, refuse_benefits
+from tercio.campaign.benefits import most_secondary_points, names_needed, refuse_benefits
 from tercio.campaign.bonuses import DIE, command_bonus, refuse_grant, trait_choices
 from tercio.campaign.conquest import price, refuse_plan, refuse_target
 from tercio.campaign.draft import refuse_first_pick, refuse_next_picks
@@ -20,7 +20,7 @@ from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, GATH
 from tercio.campaign.survey import faults, unfit_for
 from tercio.campaign.tables import PROFILES, TABLES
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 No = Refused | None
 LONGEST_NAME = 40
@@ -30,7 +30,7 @@ def not_now(campaign: Campaign, phase: str) -> No:
     """A wish for another phase of the campaign."""
     if campaign.phase == phase:
         return None
-    return Refused("campaign.not_now", rule="CP-TURN-01", phase=Said(f"campaign.phase.{campaign.phase}"))
+    return Refused("campaign.not_now", rule="CP-TURN-01", phase=Phrase(f"campaign.phase.{campaign.phase}"))
 
 
 def stranger(campaign: Campaign, player: str) -> No:
@@ -147,7 +147,7 @@ def _benefits(campaign: Campaign, command: c.Attack) -> No:
     first = len(campaign.chain) == 1
     if no := refuse_benefits(first, campaign.taken(), command.benefits):
         return no
-    wanted = needed(command.benefits)
+    wanted = names_needed(command.benefits)
     if "unique_model_name" in wanted and not command.model.strip():
         return Refused("campaign.benefit_refused.model", rule="CP-BEN-03")
     if "codex_name" in wanted and not command.codex.strip():
@@ -333,7 +333,7 @@ def conquer_tile(campaign: Campaign, command: c.ConquerTile) -> No:
     return no
 
 
-def _instead(campaign: Campaign, player: str, points: int) -> list[str | Said]:
+def _instead(campaign: Campaign, player: str, points: int) -> list[str | Phrase]:
     """What a conqueror can pay for with what is left, and what costs nothing.  CP-CONQ-01, CP-CONQ-09"""
     costs = {tile: price(bill) for tile, bill in campaign.bills(player).items()}
     cheap = [
@@ -342,7 +342,7 @@ def _instead(campaign: Campaign, player: str, points: int) -> list[str | Said]:
     ]
     within = [words for words, cost in zip(cheap, sorted(costs.values()), strict=True) if cost <= points]
     free = "campaign.conquest.or_finish" if campaign.paid else "campaign.conquest.or_position"
-    return [*within, Said(free)]
+    return [*within, Phrase(free)]
 
 
 def finish_conquest(campaign: Campaign, command: c.FinishConquest) -> No:

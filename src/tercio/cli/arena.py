@@ -45,13 +45,13 @@ def run_ladder(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def plan_of(args: argparse.Namespace) -> Any:
     """What the arguments ask to be played."""
-    from tercio.arena.ladder import Plan, checked
+    from tercio.arena.ladder import Plan, check_plan
     from tercio.arena.policies import POLICIES
     from tercio.arena.tables import chosen_fields, chosen_points
 
     policies = tuple(args.policies.split(",")) if args.policies else tuple(POLICIES)
     fields, points = chosen_fields(args.scenarios), chosen_points(args.points)
-    return checked(Plan(policies, args.games, args.seed, fields, points, not args.trained))
+    return check_plan(Plan(policies, args.games, args.seed, fields, points, not args.trained))
 
 
 def report(pairs: Sequence[Any], args: argparse.Namespace, terminal: Terminal) -> None:

@@ -12,7 +12,7 @@ from tercio.cli.battle_files import add_files
 from tercio.cli.battle_play import add_play
 from tercio.cli.terminal import OK, REFUSED, USAGE, Terminal
 from tercio.core.refused import Refused
-from tercio.core.speech import Said, decimal, percent, say
+from tercio.core.speech import Phrase, decimal, percent, say
 
 
 def add(commands: Any, language: str) -> None:
@@ -70,11 +70,11 @@ def army(name: str, language: str) -> Any:
     if name in shipped:
         return muster(shipped[name])
     if Path(name).is_file():
-        return muster(read_list(written(Path(name))))
+        return muster(read_list(text_of_file(Path(name))))
     raise Refused("battle.no_army", name=name, known=[label_of(known, language) for known in sorted(shipped)])
 
 
-def written(path: Path) -> str:
+def text_of_file(path: Path) -> str:
     """What a file says; one that cannot be opened or is no text is refused."""
     from tercio.firstblood.hand_written import text_of
 
@@ -88,7 +88,7 @@ def field_of(name: str) -> Any:
     """A scenario of the book by its key, or one in a file."""
     from tercio.firstblood.victory.scenarios import read_scenario, scenario
 
-    return read_scenario(written(Path(name))) if Path(name).is_file() else scenario(name)
+    return read_scenario(text_of_file(Path(name))) if Path(name).is_file() else scenario(name)
 
 
 def match_of(args: argparse.Namespace, language: str) -> Any:
@@ -101,7 +101,7 @@ def match_of(args: argparse.Namespace, language: str) -> Any:
     if len(policies) != 2 or any(name not in POLICIES for name in policies):
         raise Refused("battle.no_policy", asked=args.policies, known=sorted(POLICIES))
     armies = army(args.first, language), army(args.second, language)
-    terrain = read_layout(written(args.terrain)) if args.terrain else ()
+    terrain = read_layout(text_of_file(args.terrain)) if args.terrain else ()
     return Match(armies, field_of(args.scenario), policies, args.pieces, terrain=terrain)
 
 
@@ -193,7 +193,7 @@ def verdict(total: Any, args: argparse.Namespace, terminal: Terminal) -> str:
 def run_show(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.firstblood.picture import svg_picture, text_picture
 
-    b = replayed(args) if args.replay else fought(args, terminal.language)
+    b = replayed_battle(args) if args.replay else machine_battle(args, terminal.language)
     if args.svg:
         args.svg.write_text(svg_picture(b, language=terminal.language), encoding="utf-8")
         terminal.note(terminal.say("battle.drawn", path=str(args.svg)))
@@ -202,19 +202,19 @@ def run_show(args: argparse.Namespace, terminal: Terminal) -> int:
     return OK
 
 
-def replayed(args: argparse.Namespace) -> Any:
+def replayed_battle(args: argparse.Namespace) -> Any:
     """The battle of a replay file, at its end or after so many decisions."""
     from itertools import islice
 
     from tercio.firstblood.notation import steps
 
-    played = steps(written(args.replay).splitlines())
+    played = steps(text_of_file(args.replay).splitlines())
     if args.decisions is not None:
         played = islice(played, args.decisions + 1)
     return [b for _, b in played][-1]
 
 
-def fought(args: argparse.Namespace, language: str) -> Any:
+def machine_battle(args: argparse.Namespace, language: str) -> Any:
     """A battle that plays itself, after so many decisions."""
     from tercio.arena.games import play
 
@@ -243,7 +243,7 @@ class CheckedFile(NamedTuple):
     path: Path
     code: int
     title: str = ""
-    lines: tuple[tuple[int, Said], ...] = ()
+    lines: tuple[tuple[int, Phrase], ...] = ()
 
 
 def case_files(paths: list[Path]) -> list[Path]:
@@ -262,10 +262,10 @@ def check_file(path: Path) -> CheckedFile:
     from tercio.firstblood.cases import check_case, read_case
 
     try:
-        case = read_case(written(path))
+        case = read_case(text_of_file(path))
         found = tuple((difference.line, difference.why) for difference in check_case(case))
     except Refused as no:
-        problem = no.facts["problem"] if no.key == "file.line" else Said(no.key, **no.facts)
+        problem = no.facts["problem"] if no.key == "file.line" else Phrase(no.key, **no.facts)
         return CheckedFile(path, USAGE, lines=((int(no.facts.get("line", 1)), problem),))
     return CheckedFile(path, REFUSED if found else OK, case.title, found)
 
@@ -300,7 +300,7 @@ def run_case(args: argparse.Namespace, terminal: Terminal) -> int:
 
     if args.decisions < 0 or args.more < 0:
         raise Refused("battle.positive")
-    lines = written(args.replay).splitlines()
+    lines = text_of_file(args.replay).splitlines()
     title = args.title or f"{args.replay.name}, {args.decisions}"
     terminal.line(case_from_replay(lines, args.decisions, args.more, title).rstrip())
     return OK

@@ -30,11 +30,11 @@ def add_analysis(actions: Any, language: str) -> None:
 def run_analysis(args: argparse.Namespace, terminal: Terminal) -> int:
     """Every decision judged; as a curve and a list of the dearest, or as JSON."""
     from tercio.arena.analysis import judge_all, told_steps
-    from tercio.cli.battle import written
+    from tercio.cli.battle import text_of_file
 
     if not 1 <= args.playouts <= MOST_PLAYOUTS:
         raise Refused("battle.analyse.playouts", most=MOST_PLAYOUTS)
-    told = list(islice(told_steps(written(args.replay).splitlines()), args.decisions))
+    told = list(islice(told_steps(text_of_file(args.replay).splitlines()), args.decisions))
     work = judge_all(told, args.playouts, args.seed)
     judged = list(terminal.progress(work, len(told), terminal.say("battle.analyse.judging")))
     if args.json:

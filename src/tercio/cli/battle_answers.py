@@ -42,7 +42,7 @@ def read_answer(b: Battle, text: str, offered: Sequence[Command]) -> Command:
         raise Refused("play.too_long", most=LONGEST_ANSWER)
     numbers = text.split()
     if numbers and all(word.isdecimal() and len(word) < 5 for word in numbers):
-        return chosen([int(word) for word in numbers], offered)
+        return choice_by_numbers([int(word) for word in numbers], offered)
     if ":" in text:
         return placing(b, text)
     if text[:1].isupper():
@@ -50,7 +50,7 @@ def read_answer(b: Battle, text: str, offered: Sequence[Command]) -> Command:
     raise Refused("play.unclear", text=text[:60])
 
 
-def chosen(numbers: list[int], offered: Sequence[Command]) -> Command:
+def choice_by_numbers(numbers: list[int], offered: Sequence[Command]) -> Command:
     """A choice by its number; several numbers are the whole Command Stack.  FB-STACK-01"""
     if any(not 1 <= number <= len(offered) for number in numbers):
         raise Refused("play.no_choice", most=len(offered))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 
@@ -45,7 +45,7 @@ def run_play(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.cli.battle_screen import TextTable
 
     seed = secrets.randbelow(10**9) if args.seed is None else args.seed
-    battle = resumed(args.resume) if args.resume else begun(args, seed, terminal.language)
+    battle = resumed_battle(args.resume) if args.resume else new_battle(args, seed, terminal.language)
     table = LineTable(battle, terminal) if args.json else TextTable(battle, terminal, hot_seat(args))
     keep(args, battle)
     sitting(battle, table, args, seed)
@@ -59,7 +59,7 @@ def sitting(battle: Any, table: Any, args: argparse.Namespace, seed: int) -> Non
     """Decision by decision: the machine answers for its side, the table asks whoever sits at it."""
     from tercio.arena.seated import answer_from_seat
 
-    dice = Seeded(f"dice {seed} {len(battle.lines)}")
+    dice = SeededDice(f"dice {seed} {len(battle.lines)}")
     human = str(int(args.side) - 1)
     while battle.asked is not None:
         if args.against == FRIEND or battle.asked == human:
@@ -78,10 +78,10 @@ def sitting(battle: Any, table: Any, args: argparse.Namespace, seed: int) -> Non
         keep(args, battle)
 
 
-def begun(args: argparse.Namespace, seed: int, language: str) -> Any:
+def new_battle(args: argparse.Namespace, seed: int, language: str) -> Any:
     """A new battle from what the arguments ask for."""
     from tercio.app.local_battle import begin_locally
-    from tercio.cli.battle import army, field_of, written
+    from tercio.cli.battle import army, field_of, text_of_file
     from tercio.firstblood.battlefield.layouts import read_layout
     from tercio.firstblood.battlefield.random_ground import field_by_lot
     from tercio.firstblood.commands import BeginBattle
@@ -92,22 +92,24 @@ def begun(args: argparse.Namespace, seed: int, language: str) -> Any:
     first, _, second = args.names.partition(",")
     armies = army(args.first, language), army(args.second, language)
     field = field_of(args.scenario)
-    ground = read_layout(written(args.terrain)) if args.terrain else ()
+    ground = read_layout(text_of_file(args.terrain)) if args.terrain else ()
     if args.pieces and not ground:
-        ground = field_by_lot(field, Seeded(f"ground {seed}"), args.pieces)
+        ground = field_by_lot(field, SeededDice(f"ground {seed}"), args.pieces)
     rivals = Rival(first.strip()), Rival(second.strip())
-    return begin_locally(BeginBattle(armies, field, tuple(ground), rivals=rivals), Seeded(f"start {seed}"))
+    return begin_locally(
+        BeginBattle(armies, field, tuple(ground), rivals=rivals), SeededDice(f"start {seed}")
+    )
 
 
-def resumed(path: Path) -> Any:
+def resumed_battle(path: Path) -> Any:
     """The battle a replay file holds, where it was left."""
     from tercio.app.local_battle import resume_locally
-    from tercio.cli.battle import written
+    from tercio.cli.battle import text_of_file
     from tercio.firstblood.notation import MOST_BYTES
 
     if path.is_file() and path.stat().st_size > MOST_BYTES:
         raise Refused("firstblood.replay.too_large", most=MOST_BYTES // 1_000_000)
-    return resume_locally(written(path))
+    return resume_locally(text_of_file(path))
 
 
 def hot_seat(args: argparse.Namespace) -> bool:

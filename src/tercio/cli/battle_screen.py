@@ -18,7 +18,7 @@ from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.narration import Names, banner, choice_words, event_words
 from tercio.firstblood.picture import letter_of, text_picture
-from tercio.firstblood.ready_answers import asked
+from tercio.firstblood.ready_answers import pending_decision
 from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, STACK_CARD
 
 SECRET = (STACK_CARD, CHOOSE_ARRIVAL)
@@ -114,7 +114,7 @@ class TextTable:
 
     def list_models(self) -> None:
         """The models of the regiment asked about, or of the side: their numbers, and where they stand."""
-        b, what = self.battle.battle, asked(self.battle.battle)
+        b, what = self.battle.battle, pending_decision(self.battle.battle)
         about = what.regiment if what is not None and what.regiment >= 0 else -1
         side = b.regiments(what.player) if what is not None else []
         for r in [about] if about >= 0 else side:

@@ -165,10 +165,10 @@ def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.campaign.event_text import event_text
     from tercio.campaign.generate import Order, generate
     from tercio.campaign.state import Campaign
-    from tercio.core.dice import Seeded
+    from tercio.core.dice import SeededDice
 
     planet = generate(Order(args.players, args.seed)).planet
-    dice, campaign = Seeded(args.seed), Campaign()
+    dice, campaign = SeededDice(args.seed), Campaign()
     names = ["Ana", "Blas", "Cleo", "Dario", "Eva", "Fidel", "Gala", "Hugo", "Inés", "Julia"][: args.players]
     for wish in gather(planet.name, planet, names):
         campaign, _ = apply(campaign, wish, dice)

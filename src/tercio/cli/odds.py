@@ -7,7 +7,7 @@ from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
-from tercio.core.speech import decimal, percent, say, spoken
+from tercio.core.speech import decimal, fact_in_words, percent, say
 
 MOST_CHOICES = 30
 """More are not listed in the help."""
@@ -137,7 +137,7 @@ def figure_text(number: Any, language: str) -> str:
         off = "" if number.margin is None else f" ± {percent(number.margin, language, 2)}"
         return percent(number.value, language, 2) + off
     if number.kind != "mean":
-        return str(spoken(number.value, language))
+        return str(fact_in_words(number.value, language))
     off = "" if number.margin is None else f" ± {thin(number.margin, language)}"
     return thin(number.value, language) + off
 

@@ -18,7 +18,7 @@ def add(commands: Any, language: str) -> None:
     actions = parser.add_subparsers(dest="action", required=True)
     for name, run in (
         ("list", every), ("standings", table), ("games", games), ("verify", check), ("report", report),
-        ("ask", asked), ("ranking", ranking), ("close-season", close_season),
+        ("ask", ask_table_help), ("ranking", ranking), ("close-season", close_season),
     ):  # fmt: skip
         parser = actions.add_parser(name, help=say(f"wt.cli.help.{name.replace('-', '_')}", language))
         if name == "close-season":
@@ -131,7 +131,7 @@ def check(args: argparse.Namespace, terminal: Terminal) -> int:
     return REFUSED if any(faults.values()) else OK
 
 
-def asked(args: argparse.Namespace, terminal: Terminal) -> int:
+def ask_table_help(args: argparse.Namespace, terminal: Terminal) -> int:
     """A table help of the round being played, or all of them with what each has to be told."""
     from tercio.tournament.asks import ask, asks_of, scene_of
 

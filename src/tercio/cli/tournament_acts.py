@@ -43,20 +43,20 @@ def create(args: argparse.Namespace, terminal: Terminal) -> int:
     organiser = person_named(args.by).who
     settings = {"name": args.name, **fields_of(args.fields)}
     stream = new_stream("tournament")
-    return done(stream, "CreateTournament", {"settings": settings}, organiser, args, terminal)
+    return carry_out_at_desk(stream, "CreateTournament", {"settings": settings}, organiser, args, terminal)
 
 
 def enter(args: argparse.Namespace, terminal: Terminal) -> int:
     """Companies from a file; bad rows are told apart and change nothing."""
     from tercio.cli.tournament import find_event
-    from tercio.tournament.imports import decoded
+    from tercio.tournament.imports import decode_text
 
     event = find_event(args.event)
     try:
-        text = decoded(args.file.read_bytes())
+        text = decode_text(args.file.read_bytes())
     except OSError:
         raise Refused("wt.cli.no_file", file=str(args.file)) from None
-    return done(event.stream, "ImportCompanies", {"csv": text}, event.owner, args, terminal)
+    return carry_out_at_desk(event.stream, "ImportCompanies", {"csv": text}, event.owner, args, terminal)
 
 
 def act(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -64,10 +64,10 @@ def act(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.cli.tournament import find_event
 
     event = find_event(args.event)
-    return done(event.stream, args.command, fields_of(args.fields), event.owner, args, terminal)
+    return carry_out_at_desk(event.stream, args.command, fields_of(args.fields), event.owner, args, terminal)
 
 
-def done(  # noqa: PLR0913, PLR0917 (each is part of what was asked)
+def carry_out_at_desk(  # noqa: PLR0913, PLR0917 (each is part of what was asked)
     stream: str, name: str, fields: dict[str, Any], who: str, args: argparse.Namespace, terminal: Terminal
 ) -> int:
     """Carry out a command of the desk; rows of a file that were refused are told one by one."""

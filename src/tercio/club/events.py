@@ -6,7 +6,7 @@ from typing import Any
 
 from tercio.club.state import ClubRole
 from tercio.core.messages import Event
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 
 class ClubFounded(Event, frozen=True):
@@ -46,7 +46,11 @@ class RoleSet(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         """The roles by their names."""
-        return {"name": self.name, "role": Said(f"role.{self.role}"), "former": Said(f"role.{self.former}")}
+        return {
+            "name": self.name,
+            "role": Phrase(f"role.{self.role}"),
+            "former": Phrase(f"role.{self.former}"),
+        }
 
 
 class MemberRemoved(Event, frozen=True):

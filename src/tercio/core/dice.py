@@ -25,7 +25,7 @@ class DiceError(AssertionError):
     """Scripted dice that do not fit what was asked of them: the script or the code is wrong."""
 
 
-class Seeded:
+class SeededDice:
     """A counter-based stream: the same seed always rolls the same dice, on every machine."""
 
     def __init__(self, seed: str | int) -> None:
@@ -48,7 +48,7 @@ class Seeded:
         )
 
 
-class Scripted:
+class ScriptedDice:
     """Dice that roll what a test wrote: `"1 4 2 | 6"` is a roll of three, then a roll of one.
 
     Bars are checked when they are there, and every die must be used: call `done()` at the end.
@@ -78,7 +78,7 @@ class Scripted:
             raise DiceError(f"never rolled: {self._rolls}")
 
 
-class Recorded:
+class RecordedDice:
     """Dice that remember every roll they passed on."""
 
     def __init__(self, dice: Dice) -> None:

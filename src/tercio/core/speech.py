@@ -56,11 +56,11 @@ def say(key: str, language: str, /, **facts: Any) -> str:
         raise Unspoken(f"{language}: {key}") from None
     if isinstance(text, dict):
         text = text["one" if facts.get("count") == 1 else "other"]
-    said = text.format(**{name: spoken(fact, language) for name, fact in facts.items()})
-    return contracted(said) if language == "es" else said
+    said = text.format(**{name: fact_in_words(fact, language) for name, fact in facts.items()})
+    return contract_spanish(said) if language == "es" else said
 
 
-def contracted(text: str) -> str:
+def contract_spanish(text: str) -> str:
     """Spanish as it is spoken: "de el" is "del", "a el" is "al"."""
     return ARTICLE.sub(lambda found: found[1] + "l", text) if " el " in text else text
 
@@ -72,7 +72,7 @@ class Speaking(Protocol):
     def text(self, language: str) -> str: ...
 
 
-def spoken(fact: Any, language: str) -> Any:
+def fact_in_words(fact: Any, language: str) -> Any:
     """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
     if isinstance(fact, Speaking):
         return fact.text(language)
@@ -81,7 +81,7 @@ def spoken(fact: Any, language: str) -> Any:
     if isinstance(fact, str):
         return day(fact, language)
     if isinstance(fact, list | tuple | set | frozenset):
-        return enumeration([str(spoken(part, language)) for part in fact], language)
+        return enumeration([str(fact_in_words(part, language)) for part in fact], language)
     return fact
 
 
@@ -128,7 +128,7 @@ def enumeration(words: list[str], language: str) -> str:
     return f"{', '.join(words[:-1])} {glue} {words[-1]}"
 
 
-class Said:
+class Phrase:
     """A fact that is itself a text: `Said("feature.hive")` becomes "ciudad colmena" or "hive city"."""
 
     def __init__(self, key: str, /, **facts: Any) -> None:
@@ -138,26 +138,26 @@ class Said:
         return say(self.key, language, **self.facts)
 
     def __repr__(self) -> str:
-        return f"Said({self.key!r})"
+        return f"Phrase({self.key!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Said) and (self.key, self.facts) == (other.key, other.facts)
+        return isinstance(other, Phrase) and (self.key, self.facts) == (other.key, other.facts)
 
     __hash__ = None  # type: ignore[assignment]
 
 
-class Called(int):
+class NamedNumber(int):
     """A number that people call by a name: it compares and travels as the number and is said as the name."""
 
-    name: Said | str
+    name: Phrase | str
 
-    def __new__(cls, number: int, name: Said | str) -> Called:
+    def __new__(cls, number: int, name: Phrase | str) -> NamedNumber:
         called = super().__new__(cls, number)
         called.name = name
         return called
 
     def text(self, language: str) -> str:
-        return str(spoken(self.name, language))
+        return str(fact_in_words(self.name, language))
 
 
 def sentence(text: str) -> str:

@@ -33,7 +33,7 @@ from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import ASK_A, ASKING, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.magic.casting import prepare_casting
-from tercio.firstblood.movement.charges import needed, opening
+from tercio.firstblood.movement.charges import needed_distance, opening
 from tercio.firstblood.sequence.actions.charge import inspired_by_charge
 from tercio.firstblood.sequence.actions.spellcasting import incantation_of
 from tercio.firstblood.sequence.actions.volley import volley_attacks
@@ -70,7 +70,7 @@ class CastTried(msgspec.Struct, frozen=True):
     successes: int
 
 
-class Tried(msgspec.Struct, frozen=True):
+class ActionPreview(msgspec.Struct, frozen=True):
     """All that can be said of an Action before it is taken."""
 
     attacks: tuple[AttackTried, ...] = ()
@@ -78,32 +78,32 @@ class Tried(msgspec.Struct, frozen=True):
     cast: CastTried | None = None
 
 
-def tried(state: Battle, command: Command) -> Tried:
+def preview_action(state: Battle, command: Command) -> ActionPreview:
     """What an Action would roll; nothing of any other answer."""
     known = TRIED_AS.get(type(command))
     if known is None or state.clock[ASKING] != TAKE_ACTION:
-        return Tried()
+        return ActionPreview()
     return known(state.clone(), state.clock[ASK_A], command)
 
 
-def _volley(b: Battle, r: int, command: c.Volley) -> Tried:
+def _volley(b: Battle, r: int, command: c.Volley) -> ActionPreview:
     shots = volley_attacks(b, r, command.target, command.weapon, command.markers)
-    return Tried(_tried("volley", command.target, shots))
+    return ActionPreview(_tried("volley", command.target, shots))
 
 
-def _clash(b: Battle, r: int, command: c.Clash) -> Tried:
-    return Tried(tuple(blows(b, r, CLASH, 0)))
+def _clash(b: Battle, r: int, command: c.Clash) -> ActionPreview:
+    return ActionPreview(tuple(blows(b, r, CLASH, 0)))
 
 
-def _challenge(b: Battle, r: int, command: c.DeclareChallenge) -> Tried:
+def _challenge(b: Battle, r: int, command: c.DeclareChallenge) -> ActionPreview:
     m, n = command.model, command.target
-    return Tried((*_duel(b, m, n, "duel"), *_duel(b, n, m, "reply")))
+    return ActionPreview((*_duel(b, m, n, "duel"), *_duel(b, n, m, "reply")))
 
 
-def _cast(b: Battle, r: int, command: c.CastSpell) -> Tried:
+def _cast(b: Battle, r: int, command: c.CastSpell) -> ActionPreview:
     incantation = incantation_of(b, command.model, command.incantation)
     casting = prepare_casting(b, command.model, incantation, command.target)
-    return Tried(cast=CastTried(casting.dice, casting.attunement, casting.turned, casting.works))
+    return ActionPreview(cast=CastTried(casting.dice, casting.attunement, casting.turned, casting.works))
 
 
 def _tried(kind: str, target: int, attacks: list[Attack]) -> tuple[AttackTried, ...]:
@@ -134,7 +134,7 @@ def _duel(b: Battle, m: int, n: int, kind: str) -> tuple[AttackTried, ...]:
     return _tried(kind, b.forces.regiment[n], [attack])
 
 
-def charge_tried(b: Battle, r: int, targets: tuple[int, ...]) -> Tried:
+def charge_tried(b: Battle, r: int, targets: tuple[int, ...]) -> ActionPreview:
     """On which face it arrives; then its Impact Attacks, and the Clash it could fight next.
 
     FB-CHG-06, FB-CHG-07, FB-IMP-01
@@ -146,22 +146,22 @@ def charge_tried(b: Battle, r: int, targets: tuple[int, ...]) -> Tried:
     apply_core_rules(_ROLLED, question)
     charge = ChargeTried(face, bool(question.answer))
     if face > FACES:
-        return Tried(charge=charge)
+        return ActionPreview(charge=charge)
     length = march_of(b, r) + face * INCH
     carry_out(b, r, CHARGE_MOVE, unfold(b, r, CHARGE_MOVE, length, 0, aimed))
     if inspired_by_charge(b, r, aimed):
         b.inspired[r] = 1
     open_to_impact = sum(1 << t for t in set(targets) if may_impact(b, t))
     impact = tuple(blows(b, r, IMPACT, open_to_impact)) if open_to_impact else ()
-    return Tried((*impact, *blows(b, r, CLASH, 0)), charge)
+    return ActionPreview((*impact, *blows(b, r, CLASH, 0)), charge)
 
 
 def _arrives(b: Battle, r: int, aimed: int, face: int) -> bool:
     length = march_of(b, r) + face * INCH
-    return needed(b, r, aimed) <= length + SLACK and bool(opening(b, r, length, aimed))
+    return needed_distance(b, r, aimed) <= length + SLACK and bool(opening(b, r, length, aimed))
 
 
-TRIED_AS: dict[type[Command], Callable[[Battle, int, Any], Tried]] = {
+TRIED_AS: dict[type[Command], Callable[[Battle, int, Any], ActionPreview]] = {
     c.Volley: _volley,
     c.Clash: _clash,
     c.DeclareCharge: lambda b, r, command: charge_tried(b, r, command.targets),

@@ -10,10 +10,10 @@ from typing import Any
 
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood import commands as c
 from tercio.firstblood.bots.plans import march_reaches_piece
-from tercio.firstblood.bots.proposals import unfolded
+from tercio.firstblood.bots.proposals import answer_paths
 from tercio.firstblood.combat.fighting import CHOOSE_TARGET
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL, check_return, restorable
 from tercio.firstblood.combat.hits import CHOOSE_PART
@@ -118,7 +118,7 @@ FIELDS_OF: dict[type[Command], tuple[str, ...]] = {
 
 def _not_asked(b: Battle) -> Refused:
     return Refused(
-        "firstblood.not_asked", rule="FB-RND-01", asked=Said(f"firstblood.decision.{b.clock[ASKING]}")
+        "firstblood.not_asked", rule="FB-RND-01", asked=Phrase(f"firstblood.decision.{b.clock[ASKING]}")
     )
 
 
@@ -137,7 +137,7 @@ def _accept_action(b: Battle, command: Command, open_now: list[Ready]) -> Ready:
         _check_towards(command, open_now)
     if answer not in open_now:
         raise Refused(
-            "firstblood.action.closed", rule="FB-ACT-12", action=Said(f"firstblood.action.{number}")
+            "firstblood.action.closed", rule="FB-ACT-12", action=Phrase(f"firstblood.action.{number}")
         )
     return answer
 
@@ -169,7 +169,7 @@ def _accept_charge(b: Battle, command: c.DeclareCharge, open_now: list[Ready]) -
     if legal and out:
         raise Refused("firstblood.charge.out_of_reach", rule="FB-CHG-04", target=out[0])
     raise Refused(
-        "firstblood.action.closed", rule="FB-CHG-02", action=Said(f"firstblood.action.{kinds.CHARGE}")
+        "firstblood.action.closed", rule="FB-CHG-02", action=Phrase(f"firstblood.action.{kinds.CHARGE}")
     )
 
 
@@ -181,7 +181,7 @@ def _accept_move(b: Battle, command: Command) -> Accepted:
     if isinstance(command, c.FollowPlan):
         if (0, command.plan) not in ready(b):
             raise _not_asked(b)
-        return (0, command.plan), unfolded(b, MOVE, (0, command.plan))
+        return (0, command.plan), answer_paths(b, MOVE, (0, command.plan))
     if isinstance(command, c.OccupyGarrison) and purpose == MARCH_MOVE:
         given = (
             command.path or march_reaches_piece(b, r, limit, command.piece)
@@ -211,7 +211,7 @@ def _accept_deployment(b: Battle, command: Command) -> Accepted:
         answer = (command.regiment, 0, command.slot)
         if answer not in ready(b):
             raise _not_asked(b)
-        return answer, unfolded(b, DEPLOY_REGIMENT, answer)
+        return answer, answer_paths(b, DEPLOY_REGIMENT, answer)
     check_deployment(b, command.regiment, command.paths)
     return (command.regiment, 0, 0), command.paths
 
@@ -248,7 +248,7 @@ def _accept_entry(b: Battle, command: Command) -> Accepted:
     if not isinstance(command, c.EnterTable):
         raise _not_asked(b)
     answer = (command.x, command.y, 1)
-    paths = command.paths or unfolded(b, ENTER_TABLE, answer)
+    paths = command.paths or answer_paths(b, ENTER_TABLE, answer)
     check_entry(b, r, limit, command.x, command.y, paths)
     return answer, paths
 
@@ -257,7 +257,7 @@ def _accept_leaving(b: Battle, command: Command) -> Accepted:
     """Models are set down touching the piece, near their Leader, clear of enemies.  FB-GARR-08"""
     r, piece = b.clock[ASK_A], b.clock[ASK_B]
     if isinstance(command, c.FollowPlan):
-        return (0,), unfolded(b, LEAVE_PIECE, (0,))
+        return (0,), answer_paths(b, LEAVE_PIECE, (0,))
     if not isinstance(command, c.MoveModels):
         raise _not_asked(b)
     _check_leaving(b, r, piece, command.paths)
@@ -361,7 +361,7 @@ def command_of(b: Battle, answer: Ready) -> Command:
 def written_out(b: Battle, answer: Ready) -> Command:
     """The command a person would send to the same end: a plan with all its paths."""
     kind = b.clock[ASKING]
-    paths = unfolded(b, kind, answer)
+    paths = answer_paths(b, kind, answer)
     if kind == MOVE and answer[0] == OCCUPY:
         return c.OccupyGarrison(answer[1], paths[0])
     if kind == DEPLOY_REGIMENT:

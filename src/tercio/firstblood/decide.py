@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from tercio.core.dice import Dice, Recorded
+from tercio.core.dice import Dice, RecordedDice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.command_text import with_faces, write_line
@@ -71,7 +71,7 @@ def decide(state: Battle | None, command: Command, dice: Dice, who: str | int | 
         return _begin(state, command, dice)
     b = running(state).clone()
     accepted = admit(b, command, who)
-    listener, thrown = Listener(b), Recorded(dice)
+    listener, thrown = Listener(b), RecordedDice(dice)
     b.story, b.dice = listener, thrown  # type: ignore[assignment]
     asked, player = b.clock[ASKING], sender(b, command)
     _carry_out(b, command, accepted)
@@ -127,7 +127,7 @@ def begin(state: Battle | None, command: BeginBattle) -> tuple[BattleBegun, Tabl
 def _begin(state: Battle | None, command: BeginBattle, dice: Dice) -> list[Event]:
     begun, table = begin(state, command)
     b = new_battle(table)
-    listener, thrown = Listener(b), Recorded(dice)
+    listener, thrown = Listener(b), RecordedDice(dice)
     b.story, b.dice = listener, thrown  # type: ignore[assignment]
     listener.events.append(begun)
     push(b, BATTLE)

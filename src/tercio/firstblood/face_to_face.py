@@ -48,7 +48,7 @@ from tercio.firstblood.engine.state import (
 )
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.magic.casting import Casting, prepare_casting
-from tercio.firstblood.movement.charges import Charge, needed
+from tercio.firstblood.movement.charges import Charge, needed_distance
 from tercio.firstblood.movement.path_checks import OBSTACLE_COST
 from tercio.firstblood.rules import all as every_rule  # noqa: F401  armies are laid out by them
 from tercio.firstblood.sequence.actions.charge import inspired_by_charge
@@ -285,7 +285,7 @@ class FaceToFace:
         b = self.battle.clone()
         self._stand(distance, b)
         r, target = self._pair(side)
-        need = needed(b, r, 1 << target)
+        need = needed_distance(b, r, 1 << target)
         question = Question(b, r)
         apply_rules(b, _CHARGE_ROLLED, speaker(b, r), question)
         apply_core_rules(_CHARGE_ROLLED, question)

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 T = TypeVar("T")
 Step = str | int
@@ -48,7 +48,7 @@ def sound(text: str, value: T, check: Callable[[T], None]) -> T:
 
 def at_line(number: int, no: Refused) -> Refused:
     """The same refusal, saying on which line of a file it was met."""
-    return Refused("file.line", rule=no.rule, line=number, problem=Said(no.key, **no.facts))
+    return Refused("file.line", rule=no.rule, line=number, problem=Phrase(no.key, **no.facts))
 
 
 def toml_line(text: str, problem: str) -> int:

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from tercio.core.dice import Dice, DiceError, Recorded, Scripted
+from tercio.core.dice import Dice, DiceError, RecordedDice, ScriptedDice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.command_text import read_command, with_faces, write_line
@@ -43,7 +43,7 @@ class Scribe:
     """Plays a battle and writes it down."""
 
     def __init__(self, begin: BeginBattle, dice: Dice) -> None:
-        self.dice = Recorded(dice)
+        self.dice = RecordedDice(dice)
         self.battle = start(_table(begin), self.dice)
         self.lines = [msgspec.json.encode(begin).decode(), with_faces("start", self._script())]
 
@@ -75,7 +75,7 @@ def replay(lines: Iterable[str]) -> Battle:
 
 def steps(lines: Iterable[str]) -> Iterator[tuple[int, Battle]]:
     """The same, line by line: the number of each line played, and the battle after it."""
-    rows = numbered(lines)
+    rows = numbered_lines(lines)
     b = _begin(rows[0], rows[1])
     yield rows[1][0], b
     for number, line in rows[2:]:
@@ -84,7 +84,7 @@ def steps(lines: Iterable[str]) -> Iterator[tuple[int, Battle]]:
         yield number, b
 
 
-def numbered(lines: Iterable[str]) -> list[tuple[int, str]]:
+def numbered_lines(lines: Iterable[str]) -> list[tuple[int, str]]:
     """The lines that say something, each with its number; at least the setup and the start."""
     rows = [(number, line.strip()) for number, line in enumerate(check_size(lines), 1)]
     rows = [(number, line) for number, line in rows if line and not line.startswith("#")]
@@ -95,7 +95,7 @@ def numbered(lines: Iterable[str]) -> list[tuple[int, str]]:
 
 def retell(lines: Iterable[str], rivals: tuple[Rival, Rival] | None = None) -> Iterator[list[Event]]:
     """The events of a replay, command by command, as a journal would hold them; other rivals may play it."""
-    rows = numbered(lines)
+    rows = numbered_lines(lines)
     begin = setup_of(rows[0][1], rows[0][0])
     begin = begin if rivals is None else msgspec.structs.replace(begin, rivals=rivals)
     state: Battle | None = None
@@ -137,7 +137,7 @@ def _begin(setup: tuple[int, str], first: tuple[int, str]) -> Battle:
     return b
 
 
-def start_faces(line: str) -> Scripted:
+def start_faces(line: str) -> ScriptedDice:
     """The dice of the second line, `start | 3 5`."""
     said, _, faces = line.partition("|")
     if said.strip() != "start":
@@ -153,10 +153,10 @@ def setup_of(line: str, number: int = 1) -> BeginBattle:
         raise Refused("firstblood.replay.setup", line=number, problem=str(wrong)) from None
 
 
-def faces_of(faces: str) -> Scripted:
+def faces_of(faces: str) -> ScriptedDice:
     """The faces written after a command."""
     try:
-        return Scripted(faces)
+        return ScriptedDice(faces)
     except ValueError:
         raise Refused("firstblood.replay.faces", text=faces.strip()) from None
 
@@ -179,7 +179,7 @@ def _step(b: Battle, number: int, line: str) -> None:
     dice.done()
 
 
-def read_line(b: Battle, number: int, line: str) -> tuple[Command, Scripted]:
+def read_line(b: Battle, number: int, line: str) -> tuple[Command, ScriptedDice]:
     """The command of a line and its dice; one that is not this player's to send now is refused."""
     if b.clock[OVER]:
         raise Refused("firstblood.replay.after_the_end", line=number)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tercio.firstblood.bots.proposals import PROPOSED_AT, moves_now, unfolded
+from tercio.firstblood.bots.proposals import PROPOSED_AT, answer_paths, moves_now
 from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.combat.hits import CHOOSE_PART
@@ -45,7 +45,7 @@ def ready(b: Battle) -> list[Ready]:
     return TABLE_OF[kind](b) if kind else []
 
 
-class Asked(msgspec.Struct, frozen=True):
+class PendingDecision(msgspec.Struct, frozen=True):
     """The decision pending, for whoever draws it: what, whose, about whom, and how far models may go."""
 
     decision: str
@@ -59,7 +59,7 @@ class Asked(msgspec.Struct, frozen=True):
     """Regiments a charge or a Challenge is aimed at."""
 
 
-def asked(b: Battle) -> Asked | None:
+def pending_decision(b: Battle) -> PendingDecision | None:
     """What is asked now, or None when nobody has to decide."""
     kind = b.clock[ASKING]
     if not kind:
@@ -67,17 +67,17 @@ def asked(b: Battle) -> Asked | None:
     name, player, a = DECISIONS[kind], b.clock[ASKED], b.clock[ASK_A]
     if kind == MOVE:
         purpose = b.clock[ASK_B]
-        return Asked(
+        return PendingDecision(
             name, player, a, PURPOSES[purpose], b.clock[ASK_C], tuple(bits(move_targets(b, purpose)))
         )
     if kind == ENTER_TABLE:
-        return Asked(name, player, a, "entry", b.clock[ASK_B])
+        return PendingDecision(name, player, a, "entry", b.clock[ASK_B])
     if kind == LEAVE_PIECE:
-        return Asked(name, player, a, "leave")
+        return PendingDecision(name, player, a, "leave")
     if kind == DEPLOY_REGIMENT:
-        return Asked(name, player, purpose="deploy")
+        return PendingDecision(name, player, purpose="deploy")
     about = b.forces.regiment[a] if kind == CHOOSE_TARGET else a
-    return Asked(name, player, about if kind in ABOUT_A_REGIMENT else -1)
+    return PendingDecision(name, player, about if kind in ABOUT_A_REGIMENT else -1)
 
 
 def whose(b: Battle) -> int:
@@ -88,14 +88,14 @@ def whose(b: Battle) -> int:
 def give(b: Battle, answer: Ready, paths: tuple[Path, ...] | None = None) -> None:
     """Answer the decision, trusting the answer, and run on to the next."""
     kind = b.clock[ASKING]
-    b.paths = unfolded(b, kind, answer) if paths is None else paths
-    _lay(b, kept(kind, answer, bool(b.paths)))
+    b.paths = answer_paths(b, kind, answer) if paths is None else paths
+    _lay(b, stored_answer(kind, answer, bool(b.paths)))
     close_decision(b)
     advance(b)
     b.paths = ()
 
 
-def kept(kind: int, answer: Ready, moves: bool) -> Ready:
+def stored_answer(kind: int, answer: Ready, moves: bool) -> Ready:
     """What the state keeps of an answer: not by which plan models move, their paths say it all."""
     if kind == MOVE and answer[0] != OCCUPY:
         return 0, 0

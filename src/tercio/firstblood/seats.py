@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood.commands import AgreeDraw, Concede, OrderStack
 from tercio.firstblood.engine.state import ASKED, ASKING, Battle
 
@@ -42,5 +42,5 @@ def check_sender(b: Battle, command: Command, who: str | int | None) -> None:
         raise Refused("firstblood.seat.concede", rule="FB-GEN-01")
     if isinstance(command, OrderStack):
         raise Refused("firstblood.seat.stack", rule="FB-STACK-01")
-    asked = Said(f"firstblood.decision.{b.clock[ASKING]}")
+    asked = Phrase(f"firstblood.decision.{b.clock[ASKING]}")
     raise Refused("firstblood.seat.not_yours", rule="FB-GEN-01", asked=asked)

@@ -32,12 +32,12 @@ from tercio.firstblood.engine.state import (
     Battle,
 )
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.engagement import engaged
+from tercio.firstblood.movement.engagement import is_engaged
 from tercio.firstblood.narration.banner import banner
 from tercio.firstblood.narration.event_words import scenario_name
 from tercio.firstblood.narration.names import Names, piece_kind
 from tercio.firstblood.narration.sentences import Wording
-from tercio.firstblood.ready_answers import asked
+from tercio.firstblood.ready_answers import pending_decision
 from tercio.firstblood.seats import player_at
 from tercio.firstblood.sequence.actions.march import has_entered
 from tercio.firstblood.sequence.phases.battle import PHASES
@@ -216,7 +216,7 @@ def regiment_shown(names: Names, r: int, language: str) -> RegimentShown:
     """One regiment, as everybody sees it."""
     b = names.b
     marks = [SHOWN_MARKS.get(mark, mark) for mark in MARKS if getattr(b, mark)[r]]
-    if b.in_play(r) and engaged(b, r):
+    if b.in_play(r) and is_engaged(b, r):
         marks.append("engaged")
     return RegimentShown(
         id=r,
@@ -302,7 +302,7 @@ def _piece(names: Names, k: int, language: str) -> PieceShown:
 
 
 def _asked(names: Names) -> AskedShown | None:
-    what = asked(names.b)
+    what = pending_decision(names.b)
     if what is None:
         return None
     return AskedShown(

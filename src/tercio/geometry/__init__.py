@@ -9,7 +9,7 @@ from tercio.geometry import ends, ground, measure, reach, sight
 from tercio.geometry.convex import NotSimple
 from tercio.geometry.ends import Ends
 from tercio.geometry.ground import Ground
-from tercio.geometry.lines import Hit, Line, Path, crossed, line_of_sight
+from tercio.geometry.lines import Hit, Line, Path, crossed_shapes, line_of_sight
 from tercio.geometry.placing import beside, beside_both, free_spot, is_free, towards
 from tercio.geometry.reach import NO_WAY, Reach
 from tercio.geometry.regions import (
@@ -33,6 +33,6 @@ __all__ = [
     "COMPILED", "HALF_LINE", "INCH", "MM", "NO_WAY", "SLACK",
     "Disc", "Ends", "Ground", "HalfPlane", "Hit", "Line", "NotSimple", "Path", "Point", "Polygon",
     "QuarterCircle", "Reach", "Rectangle", "Region", "Sight", "Union",
-    "beside", "beside_both", "crossed", "free_spot", "in_inches", "inches", "is_free", "line_of_sight",
+    "beside", "beside_both", "crossed_shapes", "free_spot", "in_inches", "inches", "is_free", "line_of_sight",
     "millimetres", "nearest_points", "towards",
 ]  # fmt: skip

@@ -60,7 +60,7 @@ def _asked(sight: Sight, a: Shape, b: Shape) -> bool:
     return seen
 
 
-def crossed(a: Point, b: Point, shapes: Sequence[Shape], half: float = HALF_LINE) -> list[int]:
+def crossed_shapes(a: Point, b: Point, shapes: Sequence[Shape], half: float = HALF_LINE) -> list[int]:
     """The places in the list of the shapes a line from A to B runs through or passes closer than `half`."""
     return [k for k, shape in enumerate(shapes) if _passes(a, b, shape, half)]
 

@@ -1,7 +1,7 @@
 """What each rule answers in a few plain cases: given this, that follows. The tests run the same file.
 
-`cases/*.json` hold the cases as programs read them; `told` reads them aloud in either language, with the
-words of `cases/words.toml`.
+`cases/*.json` hold the cases as programs read them; `example_text` reads them aloud in either language,
+with the words of `cases/words.toml`.
 """
 
 from __future__ import annotations

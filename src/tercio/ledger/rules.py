@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tercio.core.speech import Said, say
+from tercio.core.speech import Phrase, say
 
 SYSTEMS: Mapping[str, tuple[str, ...]] = {
     "WT": ("warcrow",),
@@ -82,7 +82,7 @@ def rule(id_: str) -> Rule:
         raise UnknownRule(id_) from None
 
 
-class RuleName(Said):
+class RuleName(Phrase):
     """A fact that is a rule's own name, without its (X): `RuleName("FB-SR-CLEAVE")` is "Hendidura"."""
 
     def text(self, language: str) -> str:

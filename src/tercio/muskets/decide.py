@@ -49,7 +49,7 @@ from tercio.muskets.evolve import RIVALS, content
 from tercio.muskets.sheet import SHEET
 from tercio.muskets.shooting import MOST_SHOOTERS
 from tercio.muskets.state import Evening, Side, Unit
-from tercio.muskets.weapons import armed, readiness
+from tercio.muskets.weapons import known_weapon, readiness
 
 LONGEST, FARTHEST = 80, 999
 Story = Sequence[MusketsEvent]
@@ -200,7 +200,7 @@ def add_unit(evening: Evening, command: AddUnit) -> Story:
     if not 1 <= command.figures <= 400 or len(evening.units) >= 100:
         raise Refused("muskets.too_many_figures", rule="MT-CMD-04", figures=command.figures, most=400)
     if command.weapon:
-        armed(evening.sheet, command.weapon)
+        known_weapon(evening.sheet, command.weapon)
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
     return [UnitAdded(**{**fields, "name": tidy(command.name), "troops": tidy(command.troops, "–")})]
 

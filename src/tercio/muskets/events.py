@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.core.messages import Event
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 
 def value_text(value: int | str | list[int]) -> str:
@@ -30,8 +30,8 @@ class EveningOpened(Event, frozen=True):
             "title": self.title,
             "attacker": self.attacker,
             "defender": self.defender,
-            "attacker_points": Said("muskets.points", count=self.attacker_points),
-            "defender_points": Said("muskets.points", count=self.defender_points),
+            "attacker_points": Phrase("muskets.points", count=self.attacker_points),
+            "defender_points": Phrase("muskets.points", count=self.defender_points),
         }
 
 
@@ -70,10 +70,10 @@ class CardPlayed(Event, frozen=True):
     def text_facts(self) -> dict[str, Any]:
         return {
             "name": self.name,
-            "card": Said("muskets.card.of", kind=self.troops)
+            "card": Phrase("muskets.card.of", kind=self.troops)
             if self.troops
-            else Said(f"muskets.card.{self.card}"),
-            "owner": Said(f"muskets.owner.{self.owner}"),
+            else Phrase(f"muskets.card.{self.card}"),
+            "owner": Phrase(f"muskets.owner.{self.owner}"),
             "gain": self.gain,
             "pool": self.pool,
         }
@@ -105,7 +105,7 @@ class AbilityUsed(Event, frozen=True):
     def text_facts(self) -> dict[str, Any]:
         return {
             "name": self.name,
-            "ability": Said(f"muskets.ability.{self.ability}"),
+            "ability": Phrase(f"muskets.ability.{self.ability}"),
             "unit": self.unit_name or self.troops or "–",
             "cost": self.cost,
             "pool": self.pool,
@@ -170,7 +170,7 @@ class UnitActed(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         known = self.action != "other"
-        return {"name": self.name, "action": Said(f"muskets.action.{self.action}") if known else self.words}
+        return {"name": self.name, "action": Phrase(f"muskets.action.{self.action}") if known else self.words}
 
 
 class ShotRecorded(Event, frozen=True):
@@ -187,15 +187,17 @@ class ShotRecorded(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         far = (
-            Said("muskets.shot.inches", inches=self.inches) if self.inches else Said("muskets.shot.any_range")
+            Phrase("muskets.shot.inches", inches=self.inches)
+            if self.inches
+            else Phrase("muskets.shot.any_range")
         )
         return {
             "name": self.name,
-            "target": self.target or Said("muskets.shot.somebody"),
+            "target": self.target or Phrase("muskets.shot.somebody"),
             "far": far,
-            "shots": Said("muskets.shot.shots", count=self.shooters),
-            "hits": Said("muskets.shot.hits", count=self.hits),
-            "kills": Said("muskets.shot.kills", count=self.kills),
+            "shots": Phrase("muskets.shot.shots", count=self.shooters),
+            "hits": Phrase("muskets.shot.hits", count=self.hits),
+            "kills": Phrase("muskets.shot.kills", count=self.kills),
         }
 
 

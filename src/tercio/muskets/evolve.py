@@ -43,27 +43,27 @@ def evolve(evening: Evening, event: MusketsEvent) -> Evening:
         case SheetOpened():
             evening = replace(evening, club=event.club)
         case EveningOpened():
-            evening = opened(event)
+            evening = open_evening(event)
         case ValueChanged():
             evening = replace(evening, edits={**evening.edits, event.cell: content(event.value)})
         case ValueRestored():
             evening = replace(evening, edits=without(evening.edits, event.cell))
         case CardPlayed():
-            evening = played(evening, event)
+            evening = play_card(evening, event)
         case PointsChanged():
             evening = with_side(evening, event.side, pool=event.pool)
         case AbilityUsed():
-            evening = used(evening, event)
+            evening = use_ability(evening, event)
         case ClockStruck():
             evening = replace(evening, clock=event.seen)
         case DeckReshuffled():
-            evening = reshuffled(replace(evening, clock=0, cycles=event.cycles))
+            evening = reshuffle(replace(evening, clock=0, cycles=event.cycles))
         case _:
             evening = with_units(evening, event)
     return evening
 
 
-def opened(event: EveningOpened) -> Evening:
+def open_evening(event: EveningOpened) -> Evening:
     sides = {
         "attacker": Side(event.attacker, event.attacker_points),
         "defender": Side(event.defender, event.defender_points),
@@ -76,36 +76,36 @@ def with_side(evening: Evening, side: str, **changes: Any) -> Evening:
     return replace(evening, sides={**evening.sides, side: replace(evening.sides[side], **changes)})
 
 
-def played(evening: Evening, event: CardPlayed) -> Evening:
+def play_card(evening: Evening, event: CardPlayed) -> Evening:
     """The card's own side finds it in the discard pile."""
     reserved = evening.sides[event.side].reserved - event.reserved
     evening = with_side(evening, event.side, pool=event.pool, reserved=reserved)
     if event.card != "troops":
         return evening
     owner = event.side if event.owner == "own" else RIVALS[event.side]
-    return discarded(evening, owner, event.troops, 1)
+    return discard_card(evening, owner, event.troops, 1)
 
 
 RIVALS = {"attacker": "defender", "defender": "attacker"}
 
 
-def discarded(evening: Evening, side: str, troops: str, count: int) -> Evening:
+def discard_card(evening: Evening, side: str, troops: str, count: int) -> Evening:
     pile = dict(evening.sides[side].discards)
     pile[troops] = pile.get(troops, 0) + count
     return with_side(evening, side, discards={kind: n for kind, n in pile.items() if n > 0})
 
 
-def reshuffled(evening: Evening) -> Evening:
+def reshuffle(evening: Evening) -> Evening:
     """The played cards go back into the deck.  MT-CARD-02"""
     for side in evening.sides:
         evening = with_side(evening, side, discards={})
     return evening
 
 
-def used(evening: Evening, event: AbilityUsed) -> Evening:
+def use_ability(evening: Evening, event: AbilityUsed) -> Evening:
     reserved = evening.sides[event.side].reserved + (event.ability == "reserve")
     evening = with_side(evening, event.side, pool=event.pool, reserved=reserved)
-    return discarded(evening, event.side, event.troops, -1) if event.ability == "preparation" else evening
+    return discard_card(evening, event.side, event.troops, -1) if event.ability == "preparation" else evening
 
 
 def with_units(evening: Evening, event: MusketsEvent) -> Evening:
@@ -115,21 +115,21 @@ def with_units(evening: Evening, event: MusketsEvent) -> Evening:
             fields = {name: getattr(event, name) for name in event.__struct_fields__}
             evening = replace(evening, units={**evening.units, event.id: Unit(**fields)})
         case UnitRemoved():
-            evening = removed(evening, evening.units[event.unit])
+            evening = remove_unit(evening, evening.units[event.unit])
         case FiguresLost():
             lost = evening.units[event.unit].lost + event.figures
-            evening = changed(evening, event.unit, figures=event.left, lost=lost)
+            evening = change_unit(evening, event.unit, figures=event.left, lost=lost)
         case UnitFled() | UnitRallied():
-            evening = changed(evening, event.unit, fleeing=isinstance(event, UnitFled))
+            evening = change_unit(evening, event.unit, fleeing=isinstance(event, UnitFled))
         case UnitActed():
-            evening = acted(evening, event)
+            evening = act(evening, event)
         case ShotRecorded():
             shot = RecordedShot(*(getattr(event, name) for name in SHOT_FIELDS))
             evening = replace(evening, shots=(*evening.shots, shot)[-MOST_SHOTS:])
     return evening
 
 
-def removed(evening: Evening, unit: Unit) -> Evening:
+def remove_unit(evening: Evening, unit: Unit) -> Evening:
     """Who fought and fell is remembered by type; who was written down by mistake is not."""
     fallen = evening.fallen
     if unit.lost:
@@ -137,16 +137,16 @@ def removed(evening: Evening, unit: Unit) -> Evening:
     return replace(evening, units=without(evening.units, unit.id), fallen=fallen)
 
 
-def acted(evening: Evening, event: UnitActed) -> Evening:
+def act(evening: Evening, event: UnitActed) -> Evening:
     unit = evening.units[event.unit]
     if event.action == "shoot":
-        return changed(evening, event.unit, shots=unit.shots + 1)
+        return change_unit(evening, event.unit, shots=unit.shots + 1)
     if event.action == "reload":
-        return changed(evening, event.unit, reloads=unit.shots)
+        return change_unit(evening, event.unit, reloads=unit.shots)
     return evening
 
 
-def changed(evening: Evening, unit: str, **changes: Any) -> Evening:
+def change_unit(evening: Evening, unit: str, **changes: Any) -> Evening:
     return replace(evening, units={**evening.units, unit: replace(evening.units[unit], **changes)})
 
 

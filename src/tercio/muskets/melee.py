@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.movement import known
+from tercio.muskets.movement import check_word
 from tercio.muskets.roll import Line, against, line, total
 from tercio.muskets.sheet import SHEET, Sheet
 
@@ -80,7 +80,7 @@ class Half:
 
 
 @dataclass(frozen=True)
-class Fought:
+class MeleeAnswer:
     first: str
     """`attacker` or `both`."""
     attacker: Half
@@ -89,14 +89,14 @@ class Fought:
     """(attacker's, defender's) losses together."""
 
 
-def fight(sheet: Sheet, asked: Melee) -> Fought:
+def fight(sheet: Sheet, asked: Melee) -> MeleeAnswer:
     """Both strike together, unless a lance strikes first.  MT-MELEE-01, MT-MELEE-04"""
     for side in (asked.attacker, asked.defender):
         refuse_nonsense(side)
     a, d = asked.attacker, asked.defender
     mine, theirs = half(sheet, a, d, asked), half(sheet, d, a, asked)
     first = strike_order(a.weapon, a.charged, sheet)
-    return Fought(first, mine, theirs, together(first, asked, mine, theirs))
+    return MeleeAnswer(first, mine, theirs, together(first, asked, mine, theirs))
 
 
 def half(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> Half:
@@ -111,7 +111,7 @@ def half(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> Half:
     return Half(strike, dealt, attack, defence)
 
 
-def doubted(sheet: Sheet, cell: str) -> Line:
+def doubtful_line(sheet: Sheet, cell: str) -> Line:
     """A reading of the sheet that changes no die, with its badge."""
     return Line(cell, 0, sheet.cells[cell].rule, sheet.cells[cell].badge)
 
@@ -126,7 +126,7 @@ def attack_lines(sheet: Sheet, striker: Side, struck: Side, asked: Melee) -> tup
     if striker.weapon == "lance" and striker.charged:
         lines.append(line(sheet, "melee.lance_attack"))
     elif striker is asked.attacker and striker.weapon == "lance":
-        lines.append(doubted(sheet, "melee.lance_uncharged"))
+        lines.append(doubtful_line(sheet, "melee.lance_uncharged"))
     if striker.surprised and not asked.surprise_on_defence:
         lines.append(line(sheet, "melee.surprise"))
     return tuple(lines)
@@ -152,7 +152,7 @@ def strike_order(attacker_weapon: str, charged: bool = True, sheet: Sheet = SHEE
     The sheet asks for a charge where it gives +2, not where it lets the lance strike first; a club may read
     it otherwise (1: even without a charge).
     """
-    known("weapon", [attacker_weapon], WEAPONS)
+    check_word("weapon", [attacker_weapon], WEAPONS)
     first = attacker_weapon == "lance" and (charged or sheet["melee.lance_uncharged"])
     return "attacker" if first else "both"
 
@@ -178,7 +178,7 @@ class Leaving:
 
 def leave(sheet: Sheet, mode: str, figures: int) -> Leaving:
     """One D10 for each figure: a 0 is lost recoiling, 0 to 3 fleeing.  MT-FLEE-01, MT-FLEE-02"""
-    known("mode", [mode], tuple(MODES))
+    check_word("mode", [mode], tuple(MODES))
     if not 0 <= figures <= MOST_FIGURES:
         raise Refused("muskets.too_many_figures", rule="MT-FLEE-01", figures=figures, most=MOST_FIGURES)
     each = Fraction(sheet[MODES[mode]] + 1, 10)
@@ -186,7 +186,7 @@ def leave(sheet: Sheet, mode: str, figures: int) -> Leaving:
 
 
 def refuse_nonsense(side: Side) -> None:
-    known("weapon", [side.weapon], WEAPONS)
+    check_word("weapon", [side.weapon], WEAPONS)
     if not (-20 <= side.attack <= 40 and -20 <= side.defence <= 40):
         raise Refused("muskets.bad_number", rule="MT-MELEE-01", value=side.attack)
     if not (0 < side.figures <= MOST_FIGURES and 0 < side.dice <= 10):

@@ -30,19 +30,19 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Moved:
+class MoveAnswer:
     inches: int
     lines: tuple[Line, ...]
 
 
-def move(sheet: Sheet, asked: Move) -> Moved:
+def move(sheet: Sheet, asked: Move) -> MoveAnswer:
     """Base move and everything that changes it, never below 0.  MT-MOVE-01, MT-MOVE-09"""
     refuse_nonsense(asked)
     base = line(sheet, "move.base")
     if asked.base is not None:
         base = Line(base.name, asked.base, base.rule, base.badge)
     lines = (base, *traits(sheet, asked), *surroundings(sheet, asked))
-    return Moved(max(0, total(lines)), lines)
+    return MoveAnswer(max(0, total(lines)), lines)
 
 
 def traits(sheet: Sheet, asked: Move) -> list[Line]:
@@ -68,16 +68,16 @@ def surroundings(sheet: Sheet, asked: Move) -> list[Line]:
 
 
 def refuse_nonsense(asked: Move) -> None:
-    known("trait", asked.traits, TRAITS)
-    known("ground", [asked.ground], GROUNDS)
-    known("road", [asked.road], ROADS)
+    check_word("trait", asked.traits, TRAITS)
+    check_word("ground", [asked.ground], GROUNDS)
+    check_word("road", [asked.road], ROADS)
     if asked.obstacles < 0 or (asked.base is not None and not 0 <= asked.base <= 99):
         raise Refused("muskets.bad_number", rule="MT-MOVE-09", value=min(asked.obstacles, asked.base or 0))
     if asked.road and asked.ground != "open":
         raise Refused("muskets.road_and_rough", rule="MT-MOVE-10")
 
 
-def known(what: str, given: object, words: tuple[str, ...]) -> None:
+def check_word(what: str, given: object, words: tuple[str, ...]) -> None:
     """Only words the sheet has."""
     for word in given:  # type: ignore[attr-defined]
         if word not in words:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.movement import known
+from tercio.muskets.movement import check_word
 from tercio.muskets.roll import Line, line, total
 from tercio.muskets.sheet import Sheet
 
@@ -42,7 +42,7 @@ class Reaction:
 
 
 @dataclass(frozen=True)
-class Reacted:
+class ReactionAnswer:
     modifier: int
     total: int | None
     """With the die that was rolled."""
@@ -55,14 +55,14 @@ class Reacted:
         return Fraction(self.totals.at_least(number))
 
 
-def reaction(sheet: Sheet, asked: Reaction) -> Reacted:
+def reaction(sheet: Sheet, asked: Reaction) -> ReactionAnswer:
     """One D10 and all the modifiers that apply.  MT-REACT-01"""
     refuse_nonsense(asked)
     lines = modifiers(sheet, asked)
     modifier = total(lines)
     totals = odds.d10 + modifier
     rolled = None if asked.die is None else asked.die + modifier
-    return Reacted(modifier, rolled, lines, totals, results(totals, asked.thresholds))
+    return ReactionAnswer(modifier, rolled, lines, totals, results(totals, asked.thresholds))
 
 
 def modifiers(sheet: Sheet, asked: Reaction) -> tuple[Line, ...]:
@@ -98,8 +98,8 @@ def results(totals: odds.Odds, thresholds: Mapping[str, int]) -> dict[str, Fract
 
 
 def refuse_nonsense(asked: Reaction) -> None:
-    known("condition", asked.conditions, (*ALWAYS, *UNDER_FIRE, *AFTER_MELEE, *MARKS))
-    known("result", asked.thresholds, RESULTS)
+    check_word("condition", asked.conditions, (*ALWAYS, *UNDER_FIRE, *AFTER_MELEE, *MARKS))
+    check_word("result", asked.thresholds, RESULTS)
     given = set(asked.conditions)
     if asked.die is not None and not 0 <= asked.die <= 9:
         raise Refused("muskets.not_a_face", rule="MT-DICE-01", face=asked.die)

@@ -81,7 +81,7 @@ class Sheet:
     def with_edit(self, name: str, value: Content) -> Sheet:
         """The sheet with a club's own value in a cell, checked."""
         cell = changeable(self, name)
-        checked(name, cell, value)
+        check_value(name, cell, value)
         return replace(self, cells={**self.cells, name: replace(cell, value=value, club=True)})
 
     def with_edits(self, edits: Mapping[str, Content]) -> Sheet:
@@ -101,7 +101,7 @@ def changeable(sheet: Sheet, name: str) -> Cell:
     return cell
 
 
-def checked(name: str, cell: Cell, value: Content) -> None:
+def check_value(name: str, cell: Cell, value: Content) -> None:
     """Nothing absurd is put into a cell."""
     if cell.words:
         good = value in cell.words

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.movement import known
+from tercio.muskets.movement import check_word
 from tercio.muskets.roll import Line, against, line, total
 from tercio.muskets.sheet import Sheet
 from tercio.muskets.weapons import power
@@ -106,7 +106,7 @@ def at_distance(sheet: Sheet, inches: float) -> list[Line]:
 
 def cover_grade(sheet: Sheet, target_in: str, crosses: Mapping[str, float]) -> str:
     """The best cover the target has: where it stands, or 3 inches of an area in the line.  MT-SHOOT-10"""
-    known("cover", [target_in, *crosses], GRADES)
+    check_word("cover", [target_in, *crosses], GRADES)
     grades = [target_in, *(g for g, inches in crosses.items() if inches >= sheet["shoot.cover_crossed"])]
     return max(grades, key=GRADES.index)
 
@@ -139,7 +139,7 @@ def volley(sheet: Sheet, shooters: int, asked: Shot) -> Volley:
 
 
 def refuse_nonsense(asked: Shot) -> None:
-    known("shot", asked.mods, (*PLAIN, *COVERS, "obstacle"))
+    check_word("shot", asked.mods, (*PLAIN, *COVERS, "obstacle"))
     if not -20 <= asked.shooting <= 40 or asked.mods.count("obstacle") > 20:
         raise Refused("muskets.bad_number", rule="MT-SHOOT-01", value=asked.shooting)
     if {"open_order", "formation"} <= set(asked.mods):

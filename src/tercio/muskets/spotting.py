@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from tercio.core.refused import Refused
-from tercio.muskets.movement import known
+from tercio.muskets.movement import check_word
 from tercio.muskets.roll import Line, line, total
 from tercio.muskets.sheet import Sheet
 
@@ -40,19 +40,19 @@ class Sight:
 
 
 @dataclass(frozen=True)
-class Spotted:
+class SightAnswer:
     shift: int
     distance: int | None
     """Only from a row the club has accepted."""
     lines: tuple[Line, ...]
 
 
-def spot(sheet: Sheet, asked: Sight) -> Spotted:
+def spot(sheet: Sheet, asked: Sight) -> SightAnswer:
     """The net shift and, where the club has a row of distances, how far one sees.  MT-SPOT-01"""
     refuse_nonsense(asked)
     lines = (*about_target(sheet, asked), *about_line(sheet, asked), *about_weather(sheet, asked))
     shift = total(lines)
-    return Spotted(shift, distance(sheet, shift), lines)
+    return SightAnswer(shift, distance(sheet, shift), lines)
 
 
 def about_target(sheet: Sheet, asked: Sight) -> list[Line]:
@@ -103,9 +103,9 @@ def behind_obstacle(sheet: Sheet, inches: float, line_crosses: bool) -> bool:
 
 
 def refuse_nonsense(asked: Sight) -> None:
-    known("target", asked.target, TARGET)
-    known("spotter", asked.spotter, SPOTTER)
-    known("weather", asked.weather, WEATHER)
+    check_word("target", asked.target, TARGET)
+    check_word("spotter", asked.spotter, SPOTTER)
+    check_word("weather", asked.weather, WEATHER)
     distances = [asked.light_inches, asked.dense_inches, *(inch for pair in asked.obstacles for inch in pair)]
     if not all(0 <= inch < 1000 for inch in distances) or len(asked.obstacles) > 50:
         raise Refused("muskets.bad_distance", rule="MT-SPOT-10")

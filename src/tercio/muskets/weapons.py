@@ -19,7 +19,7 @@ class Power:
 
 def power(sheet: Sheet, weapon: str, inches: float) -> Power:
     """The first number up to half the range, half included; the second beyond.  MT-WEAP-01"""
-    reach = sheet[f"weapon.{armed(sheet, weapon)}.range"]
+    reach = sheet[f"weapon.{known_weapon(sheet, weapon)}.range"]
     if not 0 <= inches < 1000:
         raise Refused("muskets.bad_distance", rule="MT-WEAP-01")
     near = 2 * inches <= reach
@@ -39,7 +39,7 @@ class Readiness:
 
 def readiness(sheet: Sheet, weapon: str, shots: int, reloads: int = 0) -> Readiness:
     """One shot and no more; or smoking and empty until reloaded; or always ready.  MT-WEAP-02, MT-WEAP-03"""
-    special = sheet.word(f"weapon.{armed(sheet, weapon)}.special")
+    special = sheet.word(f"weapon.{known_weapon(sheet, weapon)}.special")
     if shots < 0 or reloads < 0:
         raise Refused("muskets.bad_number", rule="MT-WEAP-03", value=min(shots, reloads))
     if special == "single_shot":
@@ -48,17 +48,17 @@ def readiness(sheet: Sheet, weapon: str, shots: int, reloads: int = 0) -> Readin
     return Readiness(not empty, smoke=empty)
 
 
-def unverified(sheet: Sheet, weapon: str) -> list[str]:
+def unverified_cells(sheet: Sheet, weapon: str) -> list[str]:
     """What in a weapon's row cannot be read and no club has settled.  MT-WEAP-04"""
     cells = {"range": ("range",), "power": ("near", "far"), "name": ()}
     return [
         flag
-        for flag in sheet.flags[armed(sheet, weapon)]
+        for flag in sheet.flags[known_weapon(sheet, weapon)]
         if not (cells[flag] and all(sheet.cells[f"weapon.{weapon}.{part}"].club for part in cells[flag]))
     ]
 
 
-def armed(sheet: Sheet, weapon: str) -> str:
+def known_weapon(sheet: Sheet, weapon: str) -> str:
     if weapon not in sheet.weapons:
         raise Refused("muskets.unknown_weapon", rule="MT-WEAP-01", weapon=weapon)
     return weapon

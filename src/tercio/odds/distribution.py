@@ -119,7 +119,7 @@ class Odds:
         for at, weight in enumerate(self.weights):
             if at not in again:
                 weights[at] += weight * self.total
-        return Odds(series.reduced(weights) if self.exact else weights, self.first, exact=self.exact)
+        return Odds(series.reduce_weights(weights) if self.exact else weights, self.first, exact=self.exact)
 
     def __add__(self, other: Odds | int) -> Odds:
         """Both, added up; an int is a modifier."""
@@ -141,7 +141,7 @@ class Odds:
         dice_allowed(dice)
         outcomes_allowed((len(self.weights) - 1) * dice)
         if self.exact:
-            return Odds(series.power(series.reduced(self.weights), dice), self.first * dice)
+            return Odds(series.power(series.reduce_weights(self.weights), dice), self.first * dice)
         return Odds(series.float_power(self.weights, dice), self.first * dice, exact=False)
 
     def each(self, other: Odds) -> Odds:
@@ -150,7 +150,7 @@ class Odds:
             raise refuse("odds.negative_dice", dice=min(self.first, other.first))
         count, inner = from_zero(self), from_zero(other)
         if self.exact and other.exact:
-            inner = series.reduced(inner)
+            inner = series.reduce_weights(inner)
             return Odds(series.compose(count, inner, sum(inner)))
         return Odds(series.float_compose(from_zero(self.loose()), from_zero(other.loose())), exact=False)
 

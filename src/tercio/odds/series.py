@@ -23,7 +23,7 @@ PLACES = 200
 LONG = 600
 
 
-def reduced(weights: Sequence[int]) -> list[int]:
+def reduce_weights(weights: Sequence[int]) -> list[int]:
     """The same odds in lowest terms."""
     common = gcd(*weights)
     return [weight // common for weight in weights] if common > 1 else list(weights)
@@ -35,11 +35,11 @@ def slot(total: int) -> int:
     return 8 if size <= 8 else size
 
 
-def packed(weights: Sequence[int], size: int) -> int:
+def pack_weights(weights: Sequence[int], size: int) -> int:
     return int.from_bytes(b"".join([weight.to_bytes(size, "little") for weight in weights]), "little")
 
 
-def unpacked(number: int, size: int, count: int) -> list[int]:
+def unpack_weights(number: int, size: int, count: int) -> list[int]:
     raw = number.to_bytes(size * count, "little")
     if size == 8 and NATIVE:
         return memoryview(raw).cast("Q").tolist()
@@ -47,7 +47,7 @@ def unpacked(number: int, size: int, count: int) -> list[int]:
     return [read(raw[at : at + size], "little") for at in range(0, size * count, size)]
 
 
-def bounded(size: int, count: int) -> None:
+def check_length(size: int, count: int) -> None:
     if size * count * 8 > MOST_EXACT_BITS:
         raise refuse("odds.too_long_to_be_exact")
 
@@ -59,15 +59,15 @@ def power(weights: Sequence[int], n: int) -> list[int]:
     if n == 1:
         return list(weights)
     size, count = slot(sum(weights) ** n), (len(weights) - 1) * n + 1
-    bounded(size, count)
-    return unpacked(packed(weights, size) ** n, size, count)
+    check_length(size, count)
+    return unpack_weights(pack_weights(weights, size) ** n, size, count)
 
 
 def times(a: Sequence[int], b: Sequence[int]) -> list[int]:
     """A(x) B(x) in integers."""
     size, count = slot(sum(a) * sum(b)), len(a) + len(b) - 1
-    bounded(size, count)
-    return unpacked(packed(a, size) * packed(b, size), size, count)
+    check_length(size, count)
+    return unpack_weights(pack_weights(a, size) * pack_weights(b, size), size, count)
 
 
 def compose(a: Sequence[int], p: Sequence[int], whole: int) -> list[int]:
@@ -77,12 +77,12 @@ def compose(a: Sequence[int], p: Sequence[int], whole: int) -> list[int]:
     """
     n = len(a) - 1
     size, count = slot(sum(a) * whole**n), (len(p) - 1) * n + 1
-    bounded(size, count)
-    inner, answer, scale = packed(p, size), a[n], 1
+    check_length(size, count)
+    inner, answer, scale = pack_weights(p, size), a[n], 1
     for weight in a[-2::-1]:
         scale *= whole
         answer = answer * inner + weight * scale
-    return unpacked(answer, size, count)
+    return unpack_weights(answer, size, count)
 
 
 # -------------------------------------------------------------------- floats
@@ -129,7 +129,7 @@ def float_times(a: Sequence[float], b: Sequence[float]) -> list[float]:
     if len(a) < len(b):
         a, b = b, a
     if len(b) > LONG:
-        return fixed(times(to_fixed(a), to_fixed(b)), 2)
+        return from_fixed(times(to_fixed(a), to_fixed(b)), 2)
     answer = [0.0] * (len(a) + len(b) - 1)
     for at, weight in enumerate(b):
         if weight:
@@ -185,7 +185,7 @@ def to_fixed(weights: Sequence[float]) -> list[int]:
     return answer
 
 
-def fixed(weights: Sequence[int], factors: int) -> list[float]:
+def from_fixed(weights: Sequence[int], factors: int) -> list[float]:
     scale = 1 << (PLACES * factors)
     return [weight / scale for weight in weights]
 
@@ -199,4 +199,4 @@ def fixed_power(weights: list[int], n: int) -> list[float]:
         n >>= 1
         if n:
             weights = [weight >> PLACES for weight in times(weights, weights)]
-    return fixed(answer, 1)
+    return from_fixed(answer, 1)

@@ -84,12 +84,12 @@ def slots(dice: Sequence[str], symbol: str, hollow: bool) -> list[int]:
     size, number = series.slot(8 ** len(dice)), 1
     for colour in dice:
         number *= packed_die(colour, symbol, hollow, reach, size)
-    return series.unpacked(number, size, reach * reach)
+    return series.unpack_weights(number, size, reach * reach)
 
 
 @lru_cache(maxsize=1024)
 def packed_die(colour: str, symbol: str, hollow: bool, reach: int, size: int) -> int:
-    return series.packed(face_polynomial(colour, symbol, hollow, reach), size)
+    return series.pack_weights(face_polynomial(colour, symbol, hollow, reach), size)
 
 
 def spend(symbols_rolled: int, specials: int, switches: Sequence[Switch]) -> int:

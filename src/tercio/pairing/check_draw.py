@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tercio.core.dice import DiceError, Scripted
+from tercio.core.dice import DiceError, ScriptedDice
 from tercio.pairing.check import Fault
 from tercio.pairing.draw import draw
 from tercio.pairing.model import Pairing
@@ -36,7 +36,7 @@ def read(entrants: Sequence[tuple[str, str | None]], faces: Sequence[int]) -> Dr
     if all(club is None for _, club in entrants):
         return straight([one for one, _ in entrants], faces)
     try:
-        dice = Scripted(" ".join(map(str, faces)))
+        dice = ScriptedDice(" ".join(map(str, faces)))
         drawn = draw(entrants, dice)
         dice.done()
     except DiceError:

@@ -27,7 +27,7 @@ cpdef tuple met_nearby(list order, dict place)
 
 
 @cython.final
-cdef class Told:
+cdef class Meetings:
     cdef dict place
     cdef list told
     cdef list names

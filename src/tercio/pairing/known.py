@@ -23,11 +23,11 @@ def met_nearby(order: list[Entrant], place: dict[str, int]) -> tuple[Row, Row]:
     How near matters is the exchange theorem's first bound (see `near`), taken twice over until we know that
     both sides tell the same. If they do not, it is enough that one of them says so.
     """
-    told = Told(place, [one.met for one in order])
+    told = Meetings(place, [one.met for one in order])
     return (told.first, told.met) if told.read() and told.agreed() else both_sides(order, place)
 
 
-class Told:
+class Meetings:
     """What each company tells: the standings nearby that it has met, from first[i] to first[i + 1] in `met`.
 
     A dictionary reads a name, an entry, the entry's name and a number, each elsewhere in memory: in a large

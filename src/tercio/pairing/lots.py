@@ -30,7 +30,7 @@ def apart(club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
         return one_big_club([one for one in club if club[one] == largest], club, dice)
     if sum(comb(size, 2) for size in sizes.values()) <= PATIENCE * (len(club) - 1):
         return drawn_until_apart(club, dice)
-    return counted(club, dice)
+    return draw_by_count(club, dice)
 
 
 def one_big_club(members: list[str], club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
@@ -50,7 +50,7 @@ def drawn_until_apart(club: Mapping[str, str | None], dice: Dice) -> list[tuple[
             return pairs
 
 
-def counted(club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
+def draw_by_count(club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
     """Take companies in turn and draw each one's rival in proportion to the rounds it leaves."""
     left = {one: (mates if mates is not None else f"\0{one}") for one, mates in club.items()}
     pairs: list[tuple[str, str]] = []

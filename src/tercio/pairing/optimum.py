@@ -53,7 +53,7 @@ def best_pairs(near: Near, rematches: bool) -> Row | None:
     heaviest = point * near.steepest**2 + near.widest**2
     rematch = (1 + couples * heaviest) if rematches else 0
     compiled = 8 * (near.size + 1) * (rematch + heaviest) < WORD
-    first, rival, cost, again = priced(near, point, rematch, compiled)
+    first, rival, cost, again = price_pairs(near, point, rematch, compiled)
     module = kernel("sweep", compiled=compiled)
     barred = row(len(again), 0, module.PACKED) if rematches else row_of(again, module.PACKED)
     met = (near.met_first, near.met) if near.orderly else ([], [])
@@ -67,7 +67,7 @@ def best_pairs(near: Near, rematches: bool) -> Row | None:
     return sweep.taken
 
 
-def priced(near: Near, point: int, rematch: int, compiled: bool) -> tuple[Any, Any, Any, Any]:
+def price_pairs(near: Near, point: int, rematch: int, compiled: bool) -> tuple[Any, Any, Any, Any]:
     """The possible pairs with their costs, each level too heavy for all the lower ones together."""
     if compiled or type(near.first) is list:
         return near.first, near.rival, near.costs(point, rematch), near.again
@@ -91,13 +91,13 @@ def by_blossom(sweep: Sweep, start: int, end: int, compiled: bool) -> bool:
     sweep.keep_tight(start, end, solved)
     left = [(start, end)]
     for limit in (QUICK, PATIENT):
-        left = swept(sweep, left, limit)
+        left = sweep_pieces(sweep, left, limit)
     for piece in left:
         first_reading(sweep, *piece, compiled)
     return True
 
 
-def swept(sweep: Sweep, pieces: list[tuple[int, int]], limit: int) -> list[tuple[int, int]]:
+def sweep_pieces(sweep: Sweep, pieces: list[tuple[int, int]], limit: int) -> list[tuple[int, int]]:
     """Sweep some pieces that surely can be paired; those that are still too much."""
     if not pieces:
         return []

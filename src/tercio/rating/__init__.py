@@ -5,15 +5,15 @@ from tercio.rating.elo import (
     START,
     K,
     changes,
-    expected,
     expected_places,
+    expected_share,
     game_change,
     game_changes,
     position_changes,
     rank_players,
     result_value,
     shared_places,
-    updated,
+    updated_scores,
 )
 from tercio.rating.history import History
 
@@ -23,13 +23,13 @@ __all__ = [
     "History",
     "K",
     "changes",
-    "expected",
     "expected_places",
+    "expected_share",
     "game_change",
     "game_changes",
     "position_changes",
     "rank_players",
     "result_value",
     "shared_places",
-    "updated",
+    "updated_scores",
 ]

@@ -24,7 +24,7 @@ MODELS = (*GAME_MODELS, "event_position")
 """Game by game as won, drawn or lost, or by its PT; or by the place in the event.  WT-ELO-03, WT-ELO-05"""
 
 
-def expected(own: float, rival: float) -> float:
+def expected_share(own: float, rival: float) -> float:
     """The share of the points that `own` is expected to take from `rival`.  WT-ELO-03"""
     return 1.0 / (1.0 + power_of_ten((rival - own) / 400.0))
 
@@ -40,10 +40,10 @@ def result_value(pt: int, model: str) -> float:
 
 def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "per_game_wdl") -> float:
     """What one game moves a score.  WT-ELO-03, WT-ELO-05"""
-    return k * (result_value(pt, model) - expected(own, rival))
+    return k * (result_value(pt, model) - expected_share(own, rival))
 
 
-def updated(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
+def updated_scores(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
     """Both scores after a game worth `value` (0 to 1) to the first: what one gains the other loses."""
     change = k * (value - 1.0 / (1.0 + power_of_ten((rival - own) / 400.0)))
     return own + change, rival - change
@@ -52,7 +52,7 @@ def updated(own: float, rival: float, value: float, k: float = K) -> tuple[float
 def expected_places(ratings: Sequence[float]) -> list[float]:
     """One plus the others' chances of finishing ahead.  WT-ELO-03"""
     return [
-        1 + fsum(expected(other, own) for at, other in enumerate(ratings) if at != me)
+        1 + fsum(expected_share(other, own) for at, other in enumerate(ratings) if at != me)
         for me, own in enumerate(ratings)
     ]
 

@@ -45,7 +45,7 @@ def count(key: str, seconds: float) -> int:
     return using_file(add, 0)
 
 
-def counted(key: str) -> int:
+def count_of(key: str) -> int:
     """How many there were lately."""
 
     def read(file: sqlite3.Connection) -> int:
@@ -65,7 +65,7 @@ def using_file(work: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
     place = Path(settings.COUNTERS)
     try:
         if getattr(_own, "place", None) != place or not place.exists():
-            _own.file, _own.place = opened(place), place
+            _own.file, _own.place = open_counters(place), place
         return work(_own.file)
     except sqlite3.Error as broken:
         log.warning("nothing is counted: %s", broken)
@@ -73,7 +73,7 @@ def using_file(work: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
         return otherwise
 
 
-def opened(place: Path) -> sqlite3.Connection:
+def open_counters(place: Path) -> sqlite3.Connection:
     """The file, made the first time."""
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = sqlite3.connect(place, timeout=5, isolation_level=None)

@@ -127,7 +127,7 @@ def streams_with(kind: str, **facts: Any) -> set[str]:
     return set(ListingRow.objects.filter(kind=kind, **facts).values_list("stream_id", flat=True))
 
 
-class Rated(NamedTuple):
+class RatedEvent(NamedTuple):
     """A finished official event, as its season counts it."""
 
     stream: str
@@ -141,11 +141,13 @@ class Rated(NamedTuple):
         return self.stream.partition("/")[2]
 
 
-def rated_events(kind: str, club: str, year: str) -> list[Rated]:
+def rated_events(kind: str, club: str, year: str) -> list[RatedEvent]:
     """What counts in a season, oldest first."""
     rows = ListingRow.objects.filter(kind=kind, club=club, year=year).order_by("day", "title", "stream_id")
     values = rows.values_list("stream_id", "title", "day", "result")
-    return [Rated(stream, title, day, msgspec.json.decode(result)) for stream, title, day, result in values]
+    return [
+        RatedEvent(stream, title, day, msgspec.json.decode(result)) for stream, title, day, result in values
+    ]
 
 
 def rated_versions(kind: str, club: str, year: str) -> tuple[tuple[str, int, object], ...]:
@@ -160,7 +162,7 @@ def seasons_known(kind: str, most: int = A_PAGE, **facts: str) -> list[tuple[str
     return list(rows.order_by("-year", "club").values_list("year", "club").distinct()[:most])
 
 
-def unlisted() -> list[str]:
+def unlisted_streams() -> list[str]:
     """Streams that have no row yet."""
     return list(Stream.objects.filter(listing=None, version__gt=0, hidden=None).values_list("id", flat=True))
 

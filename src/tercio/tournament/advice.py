@@ -8,29 +8,31 @@ from tercio.pairing import rematch_free_guaranteed
 from tercio.tournament.lists import upload_missing
 from tercio.tournament.settings import LEAST_PLAYERS, check_rounds, repeats, tables_needed
 from tercio.tournament.state import Tournament
-from tercio.tournament.warnings import Warned
+from tercio.tournament.warnings import DeskWarning
 
 
-def unregistered(check: bool, players: int, registered: int) -> list[Warned]:
+def warn_unregistered(check: bool, players: int, registered: int) -> list[DeskWarning]:
     """Everyone should be registered in the publisher's app before the event.  WT-ORG-04"""
     missing = players - registered
-    return [Warned("wt.advice.unregistered", "WT-ORG-04", {"count": missing})] if check and missing else []
+    return (
+        [DeskWarning("wt.advice.unregistered", "WT-ORG-04", {"count": missing})] if check and missing else []
+    )
 
 
-def referee_conflict(plays: bool, stand_in: str = "") -> list[Warned]:
+def referee_conflict(plays: bool, stand_in: str = "") -> list[DeskWarning]:
     """A referee who plays has a conflict of interest; somebody should stand in.  WT-REF-05"""
     if not plays:
         return []
     key = "wt.advice.referee_plays" if stand_in else "wt.advice.referee_alone"
-    return [Warned(key, "WT-REF-05")]
+    return [DeskWarning(key, "WT-REF-05")]
 
 
-def advice(state: Tournament) -> list[Warned]:
+def advice(state: Tournament) -> list[DeskWarning]:
     """Everything worth a second look now."""
     return [*_before(state), *_always(state)]
 
 
-def _before(state: Tournament) -> Iterator[Warned]:
+def _before(state: Tournament) -> Iterator[DeskWarning]:
     """The set-up, while it can still change."""
     if state.rounds:
         return
@@ -42,11 +44,11 @@ def _before(state: Tournament) -> Iterator[Warned]:
         )
     absent = [company.name for company in seated if company.status == "entered"]
     if absent and state.active:
-        yield Warned("wt.advice.not_here", "WT-PAIR-05", {"names": absent, "count": len(absent)})
+        yield DeskWarning("wt.advice.not_here", "WT-PAIR-05", {"names": absent, "count": len(absent)})
     registered = sum(company.registered for company in seated)
-    yield from unregistered(state.pack.switches.registration_check, len(seated), registered)
+    yield from warn_unregistered(state.pack.switches.registration_check, len(seated), registered)
     if without := [company.name for company in seated if company.army is None]:
-        yield Warned("wt.advice.no_list", "WT-LIST-01", {"names": without, "count": len(without)})
+        yield DeskWarning("wt.advice.no_list", "WT-LIST-01", {"names": without, "count": len(without)})
     handed_in = [company for company in seated if company.army]
     late = [
         company.name
@@ -54,31 +56,31 @@ def _before(state: Tournament) -> Iterator[Warned]:
         if company.army and upload_missing(state.lists_via_app, company.army.uploaded)
     ]
     if late:
-        yield Warned("wt.advice.not_uploaded", "WT-LIST-02", {"names": late, "count": len(late)})
+        yield DeskWarning("wt.advice.not_uploaded", "WT-LIST-02", {"names": late, "count": len(late)})
     if state.settings.tables and state.settings.tables < tables_needed(players):
-        yield Warned("wt.advice.few_tables", "WT-ORG-05", {"tables": tables_needed(players)})
+        yield DeskWarning("wt.advice.few_tables", "WT-ORG-05", {"tables": tables_needed(players)})
 
 
-def _always(state: Tournament) -> Iterator[Warned]:
+def _always(state: Tournament) -> Iterator[DeskWarning]:
     yield from repeats(state.settings.adventures)
     yield from referee_conflict(state.referee_plays, state.stand_in)
     if state.rules_changed_at:
-        yield Warned("wt.advice.rules_changed", "WT-KIT-02")
+        yield DeskWarning("wt.advice.rules_changed", "WT-KIT-02")
     if state.settings.official and not state.settings.date:
-        yield Warned("wt.advice.no_date", "WT-ELO-01")
+        yield DeskWarning("wt.advice.no_date", "WT-ELO-01")
     yield from _missing_adventure(state)
     upcoming = len(state.rounds) + 1
     if state.phase == "playing" and upcoming <= state.planned:
         paired = len(state.active) - len(state.active) % 2
         if not rematch_free_guaranteed(paired, upcoming):
-            yield Warned("wt.advice.rematch_possible", "WT-PAIR-04", {"round": upcoming})
+            yield DeskWarning("wt.advice.rematch_possible", "WT-PAIR-04", {"round": upcoming})
 
 
-def _missing_adventure(state: Tournament) -> Iterator[Warned]:
+def _missing_adventure(state: Tournament) -> Iterator[DeskWarning]:
     """Once people arrive: the round at the tables, if it has not begun, or else the next one.  WT-ADV-01"""
     if state.phase == "closed" or not state.active:
         return
     here = len(state.rounds)
     number = here if state.current and not state.current.begun and not state.adventure(here) else here + 1
     if not state.adventure(number) and number <= (state.planned or number):
-        yield Warned("wt.advice.no_adventure", "WT-ADV-01", {"round": number})
+        yield DeskWarning("wt.advice.no_adventure", "WT-ADV-01", {"round": number})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercio.core.dice import Dice, Recorded, draw_order
+from tercio.core.dice import Dice, RecordedDice, draw_order
 from tercio.core.refused import Refused
 from tercio.pairing import draw, rematches
 from tercio.tournament import commands as c
@@ -43,7 +43,7 @@ def draft_round(state: Tournament, command: c.DraftRound, dice: Dice) -> Decisio
 
 def _first_draft(state: Tournament, dice: Dice) -> e.RoundDrafted:
     check_start(state)
-    here, recorded = sorted(company.id for company in state.active), Recorded(dice)
+    here, recorded = sorted(company.id for company in state.active), RecordedDice(dice)
     pairing = draw(hat(state, here, state.settings.clubmates_apart), recorded)
     seats = tuple(Seat(company) for company in here)
     tables = tables_for(state, pairing.pairs, {})
@@ -94,7 +94,7 @@ def publish_round(state: Tournament, command: c.PublishRound, dice: Dice) -> Dec
 def _first_published(state: Tournament, command: c.PublishRound, draft: Round, dice: Dice) -> Decision:
     """The start of the event: the check-list, and the lot that settles last ties.  WT-RANK-04"""
     need_ticked(state, OPENING, command.accept)
-    recorded = Recorded(dice)
+    recorded = RecordedDice(dice)
     order = tuple(draw_order(sorted(seat.id for seat in draft.field), recorded))
     lot = e.LotDrawn(order, faces_of(recorded), check_start(state))
     return [lot, _paired(draft, command, tuple(Seat(company) for company in order))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercio.core.dice import Dice, Recorded
+from tercio.core.dice import Dice, RecordedDice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
@@ -131,7 +131,7 @@ def draw_adventures(state: Tournament, command: c.DrawAdventures, dice: Dice) ->
     need_organiser(state, command.by)
     if not 1 <= command.rounds <= MOST_ROUNDS:
         raise Refused("wt.adventure.how_many", rule="WT-ADV-01", most=MOST_ROUNDS)
-    recorded, adventures = Recorded(dice), list(state.adventures)
+    recorded, adventures = RecordedDice(dice), list(state.adventures)
     while len(adventures) < command.rounds:
         scenario = _fresh([a.scenario for a in adventures], list(SCENARIOS), recorded)
         feat = _fresh([a.feat for a in adventures], list(FEATS), recorded)

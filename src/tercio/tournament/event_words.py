@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament import events as e
 from tercio.tournament.state import GameId, Score, Tournament
 
@@ -32,34 +32,34 @@ def player_name(state: Tournament, company: str) -> str:
     return state.companies[company].name if company in state.companies else company
 
 
-def at_table(state: Tournament, game: GameId) -> Said | str:
+def at_table(state: Tournament, game: GameId) -> Phrase | str:
     """A game by its table, its round and the two who play it."""
     found = state.game(game)
     if found is None:
         return game
     round_, at = found
     first, second = (player_name(state, company) for company in at.pair)
-    return Said("wt.game.at_table", table=at.table, number=round_.number, first=first, second=second)
+    return Phrase("wt.game.at_table", table=at.table, number=round_.number, first=first, second=second)
 
 
-def score_line(score: Score) -> Said:
+def score_line(score: Score) -> Phrase:
     """A score as its two PV, in the order of the pair."""
     first, second = (military + arcane for military, arcane in zip(score.pm, score.pa, strict=True))
-    return Said("wt.score.line", pv=f"{first}–{second}")
+    return Phrase("wt.score.line", pv=f"{first}–{second}")
 
 
-def how_settled(state: Tournament, event: e.ScoreSettled) -> Said:
+def how_settled(state: Tournament, event: e.ScoreSettled) -> Phrase:
     """Who said so and why, and what it was before where it changed.  WT-REF-02"""
-    how = Said(f"wt.settled.{event.how}", reason=event.reason)
+    how = Phrase(f"wt.settled.{event.how}", reason=event.reason)
     found = state.game(event.game)
     before = found[1].score if found else None
     if before is None or before == event.score:
         return how
-    return Said("wt.settled.instead_of", how=how, before=score_line(before))
+    return Phrase("wt.settled.instead_of", how=how, before=score_line(before))
 
 
-def objection(state: Tournament, event: e.ScoreDisputed) -> Said | str:
+def objection(state: Tournament, event: e.ScoreDisputed) -> Phrase | str:
     """What is wrong, in the words of whoever does not agree, or that two sheets differ."""
     found = state.game(event.game)
     differ = bool(found and len(found[1].claims) > 1)
-    return event.reason or Said("wt.dispute.differ" if differ else "wt.dispute.wordless")
+    return event.reason or Phrase("wt.dispute.differ" if differ else "wt.dispute.wordless")

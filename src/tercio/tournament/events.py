@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from tercio.core.messages import Event
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.lists import Unit
 from tercio.tournament.settings import Adventure, Settings
 from tercio.tournament.sheets import Pair, Value
@@ -62,7 +62,7 @@ class CompanyEntered(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         """Who, and whether there was a seat."""
-        return {"name": self.name, "waiting": Said(f"wt.entered.{'waiting' if self.waiting else 'seated'}")}
+        return {"name": self.name, "waiting": Phrase(f"wt.entered.{'waiting' if self.waiting else 'seated'}")}
 
 
 class EntryAsked(Event, frozen=True):
@@ -84,7 +84,7 @@ class EntryAnswered(Event, frozen=True):
         """Who, and whether they were let in."""
         return {
             "name": self.name,
-            "admitted": Said(f"wt.entry.{'admitted' if self.admitted else 'not_admitted'}"),
+            "admitted": Phrase(f"wt.entry.{'admitted' if self.admitted else 'not_admitted'}"),
         }
 
 
@@ -221,7 +221,7 @@ class TablePinned(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         """Who, and at which table."""
-        where = Said("wt.pinned.to", table=self.table) if self.table else Said("wt.pinned.free")
+        where = Phrase("wt.pinned.to", table=self.table) if self.table else Phrase("wt.pinned.free")
         return {"name": self.name, "table": where}
 
 
@@ -236,7 +236,7 @@ class TournamentArchived(Event, frozen=True):
 
     def text_facts(self) -> dict[str, Any]:
         """Put away, or taken out again."""
-        return {"archived": Said("wt.archived.yes" if self.archived else "wt.archived.no")}
+        return {"archived": Phrase("wt.archived.yes" if self.archived else "wt.archived.no")}
 
 
 class TournamentCancelled(Event, frozen=True):
@@ -257,7 +257,7 @@ class CompaniesSwapped(Event, frozen=True):
     def text_facts(self) -> dict[str, Any]:
         """Who and when, and what it cost where there was a best.  WT-PAIR-01, WT-PAIR-02"""
         drawn = self.number == 1
-        why = Said("wt.swap.drawn") if drawn else Said("wt.swap.cost", cost=self.cost, best=self.optimum)
+        why = Phrase("wt.swap.drawn") if drawn else Phrase("wt.swap.cost", cost=self.cost, best=self.optimum)
         return {"names": self.names, "number": self.number, "cost": why}
 
 

@@ -34,7 +34,7 @@ class Row:
 Refusal = tuple[int, str, dict[str, Any]]
 
 
-def decoded(file: bytes) -> str:
+def decode_text(file: bytes) -> str:
     """A file's text as spreadsheets write it: UTF-8, UTF-16 with its mark, or else the letters of Windows."""
     encoding = "utf-16" if file[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     try:

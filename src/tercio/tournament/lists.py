@@ -10,7 +10,7 @@ import msgspec
 
 from tercio.core.refused import Refused
 from tercio.tournament.pack import Pack
-from tercio.tournament.warnings import Warned
+from tercio.tournament.warnings import DeskWarning
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,9 +57,9 @@ def check_list(edition: Pack, units: tuple[Unit, ...]) -> None:
     check_mercenaries(edition, sum(unit.mercenary for unit in units))
 
 
-def upload_missing(lists_via_app: bool, uploaded: bool) -> list[Warned]:
+def upload_missing(lists_via_app: bool, uploaded: bool) -> list[DeskWarning]:
     """The app holds the list of record where the event says so.  WT-LIST-02"""
-    return [] if uploaded or not lists_via_app else [Warned("wt.list.not_uploaded", "WT-LIST-02")]
+    return [] if uploaded or not lists_via_app else [DeskWarning("wt.list.not_uploaded", "WT-LIST-02")]
 
 
 def may_see_list(viewer: str, *, finished: bool, public_after: bool) -> bool:

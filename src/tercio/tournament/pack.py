@@ -12,13 +12,13 @@ from importlib.resources import files
 import msgspec
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 PACKS = ("wts-000", "wts-002")
 DEFAULT = "wts-002"
 
 
-class Banned(msgspec.Struct, frozen=True, rename={"companions": "with"}):
+class BannedUnit(msgspec.Struct, frozen=True, rename={"companions": "with"}):
     """A unit lost in the mist, with the companions barred along with it.  WT-LIST-03"""
 
     name: str
@@ -77,7 +77,7 @@ class Pack(msgspec.Struct, frozen=True):
     mercenaries: Mercenaries
     checklists: dict[str, tuple[str, ...]]
     rules: dict[str, tuple[str, ...]]
-    banned: tuple[Banned, ...]
+    banned: tuple[BannedUnit, ...]
     factions: tuple[str, ...] = ()
     """To pick from; a list may name another."""
 
@@ -89,16 +89,16 @@ class Pack(msgspec.Struct, frozen=True):
         return not any(rule in pack(other).rules["own"] for other in PACKS if other != self.id)
 
 
-def title_of(name: str) -> Said:
+def title_of(name: str) -> Phrase:
     """What people call an edition."""
-    return Said(f"wt.pack.{name}")
+    return Phrase(f"wt.pack.{name}")
 
 
 @cache
 def pack(name: str) -> Pack:
     """A pack by its name, or a refusal that lists them.  WT-GEN-01"""
     if name not in PACKS:
-        packs = [Said("wt.pack.by_name", name=edition, title=title_of(edition)) for edition in PACKS]
+        packs = [Phrase("wt.pack.by_name", name=edition, title=title_of(edition)) for edition in PACKS]
         raise Refused("wt.pack.unknown", rule="WT-GEN-01", pack=name, packs=packs)
     text = (files("tercio.tournament") / "packs" / f"{name}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Pack)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from tercio.core.decider import Story, tell
-from tercio.core.dice import Dice, Recorded, draw_order
+from tercio.core.dice import Dice, RecordedDice, draw_order
 from tercio.core.refused import Refused
 from tercio.pairing import Entrant, Pairing, bye_due, cost_of, draw, rematches, solve
 from tercio.tournament import commands as c
@@ -132,7 +132,7 @@ def _start(state: Tournament, command: c.PairRound, dice: Dice) -> e.LotDrawn:
     """
     rounds = check_start(state)
     need_ticked(state, OPENING, command.accept)
-    recorded = Recorded(dice)
+    recorded = RecordedDice(dice)
     order = draw_order(sorted(company.id for company in state.active), recorded)
     return e.LotDrawn(tuple(order), faces_of(recorded), rounds)
 
@@ -148,7 +148,7 @@ def check_start(state: Tournament) -> int:
     return rounds
 
 
-def faces_of(recorded: Recorded) -> tuple[int, ...]:
+def faces_of(recorded: RecordedDice) -> tuple[int, ...]:
     """Every face of a recorded draw, in order."""
     return tuple(face for faces in recorded.rolls for face in faces)
 
@@ -159,7 +159,7 @@ def _first_round(
     """Round 1 is drawn; any two may meet unless the event keeps clubmates apart.  WT-PAIR-01, WT-BYE-03"""
     here = {company.id: company for company in state.active}
     check_odd_field(len(here), state.settings.odd_field)
-    recorded = Recorded(dice)
+    recorded = RecordedDice(dice)
     pairing = draw(hat(state, here, state.settings.clubmates_apart), recorded)
     seats = tuple(Seat(company) for company in state.lot if company in here)
     tables = tables_for(state, pairing.pairs, {})

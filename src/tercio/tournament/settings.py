@@ -8,11 +8,11 @@ from typing import Literal
 import msgspec
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.feats import FEATS
 from tercio.tournament.pack import DEFAULT, Pack, pack, title_of
 from tercio.tournament.scenarios import SCENARIOS
-from tercio.tournament.warnings import Warned
+from tercio.tournament.warnings import DeskWarning
 
 LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
 MOST_ROUNDS, MOST_SEATS = 50, 5000
@@ -115,7 +115,7 @@ def check_lengths(settings: Settings) -> None:
     """Names one can read and rules one can print."""
     for field, most in LONGEST.items():
         if len(getattr(settings, field)) > most:
-            raise Refused("wt.settings.too_long", field=Said(f"wt.set.{field}"), most=most)
+            raise Refused("wt.settings.too_long", field=Phrase(f"wt.set.{field}"), most=most)
     if len(settings.adventures) > MOST_ROUNDS:
         raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)
 
@@ -143,14 +143,16 @@ def rounds_for(players: int) -> int:
     raise Refused("wt.format.few_players", rule="WT-FMT-01", players=players, least=LEAST_PLAYERS)
 
 
-def check_rounds(rounds: int, players: int | None = None) -> list[Warned]:
+def check_rounds(rounds: int, players: int | None = None) -> list[DeskWarning]:
     """Never fewer than 3; a long event or one that must repeat games is flagged.  WT-FMT-04"""
     if rounds < LEAST_ROUNDS:
         raise Refused("wt.format.few_rounds", rule="WT-FMT-04", rounds=rounds, least=LEAST_ROUNDS)
     if players is not None and rounds > rivals_enough(players):
-        return [Warned("wt.format.rematches_certain", "WT-FMT-04", {"rounds": rounds, "players": players})]
+        return [
+            DeskWarning("wt.format.rematches_certain", "WT-FMT-04", {"rounds": rounds, "players": players})
+        ]
     if rounds > USUAL_ROUNDS:
-        return [Warned("wt.format.many_rounds", "WT-FMT-04", {"rounds": rounds})]
+        return [DeskWarning("wt.format.many_rounds", "WT-FMT-04", {"rounds": rounds})]
     return []
 
 
@@ -213,7 +215,7 @@ def adventures_possible(scenarios: int = len(SCENARIOS), feats: int = len(FEATS)
     return scenarios * feats
 
 
-def repeats(adventures: tuple[Adventure, ...]) -> list[Warned]:
+def repeats(adventures: tuple[Adventure, ...]) -> list[DeskWarning]:
     """A scenario or a feat again before all were used.  WT-ADV-01"""
     found = []
     for part, pool in (("scenario", SCENARIOS), ("feat", FEATS)):
@@ -222,6 +224,8 @@ def repeats(adventures: tuple[Adventure, ...]) -> list[Warned]:
             fresh = used[number - number % len(pool) : number]
             if used_now and used_now in fresh:
                 found.append(
-                    Warned(f"wt.adventure.{part}_again", "WT-ADV-01", {"round": number + 1, part: used_now})
+                    DeskWarning(
+                        f"wt.adventure.{part}_again", "WT-ADV-01", {"round": number + 1, part: used_now}
+                    )
                 )
     return found

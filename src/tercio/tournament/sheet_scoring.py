@@ -7,7 +7,7 @@ from tercio.tournament.objectives import control_lapsed
 from tercio.tournament.score import Result, check_totals, clock_stop
 from tercio.tournament.sheets import Pair
 from tercio.tournament.state import Game, Round, Score, ScoreSheet, Tournament
-from tercio.tournament.warnings import Warned
+from tercio.tournament.warnings import DeskWarning
 
 
 def read_sheet(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> Score:
@@ -69,7 +69,7 @@ def if_stopped_now(state: Tournament, round_: Round, game: Game) -> Result | Non
     )
 
 
-def doubts(state: Tournament, round_: Round, sheet: ScoreSheet) -> list[Warned]:
+def doubts(state: Tournament, round_: Round, sheet: ScoreSheet) -> list[DeskWarning]:
     """What a sheet says that deserves a second look: control that went back to nobody.  WT-OBJ-03"""
     scenario = state.scenario(round_.number)
     if scenario is None or not sheet.rounds:
@@ -77,7 +77,7 @@ def doubts(state: Tournament, round_: Round, sheet: ScoreSheet) -> list[Warned]:
     before, found = scenario.start, []
     for number, owners in enumerate(sheet.rounds, start=1):
         found += [
-            Warned("wt.sheet.control_lapsed", "WT-OBJ-03", {"marker": marker, "round": number})
+            DeskWarning("wt.sheet.control_lapsed", "WT-OBJ-03", {"marker": marker, "round": number})
             for marker, who in owners.items()
             if control_lapsed(scenario, before.get(marker, "none"), who)
         ]

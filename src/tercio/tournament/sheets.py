@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Literal, TypeAlias
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 Side: TypeAlias = Literal["A", "B"]
 Value: TypeAlias = str | int | bool
@@ -30,9 +30,9 @@ def rival(side: Side) -> Side:
     return B if side == A else A
 
 
-def box_label(box: str, rule: str) -> Said | str:
+def box_label(box: str, rule: str) -> Phrase | str:
     """A feat's box by what the sheet calls it; markers and quadrants are named as on the map."""
-    return Said(f"wt.box.{rule}.{box}") if rule.startswith("WT-FT-") else box
+    return Phrase(f"wt.box.{rule}.{box}") if rule.startswith("WT-FT-") else box
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Box:
             self.refusal, rule=rule, box=box_label(self.name, rule), value=self.word(value), options=options
         )
 
-    def word(self, value: object) -> Said | str:
+    def word(self, value: object) -> Phrase | str:
         """One of its answers as people say it; what is none of them stays as it was written."""
         if self.kind == "owner" and value == NOBODY:
-            return Said("wt.value.none")
-        return Said(f"wt.value.{value}") if self.kind == "choice" and self.takes(value) else str(value)
+            return Phrase("wt.value.none")
+        return Phrase(f"wt.value.{value}") if self.kind == "choice" and self.takes(value) else str(value)
 
     def takes(self, value: object) -> bool:
         """True and 1 are not the same answer."""

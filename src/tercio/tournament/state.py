@@ -21,11 +21,11 @@ Finish: TypeAlias = Literal["played", "clock", "conceded", "no_show"]
 Phase: TypeAlias = Literal["draft", "registration", "playing", "closed", "cancelled"]
 
 
-class Frozen(msgspec.Struct, frozen=True, omit_defaults=True):
+class FrozenStruct(msgspec.Struct, frozen=True, omit_defaults=True):
     """A value."""
 
 
-class Company(Frozen, frozen=True):
+class Company(FrozenStruct, frozen=True):
     """A participant together with that participant's army.  WT-GEN-03"""
 
     id: CompanyId
@@ -46,7 +46,7 @@ class Company(Frozen, frozen=True):
     """The request for a place that was granted, of somebody without an account."""
 
 
-class ScoreSheet(Frozen, frozen=True):
+class ScoreSheet(FrozenStruct, frozen=True):
     """What somebody says happened at a table; pairs are (A, B), A being who holds zone A.  WT-CONV-02"""
 
     zone_a: CompanyId
@@ -60,7 +60,7 @@ class ScoreSheet(Frozen, frozen=True):
     note: str = ""
 
 
-class Score(Frozen, frozen=True):
+class Score(FrozenStruct, frozen=True):
     """What counts; pairs follow the game's own pair."""
 
     pm: Pair
@@ -70,7 +70,7 @@ class Score(Frozen, frozen=True):
     note: str = ""
 
 
-class Settlement(Frozen, frozen=True):
+class Settlement(FrozenStruct, frozen=True):
     """How a result came to count, or to count otherwise: by whom, why, and what it was before.  WT-REF-02"""
 
     how: str
@@ -81,7 +81,7 @@ class Settlement(Frozen, frozen=True):
     before: Score | None = None
 
 
-class Preparation(Frozen, frozen=True):
+class Preparation(FrozenStruct, frozen=True):
     """How far a table has come before the first turn.  WT-PREP-01"""
 
     man: dict[CompanyId, int] = {}
@@ -92,7 +92,7 @@ class Preparation(Frozen, frozen=True):
     """Who deploys and who activates first."""
 
 
-class Game(Frozen, frozen=True):
+class Game(FrozenStruct, frozen=True):
     """Two companies at a table.  WT-FMT-02"""
 
     id: GameId
@@ -134,7 +134,7 @@ class Game(Frozen, frozen=True):
         return "A" if company == self.zone_a else "B"
 
 
-class Clock(Frozen, frozen=True):
+class Clock(FrozenStruct, frozen=True):
     """The round clock, in seconds; `at` is when it last started."""
 
     running: bool = False
@@ -148,7 +148,7 @@ class Clock(Frozen, frozen=True):
         return self.spent + (max(0, now - self.at) if self.running else 0)
 
 
-class Seat(Frozen, frozen=True):
+class Seat(FrozenStruct, frozen=True):
     """A company as it stood when a round was paired, best placed first in the round's field."""
 
     id: CompanyId
@@ -157,7 +157,7 @@ class Seat(Frozen, frozen=True):
     met: tuple[CompanyId, ...] = ()
 
 
-class Round(Frozen, frozen=True):
+class Round(FrozenStruct, frozen=True):
     """Once round the tables."""
 
     number: int
@@ -183,7 +183,7 @@ class Round(Frozen, frozen=True):
         return self.closed or any(game.score or game.claims for game in self.games.values())
 
 
-class Sanction(Frozen, frozen=True):
+class Sanction(FrozenStruct, frozen=True):
     """A penalty, with author, time, target, reason and effect.  WT-SPORT-02, WT-REF-03"""
 
     company: CompanyId
@@ -195,7 +195,7 @@ class Sanction(Frozen, frozen=True):
     game: GameId = ""
 
 
-class Call(Frozen, frozen=True):
+class Call(FrozenStruct, frozen=True):
     """A question for the referee and the answer, which is final.  WT-REF-02"""
 
     id: str
@@ -208,7 +208,7 @@ class Call(Frozen, frozen=True):
     decided_at: int = 0
 
 
-class EntryAsk(Frozen, frozen=True):
+class EntryAsk(FrozenStruct, frozen=True):
     """Somebody without an account who asks for a place."""
 
     id: str
@@ -218,7 +218,7 @@ class EntryAsk(Frozen, frozen=True):
     registered: bool = False
 
 
-class Announcement(Frozen, frozen=True):
+class Announcement(FrozenStruct, frozen=True):
     """Words for everybody."""
 
     text: str
@@ -226,7 +226,7 @@ class Announcement(Frozen, frozen=True):
     at: int = 0
 
 
-class Tournament(Frozen, frozen=True):
+class Tournament(FrozenStruct, frozen=True):
     """The gathering: several rounds, everyone with an army of their own.  WT-GEN-02"""
 
     settings: Settings = Settings(name="")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
@@ -54,7 +54,7 @@ def choices(state: Tournament, who: str | None) -> Sequence[Command]:
 
 def _granted(state: Tournament, wish: c.Commands) -> bool:
     try:
-        decide(state, wish, Seeded("choices"))
+        decide(state, wish, SeededDice("choices"))
     except Refused:
         return False
     return True

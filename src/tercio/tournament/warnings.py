@@ -10,7 +10,7 @@ from tercio.core.speech import say
 
 
 @dataclass(frozen=True)
-class Warned:
+class DeskWarning:
     """Like a refusal, but the organiser has the last word."""
 
     key: str

@@ -24,13 +24,13 @@ from tercio.app.history import history
 from tercio.app.roles import demand
 from tercio.app.stream_search import find
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.ledger import UnknownRule, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
 from tercio.store.journal import NotKept
 from tercio.web.actor import actor_of, person_of
-from tercio.web.errors import said
+from tercio.web.errors import sentence_response
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE, status_of
 from tercio.web.rooms import ROOMS, is_built
@@ -150,7 +150,7 @@ def what_happened(request: HttpRequest, kind: str, name: str, after: int = 0) ->
     ]
 
 
-def refused(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
+def refusal_response(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
     """A refusal, for a program to read."""
     assert isinstance(no, Refused)  # nosec
     told = {"key": no.key, "text": no.text(language_of(request)), "rule": no.rule, "facts": facts(no)}
@@ -161,7 +161,7 @@ def unclear(request: HttpRequest, no: ValidationError | type[ValidationError]) -
     """A name in the address that cannot be one names nothing; anything else was not understood."""
     assert isinstance(no, ValidationError)  # nosec
     if any(fault["loc"][0] == "path" for fault in no.errors):
-        return refused(request, Refused(NOTHING_THERE))
+        return refusal_response(request, Refused(NOTHING_THERE))
     return api.create_response(request, {"detail": no.errors}, status=422)
 
 
@@ -173,15 +173,15 @@ def plain_fact(fact: Any) -> str | int:
     """A fact that is itself a text goes out as its key, in no language; a named number as the number."""
     if isinstance(fact, int):
         return int(fact)
-    return fact.key if isinstance(fact, Said) else str(fact)
+    return fact.key if isinstance(fact, Phrase) else str(fact)
 
 
 def not_kept(request: HttpRequest, no: Exception | type[Exception]) -> HttpResponse:
     """The database cannot be asked or cannot write: the same sentence as on pages, for a program to read."""
-    return said(request, 503, "journal.not_kept")
+    return sentence_response(request, 503, "journal.not_kept")
 
 
-api.exception_handler(Refused)(refused)
+api.exception_handler(Refused)(refusal_response)
 for lost in (NotKept, DatabaseError, InterfaceError):
     api.exception_handler(lost)(not_kept)
 api.exception_handler(ValidationError)(unclear)

@@ -9,7 +9,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from tercio.core.speech import say
-from tercio.web.language import known
+from tercio.web.language import known_language
 
 MOST_BYTES = 10_000_000
 MOST_SECONDS = 60.0
@@ -36,7 +36,7 @@ async def arrived(scope: Any, receive: Receive) -> AsyncIterator[Receive]:
     if scope["method"] in NONE and not header(scope, b"transfer-encoding"):
         yield receive
         return
-    if declared(scope) > MOST_BYTES:
+    if declared_length(scope) > MOST_BYTES:
         raise too_large()
     if len(ARRIVING) >= MOST_ARRIVING:
         raise Unwelcome(503, "limit.busy", seconds=10)
@@ -91,7 +91,7 @@ def header(scope: Any, name: bytes) -> bytes:
     return next((value for key, value in scope["headers"] if key == name), b"")
 
 
-def declared(scope: Any) -> int:
+def declared_length(scope: Any) -> int:
     """How long the browser says its body is."""
     text = header(scope, b"content-length")
     return int(text) if text.isdigit() and len(text) < 16 else 0
@@ -99,7 +99,7 @@ def declared(scope: Any) -> int:
 
 async def refuse_early(scope: Any, send: Any, no: Unwelcome) -> None:
     """One sentence in the reader's language, and the connection ends."""
-    language = known(header(scope, b"accept-language").decode("latin-1"))
+    language = known_language(header(scope, b"accept-language").decode("latin-1"))
     text = say(no.key, language, **no.facts).encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),

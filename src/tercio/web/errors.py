@@ -34,19 +34,21 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What was sent cannot be read; a form that is too large says how large it may be."""
     if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
-        return said(request, 413, "limit.form", most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000)
+        return sentence_response(
+            request, 413, "limit.form", most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000
+        )
     return page(request, 400, "unclear")
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Drawn with as little as possible, for it may break again; a lost database is nobody's mistake."""
     if isinstance(sys.exc_info()[1], DatabaseError | InterfaceError | NotKept):
-        return said(request, 503, "journal.not_kept")
+        return sentence_response(request, 503, "journal.not_kept")
     html = render_to_string("broken.html", {"language": language_of(request)})
     return HttpResponse(html, status=500)
 
 
-def said(request: HttpRequest, status: int, key: str, **facts: Any) -> HttpResponse:
+def sentence_response(request: HttpRequest, status: int, key: str, **facts: Any) -> HttpResponse:
     """One sentence, for a person or for a program."""
     text = say(key, language_of(request), **facts)
     if request.path.startswith("/api/"):

@@ -17,7 +17,7 @@ def mark(name: str) -> str:
     return blake2b(Path(found).read_bytes(), digest_size=5).hexdigest() if found else ""
 
 
-class Versioned(StaticFilesStorage):
+class VersionedFiles(StaticFilesStorage):
     """`/static/tercio/base.css?v=3f2a…`: no build step, no stale page."""
 
     def url(self, name: str | None) -> str:

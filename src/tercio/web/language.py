@@ -22,21 +22,21 @@ class HasLanguage(Protocol):
     language: Language
 
 
-def known(code: str | None) -> Language:
+def known_language(code: str | None) -> Language:
     """One of our languages, whatever was asked for."""
     return next((language for language in LANGUAGES if language == (code or "")[:2]), DEFAULT)
 
 
 def language_of(request: HttpRequest) -> Language:
     """The language of this request's reader."""
-    return known(getattr(request, "language", None))
+    return known_language(getattr(request, "language", None))
 
 
 def remember(response: HttpResponseBase, language: str) -> None:
     """Keep the choice in a cookie; the account keeps it too when there is one."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
-        known(language),
+        known_language(language),
         max_age=YEAR,
         samesite="Lax",
         secure=settings.HTTPS,
@@ -50,7 +50,7 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        language = known(translation.get_language_from_request(request))
+        language = known_language(translation.get_language_from_request(request))
         cast(HasLanguage, request).language = language
         with translation.override(language):
             response = self.get_response(request)

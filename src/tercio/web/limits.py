@@ -35,9 +35,9 @@ def over(door: str, who: str, most: int, seconds: int) -> bool:
     return counters.count(counter_key(door, who), seconds) > most
 
 
-def counted(door: str, who: str) -> int:
+def count_at_door(door: str, who: str) -> int:
     """How often somebody was counted at a door lately."""
-    return counters.counted(counter_key(door, who))
+    return counters.count_of(counter_key(door, who))
 
 
 def counter_key(door: str, who: str) -> str:
@@ -48,8 +48,8 @@ def counter_key(door: str, who: str) -> str:
 def shut_out(request: HttpRequest, door: str, *tried: str) -> bool:
     """Whether too much was wrong at a door: from this address, by this browser, or for what is tried."""
     names = [name for name in (request.session.session_key, *tried) if name]
-    return counted(f"{door}-address", visitor(request)) >= WRONG_BY_ADDRESS or any(
-        counted(f"{door}-one", name) >= WRONG_BY_ONE for name in names
+    return count_at_door(f"{door}-address", visitor(request)) >= WRONG_BY_ADDRESS or any(
+        count_at_door(f"{door}-one", name) >= WRONG_BY_ONE for name in names
     )
 
 

@@ -25,7 +25,7 @@ from tercio.web.campaigns.awaiting import awaiting
 from tercio.web.command_forms import address_of
 from tercio.web.context import THEMES
 from tercio.web.home_pictures import pictures, tries
-from tercio.web.language import YEAR, known, language_of, remember
+from tercio.web.language import YEAR, known_language, language_of, remember
 from tercio.web.nearness import is_near
 from tercio.web.tournaments.awaiting import awaiting as tables_awaiting
 
@@ -105,7 +105,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     """Language and theme: kept in the browser, and in the account when there is one."""
     response = HttpResponseRedirect(way_back(request))
     if "language" in request.POST:
-        language = known(request.POST["language"])
+        language = known_language(request.POST["language"])
         remember(response, language)
         if isinstance(request.user, Person):
             request.user.language = language

@@ -153,7 +153,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tercio.web.files.Versioned"},
+    "staticfiles": {"BACKEND": "tercio.web.files.VersionedFiles"},
 }
 
 # -- logs ------------------------------------------------------------------------------------------

@@ -35,4 +35,4 @@ urlpatterns = [
 handler400 = "tercio.web.errors.bad_request"
 handler403 = "tercio.web.errors.forbidden"
 handler404 = "tercio.web.errors.not_found"
-handler500 = "tercio.web.errors.broken"
+handler500 = "tercio.web.errors.server_error"

@@ -10,7 +10,7 @@ from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.state import CONQUEST, Campaign
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.messages import Command
 from tercio.store.people.models import Person
 
@@ -26,7 +26,7 @@ SEED = "breda-2"
 
 def set_up(club: str, people: dict[str, Person]) -> None:
     """A campaign of four, played by its own rules up to a conquest of turn 3."""
-    stream, organiser, dice = new_stream("campaign"), people["demo"], Seeded(SEED)
+    stream, organiser, dice = new_stream("campaign"), people["demo"], SeededDice(SEED)
 
     def act(wish: Command, who: Person = organiser) -> None:
         perform("campaign", stream, wish, who=who.who, command_id=secrets.token_hex(8), dice=dice)
@@ -36,7 +36,7 @@ def set_up(club: str, people: dict[str, Person]) -> None:
         act(c.Join(people[login].name, people[login].who))
         act(c.DeclareArmy(people[login].name, army), people[login])
     accounts = {people[login].name: people[login] for login in ARMIES}
-    while not paused(campaign := _state(stream)):
+    while not is_paused(campaign := _state(stream)):
         wish = with_name(next_wish(campaign, dice))
         act(wish, accounts.get(getattr(wish, "player", ""), organiser))
 
@@ -46,7 +46,7 @@ def _state(stream: str) -> Campaign:
     return state
 
 
-def paused(campaign: Campaign) -> bool:
+def is_paused(campaign: Campaign) -> bool:
     """Somebody has land to choose in turn 3, or the demo ended early."""
     over = campaign.outcome is not None or campaign.turn > 3
     return over or (campaign.turn == 3 and campaign.phase == CONQUEST)

@@ -11,7 +11,7 @@ import msgspec
 
 from tercio.app.command_desk import new_stream
 from tercio.app.tournaments import keep
-from tercio.core.dice import Dice, Seeded
+from tercio.core.dice import Dice, SeededDice
 from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tercio.tournament import commands as c
@@ -41,7 +41,7 @@ class Script:
     """Somebody running an event, one command after another."""
 
     def __init__(self, organiser: str, seed: str) -> None:
-        self.organiser, self.dice = organiser, Seeded(seed)
+        self.organiser, self.dice = organiser, SeededDice(seed)
         self.state, self.told = Tournament(), list[Events]()
 
     def do(self, *commands: c.Commands) -> None:
@@ -128,10 +128,10 @@ class Script:
 def set_up(club: str, people: Mapping[str, Person]) -> list[str]:
     """Both events, in the demo club."""
     organiser, referee = people["demo"].who, people["arbitro"].who
-    return [finished(club, organiser, referee, people), running(club, organiser, referee, people)]
+    return [finished_event(club, organiser, referee, people), running(club, organiser, referee, people)]
 
 
-def finished(club: str, organiser: str, referee: str, people: Mapping[str, Person]) -> str:
+def finished_event(club: str, organiser: str, referee: str, people: Mapping[str, Person]) -> str:
     """An official event of nine, closed: byes, a correction, a podium, a ranking."""
     script = Script(organiser, "demo finished")
     settings = Settings(
@@ -152,7 +152,7 @@ def finished(club: str, organiser: str, referee: str, people: Mapping[str, Perso
         c.Penalise("c003", "warning", "Llegó tarde a la ronda 2", by=referee),
         c.CloseTournament(KNOWINGLY, by=organiser),
     )
-    return kept(script)
+    return keep_event(script)
 
 
 def running(club: str, organiser: str, referee: str, people: Mapping[str, Person]) -> str:
@@ -178,10 +178,10 @@ def running(club: str, organiser: str, referee: str, people: Mapping[str, Person
     script.do(
         c.CallReferee(last.id, "¿Este explorador ve por encima del muro?", organiser, int(time.time()) - 600)
     )
-    return kept(script)
+    return keep_event(script)
 
 
-def kept(script: Script) -> str:
+def keep_event(script: Script) -> str:
     """The event in a stream of its own."""
     stream = new_stream("tournament")
     keep(stream, script.told, script.organiser)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio import odds
-from tercio.app.questions.dice_words import understood
+from tercio.app.questions.dice_words import parts_in_words
 from tercio.app.questions.question_parts import (
     TOO_LONG,
     Answer,
@@ -34,7 +34,7 @@ def roll(given: Given) -> Answer:
     return Answer(
         (Number("mean", mean, "mean"), Number("least", least, "plain"), Number("most", most, "plain")),
         (Chart("total", total),),
-        understood=understood(given["written"]),
+        understood=parts_in_words(given["written"]),
         notes=() if total.exact or sample else ("ask.note.rounded",),
         sample=sample,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.odds.distribution import d10
 from tercio.odds.notation import READ_TOGETHER, Term, read_terms, read_together
 
@@ -10,44 +10,46 @@ MOST_FACES = 12
 """Faces of a die that are told one by one."""
 
 
-def understood(text: str) -> tuple[Said, ...]:
+def parts_in_words(text: str) -> tuple[Phrase, ...]:
     """Each part of what is added up, as it was read."""
     return tuple(in_words(term) for term in read_terms(text))
 
 
-def in_words(term: Term) -> Said:
+def in_words(term: Term) -> Phrase:
     if term.flat:
-        return Said("odds.term.less" if term.sign < 0 else "odds.term.more", number=term.faces[0])
-    dice = Said("odds.term.dice", count=term.dice, die=die_words(term.faces))
-    return Said("odds.term.minus" if term.sign < 0 else "odds.term.plus", words=[dice, *treatment(term)])
+        return Phrase("odds.term.less" if term.sign < 0 else "odds.term.more", number=term.faces[0])
+    dice = Phrase("odds.term.dice", count=term.dice, die=die_words(term.faces))
+    return Phrase("odds.term.minus" if term.sign < 0 else "odds.term.plus", words=[dice, *treatment(term)])
 
 
-def die_words(faces: tuple[int, ...]) -> Said:
+def die_words(faces: tuple[int, ...]) -> Phrase:
     for digits, dice in READ_TOGETHER.items():
         if faces == read_together(dice):
-            return Said("odds.die.together", digits=digits, dice=dice)
+            return Phrase("odds.die.together", digits=digits, dice=dice)
     if faces == tuple(range(d10.first, d10.last + 1)):
-        return Said("odds.die.from_nought", sides=len(faces), most=faces[-1])
+        return Phrase("odds.die.from_nought", sides=len(faces), most=faces[-1])
     if faces == tuple(range(1, len(faces) + 1)):
-        return Said("odds.die.plain", sides=len(faces))
+        return Phrase("odds.die.plain", sides=len(faces))
     if len(faces) > MOST_FACES:
-        return Said("odds.die.many", sides=len(faces), least=min(faces), most=max(faces))
-    return Said("odds.die.faces", faces=[str(face) for face in faces])
+        return Phrase("odds.die.many", sides=len(faces), least=min(faces), most=max(faces))
+    return Phrase("odds.die.faces", faces=[str(face) for face in faces])
 
 
-def treatment(term: Term) -> list[Said]:
+def treatment(term: Term) -> list[Phrase]:
     """What is done with the dice, in the order it is done."""
     words = []
     if term.again:
-        words.append(Said("odds.term.again", faces=[str(face) for face in term.again]))
+        words.append(Phrase("odds.term.again", faces=[str(face) for face in term.again]))
     if term.explosions:
-        words.append(Said("odds.term.explodes", face=max(term.faces), times=term.explosions))
+        words.append(Phrase("odds.term.explodes", face=max(term.faces), times=term.explosions))
     if term.keep:
-        words.append(Said(f"odds.term.keep_{'high' if term.keep == 'h' else 'low'}", count=term.kept))
+        words.append(Phrase(f"odds.term.keep_{'high' if term.keep == 'h' else 'low'}", count=term.kept))
     if term.way:
-        words.append(Said("odds.term.at_least" if term.way == ">=" else "odds.term.at_most", need=term.need))
+        words.append(
+            Phrase("odds.term.at_least" if term.way == ">=" else "odds.term.at_most", need=term.need)
+        )
     if term.always is not None:
-        words.append(Said("odds.term.always", face=term.always))
+        words.append(Phrase("odds.term.always", face=term.always))
     if term.never is not None:
-        words.append(Said("odds.term.never", face=term.never))
+        words.append(Phrase("odds.term.never", face=term.never))
     return words

@@ -124,7 +124,7 @@ def fight_answer(
     if arrives is not None:
         mine, theirs = fight.bodies
         stay = {"they_break": theirs.broken, "i_break": mine.broken}
-        weighed = [diluted(n, arrives, int(stay.get(n.figure, 0))) for n in figures]
+        weighed = [dilute(n, arrives, int(stay.get(n.figure, 0))) for n in figures]
         given = [Number(n.figure, n.value, n.kind, n.margin, "arrives") for n in figures]
         numbers = [
             Number("arrives", arrives),
@@ -152,7 +152,7 @@ def fight_figures(fight: odds.Reply, sample: Sample | None) -> list[Number]:
     ]
 
 
-def diluted(number: Number, arrives: Fraction, otherwise: int) -> Number:
+def dilute(number: Number, arrives: Fraction, otherwise: int) -> Number:
     """A figure of a fight that may not take place."""
     value = number.value * arrives + otherwise * (1 - arrives)
     margin = None if number.margin is None else number.margin * float(arrives)

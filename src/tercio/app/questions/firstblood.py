@@ -172,7 +172,7 @@ def stance_of(given: Given, *, charged: bool = False) -> Stance:
 KINDS = {"clash": CLASH, "impact": IMPACT, "volley": VOLLEY}
 
 
-def prepared(question: str, given: Given, pair: FaceToFace, *, broken: bool | None = None) -> Attack:
+def prepare_attack(question: str, given: Given, pair: FaceToFace, *, broken: bool | None = None) -> Attack:
     """The attack of a question as the battle prepares it."""
     kind, stance = KINDS[question], stance_of(given, charged=question == "impact")
     stance = stance if broken is None else stance._replace(broken=broken)
@@ -181,7 +181,7 @@ def prepared(question: str, given: Given, pair: FaceToFace, *, broken: bool | No
     return pair.attack(kind, 0, stance, dice=dice, weapon=weapon)
 
 
-def struck(pair: FaceToFace, given: Given) -> Contender:
+def struck_side(pair: FaceToFace, given: Given) -> Contender:
     """Who takes the wounds of a question."""
     ranks = Ranks(
         given["models"], given["wounds_each"], given["hurt"], given["start"], given.get("exposed", 0),
@@ -279,8 +279,8 @@ EXACT_REPLIES = 16
 def clash(given: Given) -> Answer:
     """A Clash, and what comes back of it; counted if that can be done at once, thrown if not."""
     pair = facing(BY_NAME["clash"], given)
-    attack = prepared("clash", given, pair)
-    target = body_of(struck(pair, given))
+    attack = prepare_attack("clash", given, pair)
+    target = body_of(struck_side(pair, given))
     answer, back = attack_answer(attack, target, reasons(attack)), HitsBack(pair, attack, target)
     return with_hits_back(answer, back) if back.ones or back.wounds else answer
 
@@ -305,12 +305,12 @@ def with_hits_back(answer: Answer, back: HitsBack) -> Answer:
 def impact(given: Given) -> Answer:
     """The Impact Attacks of a charge that arrived, made again on the Broken by those who may."""
     pair = facing(BY_NAME["impact"], given)
-    attack = prepared("impact", given, pair)
-    target = body_of(struck(pair, given), IMPACT)
+    attack = prepare_attack("impact", given, pair)
+    target = body_of(struck_side(pair, given), IMPACT)
     if not pair.repeats_impact(0):
         return attack_answer(attack, target, reasons(attack))
     sheet = attack.sheet()
-    again, exact = prepared("impact", given, pair, broken=True).sheet(), counted_exactly(sheet.dice)
+    again, exact = prepare_attack("impact", given, pair, broken=True).sheet(), counted_exactly(sheet.dice)
     once, repeat = (odds.read_sheets([page], exact=exact) for page in (sheet, again))
     return outcome(odds.repeat_on_broken(once, repeat, target), target, None, reasons(attack))
 
@@ -318,11 +318,11 @@ def impact(given: Given) -> Answer:
 def volley(given: Given) -> Answer:
     """Wounds of a Volley test nobody's Morale.  FB-VOL-12"""
     pair = facing(BY_NAME["volley"], given)
-    attack = prepared("volley", given, pair)
+    attack = prepare_attack("volley", given, pair)
     why, added = reasons(attack), pair.overcharged(0, 1, given["overcharge"])
     if added:
         why = (Reason(RuleName("FB-SR-OVERCHARGE"), added, "FB-SR-OVERCHARGE"), *why)
-    return attack_answer(attack, body_of(struck(pair, given), tests_morale=False), why)
+    return attack_answer(attack, body_of(struck_side(pair, given), tests_morale=False), why)
 
 
 def spell(given: Given) -> Answer:
@@ -346,7 +346,7 @@ def spell(given: Given) -> Answer:
     why = reasons(attack)
     if given["interference"]:
         why = (Reason(RuleName("FB-MAGIC-09"), cast.attunement - given["attunement"], "FB-MAGIC-09"), *why)
-    answer = outcome(wounds, body_of(struck(pair, given), SPELL), hits, why)
+    answer = outcome(wounds, body_of(struck_side(pair, given), SPELL), hits, why)
     succeeded = odds.spell(cast.dice, cast.attunement, 1, need=cast.works).at_least(1)
     return Answer((*answer.numbers, Number("cast", succeeded)), answer.charts, answer.reasons, answer.notes)
 
@@ -366,7 +366,7 @@ def casting(given: Given) -> Casting:
 def morale(given: Given) -> Answer:
     """A number of wounds, and what Morale adds to them.  FB-MOR-05 to 07"""
     pair = facing(BY_NAME["morale"], given)
-    answer = outcome(odds.certain(given["wounds"]), body_of(struck(pair, given)), None, ())
+    answer = outcome(odds.certain(given["wounds"]), body_of(struck_side(pair, given)), None, ())
     return Answer(answer.numbers, answer.charts[:1])
 
 

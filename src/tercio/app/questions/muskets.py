@@ -7,12 +7,12 @@ from functools import partial
 
 from tercio import muskets
 from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question, Reason
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.muskets import SHEET, Line, Sheet
 from tercio.muskets.melee import WEAPONS as BLADES
 from tercio.muskets.melee import Side
 from tercio.muskets.movement import GROUNDS, TRAITS
-from tercio.muskets.reaction import AFTER_MELEE, ALWAYS, UNDER_FIRE, Reacted
+from tercio.muskets.reaction import AFTER_MELEE, ALWAYS, UNDER_FIRE, ReactionAnswer
 from tercio.muskets.spotting import TARGET, WEATHER
 
 SHOT_MODS = (
@@ -29,7 +29,7 @@ SHOT_MODS = (
 
 def reasons(lines: Iterable[Line]) -> tuple[Reason, ...]:
     return tuple(
-        Reason(Said(f"muskets.cell.{line.name}"), line.amount, line.rule, line.badge) for line in lines
+        Reason(Phrase(f"muskets.cell.{line.name}"), line.amount, line.rule, line.badge) for line in lines
     )
 
 
@@ -103,7 +103,7 @@ def reaction(sheet: Sheet, given: Given) -> Answer:
     )
 
 
-def follows(answer: Reacted, given: Given) -> tuple[Number, ...]:
+def follows(answer: ReactionAnswer, given: Given) -> tuple[Number, ...]:
     """What follows, by the unit's own table: the sheet has none.  MT-REACT-01"""
     if not given["own_table"]:
         return ()

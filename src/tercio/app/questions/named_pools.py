@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tercio import odds
 from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question, Table
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 
 COLOURS = {
     "red": ("r", "rojo"), "orange": ("o", "naranja"), "yellow": ("y", "amarillo"), "green": ("g", "verde"),
@@ -29,11 +29,11 @@ class Pool(NamedTuple):
     name: str
     dice: tuple[str, ...]
 
-    def words(self) -> Said:
+    def words(self) -> Phrase:
         """What was understood of it."""
         counts = Counter(self.dice)
-        parts = [Said(f"ask.pool.{colour}", count=n) for colour, n in counts.items()]
-        return Said("ask.pool.named", name=self.name, dice=parts)
+        parts = [Phrase(f"ask.pool.{colour}", count=n) for colour, n in counts.items()]
+        return Phrase("ask.pool.named", name=self.name, dice=parts)
 
 
 def read_pools(text: str) -> list[Pool]:

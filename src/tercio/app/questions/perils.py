@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.app.questions.engine_attacks import body
-from tercio.app.questions.firstblood import DEFENDER, MODELS, facing, outcome, stance_of, struck
+from tercio.app.questions.firstblood import DEFENDER, MODELS, facing, outcome, stance_of, struck_side
 from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
 from tercio.firstblood.combat.attack import AURA
 
@@ -21,7 +21,7 @@ def perils(given: Given) -> Answer:
     """
     pair = facing(PERILS, given)
     sheet = pair.bare_hits(1, stance_of(given), AURA).sheet()
-    target = body(struck(pair, given), tests_morale=False)
+    target = body(struck_side(pair, given), tests_morale=False)
     engaged = min(given["engaged"], given["models"])
     hits = odds.Blows(given["aura"] * engaged, sure=True, defence=sheet.save)
     burnt = odds.strikes([hits], odds.guard_of(sheet))

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.core.speech import Said, say
+from tercio.core.speech import Phrase, say
 from tercio.ledger import RuleName
 from tercio.odds.sampling import Sample
 
@@ -40,10 +40,10 @@ class Field:
     """The rule a tick stands for."""
 
     @property
-    def label(self) -> Said:
+    def label(self) -> Phrase:
         """Its name; special rules are called as the ledger calls them."""
         key = self.called or f"ask.{self.name}"
-        return Said(key, rule=RuleName(self.rule)) if self.rule else Said(key)
+        return Phrase(key, rule=RuleName(self.rule)) if self.rule else Phrase(key)
 
     def choice_groups(self, language: str) -> list[ChoiceGroup]:
         """Its choices as people read them, under headings where they have some."""
@@ -156,7 +156,7 @@ class Chart(NamedFigure):
 class Reason:
     """Why a number is what it is: a text, an amount, the rule."""
 
-    name: Said
+    name: Phrase
     amount: int
     rule: str
     badge: str = "high"
@@ -188,7 +188,7 @@ class Answer:
     """Keys of texts: that a distance is beyond range, that odds are rounded."""
     grid: odds.Grid | None = None
     table: Table | None = None
-    understood: tuple[Said, ...] = ()
+    understood: tuple[Phrase, ...] = ()
     """What was read out of something written."""
     typed: tuple[str, dict[str, Any]] | None = None
     """The question in which every figure of this one can be typed, and what to type there."""

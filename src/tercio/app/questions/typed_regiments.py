@@ -16,7 +16,7 @@ USED_BY_CHOICE = ("overcharge", "blessed", "blessed_saves")
 TYPED_AS = {"Infantry": "infantry", "Cavalry": "cavalry", "Brute": "cavalry", "Monster": "monster"}
 
 
-def worn(fields: tuple[Field, ...], rules: dict[str, int], groups: tuple[str, ...]) -> dict[str, Any]:
+def rule_fields(fields: tuple[Field, ...], rules: dict[str, int], groups: tuple[str, ...]) -> dict[str, Any]:
     """The ticks and numbers of a question for the special rules a profile prints."""
     return {
         field.name: rules[field.rule] if field.kind == "int" else 1
@@ -49,7 +49,7 @@ def typed_fight(given: Given, sheets: tuple[RegimentSheet, RegimentSheet], pair:
     typed: dict[str, Any] = {}
     for me, sheet in zip(fights.SIDES, sheets, strict=True):
         groups = (me, "question") if me == "a_" else (me,)
-        typed |= profile_figures(sheet.profile, me) | worn(fields, sheet.profile.rules, groups)
+        typed |= profile_figures(sheet.profile, me) | rule_fields(fields, sheet.profile.rules, groups)
         typed |= {me + "models": sheet.count, me + "leader": int(sheet.leader)}
         typed |= {me + word: given[me + word] for word in ("engaged", "blessed", "inspired", "broken")}
     if name == "activation":
@@ -73,7 +73,7 @@ def typed_volley(given: Given, sheets: tuple[RegimentSheet, RegimentSheet], atta
         "obscured": int(given["obscured"]),
         "broken": int(given["b_broken"]),
     }
-    typed |= worn(asked.fields, shooters.profile.rules | shots, (firstblood.ATTACKER,))
-    typed |= worn(asked.fields, target.profile.rules, (firstblood.TARGET, firstblood.BODY))
+    typed |= rule_fields(asked.fields, shooters.profile.rules | shots, (firstblood.ATTACKER,))
+    typed |= rule_fields(asked.fields, target.profile.rules, (firstblood.TARGET, firstblood.BODY))
     known = {field.name for field in asked.fields}
     return "volley", {key: value for key, value in typed.items() if key in known}

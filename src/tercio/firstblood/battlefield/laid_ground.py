@@ -13,7 +13,7 @@ import msgspec
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.placement import BOOK, alone_wrong, too_near
-from tercio.firstblood.battlefield.random_ground import TURNS, Template, made, templates
+from tercio.firstblood.battlefield.random_ground import TURNS, Template, make_piece, templates
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.scenario import Scenario
 
@@ -52,7 +52,7 @@ def piece_of(laid: LaidPiece) -> Piece:
     template = next((known for known in templates() if known.name == laid.kind), None)
     if template is None:
         raise Refused("terrain.kind", rule="FB-TERR-01", name=laid.kind[:40], known=kinds())
-    return made(template, outline_of(template, laid.x, laid.y, laid.turn))
+    return make_piece(template, outline_of(template, laid.x, laid.y, laid.turn))
 
 
 def kinds() -> list[str]:

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import sqrt
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.scenario import Scenario, circle_of
 from tercio.firstblood.engine.settings import Settings
@@ -51,8 +51,8 @@ def kind(piece: Piece) -> str:
     return next((trait for trait in (GARRISON, RUIN) if trait in piece.traits), ZONAL)
 
 
-def called(piece: Piece) -> str | Said:
-    return Said(f"terrain.{piece.name}") if piece.name in NAMED else piece.name or kind(piece)
+def piece_name(piece: Piece) -> str | Phrase:
+    return Phrase(f"terrain.{piece.name}") if piece.name in NAMED else piece.name or kind(piece)
 
 
 NAMED = {"wood", "hill", "ruin", "garrison", "wall", "pond", "marsh", "crags", "field", "scree"}
@@ -62,7 +62,7 @@ def alone_wrong(piece: Piece, scenario: Scenario, settings: Settings) -> Iterato
     """What is wrong with one piece by itself."""
     corners = outline(piece)
     if not convex(corners):
-        yield Refused("terrain.outline", rule="FB-TERR-02", one=called(piece))
+        yield Refused("terrain.outline", rule="FB-TERR-02", one=piece_name(piece))
         return
     yield from wrong_size(piece, corners)
     yield from wrong_edge(piece, corners, scenario)
@@ -92,14 +92,16 @@ def wrong_size(piece: Piece, corners: Sequence[Corner]) -> Iterator[Refused]:
         narrow = min(width(corners, k) for k in range(len(corners)))
         if narrow < inches(least) - TOLERANCE or wide > inches(most) + TOLERANCE:
             found = in_inches(narrow if narrow < inches(least) else wide)
-            yield Refused("terrain.size", rule=rule, one=called(piece), across=found, least=least, most=most)
+            yield Refused(
+                "terrain.size", rule=rule, one=piece_name(piece), across=found, least=least, most=most
+            )
     if "obstacle" in piece.traits:
         thin = min(width(corners, k) for k in range(len(corners)))
         if across > sqrt(26) * INCH + TOLERANCE or thin > INCH + TOLERANCE:
             yield Refused(
                 "terrain.obstacle",
                 rule="FB-ZONE-07",
-                one=called(piece),
+                one=piece_name(piece),
                 length=in_inches(across),
                 width=in_inches(thin),
             )
@@ -116,11 +118,13 @@ def wrong_edge(piece: Piece, corners: Sequence[Corner], scenario: Scenario) -> I
     wide, deep = inches(scenario.width), inches(scenario.height)
     nearest = min(min(x, y, wide - x, deep - y) for x, y in corners)
     if nearest < 0:
-        yield Refused("terrain.off_table", rule="FB-FIELD-01", one=called(piece))
+        yield Refused("terrain.off_table", rule="FB-FIELD-01", one=piece_name(piece))
     elif kind(piece) in EDGE:
         needed, rule = EDGE[kind(piece)]
         if nearest < inches(needed) - TOLERANCE:
-            yield Refused("terrain.edge", rule=rule, one=called(piece), gap=in_inches(nearest), needed=needed)
+            yield Refused(
+                "terrain.edge", rule=rule, one=piece_name(piece), gap=in_inches(nearest), needed=needed
+            )
 
 
 def in_a_zone(
@@ -131,7 +135,7 @@ def in_a_zone(
     for zone in scenario.zones:
         x, y, radius = circle_of(zone, settings)
         if gap([(x, y)], corners) < radius - TOLERANCE:
-            yield Refused("terrain.in_zone", rule=rule, one=called(piece), zone=zone.name)
+            yield Refused("terrain.in_zone", rule=rule, one=piece_name(piece), zone=zone.name)
 
 
 def too_near(one: Piece, other: Piece) -> Iterator[Refused]:
@@ -144,8 +148,8 @@ def too_near(one: Piece, other: Piece) -> Iterator[Refused]:
         yield Refused(
             "terrain.overlap",
             rule=rule,
-            one=called(one),
-            other=called(other),
+            one=piece_name(one),
+            other=piece_name(other),
             gap=in_inches(apart),
             needed=needed,
         )

@@ -71,10 +71,10 @@ def thrown_piece(scenario: Scenario, dice: Dice) -> tuple[Piece, Piece]:
         for a, b in template.outline
     ]
     image = [(round(scenario.width - a, 2), round(scenario.height - b, 2)) for a, b in corners]
-    return made(template, corners), made(template, image)
+    return make_piece(template, corners), make_piece(template, image)
 
 
-def made(template: Template, corners: Sequence[tuple[float, float]]) -> Piece:
+def make_piece(template: Template, corners: Sequence[tuple[float, float]]) -> Piece:
     values: dict[str, Any] = msgspec.structs.asdict(template)
     del values["weight"]
     return msgspec.convert({**values, "outline": corners}, Piece)

@@ -23,7 +23,7 @@ from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, CLOSI
 from tercio.firstblood.engine.regiment_queries import is_leader, leaders, stride
 from tercio.firstblood.engine.state import GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH, nearest
-from tercio.firstblood.movement.bodies import QUARTERS, fits, shifted
+from tercio.firstblood.movement.bodies import QUARTERS, fits, shift_body
 from tercio.firstblood.movement.charges import bits
 from tercio.firstblood.movement.engagement import engages_any, reach, regiment_engages
 from tercio.firstblood.movement.fast_move_checks import may_walk
@@ -53,7 +53,7 @@ def unfold(b: Battle, r: int, purpose: int, limit: int, plan: int, targets: int 
     if purpose == DISENGAGE_MOVE and plan == plan_count(b, purpose):
         return way_out(b, r, limit)
     heading = direction(b, r, plan)
-    return shifted(b, r, purpose, limit, heading, QUARTERS) if heading[0] or heading[1] else ()
+    return shift_body(b, r, purpose, limit, heading, QUARTERS) if heading[0] or heading[1] else ()
 
 
 # --- where to

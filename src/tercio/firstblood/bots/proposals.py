@@ -121,7 +121,7 @@ def _restored(b: Battle) -> list[Ready]:
     return found
 
 
-def unfolded(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
+def answer_paths(b: Battle, kind: int, answer: Ready) -> tuple[Path, ...]:
     """The paths a ready answer stands for."""
     a, purpose, limit = b.clock[ASK_A], b.clock[ASK_B], b.clock[ASK_C]
     if kind == MOVE and answer[0] == OCCUPY:

@@ -2,6 +2,6 @@
 
 from tercio.firstblood.cases.checking import Difference, check_case
 from tercio.firstblood.cases.reading import Case, read_case
-from tercio.firstblood.cases.writing import Played, case_from_replay, write_case
+from tercio.firstblood.cases.writing import PlayedCommand, case_from_replay, write_case
 
-__all__ = ["Case", "Difference", "Played", "case_from_replay", "check_case", "read_case", "write_case"]
+__all__ = ["Case", "Difference", "PlayedCommand", "case_from_replay", "check_case", "read_case", "write_case"]

@@ -7,7 +7,7 @@ import msgspec
 from tercio.core.dice import DiceError
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood.cases.expectations import Outcome, differences
 from tercio.firstblood.cases.phrases import write_wish
 from tercio.firstblood.cases.reading import Case
@@ -25,7 +25,7 @@ class Difference(msgspec.Struct, frozen=True):
     """A line of a case that does not hold, and why."""
 
     line: int
-    why: Said
+    why: Phrase
 
 
 class WrittenDice:
@@ -34,7 +34,7 @@ class WrittenDice:
     def __init__(self, step: Step) -> None:
         self.rolls = [list(faces) for faces in step.faces]
         self.barred = step.barred
-        self.problem: Said | None = None
+        self.problem: Phrase | None = None
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
         """The next faces; too few is a difference."""
@@ -42,17 +42,17 @@ class WrittenDice:
             return ()
         faces = self.rolls[0] if self.rolls else []
         if len(faces) < count or (self.barred and len(faces) != count):
-            self.problem = Said("case.differs.dice", count=count, written=" ".join(map(str, faces)) or "—")
+            self.problem = Phrase("case.differs.dice", count=count, written=" ".join(map(str, faces)) or "—")
             raise DiceError("the case writes other dice")
         thrown, rest = faces[:count], faces[count:]
         self.rolls[:1] = [rest] if rest else []
         return tuple(thrown)
 
-    def left_over(self) -> Said | None:
+    def left_over(self) -> Phrase | None:
         """A face never thrown is a difference too."""
         if self.problem or not self.rolls:
             return self.problem
-        return Said("case.differs.dice_left", written=" | ".join(" ".join(map(str, r)) for r in self.rolls))
+        return Phrase("case.differs.dice_left", written=" | ".join(" ".join(map(str, r)) for r in self.rolls))
 
 
 def check_case(case: Case) -> list[Difference]:
@@ -79,8 +79,8 @@ def check_case(case: Case) -> list[Difference]:
     return found
 
 
-def _refusal(no: Refused) -> Said:
-    return Said("case.differs.refused", rule=no.rule or "—", problem=Said(no.key, **no.facts))
+def _refusal(no: Refused) -> Phrase:
+    return Phrase("case.differs.refused", rule=no.rule or "—", problem=Phrase(no.key, **no.facts))
 
 
 def _begin(battle: Battle, dice: WrittenDice) -> Outcome:
@@ -110,15 +110,15 @@ def _play(case: Case, battle: Battle, step: Step, dice: WrittenDice) -> Outcome 
     return Outcome(after, tuple(events), before=battle)
 
 
-def _not_asked(case: Case, battle: Battle) -> Said:
+def _not_asked(case: Case, battle: Battle) -> Phrase:
     """Somebody else's turn: say whose, what for, and an answer that would do."""
     if battle.clock[OVER] or not battle.clock[ASKING]:
-        return Said("case.differs.over")
+        return Phrase("case.differs.over")
     answer = write_wish(case.names, command_of(battle, ready(battle)[0]))
-    return Said(
+    return Phrase(
         "case.differs.asked",
         player=battle.clock[ASKED] + 1,
-        asked=Said(f"firstblood.decision.{battle.clock[ASKING]}"),
+        asked=Phrase(f"firstblood.decision.{battle.clock[ASKING]}"),
         decision=DECISIONS[battle.clock[ASKING]],
         answer=answer,
     )

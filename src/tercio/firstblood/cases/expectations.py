@@ -7,21 +7,21 @@ from typing import Any, NamedTuple
 
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
-from tercio.core.speech import DEFAULT, LANGUAGES, Said
+from tercio.core.speech import DEFAULT, LANGUAGES, Phrase
 from tercio.firstblood.cases.moment import points_of
 from tercio.firstblood.cases.names import Names
 from tercio.firstblood.cases.phrases import read_saying, read_wish, write_saying
 from tercio.firstblood.cases.rows import Row
 from tercio.firstblood.cases.steps import Step
-from tercio.firstblood.cases.values import listed, number, place, place_in_words
+from tercio.firstblood.cases.values import number, place, place_in_words, split_list
 from tercio.firstblood.command_validation import accept
 from tercio.firstblood.engine.flow import DECISIONS
 from tercio.firstblood.engine.state import OVER, WINNER, Battle
 from tercio.firstblood.engine.units import inches
 from tercio.firstblood.events import DecisionTaken
-from tercio.firstblood.movement.engagement import engaged
+from tercio.firstblood.movement.engagement import is_engaged
 from tercio.firstblood.narration import narrate
-from tercio.firstblood.ready_answers import asked
+from tercio.firstblood.ready_answers import pending_decision
 
 CLOSE = inches(0.01)
 """Places and distances of a case hold within a hundredth of an inch."""
@@ -37,10 +37,10 @@ class Outcome(NamedTuple):
     """The battle the step found, where somebody asks for sentences."""
 
 
-Check = Callable[[Names, Row, Outcome], Said | None]
+Check = Callable[[Names, Row, Outcome], Phrase | None]
 
 
-def differences(names: Names, step: Step, outcome: Outcome) -> Iterator[tuple[Row, Said]]:
+def differences(names: Names, step: Step, outcome: Outcome) -> Iterator[tuple[Row, Phrase]]:
     """Each row that does not hold, with why."""
     told = [event for event in outcome.events if not isinstance(event, DecisionTaken)]
     yield from _told(names, [row for row in step.expected if row.key == "told"], told)
@@ -49,14 +49,14 @@ def differences(names: Names, step: Step, outcome: Outcome) -> Iterator[tuple[Ro
             yield row, why
 
 
-def _told(names: Names, rows: list[Row], told: list[Event]) -> Iterator[tuple[Row, Said]]:
+def _told(names: Names, rows: list[Row], told: list[Event]) -> Iterator[tuple[Row, Phrase]]:
     """All are told, in the order of the rows; others may be told between them."""
     left = list(told)
     for row in rows:
         saying = read_saying(names, row, row.value)
         at = next((k for k, event in enumerate(left) if saying.fits(event)), -1)
         if at < 0:
-            yield row, Said("case.differs.told", text=row.value, told=_alike(names, told, saying.kind))
+            yield row, Phrase("case.differs.told", text=row.value, told=_alike(names, told, saying.kind))
         else:
             left = left[at + 1 :]
 
@@ -67,15 +67,15 @@ def _alike(names: Names, told: list[Event], kind: type[Event]) -> str:
     return "; ".join(write_saying(names, event) for event in alike[:12]) or "—"
 
 
-def _not_told(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _not_told(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     saying = read_saying(names, row, row.value)
     for event in outcome.events:
         if saying.fits(event):
-            return Said("case.differs.not_told", told=write_saying(names, event))
+            return Phrase("case.differs.not_told", told=write_saying(names, event))
     return None
 
 
-def _says(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _says(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     """Some sentence of the log has these words, in either language."""
     wanted = row.value.casefold()
     told = [sentence for _, sentence in narrate(outcome.before, outcome.events)] if outcome.before else []
@@ -83,98 +83,100 @@ def _says(names: Names, row: Row, outcome: Outcome) -> Said | None:
         if any(wanted in sentence.text(language).casefold() for sentence in told):
             return None
     spoken = " ".join(sentence.text(DEFAULT) for sentence in told[:12])
-    return Said("case.differs.says", text=row.value, told=spoken or "—")
+    return Phrase("case.differs.says", text=row.value, told=spoken or "—")
 
 
-def _refused(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _refused(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     """By the rule named, nothing changed."""
     if outcome.refusal is None:
-        return Said("case.differs.accepted", rule=row.value)
+        return Phrase("case.differs.accepted", rule=row.value)
     if outcome.refusal.rule != row.value:
-        problem = Said(outcome.refusal.key, **outcome.refusal.facts)
-        return Said(
+        problem = Phrase(outcome.refusal.key, **outcome.refusal.facts)
+        return Phrase(
             "case.differs.other_rule", wanted=row.value, rule=outcome.refusal.rule or "—", problem=problem
         )
     return None
 
 
-def _stands(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _stands(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     """`Knights 1 at 10,12`"""
     name, _, where = row.value.rpartition(" at ")
     m, spot, b = names.model(row, name), place(row, where), outcome.battle
     if not b.alive[m]:
-        return Said("case.differs.gone", name=name)
+        return Phrase("case.differs.gone", name=name)
     apart = max(abs(b.x[m] - spot.x), abs(b.y[m] - spot.y))
     if apart > CLOSE or b.floor[m] != spot.floor:
-        return Said("case.differs.place", name=name, place=place_in_words(b.x[m], b.y[m], b.floor[m]))
+        return Phrase("case.differs.place", name=name, place=place_in_words(b.x[m], b.y[m], b.floor[m]))
     return None
 
 
 def _counted(field: str, what: Callable[[Battle, int], int]) -> Check:
     """A check of `Militia = 3`."""
 
-    def check(names: Names, row: Row, outcome: Outcome) -> Said | None:
+    def check(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
         name, sign, value = (part.strip() for part in row.value.partition("="))
         if not sign:
             raise row.wrong("case.equals", key=row.key, text=row.value)
         who = names.model(row, name) if field == "wounds" else names.regiment(row, name)
         now = what(outcome.battle, who)
-        return None if now == number(row, value, 0, 10**4) else Said("case.differs.count", name=name, now=now)
+        return (
+            None if now == number(row, value, 0, 10**4) else Phrase("case.differs.count", name=name, now=now)
+        )
 
     return check
 
 
-def _gone(names: Names, row: Row, outcome: Outcome) -> Said | None:
-    for name in listed(row.value):
+def _gone(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
+    for name in split_list(row.value):
         if outcome.battle.alive[names.model(row, name)]:
-            return Said("case.differs.alive", name=name)
+            return Phrase("case.differs.alive", name=name)
     return None
 
 
 def _of_regiments(wanted: bool, holds: Callable[[Battle, int], bool], key: str) -> Check:
     """A check of a list of regiments: something is so of them all, or of none."""
 
-    def check(names: Names, row: Row, outcome: Outcome) -> Said | None:
-        for name in listed(row.value):
+    def check(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
+        for name in split_list(row.value):
             if holds(outcome.battle, names.regiment(row, name)) is not wanted:
-                return Said(key, name=name)
+                return Phrase(key, name=name)
         return None
 
     return check
 
 
-def _points(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _points(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     now = (outcome.battle.vp[0], outcome.battle.vp[1])
-    return None if points_of(row) == now else Said("case.differs.points", one=now[0], two=now[1])
+    return None if points_of(row) == now else Phrase("case.differs.points", one=now[0], two=now[1])
 
 
-def _asked(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _asked(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     """`1, take an action, Knights`: the player, and if one cares the decision and the regiment."""
-    player, *rest = listed(row.value) or [""]
-    pending = asked(outcome.battle)
+    player, *rest = split_list(row.value) or [""]
+    pending = pending_decision(outcome.battle)
     if rest and rest[0].lower() not in DECISIONS:
         raise row.wrong("case.decision", text=rest[0], known=list(DECISIONS[1:]))
     wanted: list[Any] = [names.player(row, player), *rest[:1], *(names.regiment(row, r) for r in rest[1:2])]
     wanted[1:2] = [name.lower() for name in wanted[1:2]]
     if pending is None:
-        return Said("case.differs.over")
+        return Phrase("case.differs.over")
     if wanted == [pending.player, pending.decision, pending.regiment][: len(wanted)]:
         return None
     about = names.of_regiment(pending.regiment) if pending.regiment >= 0 else "—"
-    return Said("case.differs.asks", player=pending.player + 1, decision=pending.decision, regiment=about)
+    return Phrase("case.differs.asks", player=pending.player + 1, decision=pending.decision, regiment=about)
 
 
-def _allowed(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _allowed(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     no = _judged(names, row, outcome.battle)
     return (
         None
         if no is None
-        else Said("case.differs.refused", rule=no.rule or "—", problem=Said(no.key, **no.facts))
+        else Phrase("case.differs.refused", rule=no.rule or "—", problem=Phrase(no.key, **no.facts))
     )
 
 
-def _not_allowed(names: Names, row: Row, outcome: Outcome) -> Said | None:
-    return Said("case.differs.accepted", rule="") if _judged(names, row, outcome.battle) is None else None
+def _not_allowed(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
+    return Phrase("case.differs.accepted", rule="") if _judged(names, row, outcome.battle) is None else None
 
 
 def _judged(names: Names, row: Row, battle: Battle) -> Refused | None:
@@ -186,15 +188,15 @@ def _judged(names: Names, row: Row, battle: Battle) -> Refused | None:
     return None
 
 
-def _wins(names: Names, row: Row, outcome: Outcome) -> Said | None:
+def _wins(names: Names, row: Row, outcome: Outcome) -> Phrase | None:
     b = outcome.battle
     if b.clock[OVER] and b.clock[WINNER] == names.winner(row, row.value):
         return None
-    return Said("case.differs.winner", winner=names.of_player(b.clock[WINNER]) if b.clock[OVER] else "—")
+    return Phrase("case.differs.winner", winner=names.of_player(b.clock[WINNER]) if b.clock[OVER] else "—")
 
 
 def _engaged(b: Battle, r: int) -> bool:
-    return bool(b.in_play(r) and engaged(b, r))
+    return bool(b.in_play(r) and is_engaged(b, r))
 
 
 def _broken(b: Battle, r: int) -> bool:

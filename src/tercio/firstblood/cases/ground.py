@@ -8,7 +8,7 @@ import msgspec
 
 from tercio.core.refused import Refused
 from tercio.firstblood.cases.rows import TABLE, TERRAIN, ZONE, Block, Row
-from tercio.firstblood.cases.values import corner, length, listed, number
+from tercio.firstblood.cases.values import corner, length, number, split_list
 from tercio.firstblood.engine.field import Piece, Trait
 from tercio.firstblood.engine.scenario import Scenario, Zone
 from tercio.firstblood.hand_written import at_line
@@ -65,7 +65,7 @@ def _table(block: Block) -> Scenario:
 
 
 def _zone(block: Block) -> Zone:
-    at, size = needed(block, "at"), needed(block, "size")
+    at, size = required_row(block, "at"), required_row(block, "size")
     x, y = corner(at, at.value)
     worth, rounds = block.get("worth"), block.get("rounds")
     points = [number(worth, text) for text in worth.value.split()] if worth else [2]
@@ -81,7 +81,7 @@ def _zone(block: Block) -> Zone:
     )
 
 
-def needed(block: Block, key: str) -> Row:
+def required_row(block: Block, key: str) -> Row:
     """A row the block cannot do without."""
     row = block.get(key)
     if row is None:
@@ -126,17 +126,17 @@ def _piece(block: Block, before: list[str]) -> Piece:
 
 def _traits(row: Row | None) -> tuple[Trait, ...]:
     known = {trait.replace("_", " "): trait for trait in get_args(Trait)}
-    for name in listed(row.value) if row else ():
+    for name in split_list(row.value) if row else ():
         if row and name.lower() not in known:
             raise row.wrong("case.trait", name=name, known=list(known))
-    return tuple(known[name.lower()] for name in listed(row.value)) if row else ()
+    return tuple(known[name.lower()] for name in split_list(row.value)) if row else ()
 
 
 def _outline(block: Block) -> tuple[tuple[float, float], ...]:
     """All corners, counter-clockwise, or two opposite corners of a box."""
     box = block.get("box")
     if box is None:
-        row = needed(block, "outline")
+        row = required_row(block, "outline")
         return tuple(corner(row, text) for text in row.value.split())
     corners = [corner(box, text) for text in box.value.split()]
     if len(corners) != 2:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from tercio.firstblood.cases.names import NONE, Names
-from tercio.firstblood.cases.regiments import Stated
+from tercio.firstblood.cases.regiments import StatedRegiment
 from tercio.firstblood.cases.rows import Block, Row
-from tercio.firstblood.cases.values import Place, listed, number, place, yes
+from tercio.firstblood.cases.values import Place, number, place, split_list, yes
 from tercio.firstblood.characters.retinue import refresh_levels
 from tercio.firstblood.engine.effects import (
     ACTION_END,
@@ -77,7 +77,9 @@ EFFECT = re.compile(
 """A characteristic changed, or a special rule given or silenced; until when; whose gift."""
 
 
-def lay_out(table: Table, regiments: tuple[Stated, ...], names: Names, moment: Block | None) -> Battle:
+def lay_out(
+    table: Table, regiments: tuple[StatedRegiment, ...], names: Names, moment: Block | None
+) -> Battle:
     """The battle as the case finds it, nobody having been asked yet."""
     b = new_battle(table)
     for r, stated in enumerate(regiments):
@@ -256,7 +258,9 @@ def _stack(b: Battle, names: Names, row: Row | None, acting: int) -> None:
     ]
     order = [r for r in able if r != acting]
     if row:
-        order = [] if row.value.lower() == NONE else [names.regiment(row, name) for name in listed(row.value)]
+        order = (
+            [] if row.value.lower() == NONE else [names.regiment(row, name) for name in split_list(row.value)]
+        )
     for r in reversed(order):
         player = b.forces.player[r]
         if row and b.cards[player] >= MAX_CARDS:

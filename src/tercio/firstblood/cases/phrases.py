@@ -13,7 +13,7 @@ from tercio.core.messages import Command, Event
 from tercio.firstblood import commands as c
 from tercio.firstblood.cases.names import GROUP, NONE, Names
 from tercio.firstblood.cases.rows import Row
-from tercio.firstblood.cases.values import in_words, length, listed, number, place, place_in_words
+from tercio.firstblood.cases.values import in_words, length, number, place, place_in_words, split_list
 from tercio.firstblood.engine.units import inches
 from tercio.firstblood.events import CLASSES
 from tercio.firstblood.sequence.actions.kinds import ACTION_NAMES
@@ -183,7 +183,7 @@ def _fields(names: Names, row: Row, text: str, fields: Mapping[str, Kind]) -> di
     """The fields a text gives: the first by its value alone, the others by name and value."""
     values: dict[str, Any] = {}
     known = [field for field, kind in fields.items() if kind is not PATHS]
-    for place_, part in enumerate(listed(text)):
+    for place_, part in enumerate(split_list(text)):
         field, _, value = part.partition(" ")
         if field not in known or not value:
             if place_ or not known:
@@ -255,7 +255,7 @@ def read_saying(names: Names, row: Row, text: str) -> Saying:
     kind = {known.lower(): event for known, event in EVENTS.items()}.get(name.rstrip(",").lower())
     if kind is None:
         raise row.wrong("case.no_event", name=name, known=sorted(EVENTS))
-    parts, faces = listed(rest), None
+    parts, faces = split_list(rest), None
     for part in [part for part in parts if part.startswith("dice ")]:
         faces = tuple(number(row, face, 1, 6) for face in part.split()[1:])
         parts.remove(part)

@@ -10,10 +10,10 @@ from tercio.core.refused import Refused
 from tercio.firstblood.cases.ground import pieces_of, scenario_of
 from tercio.firstblood.cases.moment import lay_out
 from tercio.firstblood.cases.names import Names
-from tercio.firstblood.cases.regiments import Stated, regiments_of
+from tercio.firstblood.cases.regiments import StatedRegiment, regiments_of
 from tercio.firstblood.cases.rows import HEAD, MOMENT, PLAYERS, Block, Row, blocks_of
 from tercio.firstblood.cases.steps import Step, step_of
-from tercio.firstblood.cases.values import listed, yes
+from tercio.firstblood.cases.values import split_list, yes
 from tercio.firstblood.engine.profiles import ArmySheet
 from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.engine.state import Battle
@@ -56,7 +56,7 @@ def read_case(text: str, *, exact: bool = True) -> Case:
     play += [block for block in blocks if block.head.key in PLAYERS]
     return Case(
         title=head.head.value,
-        rules=tuple(_rule(row, name) for row in head.all("rule") for name in listed(row.value)),
+        rules=tuple(_rule(row, name) for row in head.all("rule") for name in split_list(row.value)),
         notes=tuple(row.value for row in head.all("note")),
         names=names,
         battle=lay_out(table, regiments, names, moment),
@@ -71,7 +71,7 @@ def _only(blocks: list[Block], key: str) -> Block | None:
     return found[0] if found else None
 
 
-def _table(head: Block, blocks: list[Block], regiments: tuple[Stated, ...]) -> Any:
+def _table(head: Block, blocks: list[Block], regiments: tuple[StatedRegiment, ...]) -> Any:
     armies = tuple(
         ArmySheet(f"player {side + 1}", tuple(s.sheet for s in regiments if s.player == side))
         for side in (0, 1)

@@ -11,9 +11,9 @@ from tercio.core.refused import Refused
 from tercio.firstblood.armies.catalogue import barrage, faction, special_rule
 from tercio.firstblood.armies.muster import regiment, wrong_with
 from tercio.firstblood.armies.text import read_choice
-from tercio.firstblood.cases.ground import needed
+from tercio.firstblood.cases.ground import required_row
 from tercio.firstblood.cases.rows import PLAYERS, REGIMENT, Block, Row
-from tercio.firstblood.cases.values import length, listed, number, yes
+from tercio.firstblood.cases.values import length, number, split_list, yes
 from tercio.firstblood.characters.draw_events import EVENTS
 from tercio.firstblood.engine.forces import muster as models_of
 from tercio.firstblood.engine.profiles import (
@@ -34,7 +34,7 @@ RESERVED = re.compile(r".*(\d$|[,:;=|#]|(^|\s)(and|then|to|at|from)(\s|$))|none$
 """Names that a command could not be read with."""
 
 
-class Stated(msgspec.Struct, frozen=True):
+class StatedRegiment(msgspec.Struct, frozen=True):
     """A regiment as a case states it."""
 
     name: str
@@ -48,19 +48,19 @@ class Stated(msgspec.Struct, frozen=True):
         return len(models_of(self.sheet))
 
 
-def regiments_of(blocks: list[Block]) -> tuple[Stated, ...]:
+def regiments_of(blocks: list[Block]) -> tuple[StatedRegiment, ...]:
     """All regiments, player 1's first: in that order the battle numbers them."""
-    found: list[Stated] = []
+    found: list[StatedRegiment] = []
     for block in (block for block in blocks if block.head.key == REGIMENT):
         name = " ".join(block.head.value.split())
         if not name or RESERVED.match(name) or name.lower() in (old.name.lower() for old in found):
             raise block.head.wrong("case.name", text=name)
-        found.append(Stated(name, _player(block), _sheet(block, name), block))
+        found.append(StatedRegiment(name, _player(block), _sheet(block, name), block))
     return tuple(sorted(found, key=lambda stated: stated.player))
 
 
 def _player(block: Block) -> int:
-    row = needed(block, "player")
+    row = required_row(block, "player")
     if row.value not in PLAYERS:
         raise row.wrong("case.player", text=row.value)
     return PLAYERS.index(row.value)
@@ -144,7 +144,7 @@ def _rules(row: Row | None) -> dict[str, Any]:
     """Special rules as entries print them, Barrages among them."""
     rules: dict[str, int] = {}
     barrages: list[Barrage] = []
-    for text in listed(row.value) if row else ():
+    for text in split_list(row.value) if row else ():
         try:
             id_, x = special_rule(text)
             known = id_ in CATALOGUE
@@ -159,9 +159,9 @@ def _rules(row: Row | None) -> dict[str, Any]:
 
 def _draw_events(row: Row | None) -> tuple[str, ...]:
     known = {event.name.lower(): id_ for id_, event in EVENTS.items()}
-    for name in listed(row.value) if row else ():
+    for name in split_list(row.value) if row else ():
         if row and name.lower() not in known:
             raise row.wrong(
                 "case.draw_event", rule="FB-DRAW-01", name=name, known=[e.name for e in EVENTS.values()]
             )
-    return tuple(known[name.lower()] for name in listed(row.value)) if row else ()
+    return tuple(known[name.lower()] for name in split_list(row.value)) if row else ()

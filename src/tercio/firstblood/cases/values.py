@@ -61,7 +61,7 @@ def corner(row: Row, text: str) -> tuple[float, float]:
     return x / INCH, y / INCH
 
 
-def listed(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
     """`a, b (c, d), e` as its parts: what stands in brackets stays together."""
     parts, depth = [""], 0
     for k, letter in enumerate(text):

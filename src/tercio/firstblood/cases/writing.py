@@ -53,7 +53,7 @@ from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.firstblood.victory.scenarios import scenarios
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedCommand(msgspec.Struct, frozen=True):
     """A command as it was sent, the dice it threw and what it brought about."""
 
     player: int
@@ -62,7 +62,7 @@ class Played(msgspec.Struct, frozen=True):
     events: tuple[Event, ...] = ()
 
 
-def write_case(b: Battle, title: str, played: Sequence[Played] = (), note: str = "") -> str:
+def write_case(b: Battle, title: str, played: Sequence[PlayedCommand] = (), note: str = "") -> str:
     """The battle as it stands now as a case, and then what was done."""
     called = regiment_names(b)
     head = [
@@ -252,7 +252,7 @@ def _words_missing(b: Battle, text: str) -> Iterator[str]:
 # --- what was done
 
 
-def _step(names: Names, step: Played) -> list[str]:
+def _step(names: Names, step: PlayedCommand) -> list[str]:
     rows = [f"{step.player + 1}: {write_wish(names, step.command)}", *_paths(names, step.command)]
     rows += [f"  dice: {step.dice}"] if step.dice else []
     told = [event for event in step.events if not isinstance(event, DecisionTaken)]
@@ -271,7 +271,7 @@ def case_from_replay(lines: Sequence[str], decisions: int, more: int, title: str
     """The case of a replay after so many of its lines, with the commands that follow and what they told."""
     begun: Battle | None = None
     before: Battle | None = None
-    played: list[Played] = []
+    played: list[PlayedCommand] = []
     for count, (number, b) in enumerate(steps(lines)):
         if before is not None:
             played.append(_played(before, lines[number - 1]))
@@ -286,8 +286,8 @@ def case_from_replay(lines: Sequence[str], decisions: int, more: int, title: str
     return write_case(begun, title, played)
 
 
-def _played(before: Battle, line: str) -> Played:
+def _played(before: Battle, line: str) -> PlayedCommand:
     said, _, dice = line.partition("|")
     player, _, command = said.strip().partition(" ")
     wish = read_command(command)
-    return Played(int(player), wish, dice.strip(), tuple(decide(before, wish, faces_of(dice))))
+    return PlayedCommand(int(player), wish, dice.strip(), tuple(decide(before, wish, faces_of(dice))))

@@ -266,7 +266,12 @@ def pools(b: Battle, models: list[int]) -> list[list[int]]:
     lots: dict[tuple[int, ...], list[int]] = {}
     for m in models:
         part = target_part(b, b.aim_at[m], b.aim_part[m])
-        manner = close(b, m) | pressed(b, m, part) << 1 | wet(b, m) << 2 | (b.crossed[m] & CHANGED_FLOOR) << 3
+        manner = (
+            close(b, m)
+            | within_one_inch(b, m, part) << 1
+            | wet(b, m) << 2
+            | (b.crossed[m] & CHANGED_FLOOR) << 3
+        )
         lots.setdefault((b.forces.profile[m], b.aim_at[m], part, manner), []).append(m)
     return list(lots.values())
 
@@ -276,7 +281,7 @@ def close(b: Battle, m: int) -> bool:
     return b.place[b.aim_at[m]] == TABLE and within(b, m, b.aim_part[m], INCH)
 
 
-def pressed(b: Battle, m: int, part: int) -> bool:
+def within_one_inch(b: Battle, m: int, part: int) -> bool:
     """Is the striker within 1 inch of any model it may hit?  FB-SR-SUPPORT"""
     target = b.aim_at[m]
     if b.place[target] != TABLE or b.place[b.forces.regiment[m]] != TABLE:
@@ -298,7 +303,7 @@ def pool_attack(b: Battle, members: list[int], kind: int) -> Attack:
         attack.dice += dice_of(b, k, kind)
     attack.picked = b.aim_part[m]
     attack.close = close(b, m)
-    attack.pressed = pressed(b, m, attack.part)
+    attack.pressed = within_one_inch(b, m, attack.part)
     settle(attack)
     return attack
 

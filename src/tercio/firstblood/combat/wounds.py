@@ -13,11 +13,11 @@ from tercio.firstblood.engine.regiment_queries import (
     ACTING_LEADER,
     ACTING_WITHOUT_ROLE,
     command_range,
+    has_leader,
     is_leader,
     leader_gap,
-    led,
     role,
-    stranded,
+    stranded_models,
     wounds_left,
 )
 from tercio.firstblood.engine.state import DESTROYED, FELL_IN, GARRISONED, NOBODY, Battle
@@ -79,7 +79,7 @@ def _in_combat(b: Battle, group: list[int], origin: int) -> list[int]:
 
 def _farthest_stranded(b: Battle, r: int) -> list[int]:
     """Stranded models at the greatest distance from their nearest Leader.  FB-STRAND-04"""
-    lost = stranded(b, r)
+    lost = stranded_models(b, r)
     gaps = [leader_gap(b, m) for m in lost]
     farthest = max(gaps, default=0.0)
     hurt_now = [m for m, d in zip(lost, gaps, strict=True) if d >= farthest - 2.54]
@@ -160,7 +160,7 @@ def after_loss(b: Battle, r: int) -> None:
     check_losses(b, r)
     if remove_spent(b, r):
         return  # the loss of that model has seen to the rest
-    if not led(b, r):
+    if not has_leader(b, r):
         push(b, PROMOTE, r)
 
 
@@ -210,7 +210,7 @@ def _covered(b: Battle, m: int, alive: list[int], reach: int) -> int:
 
 def _name(b: Battle, f: int) -> int:
     r = b.frames[f + REGIMENT]
-    if b.place[r] == DESTROYED or led(b, r):
+    if b.place[r] == DESTROYED or has_leader(b, r):
         return END
     able = b.living(r) if b.frames[f + FREE_CHOICE] else candidates(b, r)  # FB-LEAD-09, FB-LEAD-11
     if len(able) == 1:

@@ -77,7 +77,7 @@ def leaders(b: Battle, r: int) -> list[int]:
     return found
 
 
-def led(b: Battle, r: int) -> bool:
+def has_leader(b: Battle, r: int) -> bool:
     """Has the regiment a living Leader?"""
     for m in range(b.forces.first[r], b.forces.end[r]):
         if is_leader(b, m):
@@ -128,7 +128,7 @@ def _follows_leader(b: Battle, m: int, r: int) -> bool:
     return alone
 
 
-def stranded(b: Battle, r: int) -> list[int]:
+def stranded_models(b: Battle, r: int) -> list[int]:
     """The models of a regiment out of all Command Ranges.  FB-STRAND-01, FB-GARR-07"""
     if b.place[r] != TABLE:
         return []
@@ -254,6 +254,6 @@ def champion_models(b: Battle, r: int) -> list[int]:
     return found
 
 
-def garrisoned(b: Battle, r: int) -> bool:
+def in_garrison(b: Battle, r: int) -> bool:
     """Does the regiment occupy a garrison?"""
     return b.place[r] == GARRISONED

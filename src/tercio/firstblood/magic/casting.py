@@ -100,7 +100,7 @@ def chanter(b: Battle, caster: int) -> int:
     return caster
 
 
-def interfered(b: Battle, caster: int) -> bool:
+def is_interfered_with(b: Battle, caster: int) -> bool:
     """Is an enemy caster within 10 inches?  FB-MAGIC-09"""
     player = b.forces.player[b.forces.regiment[caster]]
     for r in range(b.forces.regiments):
@@ -114,7 +114,7 @@ def interfered(b: Battle, caster: int) -> bool:
 def prepare_casting(b: Battle, caster: int, incantation: Incantation, target: int) -> Casting:
     """Every rule has been applied, no die has been rolled."""
     casting = Casting(b, caster, incantation, target)
-    if interfered(b, caster):
+    if is_interfered_with(b, caster):
         casting.attunement = max(1, casting.attunement - 1)
     apply_rules(b, _CASTING, speaker(b, target), casting)
     casting.dice = max(0, casting.dice)

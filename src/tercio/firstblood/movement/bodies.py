@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tercio.firstblood.engine.distances import distance
-from tercio.firstblood.engine.regiment_queries import in_command, stranded
+from tercio.firstblood.engine.regiment_queries import in_command, stranded_models
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import toward_zero
 from tercio.firstblood.movement.fast_move_checks import may_shift, may_walk
@@ -19,13 +19,13 @@ FINELY = 512
 """Into how many parts a way is divided to find how far of it one gets: for bots, and where the rules ask."""
 
 
-def shifted(b: Battle, r: int, purpose: int, limit: int, heading: Place, parts: int) -> tuple[Path, ...]:
+def shift_body(b: Battle, r: int, purpose: int, limit: int, heading: Place, parts: int) -> tuple[Path, ...]:
     """The body shifted one way, as many parts of the way as it may; else ragged.  FB-MARCH-05"""
     for share in range(parts, 0, -1):
         dx, dy = step(limit, heading, share, parts)
         if (dx or dy) and may_shift(b, r, purpose, limit, dx, dy):
             return tuple([(m, b.floor[m], b.x[m] + dx, b.y[m] + dy) for m in leaders_first(b, r)])
-    return ragged(b, r, purpose, limit, heading, parts)
+    return shift_ragged(b, r, purpose, limit, heading, parts)
 
 
 def step(limit: int, heading: Place, share: int, parts: int) -> Place:
@@ -35,11 +35,11 @@ def step(limit: int, heading: Place, share: int, parts: int) -> Place:
     return toward_zero(heading[0] * walk / length), toward_zero(heading[1] * walk / length)
 
 
-def ragged(b: Battle, r: int, purpose: int, limit: int, heading: Place, parts: int) -> tuple[Path, ...]:
+def shift_ragged(b: Battle, r: int, purpose: int, limit: int, heading: Place, parts: int) -> tuple[Path, ...]:
     """Model by model, Leaders first, stragglers towards their Leader; nothing if that is not legal."""
     before = b.words[:PLACES]
     paths: list[Path] = []
-    lost = stranded(b, r)
+    lost = stranded_models(b, r)
     for m in leaders_first(b, r):
         path = _farthest(b, m, purpose, limit, heading, parts)
         if path is None and m in lost:

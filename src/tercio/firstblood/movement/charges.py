@@ -143,7 +143,7 @@ def charge_targets(b: Battle, r: int) -> list[int]:
     return found
 
 
-def needed(b: Battle, r: int, targets: int) -> float:
+def needed_distance(b: Battle, r: int, targets: int) -> float:
     """What the Charge Distance must reach: the least from any Leader to any model charged.  FB-CHG-07"""
     best, names = NOWHERE, bits(targets)
     for m in range(b.forces.first[r], b.forces.end[r]):

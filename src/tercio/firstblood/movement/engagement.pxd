@@ -41,7 +41,7 @@ cdef bint _rival(Battle b, whole r, Rectangle box, whole other) noexcept
 @cython.locals(other=whole, box=Rectangle, found=list)
 cpdef list rivals(Battle b, whole r)
 @cython.locals(other=whole, box=Rectangle)
-cpdef bint engaged(Battle b, whole r)
+cpdef bint is_engaged(Battle b, whole r)
 @cython.locals(other=whole, box=Rectangle)
 cpdef bint engaging(Battle b, whole r)
 @cython.locals(other=whole, box=Rectangle, found=list)

@@ -232,7 +232,7 @@ def rivals(b: Battle, r: int) -> list[int]:
     return found
 
 
-def engaged(b: Battle, r: int) -> bool:
+def is_engaged(b: Battle, r: int) -> bool:
     """Is any of its models Engaged?  FB-ENG-06"""
     box = bounds(b, r)
     for other in range(b.forces.regiments):

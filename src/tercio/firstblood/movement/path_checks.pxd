@@ -31,7 +31,7 @@ cpdef bint free_end(Battle b, whole m)
 @cython.locals(x=whole, y=whole, radius=whole, k=whole, other=whole)
 cpdef object end_refusal(Battle b, whole m)
 @cython.locals(home=whole, r=whole, k=whole)
-cpdef whole overlapped(Battle b, whole m) noexcept
+cpdef whole overlapped_model(Battle b, whole m) noexcept
 @cython.locals(radius=Window, mine=whole, here=whole, there=whole, k=whole, room=whole, x=whole, y=whole, level=bint)
 cpdef whole overlapped_by(Battle b, whole m, whole r) noexcept
 cpdef bint ends_well(Battle b, whole m, whole purpose)

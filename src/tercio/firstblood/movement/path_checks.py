@@ -207,7 +207,7 @@ def free_end(b: Battle, m: int) -> bool:
     for k in field.solid:
         if field.ground.overlaps(k, x, y, radius):
             return False
-    return overlapped(b, m) < 0
+    return overlapped_model(b, m) < 0
 
 
 def end_refusal(b: Battle, m: int) -> Refused | None:
@@ -223,10 +223,10 @@ def end_refusal(b: Battle, m: int) -> Refused | None:
         if b.field.traits[k] & (IMPASSABLE | GARRISON | OBSTACLE):
             rule = "FB-ZONE-07" if b.field.traits[k] & OBSTACLE else "FB-ZONE-12"
             return Refused("firstblood.move.ends_on_piece", rule=rule, model=m, piece=k)
-    return Refused("firstblood.move.overlap", rule="FB-MARCH-07", model=m, other=overlapped(b, m))
+    return Refused("firstblood.move.overlap", rule="FB-MARCH-07", model=m, other=overlapped_model(b, m))
 
 
-def overlapped(b: Battle, m: int) -> int:
+def overlapped_model(b: Battle, m: int) -> int:
     """A model whose base overlaps this one's, or -1."""
     home = b.forces.regiment[m]
     for r in range(b.forces.regiments):

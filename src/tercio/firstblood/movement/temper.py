@@ -7,7 +7,7 @@ from tercio.firstblood.engine.distances import NOWHERE, gap, nearest_point, regi
 from tercio.firstblood.engine.purposes import MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import leaders
 from tercio.firstblood.engine.state import GARRISONED, Battle
-from tercio.firstblood.movement.bodies import FINELY, Place, shifted
+from tercio.firstblood.movement.bodies import FINELY, Place, shift_body
 from tercio.firstblood.movement.path_checks import Path
 
 
@@ -42,7 +42,7 @@ def run_at_nearest(b: Battle, r: int, towards: int, limit: int) -> tuple[Path, .
     if not goals:
         return ()
     heading = _straight_at(b, r, towards if towards in goals else goals[0])
-    return shifted(b, r, MARCH_MOVE, limit, heading, FINELY) if heading[0] or heading[1] else ()
+    return shift_body(b, r, MARCH_MOVE, limit, heading, FINELY) if heading[0] or heading[1] else ()
 
 
 def _straight_at(b: Battle, r: int, target: int) -> Place:

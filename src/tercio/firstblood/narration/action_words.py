@@ -7,19 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from tercio.core.messages import Command
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood import commands as c
 from tercio.firstblood.combat.attack import UNASSIGNED, VOLLEY, Attack, prepare
 from tercio.firstblood.engine.regiment_queries import fearless_of_morale, march_of, resolve_of
 from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.state import ARRIVING, ASK_A, ENTERING
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.magic.casting import chanter, interfered, prepare_casting
-from tercio.firstblood.movement.charges import needed
+from tercio.firstblood.magic.casting import chanter, is_interfered_with, prepare_casting
+from tercio.firstblood.movement.charges import needed_distance
 from tercio.firstblood.movement.engagement import engaged_with, engagers
 from tercio.firstblood.movement.temper import forced_goals
 from tercio.firstblood.narration.names import Names
-from tercio.firstblood.narration.sentences import Sentence, Share, boon_words, counted, length, reasons
+from tercio.firstblood.narration.sentences import Sentence, Share, boon_words, count_of, length, reasons
 from tercio.firstblood.sequence.actions.clash import reform_distance
 from tercio.firstblood.sequence.actions.kinds import THROWN
 from tercio.firstblood.sequence.actions.march import march_distance
@@ -37,46 +37,50 @@ def action_words(names: Names, command: Command) -> Sentence:
     return WORDS[type(command)](names, names.b.clock[ASK_A], command)
 
 
-def told(names: Names, r: int, key: str, rule: str, **facts: Any) -> Sentence:
+def regiment_sentence(names: Names, r: int, key: str, rule: str, **facts: Any) -> Sentence:
     """`{regiment}, …`"""
-    return Sentence(Said(f"firstblood.choice.{key}", regiment=names.title(r), **facts), rule)
+    return Sentence(Phrase(f"firstblood.choice.{key}", regiment=names.title(r), **facts), rule)
 
 
 def _plain(key: str, rule: str) -> Callable[[Names, int, Any], Sentence]:
-    return lambda names, r, command: told(names, r, key, rule)
+    return lambda names, r, command: regiment_sentence(names, r, key, rule)
 
 
 def _march(names: Names, r: int, command: c.March) -> Sentence:
     b, far = names.b, length(march_distance(names.b, r))
     if march_is_forced(b, r):
         goal = forced_goals(b, r)[0] if command.towards is None else command.towards
-        return told(names, r, "March.forced", "FB-SR-FERAL", target=names.regiment(goal), length=far)
+        return regiment_sentence(
+            names, r, "March.forced", "FB-SR-FERAL", target=names.regiment(goal), length=far
+        )
     arriving = b.place[r] in (ARRIVING, ENTERING)
     key, rule = ("March.arriving", "FB-REINF-05") if arriving else ("March", "FB-MARCH-01")
-    return told(names, r, key, rule, length=far)
+    return regiment_sentence(names, r, key, rule, length=far)
 
 
 def _reform(names: Names, r: int, command: c.CombatReform) -> Sentence:
-    return told(names, r, "CombatReform", "FB-REFORM-01", length=length(reform_distance(names.b, r)))
+    return regiment_sentence(
+        names, r, "CombatReform", "FB-REFORM-01", length=length(reform_distance(names.b, r))
+    )
 
 
 def _clash(names: Names, r: int, command: c.Clash) -> Sentence:
     foes = names.regiments(engaged_with(names.b, r))
-    return told(names, r, "Clash", "FB-CLASH-01", targets=foes)
+    return regiment_sentence(names, r, "Clash", "FB-CLASH-01", targets=foes)
 
 
 def _disengage(names: Names, r: int, command: c.Disengage) -> Sentence:
     b = names.b
     resolve = 0 if fearless_of_morale(b, speaker(b, r)) else resolve_of(b, r)
-    why = Said("firstblood.why.resolve", regiment=names.regiment(r), value=resolve)
+    why = Phrase("firstblood.why.resolve", regiment=names.regiment(r), value=resolve)
     foes = names.regiments(engagers(b, r))
-    line = told(names, r, "Disengage", "FB-DIS-01", targets=foes, length=length(resolve * INCH))
+    line = regiment_sentence(names, r, "Disengage", "FB-DIS-01", targets=foes, length=length(resolve * INCH))
     return line._replace(why=(Sentence(why, "FB-DIS-03"),))
 
 
 def _combat_rally(names: Names, r: int, command: c.CombatRally) -> Sentence:
     key = "CombatRally" if rally_roll(names.b, r).needed else "CombatRally.sure"
-    return told(names, r, key, "FB-CRALLY-01", resolve=resolve_of(names.b, r))
+    return regiment_sentence(names, r, key, "FB-CRALLY-01", resolve=resolve_of(names.b, r))
 
 
 # --- Charge
@@ -84,24 +88,24 @@ def _combat_rally(names: Names, r: int, command: c.CombatRally) -> Sentence:
 
 def die_needed(names: Names, r: int, targets: int) -> int:
     """The least face that brings a charge home: 1 is sure, 7 cannot be rolled.  FB-CHG-07"""
-    short = needed(names.b, r, targets) - march_of(names.b, r) - SLACK
+    short = needed_distance(names.b, r, targets) - march_of(names.b, r) - SLACK
     return min(max(math.ceil(short / INCH), SURE), NEVER)
 
 
 def _charge(names: Names, r: int, command: c.DeclareCharge) -> Sentence:
     """`Raiders, charge the Militia: 5.2 in, arrives on 2+`"""
     b, mask = names.b, sum(1 << t for t in set(command.targets))
-    die, far = die_needed(names, r, mask), needed(b, r, mask)
+    die, far = die_needed(names, r, mask), needed_distance(b, r, mask)
     variant = {SURE: ".sure", NEVER: ".never"}.get(die, "")
     foes, title = names.regiments(sorted(command.targets)), names.title(r)
-    said = Said(
+    said = Phrase(
         f"firstblood.choice.DeclareCharge{variant}", regiment=title, targets=foes, length=length(far), die=die
     )
-    march = Said("firstblood.why.march", regiment=names.regiment(r), length=length(march_of(b, r)))
+    march = Phrase("firstblood.why.march", regiment=names.regiment(r), length=length(march_of(b, r)))
     why = (
-        Sentence(Said("firstblood.why.gap", length=length(far)), "FB-CHG-07"),
+        Sentence(Phrase("firstblood.why.gap", length=length(far)), "FB-CHG-07"),
         Sentence(march, "FB-CHG-06"),
-        Sentence(Said("firstblood.why.chance", chance=Share((NEVER - die) / 6)), "FB-CHG-06"),
+        Sentence(Phrase("firstblood.why.chance", chance=Share((NEVER - die) / 6)), "FB-CHG-06"),
     )
     return Sentence(said, "FB-CHG-03", why)
 
@@ -113,14 +117,14 @@ def _volley(names: Names, r: int, command: c.Volley) -> Sentence:
     pools = volley_attacks(names.b, r, command.target, command.weapon, command.markers)
     most = max(pools, key=lambda pool: pool.dice)
     variant = ".thrown" if command.weapon == THROWN else ".markers" if command.markers else ""
-    said = Said(
+    said = Phrase(
         f"firstblood.choice.Volley{variant}",
         regiment=names.title(r),
         target=names.regiment(command.target),
-        shots=counted("shots", sum(pool.dice for pool in pools)),
+        shots=count_of("shots", sum(pool.dice for pool in pools)),
         hit=most.hit,
         save=most.save,
-        markers=counted("markers", command.markers),
+        markers=count_of("markers", command.markers),
     )
     return Sentence(said, "FB-VOL-01", _shot_reasons(names, most))
 
@@ -139,25 +143,25 @@ def _shot_reasons(names: Names, pool: Attack) -> tuple[Sentence, ...]:
 
 def _challenge(names: Names, r: int, command: c.DeclareChallenge) -> Sentence:
     model, target = names.model(command.model), names.model(command.target)
-    return Sentence(Said("firstblood.choice.DeclareChallenge", model=model, target=target), "FB-CHAL-01")
+    return Sentence(Phrase("firstblood.choice.DeclareChallenge", model=model, target=target), "FB-CHAL-01")
 
 
 def _cast(names: Names, r: int, command: c.CastSpell) -> Sentence:
     b = names.b
     spell = b.forces.profiles[b.forces.profile[chanter(b, command.model)]].incantations[command.incantation]
     casting = prepare_casting(b, command.model, spell, command.target)
-    said = Said(
+    said = Phrase(
         "firstblood.choice.CastSpell",
         model=names.model(command.model),
         spell=spell.name,
         target=names.regiment(command.target),
-        dice=counted("dice", casting.dice),
+        dice=count_of("dice", casting.dice),
         attunement=casting.attunement,
-        successes=counted("successes", casting.works),
+        successes=count_of("successes", casting.works),
     )
-    why = [Sentence(Said("firstblood.why.attunement", value=spell.attunement), "FB-MAGIC-02")]
-    if interfered(b, command.model):
-        why.append(Sentence(Said("firstblood.why.interference"), "FB-MAGIC-09"))
+    why = [Sentence(Phrase("firstblood.why.attunement", value=spell.attunement), "FB-MAGIC-02")]
+    if is_interfered_with(b, command.model):
+        why.append(Sentence(Phrase("firstblood.why.interference"), "FB-MAGIC-09"))
     why += [Sentence(boon_words(boon), "FB-MAGIC-10") for boon in spell.boons]
     return Sentence(said, "FB-MAGIC-04", tuple(why))
 

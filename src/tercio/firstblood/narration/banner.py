@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.combat.hits import CHOOSE_PART
@@ -17,7 +17,7 @@ from tercio.firstblood.movement.charges import bits
 from tercio.firstblood.named_choices import move_targets
 from tercio.firstblood.narration.choice_words import ANSWERED_RULES, yes_no_facts
 from tercio.firstblood.narration.names import Names
-from tercio.firstblood.narration.sentences import Sentence, counted, length
+from tercio.firstblood.narration.sentences import Sentence, count_of, length
 from tercio.firstblood.seats import WATCHING, player_at
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
@@ -59,7 +59,7 @@ def banner(b: Battle, who: str | int | None = None, sides: Sequence[str] = ("", 
     asked, mine = b.clock[ASKED], player_at(who)
     question, rule = decision_words(names)
     frame = "yours" if mine == asked else "watch" if mine == WATCHING else "theirs"
-    return Sentence(Said(f"firstblood.banner.{frame}", side=names.side(asked), question=question), rule)
+    return Sentence(Phrase(f"firstblood.banner.{frame}", side=names.side(asked), question=question), rule)
 
 
 def _over(names: Names) -> Sentence:
@@ -67,20 +67,20 @@ def _over(names: Names) -> Sentence:
     points = {"vp_1": b.vp[0], "vp_2": b.vp[1]}
     if b.clock[WINNER] not in (0, 1):
         assert b.clock[WINNER] == DRAW or not b.clock[OVER]
-        return Sentence(Said("firstblood.banner.draw", **points), "FB-BATTLE-01")
+        return Sentence(Phrase("firstblood.banner.draw", **points), "FB-BATTLE-01")
     winner = names.side(b.clock[WINNER])
-    return Sentence(Said("firstblood.banner.over", winner=winner, **points), "FB-BATTLE-01")
+    return Sentence(Phrase("firstblood.banner.over", winner=winner, **points), "FB-BATTLE-01")
 
 
-def decision_words(names: Names) -> tuple[Said, str]:
+def decision_words(names: Names) -> tuple[Phrase, str]:
     """What is asked, and the rule."""
     b = names.b
     kind = b.clock[ASKING]
     if kind == MOVE:
         purpose = PURPOSES[b.clock[ASK_B]]
-        return Said(f"firstblood.question.{kind}.{purpose}", **_move(names)), MOVE_RULES[purpose]
+        return Phrase(f"firstblood.question.{kind}.{purpose}", **_move(names)), MOVE_RULES[purpose]
     variant = _turn(b) if kind == TAKE_ACTION else ""
-    return Said(f"firstblood.question.{kind}{variant}", **FACTS.get(kind, _regiment)(names)), RULES[kind]
+    return Phrase(f"firstblood.question.{kind}{variant}", **FACTS.get(kind, _regiment)(names)), RULES[kind]
 
 
 def _turn(b: Battle) -> str:
@@ -102,7 +102,7 @@ def _move(names: Names) -> dict[str, Any]:
 def _casualty(names: Names) -> dict[str, Any]:
     b = names.b
     waiting = b.frames[frame_of(b, ALLOCATE) + WOUNDS_LEFT]
-    return {**_regiment(names), "wounds": counted("wounds", waiting)}
+    return {**_regiment(names), "wounds": count_of("wounds", waiting)}
 
 
 def _supremacy(names: Names) -> dict[str, Any]:

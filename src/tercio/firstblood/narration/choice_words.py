@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tercio.core.messages import Command
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.firstblood import commands as c
 from tercio.firstblood.battlefield.compass import RING
 from tercio.firstblood.bots.plans import APPROACH, COMPASS, RETIRE, ZONES
@@ -17,10 +17,10 @@ from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING
 from tercio.firstblood.engine.regiment_queries import leaders, wounds_left
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASKED, ASKING, GARRISONED, Battle
 from tercio.firstblood.narration.action_words import WORDS as ACTIONS
-from tercio.firstblood.narration.action_words import action_words, told
+from tercio.firstblood.narration.action_words import action_words, regiment_sentence
 from tercio.firstblood.narration.event_words import scenario_name
 from tercio.firstblood.narration.names import Names, nth
-from tercio.firstblood.narration.sentences import Sentence, boon_words, counted, event_title, length
+from tercio.firstblood.narration.sentences import Sentence, boon_words, count_of, event_title, length
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
 from tercio.firstblood.sequence.actions.charge import REPEAT_IMPACT, REROLL_CHARGE
 from tercio.firstblood.sequence.actions.clash import STORM
@@ -37,8 +37,8 @@ def choice_words(names: Names, command: Command) -> Sentence:
     return WORDS[type(command)](names, command)
 
 
-def said(key: str, rule: str, **facts: Any) -> Sentence:
-    return Sentence(Said(f"firstblood.choice.{key}", **facts), rule)
+def choice_sentence(key: str, rule: str, **facts: Any) -> Sentence:
+    return Sentence(Phrase(f"firstblood.choice.{key}", **facts), rule)
 
 
 def about(b: Battle) -> int:
@@ -52,48 +52,52 @@ def about(b: Battle) -> int:
 def _begin(names: Names | None, command: c.BeginBattle) -> Sentence:
     first, second = (army.name or army.faction for army in command.armies)
     scenario = scenario_name(command.scenario.key)
-    return said("BeginBattle", "FB-GEN-01", scenario=scenario, first=first, second=second)
+    return choice_sentence("BeginBattle", "FB-GEN-01", scenario=scenario, first=first, second=second)
 
 
 def _deployer(names: Names, command: c.ChooseDeployer) -> Sentence:
     if command.player == names.b.clock[ASKED]:
-        return said("ChooseDeployer.mine", "FB-DEPL-01")
-    return said("ChooseDeployer", "FB-DEPL-01", side=names.side(command.player))
+        return choice_sentence("ChooseDeployer.mine", "FB-DEPL-01")
+    return choice_sentence("ChooseDeployer", "FB-DEPL-01", side=names.side(command.player))
 
 
 def _deploy(names: Names, command: c.DeployRegiment) -> Sentence:
     if command.slot < 0:
-        return told(names, command.regiment, "DeployRegiment.by_hand", "FB-DEPL-02")
+        return regiment_sentence(names, command.regiment, "DeployRegiment.by_hand", "FB-DEPL-02")
     across = names.b.field.width * (12 * command.slot + 1) // (SLOTS * 12)
-    west = Said("firstblood.edge.west")
+    west = Phrase("firstblood.edge.west")
     facts = {"from": length(across), "edge": west}
-    return told(names, command.regiment, "DeployRegiment", "FB-DEPL-02", **facts)
+    return regiment_sentence(names, command.regiment, "DeployRegiment", "FB-DEPL-02", **facts)
 
 
 def _arrival(names: Names, command: c.ChooseArrival) -> Sentence:
     key = "ChooseArrival.yes" if command.arrive else "ChooseArrival.no"
-    return told(names, about(names.b), key, "FB-REINF-02")
+    return regiment_sentence(names, about(names.b), key, "FB-REINF-02")
 
 
 def _card(names: Names, command: c.StackCard) -> Sentence:
     """The Stack is built from the bottom: of so many cards left, the next is the last to act."""
     place = nth(len(cards_to_stack(names.b, names.b.clock[ASKED])), "m")
-    return said("StackCard", "FB-STACK-01", entry=names.entry(command.entry), nth=place)
+    return choice_sentence("StackCard", "FB-STACK-01", entry=names.entry(command.entry), nth=place)
 
 
 def _order(names: Names, command: c.OrderStack) -> Sentence:
-    return said("OrderStack", "FB-STACK-01", entries=[names.entry(entry) for entry in command.entries])
+    return choice_sentence(
+        "OrderStack", "FB-STACK-01", entries=[names.entry(entry) for entry in command.entries]
+    )
 
 
 def _adjust(names: Names, command: c.AdjustRoll) -> Sentence:
     clock = names.b.clock
     face = clock[ASK_B] if clock[ASKED] else clock[ASK_A]
     key = "AdjustRoll" if command.by else "AdjustRoll.0"
-    return said(key, "FB-SUP-02", face=face, total=face + command.by)
+    return choice_sentence(key, "FB-SUP-02", face=face, total=face + command.by)
 
 
 def _edge(names: Names, command: c.ChooseEdge) -> Sentence:
-    return said("ChooseEdge", "FB-DEPL-03", edge=Said(f"firstblood.edge.{('south', 'north')[command.edge]}"))
+    return choice_sentence(
+        "ChooseEdge", "FB-DEPL-03", edge=Phrase(f"firstblood.edge.{('south', 'north')[command.edge]}")
+    )
 
 
 # --- at the start of an activation
@@ -102,24 +106,24 @@ def _edge(names: Names, command: c.ChooseEdge) -> Sentence:
 def _draw_event(names: Names, command: c.UseDrawEvent) -> Sentence:
     r = about(names.b)
     if command.event < 0:
-        return told(names, r, "UseDrawEvent.none", "FB-ACT-07")
+        return regiment_sentence(names, r, "UseDrawEvent.none", "FB-ACT-07")
     drawn = events_of(names.b, r)[command.event]
     rule, title = ledger_id(drawn), event_title(drawn)
     if not drawn.choices:
-        return told(names, r, "UseDrawEvent", rule, event=title)
+        return regiment_sentence(names, r, "UseDrawEvent", rule, event=title)
     boons = [boon_words(boon) for boon in drawn.choices[command.choice]]
-    return told(names, r, "UseDrawEvent.choice", rule, event=title, choice=boons)
+    return regiment_sentence(names, r, "UseDrawEvent.choice", rule, event=title, choice=boons)
 
 
 def _ability(names: Names, command: c.UseAbility) -> Sentence:
     if command.model < 0:
-        return said("UseAbility.none", "FB-CMD-01")
+        return choice_sentence("UseAbility.none", "FB-CMD-01")
     forces = names.b.forces
     ability = forces.profiles[forces.profile[command.model]].abilities[command.ability]
     facts = {"model": names.model(command.model), "target": names.regiment(command.target)}
     key = "UseAbility.boons" if ability.boons else "UseAbility"
     boons = [boon_words(boon) for boon in ability.boons]
-    return said(key, "FB-CMD-01", ability=ability.name, boons=boons, **facts)
+    return choice_sentence(key, "FB-CMD-01", ability=ability.name, boons=boons, **facts)
 
 
 # --- moving
@@ -129,11 +133,13 @@ def _plan(names: Names, command: c.FollowPlan) -> Sentence:
     b = names.b
     r, purpose = about(b), b.clock[ASK_B]
     if b.clock[ASKING] == LEAVE_PIECE:
-        return told(names, r, "FollowPlan.leave", "FB-GARR-08", piece=names.piece(purpose))
+        return regiment_sentence(names, r, "FollowPlan.leave", "FB-GARR-08", piece=names.piece(purpose))
     if purpose == CHARGE_MOVE:
-        return told(names, r, "FollowPlan.charge", "FB-CHG-10")
+        return regiment_sentence(names, r, "FollowPlan.charge", "FB-CHG-10")
     if purpose in CLOSING:
-        return told(names, r, "FollowPlan.close" if command.plan else "FollowPlan.stay", "FB-MAN-01")
+        return regiment_sentence(
+            names, r, "FollowPlan.close" if command.plan else "FollowPlan.stay", "FB-MAN-01"
+        )
     return _heading(names, r, command.plan)
 
 
@@ -144,34 +150,38 @@ def _heading(names: Names, r: int, plan: int) -> Sentence:
     if plan in (APPROACH, RETIRE) and foes:
         nearest = min(foes, key=lambda t: regiments_gap(b, r, t))
         key = "FollowPlan.approach" if plan == APPROACH else "FollowPlan.retire"
-        return told(names, r, key, rule, target=names.regiment(nearest))
+        return regiment_sentence(names, r, key, rule, target=names.regiment(nearest))
     if COMPASS <= plan < ZONES:
-        direction = Said(f"firstblood.compass.{2 * (plan - COMPASS)}")
-        return told(names, r, "FollowPlan.towards", rule, direction=direction)
+        direction = Phrase(f"firstblood.compass.{2 * (plan - COMPASS)}")
+        return regiment_sentence(names, r, "FollowPlan.towards", rule, direction=direction)
     if ZONES <= plan < ZONES + len(b.scenario.zones):
-        return told(names, r, "FollowPlan.zone", rule, zone=names.zone(plan - ZONES))
+        return regiment_sentence(names, r, "FollowPlan.zone", rule, zone=names.zone(plan - ZONES))
     if plan == ZONES + len(b.scenario.zones):
-        return told(names, r, "FollowPlan.leaders_out", "FB-DIS-05")
-    return told(names, r, "FollowPlan.stay", rule)
+        return regiment_sentence(names, r, "FollowPlan.leaders_out", "FB-DIS-05")
+    return regiment_sentence(names, r, "FollowPlan.stay", rule)
 
 
 def _move(names: Names, command: c.MoveModels) -> Sentence:
     key = "MoveModels" if command.paths else "MoveModels.none"
-    return told(names, about(names.b), key, "FB-GAP-03", models=counted("models", len(command.paths)))
+    return regiment_sentence(
+        names, about(names.b), key, "FB-GAP-03", models=count_of("models", len(command.paths))
+    )
 
 
 def _occupy(names: Names, command: c.OccupyGarrison) -> Sentence:
-    return told(names, about(names.b), "OccupyGarrison", "FB-GARR-04", piece=names.piece(command.piece))
+    return regiment_sentence(
+        names, about(names.b), "OccupyGarrison", "FB-GARR-04", piece=names.piece(command.piece)
+    )
 
 
 def _enter(names: Names, command: c.EnterTable) -> Sentence:
     b = names.b
     side, corner, along = edge_at(b, command.x, command.y)
-    facts: dict[str, Any] = {"edge": Said(f"firstblood.edge.{side}")}
+    facts: dict[str, Any] = {"edge": Phrase(f"firstblood.edge.{side}")}
     if command.paths:
-        return told(names, about(b), "EnterTable.by_hand", "FB-REINF-05", **facts)
-    facts |= {"corner": Said(f"firstblood.edge.{corner}"), "from": length(along)}
-    return told(names, about(b), "EnterTable", "FB-REINF-05", **facts)
+        return regiment_sentence(names, about(b), "EnterTable.by_hand", "FB-REINF-05", **facts)
+    facts |= {"corner": Phrase(f"firstblood.edge.{corner}"), "from": length(along)}
+    return regiment_sentence(names, about(b), "EnterTable", "FB-REINF-05", **facts)
 
 
 def edge_at(b: Battle, x: int, y: int) -> tuple[str, str, int]:
@@ -188,33 +198,39 @@ def _strike(names: Names, command: c.Strike) -> Sentence:
     b = names.b
     alone = b.forces.separate[command.at]
     target = names.model(command.at) if alone else names.regiment(command.regiment)
-    attacks = counted("attacks", dice_of(b, command.model, b.clock[ASK_B]))
-    return said("Strike", "FB-TGT-01", model=names.model(command.model), target=target, attacks=attacks)
+    attacks = count_of("attacks", dice_of(b, command.model, b.clock[ASK_B]))
+    return choice_sentence(
+        "Strike", "FB-TGT-01", model=names.model(command.model), target=target, attacks=attacks
+    )
 
 
 def _wounds(names: Names, command: c.TakeWounds) -> Sentence:
     model = command.model
-    return said("TakeWounds", "FB-ALLOC-01", model=names.model(model), left=wounds_left(names.b, model))
+    return choice_sentence(
+        "TakeWounds", "FB-ALLOC-01", model=names.model(model), left=wounds_left(names.b, model)
+    )
 
 
 def _hits(names: Names, command: c.TakeHits) -> Sentence:
     if command.part >= 0:
-        return said("TakeHits", "FB-COUT-01", model=names.model(command.part))
-    return said("TakeHits.group", "FB-COUT-01", group=names.part(-1, about(names.b)))
+        return choice_sentence("TakeHits", "FB-COUT-01", model=names.model(command.part))
+    return choice_sentence("TakeHits.group", "FB-COUT-01", group=names.part(-1, about(names.b)))
 
 
 def _restore(names: Names, command: c.RestoreModel) -> Sentence:
     b, m = names.b, command.model
     if m < 0:
-        return said("RestoreModel.none", "FB-REST-01")
+        return choice_sentence("RestoreModel.none", "FB-REST-01")
     r = b.forces.regiment[m]
     if b.place[r] == GARRISONED:
-        return said("RestoreModel.inside", "FB-REST-04", model=names.model(m))
+        return choice_sentence("RestoreModel.inside", "FB-REST-04", model=names.model(m))
     leader = min(leaders(b, r), key=lambda n: distance(b.x[n], b.y[n], command.x, command.y))
     dx, dy = command.x - b.x[leader], command.y - b.y[leader]
     gap = distance(0, 0, dx, dy) - b.forces.radius[m] - b.forces.radius[leader]
-    facts = {"from": length(max(0.0, gap)), "direction": Said(f"firstblood.compass.{compass(dx, dy)}")}
-    return said("RestoreModel", "FB-REST-04", model=names.model(m), leader=names.model(leader), **facts)
+    facts = {"from": length(max(0.0, gap)), "direction": Phrase(f"firstblood.compass.{compass(dx, dy)}")}
+    return choice_sentence(
+        "RestoreModel", "FB-REST-04", model=names.model(m), leader=names.model(leader), **facts
+    )
 
 
 def compass(dx: int, dy: int) -> int:
@@ -236,7 +252,7 @@ ANSWERED_RULES = {
 def _answer(names: Names, command: c.Answer) -> Sentence:
     kind = names.b.clock[ASKING]
     key = f"Answer.{kind}.{'yes' if command.yes else 'no'}"
-    return said(key, ANSWERED_RULES[kind], **yes_no_facts(names))
+    return choice_sentence(key, ANSWERED_RULES[kind], **yes_no_facts(names))
 
 
 def yes_no_facts(names: Names) -> dict[str, Any]:
@@ -255,33 +271,37 @@ def yes_no_facts(names: Names) -> dict[str, Any]:
 
 WORDS: dict[type[Command], Callable[[Names, Any], Sentence]] = {
     c.BeginBattle: _begin,
-    c.Concede: lambda names, command: said("Concede", "FB-VIC-02"),
-    c.AgreeDraw: lambda names, command: said("AgreeDraw", "FB-VIC-02"),
+    c.Concede: lambda names, command: choice_sentence("Concede", "FB-VIC-02"),
+    c.AgreeDraw: lambda names, command: choice_sentence("AgreeDraw", "FB-VIC-02"),
     c.ChooseDeployer: _deployer,
     c.ChooseEdge: _edge,
     c.DeployRegiment: _deploy,
-    c.HoldBack: lambda names, command: told(names, command.regiment, "HoldBack", "FB-ARRIVE-01"),
+    c.HoldBack: lambda names, command: regiment_sentence(names, command.regiment, "HoldBack", "FB-ARRIVE-01"),
     c.ChooseArrival: _arrival,
     c.StackCard: _card,
     c.OrderStack: _order,
     c.AdjustRoll: _adjust,
-    c.Activate: lambda names, command: told(names, command.regiment, "Activate", "FB-ACT-04"),
+    c.Activate: lambda names, command: regiment_sentence(names, command.regiment, "Activate", "FB-ACT-04"),
     c.UseDrawEvent: _draw_event,
     c.UseAbility: _ability,
     c.MoveModels: _move,
     c.FollowPlan: _plan,
     c.OccupyGarrison: _occupy,
     c.EnterTable: _enter,
-    c.WaitOutside: lambda names, command: told(names, about(names.b), "WaitOutside", "FB-REINF-06"),
+    c.WaitOutside: lambda names, command: regiment_sentence(
+        names, about(names.b), "WaitOutside", "FB-REINF-06"
+    ),
     c.Strike: _strike,
     c.TakeWounds: _wounds,
     c.TakeHits: _hits,
-    c.NameLeader: lambda names, command: said("NameLeader", "FB-LEAD-10", model=names.model(command.model)),
-    c.HealModel: lambda names, command: said(
+    c.NameLeader: lambda names, command: choice_sentence(
+        "NameLeader", "FB-LEAD-10", model=names.model(command.model)
+    ),
+    c.HealModel: lambda names, command: choice_sentence(
         "HealModel",
         "FB-HEAL-02",
         model=names.model(command.model),
-        wounds=counted("wounds", names.b.wounds[command.model]),
+        wounds=count_of("wounds", names.b.wounds[command.model]),
     ),
     c.RestoreModel: _restore,
     c.Answer: _answer,

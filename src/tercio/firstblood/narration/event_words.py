@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from tercio.core.messages import Event
-from tercio.core.speech import LANGUAGES, Said, catalogue
+from tercio.core.speech import LANGUAGES, Phrase, catalogue
 from tercio.firstblood import events as e
 from tercio.firstblood.characters.draw_events import events_of
 from tercio.firstblood.engine.profiles import ArmySheet
@@ -16,7 +16,7 @@ from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.state import DRAW, ROUND, Battle
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.narration.names import Names
-from tercio.firstblood.narration.sentences import Sentence, boon_words, counted, event_title, length
+from tercio.firstblood.narration.sentences import Sentence, boon_words, count_of, event_title, length
 from tercio.firstblood.sequence.actions import kinds
 
 COUNTS = {
@@ -77,7 +77,7 @@ def event_words(names: Names, event: Event) -> Sentence:
     if isinstance(event, e.ActionTaken):
         rule = ACTION_RULES.get(event.action, rule)
     return Sentence(
-        Said(key_of(kind.__name__, variant), **facts), rule, WHY.get(kind, _no_reason)(names, event)
+        Phrase(key_of(kind.__name__, variant), **facts), rule, WHY.get(kind, _no_reason)(names, event)
     )
 
 
@@ -90,7 +90,7 @@ def _fact(names: Names, event: Event, name: str) -> Any:
     """A field as people say it: names for numbers, "3 Wounds" for counts."""
     value = getattr(event, name)
     if name in COUNTS and isinstance(value, int):
-        return counted(COUNTS[name], value)
+        return count_of(COUNTS[name], value)
     if name == "target" and _names_a_model(event):
         return names.model(value)
     known = CALLED.get(name)
@@ -113,7 +113,7 @@ CALLED: dict[str, Callable[[Names, int], Any]] = {
     "piece": Names.piece,
     "zone": Names.zone,
     "entry": Names.entry,
-    "edge": lambda names, edge: Said(f"firstblood.edge.{('south', 'north')[edge]}"),
+    "edge": lambda names, edge: Phrase(f"firstblood.edge.{('south', 'north')[edge]}"),
     "distance": lambda names, units: length(units),
 }
 """Fields that are numbers of the battle, and what each is called."""
@@ -143,9 +143,9 @@ def _called(army: ArmySheet) -> str:
     return army.name or army.faction
 
 
-def scenario_name(key: str) -> Said | str:
+def scenario_name(key: str) -> Phrase | str:
     """A scenario by its title, or by its key where somebody wrote it."""
-    return Said(f"scenario.{key}") if f"scenario.{key}" in catalogue(LANGUAGES[0]) else key
+    return Phrase(f"scenario.{key}") if f"scenario.{key}" in catalogue(LANGUAGES[0]) else key
 
 
 def _first(names: Names, event: e.FirstPlayerFound) -> Variant:
@@ -167,14 +167,14 @@ def _ability(names: Names, event: e.AbilityUsed) -> Variant:
 
 def _moved(names: Names, event: e.ModelsMoved) -> Variant:
     variant = PURPOSES[event.purpose] if event.count else "none"
-    return variant, {"models": counted("models", event.count)}
+    return variant, {"models": count_of("models", event.count)}
 
 
 def _left(names: Names, event: e.GarrisonLeft) -> Variant:
     inside = names.b.inside[event.regiment]
     if inside < 0:
         return "", {}
-    return "named", {"piece": names.piece(inside), "models": counted("models", event.count)}
+    return "named", {"piece": names.piece(inside), "models": count_of("models", event.count)}
 
 
 def _ended(names: Names, event: e.BattleEnded) -> Variant:
@@ -184,7 +184,7 @@ def _ended(names: Names, event: e.BattleEnded) -> Variant:
 def _decided(names: Names, event: e.DecisionTaken) -> Variant:
     if event.player < 0:
         return "", {}
-    return "named", {"decision": Said(f"firstblood.decision.{event.decision}")}
+    return "named", {"decision": Phrase(f"firstblood.decision.{event.decision}")}
 
 
 VARIANTS: dict[type[Event], Callable[[Names, Any], Variant]] = {
@@ -213,23 +213,23 @@ VARIANTS: dict[type[Event], Callable[[Names, Any], Variant]] = {
 def _charge_why(names: Names, event: e.ChargeRolled) -> tuple[Sentence, ...]:
     march = length(march_of(names.b, event.regiment))
     whose = names.regiment(event.regiment)
-    return Sentence(Said("firstblood.why.march", regiment=whose, length=march), "FB-CHG-06"), _die(event)
+    return Sentence(Phrase("firstblood.why.march", regiment=whose, length=march), "FB-CHG-06"), _die(event)
 
 
 def _flight_why(names: Names, event: e.DisengageRolled) -> tuple[Sentence, ...]:
     b, r = names.b, event.regiment
     if fearless_of_morale(b, speaker(b, r)):
         return (_die(event),)
-    said = Said("firstblood.why.resolve", regiment=names.regiment(r), value=resolve_of(b, r))
+    said = Phrase("firstblood.why.resolve", regiment=names.regiment(r), value=resolve_of(b, r))
     return Sentence(said, "FB-DIS-03"), _die(event)
 
 
 def _die(event: e.Told) -> Sentence:
-    return Sentence(Said("firstblood.why.die", dice=event.dice), "FB-DICE-01")
+    return Sentence(Phrase("firstblood.why.die", dice=event.dice), "FB-DICE-01")
 
 
 def _always(key: str, rule: str) -> Callable[[Names, Any], tuple[Sentence, ...]]:
-    return lambda names, event: (Sentence(Said(f"firstblood.why.{key}"), rule),)
+    return lambda names, event: (Sentence(Phrase(f"firstblood.why.{key}"), rule),)
 
 
 WHY: dict[type[Event], Callable[[Names, Any], tuple[Sentence, ...]]] = {

@@ -1,6 +1,6 @@
 """What people call things: regiments, models, pieces, zones, edges and sides, never by their numbers.
 
-A name is a text with its article (`Said`), so that a sentence reads well in either language: English says
+A name is a text with its article (`Phrase`), so that a sentence reads well in either language: English says
 "the Raiders" and "the third of the Raiders", Spanish "Raiders" (a regiment) and "la tercera miniatura de
 Raiders". Regiments that share a name are told apart by an ordinal and, across the table, by their side.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tercio.core.speech import LANGUAGES, Said, catalogue
+from tercio.core.speech import LANGUAGES, Phrase, catalogue
 from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.battlefield.table_edges import edge_of
 from tercio.firstblood.engine.field import (
@@ -30,7 +30,7 @@ from tercio.firstblood.engine.forces import CHARACTER, LEADER, OFFICER, RETINUE,
 from tercio.firstblood.engine.regiment_queries import role
 from tercio.firstblood.engine.state import Battle
 
-Name: TypeAlias = Said | str
+Name: TypeAlias = Phrase | str
 
 KIND_OF_TRAIT = (
     (GARRISON, "garrison"), (IMPASSABLE, "crags"), (RUIN, "ruin"), (OBSTACLE, "wall"), (WATER, "pond"),
@@ -47,13 +47,13 @@ class Names:
     def __init__(self, b: Battle, sides: Sequence[str] = ("", "")) -> None:
         self.b = b
         self.sides = tuple(sides)
-        self._called: dict[tuple[int, str], Said] = {}
+        self._called: dict[tuple[int, str], Phrase] = {}
 
     # --- sides
 
     def side(self, player: int) -> Name:
         """A player by name, or as the first or the second player."""
-        return self.sides[player] or Said(f"firstblood.side.{player}")
+        return self.sides[player] or Phrase(f"firstblood.side.{player}")
 
     def army(self, player: int) -> Name:
         """The army's own name, or its faction's."""
@@ -62,33 +62,33 @@ class Names:
 
     # --- regiments
 
-    def regiment(self, r: int) -> Said:
+    def regiment(self, r: int) -> Phrase:
         """With its article: "the Raiders", "the second Raiders of Ana"."""
         return self._regiment(r, "regiment")
 
-    def title(self, r: int) -> Said:
+    def title(self, r: int) -> Phrase:
         """As one calls them: "Raiders", "second Raiders of Ana"."""
         return self._regiment(r, "title")
 
-    def _regiment(self, r: int, form: str) -> Said:
+    def _regiment(self, r: int, form: str) -> Phrase:
         if (r, form) not in self._called:
             self._called[r, form] = self._work_out(r, form)
         return self._called[r, form]
 
-    def _work_out(self, r: int, form: str) -> Said:
+    def _work_out(self, r: int, form: str) -> Phrase:
         forces, name = self.b.forces, plain_name(self.b, r)
         alike = [k for k in range(forces.regiments) if plain_name(self.b, k) == name]
         mine = [k for k in alike if forces.player[k] == forces.player[r]]
-        called = Said(f"firstblood.name.{form}", name=name)
+        called = Phrase(f"firstblood.name.{form}", name=name)
         if len(mine) > 1:
-            called = Said(f"firstblood.name.{form}.nth", name=name, nth=nth(mine.index(r) + 1, "m"))
+            called = Phrase(f"firstblood.name.{form}.nth", name=name, nth=nth(mine.index(r) + 1, "m"))
         return called if len(mine) == len(alike) else self._on_side(r, called)
 
-    def _on_side(self, r: int, called: Said) -> Said:
+    def _on_side(self, r: int, called: Phrase) -> Phrase:
         side = self.side(self.b.forces.player[r])
-        return Said("firstblood.name.of_side", regiment=called, side=side)
+        return Phrase("firstblood.name.of_side", regiment=called, side=side)
 
-    def regiments(self, several: Sequence[int]) -> list[Said]:
+    def regiments(self, several: Sequence[int]) -> list[Phrase]:
         return [self.regiment(r) for r in several]
 
     def entry(self, number: int) -> str:
@@ -98,52 +98,52 @@ class Names:
 
     # --- models
 
-    def model(self, m: int) -> Said:
+    def model(self, m: int) -> Phrase:
         """By its role in its regiment, else by its place in it: "the third of the Raiders"."""
         forces, r = self.b.forces, self.b.forces.regiment[m]
         if forces.end[r] - forces.first[r] == 1:
             return self.regiment(r)
         home, kind = self.regiment(r), role(self.b, m)
         if kind & CHARACTER and sum(forces.role[k] & CHARACTER != 0 for k in self.b.models(r)) == 1:
-            called = Said("firstblood.name.character", name=forces.profiles[forces.profile[m]].name)
+            called = Phrase("firstblood.name.character", name=forces.profiles[forces.profile[m]].name)
             return self._on_side(r, called) if home.key == "firstblood.name.of_side" else called
         for bit, word in ROLES:
             if kind & bit:
-                return Said(f"firstblood.name.{word}", regiment=home)
+                return Phrase(f"firstblood.name.{word}", regiment=home)
         if self.b.acting[m] > 0:
-            return Said("firstblood.name.acting", regiment=home)
+            return Phrase("firstblood.name.acting", regiment=home)
         if kind & RETINUE:
             retinue = [k for k in self.b.models(r) if forces.role[k] & RETINUE]
-            return Said("firstblood.name.retinue", regiment=home, nth=nth(retinue.index(m) + 1, "m"))
-        return Said("firstblood.name.model", regiment=home, nth=nth(m - forces.first[r] + 1, "f"))
+            return Phrase("firstblood.name.retinue", regiment=home, nth=nth(retinue.index(m) + 1, "m"))
+        return Phrase("firstblood.name.model", regiment=home, nth=nth(m - forces.first[r] + 1, "f"))
 
-    def part(self, part: int, r: int) -> Said:
+    def part(self, part: int, r: int) -> Phrase:
         """A model that takes hits by itself, or the ordinary ones of its regiment."""
-        return self.model(part) if part >= 0 else Said("firstblood.name.group", regiment=self.regiment(r))
+        return self.model(part) if part >= 0 else Phrase("firstblood.name.group", regiment=self.regiment(r))
 
     # --- the ground
 
-    def piece(self, k: int) -> Said:
+    def piece(self, k: int) -> Phrase:
         """A piece of terrain, with a letter where several are called alike."""
         called = self._piece(k)
         alike = [j for j in range(self.b.field.count) if self._piece(j) == called]
-        return lettered(called, alike.index(k)) if len(alike) > 1 else called
+        return with_letter(called, alike.index(k)) if len(alike) > 1 else called
 
-    def _piece(self, k: int) -> Said:
+    def _piece(self, k: int) -> Phrase:
         name = self.b.field.pieces[k].name
         key = f"firstblood.piece.{name or piece_kind(self.b, k)}"
-        return Said(key) if key in catalogue(LANGUAGES[0]) else Said("firstblood.piece.named", name=name)
+        return Phrase(key) if key in catalogue(LANGUAGES[0]) else Phrase("firstblood.piece.named", name=name)
 
-    def zone(self, k: int) -> Said:
+    def zone(self, k: int) -> Phrase:
         """A zone of the scenario; camps and quarters by the player at whose edge they lie."""
         name = self.b.scenario.zones[k].name
         word, _, edge = name.partition("-")
         if edge in ("1", "2") and word in ("camp", "quarter"):
-            return Said(f"firstblood.zone.{word}", side=self.side(edge_of(self.b, 0) ^ int(edge) - 1))
+            return Phrase(f"firstblood.zone.{word}", side=self.side(edge_of(self.b, 0) ^ int(edge) - 1))
         if not name or name.isdigit():
-            return Said("firstblood.zone.unnamed", letter=letter(k))
+            return Phrase("firstblood.zone.unnamed", letter=letter(k))
         key = f"firstblood.zone.{name}"
-        return Said(key) if key in catalogue(LANGUAGES[0]) else Said("firstblood.zone.named", name=name)
+        return Phrase(key) if key in catalogue(LANGUAGES[0]) else Phrase("firstblood.zone.named", name=name)
 
 
 def plain_name(b: Battle, r: int) -> str:
@@ -152,9 +152,9 @@ def plain_name(b: Battle, r: int) -> str:
     return sheet.name or sheet.entry
 
 
-def nth(number: int, gender: str) -> Said:
+def nth(number: int, gender: str) -> Phrase:
     """An ordinal in words; Spanish ones have a gender."""
-    return Said(f"firstblood.nth.{gender}.{number}")
+    return Phrase(f"firstblood.nth.{gender}.{number}")
 
 
 def letter(k: int) -> str:
@@ -162,8 +162,8 @@ def letter(k: int) -> str:
     return (letter(k // 26 - 1) if k >= 26 else "") + chr(ord("A") + k % 26)
 
 
-def lettered(thing: Said, k: int) -> Said:
-    return Said("firstblood.name.lettered", thing=thing, letter=letter(k))
+def with_letter(thing: Phrase, k: int) -> Phrase:
+    return Phrase("firstblood.name.lettered", thing=thing, letter=letter(k))
 
 
 def piece_kind(b: Battle, k: int) -> str:
@@ -185,6 +185,6 @@ class FactionName:
         return known.name_es or known.name if language == "es" else known.name
 
 
-def army_name(faction_key: str, points: int) -> Said:
+def army_name(faction_key: str, points: int) -> Phrase:
     """A list as people say it: "Hundred Kingdoms, 500 points"."""
-    return Said("firstblood.name.army", faction=FactionName(faction_key), points=points)
+    return Phrase("firstblood.name.army", faction=FactionName(faction_key), points=points)

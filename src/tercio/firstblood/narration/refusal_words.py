@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Called, Said
+from tercio.core.speech import NamedNumber, Phrase
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.narration.names import Names
 
@@ -24,7 +24,7 @@ def _called(names: Names, name: str, fact: Any) -> Any:
     known = KNOWN.get(name)
     if known is None or not isinstance(fact, int) or not 0 <= fact < known[0](names.b):
         return fact
-    return Called(fact, known[1](names, fact))
+    return NamedNumber(fact, known[1](names, fact))
 
 
 def _models(b: Battle) -> int:
@@ -39,7 +39,7 @@ def _pieces(b: Battle) -> int:
     return b.field.count
 
 
-KNOWN: dict[str, tuple[Callable[[Battle], int], Callable[[Names, int], Said]]] = {
+KNOWN: dict[str, tuple[Callable[[Battle], int], Callable[[Names, int], Phrase]]] = {
     "model": (_models, Names.model),
     "other": (_models, Names.model),
     "regiment": (_regiments, Names.regiment),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tercio.core.speech import Said, percent, say, sentence
+from tercio.core.speech import Phrase, percent, say, sentence
 from tercio.firstblood.characters.draw_events import EVENTS, ledger_id
 from tercio.firstblood.engine.profiles import Boon, DrawEvent
 from tercio.firstblood.engine.rule_registry import CATALOGUE
@@ -26,7 +26,7 @@ class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
 class Sentence(NamedTuple):
     """Something to say in any language."""
 
-    said: Said
+    said: Phrase
     rule: str = ""
     """The ledger id it follows."""
     why: tuple[Sentence, ...] = ()
@@ -45,7 +45,7 @@ RENAMED = {"FB-CMD-01": "firstblood.braced"}
 """What a [Command] ability gives has a name of its own, not that of the rule for all abilities."""
 
 
-class Titled:
+class RuleTitle:
     """The title of a rule, in the reader's language."""
 
     def __init__(self, rule: str, x: int = 0) -> None:
@@ -69,44 +69,46 @@ class Share:
         return percent(self.share, language, 0)
 
 
-def counted(what: str, count: int) -> Said:
+def count_of(what: str, count: int) -> Phrase:
     """So many of something: "3 Wounds", "1 Wound", "no Wounds"."""
-    return Said(f"firstblood.count.{what}", count=count) if count else Said(f"firstblood.count.{what}.none")
+    return (
+        Phrase(f"firstblood.count.{what}", count=count) if count else Phrase(f"firstblood.count.{what}.none")
+    )
 
 
-def length(units: float) -> Said:
+def length(units: float) -> Phrase:
     """A length as players say it, to a tenth of an inch and never short of it."""
-    return Said("firstblood.inches", length=math.ceil(round(units / INCH * 10, 3)) / 10)
+    return Phrase("firstblood.inches", length=math.ceil(round(units / INCH * 10, 3)) / 10)
 
 
 def reasons(trace: list[tuple[str, int]]) -> tuple[Sentence, ...]:
     """What `attack.why` answers: every rule that set or changed a value, in order."""
     return tuple(
-        Sentence(Said("firstblood.why.profile", value=value))
+        Sentence(Phrase("firstblood.why.profile", value=value))
         if rule == "profile"
-        else Sentence(Said("firstblood.why.rule", rule=Titled(rule), value=value), rule)
+        else Sentence(Phrase("firstblood.why.rule", rule=RuleTitle(rule), value=value), rule)
         for rule, value in trace
     )
 
 
-def event_title(event: DrawEvent) -> Titled | str:
+def event_title(event: DrawEvent) -> RuleTitle | str:
     """The title of a Draw Event of the book, the name of one an army list prints."""
     rule = ledger_id(event)
-    return Titled(rule) if rule in EVENTS else event.name
+    return RuleTitle(rule) if rule in EVENTS else event.name
 
 
-def boon_words(boon: Boon) -> Said:
+def boon_words(boon: Boon) -> Phrase:
     """What a spell, an ability or a Draw Event does, in a few words."""
     key = f"firstblood.boon.{boon.kind}"
     match boon.kind:
         case "modify":
-            which = Said(f"firstblood.characteristic.{boon.which}")
-            return Said(key, amount=f"{boon.amount:+}", which=which)
+            which = Phrase(f"firstblood.characteristic.{boon.which}")
+            return Phrase(key, amount=f"{boon.amount:+}", which=which)
         case "grant" | "lose":
             x = boon.amount if boon.kind == "grant" and CATALOGUE.get(boon.which, {}).get("x") else 0
-            return Said(key, rule=Titled(boon.which, x))
+            return Phrase(key, rule=RuleTitle(boon.which, x))
         case "heal":
-            return Said(key, wounds=counted("wounds", boon.amount))
+            return Phrase(key, wounds=count_of("wounds", boon.amount))
         case "hits" | "hits_per_success":
-            return Said(key, hits=counted("hits", boon.amount))
-    return Said(key, amount=boon.amount)
+            return Phrase(key, hits=count_of("hits", boon.amount))
+    return Phrase(key, amount=boon.amount)

@@ -14,7 +14,7 @@ from tercio.firstblood.engine.flow import procedure_number, push
 from tercio.firstblood.engine.profiles import Boon
 from tercio.firstblood.engine.state import TABLE, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.engagement import engaged
+from tercio.firstblood.movement.engagement import is_engaged
 
 ADVANCING = procedure_number("advance")
 UNTIL = {"round": ROUND_END, "activation": ACTIVATION_END, "caster": CASTER_STARTS, "action": ACTION_END}
@@ -60,7 +60,7 @@ def _order(b: Battle, boon: Boon, target: int) -> None:
 
 def may_advance(b: Battle, r: int) -> bool:
     """May the regiment be sent forward by a gift: on the table, and nobody fighting it?  FB-MARCH-01"""
-    return b.place[r] == TABLE and not engaged(b, r)
+    return b.place[r] == TABLE and not is_engaged(b, r)
 
 
 def matters(b: Battle, boons: Sequence[Boon], target: int) -> bool:

@@ -13,7 +13,7 @@ from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import ARRIVING, ENTERING, GARRISONED, Battle
 from tercio.firstblood.magic.casting import casters, chanter, spell_targets
 from tercio.firstblood.movement.charges import charge_targets
-from tercio.firstblood.movement.engagement import engaged, engaging, rivals
+from tercio.firstblood.movement.engagement import engaging, is_engaged, rivals
 from tercio.firstblood.sequence.actions.challenge import challenge_targets, challengers
 from tercio.firstblood.sequence.actions.kinds import (
     AIM,
@@ -53,7 +53,7 @@ def actions(b: Battle, r: int, first: bool) -> list[Option]:
     if b.place[r] in (ARRIVING, ENTERING):
         return [(MARCH,)]  # FB-ACT-13, FB-REINF-06
     near = rivals(b, r)
-    held = bool(near) and engaged(b, r)
+    held = bool(near) and is_engaged(b, r)
     found: list[Option] = [(SKIP,)]  # FB-ACT-18
     if not held:
         _out_of_combat(b, r, first, found)

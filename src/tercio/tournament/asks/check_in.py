@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.asks.kinds import Answer, Ask, Facts, Scene, choice, many, number, text, yes
 from tercio.tournament.miniatures import (
     LINE,
@@ -50,7 +50,7 @@ def kit(scene: Scene, told: Facts) -> Answer:
     missing = missing_kit(told["have"], scene.pack.kit)
     if not missing:
         return Answer("wt.ask.kit.complete", "WT-KIT-01", True)
-    labels = [Said(label(scene, thing)) for thing in missing]
+    labels = [Phrase(label(scene, thing)) for thing in missing]
     return Answer("wt.ask.kit.missing", "WT-KIT-01", False, {"things": labels})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.asks.kinds import Answer, Ask, Facts, Field, Scene, choice, number, yes
 from tercio.tournament.feats import decapitation, resources, rift, track
 from tercio.tournament.objectives import game_turns
@@ -42,9 +42,9 @@ def tracking(scene: Scene, told: Facts) -> Answer:
     """The dice of the tracking test, and what each number of successes brings.  WT-FT-RA-06"""
     dice = (*willpower(told), *track.extra_dice(scout=told["scout"], ambusher=told["ambusher"]))
 
-    def brings(successes: int) -> Said:
+    def brings(successes: int) -> Phrase:
         alone, bought = (track.test(successes, buy_success=buy)[0] for buy in (False, True))
-        return Said(f"wt.ask.tracking.{'passes' if alone else 'bought' if bought else 'fails'}")
+        return Phrase(f"wt.ask.tracking.{'passes' if alone else 'bought' if bought else 'fails'}")
 
     facts = {"needed": track.NEEDED, "paces": track.VESTIGE_MOVES}
     return Answer(
@@ -57,7 +57,7 @@ def commander(scene: Scene, told: Facts) -> Answer:
     wish = told["commander_wish"]
     if wish == "join":
         decapitation.commander_joins()
-    decapitation.commander_deploys("" if wish == "normal" else Said(f"wt.ability.{wish}"))
+    decapitation.commander_deploys("" if wish == "normal" else Phrase(f"wt.ability.{wish}"))
     return Answer("wt.ask.commander.may", "WT-FT-DE-01", True)
 
 
@@ -72,9 +72,9 @@ def seal(scene: Scene, told: Facts) -> Answer:
     """The dice of the sealing test, and the turn each number of successes would seal on.  WT-FT-BR-05"""
     dice = (*willpower(told), *rift.extra_dice(mage=told["mage"]))
 
-    def brings(successes: int) -> Said:
+    def brings(successes: int) -> Phrase:
         turn = rift.due(told["game_turn"], successes)
-        return Said("wt.ask.seal.due", turn=turn) if rift.fires(turn) else Said("wt.ask.seal.never")
+        return Phrase("wt.ask.seal.due", turn=turn) if rift.fires(turn) else Phrase("wt.ask.seal.never")
 
     return Answer(
         "wt.ask.seal.dice",

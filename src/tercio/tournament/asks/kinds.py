@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.feats import Feat
 from tercio.tournament.pack import Pack
 from tercio.tournament.scenarios import Scenario
@@ -54,12 +54,12 @@ class Field:
 
     def _words(self, told: str) -> str:
         if not told.strip():
-            raise Refused("wt.ask.unclear", field=Said(f"wt.ask.field.{self.name}"))
+            raise Refused("wt.ask.unclear", field=Phrase(f"wt.ask.field.{self.name}"))
         return told.strip()[:LONGEST]
 
     def _one_of(self, told: str) -> str:
         if told not in self.options:
-            raise Refused("wt.ask.unclear", field=Said(f"wt.ask.field.{self.name}"))
+            raise Refused("wt.ask.unclear", field=Phrase(f"wt.ask.field.{self.name}"))
         return told
 
     def _number(self, told: str) -> float:
@@ -68,7 +68,7 @@ class Field:
         except ValueError:
             value = self.low - 1
         if not self.low <= value <= self.high or (self.step == 1 and value != int(value)):
-            raise Refused("wt.ask.unclear", field=Said(f"wt.ask.field.{self.name}"))
+            raise Refused("wt.ask.unclear", field=Phrase(f"wt.ask.field.{self.name}"))
         return int(value) if self.step == 1 else value
 
 
@@ -124,7 +124,7 @@ class Answer:
     dice: tuple[str, ...] = ()
     elite: bool = False
     order: tuple[str, ...] = ()
-    notes: Callable[[int], Said] | None = None
+    notes: Callable[[int], Phrase] | None = None
     """What each number of successes would bring."""
 
 

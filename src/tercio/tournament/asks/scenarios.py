@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.asks.kinds import Answer, Ask, Facts, Scene, choice, yes
 from tercio.tournament.scenarios.loot import SHEET, PickUp, character_departs, leaves, may_stand, pick_up
 
@@ -20,7 +20,7 @@ def lift(scene: Scene, told: Facts) -> Answer:
     return Answer("wt.ask.lift.may", rule, True, {"stress": stress, "marker": told["marker"]})
 
 
-def lost(scene: Scene, told: Facts) -> Answer:
+def lost_loot(scene: Scene, told: Facts) -> Answer:
     """What becomes of a loot whose carrier is gone, demoralised, or left by its Character.
 
     WT-SC-BO-07 to 10
@@ -35,7 +35,7 @@ def lost(scene: Scene, told: Facts) -> Answer:
     rule = rules.get(cause, rules["destroyed"])
     if not ends:
         return Answer("wt.ask.lost.silent", rule)
-    first, *others = (Said(f"wt.loot.{end}") for end in sorted(ends, reverse=True))
+    first, *others = (Phrase(f"wt.loot.{end}") for end in sorted(ends, reverse=True))
     if others:
         return Answer("wt.ask.lost.either", rule, facts={"one": first, "other": others[0]})
     return Answer("wt.ask.lost.one", rule, facts={"end": first})
@@ -68,7 +68,7 @@ ASKS = (
         "WT-SC-BO-09",
         "play",
         (choice("carrier", "destroyed", "removed", "demoralised", "character_left"),),
-        lost,
+        lost_loot,
         LOOT,
     ),
     Ask("stand", "WT-SC-BO-04", "play", (choice("move", "crossing", "ending"),), stand, LOOT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.asks.kinds import Answer, Ask, Facts, Scene, choice, number, yes
 from tercio.tournament.lists import FOREST_SIDE, check_forest, explosive_red_dice, permanent_ability
 from tercio.tournament.objectives import colour_of, conquest_value, contest, contests, game_over, may_act
@@ -28,7 +28,7 @@ def deployment(scene: Scene, told: Facts) -> Answer:
     return Answer("wt.ask.deployment.order", "WT-PREP-07", facts={"count": len(order)}, order=order)
 
 
-def hidden(scene: Scene, told: Facts) -> Answer:
+def hidden_unit(scene: Scene, told: Facts) -> Answer:
     """Used and revealed, or neither.  WT-HID-03"""
     found = permanent_ability(deployed=told["deployed"], apply=told["apply"])
     key = "used" if found["applied"] else "seen" if found["revealed"] else "hidden"
@@ -80,7 +80,7 @@ def control(scene: Scene, told: Facts) -> Answer:
     if found == "none":
         return Answer("wt.ask.control.nobody", rule)
     key = "stays" if found == told["holder"] else "gains"
-    facts = {"side": found, "colour": Said(f"wt.colour.{colour_of('A' if found == 'A' else 'B')}")}
+    facts = {"side": found, "colour": Phrase(f"wt.colour.{colour_of('A' if found == 'A' else 'B')}")}
     return Answer(f"wt.ask.control.{key}", rule, facts=facts)
 
 
@@ -90,7 +90,7 @@ def sources(scene: Scene, told: Facts) -> Answer:
     if not scene.pack.in_force(rule):
         raise Refused("wt.ask.sources.not_here", rule=rule)
     holds = prevails(first, other).replace(" ", "_")
-    return Answer("wt.ask.sources.holds", rule, facts={"source": Said(f"wt.source.{holds}")})
+    return Answer("wt.ask.sources.holds", rule, facts={"source": Phrase(f"wt.source.{holds}")})
 
 
 def over(scene: Scene, told: Facts) -> Answer:
@@ -111,7 +111,7 @@ ASKS = (
         (choice("first", *SIDES), number("units_a", 5, 0, 20), number("units_b", 5, 0, 20)),
         deployment,
     ),
-    Ask("hidden", "WT-HID-03", "setup", (yes("deployed"), yes("apply")), hidden),
+    Ask("hidden", "WT-HID-03", "setup", (yes("deployed"), yes("apply")), hidden_unit),
     Ask(
         "forest",
         "WT-LIST-06",

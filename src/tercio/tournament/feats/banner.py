@@ -59,7 +59,7 @@ def damage(state: dict[str, Value], side: Side, pack: str, *, points: int) -> di
     return state
 
 
-def dropped(state: dict[str, Value], side: Side, pack: str, **_: Any) -> dict[str, Value]:
+def drop_banner(state: dict[str, Value], side: Side, pack: str, **_: Any) -> dict[str, Value]:
     """The bearer fled, died or left: the banner lies on the table and counts as lost for good.
 
     WT-FT-ES-05
@@ -82,7 +82,7 @@ def picked_up(
 
 ACTIONS: dict[str, Callable[..., dict[str, Value]]] = {
     "damage": damage,
-    "dropped": dropped,
+    "dropped": drop_banner,
     "picked_up": picked_up,
 }
 INPUTS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.tournament.feats.inputs import box, one_of
 from tercio.tournament.guide import step
 from tercio.tournament.sheets import Entry, Sheet, Side, Value, choice, flag, rival
@@ -45,7 +45,7 @@ def score(entry: Entry, side: Side) -> int:
     return 2 * theirs + (not mine) + entry.held(f"contract_{side.lower()}", "done")
 
 
-def commander_deploys(ability: str | Said = "") -> None:
+def commander_deploys(ability: str | Phrase = "") -> None:
     """In the deployment phase, and never by Scout or Ambusher.  WT-FT-DE-01"""
     if ability:
         raise Refused("wt.decapitation.deploys_normally", rule="WT-FT-DE-01", ability=ability)

@@ -51,7 +51,7 @@ def dice(troops: int) -> tuple[str, ...]:
     return next((roll for least, roll in DICE if troops >= least), ())
 
 
-def gathered(  # noqa: PLR0913
+def gather(  # noqa: PLR0913
     state: dict[str, Value],
     side: Side,
     pack: str,
@@ -74,7 +74,7 @@ def gathered(  # noqa: PLR0913
     return state
 
 
-ACTIONS = {"gathered": gathered}
+ACTIONS = {"gathered": gather}
 INPUTS = {
     "gathered": (one_of("successes", range(6)), TURN, one_of("distance", range(31), 13), box("engaged")),
 }

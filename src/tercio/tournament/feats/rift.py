@@ -105,7 +105,9 @@ def sealing(  # noqa: PLR0913
     return state
 
 
-def interrupted(state: dict[str, Value], side: Side, pack: str, *, rift: int, cause: str) -> dict[str, Value]:
+def interrupt_sealing(
+    state: dict[str, Value], side: Side, pack: str, *, rift: int, cause: str
+) -> dict[str, Value]:
     """The sealing unit loses its token.  WT-FT-BR-06, WT-FT-BR-07"""
     if cause not in INTERRUPTIONS[pack]:
         rule = "WT-FT-BR-07" if pack == "wts-002" else "WT-FT-BR-06"
@@ -128,7 +130,7 @@ def turn_reached(state: dict[str, Value], side: Side, pack: str, *, turn: int, *
 
 ACTIONS: dict[str, Callable[..., dict[str, Value]]] = {
     "sealing": sealing,
-    "interrupted": interrupted,
+    "interrupted": interrupt_sealing,
     "turn_reached": turn_reached,
 }
 INPUTS = {

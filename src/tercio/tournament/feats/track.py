@@ -82,7 +82,7 @@ def test(successes: int, *, buy_success: bool) -> tuple[bool, int]:
     return successes + bought >= NEEDED, bought
 
 
-def tracked(  # noqa: PLR0913
+def track(  # noqa: PLR0913
     state: dict[str, Value],
     side: Side,
     pack: str,
@@ -119,7 +119,7 @@ def who_moves_vestige(side: Side) -> Side:
     return rival(side)
 
 
-ACTIONS = {"tracked": tracked}
+ACTIONS = {"tracked": track}
 INPUTS = {
     "tracked": (one_of("successes", range(8), 2), box("bought"), *CHARACTER_BESIDE, box("own", True)),
 }

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from tercio.core.speech import say
 from tercio.store.people.models import Person
-from tercio.web.language import known
+from tercio.web.language import known_language
 
 if TYPE_CHECKING:  # Django's forms are generic only to the type checker
     CreationForm = UserCreationForm[Person]
@@ -21,7 +21,7 @@ else:
 
 def say_here(key: str) -> str:
     """A text in the language this request is answered in."""
-    return say(key, known(translation.get_language()))
+    return say(key, known_language(translation.get_language()))
 
 
 class SpokenForm:

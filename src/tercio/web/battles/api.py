@@ -128,7 +128,7 @@ def stream_of(battle: str) -> str:
     return f"{seating.KIND}/{battle}"
 
 
-def written(value: Any) -> HttpResponse:
+def json_response(value: Any) -> HttpResponse:
     """A value of ours as JSON; what a seat may see is never kept by anybody in between."""
     answer = HttpResponse(msgspec.json.encode(value), content_type="application/json")
     answer["Cache-Control"] = "no-store"
@@ -165,7 +165,7 @@ def own_seat(request: HttpRequest, stream: str, wanted: str | None) -> str:
 
 @router.get("/forces", response={200: answer_of(opening.ready_forces)}, summary="Lists one can play at once")
 def forces(request: HttpRequest) -> HttpResponse:
-    return written(opening.ready_forces(language_of(request)))
+    return json_response(opening.ready_forces(language_of(request)))
 
 
 @router.post("/", response={200: Opened, **WRONG}, summary="Open a battle")
@@ -191,7 +191,9 @@ def show(
 ) -> HttpResponse:
     """With what you may do now, in words; at an older version, as it stood then."""
     stream = stream_of(battle)
-    return written(table.table_shown(stream, seat_here(request, stream, seat), language_of(request), version))
+    return json_response(
+        table.table_shown(stream, seat_here(request, stream, seat), language_of(request), version)
+    )
 
 
 @router.get(
@@ -202,7 +204,7 @@ def show(
 def guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
     """Where the Leader may end, at what cost, what it would see, how far enemies reach; or null."""
     stream = stream_of(battle)
-    return written(guide_for(stream, seat_here(request, stream, seat)))
+    return json_response(guide_for(stream, seat_here(request, stream, seat)))
 
 
 @router.get(
@@ -212,7 +214,9 @@ def guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpRes
 )
 def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None = None) -> HttpResponse:
     stream = stream_of(battle)
-    return written(table.told_since(stream, after, seat_here(request, stream, seat), language_of(request)))
+    return json_response(
+        table.told_since(stream, after, seat_here(request, stream, seat), language_of(request))
+    )
 
 
 @router.post(
@@ -225,7 +229,7 @@ def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
     """The judge's answer, the nearest legal place, exact odds; nothing is done."""
     stream = stream_of(battle)
     seat = own_seat(request, stream, trial.seat)
-    return written(table.preview(stream, trial.command, seat, language_of(request)))
+    return json_response(table.preview(stream, trial.command, seat, language_of(request)))
 
 
 @router.post(
@@ -239,7 +243,9 @@ def layout(request: HttpRequest, battle: str, places: Places) -> HttpResponse:
     stream = stream_of(battle)
     ends = {number(model): end for model, end in places.ends.items()}
     wanted = Layout(ends, places.regiment, places.at)
-    return written(lay_out(stream, wanted, own_seat(request, stream, places.seat), language_of(request)))
+    return json_response(
+        lay_out(stream, wanted, own_seat(request, stream, places.seat), language_of(request))
+    )
 
 
 def number(text: str) -> int:
@@ -269,7 +275,7 @@ def do(request: HttpRequest, battle: str, wish: Wish) -> HttpResponse:
         language=language,
     )
     write_to_who_is_asked(stream, who)
-    return written(told)
+    return json_response(told)
 
 
 class Words(Schema):
@@ -293,7 +299,7 @@ class Request(Schema):
 def talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
     """The last lines, the offer that waits, the clock, and whether you may take back or claim the win."""
     stream = stream_of(battle)
-    return written(talk_shown(stream, seat_here(request, stream, seat), seats_here(request, stream)))
+    return json_response(talk_shown(stream, seat_here(request, stream, seat), seats_here(request, stream)))
 
 
 @router.post(
@@ -306,7 +312,7 @@ def speak(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
     stream, who = stream_of(battle), str(actor_of(request).who)
     seat = seat_acting(request, stream, words.seat)
     version = say_across(stream, words.command, seat=seat, who=who, command_id=words.command_id)
-    return written({"version": version})
+    return json_response({"version": version})
 
 
 @router.post(
@@ -319,7 +325,9 @@ def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
     """At once where nothing has shown, otherwise the other side is asked."""
     stream, who = stream_of(battle), str(actor_of(request).who)
     seat, held = seat_acting(request, stream, wish.seat), seats_here(request, stream)
-    return written({"version": take_back(stream, seat=seat, held=held, who=who, command_id=wish.command_id)})
+    return json_response(
+        {"version": take_back(stream, seat=seat, held=held, who=who, command_id=wish.command_id)}
+    )
 
 
 @router.post(
@@ -331,7 +339,7 @@ def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
 def claim(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
     stream, who = stream_of(battle), str(actor_of(request).who)
     seat = seat_acting(request, stream, wish.seat)
-    return written({"version": claim_win(stream, seat=seat, who=who, command_id=wish.command_id)})
+    return json_response({"version": claim_win(stream, seat=seat, who=who, command_id=wish.command_id)})
 
 
 @router.post(
@@ -347,4 +355,4 @@ def machine(request: HttpRequest, battle: str) -> HttpResponse:
     """
     stream = stream_of(battle)
     own_seat(request, stream, None)
-    return written(ask_machine(stream))
+    return json_response(ask_machine(stream))

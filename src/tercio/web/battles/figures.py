@@ -71,7 +71,7 @@ def change(request: HttpRequest) -> HttpResponse:
     key = request.POST.get("figures", "")
     page = reverse("battles:figures-of", args=[key]) if key else reverse("battles:figures")
     try:
-        kept = changed(request, key)
+        kept = changed_figures(request, key)
     except Refused as refused:
         if refused.key in ("journal.no_such_stream", "roles.not_allowed", "army.figures.missing"):
             raise
@@ -83,7 +83,7 @@ def change(request: HttpRequest) -> HttpResponse:
     return redirect("battles:figures-of", kept.key)
 
 
-def changed(request: HttpRequest, key: str) -> Any:
+def changed_figures(request: HttpRequest, key: str) -> Any:
     """What the form asks for; None once the figures are gone."""
     who, given, sent = account(request), request.POST, request.FILES.get("file")
     kept = figures_desk.find_figures(key) if key else None
@@ -94,10 +94,10 @@ def changed(request: HttpRequest, key: str) -> Any:
         return figures_desk.copy_figures(club, who, given.get("faction", "")[:60])
     if given.get("do") == "delete":
         return figures_desk.drop_figures(kept, who)
-    return figures_desk.change_entries(kept, who, typed(request))
+    return figures_desk.change_entries(kept, who, typed_figures(request))
 
 
-def typed(request: HttpRequest) -> dict[str, dict[str, str]]:
+def typed_figures(request: HttpRequest) -> dict[str, dict[str, str]]:
     """What was typed, by entry: `regiment.0.stats` is the stats of the first regiment."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for name, value in request.POST.items():

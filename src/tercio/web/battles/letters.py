@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tercio.app.turn_letters import TurnLetter, letters_due, want_letters
 from tercio.core.speech import say
 from tercio.web.actor import person_of
-from tercio.web.language import known
+from tercio.web.language import known_language
 from tercio.web.links import DAY
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ def write_to_who_is_asked(stream: str, sender: str) -> None:
 
 def letter_of(due: TurnLetter) -> EmailMessage:
     """The letter, in the reader's language, with the table's address and the way to stop it."""
-    person, language = due.person, known(due.person.language)
+    person, language = due.person, known_language(due.person.language)
     table = settings.ADDRESS + reverse("battles:table", args=[due.stream.partition("/")[2]])
     stop = settings.ADDRESS + reverse("battles:stop-letters", args=[token_of(person.who)])
     rival = due.rival or say("battle.letter.rival", language)

@@ -21,7 +21,7 @@ END = 10**6
 """More decisions than any skirmish takes."""
 
 
-def wanted(request: HttpRequest) -> Skirmish:
+def wanted_skirmish(request: HttpRequest) -> Skirmish:
     """The skirmish an address names."""
     given, usual = request.GET, Skirmish()
     try:
@@ -43,7 +43,7 @@ def steps(shown: Scene) -> list[tuple[int, int]]:
     return [(stride, to) for stride, to in moments if to != shown.moment and not (stride > 0 and shown.over)]
 
 
-def prefilled(request: HttpRequest) -> BattleOrder:
+def prefilled_order(request: HttpRequest) -> BattleOrder:
     """The set-up form, with the lists an address hands over (`mine`, `theirs`: keys or texts)."""
     usual = BattleOrder()
     mine, theirs = (request.GET.get(name, "")[:LONGEST_LIST] for name in ("mine", "theirs"))
@@ -58,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
     page: dict[str, object] = {
         "forces": forces,
         "machines": RIVALS_OFFERED,
-        "ready": prefilled(request),
+        "ready": prefilled_order(request),
         "kept": kept,
         "keys": [force.key for force in forces] + [key for key, _ in kept],
         "lists": labelled_lists(language_of(request)),
@@ -67,7 +67,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "asked": Skirmish(),
     }
     try:
-        asked = wanted(request)
+        asked = wanted_skirmish(request)
         page["asked"] = asked
         shown = scene(asked, language_of(request))
     except Refused as refused:

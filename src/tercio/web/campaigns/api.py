@@ -13,7 +13,7 @@ from tercio.app.campaigns import Sitting, allow, export_file, sitting
 from tercio.app.campaigns import my_campaigns as campaigns_of
 from tercio.app.command_desk import open_stream, perform, read_command
 from tercio.app.systems import system
-from tercio.campaign.choices import awaited, choices
+from tercio.campaign.choices import awaited_players, choices
 from tercio.campaign.conquest import price
 from tercio.campaign.generate import Order
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
@@ -229,7 +229,7 @@ def show(request: HttpRequest, campaign: str) -> CampaignOut:
         turn=state.turn,
         first=state.first,
         chain=list(state.chain),
-        waiting=awaited(state),
+        waiting=awaited_players(state),
         winners=list(state.outcome.winners) if state.outcome else [],
         owners=dict(state.owners),
         players=[player_out(state, name) for name in state.players],

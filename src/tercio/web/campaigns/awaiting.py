@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tercio.app.campaigns import my_campaigns, sitting
 from tercio.app.open_streams import open_if_readable
-from tercio.campaign.choices import awaited
+from tercio.campaign.choices import awaited_players
 from tercio.campaign.state import ENDED, GATHERING, Campaign
 from tercio.web.actor import actor_of
 
@@ -32,7 +32,7 @@ def line_of(stream: str, who: str | None) -> dict[str, Any] | None:
     if campaign.phase == ENDED or campaign.archived:
         return None
     sat = sitting(opened, who)
-    waiting = [] if campaign.phase == GATHERING else awaited(campaign)
+    waiting = [] if campaign.phase == GATHERING else awaited_players(campaign)
     return {
         "name": campaign.name,
         "url": reverse("campaigns:open", args=[stream.partition("/")[2]]),

@@ -19,14 +19,14 @@ from tercio.campaign.commands import SubmitArmy
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, combinations, markers
 from tercio.campaign.rolls import acid_hits, perks, rolls, tables, traits
 from tercio.campaign.roster import read_roster, read_typed
-from tercio.campaign.secrecy import both_in, sealed
+from tercio.campaign.secrecy import both_in, sealed_lists
 from tercio.campaign.state import Battle, Campaign
 from tercio.campaign.tables import TABLES
 from tercio.campaign.why import unknown_battle
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.campaigns.campaign_view import View
-from tercio.web.campaigns.views import stream_of, uploaded
+from tercio.web.campaigns.views import stream_of, uploaded_bytes
 from tercio.web.command_forms import send
 from tercio.web.links import acting
 from tercio.web.refusals import NotHere, speaks, status_of
@@ -102,7 +102,7 @@ def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
     mine, trait = campaign.side(battle, who), battle.traits.get(who)
     closed = {
         whose
-        for attacker, whose in sealed(campaign, view.sat.player, view.sat.runs)
+        for attacker, whose in sealed_lists(campaign, view.sat.player, view.sat.runs)
         if attacker == battle.attacker
     }
     return {
@@ -151,5 +151,5 @@ def army(request: HttpRequest, campaign: str, attacker: str) -> HttpResponseBase
 
 def read_list(request: HttpRequest) -> ArmyList:
     if request.FILES.get("file"):
-        return read_roster(uploaded(request, "file", MOST_ROSTER))
+        return read_roster(uploaded_bytes(request, "file", MOST_ROSTER))
     return read_typed(request.POST.get("typed", ""))

@@ -17,13 +17,13 @@ from tercio.app.history import history
 from tercio.app.roles import may
 from tercio.campaign.benefits import due
 from tercio.campaign.chain import pair, rematches, warnings
-from tercio.campaign.choices import awaited
+from tercio.campaign.choices import awaited_players
 from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import price
-from tercio.campaign.decide import affordable, left
+from tercio.campaign.decide import affordable, points_left
 from tercio.campaign.draft import first_picks, refuse_apart, refuse_first_pick
 from tercio.campaign.house_rules import changes
-from tercio.campaign.map_picture import Marked, describe, draw, label, legend_of, sign
+from tercio.campaign.map_picture import TileMark, describe, draw, label, legend_of, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
 from tercio.campaign.planet import different
 from tercio.campaign.score import total
@@ -86,7 +86,7 @@ class View:
         self.sat: Sitting = sitting(opened, actor.who, actor.seat)
         self.id = opened.stream.partition("/")[2]
         self.names = list(self.campaign.players)
-        now = awaited(self.campaign)
+        now = awaited_players(self.campaign)
         self.acting: str | None = next((who for who in now if self.may_play(who)), None)
         self.picks = [tile for tile in request.GET.getlist("pick") if tile in self.campaign.planet.by_id][:3]
         self.tile = request.GET.get("tile", "")
@@ -108,7 +108,7 @@ class View:
             "version": self.opened.version,
             "sat": self.sat,
             "acting": self.acting,
-            "waiting": [] if campaign.phase == GATHERING else awaited(campaign),
+            "waiting": [] if campaign.phase == GATHERING else awaited_players(campaign),
             "steps": self.steps(),
             "rows": self.rows(),
             "planet": svg(
@@ -182,14 +182,14 @@ class View:
         address = reverse("campaigns:open", args=[self.id])
         return f"{address}?{urlencode(query, doseq=True)}#planet" if query else f"{address}#planet"
 
-    def marks(self) -> dict[str, Marked]:
+    def marks(self) -> dict[str, TileMark]:
         """Where each tile leads and what it says."""
         if self.acting and self.campaign.phase == DRAFT:
             return self.draft_marks(self.acting)
         if self.acting and self.campaign.phase == CONQUEST:
             return self.conquest_marks(self.acting)
         return {
-            tile: Marked(self.here(tile=tile), "shown" if tile == self.tile else "")
+            tile: TileMark(self.here(tile=tile), "shown" if tile == self.tile else "")
             for tile in self.campaign.planet.by_id
         }
 
@@ -252,7 +252,7 @@ class View:
     def words(self, tile: str) -> str:
         return describe(self.campaign.planet.tile(tile), self.language)
 
-    def draft_marks(self, who: str) -> dict[str, Marked]:
+    def draft_marks(self, who: str) -> dict[str, TileMark]:
         campaign = self.campaign
         if campaign.draft_round == 1:
             legal = self.next_of_triples()
@@ -269,17 +269,17 @@ class View:
         triples = [set(triple) for triple in first_picks(self.campaign.planet, self.campaign.owners)]
         return {tile for triple in triples if picked <= triple for tile in triple - picked}
 
-    def draft_mark(self, tile: str, legal: bool) -> Marked:
+    def draft_mark(self, tile: str, legal: bool) -> TileMark:
         if tile in self.picks:
             rest = [other for other in self.picks if other != tile]
-            return Marked(self.here(pick=rest) if rest else self.here(), "picked")
+            return TileMark(self.here(pick=rest) if rest else self.here(), "picked")
         if legal:
-            return Marked(self.here(pick=[*self.picks, tile]), "legal")
+            return TileMark(self.here(pick=[*self.picks, tile]), "legal")
         asked = self.here(**({"pick": self.picks} if self.picks else {}), tile=tile)
         if tile in self.campaign.owners:
-            return Marked(asked, "shown" if tile == self.tile else "")
+            return TileMark(asked, "shown" if tile == self.tile else "")
         no = self.draft_reason(tile)
-        return Marked(asked, "illegal", no.text(self.language) if no else "")
+        return TileMark(asked, "illegal", no.text(self.language) if no else "")
 
     def draft_reason(self, tile: str) -> Refused | None:
         """Why a tile cannot be added to the pick."""
@@ -387,20 +387,20 @@ class View:
         return {
             "conqueror": who,
             "rival": campaign.battles[who].defender,
-            "points": left(campaign, who),
+            "points": points_left(campaign, who),
             "margin": campaign.battles[who].result,
             "offers": lines,
             "queue": campaign.queue[1:],
         }
 
-    def conquest_marks(self, who: str) -> dict[str, Marked]:
+    def conquest_marks(self, who: str) -> dict[str, TileMark]:
         campaign = self.campaign
         bills, can = campaign.bills(who), affordable(campaign, who)
         marks = {}
         for tile in campaign.planet.by_id:
             state = "shown" if tile == self.tile else "target" if tile in can else ""
             cost = price(bills[tile]) if tile in bills else None
-            marks[tile] = Marked(self.here(tile=tile), state, price=cost)
+            marks[tile] = TileMark(self.here(tile=tile), state, price=cost)
         return marks
 
     def ended(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from tercio.app.campaigns import Sitting
 from tercio.app.kept_pictures import sizes_of
 from tercio.campaign.state import ENDED, Campaign
-from tercio.campaign.turn_records import Fought, TurnRecord
+from tercio.campaign.turn_records import FoughtBattle, TurnRecord
 from tercio.core.speech import say
 
 
@@ -71,7 +71,7 @@ def summary(campaign: Campaign, record: TurnRecord, language: str) -> Iterator[s
     yield say("campaigns.summary.tiles", language, tiles=tiles)
 
 
-def battle_line(battle: Fought, language: str) -> str:
+def battle_line(battle: FoughtBattle, language: str) -> str:
     if battle.winner is None:
         key = "campaigns.summary.level"
         return say(key, language, attacker=battle.attacker, defender=battle.defender)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.http import HttpRequest, QueryDict
 
-from tercio.campaign.generate import Made, Order, generate
+from tercio.campaign.generate import GeneratedMap, Order, generate
 from tercio.core.refused import Refused
 from tercio.web.campaigns.form_commands import whole
 from tercio.web.limits import over, visitor
@@ -15,12 +15,12 @@ A_MINUTE = 20
 
 
 @lru_cache(maxsize=64)
-def generated_map(order: Order) -> Made:
+def generated_map(order: Order) -> GeneratedMap:
     """The same order gives the same map, so it is drawn once."""
     return generate(order)
 
 
-def generate_for(request: HttpRequest, form: QueryDict) -> Made:
+def generate_for(request: HttpRequest, form: QueryDict) -> GeneratedMap:
     """A map from the generator, at most so many a minute for one visitor: each takes seconds."""
     if over("map-generate", visitor(request), A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tercio.app.kept_maps import find_map
 from tercio.campaign.banners import GLYPHS
 from tercio.campaign.fairness import measure
-from tercio.campaign.generate import Made
+from tercio.campaign.generate import GeneratedMap
 from tercio.campaign.map_picture import draw
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
 from tercio.campaign.planet import Planet
@@ -84,7 +84,7 @@ def editor(request: HttpRequest) -> HttpResponse:
     begun, key = request.GET.get("map", ""), request.GET.get("kept", "")
     planet = shipped_maps().get(begun)
     kept = find_map(key, actor_of(request).who) if key else None
-    made: Made | None = generate_for(request, request.GET) if request.GET.get("players") else None
+    made: GeneratedMap | None = generate_for(request, request.GET) if request.GET.get("players") else None
     start = planet or (made.planet if made else None)
     context = {
         "text": kept.text if kept else write_map(start) if start else "",

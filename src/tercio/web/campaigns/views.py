@@ -33,7 +33,7 @@ from tercio.app.stream_search import StreamTitle, find
 from tercio.campaign.chart import line_chart
 from tercio.campaign.commands import FoundCampaign, LinkSeat
 from tercio.campaign.house_rules import DOCUMENT, RULE_OF, limits_of
-from tercio.campaign.map_picture import Marked, draw
+from tercio.campaign.map_picture import TileMark, draw
 from tercio.campaign.mapfile import MOST_BYTES, read_map, shipped_maps
 from tercio.campaign.planet import Planet
 from tercio.campaign.state import Campaign
@@ -138,7 +138,7 @@ def planet_of(request: HttpRequest) -> Planet:
     """The planet a form names: shipped, generated or in a file."""
     chosen = request.POST.get("map", "")
     if chosen == "file":
-        return read_map(uploaded(request, "file", MOST_BYTES))
+        return read_map(uploaded_bytes(request, "file", MOST_BYTES))
     if chosen == "generated":
         return generate_for(request, request.POST).planet
     if chosen.startswith("kept:"):
@@ -148,7 +148,7 @@ def planet_of(request: HttpRequest) -> Planet:
     raise Refused("campaign.form.no_map")
 
 
-def uploaded(request: HttpRequest, name: str, most: int) -> bytes:
+def uploaded_bytes(request: HttpRequest, name: str, most: int) -> bytes:
     """A file that came with a form, never more of it than we read."""
     file = request.FILES.get(name)
     if not isinstance(file, UploadedFile):
@@ -164,7 +164,7 @@ def import_campaign(request: HttpRequest) -> HttpResponse:
     club = request.POST.get("club", "")
     if club and club not in [listing.stream for listing in my_clubs(request)]:
         raise Refused("campaign.organiser_only")
-    stream = import_file(uploaded(request, "file", 8_000_001), sender(request)["who"], club)
+    stream = import_file(uploaded_bytes(request, "file", 8_000_001), sender(request)["who"], club)
     return redirect("campaigns:open", stream.partition("/")[2])
 
 
@@ -235,7 +235,7 @@ def timeline(request: HttpRequest, campaign: str) -> HttpResponse:
         "campaign": state, "id": campaign, "stream": stream, "version": opened.version,
         "at": at + 1, "count": len(past), "back_to": moment.version,
         "told": [told[version] for version in range(first, moment.version + 1)],
-        "planet": svg(draw(state.planet, state.owners, players, language, marks=changed(past, at))),
+        "planet": svg(draw(state.planet, state.owners, players, language, marks=changed_tiles(past, at))),
         "charts": [
             {"name": figure, "svg": svg(line_chart(lines, list(past[-1].state.players), figure, language))}
             for figure, lines in series(past).items()
@@ -247,11 +247,11 @@ def timeline(request: HttpRequest, campaign: str) -> HttpResponse:
     return render(request, "campaigns/timeline.html", context)
 
 
-def changed(past: Sequence[Moment], at: int) -> dict[str, Marked]:
+def changed_tiles(past: Sequence[Moment], at: int) -> dict[str, TileMark]:
     """The tiles that got another owner in a moment."""
     before = past[at - 1].state.owners if at else {}
     now = past[at].state.owners
-    return {tile: Marked(state="captured") for tile in now if now[tile] != before.get(tile)}
+    return {tile: TileMark(state="captured") for tile in now if now[tile] != before.get(tile)}
 
 
 def moment_at(request: HttpRequest, versions: list[int]) -> int:

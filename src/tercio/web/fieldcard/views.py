@@ -22,7 +22,7 @@ from tercio.muskets.commands import ChangeValue, OpenSheet, RestoreValue
 from tercio.muskets.describe import cell_name, plain_cells, sources
 from tercio.muskets.sheet import SHEET, Content, Sheet
 from tercio.muskets.terrain import terrain
-from tercio.muskets.weapons import unverified
+from tercio.muskets.weapons import unverified_cells
 from tercio.web.actor import actor_of, person_of
 from tercio.web.command_forms import address_of, send
 from tercio.web.language import language_of
@@ -121,7 +121,7 @@ def weapon_row(sheet: Sheet, name: str) -> dict[str, Any]:
         "range": sheet[f"weapon.{name}.range"],
         "power": f"{near}+" if near == far else f"{near}+ / {far}+",
         "special": sheet.word(f"weapon.{name}.special"),
-        "unverified": unverified(sheet, name),
+        "unverified": unverified_cells(sheet, name),
     }
 
 

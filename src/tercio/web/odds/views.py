@@ -28,7 +28,7 @@ from tercio.app.questions import (
 )
 from tercio.app.questions.question_parts import Table
 from tercio.core.refused import Refused
-from tercio.core.speech import decimal, say, spoken
+from tercio.core.speech import decimal, fact_in_words, say
 from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
@@ -354,7 +354,7 @@ def figure_text(answer: Answer, key: str, language: str) -> str:
         margin = None if number.margin is None else decimal(100 * number.margin, language, 1)
         return with_margin(spoken_percent(number.value, language), margin)
     if number.kind != "mean":
-        return str(spoken(number.value, language))
+        return str(fact_in_words(number.value, language))
     margin = None if number.margin is None else decimal(number.margin, language, 2)
     return with_margin(decimal(number.value, language, 2), margin)
 

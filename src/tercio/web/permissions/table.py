@@ -85,7 +85,7 @@ def parts() -> list[Part]:
     return [hidden, *pages, *sent, api]
 
 
-def undeclared() -> list[str]:
+def undeclared_names() -> list[str]:
     """What exists and has no line: nobody said who may."""
     said = {what.partition(" ")[2] for rights in PAGES.values() for what in (*rights, *BY_COMMAND)}
     missing = [f"{name} {at}" for name, at in addresses() if name not in said]

@@ -3,7 +3,7 @@
 {% say "room.odds.title" %}               a text of the catalogues in the reader's language
 {% say "club.members" count=n as line %}  with facts, or kept for later
 {% rule "WT-BYE-02" %}                    a link to the rule's page
-{{ text|cited }}                          every rule id inside a text becomes such a link
+{{ text|link_rules }}                          every rule id inside a text becomes such a link
 {% refusal refused %}                     the notice for a `Refused`
 {% icon "odds" %}                         one of our drawings
 {% live stream version "members" %}       attributes of a fragment that follows a journal
@@ -32,10 +32,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tercio.core.refused import Refused
-from tercio.core.speech import Said
+from tercio.core.speech import Phrase
 from tercio.core.speech import day as spoken_day
 from tercio.core.speech import say as speak
-from tercio.web.language import known
+from tercio.web.language import known_language
 from tercio.web.refused_form import page_of
 from tercio.web.tickets import ticket
 
@@ -45,13 +45,13 @@ RULE_ID = re.compile(r"\b(?:WT|CP|FB|MT)(?:-[A-Z0-9]+)+\b")
 
 def reader(context: Context) -> str:
     """The language of whoever reads this page."""
-    return known(context.get("language") or get_language())
+    return known_language(context.get("language") or get_language())
 
 
 @register.simple_tag(takes_context=True)
-def say(context: Context, *key: str | Said, **facts: Any) -> str:
-    """The key may come in pieces: `{% say "role." member.role %}`; a `Said` is said as it is."""
-    if isinstance(key[0], Said):
+def say(context: Context, *key: str | Phrase, **facts: Any) -> str:
+    """The key may come in pieces: `{% say "role." member.role %}`; a `Phrase` is said as it is."""
+    if isinstance(key[0], Phrase):
         return key[0].text(reader(context))
     return speak("".join(map(str, key)), reader(context), **facts)
 
@@ -72,7 +72,7 @@ def series_letter(place: int) -> str:
 
 
 @register.filter
-def cited(text: str) -> SafeString:
+def link_rules(text: str) -> SafeString:
     """A text whose rule ids are links."""
     safe = conditional_escape(text)
     return mark_safe(RULE_ID.sub(lambda found: rule_link(found.group()), safe))  # nosec
@@ -138,7 +138,7 @@ def when(moment: datetime) -> SafeString:
 @register.filter
 def day(when: str) -> SafeString | str:
     """A day written as ISO, in the reader's words; anything else stays as it is."""
-    told = spoken_day(when, known(get_language()))
+    told = spoken_day(when, known_language(get_language()))
     return told if told == when else format_html('<time datetime="{}">{}</time>', when, told)
 
 

@@ -10,10 +10,10 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from tercio.app.tournaments import Reason
-from tercio.core.speech import Said, catalogue, say
+from tercio.core.speech import Phrase, catalogue, say
 from tercio.ledger import rule
 from tercio.tournament.asks import Answer
-from tercio.tournament.warnings import Warned
+from tercio.tournament.warnings import DeskWarning
 from tercio.web.refused_form import page_of, refused_fields
 from tercio.web.templatetags.tercio import command, reader
 
@@ -21,8 +21,8 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def kept(context: Context, command: str, name: str, default: str = "", **about: str) -> str:
-    """What was typed in this field of a form that was just refused: `{% kept "SignUp" "name" %}`."""
+def typed_before(context: Context, command: str, name: str, default: str = "", **about: str) -> str:
+    """What was typed in this field of a form that was just refused: `{% typed_before "SignUp" "name" %}`."""
     typed = refused_fields(context["request"])
     same = typed.get("command") == command and all(typed.get(key) == value for key, value in about.items())
     return typed.get(name, default) if same else default
@@ -91,7 +91,7 @@ def reason(context: Context, why: Reason) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def warned(context: Context, one: Warned) -> str:
+def warning_text(context: Context, one: DeskWarning) -> str:
     """Something worth a second look."""
     return one.text(reader(context))
 
@@ -150,6 +150,6 @@ def ask_told(context: Context, answer: Answer) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def said(context: Context, text: Said) -> str:
+def phrase_text(context: Context, text: Phrase) -> str:
     """A fact that is a text."""
     return say(text.key, reader(context), **text.facts)

@@ -87,7 +87,7 @@ def keep_push(request: HttpRequest, name: str, who: str) -> None:
     from tercio.app import web_push
 
     asked = web_push.Subscription(*(request.POST.get(key, "") for key in ("endpoint", "p256dh", "auth")))
-    if len(asked.endpoint) > LONGEST or not web_push.allowed(asked.endpoint):
+    if len(asked.endpoint) > LONGEST or not web_push.is_push_service(asked.endpoint):
         raise Refused("wt.alerts.unknown_service")
     if len(asked.p256dh + asked.auth) > 180 or not web_push.sealable(asked):
         raise Refused("journal.unreadable_command")

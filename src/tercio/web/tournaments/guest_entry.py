@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 
 from tercio.app.command_desk import perform
 from tercio.app.tournaments import open_tournament
-from tercio.core.dice import Seeded
+from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.store import journal
@@ -84,7 +84,7 @@ def ask_staff(request: HttpRequest, name: str, command: AskToEnter) -> None:
 def mail_link(request: HttpRequest, name: str, command: SignUp) -> None:
     """A link to confirm by, for what could be entered now."""
     _, state = open_tournament(stream_of(name))
-    decide(state, command, Seeded("would it do"))
+    decide(state, command, SeededDice("would it do"))
     mail, language = mail_address(request.POST.get("mail", "")), language_of(request)
     if over("entry-mail", mail.casefold(), MAILS_AN_HOUR, 3600) or over(
         "entry-mails", name, MAILS_A_DAY, 24 * 3600

@@ -23,7 +23,7 @@ from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist
 from tercio.tournament.commands import AppointReferee, ChangeSettings, CreateTournament, ImportCompanies
 from tercio.tournament.events import CompanyEntered, RowsRefused
 from tercio.tournament.feats import FEATS
-from tercio.tournament.imports import decoded
+from tercio.tournament.imports import decode_text
 from tercio.tournament.pack import PACKS
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
@@ -188,7 +188,7 @@ def import_file(request: HttpRequest, name: str) -> HttpResponseBase:
     """Companies from a file or from pasted rows; what was left out is told row by row."""
     context = context_of(request, name)
     upload = request.FILES.get("file")
-    text = decoded(upload.read(400_000)) if upload else request.POST.get("csv", "")
+    text = decode_text(upload.read(400_000)) if upload else request.POST.get("csv", "")
     try:
         outcome = send(request, stream_of(name), ImportCompanies(text, context["who"]))
     except Refused as no:

@@ -76,6 +76,6 @@ def draw(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpRe
     return render(request, f"tournaments/{template}.html", context, status=status)
 
 
-def ruled(ids: list[str] | tuple[str, ...]) -> list[Rule]:
+def rules_by_id(ids: list[str] | tuple[str, ...]) -> list[Rule]:
     """Rules of the ledger by their ids."""
     return [rule(id_) for id_ in ids]

@@ -14,7 +14,7 @@ from tercio.tournament.score import MAX_PA, MAX_PM, RESULTS, no_show, result
 from tercio.tournament.sheet_scoring import doubts, read_sheet
 from tercio.tournament.sheets import Box
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
-from tercio.tournament.warnings import Warned
+from tercio.tournament.warnings import DeskWarning
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def _total(name: str, kind: str, most: int, typed: dict[str, str]) -> Question:
     return Question(name, kind, "count", options)
 
 
-def running_total(state: Tournament, round_: Round, game: Game, form: Form) -> Derived | None:
+def running_total(state: Tournament, round_: Round, game: Game, form: Form) -> SheetTotals | None:
     """What the sheet comes to as it is drawn; nothing while it cannot be read."""
     post = QueryDict(mutable=True)
     post.update({**form.typed, "zone_a": form.zone_a, "totals": "true" if form.totals else ""})
@@ -169,7 +169,7 @@ def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:
         {box.name: post.get(f"r{number}_{box.name}", "") for box in scenario.sheet.boxes}
         for number in range(1, rounds_written(post, finish) + 1)
     )
-    boxes = {box.name: meant(box, post.get(f"f_{box.name}", "")) for box in feat.sheet.boxes}
+    boxes = {box.name: box_value(box, post.get(f"f_{box.name}", "")) for box in feat.sheet.boxes}
     return ScoreSheet(**common, rounds=rounds, feat=boxes)
 
 
@@ -179,7 +179,7 @@ def rounds_written(post: QueryDict, finish: str) -> int:
     return int(told) if finish != "played" and told in map(str, range(1, ROUNDS)) else ROUNDS
 
 
-def meant(box: Box, text: str) -> Any:
+def box_value(box: Box, text: str) -> Any:
     """What a box's text stands for, by the options it has; anything else is left for the sheet to refuse."""
     return next((option for option in box.options if word(option) == text), text)
 
@@ -209,16 +209,16 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Derived:
+class SheetTotals:
     """What a sheet comes to."""
 
     sides: tuple[Side, Side]
-    doubts: list[Warned]
+    doubts: list[DeskWarning]
     finish: str
     note: str
 
 
-def derive_result(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> Derived:
+def derive_result(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> SheetTotals:
     """PM, PA, PV and PT of a sheet, in the order of the pair."""
     score = read_sheet(state, round_, game, sheet)
     pt = result((score.pm[0], score.pa[0]), (score.pm[1], score.pa[1])).pt
@@ -228,10 +228,10 @@ def derive_result(state: Tournament, round_: Round, game: Game, sheet: ScoreShee
         Side(game.pair[at], score.pm[at], score.pa[at], score.pm[at] + score.pa[at], pt[at], RESULTS[pt[at]])
         for at in (0, 1)
     )
-    return Derived((first, second), doubts(state, round_, sheet), score.finish, score.note)
+    return SheetTotals((first, second), doubts(state, round_, sheet), score.finish, score.note)
 
 
-def settled_result(state: Tournament, round_: Round, game: Game) -> Derived | None:
+def settled_result(state: Tournament, round_: Round, game: Game) -> SheetTotals | None:
     """What a game gave, once it has a result: the very lines the standings add up."""
     lines, score = lines_of(round_, game), game.score
     if lines is None or score is None:
@@ -248,6 +248,6 @@ def settled_result(state: Tournament, round_: Round, game: Game) -> Derived | No
         )
         for at, company in enumerate(game.pair)
     )
-    return Derived(
+    return SheetTotals(
         (first, second), doubts(state, round_, game.sheet) if game.sheet else [], score.finish, score.note
     )

@@ -40,7 +40,7 @@ from tercio.web.refusals import speaks
 from tercio.web.refused_form import keep_form
 from tercio.web.tournaments.alert_pages import alerts_for
 from tercio.web.tournaments.guest_entry import request_of_guest, take_granted_seat
-from tercio.web.tournaments.pages import context_of, draw, ruled, stream_of
+from tercio.web.tournaments.pages import context_of, draw, rules_by_id, stream_of
 from tercio.web.tournaments.request_identity import command_from, identity_of, now
 from tercio.web.tournaments.tables import StandingRow, in_order, pairing_rows, standing_rows, standings_table
 
@@ -142,7 +142,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
             request,
             "tournaments/about.html",
             context["opened"],
-            lambda: {"about": ruled(state.pack.rules["about"])},
+            lambda: {"about": rules_by_id(state.pack.rules["about"])},
         ),
         "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
         "top": standing_rows(state)[:3] if state.phase == "closed" else [],
@@ -326,7 +326,7 @@ def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
         make, kind = EXPORTS[what]
         response = HttpResponse("\ufeff" + make(whole), content_type=f"{kind}; charset=utf-8")
     elif what == "event.json":
-        response = HttpResponse(dumped(exports.as_data(whole)), content_type="application/json")
+        response = HttpResponse(json_text(exports.as_data(whole)), content_type="application/json")
     elif what == "event.ics" and whole.settings.date:
         link = request.build_absolute_uri(reverse("tournaments:open", args=[name]))
         response = HttpResponse(
@@ -334,7 +334,7 @@ def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
             content_type="text/calendar; charset=utf-8",
         )
     elif what == "report.json" and context["organiser"]:
-        response = HttpResponse(dumped(exports.publisher_report(whole)), content_type="application/json")
+        response = HttpResponse(json_text(exports.publisher_report(whole)), content_type="application/json")
     else:
         raise Http404
     event = slugify(whole.name)[:60]
@@ -342,7 +342,7 @@ def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
     return response
 
 
-def dumped(data: Any) -> str:
+def json_text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 

@@ -55,7 +55,7 @@ from tercio.firstblood.engine.state import (
     Battle,
 )
 from tercio.firstblood.engine.units import AWAY, CONTACT, INCH, in_inches, inches
-from tercio.firstblood.movement.engagement import engaged, model_engaged, model_engaging
+from tercio.firstblood.movement.engagement import is_engaged, model_engaged, model_engaging
 from tercio.firstblood.movement.move_checks import check_path, check_shape, leaders_first
 from tercio.firstblood.movement.path_checks import Path, end_refusal, flies, leg_refusal
 from tercio.firstblood.movement.temper import run_at_nearest
@@ -212,7 +212,7 @@ def _march_on(b: Battle, f: int) -> int:
     r = b.frames[f + REGIMENT]
     if b.place[r] == DESTROYED:
         return END
-    if engaged(b, r):
+    if is_engaged(b, r):
         return END
     ask(b, MOVE, b.forces.player[r], r, MARCH_MOVE, b.frames[f + MARCH_DISTANCE])
     return NEXT

@@ -19,7 +19,7 @@ from tercio.firstblood.engine.rule_dispatch import ask_all, ask_rules
 from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.engagement import bounds, engaged, engagers, may_reach
+from tercio.firstblood.movement.engagement import bounds, engagers, is_engaged, may_reach
 from tercio.firstblood.sequence.actions.kinds import THROWN
 from tercio.firstblood.sequence.actions.kinds import VOLLEY as VOLLEY_ACTION
 
@@ -69,12 +69,12 @@ def weapons(b: Battle, r: int) -> list[int]:
 
 def hands_free(b: Battle, r: int, weapon: int) -> bool:
     """Not Engaged itself, thrown weapons and garrisons apart.  FB-VOL-06, FB-VOL-07, FB-GARR-17"""
-    return weapon == THROWN or b.place[r] == GARRISONED or not engaged(b, r)
+    return weapon == THROWN or b.place[r] == GARRISONED or not is_engaged(b, r)
 
 
 def shootable(b: Battle, r: int, target: int, weapon: int) -> bool:
     """The target is not Engaged, thrown weapons apart.  FB-VOL-06, FB-VOL-07"""
-    if weapon == THROWN or not engaged(b, target):
+    if weapon == THROWN or not is_engaged(b, target):
         return True
     if b.place[r] != GARRISONED or not b.settings.garrison_may_shoot_besiegers:
         return False
@@ -99,7 +99,7 @@ def _seen_past(b: Battle, m: int) -> int:
     return -1 if b.settings.own_regiment_blocks_volley else b.forces.regiment[m]
 
 
-def obscured(b: Battle, m: int, marks: list[int]) -> bool:
+def is_obscured(b: Battle, m: int, marks: list[int]) -> bool:
     """Is every line the shooter has Obscured?  FB-OBSC-03"""
     past = _seen_past(b, m)
     one_is_enough = b.settings.obscured_per_shooter
@@ -116,7 +116,7 @@ def shooters(b: Battle, r: int, target: int, weapon: int) -> list[tuple[int, int
         shots = shots_of(b, m, weapon)
         marks = marks_of(b, m, target, range_of(b, m, weapon)) if shots else []
         if marks:
-            found.append((m, shots, obscured(b, m, marks)))
+            found.append((m, shots, is_obscured(b, m, marks)))
     if not b.settings.obscured_per_shooter and True in [hidden for _, _, hidden in found]:
         return [(m, shots, True) for m, shots, _ in found]
     return found

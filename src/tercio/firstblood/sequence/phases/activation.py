@@ -47,7 +47,7 @@ from tercio.firstblood.engine.regiment_queries import (
     in_presence,
     resolve_of,
     role,
-    stranded,
+    stranded_models,
     stranded_value,
     wounds_left,
 )
@@ -64,7 +64,7 @@ from tercio.firstblood.engine.state import (
     Battle,
 )
 from tercio.firstblood.movement.charges import charge_targets
-from tercio.firstblood.movement.engagement import engaged, engages, rivals
+from tercio.firstblood.movement.engagement import engages, is_engaged, rivals
 from tercio.firstblood.movement.temper import forced_goals, in_view, nearest_of
 from tercio.firstblood.sequence.actions.challenge import CHALLENGING
 from tercio.firstblood.sequence.actions.charge import CHARGING
@@ -156,7 +156,7 @@ def _begin(b: Battle, f: int) -> int:
         b.frames[f + ALLOWED] = 2
     expire(b, CASTER_STARTS, r)
     forget_suffering(b)
-    lost = [m for m in stranded(b, r) if not fearless_of_morale(b, m)]
+    lost = [m for m in stranded_models(b, r) if not fearless_of_morale(b, m)]
     if lost:
         _test_stranded(b, r, lost)
     if b.place[r] == ARRIVING and b.forces.character[r] and b.settings.off_table_character_loses_action:
@@ -362,7 +362,7 @@ def action_options(b: Battle, f: int) -> list[Option]:
     taken, allowed, bonus = b.frames[f + ACTS], b.frames[f + ALLOWED], b.frames[f + BONUS]
     if taken < allowed:
         return actions(b, r, taken == 0)
-    if taken != 2 or not bonus or b.place[r] != TABLE or engaged(b, r):
+    if taken != 2 or not bonus or b.place[r] != TABLE or is_engaged(b, r):
         return []
     if bonus == THIRD_MARCH and b.frames[f + MARCHED] == 2:  # FB-DRAW-03
         return [(SKIP,), (MARCH,)]
@@ -373,7 +373,7 @@ def action_options(b: Battle, f: int) -> list[Option]:
 
 def _temper(b: Battle, r: int) -> int:
     """A wild regiment that fails its Resolve must charge the bleeding, or run at the nearest.  FB-SR-FERAL"""
-    if b.place[r] != TABLE or not ask_regiment(b, _TEMPER, r) or engaged(b, r):
+    if b.place[r] != TABLE or not ask_regiment(b, _TEMPER, r) or is_engaged(b, r):
         return 0
     face = d6(b)
     calm = passes(face, resolve_of(b, r))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.firstblood.battlefield.table_edges import edge_of
-from tercio.firstblood.engine.regiment_queries import in_command, led
+from tercio.firstblood.engine.regiment_queries import has_leader, in_command
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import TOLERANCE, inches
 from tercio.firstblood.movement.path_checks import free_end
@@ -20,7 +20,7 @@ def zone_of(b: Battle, player: int) -> tuple[int, int]:
 def may_stand(b: Battle, r: int) -> bool:
     """Would `check_deployment` allow a regiment to stand as it does?"""
     low, high = zone_of(b, b.forces.player[r])
-    commanded = led(b, r)
+    commanded = has_leader(b, r)
     for m in range(b.forces.first[r], b.forces.end[r]):
         if not b.alive[m]:
             continue

@@ -84,7 +84,7 @@ def total(b: Battle, circle: Circle, player: int) -> int:
     return full + halves // 2
 
 
-def denied(b: Battle, circle: Circle, player: int) -> bool:
+def is_denied(b: Battle, circle: Circle, player: int) -> bool:
     """Does an enemy regiment completely within the zone deny it to the player?"""
     for r in range(b.forces.regiments):
         enemy = b.forces.player[r] != player and b.place[r] == TABLE
@@ -99,7 +99,7 @@ def holder(b: Battle, circle: Circle) -> int:
     if mine == theirs:
         return -1
     player = 0 if mine > theirs else 1
-    return -1 if denied(b, circle, player) else player
+    return -1 if is_denied(b, circle, player) else player
 
 
 def worth(b: Battle, zone: Zone, player: int) -> int:
@@ -117,7 +117,7 @@ def score_zones(b: Battle) -> None:
             award(b, player, points)
 
 
-def annihilated(b: Battle, player: int) -> bool:
+def is_annihilated(b: Battle, player: int) -> bool:
     """Nobody in play and nobody who can still come.  FB-BATTLE-02"""
     more = b.clock[ROUND] < b.scenario.rounds
     for r in range(b.forces.regiments):
@@ -136,7 +136,7 @@ def conclude(b: Battle, f: int) -> int:
     emit(b, ROUND_ENDED, b.clock[ROUND], b.vp[0], b.vp[1])
     if b.clock[OVER]:
         return 0
-    mine, theirs = annihilated(b, 0), annihilated(b, 1)
+    mine, theirs = is_annihilated(b, 0), is_annihilated(b, 1)
     if mine != theirs:
         end_battle(b, 1 if mine else 0)
     elif mine or last:
