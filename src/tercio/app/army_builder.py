@@ -234,6 +234,6 @@ def check_bounds(chosen: ArmyList) -> None:
 def faction_names(language: str) -> list[tuple[str, str, bool]]:
     """Every faction: its key, its name, and whether it is made up."""
     return [
-        (one.name, one.name_es or one.name if language == "es" else one.name, one.made_up)
-        for one in factions().values()
+        (entry.name, entry.name_es or entry.name if language == "es" else entry.name, entry.made_up)
+        for entry in factions().values()
     ]

@@ -79,5 +79,5 @@ def battle_of(opened: OpenStream) -> Battle:
 
 
 def side_names(stream: str) -> tuple[str, str]:
-    one, two = rivals_of(stream)
-    return one.name, two.name
+    first, second = rivals_of(stream)
+    return first.name, second.name

@@ -178,12 +178,12 @@ def seat_of(player: int) -> str | None:
     return str(player) if player in (0, 1) else None
 
 
-def apart(one: Pair, two: Pair) -> Pair:
-    return one[0] - two[0], one[1] - two[1]
+def apart(first: Pair, second: Pair) -> Pair:
+    return first[0] - second[0], first[1] - second[1]
 
 
-def together(one: Pair, two: Pair) -> Pair:
-    return one[0] + two[0], one[1] + two[1]
+def together(first: Pair, second: Pair) -> Pair:
+    return first[0] + second[0], first[1] + second[1]
 
 
 def picture_at(stream: str, version: int, seat: str | None, language: str) -> str:

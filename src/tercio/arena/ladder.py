@@ -208,8 +208,8 @@ def _totals(
     pairs: Sequence[Pair], names: Sequence[str]
 ) -> tuple[Mapping[Meeting, float], Mapping[Meeting, float]]:
     """What each took from each, and how much there was to take."""
-    won = {(one, two): 0.25 for one in names for two in names}
-    met = {(one, two): 0.5 for one in names for two in names}
+    won = {(policy, rival): 0.25 for policy in names for rival in names}
+    met = {(policy, rival): 0.5 for policy in names for rival in names}
     for pair in pairs:
         won[pair.first, pair.second] += pair.score
         won[pair.second, pair.first] += 1 - pair.score

@@ -20,8 +20,8 @@ def add(commands: Any, language: str) -> None:
     parser = commands.add_parser("battle", help=say("battle.help", language))
     actions = parser.add_subparsers(dest="action", required=True)
     many = actions.add_parser("simulate", help=say("battle.help.simulate", language))
-    one = actions.add_parser("show", help=say("battle.help.show", language))
-    for action in (many, one):
+    show = actions.add_parser("show", help=say("battle.help.show", language))
+    for action in (many, show):
         action.add_argument("--first", default="hundred-kingdoms-500", help=say("battle.help.army", language))
         action.add_argument("--second", default="nords-500", help=say("battle.help.army", language))
         action.add_argument(
@@ -37,10 +37,10 @@ def add(commands: Any, language: str) -> None:
     many.add_argument("--workers", type=int, default=1, help=say("battle.help.workers", language))
     many.add_argument("--json", action="store_true", help=say("cli.help.json", language))
     many.set_defaults(run=run_simulate)
-    one.add_argument("--decisions", type=int, default=None, help=say("battle.help.decisions", language))
-    one.add_argument("--replay", type=Path, help=say("battle.help.replay", language))
-    one.add_argument("--svg", type=Path, help=say("battle.help.svg", language))
-    one.set_defaults(run=run_show)
+    show.add_argument("--decisions", type=int, default=None, help=say("battle.help.decisions", language))
+    show.add_argument("--replay", type=Path, help=say("battle.help.replay", language))
+    show.add_argument("--svg", type=Path, help=say("battle.help.svg", language))
+    show.set_defaults(run=run_show)
     add_play(actions, language)
     add_files(actions, language)
     add_analysis(actions, language)

@@ -142,7 +142,7 @@ def _backwards(b: Battle, command: Command, path: Path) -> Iterator[Path]:
     if not isinstance(command, MoveModels):
         return
     points = [(b.x[path[0]], b.y[path[0]]), *zip(path[2::2], path[3::2], strict=True)]
-    lengths = [distance(*one, *two) for one, two in pairwise(points)]
+    lengths = [distance(*here, *there) for here, there in pairwise(points)]
     whole, need = sum(lengths), cost(b, path, b.clock[ASK_B])
     if need > b.clock[ASK_C]:
         yield _cut(path, points, lengths, whole - (need - b.clock[ASK_C]) - 1)

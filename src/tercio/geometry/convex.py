@@ -113,22 +113,22 @@ def _is_ear(corners: list[Corner], place: int) -> bool:
 
 
 def _join_two(parts: list[Outline]) -> tuple[int, int, Outline] | None:
-    for first, one in enumerate(parts):
+    for first, part in enumerate(parts):
         for second in range(first):
-            whole = _joined(one, parts[second])
+            whole = _joined(part, parts[second])
             if whole is not None:
                 return first, second, whole
     return None
 
 
-def _joined(one: Outline, two: Outline) -> Outline | None:
+def _joined(part: Outline, joining: Outline) -> Outline | None:
     """Both polygons as one across an edge they share, if that one is convex (straight joints allowed)."""
-    for i, start in enumerate(one):
-        end = one[(i + 1) % len(one)]
-        for j, other in enumerate(two):
-            if other == end and two[(j + 1) % len(two)] == start:
-                rest = [two[(j + 2 + k) % len(two)] for k in range(len(two) - 2)]
-                whole = (*one[: i + 1], *rest, *one[i + 1 :])
+    for i, start in enumerate(part):
+        end = part[(i + 1) % len(part)]
+        for j, other in enumerate(joining):
+            if other == end and joining[(j + 1) % len(joining)] == start:
+                rest = [joining[(j + 2 + k) % len(joining)] for k in range(len(joining) - 2)]
+                whole = (*part[: i + 1], *rest, *part[i + 1 :])
                 if all(_turn(whole[k - 2], whole[k - 1], whole[k]) >= 0 for k in range(len(whole))):
                     return _flattened(whole)
     return None

@@ -18,12 +18,16 @@ def directions(doublings: int) -> list[Direction]:
     ring: list[Direction] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
     for _ in range(doublings):
         following = [*ring[1:], ring[0]]
-        ring = [way for one, two in zip(ring, following, strict=True) for way in (one, _between(one, two))]
+        ring = [
+            way
+            for first, second in zip(ring, following, strict=True)
+            for way in (first, _between(first, second))
+        ]
     return ring
 
 
-def _between(one: Direction, two: Direction) -> Direction:
-    x, y = one[0] + two[0], one[1] + two[1]
+def _between(first: Direction, second: Direction) -> Direction:
+    x, y = first[0] + second[0], first[1] + second[1]
     length = math.sqrt(x * x + y * y)
     return x / length, y / length
 
@@ -47,10 +51,10 @@ def towards(disc: Disc, r: int, wanted: Point, gap: int = 0) -> Point:
     return Point(disc.x + round(away * ux), disc.y + round(away * uy))
 
 
-def beside_both(one: Disc, two: Disc, r: int, gap: int = 0) -> list[Point]:
+def beside_both(first: Disc, second: Disc, r: int, gap: int = 0) -> list[Point]:
     """The spots, two at most, where a base of radius r would touch two others at once."""
-    a, b = one.r + r + gap, two.r + r + gap
-    dx, dy = two.x - one.x, two.y - one.y
+    a, b = first.r + r + gap, second.r + r + gap
+    dx, dy = second.x - first.x, second.y - first.y
     d2 = dx * dx + dy * dy
     if d2 == 0:
         return []
@@ -60,7 +64,7 @@ def beside_both(one: Disc, two: Disc, r: int, gap: int = 0) -> list[Point]:
         return []
     h = math.sqrt(h2)
     return [
-        Point(round(one.x + along * dx - way * h * dy), round(one.y + along * dy + way * h * dx))
+        Point(round(first.x + along * dx - way * h * dy), round(first.y + along * dy + way * h * dx))
         for way in (1, -1)
     ]
 
@@ -106,10 +110,10 @@ def free_spot(
 
 def _spots(wanted: Disc, others: Sequence[Disc]) -> Iterator[Point]:
     yield wanted.centre
-    for place, one in enumerate(others):
-        yield towards(one, wanted.r, wanted.centre)
-        for two in others[:place]:
-            yield from beside_both(one, two, wanted.r)
+    for place, first in enumerate(others):
+        yield towards(first, wanted.r, wanted.centre)
+        for second in others[:place]:
+            yield from beside_both(first, second, wanted.r)
 
 
 def _rings(wanted: Disc, limit: int) -> Iterator[Point]:

@@ -181,15 +181,15 @@ class Union(Region):
         return min(region.distance(x, y) for region in self.regions)
 
 
-def nearest_points(one: Disc, two: Disc) -> tuple[Point, Point]:
+def nearest_points(first: Disc, second: Disc) -> tuple[Point, Point]:
     """The nearest points of two bases, to the nearest unit; the centres where these coincide."""
-    apart = one.centre.to(two.centre)
+    apart = first.centre.to(second.centre)
     if apart == 0:
-        return one.centre, two.centre
-    ux, uy = (two.x - one.x) / apart, (two.y - one.y) / apart
+        return first.centre, second.centre
+    ux, uy = (second.x - first.x) / apart, (second.y - first.y) / apart
     return (
-        Point(round(one.x + ux * one.r), round(one.y + uy * one.r)),
-        Point(round(two.x - ux * two.r), round(two.y - uy * two.r)),
+        Point(round(first.x + ux * first.r), round(first.y + uy * first.r)),
+        Point(round(second.x - ux * second.r), round(second.y - uy * second.r)),
     )
 
 

@@ -33,7 +33,7 @@ cdef class Sight:
     cpdef bint see(self, whole ax, whole ay, whole ar, whole bx, whole by, whole br, whole tag_a, whole tag_b) except? -1
     @cython.locals(part=whole)
     cpdef bint see_from(self, whole k, whole bx, whole by, whole br, whole tag_a, whole tag_b) except? -1
-    @cython.locals(one=whole, two=whole)
+    @cython.locals(part_a=whole, part_b=whole)
     cpdef bint see_across(self, whole k, whole m, whole tag_a, whole tag_b) except? -1
 
     cpdef void turn_round(self) noexcept
@@ -41,7 +41,7 @@ cdef class Sight:
     cdef bint _see_discs(self, whole ax, whole ay, whole ar, whole bx, whole by, whole br, whole tag_a, whole tag_b) except? -1
     @cython.locals(d=double, dx=double, dy=double)
     cdef bint _see_from_part(self, whole part, whole bx, whole by, whole br, whole tag_a, whole tag_b) except? -1
-    cdef bint _see_parts(self, whole one, whole two, whole tag_a, whole tag_b) except? -1
+    cdef bint _see_parts(self, whole part_a, whole part_b, whole tag_a, whole tag_b) except? -1
 
     cdef void _frame(self, double ox, double oy, double ux, double uy) noexcept
     @cython.locals(dx=double, dy=double)
@@ -56,11 +56,11 @@ cdef class Sight:
     @cython.locals(start=whole, before=whole, here=whole, ax=whole, ay=whole)
     cdef bint _part_holds(self, whole part, whole x, whole y) noexcept
     @cython.locals(best=double)
-    cdef bint _face_parts(self, whole one, whole two) noexcept
+    cdef bint _face_parts(self, whole part_a, whole part_b) noexcept
     @cython.locals(corner=whole, x=double, y=double, distance2=double, d=double)
-    cdef double _face_corners(self, whole one, whole two, double best, double way) noexcept
+    cdef double _face_corners(self, whole part_a, whole part_b, double best, double way) noexcept
     @cython.locals(g=Ground, first=whole, other=whole, before=whole, here=whole)
-    cdef bint _parts_meet(self, whole one, whole two) noexcept
+    cdef bint _parts_meet(self, whole part_a, whole part_b) noexcept
     @cython.locals(g=Ground, cx=whole, cy=whole, before=whole, here=whole)
     cdef bint _edge_meets(self, whole part, whole ax, whole ay, whole bx, whole by) noexcept
 

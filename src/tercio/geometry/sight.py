@@ -136,10 +136,10 @@ class Sight:
 
     def see_across(self, k: int, m: int, tag_a: int, tag_b: int) -> bool:
         """Whether a free line joins any point of outline k to any point of outline m."""
-        for one in range(self.ground.part_first[k], self.ground.part_first[k + 1]):
-            for two in range(self.ground.part_first[m], self.ground.part_first[m + 1]):
-                if self._see_parts(min(one, two), max(one, two), tag_a, tag_b):
-                    if one > two:
+        for part_a in range(self.ground.part_first[k], self.ground.part_first[k + 1]):
+            for part_b in range(self.ground.part_first[m], self.ground.part_first[m + 1]):
+                if self._see_parts(min(part_a, part_b), max(part_a, part_b), tag_a, tag_b):
+                    if part_a > part_b:
                         self.turn_round()
                     return True
         return False
@@ -191,13 +191,13 @@ class Sight:
         self._bound_ends()
         return self._search(tag_a, tag_b)
 
-    def _see_parts(self, one: int, two: int, tag_a: int, tag_b: int) -> bool:
-        if not self._face_parts(one, two):
+    def _see_parts(self, part_a: int, part_b: int, tag_a: int, tag_b: int) -> bool:
+        if not self._face_parts(part_a, part_b):
             return True
         self.ar = 0.0
         self.br = 0.0
-        self.a_count = self._place_part(one, 0)
-        self.b_end = self._place_part(two, self.a_count)
+        self.a_count = self._place_part(part_a, 0)
+        self.b_end = self._place_part(part_b, self.a_count)
         self._bound_ends()
         return self._search(tag_a, tag_b)
 
@@ -283,18 +283,18 @@ class Sight:
             before = here
         return True
 
-    def _face_parts(self, one: int, two: int) -> bool:
+    def _face_parts(self, part_a: int, part_b: int) -> bool:
         """Look from one convex part to another along their shortest distance; False where they meet."""
-        best = self._face_corners(one, two, _FAR, 1.0)
-        best = self._face_corners(two, one, best, -1.0)
-        return best > 2.54 * 2.54 and not self._parts_meet(one, two)
+        best = self._face_corners(part_a, part_b, _FAR, 1.0)
+        best = self._face_corners(part_b, part_a, best, -1.0)
+        return best > 2.54 * 2.54 and not self._parts_meet(part_a, part_b)
 
-    def _face_corners(self, one: int, two: int, best: float, way: float) -> float:
+    def _face_corners(self, part_a: int, part_b: int, best: float, way: float) -> float:
         """Try the corners of `two` against the rim of `one`; keeps the frame of the shortest distance."""
-        for corner in range(self.ground.corner_first[two], self.ground.corner_first[two + 1]):
+        for corner in range(self.ground.corner_first[part_b], self.ground.corner_first[part_b + 1]):
             x = float(self.ground.corner_x[corner])
             y = float(self.ground.corner_y[corner])
-            distance2 = self._nearest_on_part(one, x, y)
+            distance2 = self._nearest_on_part(part_a, x, y)
             if distance2 < best:
                 best = distance2
                 d = math.sqrt(distance2)
@@ -306,18 +306,18 @@ class Sight:
                 self.from_y = self.to_y = y
         return best
 
-    def _parts_meet(self, one: int, two: int) -> bool:
+    def _parts_meet(self, part_a: int, part_b: int) -> bool:
         g = self.ground
-        first = g.corner_first[one]
-        other = g.corner_first[two]
-        if self._part_holds(one, g.corner_x[other], g.corner_y[other]):
+        first = g.corner_first[part_a]
+        other = g.corner_first[part_b]
+        if self._part_holds(part_a, g.corner_x[other], g.corner_y[other]):
             return True
-        if self._part_holds(two, g.corner_x[first], g.corner_y[first]):
+        if self._part_holds(part_b, g.corner_x[first], g.corner_y[first]):
             return True
-        before = g.corner_first[one + 1] - 1
-        for here in range(first, g.corner_first[one + 1]):
+        before = g.corner_first[part_a + 1] - 1
+        for here in range(first, g.corner_first[part_a + 1]):
             if self._edge_meets(
-                two, g.corner_x[before], g.corner_y[before], g.corner_x[here], g.corner_y[here]
+                part_b, g.corner_x[before], g.corner_y[before], g.corner_x[here], g.corner_y[here]
             ):
                 return True
             before = here

@@ -65,10 +65,10 @@ cdef class Blossom:
     cdef void forget(self) noexcept
     @cython.locals(step=whole)
     cdef whole uphill(self, whole node) noexcept
-    cdef whole meeting(self, whole one, whole two) noexcept
+    cdef whole meeting(self, whole first, whole second) noexcept
     @cython.locals(down=whole, up=whole, apex=whole, ring=whole)
     cdef void shrink(self, whole step) noexcept
-    cdef void join(self, whole one, whole two, whole step) noexcept
+    cdef void join(self, whole first, whole second, whole step) noexcept
     @cython.locals(above=whole)
     cdef void chain_down(self, whole node, whole apex) noexcept
     @cython.locals(above=whole)

@@ -279,15 +279,15 @@ class Blossom:
         step = self.enter[node]
         return -1 if step < 0 else self.top[self.tail[step]]
 
-    def meeting(self, one: int, two: int) -> int:
+    def meeting(self, first: int, second: int) -> int:
         """The nearest node that both of two outer nodes hang from."""
         self.marks += 1
-        while one >= 0:
-            self.mark[one] = self.marks
-            one = self.uphill(one)
-        while self.mark[two] != self.marks:
-            two = self.uphill(two)
-        return two
+        while first >= 0:
+            self.mark[first] = self.marks
+            first = self.uphill(first)
+        while self.mark[second] != self.marks:
+            second = self.uphill(second)
+        return second
 
     def shrink(self, step: int) -> None:
         """The ring closed by a step between two outer nodes becomes one outer node."""
@@ -308,11 +308,11 @@ class Blossom:
         self.trees += 1
         self.adopt(ring)
 
-    def join(self, one: int, two: int, step: int) -> None:
+    def join(self, first: int, second: int, step: int) -> None:
         """`two` follows `one` in a ring."""
-        self.after[one] = two
-        self.before[two] = one
-        self.link[one] = step
+        self.after[first] = second
+        self.before[second] = first
+        self.link[first] = step
 
     def chain_down(self, node: int, apex: int) -> None:
         """The ring from its apex down to a node."""

@@ -17,16 +17,20 @@ def check_draw(
     entrants: Sequence[tuple[str, str | None]], faces: Sequence[int], pairing: Pairing
 ) -> list[Fault]:
     """Everybody once, clubmates apart as far as can be, and as the dice say.  WT-PAIR-01, WT-BYE-03"""
-    seated = Counter(one for pair in pairing.pairs for one in pair) + Counter(
+    seated = Counter(company for pair in pairing.pairs for company in pair) + Counter(
         [pairing.bye] if pairing.bye else []
     )
-    if seated != Counter(one for one, _ in entrants) or (pairing.bye is None) == bool(len(entrants) % 2):
+    if seated != Counter(company for company, _ in entrants) or (pairing.bye is None) == bool(
+        len(entrants) % 2
+    ):
         return [Fault("pairing.fault.not_a_pairing", {})]
     if (pairing.pairs, pairing.bye) != read(entrants, faces):
         return [Fault("pairing.fault.not_as_drawn", {})]
-    club = {one: mates for one, mates in entrants if one != pairing.bye}
-    mates = sum(club[one] is not None and club[one] == club[two] for one, two in pairing.pairs)
-    largest = max(Counter(one for one in club.values() if one is not None).values(), default=0)
+    club = {company: mates for company, mates in entrants if company != pairing.bye}
+    mates = sum(
+        club[company] is not None and club[company] == club[rival] for company, rival in pairing.pairs
+    )
+    largest = max(Counter(name for name in club.values() if name is not None).values(), default=0)
     fewest = max(0, largest - len(club) // 2)
     return [Fault("pairing.fault.clubmates", {"count": mates, "fewest": fewest})] if mates > fewest else []
 
@@ -34,7 +38,7 @@ def check_draw(
 def read(entrants: Sequence[tuple[str, str | None]], faces: Sequence[int]) -> Drawn | None:
     """The round these faces draw; None if they are not the faces of such a draw."""
     if all(club is None for _, club in entrants):
-        return straight([one for one, _ in entrants], faces)
+        return straight([company for company, _ in entrants], faces)
     try:
         dice = ScriptedDice(" ".join(map(str, faces)))
         drawn = draw(entrants, dice)

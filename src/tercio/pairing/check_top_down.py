@@ -19,8 +19,12 @@ ORDER, BETTER = "pairing.fault.order", "pairing.fault.better"
 
 def check_top_down(entrants: Sequence[Entrant], pairing: Pairing) -> list[Fault]:
     """Everything to be said against a round that should have been paired from the top down.  WT-PAIR-02"""
-    seated = sorted([one for pair in pairing.pairs for one in pair] + ([pairing.bye] if pairing.bye else []))
-    if seated != sorted(one.id for one in entrants) or (pairing.bye is None) == bool(len(entrants) % 2):
+    seated = sorted(
+        [company for pair in pairing.pairs for company in pair] + ([pairing.bye] if pairing.bye else [])
+    )
+    if seated != sorted(company.id for company in entrants) or (pairing.bye is None) == bool(
+        len(entrants) % 2
+    ):
         return [Fault("pairing.fault.not_a_pairing", {})]
     due = bye_due(entrants)
     if due != pairing.bye:
@@ -32,25 +36,31 @@ class Table:
     """The companies that play, best placed first, and whom each has not met."""
 
     def __init__(self, entrants: Sequence[Entrant], pairing: Pairing) -> None:
-        field = sorted((one for one in entrants if one.id != pairing.bye), key=lambda one: one.rank)
-        met = {(one.id, other) for one in field for other in one.met}
-        self.order = [one.id for one in field]
+        field = sorted(
+            (company for company in entrants if company.id != pairing.bye), key=lambda company: company.rank
+        )
+        met = {(company.id, other) for company in field for other in company.met}
+        self.order = [company.id for company in field]
         self.new = {
-            one: {two for two in self.order if two != one and (one, two) not in met and (two, one) not in met}
-            for one in self.order
+            company: {
+                rival
+                for rival in self.order
+                if rival != company and (company, rival) not in met and (rival, company) not in met
+            }
+            for company in self.order
         }
         self.pairs = pairing.pairs
-        self.partner = {one: two for a, b in pairing.pairs for one, two in ((a, b), (b, a))}
+        self.partner = {company: rival for a, b in pairing.pairs for company, rival in ((a, b), (b, a))}
 
     def faults(self) -> list[Fault]:
         """A rematch too many, or a round that another one reads before."""
         spare = self.again(self.order) - self.rematches(self.order)
         if spare:
             return [Fault(BETTER, {"rematches": spare, "points": 0, "standing": 0})]
-        place = {one: at for at, one in enumerate(self.order)}
+        place = {company: at for at, company in enumerate(self.order)}
         uppers = [upper for upper, _ in self.pairs]
         written = uppers == sorted(uppers, key=place.__getitem__)
-        if not written or any(place[one] > place[two] for one, two in self.pairs):
+        if not written or any(place[company] > place[rival] for company, rival in self.pairs):
             return [Fault(ORDER, {})]
         return [Fault(ORDER, {})] if self.another_reads_first() else []
 
@@ -60,19 +70,19 @@ class Table:
             upper, *others = left
             allowed = self.again(left)
             for rival in others[: others.index(self.partner[upper])]:
-                rest = [one for one in others if one != rival]
+                rest = [company for company in others if company != rival]
                 met = rival not in self.new[upper]
                 if met <= allowed and met + self.rematches(rest) <= allowed:
                     return True
-            left = [one for one in others if one != self.partner[upper]]
+            left = [company for company in others if company != self.partner[upper]]
         return False
 
     def again(self, some: Sequence[str]) -> int:
         """Rematches of the round as it stands, among these."""
-        return sum(self.partner[one] not in self.new[one] for one in some) // 2
+        return sum(self.partner[company] not in self.new[company] for company in some) // 2
 
     def rematches(self, some: Sequence[str]) -> int:
         """The fewest rematches these can be paired with."""
         here = set(some)
-        graph = {one: self.new[one] & here for one in some}
+        graph = {company: self.new[company] & here for company in some}
         return (len(some) - len(couples(graph, self.partner))) // 2

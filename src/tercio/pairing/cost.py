@@ -17,11 +17,13 @@ def cost_of(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]], bye: st
     """
     field = field_without(entrants, bye)
     couples = [tuple(pair) for pair in pairs]
-    seated = sorted(one for couple in couples for one in couple)
+    seated = sorted(company for couple in couples for company in couple)
     if seated != sorted(field.place) or any(len(couple) != 2 for couple in couples):
         raise ValueError("not a pairing of these entrants")
     return tally(
-        field, bye_cost(entrants, bye), [(field.place[one], field.place[two]) for one, two in couples]
+        field,
+        bye_cost(entrants, bye),
+        [(field.place[company], field.place[rival]) for company, rival in couples],
     )
 
 
@@ -31,14 +33,14 @@ def bye_cost(entrants: Sequence[Entrant], bye: str | None) -> int:
         raise ValueError("one company rests in an odd field, none in an even one")
     if bye is None:
         return 0
-    return [one.id for one in by_need(entrants)].index(bye)
+    return [company.id for company in by_need(entrants)].index(bye)
 
 
 def tally(field: Field, bye: int, pairs: Iterable[tuple[int, int]]) -> Cost:
     """The cost of pairs of standings."""
     rematches = points = standing = 0
-    for one, two in pairs:
-        rematches += field.met(one, two)
-        points += (field.points[one] - field.points[two]) ** 2
-        standing += (one - two) ** 2
+    for company, rival in pairs:
+        rematches += field.met(company, rival)
+        points += (field.points[company] - field.points[rival]) ** 2
+        standing += (company - rival) ** 2
     return Cost(bye, rematches, points, standing)

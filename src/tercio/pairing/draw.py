@@ -18,7 +18,7 @@ def draw(entrants: Sequence[tuple[str, str | None]], dice: Dice) -> Pairing:
     field the bye is drawn first. The cost is the number of pairs of clubmates.
     """
     field = list(entrants)
-    if len({one for one, _ in field}) != len(field):
+    if len({company for company, _ in field}) != len(field):
         raise ValueError("two entrants have the same id")
     bye = None
     if len(field) % 2:
@@ -31,5 +31,5 @@ def draw(entrants: Sequence[tuple[str, str | None]], dice: Dice) -> Pairing:
     else:
         order = draw_order(list(club), dice)
         pairs = list(zip(order[::2], order[1::2], strict=True))
-    mates = sum(club[one] is not None and club[one] == club[two] for one, two in pairs)
+    mates = sum(club[company] is not None and club[company] == club[rival] for company, rival in pairs)
     return Pairing(tuple(pairs), bye, (mates,))

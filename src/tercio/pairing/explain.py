@@ -14,7 +14,7 @@ Reason: TypeAlias = tuple[str, dict[str, Any]]
 def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) -> Reason:
     """Why this pair was made, in one sentence.  WT-PAIR-02, WT-PAIR-03"""
     field = field_without(entrants, pairing.bye)
-    upper, lower = (at for at, one in enumerate(field.order) if one.id in pair)
+    upper, lower = (at for at, company in enumerate(field.order) if company.id in pair)
     facts: dict[str, Any] = {"one": field.order[upper].id, "two": field.order[lower].id}
     if field.met(upper, lower):
         return "pairing.why.rematch", facts
@@ -27,9 +27,9 @@ def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) 
     return ("pairing.why.level" if level(field, upper, lower) else "pairing.why.spared"), facts
 
 
-def level(field: Field, one: int, two: int) -> bool:
+def level(field: Field, company: int, rival: int) -> bool:
     """Whether two standings have the same points."""
-    return field.points[one] == field.points[two]
+    return field.points[company] == field.points[rival]
 
 
 def met_between(field: Field, upper: int, lower: int) -> list[str]:
@@ -40,9 +40,11 @@ def met_between(field: Field, upper: int, lower: int) -> list[str]:
 
 def explain_bye(entrants: Sequence[Entrant], pairing: Pairing) -> Reason:
     """Why this company rests.  WT-BYE-04"""
-    holder = next(one for one in entrants if one.id == pairing.bye)
-    fewest = min(one.byes for one in entrants)
-    if holder.byes > fewest or any(one.byes == fewest and one.rank > holder.rank for one in entrants):
+    holder = next(company for company in entrants if company.id == pairing.bye)
+    fewest = min(company.byes for company in entrants)
+    if holder.byes > fewest or any(
+        company.byes == fewest and company.rank > holder.rank for company in entrants
+    ):
         return "pairing.why.bye_by_hand", {"one": holder.id}
     key = "pairing.why.bye" if fewest == 0 else "pairing.why.bye_again"
     return key, {"one": holder.id, "count": fewest}
@@ -50,5 +52,5 @@ def explain_bye(entrants: Sequence[Entrant], pairing: Pairing) -> Reason:
 
 def rematches(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
     """The pairs of a round that have met before, to be named before anybody accepts it.  WT-PAIR-03"""
-    known = {one.id: one for one in entrants}
-    return [(one, two) for one, two in pairs if have_met(known[one], known[two])]
+    known = {company.id: company for company in entrants}
+    return [(company, rival) for company, rival in pairs if have_met(known[company], known[rival])]

@@ -21,9 +21,9 @@ class Field:
     points: list[int]
     bye: str | None
 
-    def met(self, one: int, two: int) -> bool:
+    def met(self, company: int, rival: int) -> bool:
         """Whether two standings have met; it is enough that one of them says so."""
-        return have_met(self.order[one], self.order[two])
+        return have_met(self.order[company], self.order[rival])
 
     @property
     def follows_points(self) -> bool:
@@ -31,9 +31,9 @@ class Field:
         return all(map(ge, self.points, islice(self.points, 1, None)))
 
 
-def have_met(one: Entrant, two: Entrant) -> bool:
+def have_met(company: Entrant, rival: Entrant) -> bool:
     """Whether two companies have met; it is enough that one of them says so."""
-    return one.id in two.met or two.id in one.met
+    return company.id in rival.met or rival.id in company.met
 
 
 def field_of(entrants: Sequence[Entrant]) -> Field:
@@ -44,12 +44,12 @@ def field_of(entrants: Sequence[Entrant]) -> Field:
 def field_without(entrants: Sequence[Entrant], bye: str | None) -> Field:
     """The field in order, without the company that rests."""
     order = sorted(entrants, key=attrgetter("rank"))
-    ranks = [one.rank for one in order]
+    ranks = [company.rank for company in order]
     if not all(map(lt, ranks, islice(ranks, 1, None))):
         raise ValueError("two entrants have the same rank")
     if bye is not None:
-        order = [one for one in order if one.id != bye]
-    place = {one.id: standing for standing, one in enumerate(order)}
+        order = [company for company in order if company.id != bye]
+    place = {company.id: standing for standing, company in enumerate(order)}
     if len(place) + (bye is not None) != len(entrants):
         raise ValueError("two entrants have the same id, or the one who rests is not among them")
-    return Field(order, place, [one.points for one in order], bye)
+    return Field(order, place, [company.points for company in order], bye)

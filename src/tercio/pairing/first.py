@@ -35,7 +35,7 @@ def first_reading(sweep: Sweep, start: int, end: int, compiled: bool) -> None:
 
 def cheapest(below: dict[int, dict[int, int]], left: set[int], compiled: bool) -> int | None:
     """What it costs at least to pair those left; None when they cannot be paired."""
-    place = {one: at for at, one in enumerate(sorted(left))}
+    place = {company: at for at, company in enumerate(sorted(left))}
     steps: list[list[tuple[int, int]]] = [[] for _ in left]
     for upper, at in place.items():
         for lower, price in below[upper].items():

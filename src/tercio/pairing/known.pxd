@@ -54,7 +54,7 @@ cdef class Meetings:
     @cython.locals(standing=whole, at=whole)
     cdef bint agreed(self) except -1
     @cython.locals(at=whole)
-    cdef bint tells(self, whole one, whole other) noexcept
+    cdef bint tells(self, whole company, whole other) noexcept
 
 
 @cython.locals(standing=whole)

@@ -23,7 +23,7 @@ def met_nearby(order: list[Entrant], place: dict[str, int]) -> tuple[Row, Row]:
     How near matters is the exchange theorem's first bound (see `near`), taken twice over until we know that
     both sides tell the same. If they do not, it is enough that one of them says so.
     """
-    told = Meetings(place, [one.met for one in order])
+    told = Meetings(place, [company.met for company in order])
     return (told.first, told.met) if told.read() and told.agreed() else both_sides(order, place)
 
 
@@ -129,9 +129,9 @@ class Meetings:
                     return False
         return True
 
-    def tells(self, one: int, other: int) -> bool:
+    def tells(self, company: int, other: int) -> bool:
         """Whether one standing tells of having met another."""
-        for at in range(self.first[one], self.first[one + 1]):  # noqa: SIM110
+        for at in range(self.first[company], self.first[company + 1]):  # noqa: SIM110
             if self.met[at] == other:
                 return True
         return False
@@ -140,8 +140,8 @@ class Meetings:
 def both_sides(order: list[Entrant], place: dict[str, int]) -> tuple[Row, Row]:
     """Every meeting that either side tells of, near or far."""
     rivals: list[set[int]] = [set() for _ in order]
-    for standing, one in enumerate(order):
-        for rival in one.met:
+    for standing, company in enumerate(order):
+        for rival in company.met:
             there = place.get(rival)
             if there == standing:
                 raise ValueError("an entrant has met itself")

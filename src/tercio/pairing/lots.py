@@ -27,7 +27,7 @@ def apart(club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
     sizes = Counter(mates for mates in club.values() if mates is not None)
     largest, most = max(sizes.items(), key=lambda item: (item[1], item[0]))
     if 2 * most >= len(club):
-        return one_big_club([one for one in club if club[one] == largest], club, dice)
+        return one_big_club([company for company in club if club[company] == largest], club, dice)
     if sum(comb(size, 2) for size in sizes.values()) <= PATIENCE * (len(club) - 1):
         return drawn_until_apart(club, dice)
     return draw_by_count(club, dice)
@@ -35,7 +35,7 @@ def apart(club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
 
 def one_big_club(members: list[str], club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
     """Everybody else meets a member; the members left over meet each other."""
-    others = [one for one in club if one not in set(members)]
+    others = [company for company in club if company not in set(members)]
     order = draw_order(members, dice)
     rest = order[len(others) :]
     return [*zip(others, order, strict=False), *zip(rest[::2], rest[1::2], strict=True)]
@@ -46,16 +46,16 @@ def drawn_until_apart(club: Mapping[str, str | None], dice: Dice) -> list[tuple[
     while True:
         order = draw_order(list(club), dice)
         pairs = list(zip(order[::2], order[1::2], strict=True))
-        if all(club[one] is None or club[one] != club[two] for one, two in pairs):
+        if all(club[company] is None or club[company] != club[rival] for company, rival in pairs):
             return pairs
 
 
 def draw_by_count(club: Mapping[str, str | None], dice: Dice) -> list[tuple[str, str]]:
     """Take companies in turn and draw each one's rival in proportion to the rounds it leaves."""
-    left = {one: (mates if mates is not None else f"\0{one}") for one, mates in club.items()}
+    left = {company: (mates if mates is not None else f"\0{company}") for company, mates in club.items()}
     pairs: list[tuple[str, str]] = []
     while left:
-        one, mates = left.popitem()
+        company, mates = left.popitem()
         sizes = Counter(left.values())
         ways = {
             other: size * rounds_apart(shape(sizes - Counter([other])))
@@ -63,11 +63,11 @@ def draw_by_count(club: Mapping[str, str | None], dice: Dice) -> list[tuple[str,
             if other != mates
         }
         other = ticket_of(ways, dice)
-        rivals = [two for two, theirs in left.items() if theirs == other]
+        rivals = [rival for rival, theirs in left.items() if theirs == other]
         (face,) = dice.roll(1, len(rivals))
-        two = rivals[face - 1]
-        del left[two]
-        pairs.append((one, two))
+        rival = rivals[face - 1]
+        del left[rival]
+        pairs.append((company, rival))
     return pairs
 
 

@@ -15,16 +15,18 @@ Graph = Mapping[str, Set[str]]
 def couples(graph: Graph, begun: Mapping[str, str] | None = None) -> dict[str, str]:
     """The partners of a largest matching, grown from couples that are known already."""
     mate = {
-        one: two
-        for one, two in (begun or {}).items()
-        if one in graph and two in graph[one] and (begun or {}).get(two) == one
+        node: neighbour
+        for node, neighbour in (begun or {}).items()
+        if node in graph and neighbour in graph[node] and (begun or {}).get(neighbour) == node
     }
-    for one in graph:
-        if one not in mate and (free := next((two for two in graph[one] if two not in mate), None)):
-            mate[one], mate[free] = free, one
-    for one in graph:
-        if one not in mate:
-            Search(graph, mate, one).run()
+    for node in graph:
+        if node not in mate and (
+            free := next((neighbour for neighbour in graph[node] if neighbour not in mate), None)
+        ):
+            mate[node], mate[free] = free, node
+    for node in graph:
+        if node not in mate:
+            Search(graph, mate, node).run()
     return mate
 
 
@@ -34,50 +36,50 @@ class Search:
     def __init__(self, graph: Graph, mate: dict[str, str], root: str) -> None:
         self.graph, self.mate, self.root = graph, mate, root
         self.parent: dict[str, str] = {}
-        self.base = {one: one for one in graph}
+        self.base = {node: node for node in graph}
         self.even, self.waiting = {root}, deque([root])
 
     def run(self) -> None:
         while self.waiting:
-            one = self.waiting.popleft()
-            for two in self.graph[one]:
-                if self.base[one] == self.base[two] or self.mate.get(one) == two:
+            node = self.waiting.popleft()
+            for neighbour in self.graph[node]:
+                if self.base[node] == self.base[neighbour] or self.mate.get(node) == neighbour:
                     continue
-                if two in self.even:
-                    self.shrink(one, two)
-                elif two not in self.parent:
-                    self.parent[two] = one
-                    if two not in self.mate:
-                        self.turn_over(two)
+                if neighbour in self.even:
+                    self.shrink(node, neighbour)
+                elif neighbour not in self.parent:
+                    self.parent[neighbour] = node
+                    if neighbour not in self.mate:
+                        self.turn_over(neighbour)
                         return
-                    self.grow(self.mate[two])
+                    self.grow(self.mate[neighbour])
 
-    def grow(self, one: str) -> None:
-        if one not in self.even:
-            self.even.add(one)
-            self.waiting.append(one)
+    def grow(self, node: str) -> None:
+        if node not in self.even:
+            self.even.add(node)
+            self.waiting.append(node)
 
-    def shrink(self, one: str, two: str) -> None:
+    def shrink(self, node: str, neighbour: str) -> None:
         """An odd circle: all of it is as good as the company it hangs from."""
-        stem = self.stem(one, two)
+        stem = self.stem(node, neighbour)
         circle: set[str] = set()
-        self.mark(one, stem, two, circle)
-        self.mark(two, stem, one, circle)
+        self.mark(node, stem, neighbour, circle)
+        self.mark(neighbour, stem, node, circle)
         for each in self.graph:
             if self.base[each] in circle:
                 self.base[each] = stem
                 self.grow(each)
 
-    def stem(self, one: str, two: str) -> str:
+    def stem(self, node: str, neighbour: str) -> str:
         """The first company on both ways back to the root."""
-        seen, at = set(), one
+        seen, at = set(), node
         while True:
             at = self.base[at]
             seen.add(at)
             if at == self.root or at not in self.mate:
                 break
             at = self.parent[self.mate[at]]
-        at = self.base[two]
+        at = self.base[neighbour]
         while at not in seen:
             at = self.base[self.parent[self.mate[at]]]
         return at

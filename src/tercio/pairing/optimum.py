@@ -57,7 +57,7 @@ def best_pairs(near: Near, rematches: bool) -> Row | None:
     module = kernel("sweep", compiled=compiled)
     barred = row(len(again), 0, module.PACKED) if rematches else row_of(again, module.PACKED)
     met = (near.met_first, near.met) if near.orderly else ([], [])
-    sweep: Sweep = module.Sweep(first, rival, cost, barred, *(row_of(one, module.PACKED) for one in met))
+    sweep: Sweep = module.Sweep(first, rival, cost, barred, *(row_of(part, module.PACKED) for part in met))
     sweep.allow(QUICK)
     if not sweep.run(0, near.size, 64 * QUICK + 4 * near.size):
         return None

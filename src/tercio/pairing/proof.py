@@ -25,11 +25,11 @@ def proven_cost(field: Field) -> tuple[int, int, int]:
     size = len(field.order)
     known = {
         (i, field.place[rival])
-        for i, one in enumerate(field.order)
-        for rival in one.met
+        for i, company in enumerate(field.order)
+        for rival in company.met
         if rival in field.place
     }
-    met = known | {(two, one) for one, two in known}
+    met = known | {(opponent, company) for company, opponent in known}
     weight = Weights(field, met)
     below = plain_bound(field, met)
     while True:
@@ -62,8 +62,8 @@ def plain_bound(field: Field, met: set[tuple[int, int]]) -> list[set[int]]:
     if not field.follows_points:
         return [set(range(i + 1, size)) for i in range(size)]
     count = [0] * size
-    for one, _ in met:
-        count[one] += 1
+    for company, _ in met:
+        count[company] += 1
     most = max(count, default=0)
     return [
         {

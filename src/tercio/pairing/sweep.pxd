@@ -6,7 +6,7 @@ ctypedef long long whole
 cdef whole _DONE, _NONE, _TOO_MANY, _WIDEST
 
 cdef bint exceeds(whole bits, whole most) noexcept
-@cython.locals(one=whole)
+@cython.locals(bit=whole)
 cdef whole bit(whole place) noexcept
 
 
@@ -68,11 +68,11 @@ cdef class Sweep:
                    waiting=whole)
     cdef whole take(self, whole here, whole at, whole last, whole stored, whole made) noexcept
     @cython.locals(found=whole, at=whole)
-    cdef whole met_below(self, whole one, whole here) noexcept
+    cdef whole met_below(self, whole company, whole here) noexcept
     @cython.locals(at=whole)
     cdef void mark_met(self, whole here) noexcept
     @cython.locals(count=whole, at=whole)
-    cdef whole met_above(self, whole one, whole here, bint both) noexcept
+    cdef whole met_above(self, whole company, whole here, bint both) noexcept
     @cython.locals(cost=whole, slot=whole, known=whole, worse=whole)
     cdef whole offer(self, whole waiting, whole state, whole at, whole stored, whole made) noexcept
     cpdef tuple graph(self, whole start, whole end)

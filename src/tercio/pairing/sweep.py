@@ -47,8 +47,8 @@ def exceeds(bits: int, most: int) -> bool:
 
 def bit(place: int) -> int:
     """The set of one company."""
-    one = 1
-    return one << place
+    bit = 1
+    return bit << place
 
 
 class Sweep:
@@ -262,10 +262,10 @@ class Sweep:
                 return _TOO_MANY
         return made
 
-    def met_below(self, one: int, here: int) -> int:
+    def met_below(self, company: int, here: int) -> int:
         """Whom a company has met among those below `here`, as bits."""
         found = 0
-        for at in range(self.met_first[one], self.met_first[one + 1]):
+        for at in range(self.met_first[company], self.met_first[company + 1]):
             if here < self.met[at] <= here + _WIDEST:
                 found |= bit(self.met[at] - here - 1)
         return found
@@ -281,10 +281,10 @@ class Sweep:
             if self.ceiling <= self.met[at] < here:
                 self.excuses += 1
 
-    def met_above(self, one: int, here: int, both: bool) -> int:
+    def met_above(self, company: int, here: int, both: bool) -> int:
         """How many who may yet play somebody waiting have met a company, or `both` it and `here`."""
         count = 0
-        for at in range(self.met_first[one], self.met_first[one + 1]):
+        for at in range(self.met_first[company], self.met_first[company + 1]):
             if self.ceiling <= self.met[at] < here and not (both and self.met_by[self.met[at]] != here + 1):
                 count += 1
         return count

@@ -75,9 +75,9 @@ def game_changes(
 ) -> list[float]:
     """Every game on the ratings held before the event, added up exactly.  WT-ELO-03, WT-ELO-05"""
     moved: list[list[float]] = [[] for _ in ratings]
-    for one, other, pt in games:
-        change = game_change(ratings[one], ratings[other], pt, k, model)
-        moved[one].append(change)
+    for player, other, pt in games:
+        change = game_change(ratings[player], ratings[other], pt, k, model)
+        moved[player].append(change)
         moved[other].append(-change)
     return [fsum(mine) for mine in moved]
 

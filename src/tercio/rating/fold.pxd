@@ -34,12 +34,12 @@ cdef class Numbers:
     @cython.locals(at=Py_ssize_t, player=cython.longlong, highest=cython.longlong)
     cpdef bint number(self, list players, Py_ssize_t start, Py_ssize_t end, long long[::1] numbers) except -1
 
-@cython.locals(game=Py_ssize_t, one=cython.longlong, two=cython.longlong, own=double, rival=double, change=double,
+@cython.locals(game=Py_ssize_t, home=cython.longlong, away=cython.longlong, own=double, rival=double, change=double,
                value=double)
 cpdef rate_each(long long[::1] ones, long long[::1] twos, list values, double[::1] ratings, double[::1] changes,
                 Py_ssize_t start, Py_ssize_t end, double k)
 
-@cython.locals(game=Py_ssize_t, one=cython.longlong, two=cython.longlong, change=double, value=double)
+@cython.locals(game=Py_ssize_t, home=cython.longlong, away=cython.longlong, change=double, value=double)
 cpdef rate_together(long long[::1] ones, long long[::1] twos, list values, double[::1] ratings,
                     double[::1] changes, double[::1] moved, Py_ssize_t start, Py_ssize_t end, double k)
 

@@ -152,17 +152,17 @@ def rate_each(  # noqa: PLR0913, PLR0917 (rows in, rows out)
     `ones` and `twos` hold the numbers of the players of this stretch alone.
     """
     for game in range(start, end):
-        one = ones[game - start]
-        two = twos[game - start]
-        if one == two:
+        home = ones[game - start]
+        away = twos[game - start]
+        if home == away:
             raise ValueError(ALONE)
-        own = ratings[one]
-        rival = ratings[two]
+        own = ratings[home]
+        rival = ratings[away]
         value = values[game]
         change = k * (value - 1.0 / (1.0 + power_of_ten((rival - own) / 400.0)))
         changes[game] = change
-        ratings[one] = own + change
-        ratings[two] = rival - change
+        ratings[home] = own + change
+        ratings[away] = rival - change
 
 
 def rate_together(  # noqa: PLR0913, PLR0917
@@ -178,22 +178,22 @@ def rate_together(  # noqa: PLR0913, PLR0917
 ) -> None:
     """Rate the games of one event on the ratings held before it; `moved` comes and goes all 0.  WT-ELO-03"""
     for game in range(start, end):
-        one = ones[game - start]
-        two = twos[game - start]
-        if one == two:
+        home = ones[game - start]
+        away = twos[game - start]
+        if home == away:
             raise ValueError(ALONE)
         value = values[game]
-        change = k * (value - 1.0 / (1.0 + power_of_ten((ratings[two] - ratings[one]) / 400.0)))
+        change = k * (value - 1.0 / (1.0 + power_of_ten((ratings[away] - ratings[home]) / 400.0)))
         changes[game] = change
-        moved[one] += change
-        moved[two] -= change
+        moved[home] += change
+        moved[away] -= change
     for game in range(end - start):
-        one = ones[game]
-        ratings[one] += moved[one]
-        moved[one] = 0.0  # so that adding it again changes nothing
-        two = twos[game]
-        ratings[two] += moved[two]
-        moved[two] = 0.0
+        home = ones[game]
+        ratings[home] += moved[home]
+        moved[home] = 0.0  # so that adding it again changes nothing
+        away = twos[game]
+        ratings[away] += moved[away]
+        moved[away] = 0.0
 
 
 def sort_by_player(

@@ -60,12 +60,12 @@ class History(Generic[P]):
         rate: Any = fold.rate_each if self.ends is None else fold.rate_together
         stretches = list(pairwise(self._marks()))
         longest = max((end - begin for begin, end in stretches), default=0)
-        one, two = fold.whole_row(longest), fold.whole_row(longest)
+        firsts, seconds = fold.whole_row(longest), fold.whole_row(longest)
         self._ratings, moved = fold.growing_row(), fold.growing_row()
-        rows: list[Any] = [one, two, self.values, self._ratings, self._changes]
+        rows: list[Any] = [firsts, seconds, self.values, self._ratings, self._changes]
         rows += [] if self.ends is None else [moved]
         for begin, end in stretches:
-            if not self._number(one, two, begin, end):
+            if not self._number(firsts, seconds, begin, end):
                 return False
             newcomers = self._players.size - len(self._ratings)
             self._ratings.extend([self.start] * newcomers)
@@ -84,9 +84,11 @@ class History(Generic[P]):
         marks.extend(ends)
         return marks
 
-    def _number(self, one: Any, two: Any, begin: int, end: int) -> bool:
+    def _number(self, firsts: Any, seconds: Any, begin: int, end: int) -> bool:
         players = self._players
-        return players.number(self.ones, begin, end, one) and players.number(self.twos, begin, end, two)
+        return players.number(self.ones, begin, end, firsts) and players.number(
+            self.twos, begin, end, seconds
+        )
 
     @property
     def ratings(self) -> dict[P, float]:
@@ -122,10 +124,10 @@ class History(Generic[P]):
 
     @cached_property
     def _by_player(self) -> tuple[Sequence[int], Sequence[int]]:
-        one, two = fold.whole_row(len(self.ones)), fold.whole_row(len(self.ones))
-        self._number(one, two, 0, len(self.ones))
+        firsts, seconds = fold.whole_row(len(self.ones)), fold.whole_row(len(self.ones))
+        self._number(firsts, seconds, 0, len(self.ones))
         first, games = fold.whole_row(self._players.size + 2), fold.whole_row(2 * len(self.ones))
-        fold.sort_by_player(one, two, first, games)
+        fold.sort_by_player(firsts, seconds, first, games)
         return first, games
 
     def corrected(self, game: int, value: float) -> History[P]:

@@ -109,8 +109,8 @@ def laid_by_lot(scenario: Scenario, dice: Dice, count: int) -> list[LaidPiece]:
         )
         pair = [LaidPiece(kind, x, y, turn), image]
         pieces = [piece_of(piece) for piece in (*laid, *pair)]
-        one, other = pieces[-2:]
+        first, other = pieces[-2:]
         before = pieces[:-2]
-        if is_legal(one, before, scenario) and is_legal(other, [*before, one], scenario):
+        if is_legal(first, before, scenario) and is_legal(other, [*before, first], scenario):
             laid += pair
     return laid

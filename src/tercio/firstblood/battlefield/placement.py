@@ -42,7 +42,7 @@ Corner = tuple[int, int]
 def placement_faults(pieces: Sequence[Piece], scenario: Scenario, settings: Settings = BOOK) -> list[Refused]:
     """Everything wrong with a layout; nothing where it is legal."""
     alone = [no for piece in pieces for no in alone_wrong(piece, scenario, settings)]
-    together = [no for one, other in combinations(pieces, 2) for no in too_near(one, other)]
+    together = [no for first, other in combinations(pieces, 2) for no in too_near(first, other)]
     return alone + together
 
 
@@ -138,27 +138,27 @@ def in_a_zone(
             yield Refused("terrain.in_zone", rule=rule, one=piece_name(piece), zone=zone.name)
 
 
-def too_near(one: Piece, other: Piece) -> Iterator[Refused]:
+def too_near(first: Piece, other: Piece) -> Iterator[Refused]:
     """Two pieces closer than their spacing; a piece may stand on another."""
-    if one.on is not None or other.on is not None or clearly_apart(outline(one), outline(other)):
+    if first.on is not None or other.on is not None or clearly_apart(outline(first), outline(other)):
         return
-    needed, rule = SPACING[frozenset({kind(one), kind(other)})]
-    apart = gap(outline(one), outline(other))
+    needed, rule = SPACING[frozenset({kind(first), kind(other)})]
+    apart = gap(outline(first), outline(other))
     if apart < inches(needed) - TOLERANCE:
         yield Refused(
             "terrain.overlap",
             rule=rule,
-            one=piece_name(one),
+            one=piece_name(first),
             other=piece_name(other),
             gap=in_inches(apart),
             needed=needed,
         )
 
 
-def clearly_apart(one: Sequence[Corner], other: Sequence[Corner]) -> bool:
+def clearly_apart(first: Sequence[Corner], other: Sequence[Corner]) -> bool:
     """Is each corner of one farther from each of the other than any spacing can ask? Most pairs are."""
     for k in (0, 1):
-        low, high = min([corner[k] for corner in one]), max([corner[k] for corner in one])
+        low, high = min([corner[k] for corner in first]), max([corner[k] for corner in first])
         if min([corner[k] for corner in other]) - high > FARTHEST:
             return True
         if low - max([corner[k] for corner in other]) > FARTHEST:
@@ -166,12 +166,12 @@ def clearly_apart(one: Sequence[Corner], other: Sequence[Corner]) -> bool:
     return False
 
 
-def gap(one: Sequence[Corner], other: Sequence[Corner]) -> float:
+def gap(first: Sequence[Corner], other: Sequence[Corner]) -> float:
     """The distance between two convex outlines, or from a point to one; 0 where they overlap."""
-    if inside(one[0], other) or inside(other[0], one):
+    if inside(first[0], other) or inside(other[0], first):
         return 0.0
     best = float("inf")
-    for (ax, ay), (bx, by) in segments(one):
+    for (ax, ay), (bx, by) in segments(first):
         for (cx, cy), (dx, dy) in segments(other):
             if measure.segments_meet(ax, ay, bx, by, cx, cy, dx, dy):
                 return 0.0

@@ -81,10 +81,10 @@ def make_piece(template: Template, corners: Sequence[tuple[float, float]]) -> Pi
 
 
 def fits(pair: tuple[Piece, Piece], placed: Sequence[Piece], scenario: Scenario, settings: Settings) -> bool:
-    one, image = pair
+    first, image = pair
     return not (
-        any(alone_wrong(one, scenario, settings))
+        any(alone_wrong(first, scenario, settings))
         or any(alone_wrong(image, scenario, settings))
-        or any(too_near(one, image))
+        or any(too_near(first, image))
         or any(no for other in placed for piece in pair for no in too_near(piece, other))
     )

@@ -4,7 +4,7 @@ from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle
 
 cpdef (double, whole, whole) nowhere() noexcept
-cpdef (double, whole, whole) nearer((double, whole, whole) one, (double, whole, whole) two) noexcept
+cpdef (double, whole, whole) nearer((double, whole, whole) first, (double, whole, whole) second) noexcept
 @cython.locals(walk=double, quarters=whole)
 cpdef double walk_to(double room, whole span, whole limit, whole k) noexcept
 @cython.locals(ax=whole, ay=whole, bx=whole, by=whole, between=double, share=double)

@@ -20,13 +20,13 @@ def nowhere() -> Spot:
     return NOWHERE, 0, 0
 
 
-def nearer(one: Spot, two: Spot) -> Spot:
+def nearer(first: Spot, second: Spot) -> Spot:
     """The nearer of two places; of two just as near the western, then the southern one."""
-    if one[0] != two[0]:
-        return one if one[0] < two[0] else two
-    if one[1] != two[1]:
-        return one if one[1] < two[1] else two
-    return one if one[2] <= two[2] else two
+    if first[0] != second[0]:
+        return first if first[0] < second[0] else second
+    if first[1] != second[1]:
+        return first if first[1] < second[1] else second
+    return first if first[2] <= second[2] else second
 
 
 def walk_to(room: float, span: int, limit: int, k: int) -> float:

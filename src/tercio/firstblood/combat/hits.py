@@ -102,9 +102,11 @@ def _same(b: Battle, h: int, attack: Attack, sharp: int) -> bool:
     return _strike_alike(b, hits[h + STRIKER], attack.striker)
 
 
-def _strike_alike(b: Battle, one: int, two: int) -> bool:
+def _strike_alike(b: Battle, first: int, second: int) -> bool:
     """One and the same striker, or two of one profile."""
-    return one == two or (one >= 0 and two >= 0 and b.forces.profile[one] == b.forces.profile[two])
+    return first == second or (
+        first >= 0 and second >= 0 and b.forces.profile[first] == b.forces.profile[second]
+    )
 
 
 def defence_of(b: Battle, h: int, part: int) -> Attack:
@@ -200,12 +202,12 @@ def _roll_pool(b: Battle, first: int) -> None:
         _strike_back(b, hits[first + TARGETED], hits[first + ORIGIN], back)
 
 
-def _one_roll(b: Battle, one: int, two: int) -> bool:
+def _one_roll(b: Battle, first: int, second: int) -> bool:
     """Are two lots of hits saved against together?"""
     hits = b.hits
-    if hits[one + ORIGIN] != hits[two + ORIGIN] or hits[one + TARGETED] != hits[two + TARGETED]:
+    if hits[first + ORIGIN] != hits[second + ORIGIN] or hits[first + TARGETED] != hits[second + TARGETED]:
         return False
-    return hits[one + PART_OF] == hits[two + PART_OF]
+    return hits[first + PART_OF] == hits[second + PART_OF]
 
 
 def wounds_after_discards(failed: list[int], discards: int) -> int:

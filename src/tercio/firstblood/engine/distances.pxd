@@ -17,7 +17,7 @@ cpdef double gap(Battle b, whole m, whole n) noexcept
 @cython.locals(radius=Window)
 cpdef bint within(Battle b, whole m, whole n, whole reach) noexcept
 cpdef double piece_gap(Battle b, whole piece, whole x, whole y, whole r) noexcept
-cpdef double outlines_gap(Battle b, whole one, whole two) noexcept
+cpdef double outlines_gap(Battle b, whole first, whole second) noexcept
 cpdef bint over_piece(Battle b, whole piece, whole x, whole y, whole r)
 cpdef bint wholly_inside(Battle b, whole piece, whole x, whole y, whole r)
 @cython.locals(field=Field)
@@ -29,7 +29,7 @@ cpdef whole next_nearest(Battle b, whole m, whole r, double after, whole last) e
 @cython.locals(best=double, apart=double, found=whole, n=whole, r=whole)
 cpdef whole next_nearest_of(Battle b, whole m, list regiments, double after, whole last) except? -2
 @cython.locals(best=double, m=whole, n=whole)
-cpdef double regiments_gap(Battle b, whole one, whole two)
+cpdef double regiments_gap(Battle b, whole first, whole second)
 @cython.locals(ground=Ground, here=whole, there=whole, ax=whole, ay=whole, bx=whole, by=whole, span=double, along=double)
 cpdef (whole, whole) nearest_point(Battle b, whole piece, whole x, whole y)
 cpdef double distance(whole ax, whole ay, whole bx, whole by) noexcept nogil

@@ -54,9 +54,9 @@ def piece_gap(b: Battle, piece: int, x: int, y: int, r: int) -> float:
     return b.field.ground.gap(piece, x, y, r)
 
 
-def outlines_gap(b: Battle, one: int, two: int) -> float:
+def outlines_gap(b: Battle, first: int, second: int) -> float:
     """Between two pieces."""
-    return math.sqrt(b.field.ground.apart2(one, two))
+    return math.sqrt(b.field.ground.apart2(first, second))
 
 
 def over_piece(b: Battle, piece: int, x: int, y: int, r: int) -> bool:
@@ -111,11 +111,11 @@ def next_nearest_of(b: Battle, m: int, regiments: list[int], after: float, last:
     return found
 
 
-def regiments_gap(b: Battle, one: int, two: int) -> float:
+def regiments_gap(b: Battle, first: int, second: int) -> float:
     """Between the nearest models of two regiments.  FB-DIST-03"""
     best = NOWHERE
-    for m in b.living(one):
-        for n in b.living(two):
+    for m in b.living(first):
+        for n in b.living(second):
             best = min(best, gap(b, m, n))
     return best
 

@@ -40,14 +40,14 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
     seats = seats_here(request, stream)
     seat = seats[0] if len(seats) == 1 else None
     place = place_of(story, request.GET.get("at", ""))
-    versions = [one.version for one in story.moments]
+    versions = [moment.version for moment in story.moments]
     shown = table.table_shown(stream, seat, language, versions[place])
     context = {
         "battle": battle,
         "words": page_words(language),
         "seat": seat or "",
         "story": story,
-        "moments": [[one.version, one.round] for one in story.moments],
+        "moments": [[moment.version, moment.round] for moment in story.moments],
         "place": place,
         "shown": shown.battle,
         "sides": shown.battle.sides,
@@ -86,7 +86,7 @@ def place_of(story: BattleStory, at: str) -> int:
     """The moment an address names by a version: the last one not after it; without one, the beginning."""
     if not (at.isascii() and at.isdigit() and len(at) < 10):
         return 0
-    return max(0, bisect_right([one.version for one in story.moments], int(at)) - 1)
+    return max(0, bisect_right([moment.version for moment in story.moments], int(at)) - 1)
 
 
 def steps(versions: list[int], place: int) -> list[tuple[str, int]]:

@@ -91,9 +91,9 @@ def reason(context: Context, why: Reason) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def warning_text(context: Context, one: DeskWarning) -> str:
+def warning_text(context: Context, warning: DeskWarning) -> str:
     """Something worth a second look."""
-    return one.text(reader(context))
+    return warning.text(reader(context))
 
 
 @register.simple_tag

@@ -158,15 +158,15 @@ def _roll_supremacy(b: Battle, f: int) -> int:
 
 def _settle(b: Battle, f: int) -> int:
     """The lower total is First Player; a tie is rolled again.  FB-SUP-03"""
-    one, two = b.frames[f + FIRST_DIE], b.frames[f + SECOND_DIE]
+    first, second = b.frames[f + FIRST_DIE], b.frames[f + SECOND_DIE]
     if b.frames[f + ADJUSTER]:
-        two += b.answer[1]
+        second += b.answer[1]
     else:
-        one += b.answer[1]
-    if one == two:
+        first += b.answer[1]
+    if first == second:
         return BACK
-    b.clock[FIRST_PLAYER] = 0 if one < two else 1
-    emit(b, FIRST_CHOSEN, b.clock[FIRST_PLAYER], one, two)
+    b.clock[FIRST_PLAYER] = 0 if first < second else 1
+    emit(b, FIRST_CHOSEN, b.clock[FIRST_PLAYER], first, second)
     return END
 
 

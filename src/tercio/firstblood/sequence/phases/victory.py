@@ -79,8 +79,8 @@ def total(b: Battle, circle: Circle, player: int) -> int:
             continue
         for m in range(b.forces.first[r], b.forces.end[r]):
             if b.alive[m] and in_zone(b, circle, m):
-                one, half = weight(b, m)
-                full, halves = full + one, halves + half
+                weighs, half = weight(b, m)
+                full, halves = full + weighs, halves + half
     return full + halves // 2
 
 
