@@ -19,7 +19,7 @@ def text() -> str:
     """The whole page."""
     from tercio.core.speech import say
     from tercio.web.permissions.callers import Caller
-    from tercio.web.permissions.table import parts
+    from tercio.web.permissions.rights_table import parts
 
     names = [say(f"permissions.caller.{caller}", "en") for caller in Caller]
     lines = [HEAD]

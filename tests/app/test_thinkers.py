@@ -10,10 +10,10 @@ import pytest
 
 from tercio.app.thinkers import Thinkers
 from tercio.arena.games import table_for
+from tercio.arena.ladder_tables import Seating
 from tercio.arena.lots import Lots
 from tercio.arena.policy import Thought
-from tercio.arena.seated import Question, question
-from tercio.arena.tables import Seating
+from tercio.arena.seated_policy import Question, question
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import ready
 

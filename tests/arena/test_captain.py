@@ -6,10 +6,10 @@ import pytest
 
 from tercio.arena.captain import CANDIDATES, Captain, importance, promising
 from tercio.arena.games import table_for
+from tercio.arena.ladder_tables import Seating
 from tercio.arena.lots import Lots
 from tercio.arena.policies import OFFERED, POLICIES
 from tercio.arena.sergeant import sergeant
-from tercio.arena.tables import Seating
 from tercio.firstblood.engine.flow import DECISIONS
 from tercio.firstblood.engine.state import ASKED, ASKING, MAX_CARDS, OVER, Battle
 from tercio.firstblood.opening import start

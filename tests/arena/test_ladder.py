@@ -19,7 +19,14 @@ from tercio.arena.ladder import (
     ratings,
     strengths,
 )
-from tercio.arena.tables import KEPT_OUT_LISTS, KEPT_OUT_SEEDS, Seating, chosen_points, lists_of, seating
+from tercio.arena.ladder_tables import (
+    KEPT_OUT_LISTS,
+    KEPT_OUT_SEEDS,
+    Seating,
+    chosen_points,
+    lists_of,
+    seating,
+)
 from tercio.cli.main import main
 from tercio.core.refused import Refused
 

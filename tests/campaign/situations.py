@@ -14,8 +14,8 @@ from tercio.campaign.decide import decide
 from tercio.campaign.evolve import evolve
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, Tile, hex_tile
+from tercio.campaign.rule_tables import BENEFITS
 from tercio.campaign.state import ATTACKS, BATTLES, Battle, Campaign, Player
-from tercio.campaign.tables import BENEFITS
 from tercio.campaign.wealth import Numbers
 from tercio.core.dice import Dice, ScriptedDice, SeededDice
 from tercio.core.refused import Refused

@@ -12,7 +12,7 @@ from tercio.campaign.chart import line_chart
 from tercio.campaign.map_picture import TileMark, draw, label, places
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, Tile, hex_tile
-from tercio.campaign.tables import FEATURES
+from tercio.campaign.rule_tables import FEATURES
 from tests.campaign.situations import REF19
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,9 +11,9 @@ from tercio.campaign.bonuses import trait_choices
 from tercio.campaign.chain import fewest_rematches, legal_targets, pairs, warnings
 from tercio.campaign.choices import choices
 from tercio.campaign.missions import DrawnMission
-from tercio.campaign.opening import find_first
 from tercio.campaign.score import Tally
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, Campaign, Trait
+from tercio.campaign.turn_opening import find_first
 from tercio.campaign.wealth import Numbers
 from tests.campaign.situations import at_war, attacking, do, refused, settle, won
 from tests.oracles import campaign_oracle as oracle

@@ -175,13 +175,13 @@ def test_every_round_that_keeps_them_apart_is_as_likely(clubs):
 
 
 def test_counting_and_drawing_again_know_the_same_rounds(monkeypatch):
-    from tercio.pairing import lots
+    from tercio.pairing import equal_draw
 
-    monkeypatch.setattr(lots, "PATIENCE", -1)
+    monkeypatch.setattr(equal_draw, "PATIENCE", -1)
     field = [(str(i), club) for i, club in enumerate("xxyyzz")]
     dice = RecordedDice(SeededDice(1))
     drawn = Counter(frozenset(map(frozenset, draw(field, dice).pairs)) for _ in range(2000))
-    assert len(drawn) == len(rounds_with_fewest("xxyyzz")) == lots.rounds_apart((2, 2, 2))
+    assert len(drawn) == len(rounds_with_fewest("xxyyzz")) == equal_draw.rounds_apart((2, 2, 2))
     assert max(drawn.values()) - min(drawn.values()) < 7 * (2000 / len(drawn)) ** 0.5
 
 

@@ -30,7 +30,7 @@ def suite(what: str, files: str) -> Proof:
 
 def cells() -> Proof:
     """The table of who may what: a failure is a cell that is not so."""
-    from tercio.web.permissions.table import parts
+    from tercio.web.permissions.rights_table import parts
 
     passed, failed, told = pytest(CELLS)
     count = sum(len(line.cells) for part in parts() for line in part.lines)

@@ -10,7 +10,7 @@ from tercio.tournament import commands as c
 from tercio.tournament.decider import marks
 from tercio.tournament.lists import Unit
 from tercio.tournament.settings import days_since_1970
-from tercio.tournament.tables import seat_all
+from tercio.tournament.table_numbers import seat_all
 from tests.proof import proves
 from tests.tournament.event_script import ORGANISER, Desk
 

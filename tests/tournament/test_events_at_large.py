@@ -18,7 +18,7 @@ from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import random_sheet
 from tercio.tournament.results import standings
 from tercio.tournament.state import ScoreSheet, Tournament
-from tercio.tournament.tables import assign
+from tercio.tournament.table_numbers import assign
 from tests.oracles.warcrow_classification import fewest_rematches, final_table
 from tests.proof import proves
 from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk

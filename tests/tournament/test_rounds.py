@@ -15,7 +15,7 @@ from tercio.tournament import events as e
 from tercio.tournament.advice import advice
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rounds import entrants, visits
-from tercio.tournament.tables import assign
+from tercio.tournament.table_numbers import assign
 from tests.proof import proves
 from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk
 

@@ -35,10 +35,10 @@ from tercio.campaign.decide import decide
 from tercio.campaign.decider import DECIDER
 from tercio.campaign.evolve import evolve
 from tercio.campaign.mapfile import shipped_maps, sketch_map
-from tercio.campaign.opening import find_first
 from tercio.campaign.planet import Planet, Tile, hex_tile
+from tercio.campaign.rule_tables import BENEFITS, PROFILES, TABLES
 from tercio.campaign.state import BATTLES, CONQUEST, PHASES, Battle, Campaign, Player, Result
-from tercio.campaign.tables import BENEFITS, PROFILES, TABLES
+from tercio.campaign.turn_opening import find_first
 from tercio.campaign.wealth import Numbers
 from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.refused import Refused

@@ -33,7 +33,7 @@ from tercio.muskets import (
     strike_order,
     volley,
 )
-from tercio.muskets.command import Gain, after, opening_points
+from tercio.muskets.command_points import Gain, after, opening_points
 from tercio.muskets.melee import blow
 from tercio.muskets.terrain import terrain
 from tercio.muskets.weapons import unverified_cells

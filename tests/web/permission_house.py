@@ -32,10 +32,10 @@ from tercio.web.links import link_for
 from tercio.web.permissions.callers import Caller
 from tercio.web.tournaments.alert_pages import alert_token
 from tercio.web.tournaments.guest_entry import entry_token
+from tercio.web.tournaments.match_page import table_link
 from tercio.web.tournaments.printed_codes import print_codes
 from tercio.web.tournaments.request_identity import code_of
 from tercio.web.tournaments.short_links import player_letters, table_letters
-from tercio.web.tournaments.table import table_link
 from tests.core.test_picture_files import png
 from tests.web.conftest import Visitor, forget_everything, person
 from tests.web.test_every_address import House

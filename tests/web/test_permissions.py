@@ -17,7 +17,7 @@ from tercio.web.permissions.api_rights import CALLS, COMMANDS
 from tercio.web.permissions.callers import Audience, Caller
 from tercio.web.permissions.hidden import HIDDEN
 from tercio.web.permissions.page_rights import PAGES
-from tercio.web.permissions.table import KINDS, addresses, parts, undeclared_names
+from tercio.web.permissions.rights_table import KINDS, addresses, parts, undeclared_names
 from tests.proof import proves
 from tests.web.conftest import Visitor
 from tests.web.permission_house import INVITATION, LIST, PLAYERS, PermissionHouse, sample

@@ -6,8 +6,8 @@ import pytest
 
 from tercio.app.stream_search import find
 from tercio.web.limits import WRONG_BY_ADDRESS
+from tercio.web.tournaments.match_page import table_link
 from tercio.web.tournaments.request_identity import code_of
-from tercio.web.tournaments.table import table_link
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room, room  # noqa: F401

@@ -15,7 +15,7 @@ from tercio.app.command_desk import open_stream, perform
 from tercio.app.thinkers import THINKERS, think
 from tercio.arena.policies import OFFERED
 from tercio.arena.policy import Thought
-from tercio.arena.seated import Question, question
+from tercio.arena.seated_policy import Question, question
 from tercio.core.refused import Refused
 from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.ready_answers import whose

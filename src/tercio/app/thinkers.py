@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tercio.arena.policy import Thought
-from tercio.arena.seated import Question, thought_about
+from tercio.arena.seated_policy import Question, thought_about
 
 log = logging.getLogger(__name__)
 SECONDS = 1.2

@@ -15,9 +15,9 @@ from typing import TypeAlias
 import msgspec
 
 from tercio.arena.games import play
+from tercio.arena.ladder_tables import Seating, seating
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
-from tercio.arena.tables import Seating, seating
 from tercio.core.refused import Refused
 from tercio.firstblood.engine.state import DRAW, WINNER
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tercio.campaign.benefits import banned_slots, most_lords_of_war
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 

@@ -6,7 +6,7 @@ import msgspec
 
 from tercio.campaign.bonuses import tier
 from tercio.campaign.house_rules import DOCUMENT
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 from tercio.campaign.wealth import Numbers
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tercio.campaign.tables import BENEFITS, TABLES
+from tercio.campaign.rule_tables import BENEFITS, TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 

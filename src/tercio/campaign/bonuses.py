@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from tercio.campaign.tables import BENEFITS, TABLES
+from tercio.campaign.rule_tables import BENEFITS, TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 

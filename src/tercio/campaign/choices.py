@@ -16,9 +16,9 @@ from tercio.campaign.bonuses import command_bonus, trait_choices
 from tercio.campaign.decide import affordable
 from tercio.campaign.draft import first_picks, next_tiles
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES
+from tercio.campaign.rule_tables import BENEFITS, TABLES
 from tercio.campaign.score import Tally
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, GATHERING, Battle, Campaign
-from tercio.campaign.tables import BENEFITS, TABLES
 from tercio.campaign.why import why_not
 from tercio.core.messages import Command
 

@@ -9,7 +9,7 @@ import msgspec
 from tercio.campaign.bonuses import transport_bonus
 from tercio.campaign.house_rules import DOCUMENT, HouseRules
 from tercio.campaign.planet import Tile
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 from tercio.campaign.wealth import buildings
 from tercio.core.refused import Refused
 

@@ -11,10 +11,10 @@ from tercio.campaign.conquest import options, price, refuse_plan, reward
 from tercio.campaign.departure import walkovers
 from tercio.campaign.evolve import evolve
 from tercio.campaign.missions import draw
-from tercio.campaign.opening import find_first
+from tercio.campaign.rule_tables import PROFILES
 from tercio.campaign.score import Tally, total, winner_and_margin
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, Campaign, Result
-from tercio.campaign.tables import PROFILES
+from tercio.campaign.turn_opening import find_first
 from tercio.campaign.victory import check_victory, last_standing
 from tercio.campaign.why import why_not
 from tercio.core.decider import Story, tell

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from tercio.campaign.chain import Pair
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 
 
 class Walkover(msgspec.Struct, frozen=True):

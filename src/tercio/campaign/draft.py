@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from tercio.campaign.planet import Planet, Tile, different
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 from tercio.core.refused import Refused
 
 Owners = Mapping[str, str]

@@ -8,9 +8,9 @@ from tercio.campaign.army import ArmyList, Declaration
 from tercio.campaign.conquest import Bill, price
 from tercio.campaign.house_rules import DOCUMENT, HouseRules, changes
 from tercio.campaign.missions import DrawnMission
-from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet
 from tercio.campaign.score import Tally
+from tercio.campaign.turn_opening import Step
 from tercio.campaign.wealth import Numbers
 from tercio.core.messages import Event
 from tercio.core.speech import Phrase

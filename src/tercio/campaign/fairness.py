@@ -9,8 +9,8 @@ import msgspec
 
 from tercio.campaign.draft import connected_triples, draft_rounds, first_picks, next_tiles
 from tercio.campaign.planet import Planet, Tile
+from tercio.campaign.rule_tables import FEATURES, PROFILES, RESOURCES, TABLES
 from tercio.campaign.survey import features_around
-from tercio.campaign.tables import FEATURES, PROFILES, RESOURCES, TABLES
 from tercio.campaign.wealth import numbers
 from tercio.core.dice import Dice, SeededDice, draw_order
 

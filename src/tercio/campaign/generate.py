@@ -25,9 +25,9 @@ from tercio.campaign.fairness import (
 )
 from tercio.campaign.hexes import Place, around, distance, inside, orbit, round_planet, symmetry
 from tercio.campaign.planet import Planet, hex_tile
+from tercio.campaign.rule_tables import TABLES
 from tercio.campaign.siting import Siting
 from tercio.campaign.survey import OTHERS, faults
-from tercio.campaign.tables import TABLES
 from tercio.core.dice import Dice, SeededDice, draw_order
 from tercio.core.refused import Refused
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tercio.campaign.planet import Planet
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 

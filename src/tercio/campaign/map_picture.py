@@ -14,7 +14,7 @@ import msgspec
 
 from tercio.campaign.banners import GLYPHS, PATTERNS, banner, initials
 from tercio.campaign.planet import Planet, Tile
-from tercio.campaign.tables import BARE, FEATURES
+from tercio.campaign.rule_tables import BARE, FEATURES
 from tercio.core.speech import say
 
 SIZE = 36.0

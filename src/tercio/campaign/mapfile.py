@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from tercio.campaign.planet import Link, Planet, Tile
+from tercio.campaign.rule_tables import BARE
 from tercio.campaign.survey import faults
-from tercio.campaign.tables import BARE
 from tercio.core.refused import Refused
 
 MOST_BYTES = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import msgspec
 
-from tercio.campaign.tables import BARE
+from tercio.campaign.rule_tables import BARE
 
 AXIAL = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 Link = tuple[str, str]

@@ -10,7 +10,7 @@ import msgspec
 from tercio.campaign.battle_sheet import Side
 from tercio.campaign.benefits import chance, expected_hits, secondary_values, warp_charge
 from tercio.campaign.bonuses import reserve_needs, seize_needs, trait_choices
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 
 PERKS = {
     "energy": ("CP-BON-04", "CP-BON-05", "CP-BON-06"),

@@ -14,10 +14,10 @@ from tercio.campaign.conquest import Bill, bill_for, price
 from tercio.campaign.draft import EACH, draft_rounds
 from tercio.campaign.house_rules import DOCUMENT, HouseRules
 from tercio.campaign.missions import DrawnMission
-from tercio.campaign.opening import Step
 from tercio.campaign.planet import Planet, Tile
+from tercio.campaign.rule_tables import PROFILES
 from tercio.campaign.score import Tally
-from tercio.campaign.tables import PROFILES
+from tercio.campaign.turn_opening import Step
 from tercio.campaign.turn_records import Capture, FoughtBattle, TurnRecord
 from tercio.campaign.victory import Outcome
 from tercio.campaign.wealth import Numbers, worth

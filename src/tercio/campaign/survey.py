@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from tercio.campaign.planet import Planet, Tile
-from tercio.campaign.tables import BARE, FEATURES, TABLES
+from tercio.campaign.rule_tables import BARE, FEATURES, TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 

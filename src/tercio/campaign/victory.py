@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tercio.campaign.house_rules import DOCUMENT, HouseRules
-from tercio.campaign.tables import TABLES
+from tercio.campaign.rule_tables import TABLES
 
 FIGURES = TABLES.victory
 

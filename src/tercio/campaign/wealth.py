@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from tercio.campaign.planet import Tile
-from tercio.campaign.tables import PROFILES, TABLES, Profile
+from tercio.campaign.rule_tables import PROFILES, TABLES, Profile
 
 BUILDING = {"transport": "spaceport", "energy": "power", "command": "command", "supplies": "manufactorum"}
 

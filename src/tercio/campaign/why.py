@@ -14,11 +14,11 @@ from tercio.campaign.conquest import price, refuse_plan, refuse_target
 from tercio.campaign.draft import refuse_first_pick, refuse_next_picks
 from tercio.campaign.house_rules import refuse_house_rules
 from tercio.campaign.missions import refuse_deployment, refuse_dice, refuse_missions
+from tercio.campaign.rule_tables import PROFILES, TABLES
 from tercio.campaign.score import Tally, refuse_surrender
 from tercio.campaign.secrecy import both_in
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, GATHERING, UNFOUNDED, Campaign
 from tercio.campaign.survey import faults, unfit_for
-from tercio.campaign.tables import PROFILES, TABLES
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 

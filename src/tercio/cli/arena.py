@@ -46,8 +46,8 @@ def run_ladder(args: argparse.Namespace, terminal: Terminal) -> int:
 def plan_of(args: argparse.Namespace) -> Any:
     """What the arguments ask to be played."""
     from tercio.arena.ladder import Plan, check_plan
+    from tercio.arena.ladder_tables import chosen_fields, chosen_points
     from tercio.arena.policies import POLICIES
-    from tercio.arena.tables import chosen_fields, chosen_points
 
     policies = tuple(args.policies.split(",")) if args.policies else tuple(POLICIES)
     fields, points = chosen_fields(args.scenarios), chosen_points(args.points)

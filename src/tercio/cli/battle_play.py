@@ -57,7 +57,7 @@ def run_play(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def sitting(battle: Any, table: Any, args: argparse.Namespace, seed: int) -> None:
     """Decision by decision: the machine answers for its side, the table asks whoever sits at it."""
-    from tercio.arena.seated import answer_from_seat
+    from tercio.arena.seated_policy import answer_from_seat
 
     dice = SeededDice(f"dice {seed} {len(battle.lines)}")
     human = str(int(args.side) - 1)

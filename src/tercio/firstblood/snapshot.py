@@ -33,9 +33,9 @@ from tercio.firstblood.engine.state import (
 )
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.engagement import is_engaged
-from tercio.firstblood.narration.banner import banner
 from tercio.firstblood.narration.event_words import scenario_name
 from tercio.firstblood.narration.names import Names, piece_kind
+from tercio.firstblood.narration.question_words import banner
 from tercio.firstblood.narration.sentences import Wording
 from tercio.firstblood.ready_answers import pending_decision
 from tercio.firstblood.seats import player_at

@@ -9,7 +9,7 @@ The sheet is damaged: each number carries how sure we are of it, and a club can 
 """
 
 from tercio.muskets.cards import ACTIONS, DEPLOYMENT, deck, reshuffles
-from tercio.muskets.command import ability_cost, gain, options, preparation
+from tercio.muskets.command_points import ability_cost, gain, options, preparation
 from tercio.muskets.melee import Melee, fight, leave, strike_order
 from tercio.muskets.movement import Move, move
 from tercio.muskets.reaction import Reaction, reaction

@@ -8,7 +8,7 @@ from typing import Any
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.muskets.cards import ACTIONS, reshuffles
-from tercio.muskets.command import Gain, ability_cost, after, gain, opening_points, preparation
+from tercio.muskets.command_points import Gain, ability_cost, after, gain, opening_points, preparation
 from tercio.muskets.commands import (
     Act,
     AddUnit,

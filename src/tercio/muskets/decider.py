@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tercio.core.decider import Decider
 from tercio.core.messages import Command
-from tercio.muskets.command import options
+from tercio.muskets.command_points import options
 from tercio.muskets.commands import MusketsCommand, SideName, UseAbility
 from tercio.muskets.decide import decide
 from tercio.muskets.events import MusketsEvent

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         strikes,
         strikes_and_replies,
     )
+    from tercio.odds.attack_sheets import Sheet, blows_of, guard_of, read_replies, read_sheets
     from tercio.odds.chains import (
         Fighter,
         Reply,
@@ -48,11 +49,10 @@ if TYPE_CHECKING:
         mixture,
         trials,
     )
-    from tercio.odds.limits import MOST_DICE
     from tercio.odds.morale import Aftermath, Body, aftermath, marks, morale_wounds
     from tercio.odds.notation import parse
     from tercio.odds.sampling import Sample
-    from tercio.odds.sheets import Sheet, blows_of, guard_of, read_replies, read_sheets
+    from tercio.odds.size_limits import MOST_DICE
     from tercio.odds.symbol_dice import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
 
 HOMES = {
@@ -63,18 +63,18 @@ HOMES = {
     "Fighter": "chains",
     "Grid": "distribution",
     "Guard": "attack",
-    "MOST_DICE": "limits",
+    "MOST_DICE": "size_limits",
     "ONES": "attack",
     "Odds": "distribution",
     "Reply": "chains",
     "SIXES": "attack",
     "Sample": "sampling",
-    "Sheet": "sheets",
+    "Sheet": "attack_sheets",
     "Switch": "symbol_dice",
     "WARCROW": "symbol_dice",
     "activation": "chains",
     "aftermath": "morale",
-    "blows_of": "sheets",
+    "blows_of": "attack_sheets",
     "certain": "distribution",
     "clash_of_symbols": "symbol_dice",
     "common": "distribution",
@@ -84,7 +84,7 @@ HOMES = {
     "die": "distribution",
     "duel": "chains",
     "exchange": "chains",
-    "guard_of": "sheets",
+    "guard_of": "attack_sheets",
     "hits": "attack",
     "joint": "distribution",
     "marks": "morale",
@@ -92,8 +92,8 @@ HOMES = {
     "morale_wounds": "morale",
     "parse": "notation",
     "reach": "chains",
-    "read_replies": "sheets",
-    "read_sheets": "sheets",
+    "read_replies": "attack_sheets",
+    "read_sheets": "attack_sheets",
     "repeat_on_broken": "chains",
     "replies": "attack",
     "shows_at_least": "symbol_dice",

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, cast
 
 from tercio.odds import series
 from tercio.odds.distribution import Grid, Odds, from_zero
-from tercio.odds.limits import dice_allowed, refuse
+from tercio.odds.size_limits import dice_allowed, refuse
 
 ONES, SIXES, FAILED = 1 << 1, 1 << 6, 1 << 7
 """What is thrown again once: sets of faces as bits, added together with `|`; FAILED is whatever failed."""

@@ -24,8 +24,8 @@ from tercio.odds.distribution import (
     mixture,
     trials,
 )
-from tercio.odds.limits import dice_allowed
 from tercio.odds.morale import Aftermath, Body, check_body, settle
+from tercio.odds.size_limits import dice_allowed
 
 
 class Fighter(NamedTuple):

@@ -13,7 +13,7 @@ from math import fsum, gcd
 from typing import TYPE_CHECKING, Any
 
 from tercio.odds import series
-from tercio.odds.limits import dice_allowed, outcomes_allowed, refuse
+from tercio.odds.size_limits import dice_allowed, outcomes_allowed, refuse
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from tercio.odds import series
 from tercio.odds.distribution import Number, Odds, from_zero
-from tercio.odds.limits import refuse
+from tercio.odds.size_limits import refuse
 
 MOST_WOUNDS = 500
 FEW = 60

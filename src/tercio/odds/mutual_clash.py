@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from tercio.odds.attack import Blows, Guard, most_hits, strikes, strikes_and_replies
 from tercio.odds.chains import Fighter, states, with_fright
 from tercio.odds.distribution import Grid, from_zero
-from tercio.odds.limits import dice_allowed
 from tercio.odds.morale import Body, settle
+from tercio.odds.size_limits import dice_allowed
 
 Cells = dict[tuple[int, int], Any]
 

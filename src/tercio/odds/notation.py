@@ -13,7 +13,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from tercio.odds.distribution import Odds, d6, d10, die, of
-from tercio.odds.limits import dice_allowed, outcomes_allowed, refuse
+from tercio.odds.size_limits import dice_allowed, outcomes_allowed, refuse
 
 TERM = re.compile(
     r"""(?P<sign>[+-])?

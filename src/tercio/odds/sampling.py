@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 from tercio.odds.attack import Blows, Guard, face_weights, saving, wounds_left
 from tercio.odds.chains import Fighter, states
 from tercio.odds.distribution import Grid, Odds, of
-from tercio.odds.limits import dice_allowed
 from tercio.odds.morale import Body
+from tercio.odds.size_limits import dice_allowed
 
 ROLLS, SEED = 4000, 1
 CERTAINTY = 1.96

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, fsum, gcd
 
-from tercio.odds.limits import MOST_EXACT_BITS, refuse
+from tercio.odds.size_limits import MOST_EXACT_BITS, refuse
 
 NATIVE = sys.byteorder == "little"
 PLACES = 200

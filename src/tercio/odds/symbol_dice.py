@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tercio.odds import series
 from tercio.odds.distribution import Grid, Number, Odds
-from tercio.odds.limits import refuse
+from tercio.odds.size_limits import refuse
 
 WARCROW = "warcrow"
 MOST_SYMBOL_DICE = 60

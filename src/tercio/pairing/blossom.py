@@ -31,8 +31,8 @@ and `due` when. A player looks around again only if its turn comes and that is n
 
 from __future__ import annotations
 
-from tercio.pairing import rows
-from tercio.pairing.rows import Row
+from tercio.pairing import number_rows
+from tercio.pairing.number_rows import Row
 
 PACKED = not __file__.endswith(".py")
 
@@ -49,28 +49,28 @@ class Blossom:
         nodes = 2 * size + 1
         self.size = size
         self.first, self.head, self.cost = first, head, cost
-        self.tail = rows.row(len(head), 0, PACKED)
-        self.twin = rows.row(len(head), 0, PACKED)
-        self.price = rows.row(size, 0, PACKED)
-        self.mate = rows.row(size, -1, PACKED)
-        self.top = rows.row(size, 0, PACKED)
-        self.outer = rows.row(size, 0, PACKED)
-        self.soonest = rows.row(size, -1, PACKED)
-        self.due = rows.row(size, 0, PACKED)
-        self.leaf = rows.row(size, 0, PACKED)
-        self.extra = rows.row(nodes, 0, PACKED)
-        self.base = rows.row(nodes, 0, PACKED)
-        self.parent = rows.row(nodes, -1, PACKED)
-        self.label = rows.row(nodes, _FREE, PACKED)
-        self.enter = rows.row(nodes, -1, PACKED)
-        self.child = rows.row(nodes, -1, PACKED)
-        self.after = rows.row(nodes, -1, PACKED)
-        self.before = rows.row(nodes, -1, PACKED)
-        self.link = rows.row(nodes, -1, PACKED)
-        self.mark = rows.row(nodes, -1, PACKED)
-        self.around = rows.row(nodes, 0, PACKED)
-        self.tree = rows.row(2 * nodes, 0, PACKED)
-        self.spare = rows.row(nodes, 0, PACKED)
+        self.tail = number_rows.row(len(head), 0, PACKED)
+        self.twin = number_rows.row(len(head), 0, PACKED)
+        self.price = number_rows.row(size, 0, PACKED)
+        self.mate = number_rows.row(size, -1, PACKED)
+        self.top = number_rows.row(size, 0, PACKED)
+        self.outer = number_rows.row(size, 0, PACKED)
+        self.soonest = number_rows.row(size, -1, PACKED)
+        self.due = number_rows.row(size, 0, PACKED)
+        self.leaf = number_rows.row(size, 0, PACKED)
+        self.extra = number_rows.row(nodes, 0, PACKED)
+        self.base = number_rows.row(nodes, 0, PACKED)
+        self.parent = number_rows.row(nodes, -1, PACKED)
+        self.label = number_rows.row(nodes, _FREE, PACKED)
+        self.enter = number_rows.row(nodes, -1, PACKED)
+        self.child = number_rows.row(nodes, -1, PACKED)
+        self.after = number_rows.row(nodes, -1, PACKED)
+        self.before = number_rows.row(nodes, -1, PACKED)
+        self.link = number_rows.row(nodes, -1, PACKED)
+        self.mark = number_rows.row(nodes, -1, PACKED)
+        self.around = number_rows.row(nodes, 0, PACKED)
+        self.tree = number_rows.row(2 * nodes, 0, PACKED)
+        self.spare = number_rows.row(nodes, 0, PACKED)
         self.outers = 0
         self.leaves = 0
         self.trees = 0

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from tercio.pairing.bye import bye_due
+from tercio.pairing.companies import field_of
 from tercio.pairing.cost import cost_of
-from tercio.pairing.field import field_of
 from tercio.pairing.model import Cost, Entrant, Pairing
 from tercio.pairing.proof import proven_cost
 from tercio.pairing.solve import solve

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tercio.pairing.bye import by_need, bye_needed
-from tercio.pairing.field import Field, field_without
+from tercio.pairing.companies import Field, field_without
 from tercio.pairing.model import Cost, Entrant
 
 

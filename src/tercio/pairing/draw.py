@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tercio.core.dice import Dice, draw_order
-from tercio.pairing.lots import apart
+from tercio.pairing.equal_draw import apart
 from tercio.pairing.model import Pairing
 
 

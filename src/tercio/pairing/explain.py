@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from tercio.pairing.field import Field, field_without, have_met
+from tercio.pairing.companies import Field, field_without, have_met
 from tercio.pairing.model import Entrant, Pairing
 
 Reason: TypeAlias = tuple[str, dict[str, Any]]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tercio.pairing.number_rows import row_of
 from tercio.pairing.plain import kernel
-from tercio.pairing.rows import row_of
 
 if TYPE_CHECKING:
     from tercio.pairing.sweep import Sweep

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from tercio.pairing import rows
+from tercio.pairing import number_rows
 
 if TYPE_CHECKING:
     from tercio.pairing.model import Entrant
-    from tercio.pairing.rows import Row
+    from tercio.pairing.number_rows import Row
 
 PACKED = not __file__.endswith(".py")
 
@@ -42,15 +42,15 @@ class Meetings:
         self.size = len(met)
         self.most = max(map(len, met), default=0)
         self.reach = 2 * (1 + 2 * self.most)
-        self.first = rows.row(self.size + 1, 0, PACKED)
-        self.met = rows.row(sum(map(len, met)), 0, PACKED)
-        self.heard = rows.row(self.size, 0, PACKED)
+        self.first = number_rows.row(self.size + 1, 0, PACKED)
+        self.met = number_rows.row(sum(map(len, met)), 0, PACKED)
+        self.heard = number_rows.row(self.size, 0, PACKED)
         slots = 2
         while slots < 2 * self.size:
             slots *= 2
         self.last = slots - 1
         self.found = 0
-        self.table = rows.row(2 * slots if PACKED else 0, 0, PACKED)
+        self.table = number_rows.row(2 * slots if PACKED else 0, 0, PACKED)
 
     def enter(self) -> bool:
         """Write everybody into the table of hashes; False where two share one."""
@@ -152,4 +152,4 @@ def both_sides(order: list[Entrant], place: dict[str, int]) -> tuple[Row, Row]:
     for row in rivals:
         met += sorted(row)
         first.append(len(met))
-    return rows.row_of(first, PACKED), rows.row_of(met, PACKED)
+    return number_rows.row_of(first, PACKED), number_rows.row_of(met, PACKED)

@@ -31,8 +31,8 @@ neighbours.
 
 from __future__ import annotations
 
-from tercio.pairing import rows
-from tercio.pairing.rows import Row
+from tercio.pairing import number_rows
+from tercio.pairing.number_rows import Row
 
 PACKED = not __file__.endswith(".py")
 
@@ -42,13 +42,13 @@ class Near:
 
     def __init__(self, points: list[int], met_first: Row, met: Row) -> None:
         self.size = len(points)
-        self.points = rows.row(self.size, 0, PACKED)
+        self.points = number_rows.row(self.size, 0, PACKED)
         self.met_first, self.met = met_first, met
-        self.known = rows.row(self.size, 0, PACKED)
-        self.far = rows.row(self.size, 1, PACKED)
-        self.first = rows.row(self.size + 1, 0, PACKED)
-        self.rival = rows.row(0, 0, PACKED)
-        self.again = rows.row(0, 0, PACKED)
+        self.known = number_rows.row(self.size, 0, PACKED)
+        self.far = number_rows.row(self.size, 1, PACKED)
+        self.first = number_rows.row(self.size + 1, 0, PACKED)
+        self.rival = number_rows.row(0, 0, PACKED)
+        self.again = number_rows.row(0, 0, PACKED)
         self.widest = 0
         self.steepest = 0
         self.orderly = True
@@ -69,8 +69,8 @@ class Near:
         else:
             self.measure()
         room = self.count(everywhere)
-        self.rival = rows.row(room, 0, PACKED)
-        self.again = rows.row(room, 0, PACKED)
+        self.rival = number_rows.row(room, 0, PACKED)
+        self.again = number_rows.row(room, 0, PACKED)
         self.fill(everywhere)
 
     def follows_points(self) -> bool:
@@ -160,7 +160,7 @@ class Near:
 
     def costs(self, point: int, rematch: int) -> Row:
         """Every possible pair's cost as one number, given the weights of points and of rematches."""
-        cost = rows.row(self.first[self.size], 0, PACKED)
+        cost = number_rows.row(self.first[self.size], 0, PACKED)
         self.weigh(cost, point, rematch)
         return cost
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tercio.pairing.field import Field
+from tercio.pairing.companies import Field
 from tercio.pairing.first import first_reading
 from tercio.pairing.known import met_nearby
+from tercio.pairing.number_rows import row, row_of
 from tercio.pairing.plain import kernel
-from tercio.pairing.rows import row, row_of
 
 if TYPE_CHECKING:
     from tercio.pairing.near import Near
-    from tercio.pairing.rows import Row
+    from tercio.pairing.number_rows import Row
     from tercio.pairing.sweep import Sweep
 
 QUICK = 96

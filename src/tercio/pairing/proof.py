@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tercio.pairing.companies import Field
 from tercio.pairing.cost import tally
-from tercio.pairing.field import Field
+from tercio.pairing.number_rows import row_of
 from tercio.pairing.plain import kernel
-from tercio.pairing.rows import row_of
 
 EVERY_PAIR = 1_000
 """Fields up to which every pair is looked at; beyond, the theorem's plain bound stands."""

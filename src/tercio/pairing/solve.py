@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercio.pairing.field import field_of
+from tercio.pairing.companies import field_of
 from tercio.pairing.model import Cost, Entrant, Pairing
 from tercio.pairing.optimum import optimum
 

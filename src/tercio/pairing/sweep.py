@@ -25,11 +25,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tercio.pairing import rows
+from tercio.pairing import number_rows
 
 if TYPE_CHECKING:
     from tercio.pairing.blossom import Blossom
-    from tercio.pairing.rows import Row
+    from tercio.pairing.number_rows import Row
 
 PACKED = not __file__.endswith(".py")
 
@@ -64,13 +64,13 @@ class Sweep:
         self.mine = 0
         self.excuses = 0
         self.ceiling = 0
-        self.met_by = rows.row(self.size, 0, PACKED)
-        self.taken = rows.row(self.size, -1, PACKED)
-        self.highest = rows.row(self.size, 0, PACKED)
-        self.lowest = rows.row(self.size, 0, PACKED)
-        self.uppers = rows.row(self.size + 2, 0, PACKED)
-        self.lowers = rows.row(self.size + 2, 0, PACKED)
-        self.trail = rows.row(self.size + 1, 0, PACKED)
+        self.met_by = number_rows.row(self.size, 0, PACKED)
+        self.taken = number_rows.row(self.size, -1, PACKED)
+        self.highest = number_rows.row(self.size, 0, PACKED)
+        self.lowest = number_rows.row(self.size, 0, PACKED)
+        self.uppers = number_rows.row(self.size + 2, 0, PACKED)
+        self.lowers = number_rows.row(self.size + 2, 0, PACKED)
+        self.trail = number_rows.row(self.size + 1, 0, PACKED)
         self.left: list[tuple[int, int]] = []
         self.limit = 0
         self.states = 0
@@ -84,13 +84,13 @@ class Sweep:
         self.slots = 4
         while self.slots < 4 * limit:
             self.slots *= 2
-        self.waiting = rows.row(2 * limit, 0, PACKED)
-        self.so_far = rows.row(2 * limit, 0, PACKED)
-        self.slot = rows.row(self.slots, 0, PACKED)
-        self.stamps = rows.row(self.slots, 0, PACKED)
+        self.waiting = number_rows.row(2 * limit, 0, PACKED)
+        self.so_far = number_rows.row(2 * limit, 0, PACKED)
+        self.slot = number_rows.row(self.slots, 0, PACKED)
+        self.stamps = number_rows.row(self.slots, 0, PACKED)
         self.stamp = 0
-        self.back = rows.row(0, 0, PACKED)
-        self.took = rows.row(0, 0, PACKED)
+        self.back = number_rows.row(0, 0, PACKED)
+        self.took = number_rows.row(0, 0, PACKED)
 
     def run(self, start: int, end: int, longest: int) -> bool:
         """Cut a stretch of standings and sweep its pieces; those too hard are put in `left`.
@@ -98,8 +98,8 @@ class Sweep:
         False when some piece cannot be paired at all. `longest` bounds the steps remembered for a piece.
         """
         if len(self.back) < longest:
-            self.back = rows.row(longest, 0, PACKED)
-            self.took = rows.row(longest, 0, PACKED)
+            self.back = number_rows.row(longest, 0, PACKED)
+            self.took = number_rows.row(longest, 0, PACKED)
         self.cut(start, end)
         here = start
         for line in range(start + 1, end + 1):
@@ -315,10 +315,10 @@ class Sweep:
 
     def graph(self, start: int, end: int) -> tuple[Row, Row, Row]:
         """The possible pairs inside a piece as the blossom wants them: both directions, sorted by head."""
-        first = rows.row(end - start + 1, 0, PACKED)
+        first = number_rows.row(end - start + 1, 0, PACKED)
         steps = self.count_steps(first, start, end)
-        head = rows.row(steps, 0, PACKED)
-        cost = rows.row(steps, 0, PACKED)
+        head = number_rows.row(steps, 0, PACKED)
+        cost = number_rows.row(steps, 0, PACKED)
         self.copy_steps(first, head, cost, start)
         return first, head, cost
 

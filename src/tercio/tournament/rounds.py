@@ -23,7 +23,7 @@ from tercio.tournament.roles import need_organiser
 from tercio.tournament.settings import check_odd_field, check_rounds, check_times, rounds_for
 from tercio.tournament.standings import seeding
 from tercio.tournament.state import CompanyId, Round, Seat, Tournament
-from tercio.tournament.tables import Visits, seat_all
+from tercio.tournament.table_numbers import Visits, seat_all
 
 Decision = Sequence[e.Events]
 REMATCHES = "wt.pairing.rematches"

@@ -7,13 +7,13 @@ The pages, the match page and the API all read this one list; a refusal is an an
 from __future__ import annotations
 
 from tercio.core.refused import Refused
-from tercio.tournament.asks import check_in, feats, scenarios, table
+from tercio.tournament.asks import any_table, check_in, feats, scenarios
 from tercio.tournament.asks.kinds import Answer, Ask, Field, Given, Scene
 from tercio.tournament.state import Tournament
 
 MOMENTS = ("check_in", "setup", "play", "feat", "end")
 ASKS: dict[str, Ask] = {
-    question.name: question for part in (check_in, scenarios, table, feats) for question in part.ASKS
+    question.name: question for part in (check_in, scenarios, any_table, feats) for question in part.ASKS
 }
 
 

@@ -20,7 +20,7 @@ from tercio.app.battle_story import BattleStory, battle_story, picture_at
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say
 from tercio.web.actor import actor_of, person_of
-from tercio.web.battles.play import page_words, stream_of
+from tercio.web.battles.table_page import page_words, stream_of
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for

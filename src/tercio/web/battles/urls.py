@@ -11,9 +11,9 @@ from tercio.web.battles import (
     kept_armies,
     letters,
     mine,
-    play,
     replay,
     setup,
+    table_page,
     views,
 )
 
@@ -39,5 +39,5 @@ urlpatterns = [
     path("<str:battle>/replay/", replay.show_replay, name="replay"),
     path("<str:battle>/file/", replay.download, name="file"),
     path("<str:battle>/branch/", replay.branch, name="branch"),
-    path("<str:battle>/", play.show_table, name="table"),
+    path("<str:battle>/", table_page.show_table, name="table"),
 ]

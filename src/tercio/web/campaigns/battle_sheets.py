@@ -19,9 +19,9 @@ from tercio.campaign.commands import SubmitArmy
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, combinations, markers
 from tercio.campaign.rolls import acid_hits, perks, rolls, tables, traits
 from tercio.campaign.roster import read_roster, read_typed
+from tercio.campaign.rule_tables import TABLES
 from tercio.campaign.secrecy import both_in, sealed_lists
 from tercio.campaign.state import Battle, Campaign
-from tercio.campaign.tables import TABLES
 from tercio.campaign.why import unknown_battle
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of

@@ -26,6 +26,7 @@ from tercio.campaign.house_rules import changes
 from tercio.campaign.map_picture import TileMark, describe, draw, label, legend_of, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
 from tercio.campaign.planet import different
+from tercio.campaign.rule_tables import BENEFITS, PROFILES, TABLES
 from tercio.campaign.score import total
 from tercio.campaign.state import (
     ATTACKS,
@@ -38,7 +39,6 @@ from tercio.campaign.state import (
     Battle,
     Campaign,
 )
-from tercio.campaign.tables import BENEFITS, PROFILES, TABLES
 from tercio.campaign.victory import effective_tiles, fifths
 from tercio.campaign.wealth import Numbers, explain
 from tercio.campaign.why import why_not

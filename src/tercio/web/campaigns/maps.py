@@ -16,8 +16,8 @@ from tercio.campaign.generate import GeneratedMap
 from tercio.campaign.map_picture import draw
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
 from tercio.campaign.planet import Planet
+from tercio.campaign.rule_tables import BARE, FEATURES
 from tercio.campaign.survey import faults, warnings
-from tercio.campaign.tables import BARE, FEATURES
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of

@@ -21,7 +21,7 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 from tercio.muskets.cards import ACTIONS, cards_of, deck, kinds
-from tercio.muskets.command import ABILITIES, ability_cost
+from tercio.muskets.command_points import ABILITIES, ability_cost
 from tercio.muskets.commands import (
     Act,
     AddUnit,

@@ -17,7 +17,7 @@ from tercio.app.roles import may
 from tercio.app.stream_search import find
 from tercio.core.refused import Refused
 from tercio.core.speech import catalogue, say
-from tercio.muskets.command import ABILITIES
+from tercio.muskets.command_points import ABILITIES
 from tercio.muskets.commands import ChangeValue, OpenSheet, RestoreValue
 from tercio.muskets.describe import cell_name, plain_cells, sources
 from tercio.muskets.sheet import SHEET, Content, Sheet

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tercio.web.permissions.callers import Caller
-from tercio.web.permissions.table import parts
+from tercio.web.permissions.rights_table import parts
 
 
 def show(request: HttpRequest) -> HttpResponse:

@@ -14,12 +14,12 @@ from tercio.tournament.settings import MOST_SEATS
 from tercio.tournament.state import Round, Tournament
 from tercio.web.fragment_cache import cached_fragment
 from tercio.web.links import acting
-from tercio.web.tournaments.maps import scenario_map
+from tercio.web.tournaments.page_rows import PairingRow, pairing_rows, standing_rows
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.printed_codes import print_codes
 from tercio.web.tournaments.request_identity import clock_left, code_of
+from tercio.web.tournaments.scenario_maps import scenario_map
 from tercio.web.tournaments.short_links import player_path, table_path
-from tercio.web.tournaments.tables import PairingRow, pairing_rows, standing_rows
 
 A_PAGE, ON_PICTURE = 8, 8
 """Lines of a page of the projector, and of the picture."""

@@ -35,9 +35,9 @@ from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.tournaments.next_step import next_step
+from tercio.web.tournaments.page_rows import PairingRow, in_order, pairing_rows, standings_table
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.request_identity import clock_left, now
-from tercio.web.tournaments.tables import PairingRow, in_order, pairing_rows, standings_table
 from tercio.web.tournaments.views import settings_from
 
 PARTS = ("tables", "players", "standings", "setup")

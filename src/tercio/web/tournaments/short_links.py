@@ -17,9 +17,9 @@ from tercio.web.limits import WHILE, count_wrong, shut_out, wait
 from tercio.web.links import link_for
 from tercio.web.refusals import NotHere
 from tercio.web.seat_claims import epoch_of
+from tercio.web.tournaments.match_page import table_link
 from tercio.web.tournaments.pages import stream_of
 from tercio.web.tournaments.request_identity import letters_of
-from tercio.web.tournaments.table import table_link
 
 PLAYER, TABLE = 10, 6
 """Letters: nobody guesses a person; a table's card is good for its sheet only."""

@@ -40,9 +40,15 @@ from tercio.web.refusals import speaks
 from tercio.web.refused_form import keep_form
 from tercio.web.tournaments.alert_pages import alerts_for
 from tercio.web.tournaments.guest_entry import request_of_guest, take_granted_seat
+from tercio.web.tournaments.page_rows import (
+    StandingRow,
+    in_order,
+    pairing_rows,
+    standing_rows,
+    standings_table,
+)
 from tercio.web.tournaments.pages import context_of, draw, rules_by_id, stream_of
 from tercio.web.tournaments.request_identity import command_from, identity_of, now
-from tercio.web.tournaments.tables import StandingRow, in_order, pairing_rows, standing_rows, standings_table
 
 MOST_UNITS = 60
 A_LIST = 24

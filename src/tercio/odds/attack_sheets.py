@@ -11,7 +11,7 @@ from typing import Protocol
 
 from tercio.odds.attack import FAILED, ONES, SIXES, Blows, Guard, strikes, strikes_and_replies
 from tercio.odds.distribution import Grid, Odds
-from tercio.odds.limits import refuse
+from tercio.odds.size_limits import refuse
 
 
 class Sheet(Protocol):

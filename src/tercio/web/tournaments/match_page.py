@@ -35,8 +35,7 @@ from tercio.web.limits import WHILE, count_wrong, shut_out, wait
 from tercio.web.links import TABLE, acting, link_for
 from tercio.web.refusals import NotHere, speaks
 from tercio.web.tournaments.ask_pages import forms
-from tercio.web.tournaments.counters import counter_rows, inputs_of, turn_counter
-from tercio.web.tournaments.maps import scenario_map
+from tercio.web.tournaments.feat_counters import counter_rows, inputs_of, turn_counter
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of
 from tercio.web.tournaments.printed_codes import game_by_code
 from tercio.web.tournaments.request_identity import (
@@ -47,6 +46,7 @@ from tercio.web.tournaments.request_identity import (
     take_side,
 )
 from tercio.web.tournaments.rule_help import help_for, percent
+from tercio.web.tournaments.scenario_maps import scenario_map
 from tercio.web.tournaments.seat_agreement import claims_at, side_at
 from tercio.web.tournaments.sheets import (
     Form,
