@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from tercio.tournament import commands as c
+from tercio.tournament.checklists import open_items
 from tercio.tournament.decider import marks
 from tercio.tournament.lists import Unit
 from tercio.tournament.settings import days_since_1970
@@ -143,3 +144,15 @@ def test_everything_open_on_a_list_is_ticked_at_once() -> None:
     assert desk.refuses(c.TickAll("opening", ORGANISER)).key == "wt.checklist.all_done"
     desk.do(c.PairRound(by=ORGANISER))
     assert desk.refuses(c.TickAll("closing", "user:1")).key == "wt.role.staff_only"
+
+
+def test_players_tick_all_of_their_own_list_and_of_their_table() -> None:
+    desk = Desk(4)
+    desk.do(c.TickAll("check_in", "user:1", "c001"))
+    assert not open_items(desk.state, "check_in", "c001")
+    assert open_items(desk.state, "check_in", "c002")
+    assert desk.refuses(c.TickAll("check_in", "user:1", "c002")).key == "wt.role.staff_only"
+    desk.pair()
+    mine, other = sorted(desk.state.rounds[0].games.values(), key=lambda game: "c001" not in game.pair)
+    desk.do(c.TickAll("table", "user:1", mine.id))
+    assert desk.refuses(c.TickAll("table", "user:1", other.id)).key == "wt.role.staff_only"

@@ -6,6 +6,7 @@ import pytest
 
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
+from tercio.tournament.looked_at import seating_mark
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
 from tests.tournament.event_script import KNOWINGLY, ORGANISER, Desk
@@ -77,6 +78,18 @@ def test_a_draft_made_from_other_results_or_people_is_not_published(change: str)
         desk.do(c.Drop(game.pair[0], ORGANISER))
     assert desk.refuses(c.PublishRound(by=ORGANISER)).key == "wt.draft.outdated"
     desk.do(c.DiscardDraft(ORGANISER), c.DraftRound(ORGANISER), c.PublishRound(by=ORGANISER))
+    assert len(desk.state.rounds) == 2
+
+
+def test_a_draft_somebody_changed_meanwhile_is_not_published_unseen() -> None:
+    desk = started()
+    desk.do(c.DraftRound(ORGANISER))
+    assert desk.state.draft
+    looked_at = seating_mark(desk.state.draft)
+    desk.do(c.MoveTable("2-1", 3, ORGANISER))
+    no = desk.refuses(c.PublishRound(by=ORGANISER, looked_at=looked_at))
+    assert (no.key, no.facts["number"]) == ("wt.draft.changed", 2)
+    desk.do(c.PublishRound(by=ORGANISER, looked_at=seating_mark(desk.state.draft)))
     assert len(desk.state.rounds) == 2
 
 

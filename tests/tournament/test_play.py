@@ -9,6 +9,7 @@ import pytest
 from tercio.core.dice import ScriptedDice
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
+from tercio.tournament.looked_at import mark_of
 from tercio.tournament.objectives import at_turn
 from tercio.tournament.preparation import deployment_sequence
 from tercio.tournament.settings import Adventure
@@ -316,3 +317,27 @@ def test_two_phones_end_a_turn_once_and_strangers_never() -> None:
 @pytest.mark.parametrize(("turn", "at"), [(1, (1, 1)), (5, (1, 5)), (6, (2, 1)), (15, (3, 5))])
 def test_a_turn_of_the_game_is_a_turn_of_a_round(turn: int, at: tuple[int, int]) -> None:
     assert at_turn(turn) == at
+
+
+@proves("WT-PAIR-06")
+def test_a_sheet_about_two_who_no_longer_meet_is_not_taken_for_others() -> None:
+    desk, first, _ = table()
+    before = desk.game().pair
+    other = desk.game(2).pair[0]
+    desk.do(c.SwapCompanies(before[1], other, ORGANISER))
+    for who in (first, desk.player(before[1]), ORGANISER):
+        no = desk.refuses(c.EnterScore("1-1", sheet(desk), who, between=before))
+        assert (no.key, no.facts["second"]) == ("wt.score.repaired", desk.state.companies[other].name)
+    desk.do(c.EnterScore("1-1", sheet(desk), first, between=desk.game().pair))
+    assert desk.game().claims
+
+
+def test_nobody_confirms_a_sheet_they_have_not_seen() -> None:
+    desk, first, second = table()
+    desk.do(c.EnterScore("1-1", sheet(desk), first))
+    looked_at = mark_of(next(iter(desk.game().claims.values())))
+    desk.do(c.EnterScore("1-1", sheet(desk, feat={**METERS, "meter_b": 2}), first))
+    assert desk.refuses(c.ConfirmScore("1-1", second, looked_at)).key == "wt.score.changed"
+    assert desk.game().score is None
+    desk.do(c.ConfirmScore("1-1", second, mark_of(next(iter(desk.game().claims.values())))))
+    assert desk.game().score

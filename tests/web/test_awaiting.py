@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.app.stream_search import find
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
 
@@ -38,3 +39,51 @@ def test_home_tells_whoever_runs_an_event_where_it_stands(room: Room) -> None:
     room.pair()
     assert "Round 1: 2 sheets missing" in room.organiser.get("/").content.decode()
     assert "sheets missing" not in Visitor(person("eva")).get("/").content.decode()
+
+
+def test_home_shows_the_table_of_whoever_plays_by_a_personal_link(room: Room) -> None:
+    room.do("SignUp", name="Ana")
+    room.do("CheckInAll")
+    room.pair()
+    game = next(g for g in room.state.rounds[0].games.values() if "c004" in g.pair)
+    rival = room.state.companies[game.rival("c004")].name
+    phone = room.link("c004")
+    assert f"Round 1: table {game.table}, against {rival}" in phone.get("/").content.decode()
+    assert f"against {rival}" not in Visitor().get("/").content.decode()
+    room.organiser.send(f"{room.path}players/take-back/", company="c004")
+    assert f"against {rival}" not in phone.get("/").content.decode()
+
+
+def test_home_calls_whoever_runs_an_event_to_a_question_and_a_dispute(room: Room) -> None:
+    room.do("SignUp", name="Player 4")
+    room.do("CheckInAll")
+    room.pair()
+    room.do("CallReferee", game="1-1", question="Does it reach?")
+    assert "1 thing to decide" in room.organiser.get("/").content.decode()
+
+
+def test_a_club_tells_what_is_over_and_offers_to_start_things(db: None) -> None:
+    room = Room()
+    room.organiser.send("/clubs/new/", name="Arcabuces")
+    (club,) = (listed.stream for listed in find("club", member=room.ines.who))
+    room.organiser.send("/tournaments/new/", name="Trofeo", seats=16, round_minutes=90, club=club)
+    room.stream = next(s.stream for s in find("tournament", organiser=room.ines.who) if s.title == "Trofeo")
+    room.path = f"/tournaments/{room.stream.partition('/')[2]}/"
+    room.enter(4)
+    members_page = f"/clubs/{club.partition('/')[2]}/"
+
+    def listed() -> tuple[str, str]:
+        """What the club's page says is under way, and what is over."""
+        under_way, _, over = room.organiser.get(members_page).content.decode().partition("Finished")
+        return under_way, over
+
+    assert "Trofeo" in listed()[0]
+    for _ in range(3):
+        room.pair()
+        room.play()
+    room.do("CloseTournament", accept=["wt.checklist.closing_open"])
+    assert "Trofeo" not in listed()[0]
+    assert "Trofeo" in listed()[1]
+    shown = room.organiser.get(members_page).content.decode()
+    assert f"/tournaments/new/?club={club}" in shown
+    assert "/campaigns/new/" in shown

@@ -189,10 +189,11 @@ class Tick(Command, frozen=True):
 
 
 class TickAll(Command, frozen=True):
-    """Everything still open on one of the organiser's lists."""
+    """Everything still open on a check-list; `subject` as in `Tick`."""
 
-    list: Literal["opening", "closing"]
+    list: Literal["opening", "check_in", "table", "closing"]
     by: str = ""
+    subject: str = ""
 
 
 class PairRound(Command, frozen=True):
@@ -212,6 +213,8 @@ class PublishRound(Command, frozen=True):
 
     accept: tuple[str, ...] = ()
     by: str = ""
+    looked_at: str = ""
+    """A mark of the draft that was looked at; another one is not published by mistake."""
 
 
 class DiscardDraft(Command, frozen=True):
@@ -323,11 +326,15 @@ class EnterScore(Command, frozen=True):
     game: GameId
     sheet: ScoreSheet
     by: str = ""
+    between: tuple[CompanyId, ...] = ()
+    """The two it is about, where the writer says so: a round paired again meanwhile has others there."""
 
 
 class ConfirmScore(Command, frozen=True):
     game: GameId
     by: str = ""
+    looked_at: str = ""
+    """A mark of the sheet that was looked at."""
 
 
 class DisputeScore(Command, frozen=True):

@@ -10,6 +10,7 @@ from tercio.pairing import draw, rematches
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.checklists import OPENING, need_ticked
+from tercio.tournament.looked_at import check_same, seating_mark
 from tercio.tournament.roles import need_organiser
 from tercio.tournament.rounds import (
     best_pairing,
@@ -83,6 +84,7 @@ def publish_round(state: Tournament, command: c.PublishRound, dice: Dice) -> Dec
     """The draft as it stands is the round; what it repeats was seen before it was published.  WT-PAIR-03"""
     need_organiser(state, command.by)
     draft = need_draft(state)
+    check_same(command.looked_at, seating_mark(draft), Refused("wt.draft.changed", number=draft.number))
     check_current(state, draft)
     if draft.number == 1:
         return _first_published(state, command, draft, dice)

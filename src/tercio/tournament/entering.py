@@ -8,7 +8,7 @@ from tercio.core.dice import Dice, RecordedDice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
-from tercio.tournament.checklists import CHECK_IN, TABLE, checklist, moment_of
+from tercio.tournament.checklists import CHECK_IN, TABLE, moment_of, open_items
 from tercio.tournament.evolve import evolve
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import Row, read_csv
@@ -364,26 +364,26 @@ def tick(state: Tournament, command: c.Tick, dice: Dice) -> Decision:
     moment = moment_of(state, command.rule)
     if moment is None:
         raise Refused("wt.checklist.no_item", rule=command.rule, item=command.rule)
-    if not is_staff(state, command.by):
-        _need_ticker(state, command, moment)
+    _need_ticker(state, command.by, moment, command.subject)
     return [e.ItemTicked(command.rule, command.subject, command.done)]
 
 
 def tick_all(state: Tournament, command: c.TickAll, dice: Dice) -> Decision:
-    """What is still open on a list of the organiser's, ticked at once.  WT-CONV-06"""
-    need_staff(state, command.by)
-    left = [item for item in checklist(state, command.list) if not item.done]
+    """What is still open on a list, ticked at once.  WT-CONV-06"""
+    _need_ticker(state, command.by, command.list, command.subject)
+    left = open_items(state, command.list, command.subject)
     if not left:
         raise Refused("wt.checklist.all_done")
-    return [e.ItemTicked(item.rule) for item in left]
+    return [e.ItemTicked(rule, command.subject) for rule in left]
 
 
-def _need_ticker(state: Tournament, command: c.Tick, moment: str) -> None:
-    mine = company_of(state, command.by)
-    if mine and moment == CHECK_IN and command.subject == mine.id:
+def _need_ticker(state: Tournament, who: str, moment: str, subject: str) -> None:
+    """The staff, a player's own list its player, a table's list whoever plays there."""
+    mine = company_of(state, who)
+    if is_staff(state, who) or (mine and moment == CHECK_IN and subject == mine.id):
         return
-    if moment == TABLE and (found := state.game(command.subject)):
-        player = company_at(state, command.by, found[1])
+    if moment == TABLE and (found := state.game(subject)):
+        player = company_at(state, who, found[1])
         if player and player.id in found[1].pair:
             return
-    raise Refused("wt.role.staff_only", rule=command.rule)
+    raise Refused("wt.role.staff_only", rule="WT-CONV-06")

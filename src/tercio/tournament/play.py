@@ -9,6 +9,7 @@ from tercio.core.dice import Dice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
+from tercio.tournament.looked_at import check_same, mark_of
 from tercio.tournament.objectives import at_turn, game_over
 from tercio.tournament.preparation import (
     decides,
@@ -191,6 +192,7 @@ def end_turn(state: Tournament, command: c.EndTurn, dice: Dice) -> Decision:
 def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Decision:
     """A player's word waits for the rival's; two equal words settle it, two different go to the referee."""
     round_, game = open_game(state, command.game)
+    check_between(state, game, command.between)
     need_table(state, game, command.by)
     sheet = command.sheet
     score = read_sheet(state, round_, game, sheet)
@@ -212,6 +214,13 @@ def enter_score(state: Tournament, command: c.EnterScore, dice: Dice) -> Decisio
     return [*told, e.ScoreDisputed(game.id, mine.id)]
 
 
+def check_between(state: Tournament, game: Game, between: tuple[CompanyId, ...]) -> None:
+    """Refuse a sheet about two who no longer play each other here.  WT-PAIR-06"""
+    if between and between != game.pair:
+        first, second = (state.companies[company].name for company in game.pair)
+        raise Refused("wt.score.repaired", rule="WT-PAIR-06", table=game.table, first=first, second=second)
+
+
 def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Decision:
     """The rival's sheet is right: it counts."""
     round_, game = open_game(state, command.game)
@@ -221,6 +230,8 @@ def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Dec
         raise Refused("wt.score.nothing_to_confirm")
     if game.disputed:
         raise Refused("wt.score.with_referee", rule="WT-REF-02")
+    name = state.companies[game.rival(mine.id)].name
+    check_same(command.looked_at, mark_of(theirs), Refused("wt.score.changed", name=name))
     score = read_sheet(state, round_, game, theirs)
     return [e.ScoreSettled(game.id, score, theirs, "agreed", command.by)]
 

@@ -38,6 +38,8 @@ SALT = "tercio.links"
 TABLE = "table-"
 DAY = 60 * 60 * 24
 ACTS_A_MINUTE = 120
+MOST_LINKS = 60
+"""Links of a browser that are looked through for what awaits its reader."""
 View: TypeAlias = Callable[..., HttpResponseBase]
 
 
@@ -101,6 +103,12 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
 def seat_in(request: HttpRequest, stream: str) -> str | None:
     """The seat this browser holds in a stream: by a link that is still alive, or agreed to."""
     return link_in(request, "links", stream) or claimed_seat(request, stream)
+
+
+def seats_held(request: HttpRequest, kind: str) -> dict[str, str]:
+    """By stream of a kind: the seats whose links this browser keeps, the newest of them."""
+    kept = [stream for stream in request.session.get("links", {}) if stream.startswith(f"{kind}/")]
+    return {stream: seat for stream in kept[-MOST_LINKS:] if (seat := seat_in(request, stream))}
 
 
 def card_in(request: HttpRequest, stream: str) -> str | None:

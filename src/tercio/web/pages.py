@@ -42,7 +42,7 @@ def for_member(request: HttpRequest, person: Person) -> dict[str, Any]:
     """What awaits somebody, and their clubs."""
     return {
         "clubs": clubs_of(person),
-        "tables": tables_awaiting(person.who, language_of(request)),
+        "tables": tables_awaiting(request),
         "campaigns": awaiting(request),
         "battles": turns_here(request),
         "evenings": evenings_of(person),
@@ -53,6 +53,7 @@ def for_stranger(request: HttpRequest) -> dict[str, Any]:
     """Each room in a picture, with something to try at once."""
     language = language_of(request)
     return {
+        "tables": tables_awaiting(request),
         "battles": turns_here(request),
         "demo": is_near(request) and demo_person() is not None,
         "tries": tries(),

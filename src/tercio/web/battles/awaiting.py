@@ -6,11 +6,7 @@ from django.http import HttpRequest
 
 from tercio.app.my_battles import BattleLine, Seats, seats_by_account, seats_by_link, turns_of
 from tercio.web.actor import person_of
-from tercio.web.links import seat_in
-
-KIND = "firstblood/"
-MOST_LINKS = 60
-"""Links of a browser that are looked through, the newest."""
+from tercio.web.links import seats_held
 
 
 def turns_here(request: HttpRequest) -> list[BattleLine]:
@@ -21,7 +17,5 @@ def turns_here(request: HttpRequest) -> list[BattleLine]:
 
 def held_here(request: HttpRequest) -> dict[str, Seats]:
     """By battle: the seats this reader holds, by account and by the links their browser keeps."""
-    kept = [stream for stream in request.session.get("links", {}) if stream.startswith(KIND)]
-    links = {stream: seat for stream in kept[-MOST_LINKS:] if (seat := seat_in(request, stream))}
     person = person_of(request)
-    return seats_by_link(links) | (seats_by_account(person.who) if person else {})
+    return seats_by_link(seats_held(request, "firstblood")) | (seats_by_account(person.who) if person else {})

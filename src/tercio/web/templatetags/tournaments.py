@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from django import template
 from django.template import Context
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tercio.app.tournaments import Reason
 from tercio.core.speech import Phrase, catalogue, say
 from tercio.ledger import rule
 from tercio.tournament.asks import Answer
+from tercio.tournament.sheets import SIDES
 from tercio.tournament.warnings import DeskWarning
 from tercio.web.refused_form import page_of, refused_fields
 from tercio.web.templatetags.tercio import command, reader
@@ -120,12 +121,34 @@ def dot_up(number: float) -> str:
     return f"{number - 2.6:g}"
 
 
+def named_sides(context: Context, players: Mapping[str, str] | None) -> dict[str, SafeString]:
+    """Who is A and who is B: by name where the page knows it, by letter on paper."""
+    by_zone, short = players or context.get("zone_players"), context.get("short")
+    if not by_zone or not short:
+        return {side.lower(): SafeString(side) for side in SIDES}  # nosec
+    return {
+        side.lower(): format_html('<span data-zone="{}">{}</span>', side, short[by_zone[side]])
+        for side in SIDES
+    }
+
+
+def said_of_sides(context: Context, key: str, players: Mapping[str, str] | None = None) -> SafeString:
+    """A text of the sheet with its two players in it; their names come escaped."""
+    return SafeString(say(key, reader(context), **named_sides(context, players)))  # nosec
+
+
 @register.simple_tag(takes_context=True)
-def value_of(context: Context, value: object) -> str:
+def box_name(context: Context, feat: str, box: str, players: Mapping[str, str] | None = None) -> SafeString:
+    """What a box of a feat is called: `{% box_name feat.id q.box %}`."""
+    return said_of_sides(context, f"wt.box.{feat}.{box}", players)
+
+
+@register.simple_tag(takes_context=True)
+def value_of(context: Context, value: object, players: Mapping[str, str] | None = None) -> str:
     """What stands in a box, in words."""
     if isinstance(value, bool):
         return say("wt.page.yes" if value else "wt.page.no", reader(context))
-    return say(f"wt.value.{value}", reader(context)) if isinstance(value, str) else str(value)
+    return said_of_sides(context, f"wt.value.{value}", players) if isinstance(value, str) else str(value)
 
 
 @register.simple_tag(takes_context=True)
@@ -133,7 +156,7 @@ def choice_text(context: Context, kind: str, value: str) -> str:
     """One answer of a box, in words."""
     if kind == "flag":
         return say("wt.page.yes" if value == "true" else "wt.page.no", reader(context))
-    return say(f"wt.value.{value}", reader(context)) if kind == "choice" else value
+    return said_of_sides(context, f"wt.value.{value}") if kind == "choice" else value
 
 
 @register.simple_tag(takes_context=True)

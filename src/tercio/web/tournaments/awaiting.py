@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
+from django.http import HttpRequest
 from django.urls import reverse
 
 from tercio.app.open_streams import open_if_readable
 from tercio.app.stream_search import find
 from tercio.core.speech import say
-from tercio.tournament.roles import company_of
+from tercio.tournament.roles import LINK, company_of
 from tercio.tournament.state import Game, Tournament
+from tercio.web.actor import person_of
+from tercio.web.language import language_of
+from tercio.web.links import seats_held
 
 MOST = 8
 """Lines: an evening, not a year."""
@@ -29,28 +33,35 @@ class Awaiting:
     """Somebody waits for it."""
 
 
-def awaiting(who: str, language: str) -> list[Awaiting]:
-    """What somebody has to do now, what others wait for first."""
-    found = list(_awaiting(who, language))
+def awaiting(request: HttpRequest) -> list[Awaiting]:
+    """What somebody has to do now, what others wait for first: by account and by this browser's links."""
+    person, language = person_of(request), language_of(request)
+    parts = {stream: f"{LINK}{seat}" for stream, seat in seats_held(request, "tournament").items()}
+    parts |= parts_of(person.who) if person else {}
+    found = [thing for stream, who in sorted(parts.items()) for thing in in_event(stream, who, language)]
     return sorted(found, key=lambda thing: not thing.urgent)[:MOST]
 
 
-def _awaiting(who: str, language: str) -> Iterator[Awaiting]:
-    streams = {
-        (listed.stream, phase)
+def parts_of(who: str) -> dict[str, str]:
+    """The events an account plays in or runs, each with the account."""
+    return {
+        listed.stream: who
         for label in ("member", "organiser", "referee")
         for phase in ("playing", "registration")
         for listed in find("tournament", **{label: who, "phase": phase})
     }
-    for stream, _ in sorted(streams):
-        opened = open_if_readable(stream)
-        if opened is None:
-            continue
-        state = cast(Tournament, opened.state)
-        name = stream.partition("/")[2]
-        yield from my_seat(state, name, who, language)
-        if state.role(who) in ("organiser", "referee"):
-            yield from my_desk(state, name, language)
+
+
+def in_event(stream: str, who: str, language: str) -> Iterator[Awaiting]:
+    """What awaits somebody in one event: at their table, and at the desk if they run it."""
+    opened = open_if_readable(stream)
+    if opened is None:
+        return
+    state = cast(Tournament, opened.state)
+    name = stream.partition("/")[2]
+    yield from my_seat(state, name, who, language)
+    if state.role(who) in ("organiser", "referee"):
+        yield from my_desk(state, name, language)
 
 
 def my_seat(state: Tournament, name: str, who: str, language: str) -> Iterator[Awaiting]:

@@ -17,12 +17,14 @@ from tercio.core.refused import Refused
 from tercio.ledger import rule
 from tercio.tournament.asks import MOMENTS, scene_of
 from tercio.tournament.checklists import TABLE as TABLE_LIST
-from tercio.tournament.checklists import checklist
+from tercio.tournament.checklists import checklist, open_items
 from tercio.tournament.commands import CorrectScore, EnterScore, MarkOwner, RuleScore
 from tercio.tournament.exports import pv_of
 from tercio.tournament.feats.rift import SHEET as FOG_SHEET
 from tercio.tournament.feats.rift import fog_keywords
+from tercio.tournament.looked_at import mark_of
 from tercio.tournament.objectives import colour_of
+from tercio.tournament.play import check_between
 from tercio.tournament.preparation import command_pool, decides, initiative_dice
 from tercio.tournament.roles import is_organiser, is_referee, is_staff
 from tercio.tournament.sheet_scoring import if_stopped_now
@@ -203,10 +205,12 @@ def table_facts(state: Tournament, round_: Round, game: Game, language: str) -> 
         "clock": turn_counter(game),
         "claim": derive_result(state, round_, game, claim[1]) if claim and not game.score else None,
         "claimed_by": claim[0] if claim else "",
+        "claim_mark": mark_of(claim[1]) if claim else "",
         "result": settled_result(state, round_, game),
         "initiative": initiative_dice((man[0], man[1])),
         "initiative_odds": chances_of((man[0] > man[1]) - (man[0] < man[1]), language),
         "items": [(item, rule(item.rule)) for item in checklist(state, TABLE_LIST, game.id)],
+        "items_left": len(open_items(state, TABLE_LIST, game.id)),
         "calls": [call for call in state.calls if call.game == game.id],
     }
 
@@ -222,11 +226,13 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     _, state = open_tournament(stream_of(name))
     round_, found = find_game(state, game)
     who = identity_of(request, state)
+    between = tuple(request.POST.get("between", "").split())
+    check_between(state, found, between)
     if not is_staff(state, who) and not side_at(state, who, found):
         raise Refused("wt.score.not_your_table")
     sheet = read_form(request.POST, state, round_)
     how, reason = request.POST.get("how", ""), request.POST.get("reason", "")[:500]
-    command: Any = EnterScore(found.id, sheet, who)
+    command: Any = EnterScore(found.id, sheet, who, between)
     if how == "rule":
         command = RuleScore(found.id, sheet, reason, who, now())
     elif how == "correct":

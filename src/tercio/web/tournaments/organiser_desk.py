@@ -19,11 +19,12 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import rule
 from tercio.tournament.advice import advice
-from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist
+from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist, open_items
 from tercio.tournament.commands import AppointReferee, ChangeSettings, CreateTournament, ImportCompanies
 from tercio.tournament.events import CompanyEntered, RowsRefused
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import decode_text
+from tercio.tournament.looked_at import seating_mark
 from tercio.tournament.pack import PACKS
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
@@ -91,6 +92,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "closing_left": sum(not item.done for item in checklist(whole, CLOSING)),
         "factions": whole.pack.factions,
         "draft_rows": draft_rows(whole),
+        "draft_mark": seating_mark(whole.draft) if whole.draft else "",
         "again_pairs": rematches_in(whole),
         "advice": advice(whole),
         "can": {type(choice).__name__ for choice in choices(whole, context["who"])},
@@ -157,6 +159,7 @@ def player(request: HttpRequest, name: str, company: str) -> HttpResponse:
     context |= {
         "company": whole.companies[company],
         "items": checklist(whole, CHECK_IN, company),
+        "items_left": len(open_items(whole, CHECK_IN, company)),
         "next": f"{reverse('tournaments:desk', args=[name])}?part=players" if in_place else "",
         "pinned": whole.pins.get(company, 0),
         "factions": whole.pack.factions,

@@ -22,7 +22,7 @@ from tercio.app.tournaments import list_tournaments, open_tournament, verify, wh
 from tercio.core.refused import Refused
 from tercio.store.listings import searchable
 from tercio.tournament import exports
-from tercio.tournament.checklists import CHECK_IN, checklist
+from tercio.tournament.checklists import CHECK_IN, checklist, open_items
 from tercio.tournament.commands import CreateTournament, SubmitList
 from tercio.tournament.lists import Unit
 from tercio.tournament.pack import PACKS
@@ -151,6 +151,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
             lambda: {"about": rules_by_id(state.pack.rules["about"])},
         ),
         "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
+        "items_left": len(open_items(state, CHECK_IN, mine.id)) if mine else 0,
         "top": standing_rows(state)[:3] if state.phase == "closed" else [],
         "adventures": [
             (number, adventure)

@@ -138,7 +138,7 @@ export function restoreTyped(fresh, was) {
     const typed = was.fields.get(key(one));
     if (!typed) continue;
     if (one.matches("[type=checkbox], [type=radio]")) one.checked = typed.checked;
-    else one.value = typed.value;
+    else if (!one.matches("select") || [...one.options].some((option) => option.value === typed.value)) one.value = typed.value;
   }
   for (const one of fresh.querySelectorAll("details")) if (was.unfolded.has(heading(one))) one.open = true;
   for (const one of rolls(fresh)) one.scrollTop = was.rolled.get(rollName(one)) ?? 0;

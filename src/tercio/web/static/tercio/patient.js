@@ -71,6 +71,8 @@ export function recoverSheet() {
   const kept = form && JSON.parse(localStorage.getItem(shelf(form)) ?? "null");
   if (!kept) return;
   localStorage.removeItem(shelf(form));
+  const between = new Map(kept.said).get("between");
+  if (between && between !== form.elements.namedItem("between")?.value) return; // paired again: another game
   if (form.dataset.known || Date.now() - kept.at > OLD || document.querySelector("#sheet .notice.refused")) return;
   for (const [name, value] of kept.said) {
     const field = form.elements.namedItem(name);
