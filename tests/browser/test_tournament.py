@@ -128,6 +128,7 @@ class Event:
         expect(page.locator("#derived")).to_contain_text("PT")
         page.get_by_role("button", name=words["send"]).click()
         expect(page.locator("#match")).to_contain_text(words["sent"])
+        page.goto("about:blank")  # in a pocket: what nobody looks at need not follow
 
     def confirm(self, company: str) -> None:
         page, language = self.phones[company]
@@ -135,6 +136,7 @@ class Event:
         page.get_by_role("link", name=TEXT[language]["mine"]).click()
         page.get_by_role("button", name=TEXT[language]["confirm"], exact=True).click()
         expect(page.locator("#match .derived .big").first).to_be_visible()
+        page.goto("about:blank")
 
     def dispute(self, company: str, game: str) -> None:
         """A table that does not agree: the referee (here the organiser) has the last word."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,20 +16,29 @@ from tests.browser.people import new_account
 
 TALLEST = 1800
 ROUNDS = 4
+POCKET = "about:blank"
+
+
+def pocket(phone: Page) -> Page:
+    """Nobody looks at it."""
+    phone.goto(POCKET)
+    return phone
 
 
 class Day(Hall):
-    """The organiser, a referee and twelve players, each in a browser of their own, everything on pages."""
+    """The organiser, a referee and twelve players, each in a browser of their own.
+
+    A phone whose owner has nothing to do is in a pocket: only what is looked at follows the event.
+    """
 
     def __init__(self, visitor: Opener) -> None:
         self.visitor, self.names = visitor, NAMES
         self.desk, self.referee = (visitor(locale="es-ES", width=390) for _ in range(2))
         new_account(self.desk)
         login = new_account(self.referee)
+        pocket(self.referee)
         self.announce()
-        self.phones: dict[str, Page] = {}
-        for number, name in enumerate(self.names, start=1):
-            self.phones[f"c{number:03}"] = self.enter(number, name)
+        self.phones = {f"c{number:03}": phone for number, phone in enumerate(self.enter(), start=1)}
         self.desk.goto(f"{self.path}desk/")
         self.set_up(login)
 
@@ -46,37 +56,44 @@ class Day(Hall):
         expect(self.desk.locator("#desk-bar").get_by_role("link")).to_be_visible()
         open_part(self.desk, "Gente")
 
-    def enter(self, number: int, name: str) -> Page:
+    def enter(self) -> list[Page]:
         """Nobody has an account: half ask and are let in at the desk, half are entered and get their link."""
-        phone = self.visitor(locale="es-ES", width=390)
-        if number % 2:
-            phone.goto(self.path)
-            phone.locator("#g-name").fill(name)
-            phone.get_by_role("button", name="Pedir plaza").click()
-            expect(phone.locator("#asked")).to_contain_text(name)
-            self.desk.get_by_role("button", name=f"Aceptar {name}").click()
-        else:
+        half = len(self.names) // 2
+        phones = [self.ask(name) for name in self.names[:half]]
+        for number, name in enumerate(self.names[half:], start=half + 1):
             self.desk.locator("#a-name").fill(name)
             self.desk.locator("#add-player button").click()
             expect(self.desk.locator(f"#p-c{number:03}")).to_contain_text(name)
-            cards = self.desk.context.new_page()
-            cards.goto(f"{self.path}players/")
-            phone.goto(cards.get_by_label(f"Enlace de {name}").input_value())
-            cards.close()
+        self.desk.goto(f"{self.path}players/")
+        for name in self.names[half:]:
+            phone = self.visitor(locale="es-ES", width=390)
+            phone.goto(self.desk.get_by_label(f"Enlace de {name}").input_value())
+            expect(phone.get_by_role("heading", name=name, exact=True)).to_be_visible()
+            phones.append(pocket(phone))
+        return phones
+
+    def ask(self, name: str) -> Page:
+        """Somebody asks for a place on their phone, and it becomes theirs once the desk has said yes."""
+        phone = self.visitor(locale="es-ES", width=390)
+        phone.goto(self.path)
+        phone.locator("#g-name").fill(name)
+        phone.get_by_role("button", name="Pedir plaza").click()
+        expect(phone.locator("#asked")).to_contain_text(name)
+        self.desk.get_by_role("button", name=f"Aceptar {name}").click()
         expect(phone.get_by_role("heading", name=name, exact=True)).to_be_visible()
-        return phone
+        return pocket(phone)
 
     def set_up(self, referee: str) -> None:
         """Everything before round 1, in place on the organiser's phone."""
         desk = self.desk
-        for name in self.names:
-            button = desk.get_by_role("button", name=f"Confirmar presencia {name}")
-            row = f"#p-c{self.names.index(name) + 1:03}"
-            button.scroll_into_view_if_needed()
-            before = top_of(desk, row)
-            button.click()
-            expect(button).to_have_count(0)
-            assert abs(top_of(desk, row) - before) <= 2, "checking in leaves everything where it was"
+        ana = desk.get_by_role("button", name="Confirmar presencia Ana")
+        before = top_of(desk, "#p-c001")
+        ana.click()
+        expect(ana).to_have_count(0)
+        assert abs(top_of(desk, "#p-c001") - before) <= 2, "checking in leaves everything where it was"
+        desk.locator(".players-head summary").click()
+        desk.locator(".players-head form button").click()
+        expect(desk.get_by_role("button", name=re.compile("^Confirmar presencia"))).to_have_count(0)
         open_part(desk, "Preparar")
         desk.locator("#adventures > summary").click()
         desk.get_by_role("button", name="Sortear las que faltan").click()
@@ -98,26 +115,44 @@ class Day(Hall):
         assert height(self.desk) <= TALLEST
 
     def play(self, number: int) -> None:
-        games = self.games(number)
+        """Everybody writes or confirms on a phone in round 1; later two tables do, and paper comes in."""
+        games = sorted(self.games(number), key=lambda game: "c001" not in game["companies"])
         for at, game in enumerate(games):
-            writer, reader = (self.phones[company] for company in game["companies"])
-            link = writer.locator("main").get_by_role("link", name=f"Mi mesa: {game['table']}")
-            link.first.click()  # the page was open: nobody loaded it again
-            writer.get_by_role("link", name="Anotar solo los totales").or_(
-                writer.get_by_role("link", name="Anotar casilla a casilla")
-            ).first.wait_for()
-            if writer.get_by_role("link", name="Anotar solo los totales").count():
-                writer.get_by_role("link", name="Anotar solo los totales").click()
-            for box, points in self.totals(number, at).items():
-                tap(writer, box, str(points))
-            writer.get_by_role("button", name="Enviar hoja").click()
-            expect(writer.locator("#claim")).to_contain_text("Esperando a")
-            reader.locator("main").get_by_role("link", name=f"Mi mesa: {game['table']}").first.click()
-            if number == 1 and at == 0:
-                self.disagree(reader, game["id"])
+            if number == 1 or at < 2:
+                self.on_phones(number, at, game)
             else:
-                reader.get_by_role("button", name="Confirmar").click()
-                expect(reader.locator("#result")).to_be_visible()
+                told = self.totals(number, at)
+                points = {"pm": [told["pm_a"], told["pm_b"]], "pa": [told["pa_a"], told["pa_b"]]}
+                self.do("EnterScore", game=game["id"], sheet={"zone_a": game["companies"][0], **points})
+
+    def on_phones(self, number: int, at: int, game: dict[str, Any]) -> None:
+        """One of the two writes totals, the other confirms; one table of the day does not agree."""
+        writer, reader = (self.phones[company] for company in game["companies"])
+        self.to_table(writer, game)
+        only_totals = writer.get_by_role("link", name="Anotar solo los totales")
+        only_totals.or_(writer.get_by_role("link", name="Anotar casilla a casilla")).first.wait_for()
+        if only_totals.count():
+            only_totals.click()
+        for box, points in self.totals(number, at).items():
+            tap(writer, box, str(points))
+        writer.get_by_role("button", name="Enviar hoja").click()
+        expect(writer.locator("#claim")).to_contain_text("Esperando a")
+        self.to_table(reader, game)
+        if number == 1 and at == 0:
+            self.disagree(reader)
+        else:
+            reader.get_by_role("button", name="Confirmar").click()
+            expect(reader.locator("#result")).to_be_visible()
+        for company in game["companies"]:
+            if company != "c001":
+                pocket(self.phones[company])
+
+    def to_table(self, phone: Page, game: dict[str, Any]) -> None:
+        """From the event's page, in hand since the morning (Ana's) or just taken out."""
+        if phone.url == POCKET:
+            phone.goto(self.path)
+        name = re.compile(f"^Mi mesa: {game['table']}$")
+        phone.locator("main").get_by_role("link", name=name).first.click()
 
     def totals(self, number: int, at: int) -> dict[str, int]:
         """A result the round's adventure can give, another at every table."""
@@ -128,7 +163,7 @@ class Day(Hall):
         pm, pa = military[(7 * at + 3) % len(military)], arcane[(5 * at + 1) % len(arcane)]
         return {"pm_a": pm[0], "pm_b": pm[1], "pa_a": pa[0], "pa_b": pa[1]}
 
-    def disagree(self, phone: Page, game: str) -> None:
+    def disagree(self, phone: Page) -> None:
         """The referee, on a phone of their own, has the last word."""
         phone.locator("#claim details summary").click()
         phone.get_by_label("¿Qué no cuadra?").fill("Llegamos a la ronda 3")
@@ -140,6 +175,7 @@ class Day(Hall):
         self.referee.get_by_label("Decisión").fill("Vale la hoja")
         self.referee.get_by_role("button", name="Decidir (final)").click()
         expect(self.referee.locator("#decided")).to_contain_text("Vale la hoja")
+        pocket(self.referee)
 
     def finish(self) -> None:
         self.desk.locator("#desk-bar summary").click()
@@ -153,6 +189,8 @@ class Day(Hall):
 def test_twelve_players_from_draft_to_shared_picture(visitor: Opener) -> None:
     day = Day(visitor)
     for number in range(1, ROUNDS + 1):
+        if number == 1:
+            day.phones["c001"].goto(day.path)  # and nobody loads it again
         day.publish(number)
         if number == 1:
             day.desk.get_by_role("button", name="Poner el reloj en marcha").click()
