@@ -32,7 +32,7 @@ def rival(side: Side) -> Side:
 
 def box_label(box: str, rule: str) -> Phrase | str:
     """A feat's box by what the sheet calls it; markers and quadrants are named as on the map."""
-    return Said(f"wt.box.{rule}.{box}", a=A, b=B) if rule.startswith("WT-FT-") else box
+    return Phrase(f"wt.box.{rule}.{box}", a=A, b=B) if rule.startswith("WT-FT-") else box
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ class Box:
     def word(self, value: object) -> Phrase | str:
         """One of its answers as people say it; what is none of them stays as it was written."""
         if self.kind == "owner" and value == NOBODY:
-            return Said("wt.value.none")
+            return Phrase("wt.value.none")
         named = self.kind == "choice" and self.takes(value)
-        return Said(f"wt.value.{value}", a=A, b=B) if named else str(value)
+        return Phrase(f"wt.value.{value}", a=A, b=B) if named else str(value)
 
     def takes(self, value: object) -> bool:
         """True and 1 are not the same answer."""
