@@ -39,6 +39,15 @@ choices(state, who)          -> commands      what may be done now: buttons, bot
 view(state, who)             -> what they may see
 ```
 
+## Faces
+
+The doors (`web`, `cli`) and the `app` between them import from a system only its face: what its package names in
+`__all__`, modules such as `commands`, `events`, `state`, `decider`, `view` and those made for readers. The rest of
+a system may move without asking anybody. The contract "Doors see only the faces of systems" keeps it
+(`tests/import_contracts.py`); a module that a door needs is added to the `__all__` of its system.
+
+## What happened is kept
+
 Everything that happened is an event in an append-only journal. Standings, maps and tables are folds of it, so
 undo, audit, replay, live push and crash safety are one mechanism. Undoing appends `Undone(back_to=n)`: what was
 undone stays visible in the history. A command carries an id made by its sender, so sending it twice does nothing

@@ -23,7 +23,7 @@ from tercio.firstblood.armies.muster import (
     wrong_with,
 )
 from tercio.firstblood.armies.text import read_draft, shipped_lists, write_choice
-from tercio.firstblood.engine.profiles import CATEGORIES, Category
+from tercio.firstblood.state import CATEGORIES, Category
 
 __all__ = [
     "CATEGORIES", "LONGEST_NAME", "LONGEST_TEXT", "MOST_MODELS", "MOST_POINTS", "MOST_REGIMENTS", "ArmyList",

@@ -24,12 +24,12 @@ from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import standing
 from tercio.firstblood.commands import BeginBattle
-from tercio.firstblood.engine.state import OVER
 from tercio.firstblood.events import BattleBegun, DecisionTaken
 from tercio.firstblood.hand_written import text_of
 from tercio.firstblood.notation import MOST_BYTES as LARGEST_FILE
 from tercio.firstblood.notation import numbered_lines, retell, setup_of
 from tercio.firstblood.rivals import Rival
+from tercio.firstblood.state import OVER
 from tercio.store import journal
 
 MOST_BYTES = LARGEST_FILE

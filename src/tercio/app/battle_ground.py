@@ -22,10 +22,7 @@ from tercio.firstblood.battlefield.laid_ground import (
     nearest_place,
     piece_of,
 )
-from tercio.firstblood.engine.field import Piece
-from tercio.firstblood.engine.scenario import circle_of
-from tercio.firstblood.engine.settings import Settings
-from tercio.firstblood.engine.units import in_inches
+from tercio.firstblood.state import Piece, Settings, circle_of, in_inches
 from tercio.firstblood.victory.scenarios import scenario
 
 FARTHEST = 200.0

@@ -13,12 +13,11 @@ from tercio.app.battle_table import Preview, preview_command
 from tercio.app.command_desk import open_stream
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.engine.state import Battle
-from tercio.firstblood.engine.units import INCH, nearest
 from tercio.firstblood.laid_moves import FARTHEST, Place, laid_deployment, laid_move
 from tercio.firstblood.move_guide import MoveGuide, move_guide
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import check_sender
+from tercio.firstblood.state import INCH, Battle, nearest
 
 MOST_ENDS = 64
 

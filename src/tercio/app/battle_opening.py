@@ -22,11 +22,9 @@ from tercio.firstblood.armies.text import FindFaction, is_made_up, read_list, sh
 from tercio.firstblood.battlefield.laid_ground import LaidPiece
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.commands import BeginBattle
-from tercio.firstblood.engine.field import Piece
-from tercio.firstblood.engine.profiles import ArmySheet
-from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.narration import army_name
 from tercio.firstblood.rivals import Rival
+from tercio.firstblood.state import ArmySheet, Piece, Settings
 from tercio.firstblood.victory.scenarios import BOOK, scenario
 
 LONGEST_LIST = 20_000

@@ -13,10 +13,10 @@ from tercio.app.event_reader import read
 from tercio.app.open_streams import NoSuchStream, OpenStream, open_stream
 from tercio.app.systems import system
 from tercio.core.refused import Refused
-from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.rivals import Rival
+from tercio.firstblood.state import Battle
 from tercio.store import journal
 from tercio.store.battles.models import BattleSeat
 

@@ -18,7 +18,6 @@ from tercio.app.event_reader import read
 from tercio.app.systems import system
 from tercio.core.messages import Event
 from tercio.core.timeline import standing
-from tercio.firstblood.engine.state import DRAW, OVER, ROUND, WINNER, Battle
 from tercio.firstblood.events import (
     BattleEnded,
     DecisionTaken,
@@ -29,6 +28,7 @@ from tercio.firstblood.events import (
 )
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.picture import svg_picture
+from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER, Battle
 from tercio.firstblood.view import view
 from tercio.store import journal
 

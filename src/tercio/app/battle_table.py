@@ -24,12 +24,12 @@ from tercio.core.speech import say
 from tercio.core.timeline import Undone
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decider import choices
-from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.narration import Names, Wording, choice_words
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import player_at
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import Snapshot, snapshot
+from tercio.firstblood.state import Battle
 from tercio.firstblood.verdict import Verdict, verdict
 from tercio.store import journal
 

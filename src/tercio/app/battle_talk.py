@@ -25,10 +25,10 @@ from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import standing
 from tercio.firstblood.commands import AgreeDraw, Concede
-from tercio.firstblood.engine.state import OVER, Battle
 from tercio.firstblood.events import CardDiscarded, CardDrawn, DecisionTaken, Told
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import BOTH
+from tercio.firstblood.state import OVER, Battle
 from tercio.store import journal
 
 PATIENCE = dt.timedelta(days=3)

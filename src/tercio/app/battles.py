@@ -8,8 +8,8 @@ from tercio.arena.games import Match, play
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import label_of, shipped_lists
-from tercio.firstblood.engine.state import DRAW, OVER, ROUND, WINNER
 from tercio.firstblood.picture import in_a_row, summary, svg_picture
+from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER
 from tercio.firstblood.victory.scenarios import scenario, scenarios
 
 LARGEST_SEED = 10**9

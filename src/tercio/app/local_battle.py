@@ -12,11 +12,11 @@ from tercio.core.refused import Refused
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decide import decide
 from tercio.firstblood.decider import DECIDER
-from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.events import DecisionTaken
 from tercio.firstblood.notation import MOST_BYTES, setup_of, steps
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import player_at
+from tercio.firstblood.state import Battle
 
 
 class LocalBattle:

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
-from tercio.firstblood.combat.healing import RESTORE_MODEL
 from tercio.firstblood.command_text import read_command
 from tercio.firstblood.commands import (
     DeployRegiment,
@@ -25,10 +24,8 @@ from tercio.firstblood.commands import (
     RestoreModel,
     StackCard,
 )
-from tercio.firstblood.engine.state import ASKING, Battle
-from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.sequence.actions.march import ENTER_TABLE
-from tercio.firstblood.sequence.phases.deployment import DEPLOY_REGIMENT
+from tercio.firstblood.decision_kinds import DEPLOY_REGIMENT, ENTER_TABLE, RESTORE_MODEL
+from tercio.firstblood.state import ASKING, INCH, Battle
 
 LONGEST_ANSWER = 20_000
 POINT = re.compile(r"(-?[0-9]{1,3}(?:\.[0-9]{1,4})?),(-?[0-9]{1,3}(?:\.[0-9]{1,4})?)")

@@ -21,10 +21,10 @@ from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import BattleCommand
 from tercio.firstblood.decider import choices
-from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.narration import Names, Wording, choice_words
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import snapshot
+from tercio.firstblood.state import Battle
 
 LONGEST_LINE = 100_000
 

@@ -12,14 +12,13 @@ from tercio.cli.terminal import Terminal
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.decider import choices
-from tercio.firstblood.engine.state import ASKING, Battle
-from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.decision_kinds import CHOOSE_ARRIVAL, STACK_CARD
 from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.narration import Names, banner, choice_words, event_words
 from tercio.firstblood.picture import letter_of, text_picture
 from tercio.firstblood.ready_answers import pending_decision
-from tercio.firstblood.sequence.phases.command import CHOOSE_ARRIVAL, STACK_CARD
+from tercio.firstblood.state import ASKING, INCH, Battle
 
 SECRET = (STACK_CARD, CHOOSE_ARRIVAL)
 """Decisions whose answers the other side must not read."""

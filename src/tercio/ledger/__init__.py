@@ -7,4 +7,16 @@
 from tercio.ledger.rule_search import search
 from tercio.ledger.rules import SYSTEMS, Rule, RuleName, UnknownRule, area_name, rule, rules
 
-__all__ = ["SYSTEMS", "Rule", "RuleName", "UnknownRule", "area_name", "rule", "rules", "search"]
+__all__ = [
+    "SYSTEMS",
+    "Rule",
+    "RuleName",
+    "UnknownRule",
+    "area_name",
+    "coverage",
+    "examples",
+    "rule",
+    "rule_search",
+    "rules",
+    "search",
+]

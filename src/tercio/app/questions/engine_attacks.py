@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from tercio import odds
 from tercio.app.questions.question_parts import Answer, Chart, Number, Reason, chance_of, mean_of
 from tercio.core.refused import Refused
-from tercio.firstblood.combat.attack import CLASH, IMPACT, Attack, save_value
 from tercio.firstblood.face_to_face import ChargeSheet, FaceToFace, Stance, changes
+from tercio.firstblood.prepared_attack import CLASH, IMPACT, Attack, save_value
 from tercio.ledger import RuleName
 from tercio.odds.sampling import Sample
 

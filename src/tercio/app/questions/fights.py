@@ -21,9 +21,9 @@ from tercio.app.questions.firstblood import (
     tick,
 )
 from tercio.app.questions.question_parts import Answer, Field, Given, Question, Reason, counted_exactly
-from tercio.firstblood.combat.attack import CLASH, DUEL, IMPACT
-from tercio.firstblood.engine.profiles import Profile, RegimentSheet
 from tercio.firstblood.face_to_face import FaceToFace, Stance
+from tercio.firstblood.prepared_attack import CLASH, DUEL, IMPACT
+from tercio.firstblood.state import Profile, RegimentSheet
 from tercio.odds import mutual_clash, sampling
 
 SIDES = ("a_", "b_")

@@ -30,10 +30,9 @@ from tercio.app.questions.question_parts import (
     mean_of,
 )
 from tercio.core.refused import Refused
-from tercio.firstblood.combat.attack import CLASH, IMPACT, SPELL, VOLLEY, Attack, save_value
-from tercio.firstblood.engine.profiles import Barrage, Incantation, Profile, RegimentSheet, Type
 from tercio.firstblood.face_to_face import FaceToFace, Stance
-from tercio.firstblood.magic.casting import Casting
+from tercio.firstblood.prepared_attack import CLASH, IMPACT, SPELL, VOLLEY, Attack, Casting, save_value
+from tercio.firstblood.state import Barrage, Incantation, Profile, RegimentSheet, Type
 from tercio.ledger import RuleName
 from tercio.odds.sampling import Bits, Sample, throw_attack, throw_defence, throw_hits, throw_saves
 

@@ -14,9 +14,9 @@ from tercio.app.questions.typed_regiments import typed_fight, typed_volley
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.catalogue import Entry, Faction, factions
 from tercio.firstblood.armies.muster import Choice, regiment, wrong_with
-from tercio.firstblood.combat.attack import CLASH, IMPACT, VOLLEY, Attack
-from tercio.firstblood.engine.profiles import RegimentSheet
 from tercio.firstblood.face_to_face import FaceToFace, Stance, across_obstacle
+from tercio.firstblood.prepared_attack import CLASH, IMPACT, VOLLEY, Attack
+from tercio.firstblood.state import RegimentSheet
 from tercio.ledger.rules import plain
 from tercio.odds.chains import strike_wounds, with_fright
 

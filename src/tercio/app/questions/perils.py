@@ -8,7 +8,7 @@ from tercio import odds
 from tercio.app.questions.engine_attacks import body
 from tercio.app.questions.firstblood import DEFENDER, MODELS, facing, outcome, stance_of, struck_side
 from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
-from tercio.firstblood.combat.attack import AURA
+from tercio.firstblood.prepared_attack import AURA
 
 ELSEWHERE = ("parry", "hardened", "support_saves")
 """Rules of a target that hear nothing of hits without an attack."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from tercio.app.questions import fights, firstblood
 from tercio.app.questions.question_parts import Field, Given
-from tercio.firstblood.combat.attack import IMPACT, Attack
-from tercio.firstblood.engine.profiles import Profile, RegimentSheet
 from tercio.firstblood.face_to_face import FaceToFace
+from tercio.firstblood.prepared_attack import IMPACT, Attack
+from tercio.firstblood.state import Profile, RegimentSheet
 
 Typed = tuple[str, dict[str, Any]]
 USED_BY_CHOICE = ("overcharge", "blessed", "blessed_saves")

@@ -10,6 +10,7 @@ __all__ = [
     "Entry",
     "Faction",
     "bill",
+    "catalogue",
     "faction",
     "factions",
     "is_made_up",
@@ -19,5 +20,6 @@ __all__ = [
     "read_faction",
     "read_list",
     "shipped_lists",
+    "text",
     "write_list",
 ]

@@ -1,1 +1,5 @@
 """Victory Points and scenarios."""
+
+__all__ = [
+    "scenarios",
+]

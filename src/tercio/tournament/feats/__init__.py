@@ -23,6 +23,8 @@ State: TypeAlias = Mapping[str, Value]
 Action: TypeAlias = Callable[..., dict[str, Value]]
 
 
+__all__ = ["FEATS", "Feat", "fits", "inputs", "rift"]
+
 RANGES = {"rift": range(1, 3), "turn": range(1, 16)}
 SMALL = range(31)
 
