@@ -12,8 +12,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-HOW = "install Debian's `chromium`, or set TERCIO_CHROMIUM to a Chromium or Chrome program"
+SHELL = "chromium-headless-shell"
+"""The same browser without windows: a page opens in a third of the time."""
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+HOW = f"install Debian's `{SHELL}` or `chromium`, or set TERCIO_CHROMIUM to a Chromium or Chrome program"
 
 
 def find() -> str | None:
@@ -37,6 +39,6 @@ def install() -> None:
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, env=env, **quiet)
+        subprocess.run(["apt-get", "install", "-y", "-qq", SHELL], check=False, env=env, **quiet)
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
