@@ -201,3 +201,12 @@ def test_wrong_replay_files_are_refused_before_any_work(
         assert capsys.readouterr().err.strip(), name
     with pytest.raises(Refused, match=r"already_begun"):
         game.send(msgspec.json.decode(game.lines[0], type=BeginBattle), SeededDice(1))
+
+
+def test_the_machine_says_why_when_it_is_asked(tiny: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert play("why\n" + "1\n" * 12 + "why\nquit\n", *tiny) == OK
+    shown = capsys.readouterr().out
+    assert shown.count("The machine has told no reason yet.") == 1, "asked before it decided anything"
+    last = shown.rpartition("> ")[0].rpartition("> ")[2].splitlines()
+    assert last
+    assert all(line.startswith("  · ") and ": " in line for line in last if line)

@@ -12,7 +12,9 @@ from django.db import connection
 
 from tercio.app.battle_seats import KIND, battle_of, rivals_of
 from tercio.app.command_desk import open_stream, perform
+from tercio.app.machine_reasons import keep_explanation
 from tercio.app.thinkers import THINKERS, think
+from tercio.arena.explanations import explain
 from tercio.arena.policies import OFFERED
 from tercio.arena.policy import Thought
 from tercio.arena.seated_policy import Question, question
@@ -80,6 +82,7 @@ def play_thought(stream: str, version: int, thought: Thought) -> bool:
         return False
     b = battle_of(opened)
     player = whose(b)
+    explanation = explain(b, rivals_of(stream)[player].machine, thought)
     try:
         perform(
             KIND,
@@ -94,4 +97,6 @@ def play_thought(stream: str, version: int, thought: Thought) -> bool:
         if no.key != "journal.somebody_acted_first":
             raise
         return False
+    if explanation is not None:
+        keep_explanation(stream, version, explanation)
     return True

@@ -2,10 +2,12 @@
 
 __all__ = [
     "analysis",
+    "explanations",
     "games",
     "ladder",
     "ladder_tables",
     "policies",
     "policy",
+    "reasons",
     "seated_policy",
 ]

@@ -12,15 +12,14 @@ from importlib.metadata import entry_points
 
 from tercio.arena.captain import Captain
 from tercio.arena.old_sergeant import old_sergeant
+from tercio.arena.plain_policies import Recruit, Sergeant
 from tercio.arena.policy import Policy, Script
-from tercio.arena.recruit import recruit
-from tercio.arena.sergeant import sergeant
 
 GROUP = "tercio.policies"
 OWN: dict[str, Policy] = {
-    "recruit": Script(recruit),
+    "recruit": Recruit(),
     "old-sergeant": Script(old_sergeant),
-    "sergeant": Script(sergeant),
+    "sergeant": Sergeant(),
     "captain": Captain(),
 }
 POLICIES: dict[str, Policy] = {entry.name: entry.load()() for entry in entry_points(group=GROUP)} | OWN

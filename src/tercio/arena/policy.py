@@ -8,15 +8,16 @@ from typing import TypeAlias
 import msgspec
 
 from tercio.arena.lots import Lots
+from tercio.arena.reasons import Reason, reason_for
 from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.named_choices import Ready
 
 
 class WeighedAnswer(msgspec.Struct, frozen=True):
-    """An answer that was weighed, and the chance of winning it was given."""
+    """An answer that was weighed, and the chance of winning it was given, where one was."""
 
     answer: Ready
-    chance: float
+    chance: float | None = None
     playouts: int = 0
 
 
@@ -46,6 +47,10 @@ class Policy:
     def choose(self, b: Battle, lots: Lots) -> Ready:
         """The answer alone."""
         return self.think(b, lots).answer
+
+    def reason_for(self, b: Battle, answer: Ready) -> Reason:
+        """Why this answer, in what everybody may know."""
+        return reason_for(b, answer)
 
     def __call__(self, b: Battle, lots: Lots) -> Ready:
         return self.choose(b, lots)

@@ -7,9 +7,11 @@ from functools import lru_cache
 
 import msgspec
 
+from tercio.arena.explanations import explain
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
 from tercio.arena.policy import Alarm, Thought, never
+from tercio.arena.reasons import reason_words
 from tercio.core.dice import SeededDice
 from tercio.core.messages import Command
 from tercio.firstblood.command_validation import command_of
@@ -18,6 +20,7 @@ from tercio.firstblood.engine.profiles import ArmySheet
 from tercio.firstblood.engine.scenario import Scenario
 from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.engine.state import Battle, Table
+from tercio.firstblood.narration import Names, Sentence
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.view import determinize
 
@@ -60,7 +63,14 @@ def thought_about(asked: Question, out_of_time: Alarm = never) -> Thought:
     return POLICIES[asked.policy].think(b, Lots(asked.seed), out_of_time)
 
 
-def answer_from_seat(b: Battle, policy: str, seed: int) -> Command:
-    """A policy's answer to the decision pending; for it the other's face-down cards lie in random order."""
+def answer_and_reason(b: Battle, policy: str, seed: int) -> tuple[Command, Sentence | None]:
+    """A policy's answer to the decision pending, and what it may say of it; the other's cards lie by lot.
+
+    It says nothing where there was nothing to choose, nor of what the other side may not know.
+    """
     guess = determinize(b, whose(b), SeededDice(seed))
-    return command_of(b, POLICIES[policy](guess, Lots(seed)))
+    thought = POLICIES[policy].think(guess, Lots(seed))
+    explanation = explain(b, policy, thought)
+    if explanation is None or explanation.secret:
+        return command_of(b, thought.answer), None
+    return command_of(b, thought.answer), reason_words(Names(b), explanation.considered[0].reason)

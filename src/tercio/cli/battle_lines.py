@@ -1,6 +1,7 @@
 """The table for programs: one JSON object a line. What is asked goes out, a command comes in.
 
-{"kind": "decision", "seat": "0", "events": […], "battle": {…}, "choices": [{"command": {…}, "words": {…}}]}
+{"kind": "decision", "seat": "0", "events": […], "reasons": […], "battle": {…},
+ "choices": [{"command": {…}, "words": {…}}]}
 {"choice": 0}                        or {"command": {"type": "March"}}
 {"kind": "refused", "key": "…", "rule": "FB-…", "text": "…"}        and the decision stands
 {"kind": "over", "events": […], "battle": {…}}
@@ -21,7 +22,7 @@ from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import BattleCommand
 from tercio.firstblood.decider import choices
-from tercio.firstblood.narration import Names, Wording, choice_words
+from tercio.firstblood.narration import Names, Sentence, Wording, choice_words
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import snapshot
 from tercio.firstblood.state import Battle
@@ -48,6 +49,7 @@ class LineTable:
         self.battle, self.terminal = battle, terminal
         self.happened: list[tuple[Battle, Sequence[Event]]] = []
         self.refused = False
+        self.reasons: list[str] = []
 
     def ask(self) -> Command | None:
         """The command of the next line that can be read, or None at the end."""
@@ -87,11 +89,18 @@ class LineTable:
         for before, told in self.happened:
             events += shown_events(before, told, seat, language, sides)
         self.happened.clear()
-        return {"events": events, "battle": snapshot(self.battle.battle, seat, language, sides)}
+        reasons, self.reasons = self.reasons, []
+        battle = snapshot(self.battle.battle, seat, language, sides)
+        return {"events": events, "reasons": reasons, "battle": battle}
 
     def tell(self, before: Battle, events: Sequence[Event]) -> None:
         self.refused = False
         self.happened.append((before, events))
+
+    def explain(self, command: Command, why: Sentence | None) -> None:
+        """Why the machine sends a command, told with what happened; a secret stays one."""
+        if why is not None:
+            self.reasons.append(why.text(self.terminal.language))
 
     def refuse(self, no: Refused) -> None:
         """What was wrong; the decision stands and the program answers again."""

@@ -14,7 +14,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 
 FRIEND = "friend"
-RIVALS = ("sergeant", "recruit", FRIEND)
+RIVALS = ("sergeant", "recruit", "captain", FRIEND)
 CLEAN = "\033[2J\033[3J\033[H"
 """Empties the screen and what can be scrolled back to."""
 
@@ -57,7 +57,7 @@ def run_play(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def sitting(battle: Any, table: Any, args: argparse.Namespace, seed: int) -> None:
     """Decision by decision: the machine answers for its side, the table asks whoever sits at it."""
-    from tercio.arena.seated_policy import answer_from_seat
+    from tercio.arena.seated_policy import answer_and_reason
 
     dice = SeededDice(f"dice {seed} {len(battle.lines)}")
     human = str(int(args.side) - 1)
@@ -65,7 +65,8 @@ def sitting(battle: Any, table: Any, args: argparse.Namespace, seed: int) -> Non
         if args.against == FRIEND or battle.asked == human:
             command = table.ask()
         else:
-            command = answer_from_seat(battle.battle, args.against, seed + len(battle.lines))
+            command, why = answer_and_reason(battle.battle, args.against, seed + len(battle.lines))
+            table.explain(command, why)
         if command is None:
             return
         before = battle.battle

@@ -15,15 +15,17 @@ from tercio.firstblood.decider import choices
 from tercio.firstblood.decision_kinds import CHOOSE_ARRIVAL, STACK_CARD
 from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.narration import Names, banner, choice_words, event_words
+from tercio.firstblood.narration import Names, Sentence, banner, choice_words, event_words
 from tercio.firstblood.picture import letter_of, text_picture
 from tercio.firstblood.ready_answers import pending_decision
 from tercio.firstblood.state import ASKING, INCH, Battle
 
 SECRET = (STACK_CARD, CHOOSE_ARRIVAL)
 """Decisions whose answers the other side must not read."""
-WORDS = ("table", "models", "help", "quit")
+WORDS = ("table", "models", "why", "help", "quit")
 """What one may type besides an answer: each has its word in each language."""
+
+MOST_REASONS = 6
 
 
 class TextTable:
@@ -34,6 +36,8 @@ class TextTable:
         self.reader: str | None = None
         """Who looks at the screen, where two take turns."""
         self.pictured: Battle | None = None
+        self.reasons: list[str] = []
+        """Why the machine made its last moves."""
 
     # --- asking
 
@@ -62,6 +66,9 @@ class TextTable:
             self.question(offered)
         elif self.is_word(typed, "models"):
             self.list_models()
+        elif self.is_word(typed, "why"):
+            for line in self.reasons or [self.terminal.say("play.no_reason")]:
+                self.terminal.line(f"  · {line}")
         elif self.is_word(typed, "help"):
             self.terminal.line(self.terminal.say("play.how"))
         else:
@@ -134,6 +141,15 @@ class TextTable:
                 faces = f"  ({' '.join(map(str, dice))})" if dice else ""
                 self.terminal.line(f"  · {words.text(self.terminal.language)}{faces}")
             state = evolve(state, event) or state
+
+    def explain(self, command: Command, why: Sentence | None) -> None:
+        """Remember why the machine sends a command, for whoever asks; a secret stays one."""
+        if why is not None:
+            move, language = choice_words(self.names(), command), self.terminal.language
+            self.reasons = [
+                *self.reasons[1 - MOST_REASONS :],
+                f"{move.text(language)}: {why.text(language)}.",
+            ]
 
     def refuse(self, no: Refused) -> None:
         """What was wrong, with its rule; the question stands."""

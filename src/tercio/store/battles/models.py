@@ -1,4 +1,4 @@
-"""Seats that accounts took, army lists people keep, a club's own figures, and who wants no mail."""
+"""Seats that accounts took, why the machine decided, kept lists, a club's figures, who wants no mail."""
 
 from __future__ import annotations
 
@@ -24,6 +24,24 @@ class BattleSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream} {self.seat} {self.who}"
+
+
+class MachineThought(models.Model):
+    """Why the machine decided as it did, kept beside its move."""
+
+    stream = models.CharField(max_length=120)
+    version = models.IntegerField()
+    """Of the battle when it was asked."""
+    text = models.TextField()
+    """The explanation as JSON."""
+
+    class Meta:
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["stream", "version"], name="each_decision_explained_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.version}"
 
 
 class NoLetters(models.Model):

@@ -21,6 +21,7 @@ from tercio.app import battle_table as table
 from tercio.app.battle_machine import ask_machine
 from tercio.app.battle_moves import Layout, guide_for, lay_out
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
+from tercio.app.machine_reasons import reasons_told
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
 from tercio.web.api import Missing, Refusal
@@ -217,6 +218,18 @@ def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None =
     return json_response(
         table.told_since(stream, after, seat_here(request, stream, seat), language_of(request))
     )
+
+
+@router.get(
+    "/{battle}/reasons",
+    response={200: answer_of(reasons_told), **WRONG},
+    summary="Why the machine decided so",
+)
+def reasons(
+    request: HttpRequest, battle: str, after: int | None = None, until: int | None = None
+) -> HttpResponse:
+    """Its last decisions, or those between two versions; while the battle lasts only what is no secret."""
+    return json_response(reasons_told(stream_of(battle), language_of(request), after, until))
 
 
 @router.post(

@@ -17,6 +17,7 @@ from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_files import MOST_BYTES, branch_battle, export_battle, import_battle
 from tercio.app.battle_story import BattleStory, battle_story, picture_at
+from tercio.app.machine_reasons import ReasonsTold, reasons_told
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say
 from tercio.web.actor import actor_of, person_of
@@ -51,6 +52,7 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
         "place": place,
         "shown": shown.battle,
         "sides": shown.battle.sides,
+        "reasons": reasons_at(stream, versions, place, language),
         "told": told_at(stream, versions, place, seat, language),
         "picture": picture(stream, versions[place], seat, language),
         "luck": luck_lines(story, [side.name for side in shown.battle.sides], language),
@@ -102,6 +104,11 @@ def told_at(stream: str, versions: list[int], place: int, seat: str | None, lang
     told = table.told_since(stream, after, seat, language)
     wanted = versions[place] - after
     return [event for event in told.events[:wanted] if event.kind not in QUIET]
+
+
+def reasons_at(stream: str, versions: list[int], place: int, language: str) -> ReasonsTold:
+    """Why the machine took the decision of this moment, if it did."""
+    return reasons_told(stream, language, versions[place - 1] if place else 0, versions[place])
 
 
 def picture(stream: str, version: int, seat: str | None, language: str) -> str:

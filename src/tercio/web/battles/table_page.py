@@ -33,6 +33,7 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
     seats = seating.seats_of(stream, actor.who, actor.seat)
     if actor.person:
         take_seats(stream, seats, actor.person.who)
+    machine = any(rival.machine for rival in seating.rivals_of(stream))
     context = {
         "battle": battle,
         "stream": stream,
@@ -40,7 +41,8 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "talk": talk_stream(stream),
         "talk_ticket": ticket(talk_stream(stream)),
         "seats": seats,
-        "with_people": not any(rival.machine for rival in seating.rivals_of(stream)) and len(seats) < 2,
+        "machine": machine,
+        "with_people": not machine and len(seats) < 2,
         "watch": request.build_absolute_uri(request.path),
         "invite": invitation(request, stream, seats),
         "words": page_words(language),

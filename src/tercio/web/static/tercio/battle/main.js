@@ -7,6 +7,7 @@ import { complain, layingOut } from "./laying.js";
 import { tell } from "./log.js";
 import { teach } from "./lessons.js";
 import { listen } from "./pointer.js";
+import { listenReasons } from "./reasons.js";
 import { clearScore, showScore } from "./score.js";
 import { showDice, showMoves } from "./shows.js";
 import { deploying, forget, mine, moveCommand, moved, moving, remember, state } from "./state.js";
@@ -18,6 +19,7 @@ const root = document.getElementById("battle"), svg = document.getElementById("b
 const [banner, tray, log, staged, there, curtain, caption] = ["banner", "tray", "log", "staged", "there", "curtain", "caption"].map((name) => document.getElementById(`battle-${name}`));
 let told = null; // the version the log has been told up to
 let view = null;
+const refreshReasons = listenReasons(document.getElementById("battle-reasons"), () => get("/reasons"));
 // Two at one screen: nobody's cards are fetched before the screen is theirs.
 const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefined);
 
@@ -80,6 +82,7 @@ async function fetchAll() {
     listenKeys(svg, acts);
   }
   if (restored) acts.released();
+  if (fresh) refreshReasons().catch(() => {}); // told with the next move
   await hear();
   if (page.machine && state.seats.length) machine(page.version);
 }

@@ -1,9 +1,10 @@
 // A battle watched again: a slider over its decisions, steps, playing; each moment fetched once and drawn as the table draws it.
 import { draw } from "./drawing.js";
+import { reasonsDrawn } from "./reasons.js";
 import { worded } from "./words.js";
 
 const root = document.getElementById("replay");
-const [picture, svg, score, controls, slider, told, link, at, links] = ["replay-picture", "battle-table", "replay-score", "replay-controls", "replay-slider", "replay-told", "replay-link", "replay-at", "replay-links"].map((id) => document.getElementById(id));
+const [picture, svg, score, controls, slider, told, link, at, links, why] = ["replay-picture", "battle-table", "replay-score", "replay-controls", "replay-slider", "replay-told", "replay-link", "replay-at", "replay-links", "replay-reasons"].map((id) => document.getElementById(id));
 const moments = JSON.parse(document.getElementById("replay-moments").textContent); // [version, round]
 const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
 const PAUSE = 900; // milliseconds a moment is looked at while playing
@@ -24,14 +25,14 @@ const json = (path, asked) => {
 function moment(number) {
   if (!kept.has(number)) {
     const version = moments[number][0], after = number ? moments[number - 1][0] : 0;
-    const both = Promise.all([json("", { version }), json("/events", { after })]).then(([page, news]) => ({ page, events: news.events.slice(0, version - after) }));
+    const both = Promise.all([json("", { version }), json("/events", { after }), json("/reasons", { after, until: version })]).then(([page, news, reasons]) => ({ page, reasons, events: news.events.slice(0, version - after) }));
     both.catch(() => kept.delete(number)); // a lost line is tried again
     kept.set(number, both);
   }
   return kept.get(number);
 }
 
-function show(number, { page, events }) {
+function show(number, { page, events, reasons }) {
   const battle = page.battle, version = moments[number][0];
   place = number;
   draw(svg, { page, staged: new Map() }, { lit: new Set(), words: worded });
@@ -46,6 +47,7 @@ function show(number, { page, events }) {
     const dice = event.dice.length ? ` (${event.dice.join(" ")})` : "";
     return Object.assign(document.createElement("li"), { textContent: event.words.text + dice });
   }));
+  why.replaceChildren(...reasonsDrawn({ decisions: reasons.decisions }, why.dataset));
   slider.value = number;
   slider.setAttribute("aria-valuetext", `${root.dataset.round} ${moments[number][1]}, ${number + 1} / ${moments.length}`);
   link.href = `?at=${version}`;
