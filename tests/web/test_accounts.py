@@ -79,6 +79,15 @@ def test_in_and_out(visitor: Visitor) -> None:
     assert visitor.get("/account/").status_code == 302
 
 
+def test_signing_in_sticks_for_a_month_whatever_is_closed_in_between(visitor: Visitor) -> None:
+    person("ana")
+    sign_in(visitor, PASSWORD)
+    assert visitor.cookies["tercio_session"]["max-age"] == 30 * 24 * 60 * 60
+    new = {"old_password": PASSWORD, "new_password1": "arcabuz-nuevo", "new_password2": "arcabuz-nuevo"}
+    visitor.post("/account/password/", new)
+    assert visitor.get("/account/").status_code == 200
+
+
 def test_signing_out_needs_a_form_not_a_link(visitor: Visitor) -> None:
     ana = Visitor(person("ana"))
     assert ana.get("/account/sign-out/").headers["Location"] == "/account/"

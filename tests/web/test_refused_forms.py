@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import urlencode
 
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tercio.app import kept_armies
 from tests.web.conftest import TheClub, Visitor, person
 
 KEPT = re.compile(r'<script id="refused-form" type="application/json">(.*?)</script>')
@@ -100,3 +105,65 @@ def test_a_form_sent_in_place_keeps_its_refusal_for_a_reload(club: TheClub) -> N
         headers={"hx-request": "true"},
     )
     assert not kept_in(ines.get(club.path))
+
+
+NO_FILE = SimpleUploadedFile("nada.txt", b"nada de esto")
+ELSEWHERE = [
+    ("/account/sign-in/", "/account/sign-in/", {"username": "nadie", "password": "x"}),
+    ("/account/reset/", "/account/reset/", {"email": "no es un correo"}),
+    ("/account/", "/account/", {"email": "no es un correo", "shown": "Inés"}),
+    ("/account/password/", "/account/password/", {"old_password": "x", "new_password1": "y"}),
+    ("/account/", "/account/delete/", {"password": "x"}),
+    ("/tournaments/", "/tournaments/code/", {"code": "QQQQQQ"}),
+    ("/campaigns/", "/campaigns/import/", {"command_id": "12345678", "file": NO_FILE}),
+    ("/battles/", "/battles/new/", {"rival": "nobody", "scenario": "plunder-the-camp"}),
+    ("/battles/ground/?rival=friend", "/battles/new/", {"ground": "hand", "terrain": "[]", "first": "??"}),
+    ("/battles/", "/battles/import/", {"file": NO_FILE}),
+    ("/battles/figures/", "/battles/figures/change/", {"club": "{club}", "faction": "nobody"}),
+]
+"""Forms that are no command of a stream: where each stands, where it is sent, and what is wrong with it."""
+
+
+@pytest.mark.parametrize(("page", "action", "fields"), ELSEWHERE)
+def test_every_other_form_is_refused_on_its_page_in_either_language(
+    club: TheClub, page: str, action: str, fields: dict[str, Any]
+) -> None:
+    ines = Visitor(None if "sign-in" in page or "reset" in page else club.organiser)
+    sent = {name: club.id if text == "{club}" else text for name, text in fields.items()}
+    answer = ines.post(action, sent, headers={"referer": f"http://testserver{page}"}, follow=True)
+    shown = answer.redirect_chain[-1][0] if answer.redirect_chain else page
+    assert shown.partition("?")[0] == page.partition("?")[0]
+    assert f'name="next" value="{shown}"' in answer.content.decode()  # where the language switch leads
+    typed = {name for name in sent if "password" not in name and name not in ("command_id", "file")}
+    for language in ("es", "en", "en"):
+        again = ines.post("/preferences/", {"language": language, "next": shown}, follow=True)
+        assert again.status_code == 200
+        assert "notice refused" in again.content.decode() or "errorlist" in again.content.decode()
+        assert set(kept_in(again).get("fields", ())) == typed
+
+
+def test_a_list_that_is_not_kept_is_still_in_the_builder(
+    club: TheClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_armies, "MOST_ARMIES", 0)
+    text = "Wolves · Nords · 300\nJarl\nRaiders ×4"
+    page = Visitor(club.organiser).post("/battles/armies/keep/", {"list": text}, follow=True)
+    assert page.redirect_chain[-1][0] == f"/battles/armies/?{urlencode({'list': text})}"
+    assert "notice refused" in page.content.decode()
+    assert "Raiders" in page.content.decode()
+
+
+def test_ground_laid_by_hand_is_still_there_when_the_battle_is_refused(club: TheClub) -> None:
+    ground, laid = "/battles/ground/?scenario=plunder-the-camp", '[{"kind":"ruin","x":9,"y":30,"turn":3}]'
+    page = Visitor(club.organiser).post(
+        "/battles/new/",
+        {"ground": "hand", "terrain": laid, "rival": "nobody"},
+        headers={"referer": f"http://testserver{ground}"},
+        follow=True,
+    )
+    assert page.redirect_chain[-1][0] == ground
+    told = re.search(
+        r'<script id="ground-laid" type="application/json">(.*?)</script>', page.content.decode()
+    )
+    assert told
+    assert [(piece["kind"], piece["x"], piece["y"]) for piece in json.loads(told[1])] == [("ruin", 9, 30)]

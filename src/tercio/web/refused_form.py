@@ -46,6 +46,11 @@ def lead_back(request: HttpRequest, no: Refused) -> HttpResponse | None:
     page = page_of(request)
     if request.method != "POST" or getattr(request, "htmx", False) or path_of(page) == request.path:
         return None
+    return refused_at(request, no, page)
+
+
+def refused_at(request: HttpRequest, no: Refused, page: str) -> HttpResponse:
+    """To a page, which tells the refusal and has what was typed."""
     keep_form(request, no, page)
     return HttpResponseRedirect(page)
 

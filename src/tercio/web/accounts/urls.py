@@ -15,10 +15,10 @@ urlpatterns = [
     path("sign-in/", views.SignIn.as_view(), name="sign-in"),
     path("look-around/", views.look_around, name="look-around"),
     path("sign-out/", auth.LogoutView.as_view(), name="sign-out"),
-    path("password/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path("password/", views.ChangePassword.as_view(), name="password_change"),
     path("password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path("reset/", views.ResetPassword.as_view(), name="password_reset"),
     path("reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path("reset/done/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
-    path("reset/<uidb64>/<token>/", auth.PasswordResetConfirmView.as_view(), name="password_reset_confirm"),
+    path("reset/<uidb64>/<token>/", views.ChooseNewPassword.as_view(), name="password_reset_confirm"),
 ]

@@ -10,7 +10,12 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, PasswordResetView
+from django.contrib.auth.views import (
+    LoginView,
+    PasswordChangeView,
+    PasswordResetConfirmView,
+    PasswordResetView,
+)
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -56,6 +61,26 @@ def look_around(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
+def as_refused(page: HttpResponse) -> HttpResponse:
+    """Django's own form pages are 200 when something is wrong; as 422 the form is kept like any other."""
+    page.status_code = 422
+    return page
+
+
+class ChangePassword(PasswordChangeView):
+    """A new password for who knows the old one."""
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return as_refused(super().form_invalid(form))
+
+
+class ChooseNewPassword(PasswordResetConfirmView):
+    """A new password for who has the link."""
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return as_refused(super().form_invalid(form))
+
+
 class SignIn(LoginView):
     """Signing in brings the account's language along."""
 
@@ -73,9 +98,7 @@ class SignIn(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        response = super().form_invalid(form)
-        response.status_code = 422
-        return response
+        return as_refused(super().form_invalid(form))
 
 
 class ResetPassword(PasswordResetView):
@@ -92,6 +115,9 @@ class ResetPassword(PasswordResetView):
         protocol, _, domain = settings.ADDRESS.partition("://")
         self.extra_email_context = {"domain": domain, "site_name": domain, "protocol": protocol}
         return super().form_valid(form)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return as_refused(super().form_invalid(form))
 
 
 @login_required

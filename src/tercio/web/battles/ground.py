@@ -10,13 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from tercio.app.battle_ground import ground_by_lot, ground_sheet, judge_ground
+from tercio.app.battle_ground import ground_by_lot, ground_sheet, judge_ground, read_ground_text
 from tercio.app.battle_opening import LONGEST_LIST, BattleOrder, scenario_keys
 from tercio.core.refused import Refused
 from tercio.core.speech import catalogue
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
+from tercio.web.refused_form import refused_fields
 
 CARRIED = ("first", "second", "scenario", "rival", "name", "rival_name")
 """What the set-up form hands over and the table is opened with."""
@@ -33,12 +34,20 @@ def lay(request: HttpRequest) -> HttpResponse:
         return redirect("battles:home")
     context = {
         "sheet": msgspec.to_builtins(ground_sheet(key, language)),
-        "laid": msgspec.to_builtins(ground_by_lot(key, usual.pieces)),
+        "laid": refused_ground(request) or msgspec.to_builtins(ground_by_lot(key, usual.pieces)),
         "words": {name: catalogue(language)[f"battle.ground.{name}"] for name in WORDS},
         "scenario": key,
         "carried": [(name, request.GET.get(name, "")[:LONGEST_LIST]) for name in CARRIED],
     }
     return render(request, "battles/ground.html", context)
+
+
+def refused_ground(request: HttpRequest) -> Any:
+    """What was laid when the battle was refused for something else; nothing if that is no layout."""
+    try:
+        return msgspec.to_builtins(read_ground_text(refused_fields(request).get("terrain", "")))
+    except Refused:
+        return None
 
 
 @require_POST

@@ -17,7 +17,10 @@ from tercio.core.speech import say
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
-from tercio.web.refused_form import keep_form
+from tercio.web.refused_form import refused_at
+
+LONGEST_ADDRESS = 4_000
+"""Letters of a list that still go into an address; nobody builds a longer one by hand."""
 
 
 def builder_at(text: str) -> str:
@@ -35,8 +38,8 @@ def keep(request: HttpRequest) -> HttpResponse:
     try:
         kept = keep_army(person.who, text)
     except Refused as refused:
-        keep_form(request, refused, reverse("battles:armies"))
-        return redirect("battles:armies")
+        page = builder_at(text) if len(text) <= LONGEST_ADDRESS else reverse("battles:armies")
+        return refused_at(request, refused, page)
     messages.success(request, say("army.kept.saved", language_of(request), name=kept.name))
     return redirect(builder_at(kept.text))
 

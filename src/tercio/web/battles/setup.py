@@ -19,7 +19,7 @@ from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import link_for
-from tercio.web.refused_form import keep_form
+from tercio.web.refused_form import lead_back, refused_at
 
 OPENED_A_MINUTE = 10
 MACHINES = {"machine": "sergeant"} | {name: name for name in RIVALS_OFFERED}
@@ -39,8 +39,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     try:
         stream, seat = open_for(request)
     except Refused as refused:
-        keep_form(request, refused, reverse("battles:home"))
-        return redirect("battles:home")
+        return lead_back(request, refused) or refused_at(request, refused, reverse("battles:home"))
     page = reverse("battles:table", args=[stream.partition("/")[2]])
     return redirect(link_for(stream, f"{seating.SIDE}{seat}", to=page))
 
