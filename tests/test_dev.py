@@ -1,25 +1,53 @@
-"""`./dev`: what it starts beside the house it also ends."""
+"""`./dev`: what it starts it ends, what it made it clears away, and make asks for nothing it lacks."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-DEV = Path(__file__).parents[1] / "dev"
+ROOT = Path(__file__).parents[1]
+
+
+def dev() -> Any:
+    return SourceFileLoader("dev", str(ROOT / "dev")).load_module()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the kernels are not made beside the house there")
 def test_a_build_that_is_stopped_leaves_no_compiler_running() -> None:
     """Whoever still runs holds the other end of the pipe open."""
-    dev = SourceFileLoader("dev", str(DEV)).load_module()
     building = subprocess.Popen(
         ["sh", "-c", "sleep 600 & echo started; wait"], stdout=subprocess.PIPE, start_new_session=True
     )
     assert building.stdout is not None
     assert building.stdout.readline() == b"started\n"
-    dev.stop(None, building)
+    dev().stop(None, building)
     assert building.communicate(timeout=30)[0] == b""
+
+
+def test_a_module_that_is_no_kernel_any_more_loses_its_compiled_form(tmp_path: Path) -> None:
+    """Python prefers it to the source, however old it is."""
+    room = tmp_path / "room"
+    room.mkdir()
+    for name in ("kernel.py", "kernel.pxd", "kernel.cpython-311-x86_64-linux-gnu.so", "plain.py"):
+        (room / name).touch()
+    for orphan in ("plain.cpython-311-x86_64-linux-gnu.so", "gone.cp311-win_amd64.pyd"):
+        (room / orphan).touch()
+    dev().drop_orphans(tmp_path)
+    assert sorted(path.name for path in room.iterdir()) == [
+        "kernel.cpython-311-x86_64-linux-gnu.so",
+        "kernel.pxd",
+        "kernel.py",
+        "plain.py",
+    ]
+
+
+def test_every_target_of_make_is_a_command_of_dev() -> None:
+    asked = re.findall(r"\$\(PYTHON\) dev (\w+)", (ROOT / "Makefile").read_text("utf-8"))
+    assert "prove" in asked
+    assert set(asked) <= {command.__name__ for command in dev().COMMANDS}

@@ -2,7 +2,8 @@
 
 The sources are read, not run. A name counts as used where other product code mentions it, imports resolved;
 what is mentioned only by functions nobody uses is not used either. Scenario and feat modules are reached
-through their `module`, so `….module.score` uses every `score`.
+through their `module`, so `….module.score` uses every `score`. What a library's package offers by name
+(`odds`, `rating`, `geometry`) is there for whoever writes a program, so it is in use.
 """
 
 from __future__ import annotations
@@ -17,7 +18,35 @@ import pytest
 import tercio
 
 HOUSE = Path(tercio.__file__).parent
-ROOMS = ("tournament", "campaign", "muskets")
+ROOMS = (
+    "tournament", "campaign", "muskets", "firstblood", "club", "arena", "odds", "pairing", "rating",
+    "geometry", "ledger",
+)  # fmt: skip
+KEPT_FOR = {
+    "firstblood": {
+        # the other half of a reader: what is written reads back the same
+        "armies.text.write_list": "programs that make lists",
+        "battlefield.layouts.write_layout": "programs that make layouts",
+        "notation.replay": "programs that read replays",
+        # motley armies and tables for studies of whole battles
+        "armies.random_army.army_by_lot": "studies",
+        "armies.random_army.larger_armies": "studies",
+        "victory.scenarios.scenario_by_lot": "studies",
+        # the judges' questions one at a time, as a test puts them
+        "battlefield.line_of_sight.attacks_through": "one question of the judge",
+        "battlefield.placement.placement_faults": "one question of the judge",
+        "command_validation.written_out": "one question of the judge",
+        "engine.profiles.special": "profiles written in a line",
+        "movement.charges.chargeable": "one question of the judge",
+        "sequence.actions.volley.can_shoot": "one question of the judge",
+        "sequence.actions.volley.hands_free": "one question of the judge",
+        "sequence.actions.volley.volley_targets": "one question of the judge",
+        "engine.event_log.d2": "FB-DICE-02",
+        "engine.event_log.d3": "FB-DICE-02",
+    },
+    "geometry": {"convex.is_convex": "layouts of programs", "regions.bounding_box": "pictures of programs"},
+}
+"""What no door asks for and yet stays, with whom it is for."""
 
 
 @cache
@@ -86,6 +115,14 @@ def users() -> dict[str, frozenset[str]]:
     return {name: frozenset(who) for name, who in found.items()}
 
 
+def _offered(package: str) -> list[str]:
+    """What a package names in `__all__`."""
+    for part in sources()[package].body:
+        if isinstance(part, ast.Assign) and ast.unparse(part.targets[0]) == "__all__":
+            return list(ast.literal_eval(part.value))
+    return []
+
+
 def unused(room: str) -> set[str]:
     """Public functions of a room that nothing in use mentions."""
     prefix = f"tercio.{room}."
@@ -99,14 +136,15 @@ def unused(room: str) -> set[str]:
         for name in public
     }
     dead: set[str] = set()
-    while more := {name for name in public if name not in dead and not told[name] - dead}:
+    offered = {home(f"tercio.{room}.{name}") for name in _offered(f"tercio.{room}")}
+    while more := {name for name in public if name not in dead | offered and not told[name] - dead}:
         dead |= more
     return {name.removeprefix(prefix) for name in dead}
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_rule_function_is_used_by_the_product(room: str) -> None:
-    assert unused(room) == set()
+    assert unused(room) == set(KEPT_FOR.get(room, ()))
 
 
 MAKE_BELIEVE = """

@@ -231,7 +231,7 @@ def test_a_body_arrives_whole() -> None:
             return {"type": "http.request", "body": piece, "more_body": bool(pieces)}
 
         scope = {"method": "POST", "headers": []}
-        async with arrival.arrived(scope, receive) as whole:
+        async with arrival.received_whole(scope, receive) as whole:
             got, more = b"", True
             while more:
                 message = await whole()

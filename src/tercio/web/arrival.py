@@ -31,7 +31,7 @@ class Unwelcome(Exception):
 
 
 @asynccontextmanager
-async def arrived(scope: Any, receive: Receive) -> AsyncIterator[Receive]:
+async def received_whole(scope: Any, receive: Receive) -> AsyncIterator[Receive]:
     """A `receive` that hands out a body which is already here."""
     if scope["method"] in NONE and not header(scope, b"transfer-encoding"):
         yield receive

@@ -12,7 +12,7 @@ from a2wsgi import WSGIMiddleware
 
 from tercio.web.wsgi import application as django_pages
 
-from tercio.web.arrival import Unwelcome, arrived, refuse_early  # isort: skip  Django must be set up first
+from tercio.web.arrival import Unwelcome, received_whole, refuse_early  # isort: skip  Django must be set up first
 from tercio.web.live import live  # isort: skip
 
 THREADS = 10
@@ -32,7 +32,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 async def answer(scope: Any, receive: Any, send: Any) -> None:
     """A page, once its request is here."""
     try:
-        async with arrived(scope, receive) as whole:
+        async with received_whole(scope, receive) as whole:
             await pages(scope, whole, send)  # type: ignore[arg-type]
     except Unwelcome as no:
         await refuse_early(scope, send, no)

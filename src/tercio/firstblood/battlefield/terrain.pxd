@@ -7,8 +7,6 @@ cdef whole _CROSSING
 
 @cython.locals(ground=Ground, radius=whole, m=whole, k=whole, x=whole, y=whole, to_x=whole, to_y=whole, walked=bint)
 cpdef bint crosses(Battle b, whole piece, tuple path)
-@cython.locals(ground=Ground, count=whole, ax=whole, ay=whole, bx=whole, by=whole)
-cpdef whole crossings(Battle b, whole piece, object legs, whole radius)
 @cython.locals(k=whole, x=whole, y=whole, radius=whole)
 cpdef bint wet(Battle b, whole m)
 cpdef whole ignored_traits(Battle b, whole m)

@@ -39,16 +39,6 @@ def crosses(b: Battle, piece: int, path: Path) -> bool:
     return False
 
 
-def crossings(b: Battle, piece: int, legs: Sequence[tuple[int, int, int, int]], radius: int) -> int:
-    """How many legs of a path cross an Obstacle from one side to the other.  FB-ZONE-07"""
-    ground = b.field.ground
-    count = 0
-    for ax, ay, bx, by in legs:
-        if ground.sweep_overlaps(piece, ax, ay, bx, by, radius):
-            count += 1
-    return min(count, 1)
-
-
 def wet(b: Battle, m: int) -> bool:
     """Does the model stand in Water?  FB-ZONE-09"""
     field, x, y, radius = b.field, b.x[m], b.y[m], b.forces.radius[m]

@@ -29,7 +29,7 @@ from tercio.firstblood.engine.flow import (
 )
 from tercio.firstblood.engine.moments import TARGET, WOUNDED
 from tercio.firstblood.engine.regiment_queries import wounds_left
-from tercio.firstblood.engine.rule_dispatch import ask_rules, speaker
+from tercio.firstblood.engine.rule_dispatch import ask_rules
 from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import DESTROYED, GARRISONED, HIT, HIT_COUNT, MAX_HITS, Battle
 from tercio.firstblood.movement.engagement import engaged_by_any
@@ -421,8 +421,3 @@ def target_part(b: Battle, target: int, picked: int) -> int:
     if b.place[target] == GARRISONED:
         return UNASSIGNED  # FB-GARR-12
     return picked if picked >= 0 and b.forces.separate[picked] else GROUP
-
-
-def group_speaker(b: Battle, r: int) -> int:
-    """An ordinary model of the regiment."""
-    return speaker(b, r)

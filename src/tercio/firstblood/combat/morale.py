@@ -8,7 +8,7 @@ from tercio.firstblood.engine.flow import AGAIN, END, procedure, procedure_numbe
 from tercio.firstblood.engine.forces import CHARACTER
 from tercio.firstblood.engine.moments import BREAKING, SELF, STRIKER, TESTING_MORALE
 from tercio.firstblood.engine.regiment_queries import fearless_of_morale, resolve_value
-from tercio.firstblood.engine.rule_dispatch import Question, apply_rules, ask_regiment, speaker
+from tercio.firstblood.engine.rule_dispatch import Question, apply_rules, ask_regiment
 from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import Battle
 
@@ -174,8 +174,3 @@ def steady_the_protected(b: Battle) -> None:
     for r in range(b.forces.regiments):
         if b.broken[r] and b.in_play(r) and unbreakable(b, r):
             steady(b, r)
-
-
-def morale_speaker(b: Battle, r: int) -> int:
-    """Whose Resolve a regiment's group tests on."""
-    return speaker(b, r)

@@ -18,8 +18,6 @@ cpdef double gap(Battle b, whole m, whole n) noexcept
 cpdef bint within(Battle b, whole m, whole n, whole reach) noexcept
 cpdef double piece_gap(Battle b, whole piece, whole x, whole y, whole r) noexcept
 cpdef double outlines_gap(Battle b, whole first, whole second) noexcept
-cpdef bint over_piece(Battle b, whole piece, whole x, whole y, whole r)
-cpdef bint wholly_inside(Battle b, whole piece, whole x, whole y, whole r)
 @cython.locals(field=Field)
 cpdef bint on_table(Battle b, whole x, whole y, whole r) noexcept
 @cython.locals(best=double, r=whole, n=whole)

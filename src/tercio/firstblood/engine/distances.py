@@ -59,16 +59,6 @@ def outlines_gap(b: Battle, first: int, second: int) -> float:
     return math.sqrt(b.field.ground.apart2(first, second))
 
 
-def over_piece(b: Battle, piece: int, x: int, y: int, r: int) -> bool:
-    """Does any part of a base overlap the outline?  FB-TERR-02"""
-    return b.field.ground.overlaps(piece, x, y, r)
-
-
-def wholly_inside(b: Battle, piece: int, x: int, y: int, r: int) -> bool:
-    """Is the whole base inside the outline?  FB-DIST-04"""
-    return b.field.ground.contains(piece, x, y, r)
-
-
 def on_table(b: Battle, x: int, y: int, r: int) -> bool:
     """Is the whole base on the Battlefield?  FB-GAP-02"""
     field = b.field

@@ -8,7 +8,7 @@ from tercio.firstblood.engine.forces import CHARACTER, LEADER, NO_RESOLVE, OFFIC
 from tercio.firstblood.engine.profiles import BRUTE, CAVALRY, INFANTRY, MARCH, PRINTED, RESOLVE, WOUNDS
 from tercio.firstblood.engine.purposes import REFORM
 from tercio.firstblood.engine.rule_dispatch import speaker
-from tercio.firstblood.engine.state import GARRISONED, TABLE, Battle
+from tercio.firstblood.engine.state import TABLE, Battle
 from tercio.firstblood.engine.units import INCH
 
 ACTING_LEADER, ACTING_WITHOUT_ROLE = 1, 2
@@ -234,12 +234,6 @@ def resolve_value(b: Battle, m: int) -> int:
     return own + numbers_bonus(b, r)
 
 
-def officer_of(b: Battle, r: int) -> int:
-    """The living Officer of a regiment, or -1."""
-    m = b.forces.first[r]
-    return m if b.alive[m] and role(b, m) & OFFICER else -1
-
-
 def is_champion(b: Battle, m: int) -> bool:
     """A living Character or Officer: those who may challenge and be challenged.  FB-CHAL-01, FB-OFF-06"""
     return b.alive[m] != 0 and role(b, m) & (CHARACTER | OFFICER) != 0
@@ -252,8 +246,3 @@ def champion_models(b: Battle, r: int) -> list[int]:
         if is_champion(b, m):
             found.append(m)
     return found
-
-
-def in_garrison(b: Battle, r: int) -> bool:
-    """Does the regiment occupy a garrison?"""
-    return b.place[r] == GARRISONED
