@@ -1,4 +1,4 @@
-"""`make docs`: draws the house and who may what from the code and builds the pages into site/."""
+"""`make docs`: draws the house, its two courses and who may what from the code and builds the pages into site/."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from docs import architecture, permissions
+from docs import architecture, permissions, sequence
 
 ROOT = Path(__file__).parent.parent
 
@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 def main(arguments: list[str]) -> int:
     architecture.write()
     permissions.write()
+    sequence.write()
     if "--draw" in arguments:
         return 0
     build(load_config(str(ROOT / "mkdocs.yml"), strict=True))
