@@ -1,4 +1,4 @@
-"""`make docs`: draws the house, its two courses and who may what from the code and builds the pages into site/."""
+"""`make docs`: draws the house, its courses and who may what from the code, and builds site/."""
 
 from __future__ import annotations
 

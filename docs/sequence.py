@@ -1,4 +1,4 @@
-"""Two ways through the house, drawn from the code: a battle's procedures, and a command from browser to browser."""
+"""Two ways through the house, drawn from the code: a battle's course, and a command's."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Drawn from the code by `make docs`; a test fails when page, pictures and code pa
 
 ## A battle
 
-A battle is a stack of procedures, each a list of steps (`firstblood/engine/flow.py`). Below, every procedure with
-its steps in order, whether a step waits for a player's answer, and the procedures it may start.
+A battle is a stack of procedures, each a list of steps (`firstblood/engine/flow.py`). Below, every procedure
+with its steps in order, whether a step waits for a player's answer, and the procedures it may start.
 
 ![The procedures of a battle](images/battle-sequence.svg)
 
