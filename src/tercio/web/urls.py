@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 
-from tercio.web import history, links, metrics, pages
+from tercio.web import help_page, history, links, metrics, pages
 from tercio.web.api import api, docs
 from tercio.web.permissions.views import show as who_may
 from tercio.web.rooms import addresses
@@ -16,6 +16,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("preferences/", pages.preferences, name="preferences"),
     path("offline/", pages.offline, name="offline"),
+    path("help/", help_page.show, name="help"),
     path("who-may/", require_safe(who_may), name="who-may"),
     path("healthz", pages.health, name="health"),
     path("metrics", require_safe(metrics.show), name="metrics"),

@@ -25,6 +25,7 @@ HOUSE: dict[str, Audience] = {
     "GET offline": EVERYBODY,
     "GET health": EVERYBODY,
     "GET metrics": NOBODY,  # but the machine itself, and who has the token
+    "GET help": EVERYBODY,
     "GET who-may": EVERYBODY,
     "GET api-docs": EVERYBODY,
     "GET account": ACCOUNTS,
