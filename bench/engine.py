@@ -20,7 +20,10 @@ from functools import cache
 from bench import Line, reach, sight
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
-from tercio.arena.policies import POLICIES, Policy, old_sergeant, recruit, sergeant
+from tercio.arena.old_sergeant import old_sergeant
+from tercio.arena.policies import POLICIES, Policy
+from tercio.arena.recruit import recruit
+from tercio.arena.sergeant import sergeant
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.firstblood.engine.state import OVER, Battle, Table

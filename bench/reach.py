@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from bench import Line
 from tercio.arena.lots import Lots
-from tercio.arena.policies import sergeant
+from tercio.arena.sergeant import sergeant
 from tercio.firstblood.engine.purposes import CHARGE_MOVE
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, OVER, Battle, Table
 from tercio.firstblood.movement.charges import bits, engage

@@ -14,7 +14,7 @@ import pytest
 
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
-from tercio.arena.policies import recruit
+from tercio.arena.recruit import recruit
 from tercio.core.dice import RecordedDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say

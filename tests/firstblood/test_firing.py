@@ -9,7 +9,8 @@ import pytest
 
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
-from tercio.arena.policies import recruit, sergeant
+from tercio.arena.recruit import recruit
+from tercio.arena.sergeant import sergeant
 from tercio.firstblood.characters.draw_events import EVENTS
 from tercio.firstblood.engine.profiles import ArmySheet, Barrage, Profile
 from tercio.firstblood.engine.rule_registry import CATALOGUE, NAMES

@@ -14,7 +14,7 @@ import pytest
 from tercio import firstblood
 from tercio.arena.games import table_for
 from tercio.arena.lots import Lots
-from tercio.arena.policies import recruit
+from tercio.arena.recruit import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood import commands as c
 from tercio.firstblood.command_validation import accept

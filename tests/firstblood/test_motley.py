@@ -6,7 +6,8 @@ import pytest
 
 from tercio.arena.games import Match, table_for
 from tercio.arena.lots import Lots
-from tercio.arena.policies import recruit, sergeant
+from tercio.arena.recruit import recruit
+from tercio.arena.sergeant import sergeant
 from tercio.core.dice import SeededDice
 from tercio.core.messages import Event
 from tercio.firstblood.command_validation import command_of

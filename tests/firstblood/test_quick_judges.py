@@ -7,7 +7,7 @@ import pytest
 
 from tercio.arena.games import table_for
 from tercio.arena.lots import Lots
-from tercio.arena.policies import recruit
+from tercio.arena.recruit import recruit
 from tercio.core.refused import Refused
 from tercio.firstblood.battlefield.compass import RING
 from tercio.firstblood.bots.charge_paths import charge_paths
