@@ -20,8 +20,8 @@ bench: ## speed, side by side with named peers
 prove: ## load, faults, hostile input and permissions in one table (20 minutes; SHORT=1: one)
 	@$(PYTHON) dev prove $(if $(SHORT),--short)
 
-docs: ## build the documentation into site/
-	@$(PYTHON) dev docs
+docs: ## build the documentation into site/ (PICTURES=1: take its pictures anew from the running program)
+	@$(PYTHON) dev docs $(if $(PICTURES),--pictures)
 
 demo: ## make the demo club afresh
 	@$(PYTHON) dev demo

@@ -8,7 +8,7 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from docs import architecture, permissions, sequence
+from docs import architecture, permissions, screenshots, sequence
 
 ROOT = Path(__file__).parent.parent
 
@@ -19,6 +19,8 @@ def main(arguments: list[str]) -> int:
     sequence.write()
     if "--draw" in arguments:
         return 0
+    if "--pictures" in arguments and (failed := screenshots.main([])):
+        return failed
     build(load_config(str(ROOT / "mkdocs.yml"), strict=True))
     print(f"Open {ROOT.name}/site/index.html")
     return 0

@@ -137,7 +137,7 @@ def sentence(file: str, name: str) -> str:
 
 STYLE = (
     "rect{fill:#f7f2e8;stroke:#8f1d2c;stroke-width:1.5}path{stroke:#b9812a;fill:none;stroke-width:1.5}"
-    "text{font:14px Georgia,serif;fill:#1e1b18}.name{font-weight:600}.asks{fill:#8f1d2c}"
+    "svg{background:#fffdf8}text{font:14px Georgia,serif;fill:#1e1b18}.name{font-weight:600}"
 )
 
 
@@ -172,7 +172,8 @@ def battle_picture() -> str:
             parts.append(f'<text class="name" x="20" y="{y + 16}">{escape(procedure.name)}</text>')
             parts.append(f'<text x="226" y="{y + 16}">{escape(inner)}</text>')
             y += 24
-    return drawing("The procedures of a battle; ? waits for a player", 1240, y + 20, parts)
+    parts.append(f'<text x="20" y="{y + 30}">? may wait for a player</text>')
+    return drawing("The procedures of a battle", 900, y + 44, parts)
 
 
 def command_picture() -> str:
