@@ -7,6 +7,7 @@ Whatever is offered and then refused is told, with the request that showed it.
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import random
@@ -21,8 +22,25 @@ from tercio.firstblood.victory.scenarios import BOOK
 
 LONGEST = 5_000
 """No battle takes so many decisions."""
-FIERCE = ("Clash", "DeclareChallenge", "DeclareCharge", "CastSpell", "OccupyGarrison")
+FIERCE = ("Clash", "DeclareChallenge", "DeclareCharge", "CastSpell", "OccupyGarrison", "UseAbility")
 """What leads to the decisions that are seldom met."""
+TOWARDS_THE_ENEMY = 1
+"""The number of that plan."""
+LEVY = """Levy · Lantern Company · 420
+Lamplighter
+Torch Levy ×4 + Officer: Wick Sergeant
+Torch Levy ×4
+Lamp Ogres ×2
+Toll Riders ×2 + Officer: Lead Outrider"""
+GUARD = """Guard · Lantern Company · 420
+Bell Warden
+Candle Guard ×4
+Candle Guard ×4
+Lamp Ogres ×2
+Torch Levy ×4"""
+"""Healers, champions, regiments of one name: for who is healed, who answers and which of two acts."""
+GARRISONS = [{"kind": "garrison", "x": x, "y": 24, "turn": 0} for x in (9, 24, 39)]
+SIEGE_ONCE_IN = 5
 TRIED_ONCE_IN = 8
 """Of how many decisions one has all its choices tried."""
 PATIENCE = 250
@@ -47,16 +65,27 @@ class Seats:
         self.client = Client(raise_request_exception=False)
         self.asked = 0
         self.number, self.last = number, "0"
-        made = self.post("/api/battles/", order_of(number), "")
-        self.address = f"/api/battles/{made['id']}"
+        self.tokens: dict[str, str] = {}
+        self.address = f"/api/battles/{self.open_siege() if is_siege(number) else self.open_order()}"
+
+    def open_order(self) -> str:
+        """A battle as a program opens one."""
+        made = self.post("/api/battles/", order_of(self.number), "")
         self.tokens = {seat: link.strip("/").rpartition("/")[2] for seat, link in made["links"].items()}
+        return str(made["id"])
+
+    def open_siege(self) -> str:
+        """A battle on ground laid by hand, as the page opens one: one link for both seats."""
+        answer = self.client.post("/battles/new/", siege_of(self.number))
+        self.tokens = dict.fromkeys("01", answer["Location"].strip("/").rpartition("/")[2])
+        return str(self.client.get(answer["Location"])["Location"].strip("/").rpartition("/")[2])
 
     def headers(self, seat: str) -> dict[str, str]:
         said = {"accept-language": ("es", "en")[self.number % 2]}
         return {**said, "authorization": f"Bearer {self.tokens[seat]}"} if seat else said
 
     def page(self, seat: str) -> Any:
-        return self.answer(self.client.get(self.address, headers=self.headers(seat)))
+        return self.answer(self.client.get(self.address, {"seat": seat}, headers=self.headers(seat)))
 
     def asked_page(self) -> tuple[str, Any]:
         """The seat that is asked, and what it sees; whoever was asked last is most often asked again."""
@@ -68,7 +97,7 @@ class Seats:
         return self.last, page
 
     def send(self, command: Any, seen: int, turn: int, seat: str) -> None:
-        wish = {"command": command, "seen": seen, "command_id": f"turn-{turn:06}"}
+        wish = {"command": command, "seen": seen, "command_id": f"turn-{turn:06}", "seat": seat}
         try:
             self.post(f"{self.address}/commands", wish, seat)
         except AssertionError as no:
@@ -106,6 +135,23 @@ def order_of(number: int) -> dict[str, Any]:
     }
 
 
+def is_siege(number: int) -> bool:
+    return number % SIEGE_ONCE_IN == SIEGE_ONCE_IN - 1
+
+
+def siege_of(number: int) -> dict[str, str]:
+    """Two made-up companies over three buildings in the middle, as the set-up form sends it."""
+    first, second = (LEVY, GUARD) if number % 2 else (GUARD, LEVY)
+    return {
+        "first": first,
+        "second": second,
+        "scenario": "a-score-to-settle",
+        "rival": "screen",
+        "ground": "hand",
+        "terrain": json.dumps(GARRISONS),
+    }
+
+
 def play_http(number: int) -> HttpGame:
     """One battle to its end by choices taken at random."""
     from django.core.cache import cache
@@ -125,14 +171,15 @@ def play_http(number: int) -> HttpGame:
             if chance.randrange(TRIED_ONCE_IN) == 0:
                 tried += len(offered)
                 wrong += refused_of(battle, decision, offered, seat)
-            battle.send(chosen(offered, chance), page["version"], turn, seat)
+            pick = choice_in_a_siege if is_siege(number) else choice_by_lot
+            battle.send(pick(offered, chance, page["battle"]["asked"]), page["version"], turn, seat)
         wrong.append("the battle does not end")
     except AssertionError as no:
         wrong.append(str(no))
     return HttpGame(number, met, tried, tuple(wrong))
 
 
-def chosen(offered: list[Any], chance: random.Random) -> Any:
+def choice_by_lot(offered: list[Any], chance: random.Random, asked: Any) -> Any:
     """Now any choice, now a kind of command by lot and one of that kind, now something fierce: all is met."""
     manner, kinds = chance.randrange(3), sorted({command["type"] for command in offered})
     if manner == 1 or (manner == 2 and not set(kinds) & set(FIERCE)):
@@ -142,11 +189,22 @@ def chosen(offered: list[Any], chance: random.Random) -> Any:
     return chance.choice([command for command in offered if command["type"] in kinds])
 
 
+def choice_in_a_siege(offered: list[Any], chance: random.Random, asked: Any) -> Any:
+    """Mostly straight at the enemy and into what is fierce; who challenges stays, to be answered."""
+    kinds = sorted({command["type"] for command in offered})
+    eager = [kind for kind in kinds if kind in FIERCE] or [kind for kind in kinds if kind == "March"]
+    kind = chance.choice(eager if eager and chance.randrange(6) else kinds)
+    several = [command for command in offered if command["type"] == kind]
+    plan = 0 if asked["purpose"] == "challenge" else TOWARDS_THE_ENEMY
+    straight = [command for command in several if command.get("plan") == plan]
+    return chance.choice(straight if straight and chance.randrange(8) else several)
+
+
 def refused_of(battle: Seats, decision: str, offered: list[Any], seat: str) -> list[str]:
     """Which of the choices offered the judge would refuse."""
     wrong = []
     for command in offered:
-        tried = battle.post(f"{battle.address}/preview", {"command": command}, seat)
+        tried = battle.post(f"{battle.address}/preview", {"command": command, "seat": seat}, seat)
         if not tried["verdict"]["fine"]:
             wrong.append(f"{decision}: {command}: {tried['refusal']}")
     return wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 
@@ -169,6 +169,7 @@ def test_a_regiment_is_dragged_judged_and_sent_on_a_phone_in_spanish(visitor: Op
     page = visitor(width=390)
     sit_down(page)
     march(page)
+    expect(page.locator("#battle-rule")).to_have_attribute("href", re.compile("/rules/FB-[A-Z]+-\\d+/$"))
     page.evaluate("() => scrollTo(0, 0)")
     acting = page.locator("#battle-table .model.acting", has_text="★").first
     box = acting.bounding_box()
@@ -194,3 +195,30 @@ def test_a_regiment_is_dragged_judged_and_sent_on_a_phone_in_spanish(visitor: Op
     before = version(page)
     page.get_by_role("button", name="Enviar").click()
     expect(page.locator("#battle")).not_to_have_attribute("data-version", before)
+    measure(page)
+
+
+def measure(page: Page) -> None:
+    """The ruler by finger and by keys: said in words, drawn, put away; nothing is sent."""
+    before, caption = version(page), page.locator("#battle-caption")
+    page.locator("[data-do=measure]").click()
+    boxes = [page.locator(f"#battle-table .model.side-{side}", has_text="★").first for side in "01"]
+    (x, y), (to_x, to_y) = map(middle, boxes)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=4)
+    expect(page.locator("#battle-table .measure")).to_be_attached()
+    page.mouse.up()
+    expect(caption).to_have_text(re.compile(r" ve al? "))
+    page.locator("#battle-table").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    expect(caption).to_have_text(re.compile("″ desde el Líder"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#battle-table .measure")).to_have_count(0)
+    assert version(page) == before
+
+
+def middle(body: Locator) -> tuple[float, float]:
+    box = body.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -33,8 +33,8 @@ def replay_of(page: Page) -> str:
 
 def models(page: Page) -> list[str]:
     """Where every model stands on the table as drawn."""
-    return page.locator("#battle-table .model circle:first-of-type").evaluate_all(
-        "(drawn) => drawn.map((one) => `${one.getAttribute('cx')},${one.getAttribute('cy')}`)"
+    return page.locator("#battle-table .model").evaluate_all(
+        "(drawn) => drawn.map((one) => one.getAttribute('transform'))"
     )
 
 
@@ -141,7 +141,7 @@ def test_ground_is_laid_by_hand_and_played_on(visitor: Opener) -> None:
     page.locator("[data-do=nearest]").click()
     expect(page.locator("#ground[data-fine=true]")).to_be_attached()
     page.locator("#battle-table").focus()
-    drawn = page.locator(".laid-piece polygon")
+    drawn = page.locator(".laid-piece .ground")
     before = str(drawn.get_attribute("points"))
     page.keyboard.press("Shift+ArrowRight")
     expect(drawn).not_to_have_attribute("points", before)

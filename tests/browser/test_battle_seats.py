@@ -6,17 +6,20 @@ import json
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.server import Server
-from tests.browser.test_battle import press, version, wait_for_me
+from tests.browser.test_battle import MOST, press, version, wait_for_me
+
+SMALL = "Partida · Nords · 200\nJarl\nRaiders ×4"
+"""So few that a whole battle is soon over."""
 
 
-def sit_down_with(page: Page, rival: str) -> None:
-    page.goto("/battles/")
+def sit_down_with(page: Page, rival: str, army: str = "") -> None:
+    page.goto(f"/battles/?{urlencode({'mine': army, 'theirs': army})}" if army else "/battles/")
     page.locator("#play-rival").select_option(rival)
     page.get_by_role("button", name=re.compile("^(Start|Empezar)$")).click()
     expect(page.locator("#battle[data-version], #battle-curtain:not([hidden])").first).to_be_attached()
@@ -62,6 +65,7 @@ def test_two_browsers_play_by_link_and_neither_is_sent_the_others_stack(visitor:
     assert all(table["sides"][0]["stack"] is None for table in tables), "the other's cards never travel"
     second.reload()
     expect(second.locator("#battle-banner")).not_to_be_empty()
+    talk_and_draw(first, second)
 
 
 def test_at_one_screen_a_curtain_falls_between_the_two(visitor: Opener) -> None:
@@ -106,7 +110,7 @@ def test_no_bytes_sent_while_one_looks_hold_the_stack_of_the_other(visitor: Open
     bodies: list[tuple[str, str]] = []
 
     def keep(response: Response) -> None:
-        if "/api/battles/" in response.url:
+        if re.search(r"/battles/[0-9a-f]{16}", response.url) and response.ok:
             asked = parse_qs(urlsplit(response.url).query).get("seat", [""])[0]
             sent = response.request.post_data_json if response.request.method == "POST" else None
             bodies.append(((sent or {}).get("seat") or asked, response.text()))
@@ -138,7 +142,7 @@ def test_no_bytes_sent_while_one_looks_hold_the_stack_of_the_other(visitor: Open
         assert not any(stack in body for stack in hidden), (seat, body[:200])
 
 
-def test_two_browsers_survive_a_reload_a_lost_line_and_a_restarted_house(
+def test_a_whole_battle_of_two_browsers_survives_a_reload_a_lost_line_and_a_restarted_house(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
     house = server.twin(tmp_path / "house").start()
@@ -148,7 +152,7 @@ def test_two_browsers_survive_a_reload_a_lost_line_and_a_restarted_house(
     ]
     try:
         first, second = (context.new_page() for context in contexts)
-        sit_down_with(first, "friend")
+        sit_down_with(first, "friend", SMALL)
         second.goto(str(first.locator(".battle-invite a").get_attribute("href")))
         expect(second.locator("#battle[data-version]")).to_be_visible()
         take_turns(first, second, 4)
@@ -167,7 +171,10 @@ def test_two_browsers_survive_a_reload_a_lost_line_and_a_restarted_house(
         for page in (first, second):
             expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=60_000)
         take_turns(first, second, 3)
-        talk_and_draw(first, second)
+        play_to_the_end(first, second)
+        for page, told in ((first, "The battle is over"), (second, "La batalla ha terminado")):
+            expect(page.locator("#battle-banner")).to_contain_text(told)
+            expect(page.locator("#battle-log li").first).to_have_attribute("data-kind", "BattleEnded")
     finally:
         for context in contexts:
             context.close()
@@ -194,6 +201,24 @@ def take_turns(first: Page, second: Page, count: int, together: bool = True) -> 
             expect(second.locator("#battle")).to_have_attribute(
                 "data-version", version(first), timeout=30_000
             )
+
+
+def play_to_the_end(first: Page, second: Page) -> None:
+    """On, each in their turn, until both are told that it is over; what can be passed over is."""
+    for _ in range(MOST):
+        asked = whose_turn(first, second)
+        if not wait_for_me(asked):
+            break
+        skip = asked.locator(".choice[data-command=SkipAction]")
+        before = version(asked)
+        if skip.count():
+            skip.first.click()
+            expect(asked.locator("#battle")).not_to_have_attribute("data-version", before, timeout=30_000)
+        else:
+            press(asked, 0)
+        expect(second.locator("#battle")).to_have_attribute("data-version", version(first), timeout=30_000)
+    for page in (first, second):
+        expect(page.locator("#battle[data-over=true]")).to_be_attached(timeout=30_000)
 
 
 def press_lost(page: Page) -> None:

@@ -11,7 +11,9 @@ def test_a_skirmish_is_drawn_and_can_be_stepped_through(client: Client) -> None:
     assert "<svg" in page
     assert "moment=31" in page
     assert "moment=20" in page
-    assert "<li>a · " in page, "who is who is written beside the picture, large enough for a phone"
+    assert "<li>Raiders · " in page, (
+        "what became of each is written below the picture, large enough for a phone"
+    )
 
 
 def test_the_end_tells_who_won_and_leads_no_further(client: Client) -> None:
@@ -22,7 +24,7 @@ def test_the_end_tells_who_won_and_leads_no_further(client: Client) -> None:
 
 def test_the_same_address_shows_the_same_battle(client: Client) -> None:
     pages = [client.get("/battles/", {"moment": "50", "seed": seed}).content for seed in "778"]
-    one, again, other = (page[page.index(b"<svg xmlns") :].split(b"</svg>")[0] for page in pages)
+    one, again, other = (page[page.index(b"battlefield") :].split(b"</svg>")[0] for page in pages)
     assert one == again != other
 
 

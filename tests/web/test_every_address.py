@@ -131,6 +131,7 @@ def test_whoever_reads_gets_the_page_or_is_told_that_it_is_not_theirs(house: Hou
         "/campaigns/maps/file/",
         "/api/campaigns/maps/generate",
         "/api/tournaments/<name>/asks/<question>",
+        "/api/battles/<battle>/sight",
     )
     for pattern in walk():
         for who, visitor in visitors.items():

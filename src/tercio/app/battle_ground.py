@@ -22,7 +22,8 @@ from tercio.firstblood.battlefield.laid_ground import (
     nearest_place,
     piece_of,
 )
-from tercio.firstblood.state import Piece, Settings, circle_of, in_inches
+from tercio.firstblood.state import Piece, Scenario, Settings, circle_of, in_inches
+from tercio.firstblood.table_drawing import bare_table, ground_shape, strip_shape, view_box, zone_shape
 from tercio.firstblood.victory.scenarios import scenario
 
 FARTHEST = 200.0
@@ -38,11 +39,11 @@ class GroundFault(msgspec.Struct, frozen=True):
 
 
 class GroundPiece(msgspec.Struct, frozen=True):
-    """A piece as it would lie: drawn by its outline, with everything wrong about it."""
+    """A piece as it would lie: its shape as drawn, with everything wrong about it."""
 
     kind: str
     name: str
-    outline: tuple[tuple[float, float], ...]
+    shape: str
     faults: tuple[GroundFault, ...]
 
 
@@ -56,12 +57,12 @@ class GroundJudged(msgspec.Struct, frozen=True):
 
 
 class GroundSheet(msgspec.Struct, frozen=True):
-    """The empty table: its size, strips and zones, and the pieces one can lay."""
+    """The empty table drawn with its strips and zones, its size, and the pieces one can lay."""
 
     width: float
     height: float
-    strip: float
-    zones: tuple[tuple[float, float, float], ...]
+    frame: str
+    picture: str
     kinds: tuple[tuple[str, str], ...]
     turns: int = MOST_TURNS
 
@@ -69,14 +70,24 @@ class GroundSheet(msgspec.Struct, frozen=True):
 def ground_sheet(key: str, language: str) -> GroundSheet:
     """The table of a scenario before anything lies on it."""
     chosen = scenario(key)
-    circles = [circle_of(zone, Settings()) for zone in chosen.zones]
     return GroundSheet(
         chosen.width,
         chosen.height,
-        chosen.deployment_depth,
-        tuple((float(in_inches(x)), float(in_inches(y)), float(in_inches(r))) for x, y, r in circles),
+        view_box(chosen.width, chosen.height),
+        empty_table(chosen),
         tuple((kind, say(f"terrain.{kind}", language)) for kind in kinds()),
     )
+
+
+def empty_table(chosen: Scenario) -> str:
+    """The table of a scenario with nothing on it, drawn with the first player's edge below."""
+    width, height, depth = chosen.width, chosen.height, chosen.deployment_depth
+    rings = [
+        zone_shape((in_inches(x), height - in_inches(y)), in_inches(radius))
+        for x, y, radius in (circle_of(zone, Settings()) for zone in chosen.zones)
+    ]
+    strips = strip_shape("1", 0, depth, width), strip_shape("0", height - depth, height, width)
+    return "".join([bare_table(width, height), *strips, *rings])
 
 
 def read_ground(raw: Any) -> tuple[LaidPiece, ...]:
@@ -116,11 +127,11 @@ def judge_ground(key: str, raw: Any, moved: int | None, language: str) -> Ground
 def shown_piece(
     number: int, pieces: Sequence[Piece], laid: Sequence[LaidPiece], key: str, language: str
 ) -> GroundPiece:
-    faults = faults_of(number, pieces, scenario(key))
+    faults, height = faults_of(number, pieces, scenario(key)), scenario(key).height
     return GroundPiece(
         laid[number].kind,
         say(f"terrain.{laid[number].kind}", language),
-        tuple((float(x), float(y)) for x, y in pieces[number].outline),
+        ground_shape(laid[number].kind, [(x, height - y) for x, y in pieces[number].outline]),
         tuple(GroundFault(no.text(language), no.rule or "") for no in faults),
     )
 

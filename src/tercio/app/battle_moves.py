@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tercio.app.battle_seats import battle_of
+from tercio.app.battle_seats import battle_of, side_names
 from tercio.app.battle_table import Preview, preview_command
 from tercio.app.command_desk import open_stream
 from tercio.core.messages import Command
@@ -17,6 +17,7 @@ from tercio.firstblood.laid_moves import FARTHEST, Place, laid_deployment, laid_
 from tercio.firstblood.move_guide import MoveGuide, move_guide
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import check_sender
+from tercio.firstblood.sight_lines import SightShown, sight_of
 from tercio.firstblood.state import INCH, Battle, nearest
 
 MOST_ENDS = 64
@@ -42,6 +43,11 @@ def guide_for(stream: str, seat: str | None) -> MoveGuide | None:
     """The guide of the move asked of this seat, if one is."""
     b = battle_of(open_stream(stream))
     return move_guide(b) if seat is not None and str(whose(b)) == seat else None
+
+
+def sight_shown(stream: str, model: int, target: int | None, language: str) -> SightShown:
+    """What a model on the table sees of another, or of all its enemies: it lies open, so anybody may ask."""
+    return sight_of(battle_of(open_stream(stream)), model, target, language, side_names(stream))
 
 
 def lay_out(stream: str, wanted: Layout, seat: str | None, language: str) -> LaidOut:

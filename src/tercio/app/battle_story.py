@@ -11,8 +11,7 @@ from math import sqrt
 
 import msgspec
 
-from tercio.app.battle_seats import KIND, battle_of
-from tercio.app.battle_table import moment
+from tercio.app.battle_seats import KIND
 from tercio.app.command_desk import open_stream
 from tercio.app.event_reader import read
 from tercio.app.systems import system
@@ -27,9 +26,7 @@ from tercio.firstblood.events import (
     StrikesRolled,
 )
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.picture import svg_picture
 from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER, Battle
-from tercio.firstblood.view import view
 from tercio.store import journal
 
 MEAN_FACE, SPREAD_OF_FACE = 3.5, sqrt(35 / 12)
@@ -184,10 +181,3 @@ def apart(first: Pair, second: Pair) -> Pair:
 
 def together(first: Pair, second: Pair) -> Pair:
     return first[0] + second[0], first[1] + second[1]
-
-
-def picture_at(stream: str, version: int, seat: str | None, language: str) -> str:
-    """The table at a version as a seat may see it, drawn."""
-    seen = view(battle_of(moment(stream, version)), seat)
-    assert seen is not None
-    return svg_picture(seen, language=language, legend=False)

@@ -29,7 +29,8 @@ from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import player_at
 from tercio.firstblood.shown_events import EventShown, shown_events
 from tercio.firstblood.snapshot import Snapshot, snapshot
-from tercio.firstblood.state import Battle
+from tercio.firstblood.state import Battle, Scenario
+from tercio.firstblood.table_drawing import table_layers, view_box
 from tercio.firstblood.verdict import Verdict, verdict
 from tercio.store import journal
 
@@ -52,9 +53,13 @@ class TableShown(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceOffered, ...]
     machine: bool
     """Does it wait for the machine?"""
+    picture: str | None = None
+    """The table drawn (SVG without its frame), where a picture was asked for."""
 
 
-def table_shown(stream: str, seat: str | None, language: str, version: int | None = None) -> TableShown:
+def table_shown(
+    stream: str, seat: str | None, language: str, version: int | None = None, *, drawn: bool = False
+) -> TableShown:
     """The battle as a seat may see it, now or as it stood at a version."""
     opened = open_stream(stream) if version is None else moment(stream, version)
     b = battle_of(opened)
@@ -66,7 +71,20 @@ def table_shown(stream: str, seat: str | None, language: str, version: int | Non
     )
     player = whose(b)
     machine = player in (0, 1) and bool(rivals_of(stream)[player].machine)
-    return TableShown(opened.version, snapshot(b, seat, language, sides), tuple(lines), machine)
+    shown = snapshot(b, seat, language, sides)
+    picture = table_layers(shown, language) if drawn else None
+    return TableShown(opened.version, shown, lines, machine, picture)
+
+
+def square_frame(shown: TableShown | None) -> str:
+    """The frame of a picture that is zoomed, with the whole table in it; of the usual one for nobody yet."""
+    size = max(shown.battle.width, shown.battle.height) if shown else Scenario("").width
+    return view_box(size, size)
+
+
+def frame_of(shown: TableShown) -> str:
+    """The frame of a picture that shows the table and no more."""
+    return view_box(shown.battle.width, shown.battle.height)
 
 
 def moment(stream: str, version: int) -> OpenStream:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from tercio.app.battle_opening import ready_forces
 from tercio.arena.games import Match, play
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
-from tercio.firstblood.armies.text import label_of, shipped_lists
-from tercio.firstblood.picture import in_a_row, summary, svg_picture
+from tercio.firstblood.armies.text import shipped_lists
+from tercio.firstblood.picture import lines_below
+from tercio.firstblood.snapshot import snapshot
 from tercio.firstblood.state import DRAW, OVER, ROUND, WINNER
+from tercio.firstblood.table_drawing import table_frame
 from tercio.firstblood.victory.scenarios import scenario, scenarios
 
 LARGEST_SEED = 10**9
@@ -31,7 +34,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     picture: str
     told: tuple[str, ...]
-    """Each regiment in a line, by its letter in the picture."""
+    """Each regiment in a line."""
     moment: int
     round: int
     points: tuple[int, int]
@@ -46,8 +49,8 @@ def lists() -> list[str]:
 
 
 def labelled_lists(language: str) -> list[tuple[str, str]]:
-    """The same, each with how it is shown: a made-up army says so."""
-    return [(name, label_of(name, language)) for name in lists()]
+    """The same, each as people see it listed."""
+    return [(force.key, force.name) for force in ready_forces(language)]
 
 
 def fields() -> list[str]:
@@ -67,7 +70,8 @@ def scene(asked: Skirmish, language: str) -> Scene:
     match = Match(armies, scenario(asked.scenario), ("sergeant", "sergeant"))
     b, moment = play(match, asked.seed, most=asked.moment)
     over, winner = bool(b.clock[OVER]), b.clock[WINNER]
-    won = (asked.first, asked.second)[winner] if over and winner != DRAW else ""
-    picture = svg_picture(b, language=language, legend=False)
-    told = tuple(in_a_row(line) for line in summary(b, language)[1:] if line)
+    names = dict(labelled_lists(language))
+    won = names[(asked.first, asked.second)[winner]] if over and winner != DRAW else ""
+    picture = table_frame(snapshot(b, None, language), language)
+    told = tuple(lines_below(b, language)[1:])
     return Scene(picture, told, moment, b.clock[ROUND], (b.vp[0], b.vp[1]), over, won)

@@ -191,11 +191,14 @@ def verdict(total: Any, args: argparse.Namespace, terminal: Terminal) -> str:
 
 
 def run_show(args: argparse.Namespace, terminal: Terminal) -> int:
-    from tercio.firstblood.picture import svg_picture, text_picture
+    from tercio.firstblood.picture import lines_below, text_picture
+    from tercio.firstblood.snapshot import snapshot
+    from tercio.firstblood.table_drawing import svg_picture
 
     b = replayed_battle(args) if args.replay else machine_battle(args, terminal.language)
     if args.svg:
-        args.svg.write_text(svg_picture(b, language=terminal.language), encoding="utf-8")
+        shown, lines = snapshot(b, None, terminal.language), lines_below(b, terminal.language)
+        args.svg.write_text(svg_picture(shown, terminal.language, lines), encoding="utf-8")
         terminal.note(terminal.say("battle.drawn", path=str(args.svg)))
     else:
         terminal.line(text_picture(b, language=terminal.language))

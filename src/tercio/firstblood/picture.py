@@ -1,8 +1,6 @@
-"""A battle drawn: as text for terminals and bug reports, as SVG for pages and docs."""
+"""A battle in characters, for terminals and bug reports, and in lines; `table_drawing` draws it as SVG."""
 
 from __future__ import annotations
-
-from html import escape
 
 from tercio.core.speech import say
 from tercio.firstblood.battlefield.compass import RING
@@ -10,8 +8,7 @@ from tercio.firstblood.engine.field import GARRISON, IMPASSABLE, OBSCURING, OBST
 from tercio.firstblood.engine.regiment_queries import is_leader
 from tercio.firstblood.engine.scenario import Zone
 from tercio.firstblood.engine.state import ROUND, TABLE, Battle
-from tercio.firstblood.engine.units import INCH, inches
-from tercio.firstblood.sequence.phases.deployment_zone import zone_of
+from tercio.firstblood.engine.units import inches
 from tercio.firstblood.sequence.phases.victory import active, zone_radius
 
 MARKS = ("broken", "inspired", "aimed", "activated")
@@ -74,21 +71,43 @@ def legend(b: Battle) -> list[str]:
 
 def summary(b: Battle, language: str) -> list[str]:
     """The same for people, in their language: columns, and only what is worth saying."""
-    lines = [say("picture.round", language, round=b.clock[ROUND], one=b.vp[0], two=b.vp[1])]
-    names = [sheet.name or sheet.entry for sheet in b.forces.sheets]
+    lines, names = [round_line(b, language)], [regiment_name(b, r) for r in range(b.forces.regiments)]
     longest = max(map(len, names), default=0)
-    for r in range(b.forces.regiments):
+    for r, name in enumerate(names):
         if r and b.forces.player[r] != b.forces.player[r - 1]:
             lines.append("")
-        where = say(f"picture.place.{b.place[r]}", language)
-        told = [say("picture.models", language, count=b.strength[r])] if b.strength[r] else []
-        told += [] if b.place[r] == TABLE else [where]
-        wounds = sum(b.wounds[m] for m in b.living(r))
-        told += [say("picture.wounds", language, count=wounds)] if wounds else []
-        told += [say("picture.tokens", language, count=b.tokens[r])] if b.tokens[r] else []
-        told += [say(f"picture.{mark}", language) for mark in MARKS if b.strength[r] and getattr(b, mark)[r]]
-        lines.append(f"{letter_of(b, r)}  {names[r]:<{longest}}  {', '.join(told)}".rstrip())
+        facts = ", ".join(regiment_facts(b, r, language))
+        lines.append(f"{letter_of(b, r)}  {name:<{longest}}  {facts}".rstrip())
     return lines
+
+
+def lines_below(b: Battle, language: str) -> list[str]:
+    """The same to be read below a drawing that names the regiments: Round and points, then each regiment."""
+    regiments = [
+        " · ".join([regiment_name(b, r), *regiment_facts(b, r, language)]) for r in range(b.forces.regiments)
+    ]
+    return [" · ".join(round_line(b, language).split("   ")), *regiments]
+
+
+def round_line(b: Battle, language: str) -> str:
+    return say("picture.round", language, round=b.clock[ROUND], one=b.vp[0], two=b.vp[1])
+
+
+def regiment_name(b: Battle, r: int) -> str:
+    sheet = b.forces.sheets[r]
+    return sheet.name or sheet.entry
+
+
+def regiment_facts(b: Battle, r: int, language: str) -> list[str]:
+    """What is worth saying of a regiment: models, where it is if not on the table, wounds, marks."""
+    facts = [say("picture.models", language, count=b.strength[r])] if b.strength[r] else []
+    facts += [] if b.place[r] == TABLE else [say(f"picture.place.{b.place[r]}", language)]
+    wounds = sum(b.wounds[m] for m in b.living(r))
+    facts += [say("picture.wounds", language, count=wounds)] if wounds else []
+    facts += [say("picture.tokens", language, count=b.tokens[r])] if b.tokens[r] else []
+    return facts + [
+        say(f"picture.{mark}", language) for mark in MARKS if b.strength[r] and getattr(b, mark)[r]
+    ]
 
 
 def _paint(b: Battle, rows: list[list[str]], piece: int) -> None:
@@ -107,101 +126,3 @@ def _mark(traits: int) -> str:
         if traits & trait:
             return mark
     return "%" if traits & (OBSCURING | OBSTRUCTING) else ":"
-
-
-COLOURS = ("#b3422f", "#2f5fb3")
-
-
-GROUND = (
-    (GARRISON | IMPASSABLE, "#8d8a7e"), (RUIN, "#a89f8c"), (WATER, "#9dbccb"), (OBSTRUCTING, "#6f8a5c"),
-    (OBSCURING, "#93ab78"), (0, "#c9bf98"),
-)  # fmt: skip
-"""The colour of a piece: of the first of these traits it has."""
-
-
-def svg_picture(b: Battle, scale: float = 12, language: str = "en", *, legend: bool = True) -> str:
-    """The table as SVG, one unit of the page for a twelfth of an inch, with a legend under it if wanted."""
-    width, height = b.field.width / INCH * scale, b.field.height / INCH * scale
-    words = summary(b, language)
-    tall = height + 16 * (len(words) + 1) if legend else height
-    title = escape(words[0])
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {tall:g}" role="img">',
-        f"<title>{title}</title>",
-        '<g font-family="sans-serif" font-size="11">',
-        f'<rect width="{width:g}" height="{tall:g}" fill="#fbf9f2"/>',
-        f'<rect width="{width:g}" height="{height:g}" fill="#e9e4d4"/>',
-    ]
-    for player in (0, 1):
-        low, high = (length / INCH * scale for length in zone_of(b, player))
-        parts.append(
-            f'<rect y="{height - high:g}" width="{width:g}" height="{high - low:g}" fill="{COLOURS[player]}"'
-            ' fill-opacity="0.06"/>'
-        )
-    parts += [_outline(b, k, scale, height) for k in range(b.field.count)]
-    parts += [_ring(b, zone, scale, height) for zone in b.scenario.zones]
-    parts += [_disc(b, m, scale, height) for m in range(b.forces.models) if _shown(b, m)]
-    parts += [_letter(b, r, scale, height) for r in range(b.forces.regiments) if b.place[r] == TABLE]
-    parts += _caption(b, words, height) if legend else []
-    return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
-
-
-def _outline(b: Battle, k: int, scale: float, height: float) -> str:
-    piece = b.field.pieces[k]
-    points = " ".join(f"{x * scale:g},{height - y * scale:g}" for x, y in piece.outline)
-    fill = next(colour for traits, colour in GROUND if not traits or b.field.traits[k] & traits)
-    name = escape(piece.name or "+".join(piece.traits) or "hill")
-    return f'<polygon points="{points}" fill="{fill}" stroke="#0003"><title>{name}</title></polygon>'
-
-
-def _ring(b: Battle, zone: Zone, scale: float, height: float) -> str:
-    """A zone: solid while it counts, with what it is worth to either side."""
-    x, y, radius = zone.x * scale, height - zone.y * scale, zone_radius(b, zone) / INCH * scale
-    dashes = "" if active(b, zone) else ' stroke-dasharray="4 3" stroke-opacity="0.5"'
-    return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="none" stroke="#6b5d3a"{dashes}/>'
-        f'<text x="{x:g}" y="{y - radius + 12:g}" text-anchor="middle" fill="#6b5d3a">'
-        f"{zone.vp[0]} : {zone.vp[1]}</text>"
-    )
-
-
-def _letter(b: Battle, r: int, scale: float, height: float) -> str:
-    """The regiment's letter on its Leader."""
-    m = next((m for m in b.living(r) if is_leader(b, m)), b.living(r)[0])
-    x, y = b.x[m] / INCH * scale, height - b.y[m] / INCH * scale
-    return (
-        f'<text x="{x:.1f}" y="{y + 3.5:.1f}" text-anchor="middle" fill="#fff" font-weight="bold">'
-        f"{letter_of(b, r)}</text>"
-    )
-
-
-def _caption(b: Battle, words: list[str], height: float) -> list[str]:
-    """The summary under the table, each regiment in its player's colour."""
-    found, r = [], -1
-    for k, line in enumerate(words):
-        r += 1 if k and line else 0
-        colour = COLOURS[b.forces.player[r]] if k and line else "#333"
-        found.append(
-            f'<text x="8" y="{height + 16 * (k + 1):g}" fill="{colour}">{escape(in_a_row(line))}</text>'
-        )
-    return found
-
-
-def in_a_row(line: str) -> str:
-    """A line of the summary without its columns."""
-    return " · ".join(part.strip() for part in line.split("  ") if part.strip())
-
-
-def _shown(b: Battle, m: int) -> bool:
-    return bool(b.alive[m]) and b.place[b.forces.regiment[m]] == TABLE
-
-
-def _disc(b: Battle, m: int, scale: float, height: float) -> str:
-    r = b.forces.regiment[m]
-    x, y, radius = (length / INCH * scale for length in (b.x[m], b.y[m], b.forces.radius[m]))
-    edge = "#000" if is_leader(b, m) else "#fff"
-    name = escape(f"{b.forces.sheets[r].name or b.forces.sheets[r].entry} {m}")
-    return (
-        f'<circle cx="{x:.1f}" cy="{height - y:.1f}" r="{radius:.1f}" fill="{COLOURS[b.forces.player[r]]}"'
-        f' fill-opacity="{0.45 if b.broken[r] else 0.9}" stroke="{edge}"><title>{name}</title></circle>'
-    )

@@ -134,6 +134,8 @@ class SideShown(msgspec.Struct, frozen=True):
     edge: str
     deployment: tuple[float, float]
     """Its strip, from y to y."""
+    reinforcements: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+    """Its Reinforcement Zone: pieces of the table's edge, each from a point to a point."""
     points: int
     cards: int
     stack: tuple[str, ...] | None
@@ -264,10 +266,22 @@ def _side(names: Names, player: int, who: str | int | None, language: str) -> Si
         army=_words(names.army(player), language),
         edge=("south", "north")[edge_of(b, player)],
         deployment=(_inches(low), _inches(high)),
+        reinforcements=_reinforcement_edges(b, player),
         points=b.vp[player],
         cards=len(cards),
         stack=tuple(names.entry(card) for card in reversed(cards)) if own else None,
     )
+
+
+def _reinforcement_edges(
+    b: Battle, player: int
+) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
+    """The near ends of both side edges and, unless the table says otherwise, the own edge.  FB-GEO-02"""
+    width, height = _inches(b.field.width), _inches(b.field.height)
+    own = height if edge_of(b, player) else 0.0
+    inner = abs(own - b.scenario.reinforcement_depth)
+    sides = tuple(((x, inner), (x, own)) for x in (0.0, width))
+    return (*sides, ((0.0, own), (width, own))) if b.settings.reinforcement_zone_has_own_edge else sides
 
 
 def _zone(names: Names, k: int, language: str) -> ZoneShown:

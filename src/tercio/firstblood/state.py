@@ -14,7 +14,7 @@ from tercio.firstblood.engine.profiles import (
     RegimentSheet,
     Type,
 )
-from tercio.firstblood.engine.scenario import circle_of
+from tercio.firstblood.engine.scenario import Scenario, circle_of
 from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.engine.state import ASKING, DRAW, OVER, ROUND, WINNER, Battle
 from tercio.firstblood.engine.units import INCH, in_inches, nearest
@@ -35,6 +35,7 @@ __all__ = [
     "Piece",
     "Profile",
     "RegimentSheet",
+    "Scenario",
     "Settings",
     "Type",
     "circle_of",

@@ -148,6 +148,7 @@ CSRF_FAILURE_VIEW = "tercio.web.errors.csrf_failure"
 
 # -- files -----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [HERE.parent / "firstblood" / "static"]  # the colours of a battle's picture
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -6,10 +6,11 @@ A seat is spoken for by the account that took it or by its personal link; a prog
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
 from ninja import Field, Router, Schema
 from pydantic import BeforeValidator, StrictBool, WithJsonSchema
@@ -19,7 +20,7 @@ from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_machine import ask_machine
-from tercio.app.battle_moves import Layout, guide_for, lay_out
+from tercio.app.battle_moves import Layout, guide_for, lay_out, sight_shown
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.app.machine_reasons import reasons_told
 from tercio.core.refused import Refused
@@ -33,6 +34,7 @@ from tercio.web.limits import over, visitor
 from tercio.web.links import link_for
 
 router = Router(tags=["battles"])
+PACKER = GZipMiddleware(lambda _: HttpResponse())
 OPENED_A_MINUTE = 10
 ACTS_A_MINUTE = 600
 WORDS_A_MINUTE = 30
@@ -136,6 +138,11 @@ def json_response(value: Any) -> HttpResponse:
     return answer
 
 
+def compressed_response(request: HttpRequest, value: Any) -> HttpResponse:
+    """The same compressed for who can read that: a table fits a bad line four times over."""
+    return cast(HttpResponse, PACKER.process_response(request, json_response(value)))
+
+
 def seats_here(request: HttpRequest, stream: str) -> tuple[str, ...]:
     """Every seat a request may speak from."""
     actor = actor_in(request, stream)
@@ -188,13 +195,16 @@ def open_one(request: HttpRequest, order: Order) -> Opened:
     "/{battle}", response={200: answer_of(table.table_shown), **WRONG}, summary="The battle as you may see it"
 )
 def show(
-    request: HttpRequest, battle: str, seat: str | None = None, version: int | None = None
+    request: HttpRequest,
+    battle: str,
+    seat: str | None = None,
+    version: int | None = None,
+    picture: bool = False,
 ) -> HttpResponse:
-    """With what you may do now, in words; at an older version, as it stood then."""
-    stream = stream_of(battle)
-    return json_response(
-        table.table_shown(stream, seat_here(request, stream, seat), language_of(request), version)
-    )
+    """With what you may do now, in words; at an older version, as it stood then; drawn, if you want it."""
+    stream, language = stream_of(battle), language_of(request)
+    own = seat_here(request, stream, seat)
+    return compressed_response(request, table.table_shown(stream, own, language, version, drawn=picture))
 
 
 @router.get(
@@ -205,7 +215,19 @@ def show(
 def guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
     """Where the Leader may end, at what cost, what it would see, how far enemies reach; or null."""
     stream = stream_of(battle)
-    return json_response(guide_for(stream, seat_here(request, stream, seat)))
+    return compressed_response(request, guide_for(stream, seat_here(request, stream, seat)))
+
+
+@router.get(
+    "/{battle}/sight",
+    response={200: answer_of(sight_shown), **WRONG},
+    summary="Whom a model sees",
+)
+def sight(request: HttpRequest, battle: str, model: int = -1, target: int | None = None) -> HttpResponse:
+    """Every enemy it sees, or one other model: the free line, or what stands in the way."""
+    if over("battle-sight", visitor(request), ACTS_A_MINUTE, 60):
+        raise Refused("limit.wait", seconds=60)
+    return compressed_response(request, sight_shown(stream_of(battle), model, target, language_of(request)))
 
 
 @router.get(
@@ -215,9 +237,8 @@ def guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpRes
 )
 def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None = None) -> HttpResponse:
     stream = stream_of(battle)
-    return json_response(
-        table.told_since(stream, after, seat_here(request, stream, seat), language_of(request))
-    )
+    told = table.told_since(stream, after, seat_here(request, stream, seat), language_of(request))
+    return compressed_response(request, told)
 
 
 @router.get(

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.battle_ground import ground_by_lot, ground_sheet, judge_ground, read_ground_text
@@ -32,8 +33,11 @@ def lay(request: HttpRequest) -> HttpResponse:
     key = request.GET.get("scenario") or usual.scenario
     if key not in scenario_keys():
         return redirect("battles:home")
+    sheet = ground_sheet(key, language)
     context = {
-        "sheet": msgspec.to_builtins(ground_sheet(key, language)),
+        "sheet": {"width": sheet.width, "height": sheet.height, "kinds": sheet.kinds, "turns": sheet.turns},
+        "table": mark_safe(sheet.picture),  # nosec
+        "frame": sheet.frame,
         "laid": refused_ground(request) or msgspec.to_builtins(ground_by_lot(key, usual.pieces)),
         "words": {name: catalogue(language)[f"battle.ground.{name}"] for name in WORDS},
         "scenario": key,

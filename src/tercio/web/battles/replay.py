@@ -11,17 +11,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_files import MOST_BYTES, branch_battle, export_battle, import_battle
-from tercio.app.battle_story import BattleStory, battle_story, picture_at
+from tercio.app.battle_story import BattleStory, battle_story
 from tercio.app.machine_reasons import ReasonsTold, reasons_told
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say
 from tercio.web.actor import actor_of, person_of
-from tercio.web.battles.table_page import page_words, stream_of
+from tercio.web.battles.table_page import stream_of
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor, wait
 from tercio.web.links import acting, link_for
@@ -33,6 +34,7 @@ QUIET = ("DecisionTaken", "ActivationEnded")
 
 @require_safe
 @never_cache
+@gzip_page
 @acting(stream_of)
 def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
     """The battle at one moment, the way to every other, and its account."""
@@ -42,10 +44,9 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
     seat = seats[0] if len(seats) == 1 else None
     place = place_of(story, request.GET.get("at", ""))
     versions = [moment.version for moment in story.moments]
-    shown = table.table_shown(stream, seat, language, versions[place])
+    shown = table.table_shown(stream, seat, language, versions[place], drawn=True)
     context = {
         "battle": battle,
-        "words": page_words(language),
         "seat": seat or "",
         "story": story,
         "moments": [[moment.version, moment.round] for moment in story.moments],
@@ -54,7 +55,8 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
         "sides": shown.battle.sides,
         "reasons": reasons_at(stream, versions, place, language),
         "told": told_at(stream, versions, place, seat, language),
-        "picture": picture(stream, versions[place], seat, language),
+        "picture": mark_safe(shown.picture or ""),  # nosec
+        "frame": table.frame_of(shown),
         "luck": luck_lines(story, [side.name for side in shown.battle.sides], language),
         "steps": steps(versions, place),
         "open": story.over or set(seats) == {"0", "1"},
@@ -109,10 +111,6 @@ def told_at(stream: str, versions: list[int], place: int, seat: str | None, lang
 def reasons_at(stream: str, versions: list[int], place: int, language: str) -> ReasonsTold:
     """Why the machine took the decision of this moment, if it did."""
     return reasons_told(stream, language, versions[place - 1] if place else 0, versions[place])
-
-
-def picture(stream: str, version: int, seat: str | None, language: str) -> str:
-    return mark_safe(picture_at(stream, version, seat, language))  # nosec
 
 
 # --- files and branches

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tercio.app import battle_seats as seating
+from tercio.app.battle_table import TableShown, square_frame, table_shown
 from tercio.app.battle_talk import talk_stream
 from tercio.app.my_battles import take_seats
 from tercio.core.speech import catalogue
@@ -18,6 +22,8 @@ from tercio.web.links import acting, link_for
 from tercio.web.tickets import ticket
 
 WORDS = "battle.table."
+IN_A_SCRIPT = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
+"""Nothing inside a script may end it."""
 
 
 def stream_of(battle: str) -> str:
@@ -26,16 +32,21 @@ def stream_of(battle: str) -> str:
 
 @require_safe
 @never_cache
+@gzip_page
 @acting(stream_of)
 def show_table(request: HttpRequest, battle: str) -> HttpResponse:
-    """The page of a table: who sits where, and what the browser needs to fetch the rest."""
+    """The page of a table, drawn as whoever opens it may see it: a picture before any script has come."""
     stream, language, actor = stream_of(battle), language_of(request), actor_of(request)
     seats = seating.seats_of(stream, actor.who, actor.seat)
     if actor.person:
         take_seats(stream, seats, actor.person.who)
     machine = any(rival.machine for rival in seating.rivals_of(stream))
+    shown = first_look(stream, seats, language)
     context = {
         "battle": battle,
+        "frame": square_frame(shown),
+        "picture": mark_safe((shown and shown.picture) or ""),  # nosec
+        "first": first_answers(shown),
         "stream": stream,
         "ticket": ticket(stream),
         "talk": talk_stream(stream),
@@ -48,6 +59,19 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "words": page_words(language),
     }
     return render(request, "battles/table.html", context)
+
+
+def first_look(stream: str, seats: tuple[str, ...], language: str) -> TableShown | None:
+    """The table as the only one who looks may see it; two at one screen look when the curtain is lifted."""
+    if len(seats) > 1:
+        return None
+    return table_shown(stream, seats[0] if seats else None, language, drawn=True)
+
+
+def first_answers(shown: TableShown | None) -> SafeString:
+    """What the page would ask first, by the path it would ask it at; the picture is in the page already."""
+    known = {"": msgspec.structs.replace(shown, picture=None)} if shown else {}
+    return mark_safe(msgspec.json.encode(known).decode().translate(IN_A_SCRIPT))  # nosec
 
 
 def page_words(language: str) -> dict[str, object]:

@@ -69,6 +69,8 @@ def home(request: HttpRequest) -> HttpResponse:
     try:
         asked = wanted_skirmish(request)
         page["asked"] = asked
+        labels = dict(labelled_lists(language_of(request)))
+        page["names"] = [labels.get(name, name) for name in (asked.first, asked.second)]
         shown = scene(asked, language_of(request))
     except Refused as refused:
         return render(request, "battles/watch.html", page | {"refused": refused}, status=status_of(refused))

@@ -45,6 +45,7 @@ CALLS: dict[str, Audience] = {
     "GET /api/battles/{battle}/events": EVERYBODY,
     "GET /api/battles/{battle}/guide": EVERYBODY,
     "GET /api/battles/{battle}/reasons": EVERYBODY,
+    "GET /api/battles/{battle}/sight": EVERYBODY,
     "POST /api/battles/{battle}/layout": SEATED,
     "GET /api/battles/{battle}/talk": EVERYBODY,
     "POST /api/battles/{battle}/talk": SEATED,

@@ -1,4 +1,5 @@
-// The table as SVG, to scale, one unit an inch; whoever looks has their own edge below.
+// The table's picture comes drawn from the server (the same that docs and prints show), one unit an inch, with the edge of
+// whoever looks below. Here it is put in place and lit; what is laid out is drawn over it with its own models.
 const SVG = "http://www.w3.org/2000/svg";
 
 export function element(name, attributes = {}, ...children) {
@@ -12,170 +13,105 @@ export const turned = (battle) => battle.seat !== null && battle.sides[Number(ba
 export const across = (battle, x) => (turned(battle) ? battle.width - x : x);
 export const down = (battle, y) => (turned(battle) ? y : battle.height - y);
 export const inchesAt = (battle, x, y) => (turned(battle) ? [battle.width - x, y] : [x, battle.height - y]);
-const drawnAt = (battle, [x, y]) => [across(battle, x), down(battle, y)];
+export const drawnAt = (battle, [x, y]) => [across(battle, x), down(battle, y)];
+export const layer = (svg, name) => svg.querySelector(`[data-layer=${name}]`);
 
-const titled = (made, text) => {
-  made.prepend(element("title", {}, text));
-  made.dataset.name = text;
-  return made;
-};
-
-// How long six inches are, in the corner below on the left.
-function scale(battle, text) {
-  const y = battle.height - 0.8;
-  return element("g", { class: "scale" }, element("path", { d: `M1 ${y - 0.3}v.3h6v-.3` }), element("text", { x: 4, y: y - 0.45 }, text));
+// A page without a picture came with the table already drawn.
+export function draw(svg, page, lit) {
+  if (page.picture && svg.dataset.drawn !== String(page.version)) svg.innerHTML = page.picture;
+  svg.dataset.drawn = page.version;
+  for (const body of svg.querySelectorAll(".model:not(.laid)")) body.classList.toggle("lit", lit.has(Number(body.dataset.regiment)));
 }
 
-// An inch grid, faint, with a stronger line every six.
-function grid(battle) {
-  const lines = (step) => {
-    let d = "";
-    for (let x = step; x < battle.width; x += step) d += `M${x} 0V${battle.height}`;
-    for (let y = step; y < battle.height; y += step) d += `M0 ${y}H${battle.width}`;
-    return d;
-  };
-  return element("path", { d: lines(6), class: "grid" });
+export function clearTable(svg) {
+  svg.replaceChildren();
+  delete svg.dataset.drawn;
 }
 
-function piece(battle, one) {
-  const points = one.outline.map((corner) => drawnAt(battle, corner).join(",")).join(" ");
-  const made = element("g", {}, element("polygon", { points, class: `ground ${one.kind}` }), element("polygon", { points, class: "texture", fill: `url(#texture-${one.kind})` }));
-  for (const [from, to] of one.walls) {
-    const [[x1, y1], [x2, y2]] = [drawnAt(battle, from), drawnAt(battle, to)];
-    made.append(element("line", { x1, y1, x2, y2, class: "inner-wall" }));
+// What is laid out, kept from one step of a finger to the next: only what changed is touched.
+const layouts = new WeakMap();
+
+function layoutOf(svg) {
+  const holder = layer(svg, "laid");
+  if (!holder) return null;
+  if (!layouts.has(holder)) {
+    const [under, ways, bodies, places] = ["", "", "", ""].map(() => element("g"));
+    const ruler = element("text", { class: "ruler" }), range = element("circle", { class: "command", r: 0 });
+    under.append(range);
+    holder.append(under, ways, bodies, places, ruler);
+    layouts.set(holder, { under, ways, bodies, places, ruler, range, laid: new Map(), sights: [], nearest: null });
   }
-  return titled(made, one.name);
+  return layouts.get(holder);
 }
 
-const TEXTURES = {
-  wood: ["M.3 .9a.35 .35 0 1 1 .7 0a.35 .35 0 1 1-.7 0M1.2 .35a.25 .25 0 1 1 .5 0a.25 .25 0 1 1-.5 0", 2],
-  hill: ["M.2 1.2q.5-.6 1 0M1 .6q.4-.5.8 0", 2],
-  marsh: ["M.2 1.4h.7M.9 .6h.7M.5 1.4v-.4M1.2 .6v-.4", 2],
-  field: ["M0 .4h2M0 1.2h2", 1.6],
-  scree: ["M.4 .4h.2v.2h-.2zM1.2 1h.25v.25h-.25zM.6 1.5h.15v.15h-.15z", 2],
-  pond: ["M.1 .7q.3-.25.6 0t.6 0M.8 1.5q.3-.25.6 0t.6 0", 2],
-  ruin: ["M.2 .3h.6v.3h-.6zM1.1 1.1h.6v.3h-.6z", 2],
-  crags: ["M.2 1.3l.5-.9l.5.9zM1.2 .8l.3-.5l.3.5z", 2],
-};
-
-function textures() {
-  const made = element("defs");
-  for (const [kind, [d, size]] of Object.entries(TEXTURES))
-    made.append(element("pattern", { id: `texture-${kind}`, width: size, height: size, patternUnits: "userSpaceOnUse" }, element("path", { d, class: "hatch" })));
-  return made;
+// A model laid out is its own disc once more; the one that stands where it was fades.
+function lift(svg, layout, model) {
+  const stood = svg.querySelector(`.model[data-model="${model.id}"]:not(.laid)`);
+  const body = stood.cloneNode(true), way = model.x === null ? null : element("polyline", { class: "way" });
+  body.classList.add("laid");
+  stood.classList.add("ghost");
+  layout.bodies.append(body);
+  if (way) layout.ways.append(way);
+  layout.laid.set(model.id, { stood, body, way });
+  return layout.laid.get(model.id);
 }
 
-function zone(battle, one, words) {
-  const [x, y] = drawnAt(battle, [one.x, one.y]);
-  const held = one.holder === null ? "" : ` side-${one.holder}`;
-  const ring = element("circle", { cx: x, cy: y, r: one.radius, class: `zone${one.counts ? "" : " idle"}${held}` });
-  const own = battle.seat === null ? 0 : Number(battle.seat);
-  const facts = { zone: one.name, own: one.worth[own], other: one.worth[1 - own] };
-  const said = one.counts ? words("zone", facts) : words("zone_idle", facts);
-  const worth = element("text", { x, y: y - one.radius + 1.1, class: "worth" }, one.counts ? `${one.worth[own]} : ${one.worth[1 - own]}` : "–");
-  return titled(element("g", {}, ring, worth), said);
+function putBack(layout, id) {
+  const { stood, body, way } = layout.laid.get(id);
+  stood.classList.remove("ghost");
+  body.remove();
+  way?.remove();
+  layout.laid.delete(id);
 }
 
-function strip(battle, side, words) {
-  const [low, high] = side.deployment.map((y) => down(battle, y)).sort((one, two) => one - two);
-  const text = element("text", { x: battle.width - 0.5, y: low < battle.height / 2 ? low + 0.9 : high - 0.35, class: "strip-name" }, words("strip", { name: side.name }));
-  return element("g", {}, element("rect", { x: 0, y: low, width: battle.width, height: high - low, class: `strip side-${side.seat}` }), text);
-}
-
-const SIGNS = { leader: "★", standard: "⚑", officer: "✦", character: "♛", retinue: "•" };
-const SHOWN_MARKS = ["broken", "acted", "inspired", "aimed"];
-
-export function disc(battle, regiment, model, place, ghost = false) {
-  const [[cx, cy], r] = [drawnAt(battle, place), model.base / 2];
-  const marks = regiment.marks.filter((mark) => SHOWN_MARKS.includes(mark)).join(" ");
-  const group = element("g", { class: `model side-${regiment.seat} ${marks}${ghost ? " ghost" : ""}`, "data-model": model.id, "data-regiment": regiment.id });
-  group.append(element("circle", { cx, cy, r }));
-  if (regiment.seat === "1") group.append(element("circle", { cx, cy, r: r * 0.72, class: "band" }));
-  const sign = SIGNS[model.role] ?? (model.leads ? "☆" : "");
-  if (sign) group.append(element("text", { x: cx, y: cy + r * 0.45, "font-size": r * 1.3 }, sign));
-  for (let k = 0; k < model.wounds; k += 1) group.append(element("circle", { cx: cx - r + (k + 0.5) * 0.22, cy: cy + r, r: 0.1, class: "wound" }));
-  return titled(group, model.name);
-}
-
-// The short name of a regiment above its Leader, with small signs for what lies on it.
-function label(battle, regiment, words) {
-  const stood = regiment.models.filter((model) => model.x !== null);
-  if (!stood.length) return null;
-  const lead = stood.find((model) => model.leads) ?? stood[0];
-  const marks = regiment.marks.filter((mark) => words(`sign.${mark}`)).map((mark) => words(`sign.${mark}`)).join("");
-  const [x, y] = drawnAt(battle, [lead.x, lead.y]);
-  const made = element("text", { x, y: y - lead.base / 2 - 0.25, class: "name" }, regiment.name.replace(/ \(.*\)$/, "") + (marks ? ` ${marks}` : ""));
-  return made;
-}
-
-export function draw(svg, state, marks) {
-  const battle = state.page.battle, { words } = marks;
-  const layers = element("g");
-  layers.append(textures(), element("rect", { x: 0, y: 0, width: battle.width, height: battle.height, class: "felt" }), grid(battle));
-  for (const side of battle.sides) layers.append(strip(battle, side, words));
-  for (const one of battle.pieces) layers.append(piece(battle, one));
-  for (const one of battle.zones) layers.append(zone(battle, one, words));
-  layers.append(element("g", { id: "battle-guide" }));
-  for (const regiment of battle.regiments)
-    for (const model of regiment.models) {
-      if (model.x === null) continue;
-      const body = disc(battle, regiment, model, [model.x, model.y], state.staged.has(model.id));
-      if (marks.lit.has(regiment.id)) body.classList.add("lit");
-      if (battle.acting === regiment.id) body.classList.add("acting");
-      layers.append(body);
-    }
-  for (const regiment of battle.regiments) layers.append(label(battle, regiment, words) ?? "");
-  layers.append(scale(battle, words("scale")), element("g", { id: "battle-laid" }), element("g", { id: "battle-shown" }));
-  svg.replaceChildren(layers);
-}
+const translate = ([x, y]) => `translate(${x.toFixed(3)} ${y.toFixed(3)})`;
 
 // Only what is being laid out: this is drawn at every step of a finger.
 export function drawStaged(svg, state, told, text) {
-  const battle = state.page.battle, laid = svg.querySelector("#battle-laid"), made = [];
-  if (!laid) return;
-  const lead = [];
+  const battle = state.page.battle, layout = layoutOf(svg);
+  if (!layout) return;
+  for (const id of [...layout.laid.keys()]) if (!state.staged.has(id)) putBack(layout, id);
+  let lead = null;
   for (const regiment of battle.regiments)
     for (const model of regiment.models) {
       const place = state.staged.get(model.id);
       if (!place) continue;
-      if (model.x !== null) {
-        const points = [[model.x, model.y], ...(state.ways.get(model.id) ?? [place])].map((point) => drawnAt(battle, point).join(","));
-        made.push(element("polyline", { points: points.join(" "), class: "way" }));
-      }
-      const body = disc(battle, regiment, model, place);
-      body.classList.add("laid");
-      if (state.wrong === model.id) body.classList.add("wrong");
-      if (told.overlaps.has(model.id)) body.classList.add("overlap");
-      if (told.lost.has(model.id)) body.classList.add("lost");
-      if (state.chosen === model.id) body.classList.add("chosen");
-      made.push(body);
-      if (state.nearest?.has(model.id)) {
-        const [cx, cy] = drawnAt(battle, state.nearest.get(model.id));
-        made.push(element("circle", { cx, cy, r: model.base / 2, class: "nearest", "data-nearest": model.id }));
-      }
-      if (model.leads || model === regiment.models[0]) lead.push([model, place, regiment]);
+      const { body, way } = layout.laid.get(model.id) ?? lift(svg, layout, model);
+      body.setAttribute("transform", translate(drawnAt(battle, place)));
+      const marks = { wrong: state.wrong === model.id, overlap: told.overlaps.has(model.id), lost: told.lost.has(model.id), chosen: state.chosen === model.id };
+      for (const [mark, on] of Object.entries(marks)) body.classList.toggle(mark, on);
+      if (way) way.setAttribute("points", [[model.x, model.y], ...(state.ways.get(model.id) ?? [place])].map((point) => drawnAt(battle, point).join(",")).join(" "));
+      if (!lead || model.leads) lead = { model, place };
     }
-  if (lead.length) made.unshift(...range(battle, lead[0], told), ...sightLines(battle, lead[0], told));
-  if (lead.length && text) made.push(ruler(battle, lead[0], text, told.dark));
-  laid.replaceChildren(...made);
-  for (const ring of svg.querySelectorAll(".reach-ring")) ring.classList.toggle("entered", told.foes.has(Number(ring.dataset.foe)));
+  drawNearest(battle, state, layout);
+  drawLead(battle, layout, lead, told, text);
+  for (const ring of layer(svg, "guide").querySelectorAll(".reach-ring")) ring.classList.toggle("entered", told.foes.has(Number(ring.dataset.foe)));
 }
 
-const range = (battle, [model, place]) => {
-  const [cx, cy] = drawnAt(battle, place);
-  return model.command_range ? [element("circle", { cx, cy, r: model.command_range + model.base / 2, class: "command" })] : [];
-};
+// Where the judge says they could go.
+function drawNearest(battle, state, layout) {
+  if (layout.nearest === state.nearest) return;
+  layout.nearest = state.nearest;
+  const models = new Map(battle.regiments.flatMap((one) => one.models).map((model) => [model.id, model]));
+  layout.places.replaceChildren(...[...(state.nearest ?? [])].map(([id, place]) => {
+    const [cx, cy] = drawnAt(battle, place);
+    return element("circle", { cx, cy, r: models.get(id).base / 2, class: "nearest", "data-nearest": id });
+  }));
+}
 
-function sightLines(battle, [, place], told) {
-  const [x1, y1] = drawnAt(battle, place);
-  return told.seen.map((regiment) => {
-    const target = regiment.models.find((model) => model.leads) ?? regiment.models[0];
-    const [x2, y2] = drawnAt(battle, [target.x, target.y]);
-    return element("line", { x1, y1, x2, y2, class: "sight" });
+// Round the Leader: Command Range, whom it sees, how far it has come.
+function drawLead(battle, layout, lead, told, text) {
+  const { ruler, range, under } = layout, [x, y] = lead ? drawnAt(battle, lead.place) : [0, 0];
+  range.setAttribute("transform", translate([x, y]));
+  range.setAttribute("r", lead?.model.command_range ? lead.model.command_range + lead.model.base / 2 : 0);
+  ruler.textContent = lead ? text : "";
+  ruler.setAttribute("transform", translate([x, y - (lead?.model.base ?? 0) / 2 - 0.4]));
+  ruler.classList.toggle("dark", told.dark);
+  const seen = lead ? told.seen : [];
+  while (layout.sights.length > seen.length) layout.sights.pop().remove();
+  seen.forEach((regiment, k) => {
+    const target = regiment.models.find((model) => model.leads) ?? regiment.models[0], [x2, y2] = drawnAt(battle, [target.x, target.y]);
+    const line = (layout.sights[k] ??= under.appendChild(element("line", { class: "sight" })));
+    for (const [name, value] of Object.entries({ x1: x, y1: y, x2, y2 })) line.setAttribute(name, value);
   });
-}
-
-function ruler(battle, [model, place], text, dark) {
-  const [x, y] = drawnAt(battle, place);
-  return element("text", { x, y: y - model.base / 2 - 0.4, class: `ruler${dark ? " dark" : ""}` }, text);
 }

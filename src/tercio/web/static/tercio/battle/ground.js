@@ -1,14 +1,14 @@
 // Ground laid by hand: pieces are dragged, turned and taken away; the house's judge says after each change where they may lie.
 import { element } from "./drawing.js";
 
-const [root, svg, said, tools, kinds, list, terrain, start] = ["ground", "battle-table", "ground-said", "ground-tools", "ground-kinds", "ground-list", "ground-terrain", "ground-start"].map((id) => document.getElementById(id));
+const [root, svg, pieces, said, tools, kinds, list, terrain, start] = ["ground", "battle-table", "ground-pieces", "ground-said", "ground-tools", "ground-kinds", "ground-list", "ground-terrain", "ground-start"].map((id) => document.getElementById(id));
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const [sheet, words] = [read("ground-sheet"), read("ground-words")];
 const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
 let laid = read("ground-laid"); // { kind, x, y, turn }
 let judged = { fine: false, pieces: [], nearest: null };
 let chosen = -1;
-let dragged = null; // [number, dx, dy] while a finger is down
+let dragged = null; // while a finger is down: [number of the piece, from finger to its middle, where it lay]
 let asked = 0;
 
 const post = (address, body, type) => fetch(address, { method: "POST", body, headers: { "X-CSRFToken": token, "Content-Type": type } }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
@@ -33,16 +33,13 @@ async function judge(moved = null) {
 }
 
 function draw() {
-  const layers = element("g", {}, element("rect", { x: 0, y: 0, width: sheet.width, height: sheet.height, class: "felt" }));
-  for (const [y, side] of [[0, 1], [sheet.height - sheet.strip, 0]]) layers.append(element("rect", { x: 0, y, width: sheet.width, height: sheet.strip, class: `strip side-${side}` }));
-  for (const [x, y, r] of sheet.zones) layers.append(element("circle", { cx: x, cy: sheet.height - y, r, class: "zone" }));
-  judged.pieces.forEach((piece, number) => {
-    const points = piece.outline.map(([x, y]) => `${x},${sheet.height - y}`).join(" ");
+  pieces.replaceChildren(...judged.pieces.map((piece, number) => {
     const marks = `${number === chosen ? " chosen" : ""}${piece.faults.length ? " wrong" : ""}`;
-    layers.append(element("g", { class: `laid-piece${marks}`, "data-piece": number }, element("title", {}, piece.name), element("polygon", { points, class: `ground ${piece.kind}` })));
-  });
-  svg.setAttribute("viewBox", `-0.5 -0.5 ${sheet.width + 1} ${sheet.height + 1}`);
-  svg.replaceChildren(layers);
+    const drawn = element("g", { class: `laid-piece${marks}`, "data-piece": number });
+    drawn.innerHTML = piece.shape;
+    drawn.prepend(element("title", {}, piece.name));
+    return drawn;
+  }));
 }
 
 const button = (text, act, name = "") => {
@@ -101,17 +98,15 @@ svg.addEventListener("pointerdown", (event) => {
   const held = event.target.closest("[data-piece]");
   if (!held) return choose(-1);
   const number = Number(held.dataset.piece), [x, y] = inchesAt(event);
-  dragged = [number, laid[number].x - x, laid[number].y - y];
+  dragged = [number, laid[number].x - x, laid[number].y - y, laid[number]];
   svg.setPointerCapture(event.pointerId);
   choose(number);
 });
 svg.addEventListener("pointermove", (event) => {
   if (!dragged) return;
-  const [number, dx, dy] = dragged, [x, y] = inchesAt(event), before = laid[number];
-  const place = { ...before, x: Math.round((x + dx) * 4) / 4, y: Math.round((y + dy) * 4) / 4 };
-  judged.pieces[number].outline = judged.pieces[number].outline.map(([a, b]) => [a + place.x - before.x, b + place.y - before.y]);
-  laid[number] = place;
-  draw();
+  const [number, dx, dy, lay] = dragged, [x, y] = inchesAt(event);
+  laid[number] = { ...lay, x: Math.round((x + dx) * 4) / 4, y: Math.round((y + dy) * 4) / 4 };
+  pieces.children[number].setAttribute("transform", `translate(${laid[number].x - lay.x} ${lay.y - laid[number].y})`);
 });
 svg.addEventListener("pointerup", () => {
   if (dragged) judge(dragged[0]);

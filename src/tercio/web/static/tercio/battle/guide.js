@@ -1,6 +1,6 @@
 // What is told while models move, from shapes the server sent: where the Leader may end, range left, who is seen,
 // whose reach is entered, which bases overlap. Shapes and distances only: the judge has the last word.
-import { across, down, element } from "./drawing.js";
+import { across, down, element, layer as layerOf } from "./drawing.js";
 import { leader, moved, placeOf, state } from "./state.js";
 
 // The number of a map at a place, or undefined outside it.
@@ -28,7 +28,7 @@ export function legalGround(battle, map) {
 
 // Drawn once a decision: legal ground below everything, enemy reaches as rings.
 export function drawGuide(svg, state_) {
-  const { guide, page } = state_, layer = svg.querySelector("#battle-guide");
+  const { guide, page } = state_, layer = layerOf(svg, "guide");
   if (!layer) return;
   if (!guide) return layer.replaceChildren();
   const rings = guide.enemies.map((enemy) => element("circle", { cx: across(page.battle, enemy.x), cy: down(page.battle, enemy.y), r: enemy.radius, class: "reach-ring", "data-foe": enemy.model }));

@@ -1,5 +1,6 @@
 // The table by keys: arrows move what is laid out, N chooses one model after the other, Enter sends, Escape puts back.
 import { turned } from "./drawing.js";
+import { measuring } from "./measure.js";
 import { deploying, moved, moving, placeOf, stage, stageAll, state } from "./state.js";
 
 const STEP = 0.25, LONG = 1;
@@ -30,6 +31,8 @@ export function listenKeys(svg, act) {
 
   svg.addEventListener("keydown", (event) => {
     if (!state.page) return;
+    if (event.key === "m" || event.key === "M") return act.ruler.toggle();
+    if (measuring()) return act.ruler.key(event);
     const lays = moving() || deploying();
     if (deploying() && !state.staged.size && (ARROWS[event.key] || event.key === "Enter")) {
       event.preventDefault();

@@ -31,7 +31,10 @@ export function layingOut(svg, { send, refresh }) {
       told.lost.size ? worded("astray", { count: told.lost.size }) : "",
       told.seen.length ? worded("sees", { names: told.seen.map((one) => one.name).join(", ") }) : "",
     ];
-    walked.replaceChildren(...parts.filter(Boolean).map((text) => made("span", text)));
+    const lines = parts.filter(Boolean);
+    if (lines.join("\n") === walked.dataset.said) return; // who listens is told of changes only
+    walked.dataset.said = lines.join("\n");
+    walked.replaceChildren(...lines.map((text) => made("span", text)));
   }
 
   // The server walks every model to its end past what stands in the way, and the judge answers.

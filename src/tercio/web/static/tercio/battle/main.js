@@ -1,11 +1,12 @@
 // One loop: fetch what this seat may see, draw it, offer the choices, send one, tell what happened.
 import { Line } from "../live-line.js";
 import { commandId, get, post } from "./door.js";
-import { draw } from "./drawing.js";
+import { clearTable, draw } from "./drawing.js";
 import { listenKeys } from "./keyboard.js";
 import { complain, layingOut } from "./laying.js";
 import { tell } from "./log.js";
 import { teach } from "./lessons.js";
+import { measurer, measuring } from "./measure.js";
 import { listen } from "./pointer.js";
 import { listenReasons } from "./reasons.js";
 import { clearScore, showScore } from "./score.js";
@@ -16,7 +17,7 @@ import { fill, focusTray, listenTray, regimentsIn } from "./tray.js";
 import { made, worded } from "./words.js";
 
 const root = document.getElementById("battle"), svg = document.getElementById("battle-table");
-const [banner, tray, log, staged, there, curtain, caption] = ["banner", "tray", "log", "staged", "there", "curtain", "caption"].map((name) => document.getElementById(`battle-${name}`));
+const [banner, rule, tray, log, staged, there, curtain, caption] = ["banner", "rule", "tray", "log", "staged", "there", "curtain", "caption"].map((name) => document.getElementById(`battle-${name}`));
 let told = null; // the version the log has been told up to
 let view = null;
 const refreshReasons = listenReasons(document.getElementById("battle-reasons"), () => get("/reasons"));
@@ -28,9 +29,10 @@ const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefi
 function show() {
   const battle = state.page.battle;
   banner.textContent = battle.banner.text;
+  Object.assign(rule, { hidden: !battle.banner.rule, textContent: battle.banner.rule, href: `${root.dataset.rules}${battle.banner.rule}/` });
   showScore(battle);
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
-  draw(svg, state, { lit: regimentsIn(state.page.choices), words: worded });
+  draw(svg, state.page, regimentsIn(state.page.choices));
   acts.guided();
   const held = byKeys && (tray.contains(document.activeElement) || document.activeElement === document.body);
   fill(tray, state, send, openedGroup);
@@ -64,16 +66,16 @@ function hints(battle) {
 let before = Promise.resolve();
 const load = () => (before = before.catch(() => {}).then(fetchAll));
 
+// The table and the choices first; what to draw while moving, the log and the talk come while they are looked at.
 async function fetchAll() {
-  const page = await get("", { seat: seatShown() }), past = state.page?.battle ?? null;
+  const page = await get("", { seat: seatShown(), picture: true }), past = state.page?.battle ?? null;
   const fresh = !state.page || page.version !== state.page.version;
   state.page = page;
   if (fresh) {
     forgetQuietly();
-    state.guide = moving() ? await get("/guide", { seat: seatShown() }) : null;
+    state.guide = null;
   }
   if (state.seats.length > 1 && curtained(page)) return;
-  if (told === null || told < page.version) await catchUp();
   const restored = fresh && remember();
   show();
   if (fresh) showMoves(svg, past, page.battle);
@@ -81,10 +83,18 @@ async function fetchAll() {
     (view = listen(svg, acts)).whole();
     listenKeys(svg, acts);
   }
-  if (restored) acts.released();
   if (fresh) refreshReasons().catch(() => {}); // told with the next move
-  await hear();
   if (page.machine && state.seats.length) machine(page.version);
+  await Promise.all([fresh && moving() && fetchGuide(page), (told === null || told < page.version) && catchUp(), hear()]);
+  if (restored && state.page === page) acts.released();
+}
+
+async function fetchGuide(page) {
+  const guide = await get("/guide", { seat: seatShown() });
+  if (state.page !== page) return;
+  state.guide = guide;
+  acts.guided();
+  acts.laid();
 }
 
 // The machine is asked for its answers, which arrive as news; if none does, or the line is lost, it is asked again.
@@ -121,9 +131,11 @@ function curtained(page) {
     again();
   };
   open.focus();
-  for (const part of [svg, tray, log]) part.replaceChildren();
+  clearTable(svg);
+  for (const part of [tray, log]) part.replaceChildren();
   clearScore();
   banner.textContent = "";
+  rule.hidden = true;
   told = null;
   return true;
 }
@@ -131,7 +143,10 @@ function curtained(page) {
 async function catchUp() {
   const after = told ?? Math.max(0, state.page.version - 60);
   if (after >= state.page.version) return;
-  const news = await get("/events", { after, seat: seatShown() });
+  hearOf(await get("/events", { after, seat: seatShown() }));
+}
+
+function hearOf(news) {
   showDice(tell(log, news.events));
   told = news.version;
 }
@@ -161,8 +176,9 @@ async function send(command) {
   complain();
   try {
     const seat = state.page.battle.seat;
-    await sendThrough({ command, command_id: commandId(), seen: state.page.version, seat });
+    const { version } = state.page, news = await sendThrough({ command, command_id: commandId(), seen: version, seat });
     forget();
+    if (told === version) hearOf(news);
     await load();
   } catch (wrong) {
     if (wrong.lost || wrong.status === 409) again();
@@ -177,6 +193,7 @@ async function send(command) {
 
 const acts = {
   ...layingOut(svg, { send, refresh: show }),
+  ruler: measurer(svg),
   named: (name) => (caption.textContent = name),
   picked(id) {
     state.picked = state.picked === id ? null : id;
@@ -212,7 +229,7 @@ addEventListener("keydown", (event) => {
   byKeys = true;
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "t" || event.key === "T") svg.focus();
-  if (event.key === "c" || event.key === "C" || (event.key === "Escape" && event.target === svg && !state.staged.size)) focusTray(tray);
+  if (event.key === "c" || event.key === "C" || (event.key === "Escape" && event.target === svg && !state.staged.size && !measuring())) focusTray(tray);
 }, true);
 listenTray(tray);
 listenTalk(() => again());

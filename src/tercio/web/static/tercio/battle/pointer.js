@@ -1,6 +1,7 @@
 // Fingers and mouse: a drag on a model of the moving regiment lays it out, any other drag pans, a click is a place or a
 // regiment; two fingers or the wheel zoom.
 import { inchesAt, turned } from "./drawing.js";
+import { measuring } from "./measure.js";
 import { deploying, leader, moved, moving, placeOf, stage, stageAll, state } from "./state.js";
 
 const NEAR = 0.6; // inches a finger may slip in a click
@@ -47,12 +48,13 @@ export function listen(svg, act) {
       spread = apart();
       return;
     }
+    if (measuring()) return act.ruler.down(point(event));
     const body = event.target.closest("[data-model]");
     act.named(event.target.closest("[data-name]")?.dataset.name ?? "");
     const nearest = event.target.closest("[data-nearest]");
     const own = body && laysOut() && Number(body.dataset.regiment) === moved().id ? Number(body.dataset.model) : null;
     const places = new Map(laysOut() ? moved().models.map((one) => [one.id, placeOf(one)]) : []);
-    drag = { from: point(event), screen: [event.clientX, event.clientY], own, body, nearest, far: false, places };
+    drag = { from: point(event), view: [view.x, view.y], inches: 1 / svg.getScreenCTM().a, screen: [event.clientX, event.clientY], own, body, nearest, far: false, places };
   });
 
   svg.addEventListener("pointermove", (event) => {
@@ -64,15 +66,17 @@ export function listen(svg, act) {
       spread = now;
       return;
     }
+    if (measuring()) return act.ruler.move(point(event));
     if (!drag) return;
-    const [x, y] = point(event), [dx, dy] = [x - drag.from[0], y - drag.from[1]];
-    const slipped = Math.hypot(event.clientX - drag.screen[0], event.clientY - drag.screen[1]);
-    if (Math.hypot(dx, dy) > NEAR * (view.size / 48) && slipped > ROUGH) drag.far = true;
+    const slip = [event.clientX - drag.screen[0], event.clientY - drag.screen[1]], [dx, dy] = slip.map((points) => points * drag.inches);
+    if (Math.hypot(dx, dy) > NEAR * (view.size / 48) && Math.hypot(...slip) > ROUGH) drag.far = true;
     if (!drag.far) return;
     if (drag.own === null) {
-      view.x -= dx;
-      view.y -= dy;
-      look();
+      [view.x, view.y] = [drag.view[0] - dx, drag.view[1] - dy];
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        look();
+      });
       return;
     }
     const sign = turned(state.page.battle) ? -1 : 1;
@@ -91,6 +95,7 @@ export function listen(svg, act) {
     fingers.delete(event.pointerId);
     const done = drag;
     drag = null;
+    if (measuring() && !done) return fingers.size ? undefined : act.ruler.up();
     if (!done || event.type === "pointercancel") return;
     if (done.far) {
       if (done.own !== null) act.released();

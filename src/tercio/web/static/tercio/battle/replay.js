@@ -1,10 +1,8 @@
-// A battle watched again: a slider over its decisions, steps, playing; each moment fetched once and drawn as the table draws it.
-import { draw } from "./drawing.js";
+// A battle watched again: a slider over its decisions, steps, playing; each moment fetched once, with its picture.
 import { reasonsDrawn } from "./reasons.js";
-import { worded } from "./words.js";
 
 const root = document.getElementById("replay");
-const [picture, svg, score, controls, slider, told, link, at, links, why] = ["replay-picture", "battle-table", "replay-score", "replay-controls", "replay-slider", "replay-told", "replay-link", "replay-at", "replay-links", "replay-reasons"].map((id) => document.getElementById(id));
+const [svg, score, controls, slider, told, link, at, links, why] = ["battle-table", "replay-score", "replay-controls", "replay-slider", "replay-told", "replay-link", "replay-at", "replay-links", "replay-reasons"].map((id) => document.getElementById(id));
 const moments = JSON.parse(document.getElementById("replay-moments").textContent); // [version, round]
 const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
 const PAUSE = 900; // milliseconds a moment is looked at while playing
@@ -25,7 +23,7 @@ const json = (path, asked) => {
 function moment(number) {
   if (!kept.has(number)) {
     const version = moments[number][0], after = number ? moments[number - 1][0] : 0;
-    const both = Promise.all([json("", { version }), json("/events", { after }), json("/reasons", { after, until: version })]).then(([page, news, reasons]) => ({ page, reasons, events: news.events.slice(0, version - after) }));
+    const both = Promise.all([json("", { version, picture: true }), json("/events", { after }), json("/reasons", { after, until: version })]).then(([page, news, reasons]) => ({ page, reasons, events: news.events.slice(0, version - after) }));
     both.catch(() => kept.delete(number)); // a lost line is tried again
     kept.set(number, both);
   }
@@ -35,11 +33,9 @@ function moment(number) {
 function show(number, { page, events, reasons }) {
   const battle = page.battle, version = moments[number][0];
   place = number;
-  draw(svg, { page, staged: new Map() }, { lit: new Set(), words: worded });
-  svg.setAttribute("viewBox", `-0.5 -0.5 ${battle.width + 1} ${battle.height + 1}`);
+  svg.innerHTML = page.picture;
   svg.setAttribute("aria-label", battle.banner?.text ?? "");
-  svg.removeAttribute("hidden");
-  picture.hidden = links.hidden = true;
+  links.hidden = true;
   controls.hidden = false;
   const [one, two] = battle.sides;
   score.textContent = `${root.dataset.round} ${battle.round} · ${one.name} ${one.points} : ${two.points} ${two.name}`;

@@ -1,6 +1,6 @@
 // What happened, shown: models walk to where they now stand, the fallen fade, the last dice lie by the table. Who wants
 // less motion sees the end at once.
-import { across, down, element } from "./drawing.js";
+import { across, down, element, layer } from "./drawing.js";
 import { faces } from "./log.js";
 import { made } from "./words.js";
 
@@ -18,13 +18,13 @@ export function showMoves(svg, before, battle) {
   for (const [id, model] of now) {
     const was = old.get(id);
     if (!was || was.x === null || model.x === null || (was.x === model.x && was.y === model.y)) continue;
-    const shift = `translate(${across(battle, was.x) - across(battle, model.x)}px, ${down(battle, was.y) - down(battle, model.y)}px)`;
-    svg.querySelector(`[data-model="${id}"]`)?.animate([{ transform: shift }, { transform: "none" }], { duration: WALK, easing: "ease-in-out" });
+    const steps = [was, model].map(({ x, y }) => ({ transform: `translate(${across(battle, x)}px, ${down(battle, y)}px)` }));
+    svg.querySelector(`[data-model="${id}"]`)?.animate(steps, { duration: WALK, easing: "ease-in-out" });
   }
   for (const [id, was] of old) {
     if (now.has(id) || was.x === null) continue;
     const ghost = element("circle", { cx: across(battle, was.x), cy: down(battle, was.y), r: was.base / 2, class: "fallen" });
-    svg.querySelector("#battle-shown")?.append(ghost);
+    layer(svg, "shown")?.append(ghost);
     ghost.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: 2 * WALK }).onfinish = () => ghost.remove();
   }
 }

@@ -47,11 +47,21 @@ function bars(chances) {
   return box;
 }
 
+// Asked once a command while the table stands as it does, however often the tray is filled.
+const known = { version: null, odds: new Map() };
+
+function oddsOf(command, { version, battle }) {
+  if (known.version !== version) Object.assign(known, { version, odds: new Map() });
+  const name = JSON.stringify(command);
+  if (!known.odds.has(name)) known.odds.set(name, post("/preview", { command, seat: battle.seat }).catch(() => known.odds.delete(name) && null));
+  return known.odds.get(name);
+}
+
 async function fillOdds(tray, state) {
-  const { version, battle } = state.page;
+  const { version } = state.page;
   const rows = [...tray.querySelectorAll(".choice-row")].filter((row) => row.odds).slice(0, MOST_ODDS);
   for (const { odds: { command, lines } } of rows) {
-    const answer = await post("/preview", { command, seat: battle.seat }).catch(() => null);
+    const answer = await oddsOf(command, state.page);
     if (state.page?.version !== version) return;
     for (const one of answer?.odds ?? []) {
       const line = made("li", one.words);

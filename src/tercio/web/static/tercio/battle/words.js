@@ -1,5 +1,5 @@
 // What the page itself says, in the reader's language; everything about the battle comes in words from the server.
-const words = JSON.parse(document.getElementById("battle-words").textContent);
+const words = JSON.parse(document.getElementById("battle-words")?.textContent ?? "{}");
 
 export const worded = (key, facts = {}) => (words[key] ?? "").replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 
