@@ -15,7 +15,7 @@ from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.engine.state import OVER, ROUND, Battle
 from tercio.firstblood.notation import Scribe
-from tercio.firstblood.picture import legend
+from tercio.firstblood.picture import MARKS, letter_of
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.victory.scenarios import scenarios
 from tests.replays.notes import annotated
@@ -27,6 +27,21 @@ GAMES = {
     "stake-a-claim": ("old-dominion-300", "hundred-kingdoms-300", 1),
     "time-is-of-the-essence": ("nords-300", "dweghom-300", 10),
 }
+
+
+def legend(b: Battle) -> list[str]:
+    """Round, points, and one line for each regiment."""
+    lines = [f"round {b.clock[ROUND]}   vp {b.vp[0]} : {b.vp[1]}"]
+    for r in range(b.forces.regiments):
+        sheet = b.forces.sheets[r]
+        wounds = sum(b.wounds[m] for m in b.living(r))
+        marks = [name for name in MARKS if getattr(b, name)[r]]
+        where = ("waiting", "reserve", "arriving", "table", "garrison", "destroyed", "entering")[b.place[r]]
+        lines.append(
+            f"{letter_of(b, r)} {sheet.name or sheet.entry} {b.strength[r]} {where}"
+            f" wounds {wounds} tokens {b.tokens[r]} {' '.join(marks)}".rstrip()
+        )
+    return lines
 
 
 def digest(b: Battle) -> str:

@@ -54,21 +54,6 @@ def letter_of(b: Battle, r: int) -> str:
     return LETTERS[(13 * player + b.regiments(player).index(r)) % 26]
 
 
-def legend(b: Battle) -> list[str]:
-    """Round, points, and one line for each regiment."""
-    lines = [f"round {b.clock[ROUND]}   vp {b.vp[0]} : {b.vp[1]}"]
-    for r in range(b.forces.regiments):
-        sheet = b.forces.sheets[r]
-        wounds = sum(b.wounds[m] for m in b.living(r))
-        marks = [name for name in MARKS if getattr(b, name)[r]]
-        where = ("waiting", "reserve", "arriving", "table", "garrison", "destroyed", "entering")[b.place[r]]
-        lines.append(
-            f"{letter_of(b, r)} {sheet.name or sheet.entry} {b.strength[r]} {where}"
-            f" wounds {wounds} tokens {b.tokens[r]} {' '.join(marks)}".rstrip()
-        )
-    return lines
-
-
 def summary(b: Battle, language: str) -> list[str]:
     """The same for people, in their language: columns, and only what is worth saying."""
     lines, names = [round_line(b, language)], [regiment_name(b, r) for r in range(b.forces.regiments)]
