@@ -31,6 +31,16 @@ def replay_of(page: Page) -> str:
     return page.url.split("?")[0] + "replay/"
 
 
+def analyse(page: Page) -> None:
+    """Ask for the analysis, see it come, and go back."""
+    page.get_by_role("link", name="Analysis").click()
+    page.get_by_role("button", name="Analyse the battle").click()
+    expect(page.locator(".curve polyline")).to_be_visible(timeout=240_000)
+    page.get_by_text("Every decision as a table").click()
+    assert page.locator("#analysis tbody tr").count() >= PLAYED
+    page.goto(page.url.replace("/analysis/", "/replay/"))
+
+
 def models(page: Page) -> list[str]:
     """Where every model stands on the table as drawn."""
     return page.locator("#battle-table .model").evaluate_all(
@@ -55,6 +65,7 @@ def test_a_battle_is_watched_linked_taken_away_brought_back_and_branched(
     expect(page.locator("#replay")).to_have_attribute("data-place", str(last))
     assert models(page) != first, "the regiments have been deployed since"
     expect(page.locator(".replay-account")).to_contain_text("won")
+    analyse(page)
     slider.fill("5")
     expect(page.locator("#replay")).to_have_attribute("data-place", "5")
     moment, stood = page.url, models(page)

@@ -2,6 +2,7 @@
 
 __all__ = [
     "analysis",
+    "analysis_pieces",
     "explanations",
     "games",
     "ladder",
@@ -10,4 +11,6 @@ __all__ = [
     "policy",
     "reasons",
     "seated_policy",
+    "studies",
+    "study_reports",
 ]

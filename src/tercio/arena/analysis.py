@@ -46,6 +46,10 @@ class JudgedDecision(msgspec.Struct, frozen=True):
     better: Command | None = None
     luck: float = 0.0
     """What the dice added for whoever decided."""
+    expected: float | None = None
+    """The chance of whoever decided with the answer given, and with the best one; None where it was nothing
+    to think about."""
+    hoped: float | None = None
 
 
 def judge_all(told: Iterable[Step], playouts: int, seed: int) -> Iterator[JudgedDecision]:
@@ -69,7 +73,8 @@ def judge_decision(step: Step, playouts: int, seed: int) -> JudgedDecision:
     mine = chance if player == 0 else 1 - chance
     cost = max(0.0, hoped - expected)
     better = command_of(before, best) if cost else None
-    return msgspec.structs.replace(plain, cost=cost, better=better, luck=mine - expected)
+    chances = {"expected": expected, "hoped": max(hoped, expected)}
+    return msgspec.structs.replace(plain, cost=cost, better=better, luck=mine - expected, **chances)
 
 
 def chance_of(b: Battle, given: Tried | None, player: int, playouts: int, seed: int) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ from tercio.firstblood.engine.state import DRAW, OVER, ROUND, WINNER, Battle, Ta
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give, whose
 
+Result = TypeVar("Result")
 CHUNK = 25
 """Games a task: large enough to be worth sending, small enough for a progress bar."""
 
@@ -125,7 +126,7 @@ def simulate(match: Match, games: int, seed: int, workers: int = 1, cluster: str
     seeds = [seed * 1_000_003 + k for k in range(games)]
     chunks = [seeds[k : k + CHUNK] for k in range(0, games, CHUNK)]
     if cluster:
-        yield from on_cluster(match, chunks, cluster)
+        yield from on_cluster(play_many, match, chunks, cluster)
         return
     if workers <= 1:
         yield from (play_many(match, chunk) for chunk in chunks)
@@ -137,8 +138,10 @@ def simulate(match: Match, games: int, seed: int, workers: int = 1, cluster: str
     )
 
 
-def on_cluster(match: Match, chunks: Sequence[Sequence[int]], cluster: str) -> Iterator[Tally]:
-    """The chunks played by the workers of a Dask cluster."""
+def on_cluster(
+    work: Callable[[Any, Any], Result], common: Any, chunks: Iterable[Any], cluster: str
+) -> Iterator[Result]:
+    """What a piece of work makes of every chunk, done by the workers of a Dask cluster, as each is done."""
     scheme, _, address = cluster.partition("://")
     if scheme != "dask" or not address:
         raise Refused("battle.engine_unknown", engine=cluster)
@@ -151,7 +154,7 @@ def on_cluster(match: Match, chunks: Sequence[Sequence[int]], cluster: str) -> I
     except (OSError, TimeoutError, ValueError) as wrong:
         raise Refused("battle.no_cluster", address=address, problem=str(wrong)) from None
     with client:
-        (told,) = client.scatter([match], broadcast=True)  # the armies travel once, not with every chunk
-        futures = [client.submit(play_many, told, chunk, pure=False) for chunk in chunks]
+        (told,) = client.scatter([common], broadcast=True)  # the armies travel once, not with every chunk
+        futures = [client.submit(work, told, chunk, pure=False) for chunk in chunks]
         for future in dask.as_completed(futures, loop=client.loop):
             yield future.result()

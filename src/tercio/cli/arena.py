@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from tercio.cli.arena_study import add_study
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import percent, say
@@ -25,6 +26,7 @@ def add(commands: Any, language: str) -> None:
     ladder.add_argument("--workers", type=int, default=1, help=say("battle.help.workers", language))
     ladder.add_argument("--json", action="store_true", help=say("cli.help.json", language))
     ladder.set_defaults(run=run_ladder)
+    add_study(actions, language)
 
 
 def run_ladder(args: argparse.Namespace, terminal: Terminal) -> int:

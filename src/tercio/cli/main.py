@@ -21,8 +21,8 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 
 DOORS = (
-    "battle_analysis", "battle_answers", "battle_files", "battle_lines", "battle_play", "battle_screen",
-    "campaign_acts", "main", "sent_commands", "terminal", "tournament_acts", "wording",
+    "arena_study", "battle_analysis", "battle_answers", "battle_files", "battle_lines", "battle_play",
+    "battle_screen", "campaign_acts", "main", "sent_commands", "terminal", "tournament_acts", "wording",
 )  # fmt: skip
 
 

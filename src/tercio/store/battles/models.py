@@ -44,6 +44,47 @@ class MachineThought(models.Model):
         return f"{self.stream} {self.version}"
 
 
+class BackgroundWork(models.Model):
+    """Something long that is worked out beside the web, piece by piece."""
+
+    key = models.CharField(max_length=32, primary_key=True)
+    kind = models.CharField(max_length=20)
+    about = models.CharField(max_length=120, db_index=True)
+    """The battle it is about; empty for what stands alone."""
+    owner = models.CharField(max_length=80, db_index=True)
+    order = models.TextField()
+    """What is wanted, as JSON."""
+    pieces = models.IntegerField()
+    phase = models.CharField(max_length=10, db_index=True)
+    """waiting, running, stopped, done or failed."""
+    asked = models.DateTimeField(auto_now_add=True)
+    beat = models.DateTimeField(null=True)
+    """When somebody last worked on it."""
+
+    class Meta:
+        ordering = ["asked"]  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key} {self.phase}"
+
+
+class WorkPiece(models.Model):
+    """One piece of a work, done."""
+
+    work = models.ForeignKey(BackgroundWork, on_delete=models.CASCADE)
+    number = models.IntegerField()
+    text = models.TextField()
+    """What came of it, as JSON."""
+
+    class Meta:
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["work", "number"], name="each_piece_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.work_id} {self.number}"
+
+
 class NoLetters(models.Model):
     """An account that wants no mail when it is its turn."""
 

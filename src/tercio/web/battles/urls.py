@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tercio.web.battles import (
+    analysis_page,
     armies,
     figures,
     ground,
@@ -37,6 +38,8 @@ urlpatterns = [
     path("letters/<str:letter>/", letters.stop_letters, name="stop-letters"),
     path("import/", replay.bring, name="import"),
     path("<str:battle>/replay/", replay.show_replay, name="replay"),
+    path("<str:battle>/analysis/", analysis_page.show_analysis, name="analysis"),
+    path("<str:battle>/analysis/change/", analysis_page.change_analysis, name="change-analysis"),
     path("<str:battle>/file/", replay.download, name="file"),
     path("<str:battle>/branch/", replay.branch, name="branch"),
     path("<str:battle>/", table_page.show_table, name="table"),

@@ -163,6 +163,8 @@ BATTLES: dict[str, Audience] = {
     "POST battles:import": EVERYBODY,
     "GET battles:replay": EVERYBODY,
     "GET battles:file": EVERYBODY,
+    "GET battles:analysis": EVERYBODY,
+    "POST battles:change-analysis": SEATED,
     "POST battles:branch": EVERYBODY,
     "GET battles:table": EVERYBODY,
 }

@@ -1,0 +1,192 @@
+"""Long work beside the web: analyses and studies, done piece by piece in a process of its own.
+
+A work is an order and so many pieces. Each piece done is kept, so a work can be stopped and gone on with, and
+a house that was switched off in the middle goes on where it was as soon as somebody looks. Each web process
+does one work at a time, in the order they were asked for, and steps back behind everything else.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+import multiprocessing
+import os
+import secrets
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Q
+from django.utils import timezone
+
+from tercio.arena.analysis_pieces import analyse_piece
+from tercio.core.refused import Refused
+from tercio.store.battles.models import BackgroundWork, WorkPiece
+
+log = logging.getLogger(__name__)
+WAITING, RUNNING, STOPPED, DONE, FAILED = "waiting", "running", "stopped", "done", "failed"
+PIECES: dict[str, Callable[[str, int], str]] = {"analysis": analyse_piece}
+"""By kind of work: what does one piece of it."""
+FORSAKEN = dt.timedelta(minutes=10)
+"""A work nobody has touched for so long is taken up again: whoever did it is gone."""
+MOST_WAITING = 40
+YIELDING = 15
+"""How far the process that works steps back behind all others."""
+TRIES = 3
+"""Times a piece is tried if the process that does it dies."""
+
+
+class WorkShown(NamedTuple):
+    """How a work stands."""
+
+    key: str
+    phase: str
+    done: int
+    pieces: int
+    ahead: int
+    """Works that come first."""
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // max(1, self.pieces)
+
+    @property
+    def lasting(self) -> bool:
+        """Is it still to be done, so that looking again makes sense?"""
+        return self.phase in (WAITING, RUNNING)
+
+
+def ask_work(kind: str, about: str, owner: str, order: str, pieces: int) -> BackgroundWork:
+    """Put a work at the end of the queue."""
+    if BackgroundWork.objects.filter(phase__in=(WAITING, RUNNING)).count() >= MOST_WAITING:
+        raise Refused("work.queue_full", most=MOST_WAITING)
+    key = secrets.token_hex(8)
+    return BackgroundWork.objects.create(
+        key=key, kind=kind, about=about, owner=owner, order=order, pieces=pieces, phase=WAITING
+    )
+
+
+def stop_work(key: str) -> None:
+    """What is done of it stays; the piece at hand is thrown away."""
+    BackgroundWork.objects.filter(key=key, phase__in=(WAITING, RUNNING)).update(phase=STOPPED)
+
+
+def resume_work(key: str) -> None:
+    """Go on with what was stopped or has failed."""
+    BackgroundWork.objects.filter(key=key, phase__in=(STOPPED, FAILED)).update(phase=WAITING)
+
+
+def work_shown(work: BackgroundWork) -> WorkShown:
+    """How a work stands; looking at one that waits wakes whoever does it."""
+    if work.phase in (WAITING, RUNNING):
+        WORKSHOP.wake()
+    done = WorkPiece.objects.filter(work=work).count()
+    before = BackgroundWork.objects.filter(phase__in=(WAITING, RUNNING), asked__lt=work.asked)
+    ahead = before.count() if work.phase == WAITING else 0
+    return WorkShown(work.key, work.phase, done, work.pieces, ahead)
+
+
+def pieces_done(work: BackgroundWork) -> list[str]:
+    """What came of the pieces done so far, in order."""
+    return list(WorkPiece.objects.filter(work=work).order_by("number").values_list("text", flat=True))
+
+
+# --- doing it
+
+
+def claim_work() -> BackgroundWork | None:
+    """The next work, for whoever asks first."""
+    forsaken = timezone.now() - FORSAKEN
+    waits = Q(phase=WAITING) | Q(phase=RUNNING, beat__lt=forsaken)
+    for work in BackgroundWork.objects.filter(waits)[:MOST_WAITING]:
+        same = BackgroundWork.objects.filter(key=work.key, phase=work.phase, beat=work.beat)
+        if same.update(phase=RUNNING, beat=timezone.now()):
+            return work
+    return None
+
+
+def keep_piece(work: BackgroundWork, number: int, text: str) -> bool:
+    """Keep a piece, unless the work has been stopped: is it still wanted?"""
+    running = BackgroundWork.objects.filter(key=work.key, phase=RUNNING)
+    if not running.update(beat=timezone.now()):
+        return False
+    WorkPiece.objects.get_or_create(work=work, number=number, defaults={"text": text})
+    return True
+
+
+def do_work(work: BackgroundWork, do_piece: Callable[[str, str, int], str]) -> None:
+    """Every piece that is missing, one after another, until all are done or it is stopped."""
+    kept = set(WorkPiece.objects.filter(work=work).values_list("number", flat=True))
+    running = BackgroundWork.objects.filter(key=work.key, phase=RUNNING)
+    try:
+        for number in range(work.pieces):
+            if number not in kept and not keep_piece(work, number, do_piece(work.kind, work.order, number)):
+                return
+    except Exception:  # one work's trouble must not keep the others waiting
+        log.exception("cannot be worked out: %s", work)
+        running.update(phase=FAILED)
+        return
+    running.update(phase=DONE)
+
+
+def do_here(kind: str, order: str, number: int) -> str:
+    """One piece, done by whoever asks."""
+    return PIECES[kind](order, number)
+
+
+class Workshop:
+    """A thread that takes works from the queue while there are any, and a process that does their pieces."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.thread: threading.Thread | None = None
+        self.pool: ProcessPoolExecutor | None = None
+
+    def wake(self) -> None:
+        """See that somebody works, if this house works beside the web at all."""
+        with self.lock:
+            if settings.WORK_BESIDE and (self.thread is None or not self.thread.is_alive()):
+                self.thread = threading.Thread(target=self.work_off, name="workshop", daemon=True)
+                self.thread.start()
+
+    def work_off(self) -> None:
+        """All works there are; then the process goes home."""
+        try:
+            while (work := self.next_work()) is not None:
+                do_work(work, self.do_piece)
+        finally:
+            connection.close()
+
+    def next_work(self) -> BackgroundWork | None:
+        with self.lock:
+            work = claim_work()
+            if work is None:
+                self.thread = None  # whoever asks from now on wakes another
+                self.close()
+            return work
+
+    def do_piece(self, kind: str, order: str, number: int) -> str:
+        """One piece by the process; one that dies is replaced and the piece tried again."""
+        for tried in range(1, TRIES + 1):
+            if self.pool is None:
+                spawn = multiprocessing.get_context("spawn")
+                self.pool = ProcessPoolExecutor(1, spawn, initializer=os.nice, initargs=(YIELDING,))
+            try:
+                return self.pool.submit(PIECES[kind], order, number).result()
+            except BrokenProcessPool:
+                self.close()
+                if tried == TRIES:
+                    raise
+        raise AssertionError("unreachable")
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+WORKSHOP = Workshop()
