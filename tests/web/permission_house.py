@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
 from tercio.app.alerts import stop_token
+from tercio.app.battle_studies import ask_study
 from tercio.app.club_figures import copy_figures
 from tercio.app.command_desk import forget, new_stream, open_stream, perform
 from tercio.app.kept_armies import keep_army
@@ -72,6 +73,9 @@ class PermissionHouse(House):
             "mailed": alert_token(name, f"seat:{self.company}", "ana@example.org", "es"),
             "stop": stop_token(
                 AlertChannel.objects.create(stream=self.event, who=f"seat:{self.company}", gone=True)
+            ),
+            "study": ask_study(
+                self.player.who, ("nords-300", "spires-300"), ("stake-a-claim",), "sergeant", 2
             ),
             "army": keep_army(self.player.who, LIST).key,
             "figures": copy_figures(f"club/{self.name['club']}", self.organiser.who, "Nords").key,

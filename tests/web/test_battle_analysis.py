@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
@@ -16,11 +14,6 @@ from tests.web.conftest import Visitor
 from tests.web.test_battle_replay import played
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _nobody_works_beside(settings: Any) -> None:
-    settings.WORK_BESIDE = False
 
 
 def player(stream: str, address: str, language: str = "en") -> Visitor:

@@ -24,12 +24,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tercio.arena.analysis_pieces import analyse_piece
+from tercio.arena.studies import study_piece
 from tercio.core.refused import Refused
 from tercio.store.battles.models import BackgroundWork, WorkPiece
 
 log = logging.getLogger(__name__)
 WAITING, RUNNING, STOPPED, DONE, FAILED = "waiting", "running", "stopped", "done", "failed"
-PIECES: dict[str, Callable[[str, int], str]] = {"analysis": analyse_piece}
+PIECES: dict[str, Callable[[str, int], str]] = {"analysis": analyse_piece, "study": study_piece}
 """By kind of work: what does one piece of it."""
 FORSAKEN = dt.timedelta(minutes=10)
 """A work nobody has touched for so long is taken up again: whoever did it is gone."""

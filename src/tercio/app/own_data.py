@@ -12,7 +12,7 @@ from tercio.app.open_streams import open_stream
 from tercio.app.stream_search import find
 from tercio.club.commands import RemoveMember
 from tercio.core.refused import Refused
-from tercio.store.battles.models import BattleSeat, KeptArmy, NoLetters
+from tercio.store.battles.models import BackgroundWork, BattleSeat, KeptArmy, NoLetters
 from tercio.store.maps.models import KeptMap
 from tercio.store.models import Entry
 from tercio.store.people.models import AlertChannel, Person
@@ -52,6 +52,10 @@ def own_data(person: Person) -> dict[str, Any]:
             for kept in KeptPicture.objects.filter(owner=person.who)
         ],
         "armies": [{"name": kept.name, "list": kept.text} for kept in armies_of_person(person)],
+        "studies": [
+            {"asked": work.asked.isoformat(), "order": json.loads(work.order)}
+            for work in BackgroundWork.objects.filter(owner=person.who, kind="study")
+        ],
         "battles": [
             {"stream": taken.stream, "seat": taken.seat, "seen": taken.seen.isoformat()}
             for taken in BattleSeat.objects.filter(who=person.who)
@@ -92,6 +96,7 @@ def delete_account(person: Person) -> None:
     KeptMap.objects.filter(owner=person.who).delete()
     KeptPicture.objects.filter(owner=person.who).delete()
     KeptArmy.objects.filter(owner=person.who).delete()
+    BackgroundWork.objects.filter(owner=person.who, kind="study").delete()
     BattleSeat.objects.filter(who=person.who).delete()
     NoLetters.objects.filter(who=person.who).delete()
     AlertChannel.objects.filter(who=person.who).delete()
