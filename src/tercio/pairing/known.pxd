@@ -2,25 +2,6 @@ cimport cython
 
 ctypedef long long whole
 
-cdef extern from "Python.h":
-    ctypedef struct setentry:
-        void* key
-        Py_hash_t hash
-    ctypedef struct PySetObject:
-        Py_ssize_t mask
-        setentry* table
-
-cdef inline Py_ssize_t slots_of(frozenset names) noexcept:
-    return (<PySetObject*> names).mask + 1
-
-cdef inline Py_hash_t mark_at(frozenset names, Py_ssize_t slot) noexcept:
-    """The hash of the name in a slot, -1 for an empty one: no hash is ever -1."""
-    return (<PySetObject*> names).table[slot].hash if (<PySetObject*> names).table[slot].key else -1
-
-cdef inline object name_at(frozenset names, Py_ssize_t slot):
-    return <object> (<PySetObject*> names).table[slot].key
-
-
 cdef bint PACKED
 
 cpdef tuple met_nearby(list order, dict place)
@@ -47,7 +28,7 @@ cdef class Meetings:
     cdef whole likely(self, whole mark) noexcept
     @cython.locals(standing=whole, names=frozenset)
     cdef bint read(self) except -1
-    @cython.locals(slot=whole, mark=whole, there=whole)
+    @cython.locals(there=whole)
     cdef read_marks(self, whole standing, frozenset names)
     cdef bint hear(self, whole standing, whole there) noexcept
     cdef void keep(self, whole there) noexcept

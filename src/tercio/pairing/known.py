@@ -95,16 +95,10 @@ class Meetings:
                 self.keep(there)
 
     def read_marks(self, standing: int, names: frozenset[str]) -> None:
-        """The same by hash: a set keeps it beside each name, and far names need not be looked at.
-
-        `slots_of`, `mark_at` and `name_at` are of the .pxd.
-        """
-        for slot in range(slots_of(names)):  # type: ignore[name-defined] # noqa: F821
-            mark = mark_at(names, slot)  # type: ignore[name-defined] # noqa: F821
-            there = self.likely(mark) if mark != -1 else -1
-            if there < 0 or not self.hear(standing, there):
-                continue
-            if self.names[there] == name_at(names, slot):  # type: ignore[name-defined] # noqa: F821
+        """The same by hash, which a text remembers: far names need not be compared."""
+        for name in names:
+            there = self.likely(hash(name))
+            if there >= 0 and self.hear(standing, there) and self.names[there] == name:
                 self.keep(there)
 
     def hear(self, standing: int, there: int) -> bool:
