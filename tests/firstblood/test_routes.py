@@ -8,18 +8,21 @@ from tercio.core.refused import Refused
 from tercio.firstblood.bots.charge_paths import charge_paths
 from tercio.firstblood.bots.plans import march_reaches_piece, unfold
 from tercio.firstblood.bots.proposals import answer_paths, moves_now
+from tercio.firstblood.command_validation import accept
+from tercio.firstblood.commands import MoveModels
 from tercio.firstblood.engine.field import Piece
+from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, CHARGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
-from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, TABLE, Battle
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKING, GARRISONED, TABLE, Battle
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.charges import needed_distance, opening
 from tercio.firstblood.movement.move_checks import MAX_LEGS, check_move
 from tercio.firstblood.movement.path_checks import Path, cost
 from tercio.firstblood.movement.routes import clear_way, commanded_way, way_to
-from tercio.firstblood.movement.stragglers import may_stay_lost
+from tercio.firstblood.movement.stragglers import may_stay_lost, way_nearer
 from tercio.firstblood.sequence.actions.challenge import check_meets
 from tercio.firstblood.sequence.actions.disengage import check_clear
-from tercio.firstblood.sequence.actions.march import MOVE
+from tercio.firstblood.sequence.actions.march import MARCHING_ON, MOVE, leaving_paths
 from tests.firstblood.charge_study import charges_of
 from tests.firstblood.table import battle, put
 from tests.firstblood.test_distance import square
@@ -198,6 +201,52 @@ def test_a_stranded_model_that_can_come_back_round_a_corner_must() -> None:
     assert not may_stay_lost(b, 1, MARCH_MOVE, 5 * INCH, False, start)
     assert may_stay_lost(b, 1, MARCH_MOVE, INCH, False, start)
     check_move(b, 0, MARCH_MOVE, 5 * INCH, (path,))
+
+
+@proves("FB-GAP-09")
+def test_a_stranded_model_too_far_to_come_back_goes_round_who_bars_its_way() -> None:
+    """Straight on friends stop it at once; round them it comes nearer, so it must."""
+    b = battle("men x2 leader M5 at 10,10 / men x3 at 10,14 vs men at 40,30")
+    put(b, 1, 10, 24)
+    behind_a_rank(b, 1, 10, 22.8)
+    start = (b.x[1], b.y[1], 0)
+    assert commanded_way(b, 1, MARCH_MOVE, 5 * INCH) is None
+    path = way_nearer(b, 1, MARCH_MOVE, 5 * INCH)
+    assert path is not None
+    assert len(path) > 4
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, (path,))
+    check_move(b, 0, MARCH_MOVE, 5 * INCH, ())
+    aside = (1, 0, start[0] + INCH, start[1] - INCH // 8)
+    with pytest.raises(Refused, match="out_of_command"):
+        check_move(b, 0, MARCH_MOVE, 5 * INCH, (aside,))
+
+
+@proves("FB-GARR-08")
+def test_who_leaves_a_garrison_finds_the_one_gap_there_is() -> None:
+    """Crags all round but for a gap as wide as a base and a little, wherever it lies along the wall."""
+    for gap in (12.4, 13.35, 14.2, 15.1):
+        b = battle("men M5 at 5,5 vs men at 40,40", pieces=(LONG_HOUSE, *_crags_with_a_gap(gap)))
+        b.place[0], b.inside[0] = GARRISONED, 0
+        push(b, MARCHING_ON, 0)
+        advance(b)
+        (path,) = leaving_paths(b, 0)
+        assert path[2] == pytest.approx(gap * INCH, abs=0.1 * INCH)
+        accept(b, MoveModels((path,)))
+        with pytest.raises(Refused, match="room_left"):
+            accept(b, MoveModels(()))
+
+
+LONG_HOUSE = Piece(((10, 16), (24, 16), (24, 18), (10, 18)), ("garrison",), capacity=8)
+
+
+def _crags_with_a_gap(middle: float) -> list[Piece]:
+    """Nobody can stand beside the long house but in a gap a little wider than a base."""
+    left, right = middle - 0.55, middle + 0.55
+    corners = ((9, 14, left, 16), (right, 14, 25, 16), (9, 18, 25, 20), (8, 14, 10, 20), (24, 14, 26, 20))
+    return [
+        Piece(((w, s), (e, s), (e, n), (w, n)), ("impassable",), name=f"crag {k}")
+        for k, (w, s, e, n) in enumerate(corners)
+    ]
 
 
 @proves("FB-GARR-04")

@@ -39,6 +39,7 @@ from tercio.firstblood.sequence.actions.march import (
     check_entry,
     check_occupy,
     ring_spots,
+    room_beside,
 )
 from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
 from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
@@ -301,16 +302,10 @@ def _check_set_down(b: Battle, piece: int, m: int, chief: int) -> None:
 def _check_no_room(b: Battle, r: int, piece: int, placed: list[int], chief: int) -> None:
     """Whoever is left out is lost, so nobody may be for whom there is room.  FB-GARR-08"""
     for m in b.living(r):
-        if m in placed:
-            continue
-        for spot in ring_spots(b, piece, b.forces.radius[m]):
-            b.x[m], b.y[m] = spot
-            try:
-                _check_set_down(b, piece, m, m if chief < 0 else chief)
-            except Refused:
-                continue
-            raise Refused("firstblood.garrison.room_left", rule="FB-GARR-08", model=m)
-        b.x[m] = b.y[m] = -(10**6) - 10**5 * m
+        if m not in placed:
+            spots = ring_spots(b, piece, b.forces.radius[m])
+            if room_beside(b, m, piece, m if chief < 0 else chief, spots) is not None:
+                raise Refused("firstblood.garrison.room_left", rule="FB-GARR-08", model=m)
 
 
 def _accept_return(b: Battle, command: Command) -> Accepted:

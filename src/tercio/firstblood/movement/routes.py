@@ -13,13 +13,13 @@ between, by sixteenths of the straight line, where both floors carry it (FB-RUIN
 from __future__ import annotations
 
 from tercio.firstblood.battlefield.ruins import FLOOR_COST, floors_at
-from tercio.firstblood.engine.distances import gap, nearest_point, piece_of
+from tercio.firstblood.engine.distances import gap, nearest_point, piece_gap, piece_of
 from tercio.firstblood.engine.forces import LEADER, STANDARD
 from tercio.firstblood.engine.profiles import INFANTRY
 from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING, DISENGAGE_MOVE, ENTRY, MARCH_MOVE
-from tercio.firstblood.engine.regiment_queries import command_range, in_command, is_leader, role
+from tercio.firstblood.engine.regiment_queries import command_range, commanded_by, in_command, is_leader, role
 from tercio.firstblood.engine.state import GARRISONED, TABLE, Battle
-from tercio.firstblood.engine.units import ENGAGEMENT, INCH, toward_zero
+from tercio.firstblood.engine.units import CONTACT, ENGAGEMENT, INCH, toward_zero
 from tercio.firstblood.movement.engagement import (
     besieges,
     engages,
@@ -43,7 +43,7 @@ from tercio.geometry.units import SLACK
 NO_WAY = 1e18
 CLEAR = 6
 """More than the slack on either side: who keeps so much farther off is surely outside."""
-ENGAGING, COMMANDED, UNENGAGED, NEARER = range(4)
+ENGAGING, COMMANDED, UNENGAGED, NEARER, ASTRAY = range(5)
 """What the end of a way must be like."""
 GAIN = INCH // 16
 """A way to Engage that is shorter by less is not looked for: half of what the judge lets pass."""
@@ -293,6 +293,16 @@ def commanded_way(b: Battle, m: int, purpose: int, limit: float) -> Path | None:
     return best
 
 
+def way_towards(b: Battle, m: int, purpose: int, limit: float, n: int, span: float) -> Path | None:
+    """A way to end nearer than `span` to a Leader on its floor, as near as may be; or None.  FB-GAP-09"""
+    away = span + b.forces.radius[m] + b.forces.radius[n]
+    if away <= 0 or b.floor[n] != b.floor[m]:
+        return None
+    lay_ends(b, m, purpose, ASTRAY, b.floor[m], limit)
+    b.field.ends.find_nearest(b.x[m], b.y[m], limit, b.x[n], b.y[n], away)
+    return _first(b, m, purpose, ASTRAY, limit, [])
+
+
 def contact_way(b: Battle, m: int, limit: float, piece: int) -> Path | None:
     """A Leader's cheapest March into contact with a piece it will enter, or None.  FB-GARR-04"""
     field, radius = b.field, b.forces.radius[m]
@@ -314,6 +324,47 @@ def clear_way(b: Battle, m: int, limit: float) -> Path | None:
     lay_ends(b, m, DISENGAGE_MOVE, UNENGAGED, b.floor[m], limit)
     b.field.ends.find_nearest(b.x[m], b.y[m], limit, b.x[m], b.y[m], limit)
     return _first(b, m, DISENGAGE_MOVE, UNENGAGED, limit, [])
+
+
+def place_beside(b: Battle, m: int, piece: int, chief: int) -> Path | None:
+    """Where a model that leaves a garrison may be set down touching it, in its chief's command; or None.
+
+    FB-GARR-08
+    """
+    field, radius = b.field, b.forces.radius[m]
+    ends = field.ends
+    ends.clear(radius, radius - 2, radius - 2, field.width - radius + 2, field.height - radius + 2)
+    for k in range(b.forces.models):
+        r = b.forces.regiment[k]
+        if k != m and b.alive[k] and b.place[r] == TABLE and b.floor[k] == 0:
+            room = reach(b, k) + CLEAR if _hostile(b, m, r) else 0
+            ends.add_taken(b.x[k], b.y[k], b.forces.radius[k] + room)
+    for k in field.solid:
+        ends.add_barred(k, 0)
+    ends.add_goal_outline(piece, CONTACT)
+    if chief != m:
+        ends.add_tether(b.x[chief], b.y[chief], b.forces.radius[chief], command_range(b, chief))
+    x, y = nearest_point(b, piece, 0, 0)
+    ends.find(x, y, float(field.width + field.height))
+    return _set_down_beside(b, m, piece, chief)
+
+
+def _set_down_beside(b: Battle, m: int, piece: int, chief: int) -> Path | None:
+    """The first of the places found where the judge lets a model be set down."""
+    ends, here, path = b.field.ends, (b.x[m], b.y[m], b.floor[m]), None
+    while path is None and ends.take():
+        b.x[m], b.y[m], b.floor[m] = ends.x, ends.y, 0
+        if may_stand_beside(b, m, piece, chief):
+            path = m, 0, ends.x, ends.y
+    b.x[m], b.y[m], b.floor[m] = here
+    return path
+
+
+def may_stand_beside(b: Battle, m: int, piece: int, chief: int) -> bool:
+    """May a model that leaves a garrison stand where it now stands?  FB-GARR-08"""
+    if piece_gap(b, piece, b.x[m], b.y[m], b.forces.radius[m]) > CONTACT or not free_end(b, m):
+        return False
+    return not model_engaged(b, m) and (chief == m or commanded_by(b, m, chief))
 
 
 def _cheapest(
@@ -379,7 +430,7 @@ def suits(
     fine = free_end(b, m) and ends_well(b, m, purpose)
     if fine and want == UNENGAGED:
         fine = not model_engaged(b, m)
-    elif fine:
+    elif fine and want != ASTRAY:
         fine = in_command(b, m)
         if fine and want == ENGAGING:
             fine = engages(b, m, only) if only >= 0 else holds_any(b, m, names)

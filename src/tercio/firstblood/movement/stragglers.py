@@ -2,7 +2,7 @@
 
 A March or a Disengage may leave a stranded model outside only if it could not have come back. What it could
 have done is judged by the shortest ways there are (routes.py), everybody else standing where the move leaves
-them. One too far away stays put or goes straight towards its Leader as near as it gets.
+them. One too far away stays put or goes as near to its Leader as it gets.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tercio.firstblood.engine.state import Battle
 from tercio.firstblood.engine.units import nearest
 from tercio.firstblood.movement.charges import CLOSE_ENOUGH, Stand
 from tercio.firstblood.movement.path_checks import Path, ends_well, flies, free_end, free_leg, straight_cost
-from tercio.firstblood.movement.routes import commanded_way
+from tercio.firstblood.movement.routes import commanded_way, way_towards
 from tercio.geometry.units import SLACK
 
 
@@ -37,7 +37,7 @@ def may_stay_lost(b: Battle, m: int, purpose: int, limit: int, walked: bool, sta
     near = way_nearer(b, m, purpose, limit) if walked and back is None else None
     least = leader_gap(b, m)
     if near is not None:
-        _put(b, m, (near[2], near[3], near[1]))
+        _put(b, m, _end_of(near))
         least = leader_gap(b, m)
     _put(b, m, end)
     return back is None and (not walked or left <= least + CLOSE_ENOUGH)
@@ -79,16 +79,42 @@ def _straight_back(b: Battle, m: int, purpose: int, limit: int) -> Path | None:
 
 
 def way_nearer(b: Battle, m: int, purpose: int, limit: int) -> Path | None:
-    """The longest straight walk towards the nearest Leader, by sixteenths; or None."""
+    """As near to the nearest Leader as it gets: straight at him, else wherever it comes nearer; or None."""
     others = [n for n in leaders(b, b.forces.regiment[m]) if n != m]
     if not others:
         return None
     apart, n = min([(gap(b, m, n), n) for n in others])
+    path, left = _longest_walk(b, m, n, apart, purpose, limit), apart
+    if path is not None:
+        left = _gap_after(b, path, n)
+    if left <= apart - limit + CLOSE_ENOUGH:
+        return path
+    better: Path | None = way_towards(b, m, purpose, limit, n, left - CLOSE_ENOUGH)
+    return better if better is not None else path
+
+
+def _longest_walk(b: Battle, m: int, n: int, apart: float, purpose: int, limit: int) -> Path | None:
+    """The longest straight walk towards a Leader, by sixteenths; or None."""
     for sixteenths in range(16, 0, -1):
         path = _walk(b, m, n, min(float(limit), apart) * sixteenths / 16, purpose, limit)
         if path is not None:
             return path
     return None
+
+
+def _gap_after(b: Battle, path: Path, n: int) -> float:
+    """How far from a Leader a path ends."""
+    m = path[0]
+    here = b.x[m], b.y[m], b.floor[m]
+    _put(b, m, _end_of(path))
+    left = gap(b, m, n)
+    _put(b, m, here)
+    return left
+
+
+def _end_of(path: Path) -> Stand:
+    """Where a path leads to."""
+    return path[len(path) - 2], path[len(path) - 1], path[1]
 
 
 def _walk(b: Battle, m: int, n: int, walk: float, purpose: int, limit: int) -> Path | None:
@@ -113,7 +139,7 @@ def _commanded_there(b: Battle, path: Path) -> bool:
     """Would a model that walks so be in Command Range?"""
     m = path[0]
     here = b.x[m], b.y[m], b.floor[m]
-    _put(b, m, (path[2], path[3], path[1]))
+    _put(b, m, _end_of(path))
     held = in_command(b, m)
     _put(b, m, here)
     return held

@@ -37,7 +37,6 @@ from tercio.firstblood.engine.flow import (
 from tercio.firstblood.engine.profiles import INFANTRY
 from tercio.firstblood.engine.purposes import ENTRY, LEAVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import (
-    commanded_by,
     has_standard,
     in_command,
     leader_gap,
@@ -58,6 +57,7 @@ from tercio.firstblood.engine.units import AWAY, CONTACT, INCH, in_inches, inche
 from tercio.firstblood.movement.engagement import is_engaged, model_engaged, model_engaging
 from tercio.firstblood.movement.move_checks import check_path, check_shape, leaders_first
 from tercio.firstblood.movement.path_checks import Path, end_refusal, flies, leg_refusal
+from tercio.firstblood.movement.routes import may_stand_beside, place_beside
 from tercio.firstblood.movement.temper import run_at_nearest
 from tercio.firstblood.sequence.activation_frame import cut_short, march_is_forced
 from tercio.firstblood.sequence.lasting_effects import may_advance
@@ -232,22 +232,29 @@ def leaving_paths(b: Battle, r: int) -> tuple[Path, ...]:
     paths: list[Path] = []
     spots = ring_spots(b, piece, b.forces.radius[b.forces.first[r]])
     for m in leaders_first(b, r):
-        for x, y in spots:
-            b.x[m], b.y[m], b.floor[m] = x, y, 0
-            chief = paths[0][0] if paths else m
-            if (
-                end_refusal(b, m) is None
-                and not model_engaged(b, m)
-                and (chief == m or commanded_by(b, m, chief))
-            ):
-                paths.append((m, 0, x, y))
-                break
-        else:
-            b.x[m] = -(10**6) - 10**5 * (m - b.forces.first[r])
+        path = room_beside(b, m, piece, paths[0][0] if paths else m, spots)
+        if path is not None:
+            paths.append(path)
+            b.x[m], b.y[m], b.floor[m] = path[2], path[3], 0
     for m, (x, y, floor) in zip(b.models(r), saved, strict=True):
         b.x[m], b.y[m], b.floor[m] = x, y, floor
     b.place[r], b.inside[r] = GARRISONED, inside
     return tuple(paths)
+
+
+def room_beside(b: Battle, m: int, piece: int, chief: int, spots: list[tuple[int, int]]) -> Path | None:
+    """Where a model that leaves a piece finds room: at one of these spots, else anywhere; or None.
+
+    FB-GARR-08
+    """
+    here, path = (b.x[m], b.y[m], b.floor[m]), None
+    for x, y in spots:
+        b.x[m], b.y[m], b.floor[m] = x, y, 0
+        if may_stand_beside(b, m, piece, chief):
+            path = m, 0, x, y
+            break
+    b.x[m], b.y[m], b.floor[m] = here
+    return path if path is not None else place_beside(b, m, piece, chief)
 
 
 def ring_spots(b: Battle, piece: int, radius: int) -> list[tuple[int, int]]:
