@@ -116,6 +116,8 @@ def wild(kind: type[Command], chance: random.Random) -> Command:
             fields[name] = chance.random() < 0.5
         elif hint is int:
             fields[name] = chance.choice(WILD)
+        elif hint == int | None:
+            fields[name] = chance.choice((None, *WILD))
         elif hint == tuple[tuple[int, ...], ...]:
             sizes = [chance.choice((0, 1, 3, 4, 4, 5, 6)) for _ in range(chance.randrange(4))]
             fields[name] = tuple(tuple(chance.choice(WILD) for _ in range(size)) for size in sizes)
