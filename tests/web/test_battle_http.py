@@ -9,7 +9,7 @@ from tests.http_battles import play_http
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYED = (4, 37)
-"""Battles of the study (`./dev study --http`) that are played every time: a demo, and the made-up company."""
+"""Battles of the study (`./dev study --http`) played every time: a siege, the made-up company."""
 
 
 @pytest.mark.parametrize("number", PLAYED)
