@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account
@@ -67,9 +67,39 @@ def test_a_map_is_drawn_by_dragging_left_found_again_and_played(visitor: Opener)
     expect(page.locator(".planet")).to_be_visible()
 
 
-def test_what_a_stranger_draws_is_still_there_after_reloading(visitor: Opener) -> None:
+def test_a_stroke_drawn_while_the_map_is_being_kept_is_not_lost(visitor: Opener) -> None:
+    """The first answer of the house names the map; what was drawn meanwhile waits for its own turn."""
     page = visitor()
+    new_account(page)
     page.goto("/campaigns/maps/editor/")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        route.abort() if held else held.append(route)  # the line is lost before the second
+
+    page.route("**/campaigns/maps/keep/", hold_the_first)
+    page.locator("[name=brush][value=hive]").check()
+    page.locator("#canvas").focus()
+    with page.expect_request("**/campaigns/maps/keep/"):
+        page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    held[0].continue_()
+    page.wait_for_url("**/maps/editor/?kept=*")
+    editor = page.url
+    page.goto("/rules/")
+    page.goto(editor)
+    assert len(map_in(page)["tiles"]) == 2
+    page.goto("/campaigns/maps/")
+    expect(page.get_by_role("link", name="Editar").and_(page.locator("[href*=kept]"))).to_have_count(1)
+
+
+def test_what_a_stranger_draws_is_still_there_after_reloading(visitor: Opener) -> None:
+    page = visitor(width=390)
+    page.goto("/campaigns/maps/editor/")
+    box = page.locator("#canvas").bounding_box()
+    assert box
+    assert box["y"] < 844 - 100  # on a phone the drawing is in sight below its brushes
     page.locator("[name=brush][value=hive]").check()
     page.locator("#canvas").click()
     assert len(map_in(page)["tiles"]) == 1

@@ -307,7 +307,7 @@ const back = () => { if (past.length && load(past.pop())) { write(); draw(); aut
 
 const saved = document.getElementById("saved"), use = document.getElementById("use");
 const shelf = () => `tercio-map:${root.dataset.key || root.dataset.draft}`;
-let waiting = 0;
+let waiting = 0, sending = false;
 
 function autosave() {
   try { localStorage.setItem(shelf(), text.value); } catch { /* a browser that keeps nothing */ }
@@ -316,24 +316,30 @@ function autosave() {
 }
 
 async function keepInHouse() {
+  waiting = 0;
+  if (sending) { waiting = setTimeout(keepInHouse, 200); return; } // the first answer names a new map: it is not sent twice
+  sending = true;
   const sent = text.value;
   const body = new URLSearchParams({ key: root.dataset.key, text: sent, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
   try {
-    const answer = await fetch(root.dataset.keep, { method: "POST", body });
+    const answer = await fetch(root.dataset.keep, { method: "POST", body, keepalive: sent.length < 50_000 });
     const told = await answer.json();
-    saved.textContent = told.said;
+    if (text.value === sent || !answer.ok) saved.textContent = told.said;
     if (!answer.ok) return;
     localStorage.removeItem(shelf());
     root.dataset.key = told.key;
-    if (text.value === sent) localStorage.removeItem(shelf());
+    if (text.value !== sent) localStorage.setItem(shelf(), text.value); // drawn since: not in the house yet
     history.replaceState(null, "", `${location.pathname}?kept=${told.key}`);
     use.href = `${root.dataset.use}?map=kept:${told.key}`;
     use.hidden = false;
   } catch {
     saved.textContent = words.unsaved; // tried again with the next stroke, or when the line is back
     addEventListener("online", keepInHouse, { once: true });
+  } finally {
+    sending = false;
   }
 }
+addEventListener("pagehide", () => { if (waiting) { clearTimeout(waiting); keepInHouse(); } });
 
 // -- mouse and fingers: a tap paints, a drag moves the sight, two fingers zoom
 
