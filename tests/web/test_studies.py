@@ -40,6 +40,7 @@ def test_a_study_is_asked_for_worked_out_and_read_by_its_link() -> None:
         text = visitor.get(address).content.decode()
         assert words in text
         assert "Raiders" in text
+        assert "nords-300" not in text, "lists by the names people use"
         assert 'do="drop"' not in text
     rows = Visitor().get(f"{address}games.csv").content.decode().splitlines()
     assert len(rows) == 7, "a head and a line a game"

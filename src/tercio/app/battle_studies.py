@@ -19,7 +19,7 @@ from tercio.app.background_work import (
     stop_work,
     work_shown,
 )
-from tercio.app.battle_opening import KEPT, force
+from tercio.app.battle_opening import KEPT, force, shown_name
 from tercio.app.club_figures import faction_finder, figures_in
 from tercio.app.kept_armies import find_army
 from tercio.arena.studies import (
@@ -34,7 +34,7 @@ from tercio.arena.studies import (
 from tercio.arena.study_reports import StudyReport, csv_rows, study_report
 from tercio.core.refused import Refused
 from tercio.core.speech import say
-from tercio.firstblood.armies.text import label_of, shipped_lists
+from tercio.firstblood.armies.text import shipped_lists
 from tercio.store.battles.models import BackgroundWork
 
 KIND = "study"
@@ -159,8 +159,9 @@ def study_json(key: str) -> bytes:
 
 
 def force_label(name: str, language: str) -> str:
-    """A force as people see it: a ready list by its label, one's own by its name."""
-    return label_of(name, language) if name in shipped_lists() else name
+    """A force as people say it: a ready list by faction and points, one's own by its name."""
+    ready = shipped_lists()
+    return shown_name(name, ready[name], language) if name in ready else name
 
 
 def title_of(order: StudyOrder, language: str) -> str:
