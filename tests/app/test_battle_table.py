@@ -149,7 +149,7 @@ def test_what_is_no_command_is_refused(rubbish: Any) -> None:
             stream, rubbish, seat="0", who="user:1", command_id="rubbish-1", seen=None, language="en"
         ),
     ):
-        with pytest.raises(Refused, match=r"journal\.unreadable_command"):
+        with pytest.raises(Refused, match=r"shape\."):
             attempt()
 
 

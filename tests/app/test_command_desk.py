@@ -280,7 +280,7 @@ def test_a_command_is_read_from_what_a_door_was_handed() -> None:
     raw = {"type": "RenameClub", "name": "Tercio"}
     assert command_desk.read_command(command_desk.system("club"), raw) == RenameClub("Tercio")
     for wrong in ({"type": "RenameClub"}, {"type": "Sing"}, {**raw, "more": 1}, [], None, "x"):
-        with pytest.raises(Refused, match=r"journal\.unreadable_command"):
+        with pytest.raises(Refused, match=r"shape\."):
             command_desk.read_command(command_desk.system("club"), wrong)
 
 

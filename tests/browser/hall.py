@@ -35,8 +35,8 @@ class Hall:
         self.desk = visitor(locale="es-ES", width=width)
         new_account(self.desk)
         asked = {"name": "Copa", "round_minutes": 90, "seats": 16, **settings}
-        made = self.send("/api/tournaments/", {"id": secrets.token_hex(8), "settings": asked})
-        self.id = made["name"]
+        made = self.send("/api/tournaments/", {"command_id": secrets.token_hex(8), "settings": asked})
+        self.id = made["id"]
         self.path = f"/tournaments/{self.id}/"
         for name in self.names:
             self.do("SignUp", name=name)
@@ -51,8 +51,8 @@ class Hall:
 
     def do(self, command: str, **fields: Any) -> Any:
         """What a button does, by program."""
-        body = {"command": command, "id": secrets.token_hex(8), "fields": fields}
-        return self.send(f"/api/tournaments/{self.id}/do", body)
+        body = {"command": {"type": command, **fields}, "command_id": secrets.token_hex(8)}
+        return self.send(f"/api/tournaments/{self.id}/commands", body)
 
     def start(self, scenario: str = "WT-SC-TP", feat: str = "WT-FT-RA") -> Hall:
         """Everybody is here and round 1 is published."""

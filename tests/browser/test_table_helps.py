@@ -74,8 +74,10 @@ def test_the_feats_counter_refuses_what_cannot_be(visitor: Opener) -> None:
     ]
     token = page.locator("[name=csrfmiddlewaretoken]").first.input_value()
     for number, (command, fields) in enumerate(steps):
-        wish = {"command": command, "id": f"browser-step-{number}", "fields": fields}
-        done = page.request.post(f"/api/tournaments/{name}/do", data=wish, headers={"X-CSRFToken": token})
+        wish = {"command": {"type": command, **fields}, "command_id": f"browser-step-{number}"}
+        done = page.request.post(
+            f"/api/tournaments/{name}/commands", data=wish, headers={"X-CSRFToken": token}
+        )
         assert done.ok, done.text()
     page.goto(f"/tournaments/{name}/game/1-1/")
     open_part(page, "Partida")

@@ -94,8 +94,8 @@ class Phone:
         while not self.over.is_set():
             once = os.urandom(8).hex()
             fields = {"company": self.company, "name": f"{self.company} {once}", "club": "", "faction": ""}
-            wish = {"command": "EditPlayer", "id": once, "fields": fields}
-            if (told := self.ask(f"/api/tournaments/{self.name}/do", wish, self.token)) is not None:
+            wish = {"command": {"type": "EditPlayer", **fields}, "command_id": once}
+            if (told := self.ask(f"/api/tournaments/{self.name}/commands", wish, self.token)) is not None:
                 self.acknowledged[once] = told["version"]
 
     def ask(self, path: str, body: Any = None, token: str = "") -> Any:

@@ -11,6 +11,7 @@ import msgspec
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
+from tercio.app.access_tokens import Grant, make_token
 from tercio.app.alerts import stop_token
 from tercio.app.battle_studies import ask_study
 from tercio.app.club_figures import copy_figures
@@ -81,6 +82,7 @@ class PermissionHouse(House):
             "figures": copy_figures(f"club/{self.name['club']}", self.organiser.who, "Nords").key,
             "secret": INVITATION,
             "code": code_of(self.event, self.game),
+            "key_number": str(make_token(self.player, "bot", Grant("read"), 30)[0].pk),
         }
         self.hide()
         self.open_battle()

@@ -23,7 +23,14 @@ from tests.web.conftest import Visitor, forget_everything, person
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 STRANGE = ("nothing", "a\x00b", "x" * 300, "..", "ñ '\"%s", "-1", "9" * 30)
-BODY = {"id": "12345678", "command_id": "12345678"}
+BODIES: dict[str, dict[str, Any]] = {
+    "preview": {"command": {}},
+    "layout": {"ends": {}},
+    "undo": {"command_id": "12345678"},
+    "claim": {"command_id": "12345678"},
+    "": {"command_id": "12345678", "settings": {}},
+}
+"""What a call of the API takes, by the end of its address; any other takes a command."""
 ELSEWHERE = ("/account/sign-out/", "/account/look-around/")  # these change who the visitor is
 FRAMEWORK = ("/admin/", "/account/reset/<uidb64>/<token>/")  # Django's own pages, with Django's own answers
 
@@ -61,6 +68,8 @@ class House:
             "club": self.name["club"],
             "campaign": self.name["campaign"],
             "object_id": "1",
+            "key_number": "1",
+            "evening": self.name["muskets"],
             "id": "1",
             "content_type_id": "1",
         }
@@ -98,7 +107,7 @@ def people() -> dict[str, Visitor]:
 
 def answer(visitor: Visitor, method: str, address: str) -> int:
     forget_everything()  # whoever knocks this often would be asked to wait
-    body = {**BODY, "command": {} if address.endswith(("/commands", "/preview", "/talk")) else "Nothing"}
+    body = BODIES.get(address.rpartition("/")[2], {"command_id": "12345678", "command": {}})
     more = {"data": body, "content_type": "application/json"} if "/api/" in address else {"data": {}}
     response = getattr(visitor, method)(address, **(more if method == "post" else {}))
     status: int = response.status_code

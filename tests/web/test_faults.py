@@ -56,7 +56,7 @@ def test_a_lost_database_is_503_in_json_for_programs(club: TheClub, path: str) -
 
 def test_a_command_that_cannot_be_kept_is_503_in_json(db: None) -> None:
     ines = Visitor(person("ines"), raise_request_exception=False)
-    wish = {"id": "autumn-cup-2027", "settings": {"name": "Copa"}}
+    wish = {"command_id": "autumn-cup-2027", "settings": {"name": "Copa"}}
     with connection.execute_wrapper(full):
         answer = ines.post("/api/tournaments/", wish, content_type="application/json")
     assert answer.status_code == 503

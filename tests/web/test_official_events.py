@@ -37,8 +37,8 @@ def test_a_plain_event_does_not_become_official_by_a_change(db: None) -> None:
     path = f"/tournaments/{event.stream.partition('/')[2]}/"
     assert stranger.send(f"{path}desk/settings/", **FIELDS, official="true").status_code == 403
     settings = {**FIELDS, "official": True}
-    wish = {"command": "ChangeSettings", "id": "change-by-api", "fields": {"settings": settings}}
-    answer = stranger.post(f"/api/tournaments/{event.stream.partition('/')[2]}/do", wish, "application/json")
+    wish = {"command": {"type": "ChangeSettings", "settings": settings}, "command_id": "change-by-api"}
+    answer = stranger.post(f"/api{path}commands", wish, "application/json")
     assert answer.status_code == 403
     assert not open_stream(event.stream).state.settings.official
 
@@ -50,11 +50,10 @@ def test_an_event_does_not_move_onto_another_clubs_page(club: TheClub) -> None:
     name = event.stream.partition("/")[2]
     for fields in ({"club": club.stream}, {"club": "club/none"}):
         wish = {
-            "command": "ChangeSettings",
-            "id": "change-club",
-            "fields": {"settings": {**FIELDS, **fields}},
+            "command": {"type": "ChangeSettings", "settings": {**FIELDS, **fields}},
+            "command_id": "change-club",
         }
-        answer = stranger.post(f"/api/tournaments/{name}/do", wish, "application/json")
+        answer = stranger.post(f"/api/tournaments/{name}/commands", wish, "application/json")
         assert answer.status_code == 403, answer.content
     assert find("tournament", club=club.stream) == []
 

@@ -341,9 +341,9 @@ def test_a_personal_link_acts_through_the_api_for_its_own_company_only(room: Roo
     token, tries = Visitor().get(found[1]).headers["Location"].split("/")[2], count()
 
     def send(who: Visitor, command: str, token: str = "", **fields: Any) -> int:
-        wish = {"command": command, "id": f"try-number-{next(tries)}", "fields": fields}
+        wish = {"command": {"type": command, **fields}, "command_id": f"try-number-{next(tries)}"}
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        address = f"/api{room.path}do"
+        address = f"/api{room.path}commands"
         return who.post(address, wish, content_type="application/json", headers=headers).status_code
 
     program = Visitor(enforce_csrf_checks=True)
@@ -362,20 +362,23 @@ def test_the_api_reads_and_acts(room: Room) -> None:
     api = f"/api/tournaments/{name}"
     (listed,) = Visitor().get("/api/tournaments/").json()
     assert (listed["name"], listed["companies"]) == ("Copa", 4)
-    wish = {"command": "PairRound", "id": "pair-round-1", "fields": {"accept": ["wt.checklist.opening_open"]}}
+    pairing = {"type": "PairRound", "accept": ["wt.checklist.opening_open"]}
+    wish = {"command": pairing, "command_id": "pair-round-1"}
 
     def send(who: Visitor, **more: Any) -> Any:
-        return who.post(f"{api}/do", {**wish, **more}, content_type="application/json")
+        return who.post(f"{api}/commands", {**wish, **more}, content_type="application/json")
 
     assert send(Visitor()).status_code == 401
     assert send(Visitor(person("ana"))).status_code == 403
     done = send(room.organiser)
     assert [one["type"] for one in done.json()["events"]] == ["LotDrawn", "RoundPaired"]
     assert send(room.organiser).json()["repeated"], "sending it twice does nothing twice"
-    assert send(room.organiser, id="another-try", seen=1).status_code == 409
-    assert (
-        send(room.organiser, id="nonsense-1", command="Explode").json()["key"] == "journal.unreadable_command"
-    )
+    assert send(room.organiser, command_id="another-try", seen=1).status_code == 409
+    nonsense = send(room.organiser, command_id="nonsense-1", command={"type": "PareRound"}).json()
+    assert (nonsense["key"], nonsense["field"]) == ("shape.no_such_command.near", "command.type")
+    assert nonsense["facts"]["nearest"] == "PairRound"
+    forged = send(room.organiser, command_id="nonsense-2", command={**pairing, "by": "user:1"}).json()
+    assert (forged["key"], forged["field"]) == ("shape.unknown", "command.by")
     assert len(Visitor().get(f"{api}/rounds/1").json()["games"]) == 2
     assert Visitor().get(f"{api}/rounds/9").status_code == 404
     assert Visitor().get(api).json()["phase"] == "playing"
@@ -402,8 +405,11 @@ def test_a_refusal_through_the_api_calls_a_box_what_the_sheet_calls_it(
     told = {name: value for name, value in feat.items() if value is not None}
     start = dict(room.state.scenario(1).start)  # type: ignore[union-attr]
     sheet = {"zone_a": game.pair[0], "rounds": [start] * 3, "feat": told}
-    wish = {"command": "EnterScore", "id": "a-sheet-of-1-1", "fields": {"game": "1-1", "sheet": sheet}}
-    refused = Visitor(room.ines, language).post(f"/api{room.path}do", wish, content_type="application/json")
+    entry = {"type": "EnterScore", "game": "1-1", "sheet": sheet}
+    wish = {"command": entry, "command_id": "a-sheet-of-1-1"}
+    refused = Visitor(room.ines, language).post(
+        f"/api{room.path}commands", wish, content_type="application/json"
+    )
     assert refused.status_code == 422
     assert refused.json()["text"].startswith(said)
 
@@ -419,7 +425,7 @@ def test_a_refusal_through_the_api_calls_a_box_what_the_sheet_calls_it(
 def test_a_refusal_through_the_api_calls_a_pack_what_people_call_it(
     db: None, language: str, announced: dict[str, Any], said: str
 ) -> None:
-    wish = {"id": "autumn-cup-2027", "settings": {"name": "Copa", **announced}}
+    wish = {"command_id": "autumn-cup-2027", "settings": {"name": "Copa", **announced}}
     refused = Visitor(person("ines", is_staff=True), language).post(
         "/api/tournaments/", wish, content_type="application/json"
     )
@@ -428,7 +434,7 @@ def test_a_refusal_through_the_api_calls_a_pack_what_people_call_it(
 
 def test_the_api_creates_an_event_once_for_whoever_sends_it(db: None) -> None:
     ines = person("ines")
-    wish = {"id": "autumn-cup-2027", "settings": {"name": "Copa", "seats": 8, "pack": "wts-002"}}
+    wish = {"command_id": "autumn-cup-2027", "settings": {"name": "Copa", "seats": 8, "pack": "wts-002"}}
 
     def send(who: Visitor, **more: Any) -> Any:
         return who.post("/api/tournaments/", {**wish, **more}, content_type="application/json")
@@ -436,11 +442,11 @@ def test_the_api_creates_an_event_once_for_whoever_sends_it(db: None) -> None:
     assert send(Visitor()).status_code == 401
     made, again = send(Visitor(ines)), send(Visitor(ines))
     assert (made.status_code, made.json()["repeated"], again.json()["repeated"]) == (201, False, True)
-    assert made.json()["name"] == again.json()["name"]
+    assert made.json()["id"] == again.json()["id"]
     (found,) = find("tournament", organiser=ines.who)
-    assert found.stream == f"tournament/{made.json()['name']}"
-    assert Visitor(ines).get(f"/tournaments/{made.json()['name']}/desk/").status_code == 200
-    assert send(Visitor(person("ana"))).json()["name"] != made.json()["name"], "ids belong to their senders"
+    assert found.stream == f"tournament/{made.json()['id']}"
+    assert Visitor(ines).get(f"/tournaments/{made.json()['id']}/desk/").status_code == 200
+    assert send(Visitor(person("ana"))).json()["id"] != made.json()["id"], "ids belong to their senders"
 
 
 @pytest.mark.parametrize(
@@ -449,10 +455,10 @@ def test_the_api_creates_an_event_once_for_whoever_sends_it(db: None) -> None:
         ({"name": " "}, 422, "wt.settings.no_name"),
         ({"name": "Copa", "seats": 3}, 422, "wt.settings.few_seats"),
         ({"name": "Copa", "pack": "wts-009"}, 422, "wt.pack.unknown"),
-        ({"name": "Copa", "seats": "many"}, 422, "journal.unreadable_command"),
-        ({"name": "Copa", "seat": 8}, 422, "journal.unreadable_command"),
-        ({"name": "Copa", "rehearsal": True}, 422, "journal.unreadable_command"),
-        ({}, 422, "journal.unreadable_command"),
+        ({"name": "Copa", "seats": "many"}, 422, "shape.kind_sent"),
+        ({"name": "Copa", "seat": 8}, 422, "shape.unknown.near"),
+        ({"name": "Copa", "rehearsal": True}, 422, "shape.unknown"),
+        ({}, 422, "shape.missing"),
         ({"name": "Copa", "club": "club/of-others"}, 403, "wt.settings.not_your_club"),
     ],
 )
@@ -460,7 +466,7 @@ def test_the_api_creates_no_event_that_cannot_be(
     db: None, announced: dict[str, Any], status: int, key: str
 ) -> None:
     ines = person("ines")
-    wish = {"id": "autumn-cup-2027", "settings": announced}
+    wish = {"command_id": "autumn-cup-2027", "settings": announced}
     refused = Visitor(ines).post("/api/tournaments/", wish, content_type="application/json")
     assert (refused.status_code, refused.json()["key"]) == (status, key)
     assert not find("tournament", organiser=ines.who)

@@ -7,8 +7,9 @@ battle is opened stands in `battle_opening`, who speaks for which side in `battl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any, get_args
 
 import msgspec
 
@@ -34,6 +35,8 @@ from tercio.firstblood.table_drawing import table_layers, view_box
 from tercio.firstblood.verdict import Verdict, verdict
 from tercio.store import journal
 
+SENDABLE: Any = reduce(or_, (kind for kind in get_args(system(KIND).commands) if kind is not BeginBattle))
+"""The commands of a battle that has begun."""
 MOST_LINES = 400
 """Events told at a time."""
 
@@ -143,9 +146,19 @@ def undoing_shown(event: Undone, after: Battle, language: str) -> EventShown:
 # --- sending, and trying without sending
 
 
+class Sent(msgspec.Struct, frozen=True):
+    """What came of a command, as a seat may read it."""
+
+    version: int
+    """The version of the battle after it."""
+    events: tuple[EventShown, ...]
+    repeated: bool
+    """It had been carried out before, and this is what came of it then."""
+
+
 def send(  # noqa: PLR0913 (each is part of what a sender says)
     stream: str, raw: Any, *, seat: str | None, who: str, command_id: str, seen: int | None, language: str
-) -> SeatStory:
+) -> Sent:
     """A command from a seat, once, on the version its sender saw: what happened, as that seat may read it."""
     command = read_command(system(KIND), raw)
     if isinstance(command, BeginBattle):
@@ -154,7 +167,7 @@ def send(  # noqa: PLR0913 (each is part of what a sender says)
     outcome = perform(KIND, stream, command, who=who, command_id=command_id, seen=seen, seat=seat)
     before = state_before(found, outcome.version - len(outcome.events))
     shown = shown_events(before, outcome.events, seat, language, side_names(stream))
-    return SeatStory(outcome.version, tuple(shown))
+    return Sent(outcome.version, tuple(shown), outcome.repeated)
 
 
 class Preview(msgspec.Struct, frozen=True):

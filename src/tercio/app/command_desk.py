@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-import msgspec
-
 from tercio.app.alerts import tell_after
 from tercio.app.bounds import check_founding, check_texts
 from tercio.app.event_reader import read
@@ -31,6 +29,7 @@ from tercio.app.open_streams import (
     state_at,
     with_events,
 )
+from tercio.app.shape_faults import read_as
 from tercio.app.systems import system, system_of
 from tercio.core.decider import Decider
 from tercio.core.dice import Dice, SeededDice
@@ -87,10 +86,7 @@ def new_stream(kind: str) -> str:
 
 def read_command(decider: Decider[Any], raw: Any) -> Command:
     """A command from the JSON a door was handed."""
-    try:
-        command: Command = msgspec.convert(raw, decider.commands)
-    except msgspec.ValidationError:
-        raise Refused("journal.unreadable_command") from None
+    command: Command = read_as(raw, decider.commands, "command")
     return command
 
 

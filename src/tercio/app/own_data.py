@@ -15,7 +15,7 @@ from tercio.core.refused import Refused
 from tercio.store.battles.models import BackgroundWork, BattleSeat, KeptArmy, NoLetters
 from tercio.store.maps.models import KeptMap
 from tercio.store.models import Entry
-from tercio.store.people.models import AlertChannel, Person
+from tercio.store.people.models import AccessToken, AlertChannel, Person
 from tercio.store.pictures.models import KeptPicture
 
 MOST_LINES = 20_000
@@ -40,6 +40,10 @@ def own_data(person: Person) -> dict[str, Any]:
         "alerts": [
             {"stream": channel.stream, "kind": channel.kind, "address": channel.address}
             for channel in AlertChannel.objects.filter(who=person.who)
+        ],
+        "tokens": [
+            {"name": key.name, "scope": key.scope, "stream": key.stream, "expires": key.expires.isoformat()}
+            for key in AccessToken.objects.filter(person=person)
         ],
         "maps": [{"name": kept.name, "map": json.loads(kept.text)} for kept in maps_of_person(person)],
         "pictures": [

@@ -35,11 +35,15 @@ class Join(Command, frozen=True):
 
 
 class LinkSeat(Command, frozen=True):
+    """Give the seat of a player to an account."""
+
     player: str
     account: str
 
 
 class DeclareArmy(Command, frozen=True):
+    """Say which army a player brings, before the lots are drawn."""
+
     player: str
     army: Declaration
 
@@ -59,6 +63,8 @@ class ClaimTiles(Command, frozen=True):
 
 
 class Attack(Command, frozen=True):
+    """Attack a neighbour this turn, with the benefits bought for it."""
+
     player: str
     target: str
     benefits: tuple[str, ...]
@@ -67,6 +73,8 @@ class Attack(Command, frozen=True):
 
 
 class RollMissions(Command, frozen=True):
+    """Roll or set the missions and the deployment of a battle."""
+
     player: str
     attacker: str
     fixed: dict[str, str] = msgspec.field(default_factory=dict)
@@ -92,6 +100,8 @@ class ReadTrait(Command, frozen=True):
 
 
 class GrantRule(Command, frozen=True):
+    """Give a special rule to a unit of the list, in the slot that pays for it."""
+
     player: str
     attacker: str
     unit: str
@@ -101,12 +111,16 @@ class GrantRule(Command, frozen=True):
 
 
 class SubmitArmy(Command, frozen=True):
+    """Hand in a battle's list; it stays sealed until both are in."""
+
     player: str
     attacker: str
     army: ArmyList
 
 
 class ReportResult(Command, frozen=True):
+    """Report what both sides scored; the rival confirms it."""
+
     player: str
     attacker: str
     attacker_tally: Tally
@@ -114,6 +128,8 @@ class ReportResult(Command, frozen=True):
 
 
 class OfferSurrender(Command, frozen=True):
+    """Offer to give a battle up for so many points; null takes the offer back."""
+
     player: str
     attacker: str
     points: int | None
@@ -141,10 +157,14 @@ class CloseUnplayed(Command, frozen=True):
 
 
 class TakePosition(Command, frozen=True):
+    """Take the strategic position instead of a territory."""
+
     player: str
 
 
 class ConquerTile(Command, frozen=True):
+    """Take a territory and pay its price."""
+
     player: str
     tile: str
 
@@ -156,10 +176,14 @@ class FinishConquest(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
+    """Leave the campaign for good."""
+
     player: str
 
 
 class RenameCampaign(Command, frozen=True):
+    """Give the campaign another name."""
+
     name: str
 
 

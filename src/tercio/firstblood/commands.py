@@ -118,14 +118,14 @@ class UseAbility(Command, frozen=True, tag="UseAbility"):
 
 
 class March(Command, frozen=True, tag="March"):
-    """FB-MARCH-01"""
+    """The regiment marches.  FB-MARCH-01"""
 
     towards: int | None = None
     """Which of several nearest enemies a lost temper runs at; no other March names anybody.  FB-SR-FERAL"""
 
 
 class TakeAim(Command, frozen=True, tag="TakeAim"):
-    """FB-AIM-01"""
+    """The regiment takes aim for its next volley.  FB-AIM-01"""
 
 
 class Volley(Command, frozen=True, tag="Volley"):
@@ -143,27 +143,27 @@ class DeclareCharge(Command, frozen=True, tag="DeclareCharge"):
 
 
 class Rally(Command, frozen=True, tag="Rally"):
-    """FB-RALLY-01"""
+    """The regiment rallies.  FB-RALLY-01"""
 
 
 class Inspire(Command, frozen=True, tag="Inspire"):
-    """FB-INSP-01"""
+    """The regiment is inspired for the clash to come.  FB-INSP-01"""
 
 
 class Clash(Command, frozen=True, tag="Clash"):
-    """FB-CLASH-01"""
+    """The regiment fights those it touches.  FB-CLASH-01"""
 
 
 class CombatReform(Command, frozen=True, tag="CombatReform"):
-    """FB-REFORM-01"""
+    """The regiment reforms while it fights.  FB-REFORM-01"""
 
 
 class Disengage(Command, frozen=True, tag="Disengage"):
-    """FB-DIS-01"""
+    """The regiment leaves the fight it is in.  FB-DIS-01"""
 
 
 class CombatRally(Command, frozen=True, tag="CombatRally"):
-    """FB-CRALLY-01"""
+    """The regiment rallies while it fights.  FB-CRALLY-01"""
 
 
 class DeclareChallenge(Command, frozen=True, tag="DeclareChallenge"):
@@ -182,11 +182,11 @@ class CastSpell(Command, frozen=True, tag="CastSpell"):
 
 
 class Overcharge(Command, frozen=True, tag="Overcharge"):
-    """FB-SR-OVERCHARGE"""
+    """The regiment loads its weapons beyond their measure.  FB-SR-OVERCHARGE"""
 
 
 class SkipAction(Command, frozen=True, tag="SkipAction"):
-    """FB-ACT-18"""
+    """The regiment does nothing with this Action.  FB-ACT-18"""
 
 
 # --- while an Action is carried out

@@ -19,6 +19,8 @@ class OpenSheet(Command, frozen=True):
 
 
 class OpenEvening(Command, frozen=True):
+    """Begin an evening: two sides, their officers, and the numbers the club plays with.  MT-CP-05"""
+
     title: str
     club: str = ""
     attacker: str = ""
@@ -37,6 +39,8 @@ class ChangeValue(Command, frozen=True):
 
 
 class RestoreValue(Command, frozen=True):
+    """Put the number found on the sheet back into a cell."""
+
     cell: str
 
 
@@ -54,6 +58,8 @@ class PlayCard(Command, frozen=True):
 
 
 class UseAbility(Command, frozen=True):
+    """Spend command points on an ability.  MT-CMD-01"""
+
     side: SideName
     ability: str
     unit: str = ""
@@ -70,6 +76,8 @@ class ChangePoints(Command, frozen=True):
 
 
 class AddUnit(Command, frozen=True):
+    """Put a unit on the forces sheet."""
+
     id: str
     side: SideName
     name: str
@@ -84,15 +92,21 @@ class AddUnit(Command, frozen=True):
 
 
 class RemoveUnit(Command, frozen=True):
+    """Take a unit off the forces sheet."""
+
     unit: str
 
 
 class LoseFigures(Command, frozen=True):
+    """A unit loses figures."""
+
     unit: str
     figures: int
 
 
 class Flee(Command, frozen=True):
+    """A unit runs from the table."""
+
     unit: str
 
 

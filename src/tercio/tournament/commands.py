@@ -14,26 +14,36 @@ from tercio.tournament.state import CompanyId, GameId, ScoreSheet
 
 
 class CreateTournament(Command, frozen=True):
+    """Announce a new event; whoever sends it organises it.  WT-ORG-01"""
+
     settings: Settings
     by: str = ""
     at: int = 0
 
 
 class ChangeSettings(Command, frozen=True):
+    """Change what was announced; all settings are sent, changed or not."""
+
     settings: Settings
     by: str = ""
     at: int = 0
 
 
 class OpenRegistration(Command, frozen=True):
+    """From now on people can enter."""
+
     by: str = ""
 
 
 class CloseRegistration(Command, frozen=True):
+    """From now on nobody enters by themselves."""
+
     by: str = ""
 
 
 class AppointReferee(Command, frozen=True):
+    """Name who settles questions, whether they play, and who stands in for them then."""
+
     referee: str
     plays: bool = False
     stand_in: str = ""
@@ -77,6 +87,8 @@ class AnswerEntry(Command, frozen=True):
 
 
 class ImportCompanies(Command, frozen=True):
+    """Enter everybody of a table in CSV: a name and perhaps a club and a faction on each line."""
+
     csv: str
     by: str = ""
 
@@ -121,17 +133,23 @@ class CancelTournament(Command, frozen=True):
 
 
 class Withdraw(Command, frozen=True):
+    """Take a company out before it has played."""
+
     company: CompanyId
     by: str = ""
 
 
 class MarkRegistered(Command, frozen=True):
+    """Say whether a player is registered with the game's publisher."""
+
     company: CompanyId
     registered: bool = True
     by: str = ""
 
 
 class SubmitList(Command, frozen=True):
+    """Hand in a company's list of units.  WT-LIST-01"""
+
     company: CompanyId
     units: tuple[Unit, ...]
     uploaded: bool = False
@@ -140,6 +158,8 @@ class SubmitList(Command, frozen=True):
 
 
 class ReviewList(Command, frozen=True):
+    """Approve a list or send it back with a note."""
+
     company: CompanyId
     approved: bool
     note: str = ""
@@ -147,6 +167,8 @@ class ReviewList(Command, frozen=True):
 
 
 class CheckIn(Command, frozen=True):
+    """A company is here and ready to play."""
+
     company: CompanyId
     by: str = ""
 
@@ -165,16 +187,22 @@ class ConfirmPlayers(Command, frozen=True):
 
 
 class UndoCheckIn(Command, frozen=True):
+    """A company is not here after all."""
+
     company: CompanyId
     by: str = ""
 
 
 class Drop(Command, frozen=True):
+    """A company leaves and plays no further round."""
+
     company: CompanyId
     by: str = ""
 
 
 class Rejoin(Command, frozen=True):
+    """A company that had left plays again from the next round on."""
+
     company: CompanyId
     by: str = ""
 
@@ -197,6 +225,8 @@ class TickAll(Command, frozen=True):
 
 
 class PairRound(Command, frozen=True):
+    """Pair the next round and publish it at once."""
+
     accept: tuple[str, ...] = ()
     """Keys of refusals the organiser has read and accepts: open check-list items, unavoidable rematches."""
     by: str = ""
@@ -218,32 +248,44 @@ class PublishRound(Command, frozen=True):
 
 
 class DiscardDraft(Command, frozen=True):
+    """Throw the drafted round away."""
+
     by: str = ""
 
 
 class RepairRound(Command, frozen=True):
+    """Pair the round being played anew, while nobody has a result."""
+
     accept: tuple[str, ...] = ()
     by: str = ""
 
 
 class SwapCompanies(Command, frozen=True):
+    """Two companies change places in the round or the draft at hand."""
+
     one: CompanyId
     other: CompanyId
     by: str = ""
 
 
 class MoveTable(Command, frozen=True):
+    """A game is played at another table."""
+
     game: GameId
     table: int
     by: str = ""
 
 
 class StartClock(Command, frozen=True):
+    """Start the round's time, or go on after a pause."""
+
     by: str = ""
     at: int = 0
 
 
 class PauseClock(Command, frozen=True):
+    """Stop the round's time for a while."""
+
     by: str = ""
     at: int = 0
 
@@ -280,18 +322,24 @@ class RollInitiative(Command, frozen=True):
 
 
 class TakeInitiative(Command, frozen=True):
+    """Who won the roll keeps the initiative or gives it away.  WT-PREP-02"""
+
     game: GameId
     keep: bool
     by: str = ""
 
 
 class ChooseZone(Command, frozen=True):
+    """Who has the choice takes a side of the table."""
+
     game: GameId
     zone: Side
     by: str = ""
 
 
 class ChooseFirst(Command, frozen=True):
+    """Say which company deploys or activates first."""
+
     game: GameId
     matter: Literal["deployment", "activation"]
     company: CompanyId
@@ -299,6 +347,8 @@ class ChooseFirst(Command, frozen=True):
 
 
 class MarkOwner(Command, frozen=True):
+    """Note who has a marker at the end of a round of the game."""
+
     game: GameId
     round: int
     marker: str
@@ -307,6 +357,8 @@ class MarkOwner(Command, frozen=True):
 
 
 class MoveCounter(Command, frozen=True):
+    """Do something a feat's counters keep track of, with the details it asks for."""
+
     game: GameId
     action: str
     side: Side
@@ -323,6 +375,8 @@ class EndTurn(Command, frozen=True):
 
 
 class EnterScore(Command, frozen=True):
+    """Hand in the sheet of a game; the rival confirms it."""
+
     game: GameId
     sheet: ScoreSheet
     by: str = ""
@@ -331,6 +385,8 @@ class EnterScore(Command, frozen=True):
 
 
 class ConfirmScore(Command, frozen=True):
+    """Agree to the sheet the rival handed in."""
+
     game: GameId
     by: str = ""
     looked_at: str = ""
@@ -338,12 +394,16 @@ class ConfirmScore(Command, frozen=True):
 
 
 class DisputeScore(Command, frozen=True):
+    """Say that the sheet the rival handed in is wrong; the referee is called."""
+
     game: GameId
     reason: str = ""
     by: str = ""
 
 
 class CallReferee(Command, frozen=True):
+    """Ask the referee something at a table."""
+
     game: GameId
     question: str
     by: str = ""
@@ -351,6 +411,8 @@ class CallReferee(Command, frozen=True):
 
 
 class DecideCall(Command, frozen=True):
+    """The referee's answer to a question."""
+
     call: str
     decision: str
     by: str = ""
@@ -368,6 +430,8 @@ class RuleScore(Command, frozen=True):
 
 
 class CorrectScore(Command, frozen=True):
+    """Put a settled sheet right, with the reason."""
+
     game: GameId
     sheet: ScoreSheet
     reason: str
@@ -375,6 +439,8 @@ class CorrectScore(Command, frozen=True):
 
 
 class Penalise(Command, frozen=True):
+    """Warn or punish a company, with the reason; `amount` is for points."""
+
     company: CompanyId
     kind: Literal["warning", "pt", "pv", "game_loss", "disqualify"]
     reason: str
@@ -385,21 +451,29 @@ class Penalise(Command, frozen=True):
 
 
 class CloseRound(Command, frozen=True):
+    """Every sheet is in: the round is over and counts."""
+
     by: str = ""
 
 
 class CloseTournament(Command, frozen=True):
+    """End the event; the classification becomes final."""
+
     accept: tuple[str, ...] = ()
     cut_short: bool = False
     by: str = ""
 
 
 class ReopenTournament(Command, frozen=True):
+    """A closed event goes on, with the reason."""
+
     reason: str
     by: str = ""
 
 
 class SetAdventure(Command, frozen=True):
+    """Set the scenario and the feat of a round by hand.  WT-ADV-01"""
+
     number: int
     adventure: Adventure
     by: str = ""

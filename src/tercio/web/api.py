@@ -1,22 +1,22 @@
 """The JSON API and its OpenAPI description.
 
 A room adds its own with a module `tercio.web.<room>.api` that has a `router`; it is found by itself and
-stands under the room's path. Refusals come back as JSON with their key, text, rule and facts.
+stands under the room's path. Whatever goes wrong comes back in one shape (`api_errors`).
 """
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 from django.db import DatabaseError, InterfaceError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from ninja import NinjaAPI, Router, Schema, Status
-from ninja.errors import ValidationError
-from ninja.security import django_auth
+from ninja import Router, Schema
+from ninja.errors import HttpError, ValidationError
 
 from tercio import __version__
 from tercio.app.access import role_at
@@ -24,44 +24,23 @@ from tercio.app.history import history
 from tercio.app.roles import demand
 from tercio.app.stream_search import find
 from tercio.core.refused import Refused
-from tercio.core.speech import Phrase
 from tercio.ledger import UnknownRule, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
 from tercio.store.journal import NotKept
-from tercio.web.actor import actor_of, person_of
-from tercio.web.errors import sentence_response
+from tercio.web.api_auth import account, account_in, actor_in
+from tercio.web.api_description import DescribedApi
+from tercio.web.api_door import known_parameters_only
+from tercio.web.api_errors import answer_refusal, http_error, unclear
 from tercio.web.language import language_of
-from tercio.web.refusals import NOTHING_THERE, status_of
+from tercio.web.refusals import NOTHING_THERE
 from tercio.web.rooms import ROOMS, is_built
 
 MOST = 200
 
-api = NinjaAPI(
-    title="Tercio", urls_namespace="api", version=__version__, docs_url=None, openapi_url="/openapi.json"
-)
+api = DescribedApi(title="Tercio", urls_namespace="api", version=__version__, docs_url=None, openapi_url=None)
+api.add_decorator(known_parameters_only, mode="view")
 ledger, mine, streams = Router(tags=["rules"]), Router(tags=["me"]), Router(tags=["streams"])
-
-
-class Missing(Schema):
-    """There is nothing by that name."""
-
-    detail: str
-
-
-class Unclear(Schema):
-    """The question itself was not understood."""
-
-    detail: list[dict[str, Any]]
-
-
-class Refusal(Schema):
-    """What the rules do not grant: in words, with the rule that says so."""
-
-    key: str
-    text: str
-    rule: str | None
-    facts: dict[str, Any]
 
 
 class RuleOut(Schema):
@@ -105,24 +84,27 @@ def rule_out(rule: Any, language: str) -> RuleOut:
     )
 
 
-@ledger.get("/", response={200: list[RuleOut], 422: Unclear}, summary="Search the rules")
+@ledger.get("/", response=list[RuleOut], summary="Search the rules")
 def find_rules(request: HttpRequest, q: str = "", offset: int = 0) -> list[RuleOut]:
+    """All of them, or those that `q` finds: at most 200 at a time, from `offset` on."""
     language = language_of(request)
     found = search(q, language) if q else list(rules())
     return [rule_out(rule, language) for rule in found[max(offset, 0) :][:MOST]]
 
 
-@ledger.get("/{rule}", response={200: RuleOut, 404: Missing}, summary="One rule")
-def one_rule(request: HttpRequest, rule: str) -> Any:
+@ledger.get("/{rule}", response=RuleOut, summary="One rule")
+def get_rule(request: HttpRequest, rule: str) -> Any:
+    """What it says, how it is read where it is unclear, and the tests that prove it."""
     try:
         return rule_out(rule_of(rule.upper()), language_of(request))
     except UnknownRule:
-        return Status(404, {"detail": rule})
+        raise Refused(NOTHING_THERE) from None
 
 
-@mine.get("/clubs", response={200: list[StreamOut], 401: Missing}, auth=django_auth, summary="My clubs")
-def my_clubs(request: HttpRequest) -> list[StreamOut]:
-    person = person_of(request)
+@mine.get("/clubs", response=list[StreamOut], auth=account(), summary="My clubs")
+def list_my_clubs(request: HttpRequest) -> list[StreamOut]:
+    """The clubs whoever asks is a member of."""
+    person = account_in(request)
     return [
         StreamOut(stream=club.stream, title=club.title)
         for club in find("club", member=person.who if person else "")
@@ -131,13 +113,13 @@ def my_clubs(request: HttpRequest) -> list[StreamOut]:
 
 @streams.get(
     "/{kind}/{name}/history",
-    response={200: list[Happened], 403: Refusal, 404: Refusal, 422: Unclear},
+    response=list[Happened],
     summary="What happened",
 )
-def what_happened(request: HttpRequest, kind: str, name: str, after: int = 0) -> Any:
+def list_history(request: HttpRequest, kind: str, name: str, after: int = 0) -> Any:
     """Oldest first, at most 200 at a time: those above version `after`."""
     stream, language = f"{kind}/{name}", language_of(request)
-    demand(role_at(stream, actor_of(request).who), "history.see")
+    demand(role_at(stream, actor_in(request, stream).who), "history.see")
     return [
         Happened(
             version=line.version,
@@ -153,44 +135,41 @@ def what_happened(request: HttpRequest, kind: str, name: str, after: int = 0) ->
 def refusal_response(request: HttpRequest, no: Refused | type[Refused]) -> HttpResponse:
     """A refusal, for a program to read."""
     assert isinstance(no, Refused)  # nosec
-    told = {"key": no.key, "text": no.text(language_of(request)), "rule": no.rule, "facts": facts(no)}
-    return api.create_response(request, told, status=status_of(no))
+    return answer_refusal(request, no)
 
 
-def unclear(request: HttpRequest, no: ValidationError | type[ValidationError]) -> HttpResponse:
-    """A name in the address that cannot be one names nothing; anything else was not understood."""
-    assert isinstance(no, ValidationError)  # nosec
-    if any(fault["loc"][0] == "path" for fault in no.errors):
-        return refusal_response(request, Refused(NOTHING_THERE))
-    return api.create_response(request, {"detail": no.errors}, status=422)
-
-
-def facts(no: Refused) -> Any:
-    return msgspec.to_builtins(no.facts, enc_hook=plain_fact)
-
-
-def plain_fact(fact: Any) -> str | int:
-    """A fact that is itself a text goes out as its key, in no language; a named number as the number."""
-    if isinstance(fact, int):
-        return int(fact)
-    return fact.key if isinstance(fact, Phrase) else str(fact)
+def not_here(request: HttpRequest, no: Http404 | type[Http404]) -> HttpResponse:
+    return answer_refusal(request, Refused(NOTHING_THERE))
 
 
 def not_kept(request: HttpRequest, no: Exception | type[Exception]) -> HttpResponse:
     """The database cannot be asked or cannot write: the same sentence as on pages, for a program to read."""
-    return sentence_response(request, 503, "journal.not_kept")
+    return answer_refusal(request, Refused("journal.not_kept"), 503)
 
 
 api.exception_handler(Refused)(refusal_response)
 for lost in (NotKept, DatabaseError, InterfaceError):
     api.exception_handler(lost)(not_kept)
 api.exception_handler(ValidationError)(unclear)
+api.exception_handler(HttpError)(http_error)
+api.exception_handler(Http404)(not_here)
 api.add_router("/rules", ledger)
 api.add_router("/me", mine)
 api.add_router("/streams", streams)
 for room in ROOMS:
     if is_built(room) and find_spec(f"{room.module}.api"):
         api.add_router(f"/{room.path.strip('/')}", import_module(f"{room.module}.api").router)
+
+
+@cache
+def description() -> bytes:
+    """The OpenAPI description, written once: it changes with the program."""
+    return msgspec.json.encode(api.get_openapi_schema())
+
+
+def describe(request: HttpRequest) -> HttpResponse:
+    """`/api/openapi.json`"""
+    return HttpResponse(description(), content_type="application/json")
 
 
 def docs(request: HttpRequest) -> HttpResponse:

@@ -1,7 +1,8 @@
-"""Who knocks at the JSON API: an account, a seat this browser keeps, or a seat by its link's token.
+"""Who knocks at the JSON API: an account, a seat this browser keeps, or a program with a token.
 
-A program without a browser sends the token of a signed link (`/go/<token>/`) as `Authorization: Bearer
-<token>`; it acts as that seat in that stream and nowhere else.
+A program without a browser sends `Authorization: Bearer <token>`: a key somebody made for it in their
+account (`token_auth`), or the token of a signed link (`/go/<token>/`), which acts as that seat in that
+stream and nowhere else.
 
     @router.post("/{campaign}/commands", auth=account_or_seat(stream_of))      request.actor is who knocks
 """
@@ -15,10 +16,13 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja.security import APIKeyCookie, HttpBearer
 
+from tercio.app.access_tokens import PREFIX
 from tercio.core.refused import Refused
-from tercio.web.actor import Actor
+from tercio.store.people.models import Person
+from tercio.web.actor import Actor, person_of
 from tercio.web.limits import WHILE, count_wrong, over, shut_out
 from tercio.web.links import ACTS_A_MINUTE, DeadLink, actor_at, is_card, read
+from tercio.web.token_auth import token_actor
 
 StreamOf = Callable[..., str]
 BEARER = "Bearer "
@@ -33,7 +37,9 @@ def actor_in(request: HttpRequest, stream: str) -> Actor:
 
 
 def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
-    """The seat a token gives in a stream; nobody if it is dead or leads elsewhere."""
+    """Whom a token speaks for in a stream; nobody if it is a dead link or one that leads elsewhere."""
+    if token.startswith(PREFIX):
+        return token_actor(request, token, stream)
     try:
         link = read(token)
     except DeadLink:
@@ -59,8 +65,8 @@ def knock(request: HttpRequest, stream_of: StreamOf, most: int) -> Actor | None:
     return actor if actor.who else None
 
 
-class LinkToken(HttpBearer):
-    """A signed link's token in the header."""
+class Token(HttpBearer):
+    """A key, or a signed link's token, in the header."""
 
     def __init__(self, stream_of: StreamOf, most: int) -> None:
         super().__init__()
@@ -87,6 +93,37 @@ class Browser(APIKeyCookie):
         return knock(request, self.stream_of, self.most)
 
 
+def account_in(request: HttpRequest) -> Person | None:
+    """The account a request speaks for, by its session or by a key."""
+    return actor_in(request, "").person
+
+
+class AccountToken(HttpBearer):
+    """A key that opens every door of its owner, or that reads."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Any:
+        request.actor = bearer(request, token, "")  # type: ignore[attr-defined]
+        return request.actor.person  # type: ignore[attr-defined]
+
+
+class BrowserAccount(APIKeyCookie):
+    """An account that signed in with a browser; forgeries are kept out."""
+
+    param_name = settings.SESSION_COOKIE_NAME
+
+    def __call__(self, request: HttpRequest) -> Any:
+        """A token that was refused does not become somebody's session."""
+        return None if "Authorization" in request.headers else super().__call__(request)
+
+    def authenticate(self, request: HttpRequest, key: str | None) -> Any:
+        return person_of(request)
+
+
+def account() -> list[Any]:
+    """What `auth=` takes where only an account may."""
+    return [AccountToken(), BrowserAccount()]
+
+
 def account_or_seat(stream_of: StreamOf, most: int = ACTS_A_MINUTE) -> list[Any]:
     """What `auth=` takes where accounts and seats may act, each so many times a minute."""
-    return [LinkToken(stream_of, most), Browser(stream_of, most)]
+    return [Token(stream_of, most), Browser(stream_of, most)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from tempfile import SpooledTemporaryFile
@@ -100,9 +101,12 @@ def declared_length(scope: Any) -> int:
 async def refuse_early(scope: Any, send: Any, no: Unwelcome) -> None:
     """One sentence in the reader's language, and the connection ends."""
     language = known_language(header(scope, b"accept-language").decode("latin-1"))
-    text = say(no.key, language, **no.facts).encode()
+    text, kind = say(no.key, language, **no.facts).encode(), b"text/plain; charset=utf-8"
+    if scope["path"].startswith("/api/"):
+        shape = {"key": no.key, "text": text.decode(), "rule": None, "facts": no.facts, "field": None}
+        text, kind = json.dumps(shape).encode(), b"application/json"
     headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-type", kind),
         (b"content-length", str(len(text)).encode()),
         (b"connection", b"close"),
     ]

@@ -52,10 +52,15 @@ def sentence_response(request: HttpRequest, status: int, key: str, **facts: Any)
     """One sentence, for a person or for a program."""
     text = say(key, language_of(request), **facts)
     if request.path.startswith("/api/"):
-        return JsonResponse({"key": key, "text": text, "rule": None, "facts": facts}, status=status)
+        shape = {"key": key, "text": text, "rule": None, "facts": facts, "field": None}
+        return patient(JsonResponse(shape, status=status))
     html = render_to_string("broken.html", {"language": language_of(request), "said": text, "status": status})
-    response = HttpResponse(html, status=status)
-    if status == UNAVAILABLE:
+    return patient(HttpResponse(html, status=status))
+
+
+def patient(response: HttpResponse) -> HttpResponse:
+    """When to come back, where the house cannot be asked at the moment."""
+    if response.status_code == UNAVAILABLE:
         response.headers["Retry-After"] = "10"
     return response
 

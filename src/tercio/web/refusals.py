@@ -22,6 +22,9 @@ UNPROCESSABLE = 422
 NOTHING_THERE = "journal.no_such_stream"
 NOT_FOR_YOU = (
     "roles.not_allowed",
+    "token.read_only",
+    "token.elsewhere",
+    "token.not_yours",
     "who.sign_in",
     "wt.role.organiser_only",
     "wt.role.staff_only",
@@ -54,6 +57,7 @@ STATUS = {
     "army.kept.missing": 404,
     "study.missing": 404,
     "army.figures.missing": 404,
+    "token.dead": 401,
     "limit.wait": 429,
     **dict.fromkeys(NOT_FOR_YOU, 403),
 }

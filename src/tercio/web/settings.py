@@ -45,6 +45,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tercio.web.logs.RequestLog",
+    "tercio.web.compression.TextCompression",
+    "tercio.web.compression.MarkedFiles",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -57,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tercio.web.refused_form.RefusedForms",
+    "tercio.web.api_door.ApiDoor",
     "tercio.web.methods.KnownMethods",
     "tercio.web.refusals.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",

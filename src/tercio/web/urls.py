@@ -7,7 +7,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 
 from tercio.web import help_page, history, links, metrics, pages
-from tercio.web.api import api, docs
+from tercio.web.api import api, describe, docs
 from tercio.web.permissions.views import show as who_may
 from tercio.web.rooms import addresses
 from tercio.web.tournaments.short_links import open_player, open_table
@@ -27,6 +27,7 @@ urlpatterns = [
     path("clubs/", include("tercio.web.clubs.urls")),
     path("history/<path:stream>/undo/", history.take_back, name="undo"),
     path("history/<path:stream>/", require_safe(history.show), name="history"),
+    path("api/openapi.json", require_safe(describe), name="api-description"),
     path("api/docs", require_safe(docs), name="api-docs"),
     path("api/", api.urls),
     path("admin/", admin.site.urls),

@@ -88,6 +88,28 @@ class AlertChannel(models.Model):
         return f"{self.stream} {self.who} {self.kind}"
 
 
+class AccessToken(models.Model):
+    """A named key with which a program acts in somebody's name; the key itself is nowhere kept."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=80)
+    hash = models.CharField(max_length=64, unique=True)
+    scope = models.CharField(
+        max_length=10, choices=[(scope, scope) for scope in ("read", "act", "organise", "play")]
+    )
+    stream = models.CharField(max_length=120, blank=True)
+    """Where it may organise or play; nothing for a key that opens every door of its owner."""
+    seat = models.CharField(max_length=120, blank=True)
+    """As links name it."""
+    made = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+    used = models.DateTimeField(null=True)
+    """About when it was last shown."""
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.name} {self.scope} {self.stream}"
+
+
 class Heartbeat(models.Model):
     """The last time somebody asked whether the house can write."""
 

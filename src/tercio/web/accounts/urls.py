@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from tercio.web.accounts import views
+from tercio.web.accounts import token_pages, views
 
 urlpatterns = [
     path("", views.account, name="account"),
     path("data/", views.data, name="account-data"),
     path("delete/", views.delete, name="account-delete"),
+    path("tokens/", token_pages.show_tokens, name="account-tokens"),
+    path("tokens/<int:key_number>/revoke/", token_pages.revoke, name="account-token-revoke"),
     path("sign-up/", views.sign_up, name="sign-up"),
     path("sign-in/", views.SignIn.as_view(), name="sign-in"),
     path("look-around/", views.look_around, name="look-around"),

@@ -6,11 +6,10 @@ A seat is spoken for by the account that took it or by its personal link; a prog
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
 from ninja import Field, Router, Schema
 from pydantic import BeforeValidator, StrictBool, WithJsonSchema
@@ -24,31 +23,21 @@ from tercio.app.battle_moves import Layout, guide_for, lay_out, sight_shown
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.app.machine_reasons import reasons_told
 from tercio.core.refused import Refused
-from tercio.web.actor import actor_of, person_of
-from tercio.web.api import Missing, Refusal
-from tercio.web.api_auth import account_or_seat, actor_in
-from tercio.web.battles.api_shapes import answer_of
+from tercio.web.actor import actor_of
+from tercio.web.api_auth import account_in, account_or_seat, actor_in
+from tercio.web.api_envelope import CommandId, CommandIn
+from tercio.web.api_errors import Asked
 from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
 from tercio.web.links import link_for
+from tercio.web.struct_schemas import answer_of, one_of
 
 router = Router(tags=["battles"])
-PACKER = GZipMiddleware(lambda _: HttpResponse())
 OPENED_A_MINUTE = 10
 ACTS_A_MINUTE = 600
 WORDS_A_MINUTE = 30
 """A decision may take a preview or two and the machine's answers, and programs play quickly."""
-WRONG: dict[int, Any] = {
-    400: Missing,
-    401: Missing,
-    403: dict[str, Any],
-    404: Refusal,
-    409: Refusal,
-    422: dict[str, Any],
-    429: Refusal,
-}
-CommandId: TypeAlias = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 PlayerName: TypeAlias = Annotated[
     str, Field(pattern=r"^([0-9A-Za-zÀ-ÿ]([0-9A-Za-zÀ-ÿ .'-]{0,38}[0-9A-Za-zÀ-ÿ])?)?$")
 ]
@@ -71,7 +60,7 @@ Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.force
 Ground: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.scenario_keys()})]
 
 
-class Order(Schema):
+class Order(Asked):
     """What to play: two ready lists, a scenario, terrain pieces by lot, names, and where you sit."""
 
     first: Force = "hundred-kingdoms-300"
@@ -99,19 +88,20 @@ class Opened(Schema):
     links: dict[str, str]
 
 
-class Wish(Schema):
-    """A command as the choices list it, an id of the sender's making, the version seen, and the seat."""
+BattleOrder: Any = one_of("Battle", table.SENDABLE)
 
-    command: dict[str, Any]
-    command_id: CommandId
-    seen: int | None = None
+
+class BattleCommandIn(CommandIn):
+    """A command as the choices list it, and the seat it comes from, for who holds both."""
+
+    command: BattleOrder
     seat: str | None = None
 
 
 Inches: TypeAlias = Annotated[float, Field(ge=-100, le=100)]
 
 
-class Places(Schema):
+class Places(Asked):
     """Where models are to end, by their id, in inches; or a regiment to deploy and its Leader's place."""
 
     ends: dict[str, tuple[Inches, Inches]] = Field({}, max_length=64)
@@ -120,10 +110,10 @@ class Places(Schema):
     seat: str | None = None
 
 
-class Trial(Schema):
+class Trial(Asked):
     """A command that is only tried."""
 
-    command: dict[str, Any]
+    command: BattleOrder
     seat: str | None = None
 
 
@@ -136,11 +126,6 @@ def json_response(value: Any) -> HttpResponse:
     answer = HttpResponse(msgspec.json.encode(value), content_type="application/json")
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-def compressed_response(request: HttpRequest, value: Any) -> HttpResponse:
-    """The same compressed for who can read that: a table fits a bad line four times over."""
-    return cast(HttpResponse, PACKER.process_response(request, json_response(value)))
 
 
 def seats_here(request: HttpRequest, stream: str) -> tuple[str, ...]:
@@ -171,17 +156,18 @@ def own_seat(request: HttpRequest, stream: str, wanted: str | None) -> str:
     return seat
 
 
-@router.get("/forces", response={200: answer_of(opening.ready_forces)}, summary="Lists one can play at once")
-def forces(request: HttpRequest) -> HttpResponse:
+@router.get("/forces", response=answer_of(opening.ready_forces), summary="Lists one can play at once")
+def list_forces(request: HttpRequest) -> HttpResponse:
+    """Each by its key, for opening a battle, and by its name."""
     return json_response(opening.ready_forces(language_of(request)))
 
 
-@router.post("/", response={200: Opened, **WRONG}, summary="Open a battle")
-def open_one(request: HttpRequest, order: Order) -> Opened:
+@router.post("/", response=Opened, summary="Open a battle")
+def open_battle(request: HttpRequest, order: Order) -> Opened:
     """Anybody may, with an account or without; the answer holds a link for each seat."""
     if over("open-battle", visitor(request), OPENED_A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)
-    person = person_of(request)
+    person = account_in(request)
     account = person.who if person else ""
     first, second = (account if order.seat in (seat, "both") else "" for seat in ("0", "1"))
     wanted = msgspec.convert(order.dict(exclude={"seat", "command_id"}), opening.BattleOrder)
@@ -191,10 +177,8 @@ def open_one(request: HttpRequest, order: Order) -> Opened:
     return Opened(id=stream.partition("/")[2], version=version, links=links)
 
 
-@router.get(
-    "/{battle}", response={200: answer_of(table.table_shown), **WRONG}, summary="The battle as you may see it"
-)
-def show(
+@router.get("/{battle}", response=answer_of(table.table_shown), summary="The battle as you may see it")
+def get_battle(
     request: HttpRequest,
     battle: str,
     seat: str | None = None,
@@ -204,49 +188,54 @@ def show(
     """With what you may do now, in words; at an older version, as it stood then; drawn, if you want it."""
     stream, language = stream_of(battle), language_of(request)
     own = seat_here(request, stream, seat)
-    return compressed_response(request, table.table_shown(stream, own, language, version, drawn=picture))
+    return json_response(table.table_shown(stream, own, language, version, drawn=picture))
 
 
 @router.get(
     "/{battle}/guide",
-    response={200: answer_of(guide_for), **WRONG},
+    response=answer_of(guide_for),
     summary="What to draw while you move models",
 )
-def guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
+def get_move_guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
     """Where the Leader may end, at what cost, what it would see, how far enemies reach; or null."""
     stream = stream_of(battle)
-    return compressed_response(request, guide_for(stream, seat_here(request, stream, seat)))
+    return json_response(guide_for(stream, seat_here(request, stream, seat)))
 
 
 @router.get(
     "/{battle}/sight",
-    response={200: answer_of(sight_shown), **WRONG},
+    response=answer_of(sight_shown),
     summary="Whom a model sees",
 )
-def sight(request: HttpRequest, battle: str, model: int = -1, target: int | None = None) -> HttpResponse:
+def list_seen_by_model(
+    request: HttpRequest, battle: str, model: int = -1, target: int | None = None
+) -> HttpResponse:
     """Every enemy it sees, or one other model: the free line, or what stands in the way."""
     if over("battle-sight", visitor(request), ACTS_A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)
-    return compressed_response(request, sight_shown(stream_of(battle), model, target, language_of(request)))
+    return json_response(sight_shown(stream_of(battle), model, target, language_of(request)))
 
 
 @router.get(
     "/{battle}/events",
-    response={200: answer_of(table.told_since), **WRONG},
+    response=answer_of(table.told_since),
     summary="What happened after a version",
 )
-def events(request: HttpRequest, battle: str, after: int = 0, seat: str | None = None) -> HttpResponse:
+def list_battle_events(
+    request: HttpRequest, battle: str, after: int = 0, seat: str | None = None
+) -> HttpResponse:
+    """At most 400 events at a time, as the seat may read them, and the version told up to."""
     stream = stream_of(battle)
     told = table.told_since(stream, after, seat_here(request, stream, seat), language_of(request))
-    return compressed_response(request, told)
+    return json_response(told)
 
 
 @router.get(
     "/{battle}/reasons",
-    response={200: answer_of(reasons_told), **WRONG},
+    response=answer_of(reasons_told),
     summary="Why the machine decided so",
 )
-def reasons(
+def list_machine_reasons(
     request: HttpRequest, battle: str, after: int | None = None, until: int | None = None
 ) -> HttpResponse:
     """Its last decisions, or those between two versions; while the battle lasts only what is no secret."""
@@ -255,11 +244,11 @@ def reasons(
 
 @router.post(
     "/{battle}/preview",
-    response={200: answer_of(table.preview), **WRONG},
+    response=answer_of(table.preview),
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Try a command",
 )
-def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
+def try_battle_command(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
     """The judge's answer, the nearest legal place, exact odds; nothing is done."""
     stream = stream_of(battle)
     seat = own_seat(request, stream, trial.seat)
@@ -268,11 +257,11 @@ def preview(request: HttpRequest, battle: str, trial: Trial) -> HttpResponse:
 
 @router.post(
     "/{battle}/layout",
-    response={200: answer_of(lay_out), **WRONG},
+    response=answer_of(lay_out),
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Lay out a move",
 )
-def layout(request: HttpRequest, battle: str, places: Places) -> HttpResponse:
+def lay_out_move(request: HttpRequest, battle: str, places: Places) -> HttpResponse:
     """The command for it, each model by its cheapest way, and the judge's answer; nothing is done."""
     stream = stream_of(battle)
     ends = {number(model): end for model, end in places.ends.items()}
@@ -291,11 +280,11 @@ def number(text: str) -> int:
 
 @router.post(
     "/{battle}/commands",
-    response={200: answer_of(table.send), **WRONG},
+    response=answer_of(table.send),
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Send a command",
 )
-def do(request: HttpRequest, battle: str, wish: Wish) -> HttpResponse:
+def send_battle_command(request: HttpRequest, battle: str, wish: BattleCommandIn) -> HttpResponse:
     """Once, on the version you saw: what happened, as you may read it."""
     stream, who = stream_of(battle), str(actor_of(request).who)
     seat, language = seat_here(request, stream, wish.seat), language_of(request)
@@ -312,7 +301,7 @@ def do(request: HttpRequest, battle: str, wish: Wish) -> HttpResponse:
     return json_response(told)
 
 
-class Words(Schema):
+class Words(Asked):
     """Something said, offered or answered across the table: `SayWords`, `MakeOffer` or `AnswerOffer`."""
 
     command: dict[str, Any]
@@ -320,17 +309,15 @@ class Words(Schema):
     seat: str | None = None
 
 
-class Request(Schema):
+class Request(Asked):
     """A wish that needs nothing said, with an id of the sender's making."""
 
     command_id: CommandId
     seat: str | None = None
 
 
-@router.get(
-    "/{battle}/talk", response={200: answer_of(talk_shown), **WRONG}, summary="What is said across the table"
-)
-def talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
+@router.get("/{battle}/talk", response=answer_of(talk_shown), summary="What is said across the table")
+def get_table_talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
     """The last lines, the offer that waits, the clock, and whether you may take back or claim the win."""
     stream = stream_of(battle)
     return json_response(talk_shown(stream, seat_here(request, stream, seat), seats_here(request, stream)))
@@ -338,11 +325,12 @@ def talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResp
 
 @router.post(
     "/{battle}/talk",
-    response={200: Version, **WRONG},
+    response=Version,
     auth=account_or_seat(stream_of, WORDS_A_MINUTE),
     summary="Say, offer or answer something",
 )
-def speak(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
+def say_at_table(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
+    """Words for the other side, an offer of peace or a draw, or the answer to one."""
     stream, who = stream_of(battle), str(actor_of(request).who)
     seat = seat_acting(request, stream, words.seat)
     version = say_across(stream, words.command, seat=seat, who=who, command_id=words.command_id)
@@ -351,11 +339,11 @@ def speak(request: HttpRequest, battle: str, words: Words) -> HttpResponse:
 
 @router.post(
     "/{battle}/undo",
-    response={200: Version, **WRONG},
+    response=Version,
     auth=account_or_seat(stream_of, WORDS_A_MINUTE),
     summary="Take your last decision back",
 )
-def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
+def take_back_decision(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
     """At once where nothing has shown, otherwise the other side is asked."""
     stream, who = stream_of(battle), str(actor_of(request).who)
     seat, held = seat_acting(request, stream, wish.seat), seats_here(request, stream)
@@ -366,11 +354,12 @@ def undo(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
 
 @router.post(
     "/{battle}/claim",
-    response={200: Version, **WRONG},
+    response=Version,
     auth=account_or_seat(stream_of, WORDS_A_MINUTE),
     summary="Claim the win from who has left",
 )
-def claim(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
+def claim_victory(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
+    """Where the other side's time is up."""
     stream, who = stream_of(battle), str(actor_of(request).who)
     seat = seat_acting(request, stream, wish.seat)
     return json_response({"version": claim_win(stream, seat=seat, who=who, command_id=wish.command_id)})
@@ -378,11 +367,11 @@ def claim(request: HttpRequest, battle: str, wish: Request) -> HttpResponse:
 
 @router.post(
     "/{battle}/machine",
-    response={200: Version, **WRONG},
+    response=Version,
     auth=account_or_seat(stream_of, ACTS_A_MINUTE),
     summary="Let the machine answer",
 )
-def machine(request: HttpRequest, battle: str) -> HttpResponse:
+def let_machine_answer(request: HttpRequest, battle: str) -> HttpResponse:
     """Whoever sits across from the machine asks for its answers: it thinks until a person must decide.
 
     You are told at once how many other battles come first; what it does arrives like anybody's moves.

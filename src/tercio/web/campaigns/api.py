@@ -7,13 +7,16 @@ from typing import Annotated, Any, cast
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema, Status
-from ninja.security import django_auth
+from pydantic import Field
 
+from tercio.app.access import admit
 from tercio.app.campaigns import Sitting, allow, export_file, sitting
 from tercio.app.campaigns import my_campaigns as campaigns_of
 from tercio.app.command_desk import open_stream, perform, read_command
+from tercio.app.shape_faults import nearest
 from tercio.app.systems import system
 from tercio.campaign.choices import awaited_players, choices
+from tercio.campaign.commands import CampaignCommand, FoundCampaign
 from tercio.campaign.conquest import price
 from tercio.campaign.generate import Order
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
@@ -22,11 +25,14 @@ from tercio.campaign.state import CONQUEST, Battle, Campaign
 from tercio.campaign.survey import faults, warnings
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
-from tercio.web.api import MOST, Missing, Refusal, Unclear
-from tercio.web.api_auth import account_or_seat, actor_in
+from tercio.web.api import MOST
+from tercio.web.api_auth import account, account_in, account_or_seat, actor_in
+from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun, done, own_stream
+from tercio.web.api_errors import Asked, Refusal, refusal_of
 from tercio.web.campaigns.map_generator import generated_map
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
+from tercio.web.struct_schemas import one_of
 
 router = Router(tags=["campaigns"])
 MOST_CHOICES = 2_000
@@ -63,19 +69,6 @@ class CampaignOut(Schema):
     winners: list[str]
     owners: dict[str, str]
     players: list[PlayerOut]
-
-
-class Wish(Schema):
-    """A command as choices list it, an id of the sender's making, and the version they saw."""
-
-    command: dict[str, Any]
-    command_id: str
-    seen: int | None = None
-
-
-class Done(Schema):
-    version: int
-    events: list[dict[str, Any]]
 
 
 class ChargeOut(Schema):
@@ -138,13 +131,37 @@ class MapOut(Schema):
     checks: list[MeasureOut]
 
 
+class NewCampaign(Asked):
+    """A campaign on a shipped map, of a club or of whoever begins it."""
+
+    name: str = Field(min_length=1, max_length=120, examples=["Rocroi"])
+    map: str = Field(description="The name of a shipped map.", examples=["ref19"])
+    club: str = Field("", description="The id of a club whose organiser begins it; nothing for one's own.")
+    command_id: CommandId
+
+
+AnyCommand: Any = one_of("Campaign", CampaignCommand)
+
+
+class CampaignCommandIn(CommandIn):
+    """A command to a campaign, as `choices` lists them."""
+
+    command: AnyCommand
+
+
+MAP_SENT = {
+    "requestBody": {
+        "required": False,
+        "description": "A map as its file. Whatever is sent, the answer says what is wrong with it.",
+        "content": {"application/json": {"schema": {}, "example": {"name": "Rocroi", "tiles": []}}},
+    }
+}
+
+
 class CheckOut(Schema):
     sound: bool
     faults: list[Refusal]
     warnings: list[Refusal]
-
-
-MISSING = {404: Refusal}
 
 
 def stream_of(campaign: str, **more: Any) -> str:
@@ -156,11 +173,6 @@ def state_of(campaign: str) -> tuple[Campaign, int]:
     return cast(Campaign, opened.state), opened.version
 
 
-def refusal_out(no: Refused, language: str) -> Refusal:
-    facts = msgspec.to_builtins(no.facts, enc_hook=str)
-    return Refusal(key=no.key, text=no.text(language), rule=no.rule, facts=facts)
-
-
 def player_out(campaign: Campaign, name: str) -> PlayerOut:
     player = campaign.players[name]
     has = campaign.reading(name) if campaign.lot else None
@@ -169,33 +181,48 @@ def player_out(campaign: Campaign, name: str) -> PlayerOut:
     return PlayerOut(name=name, profile=player.profile, active=player.active, **numbers)
 
 
-@router.get(
-    "/", response={200: list[ListedOut], 401: Missing, 422: Unclear}, auth=django_auth, summary="My campaigns"
-)
-def my_campaigns(request: HttpRequest, offset: int = 0) -> list[ListedOut]:
+@router.get("/", response=list[ListedOut], auth=account(), summary="List my campaigns")
+def list_my_campaigns(request: HttpRequest, offset: int = 0) -> list[ListedOut]:
     """The newest first, at most 200 at a time from `offset` on."""
     page = campaigns_of(actor_of(request).who, min(max(offset, 0), 1_000_000), MOST)
     return [ListedOut(id=row.id, title=row.title) for row in page.rows]
 
 
-@router.get("/maps", response=list[str], summary="Shipped maps")
-def maps(request: HttpRequest) -> list[str]:
+@router.post("/", response={201: Begun}, auth=account(), summary="Found a campaign")
+def found_campaign(request: HttpRequest, wish: NewCampaign) -> Any:
+    """Organised by whoever sends it; players join afterwards."""
+    person, planet = account_in(request), shipped_maps().get(wish.map)
+    if person is None:
+        raise Refused("who.sign_in")
+    if planet is None:
+        raise nearest("shape.no_such_value", shipped_maps(), field="map", value=wish.map[:60])
+    club = f"club/{wish.club}" if wish.club else ""
+    if club:
+        admit(club, person.who, "campaign.create")
+    stream, command = (
+        own_stream("campaign", person.who, wish.command_id),
+        FoundCampaign(wish.name, planet, club, person.who),
+    )
+    outcome = perform("campaign", stream, command, who=person.who, command_id=wish.command_id)
+    return Status(201, begun(stream, outcome))
+
+
+@router.get("/maps", response=list[str], summary="List the shipped maps")
+def list_maps(request: HttpRequest) -> list[str]:
+    """The names of the maps that come with the program."""
     return sorted(shipped_maps())
 
 
-@router.get(
-    "/maps/generate",
-    response={200: MapOut, 422: dict[str, Any], 429: Refusal},
-    summary="A new map and how fair it is",
-)
-def new_map(
+@router.get("/maps/generate", response=MapOut, summary="A new map and how fair it is")
+def generate_map(
     request: HttpRequest,
     players: Annotated[int, Query(ge=2, le=10)],
     seed: Annotated[str, Query(max_length=40)] = "tercio",
     tiles: Annotated[int, Query(ge=6, le=12)] = 8,
 ) -> Any:
+    """The same for the same seed; how fair it is to each seat is measured."""
     if over("map-api", visitor(request), API_A_MINUTE, 60):
-        return Status(429, refusal_out(Refused("limit.wait", seconds=60), language_of(request)))
+        raise Refused("limit.wait", seconds=60)
     made = generated_map(Order(players, seed, tiles))
     return MapOut(
         map=msgspec.json.decode(write_map(made.planet)),
@@ -207,20 +234,22 @@ def new_map(
     )
 
 
-@router.post("/maps/check", response={200: CheckOut, 422: dict[str, Any]}, summary="Check a map")
+@router.post("/maps/check", response=CheckOut, summary="Check a map", openapi_extra=MAP_SENT)
 def check_map(request: HttpRequest) -> CheckOut:
+    """What is wrong with a map, sent as its file, and what could be better."""
     language = language_of(request)
     try:
         planet = sketch_map(request.body)
     except Refused as no:
-        return CheckOut(sound=False, faults=[refusal_out(no, language)], warnings=[])
-    wrong = [refusal_out(no, language) for no in faults(planet)]
-    soft = [] if wrong else [refusal_out(no, language) for no in warnings(planet)]
+        return CheckOut(sound=False, faults=[refusal_of(no, language)], warnings=[])
+    wrong = [refusal_of(no, language) for no in faults(planet)]
+    soft = [] if wrong else [refusal_of(no, language) for no in warnings(planet)]
     return CheckOut(sound=not wrong, faults=wrong, warnings=soft)
 
 
-@router.get("/{campaign}", response={200: CampaignOut, **MISSING}, summary="A campaign as it stands")
-def show(request: HttpRequest, campaign: str) -> CampaignOut:
+@router.get("/{campaign}", response=CampaignOut, summary="A campaign as it stands")
+def get_campaign(request: HttpRequest, campaign: str) -> CampaignOut:
+    """The turn, whose move it is, who has what, and the version of what was read."""
     state, version = state_of(campaign)
     return CampaignOut(
         name=state.name,
@@ -236,17 +265,17 @@ def show(request: HttpRequest, campaign: str) -> CampaignOut:
     )
 
 
-@router.get(
-    "/{campaign}/choices", response={200: list[dict[str, Any]], **MISSING}, summary="What may be done now"
-)
-def what_may_be_done(request: HttpRequest, campaign: str, player: str = "") -> list[dict[str, Any]]:
+@router.get("/{campaign}/choices", response=list[AnyCommand], summary="What may be done now")
+def list_campaign_choices(request: HttpRequest, campaign: str, player: str = "") -> Any:
+    """Commands ready to be sent, of everybody or of one player; at most 2,000."""
     state, _ = state_of(campaign)
     listed = choices(state, player or None)[:MOST_CHOICES]
     return [msgspec.to_builtins(command) for command in listed]
 
 
-@router.get("/{campaign}/bills", response={200: list[OfferOut], **MISSING}, summary="Prices of the conquest")
-def bills(request: HttpRequest, campaign: str) -> list[OfferOut]:
+@router.get("/{campaign}/bills", response=list[OfferOut], summary="Prices of the conquest")
+def list_conquest_prices(request: HttpRequest, campaign: str) -> list[OfferOut]:
+    """What each territory would cost whoever conquers now, line by line; nothing outside the conquest."""
     state, _ = state_of(campaign)
     who = state.conqueror() if state.phase == CONQUEST else None
     return [
@@ -259,18 +288,20 @@ def bills(request: HttpRequest, campaign: str) -> list[OfferOut]:
     ]
 
 
-@router.get("/{campaign}/file", response={200: Any, **MISSING}, summary="The whole campaign as one file")
-def file(request: HttpRequest, campaign: str) -> HttpResponse:
+@router.get("/{campaign}/file", response=Any, summary="The whole campaign as one file")
+def get_campaign_file(request: HttpRequest, campaign: str) -> HttpResponse:
+    """Every command and what came of it, without the lists that are sealed to whoever asks."""
     stream = stream_of(campaign)
     return HttpResponse(export_file(stream, sitting_of(request, stream)), content_type="application/json")
 
 
 @router.get(
     "/{campaign}/battles",
-    response={200: list[BattleOut], **MISSING},
+    response=list[BattleOut],
     summary="This turn's battles, with the lists one may read",
 )
-def battles(request: HttpRequest, campaign: str) -> list[BattleOut]:
+def list_campaign_battles(request: HttpRequest, campaign: str) -> list[BattleOut]:
+    """Sheets, missions and results; a list that is sealed to whoever asks is left out."""
     stream = stream_of(campaign)
     state, _ = state_of(campaign)
     sat = sitting_of(request, stream)
@@ -306,21 +337,15 @@ def battle_out(campaign: Campaign, whole: Battle, seen: Battle) -> BattleOut:
 
 @router.post(
     "/{campaign}/commands",
-    response={
-        200: Done, 401: Missing, 403: dict[str, Any], 404: Refusal, 409: Refusal, 422: dict[str, Any],
-        429: Refusal,
-    },
+    response=Done,
     auth=account_or_seat(stream_of),
-    summary="Do something",
-)  # fmt: skip
-def do(request: HttpRequest, campaign: str, wish: Wish) -> Done:
-    """Any command, as an account, as the seat of a link opened here, or as the seat of a link's token."""
-    stream = f"campaign/{campaign}"
-    opened, actor = open_stream(stream), actor_of(request)
+    summary="Send a command to a campaign",
+)
+def send_campaign_command(request: HttpRequest, campaign: str, wish: CampaignCommandIn) -> Done:
+    """Any command, as an account, as the seat of a link opened here, or as the seat of a token."""
+    stream, actor = stream_of(campaign), actor_of(request)
+    opened = open_stream(stream)
     command = read_command(system("campaign"), wish.command)
     allow(opened, sitting(opened, actor.who, actor.seat), command)
-    if not 8 <= len(wish.command_id) <= 64:
-        raise Refused("journal.unreadable_command")
     who = str(actor.who)
-    outcome = perform("campaign", stream, command, who=who, command_id=wish.command_id, seen=wish.seen)
-    return Done(version=outcome.version, events=[msgspec.to_builtins(event) for event in outcome.events])
+    return done(perform("campaign", stream, command, who=who, command_id=wish.command_id, seen=wish.seen))

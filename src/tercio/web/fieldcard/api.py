@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
-from ninja import Router, Schema, Status
+from ninja import Router, Schema
 
 from tercio.app.fieldcard import sheet_of
-from tercio.app.questions import ask, read
 from tercio.app.questions.muskets import questions
+from tercio.core.refused import Refused
 from tercio.muskets.describe import plain_cells
-from tercio.web.api import Missing, Refusal
-from tercio.web.odds.api import AnswerOut
-from tercio.web.odds.views import form_values
+from tercio.muskets.sheet import SHEET
+from tercio.web.api_description import QUESTIONS as DESCRIBED
+from tercio.web.api_door import reads_query
+from tercio.web.fieldcard.evening_calls import router as evenings
+from tercio.web.odds.api import AnswerOut, answer, described
+from tercio.web.refusals import NOTHING_THERE
 
 router = Router(tags=["muskets"])
+router.add_router("/evenings", evenings)
 
 
 class CellOut(Schema):
@@ -31,19 +35,23 @@ class CellOut(Schema):
 
 
 @router.get("/sheet", response=dict[str, CellOut], summary="Every number of the sheet")
-def sheet(request: HttpRequest, club: str = "") -> Any:
+def get_sheet(request: HttpRequest, club: str = "") -> Any:
+    """Each with its rule and how sure it is; with `club`, that club's own reading."""
     return plain_cells(sheet_of(f"club/{club}" if club else None))
 
 
 @router.get(
     "/answers/{name}",
-    response={200: AnswerOut, 404: Missing, 422: Refusal},
+    response=AnswerOut,
     summary="An answer of the sheet; its fields are the query, `club` takes a club's numbers",
 )
-def answer(request: HttpRequest, name: str, club: str = "") -> Any:
+@reads_query
+def ask_sheet(request: HttpRequest, name: str, club: str = "") -> AnswerOut:
+    """Exact numbers with their reasons, from the sheet or a club's own numbers."""
     asked = {question.name: question for question in questions(sheet_of(f"club/{club}" if club else None))}
     if name not in asked:
-        return Status(404, {"detail": name})
-    values = form_values(request.GET, asked[name])
-    found = ask(asked[name], values)
-    return AnswerOut(question=name, given=read(asked[name], values), **found.plain())
+        raise Refused(NOTHING_THERE)
+    return answer(request, asked[name], "club")
+
+
+DESCRIBED["ask_sheet"] = lambda: described(questions(SHEET))

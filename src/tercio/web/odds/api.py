@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router, Schema
 
-from tercio.app.questions import BOOKS, ask, question, read
+from tercio.app.questions import BOOKS, QUESTIONS, Field, Question, ask, read
+from tercio.app.questions.question_parts import LONGEST_TEXT
 from tercio.core.refused import Refused
-from tercio.web.api import Missing, Refusal
+from tercio.core.speech import say
+from tercio.web.api_description import QUESTIONS as DESCRIBED
+from tercio.web.api_door import demand_known, reads_query
 from tercio.web.odds.views import form_values
+from tercio.web.refusals import NOTHING_THERE
 
 router = Router(tags=["odds"])
 
@@ -51,7 +56,8 @@ class AnswerOut(Schema):
 
 
 @router.get("/", response=list[QuestionOut], summary="Every question and its fields")
-def questions(request: HttpRequest) -> list[QuestionOut]:
+def list_questions(request: HttpRequest) -> list[QuestionOut]:
+    """Every question of every book, with what it asks for."""
     return [
         QuestionOut(
             book=book,
@@ -69,18 +75,45 @@ def questions(request: HttpRequest) -> list[QuestionOut]:
     ]  # fmt: skip
 
 
-@router.get(
-    "/{name}",
-    response={200: AnswerOut, 404: Missing, 422: Refusal},
-    summary="The answer to a question; its fields are the query",
-)
-def answer(request: HttpRequest, name: str) -> Any:
-    try:
-        asked = question(name)
-    except Refused:
-        from ninja import Status
+@router.get("/{name}", response=AnswerOut, summary="The answer to a question; its fields are the query")
+@reads_query
+def ask_odds(request: HttpRequest, name: str) -> AnswerOut:
+    """Exact numbers, whole distributions and reasons; a field left out has its usual value."""
+    if name not in QUESTIONS:
+        raise Refused(NOTHING_THERE)
+    return answer(request, QUESTIONS[name])
 
-        return Status(404, {"detail": name})
+
+def parameter(field: Field) -> dict[str, Any]:
+    """A field of a question as the description has it."""
+    bounds = {"minimum": field.least, "maximum": field.most}
+    choices: dict[str, Any] = {"type": "string", "enum": list(field.choices)}
+    schemas: dict[str, dict[str, Any]] = {
+        "int": {"type": "integer", **bounds},
+        "inches": {"type": "number", **bounds},
+        "bool": {"type": "boolean"},
+        "choice": choices,
+        "many": {"type": "array", "items": choices},
+        "text": {"type": "string", "maxLength": LONGEST_TEXT},
+    }
+    default = list(field.default) if isinstance(field.default, tuple) else field.default
+    named = {"in": "query", "name": field.name, "required": False, "description": field.label.text("en")}
+    return {**named, "schema": {**schemas[field.kind], "default": default}}
+
+
+def described(questions: Iterable[Question]) -> Iterator[dict[str, Any]]:
+    """Questions as the description has them."""
+    for asked in questions:
+        summary = say(f"ask.question.{asked.name}", "en")
+        yield {"name": asked.name, "summary": summary, "parameters": [parameter(f) for f in asked.fields]}
+
+
+DESCRIBED["ask_odds"] = lambda: described(QUESTIONS.values())
+
+
+def answer(request: HttpRequest, asked: Question, *also: str) -> AnswerOut:
+    """What a question comes to for the fields in the address; others are refused, but for those in `also`."""
+    demand_known(request, {field.name for field in asked.fields} | {*also})
     values = form_values(request.GET, asked)
     reply = ask(asked, values)
-    return AnswerOut(question=name, given=read(asked, values), **reply.plain())
+    return AnswerOut(question=asked.name, given=read(asked, values), **reply.plain())

@@ -31,6 +31,7 @@ CALLS: dict[str, Audience] = {
     "GET /api/tournaments/{name}/asks": EVERYBODY,
     "GET /api/tournaments/{name}/asks/{question}": EVERYBODY,
     "GET /api/campaigns/": ACCOUNTS,
+    "POST /api/campaigns/": ACCOUNTS,
     "GET /api/campaigns/maps": EVERYBODY,
     "GET /api/campaigns/maps/generate": EVERYBODY,
     "POST /api/campaigns/maps/check": EVERYBODY,
@@ -55,11 +56,14 @@ CALLS: dict[str, Audience] = {
     "POST /api/battles/{battle}/commands": SEATED,
     "POST /api/battles/{battle}/machine": SEATED,
     "GET /api/muskets/sheet": EVERYBODY,
+    "POST /api/muskets/evenings/": members("muskets.create"),
+    "GET /api/muskets/evenings/{evening}": EVERYBODY,
+    "POST /api/muskets/evenings/{evening}/commands": members("muskets.play"),
     "GET /api/muskets/answers/{name}": EVERYBODY,
     "GET /api/odds/": EVERYBODY,
     "GET /api/odds/{name}": EVERYBODY,
 }
-COMMAND_CALLS = {"POST /api/tournaments/{name}/do", "POST /api/campaigns/{campaign}/commands"}
+COMMAND_CALLS = {"POST /api/tournaments/{name}/commands", "POST /api/campaigns/{campaign}/commands"}
 """Calls that carry any command of their room: each command has a line of its own."""
 
 SIGNED: Audience = EVERYBODY - {Caller.STRANGER}

@@ -16,6 +16,7 @@ from tercio.web.permissions.callers import (
     SEATED,
     STAFF,
     Audience,
+    Caller,
     members,
 )
 
@@ -28,10 +29,14 @@ HOUSE: dict[str, Audience] = {
     "GET help": EVERYBODY,
     "GET who-may": EVERYBODY,
     "GET api-docs": EVERYBODY,
+    "GET api-description": EVERYBODY,
     "GET account": ACCOUNTS,
     "POST account": ACCOUNTS,
     "GET account-data": ACCOUNTS,
     "POST account-delete": ACCOUNTS,
+    "GET account-tokens": ACCOUNTS,
+    "POST account-tokens": ACCOUNTS,
+    "POST account-token-revoke": frozenset({Caller.PLAYER}),
     "GET sign-up": EVERYBODY,
     "POST sign-up": EVERYBODY,
     "GET sign-in": EVERYBODY,

@@ -51,7 +51,7 @@ def addresses(patterns: Any = None, before: str = "/", space: str = "") -> Itera
         if isinstance(found, URLResolver):
             inner = f"{space}{found.namespace}:" if found.namespace else space
             yield from addresses(found.url_patterns, at, inner)
-        elif not at.startswith(FRAMEWORK) or at in {"/admin/", "/api/docs"}:
+        elif not at.startswith(FRAMEWORK) or at in {"/admin/", "/api/docs", "/api/openapi.json"}:
             yield f"{space}{found.name}", at
 
 
@@ -59,8 +59,7 @@ def calls() -> Iterator[str]:
     """Every call of the API, as `GET /api/rules/`."""
     from tercio.web.api import api
 
-    for path, methods in api.get_openapi_schema()["paths"].items():
-        yield from (f"{method.upper()} {path}" for method in methods)
+    yield from api.calls()
 
 
 def command_names(room: str) -> list[str]:

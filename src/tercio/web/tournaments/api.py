@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
 from django.http import HttpRequest
-from django.utils.crypto import salted_hmac
-from ninja import Field, Router, Schema, Status
-from ninja.security import django_auth
+from ninja import Router, Schema, Status
+from pydantic import Field
 
 from tercio.app.command_desk import perform
 from tercio.app.seasons import book_of, season_table
+from tercio.app.shape_faults import read_as
 from tercio.app.tournaments import list_tournaments, open_tournament, season_named, verify, why
+from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
-from tercio.tournament.asks import ask, asks_of, scene_of
+from tercio.tournament.asks import ASKS, ask, asks_of, scene_of
 from tercio.tournament.commands import CreateTournament
 from tercio.tournament.season import PRIZES
 from tercio.tournament.settings import Settings
 from tercio.tournament.symbols import odds
-from tercio.web.actor import actor_of, person_of
-from tercio.web.api import MOST, Missing, Refusal, Unclear
-from tercio.web.api_auth import account_or_seat
+from tercio.web.actor import actor_of
+from tercio.web.api import MOST
+from tercio.web.api_auth import account, account_in, account_or_seat
+from tercio.web.api_door import demand_known, reads_query
+from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun, done, own_stream
+from tercio.web.api_errors import Asked
 from tercio.web.language import language_of
+from tercio.web.struct_schemas import one_of
 from tercio.web.tournaments.pages import stream_of
 from tercio.web.tournaments.request_identity import COMMANDS, identity_of, now
 
 router = Router(tags=["tournaments"])
+EVENT_COMMANDS: Any = reduce(or_, COMMANDS.values())
+FILLED_IN = ("by", "at")
+"""Fields of commands that the door fills in: who asks, and when."""
 
 
 class EventOut(Schema):
@@ -42,38 +52,21 @@ class EventOut(Schema):
     companies: int
 
 
-class DoIn(Schema):
-    """A command by its name, with its fields; `id` makes sending it twice harmless."""
+class EventCommandIn(CommandIn):
+    """A command to an event; who sends it and when is said by the house."""
 
-    command: str
-    id: str
-    fields: dict[str, Any] = Field(default_factory=dict)
-    seen: int | None = None
+    command: one_of("Event", EVENT_COMMANDS, FILLED_IN)  # type: ignore[valid-type]
 
 
-class NewIn(Schema):
-    """An event as announced; `id` makes sending it twice harmless."""
+class NewEvent(Asked):
+    """An event as announced, by whoever sends it; settings not said are as in the form."""
 
-    id: str
-    settings: dict[str, Any]
-
-
-class DoneOut(Schema):
-    """What came of it."""
-
-    version: int
-    events: list[dict[str, Any]]
-    repeated: bool
+    settings: dict[str, Any] = Field(description="The settings of the event: its name at least.")
+    command_id: CommandId
 
 
-class CreatedOut(DoneOut):
-    """What came of it, and under which name the event is found."""
-
-    name: str
-
-
-@router.get("/", response={200: list[EventOut], 422: Unclear}, summary="Events, newest day first")
-def events(request: HttpRequest, q: str = "", offset: int = 0) -> list[EventOut]:
+@router.get("/", response=list[EventOut], summary="List events, newest day first")
+def list_events(request: HttpRequest, q: str = "", offset: int = 0) -> list[EventOut]:
     """At most 200 at a time, from `offset` on; `q` searches names and places."""
     phases = {"phase__in": ("registration", "playing", "closed")}
     return [
@@ -89,39 +82,21 @@ def events(request: HttpRequest, q: str = "", offset: int = 0) -> list[EventOut]
     ]
 
 
-@router.post(
-    "/",
-    response={201: CreatedOut, 401: Missing, 403: Refusal | Missing, 422: Refusal | Unclear},
-    auth=django_auth,
-    summary="Create an event",
-)
-def create(request: HttpRequest, wish: NewIn) -> Any:
+@router.post("/", response={201: Begun}, auth=account(), summary="Create an event")
+def create_event(request: HttpRequest, wish: NewEvent) -> Any:
     """A new event, organised by the signed-in person; settings not told are as in the form."""
-    person = person_of(request)
-    if person is None or not 8 <= len(wish.id) <= 64:
-        raise Refused("journal.unreadable_command")
-    settings = settings_in(wish.settings)
-    name = salted_hmac("tercio.events", f"{person.who} {wish.id}", algorithm="sha256").hexdigest()[:16]
+    person = account_in(request)
+    if person is None:
+        raise Refused("who.sign_in")
+    settings = read_as(wish.settings, Settings, "settings", without=["rehearsal"])
+    stream = own_stream("tournament", person.who, wish.command_id)
     command = CreateTournament(settings, person.who, now())
-    outcome = perform("tournament", f"tournament/{name}", command, who=person.who, command_id=wish.id)
-    told = [msgspec.to_builtins(event) for event in outcome.events]
-    return Status(201, CreatedOut(name=name, version=outcome.version, events=told, repeated=outcome.repeated))
+    outcome = perform("tournament", stream, command, who=person.who, command_id=wish.command_id)
+    return Status(201, begun(stream, outcome))
 
 
-def settings_in(raw: dict[str, Any]) -> Settings:
-    """Settings as a program tells them: every one of them known, none of the wrong kind."""
-    if not raw.keys() <= set(Settings.__struct_fields__) - {"rehearsal"}:
-        raise Refused("journal.unreadable_command")
-    try:
-        return msgspec.convert(raw, Settings)
-    except msgspec.ValidationError:
-        raise Refused("journal.unreadable_command") from None
-
-
-@router.get(
-    "/season/{year}", response={200: list[dict[str, Any]], 404: Refusal}, summary="The ranking of a year"
-)
-def season(request: HttpRequest, year: str, club: str = "") -> Any:
+@router.get("/season/{year}", response=list[dict[str, Any]], summary="The ranking of a year")
+def get_season(request: HttpRequest, year: str, club: str = "") -> Any:
     """The house's own, or with `club` a club's."""
     found = season_named(year, f"club/{club}" if club else "")
     if found is None:
@@ -135,10 +110,10 @@ def season(request: HttpRequest, year: str, club: str = "") -> Any:
 
 @router.get(
     "/season/{year}/final",
-    response={200: dict[str, Any], 404: Refusal},
+    response=dict[str, Any],
     summary="The final list of a year and who won, once closed",
 )
-def season_final(request: HttpRequest, year: str, club: str = "") -> Any:
+def get_final_season(request: HttpRequest, year: str, club: str = "") -> Any:
     """The house's own, or with `club` a club's."""
     found = season_named(year, f"club/{club}" if club else "")
     if found is None:
@@ -152,20 +127,16 @@ def season_final(request: HttpRequest, year: str, club: str = "") -> Any:
     }
 
 
-@router.get(
-    "/{name}", response={200: dict[str, Any], 404: Refusal}, summary="An event: settings, standings, games"
-)
-def event(request: HttpRequest, name: str) -> dict[str, Any]:
+@router.get("/{name}", response=dict[str, Any], summary="An event: settings, standings, games")
+def get_event(request: HttpRequest, name: str) -> dict[str, Any]:
+    """As it is exported, with the version of what was read."""
     found, state = open_tournament(f"tournament/{name}")
     return {**exports.as_data(state), "version": found.version}
 
 
-@router.get(
-    "/{name}/rounds/{number}",
-    response={200: dict[str, Any], 404: Refusal},
-    summary="A round, with its reasons",
-)
-def round_(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
+@router.get("/{name}/rounds/{number}", response=dict[str, Any], summary="A round, with its reasons")
+def get_round(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
+    """Its games with their results, why each was paired so, and what is not as it should be."""
     _, state = open_tournament(f"tournament/{name}")
     if not 0 < number <= len(state.rounds):
         raise Refused("journal.no_such_stream")
@@ -219,8 +190,8 @@ class ToldOut(Schema):
     chances: dict[str, str]
 
 
-@router.get("/{name}/asks", response={200: list[AskOut], 404: Refusal}, summary="What a table may ask")
-def asks(request: HttpRequest, name: str) -> list[AskOut]:
+@router.get("/{name}/asks", response=list[AskOut], summary="What a table may ask")
+def list_table_questions(request: HttpRequest, name: str) -> list[AskOut]:
     """The questions of the round being played, each with what it has to be told."""
     _, state = open_tournament(f"tournament/{name}")
     return [
@@ -234,14 +205,13 @@ def asks(request: HttpRequest, name: str) -> list[AskOut]:
     ]
 
 
-@router.get(
-    "/{name}/asks/{question}",
-    response={200: ToldOut, 404: Refusal, 422: Refusal | Unclear},
-    summary="Ask and be told",
-)
-def answer_question(request: HttpRequest, name: str, question: str) -> ToldOut:
+@router.get("/{name}/asks/{question}", response=ToldOut, summary="Ask and be told")
+@reads_query
+def ask_table_question(request: HttpRequest, name: str, question: str) -> ToldOut:
     """The question's fields come as query parameters; a refusal is the rules' own no."""
     _, state = open_tournament(f"tournament/{name}")
+    if question in ASKS:
+        demand_known(request, {field.name for field in ASKS[question].fields})
     found = ask(scene_of(state), question, dict(request.GET.lists()))
     return ToldOut(
         allowed=found.good,
@@ -256,35 +226,21 @@ def answer_question(request: HttpRequest, name: str, question: str) -> ToldOut:
 
 
 @router.post(
-    "/{name}/do",
-    response={
-        200: DoneOut,
-        401: Missing,
-        403: Refusal | Missing,
-        404: Refusal,
-        409: Refusal,
-        422: Refusal | Unclear,
-        429: Refusal,
-    },
-    auth=account_or_seat(stream_of),
-    summary="Do something",
+    "/{name}/commands", response=Done, auth=account_or_seat(stream_of), summary="Send a command to an event"
 )
-def do(request: HttpRequest, name: str, wish: DoIn) -> Any:
-    """Any command of the room, as an account, as the seat of a link opened here, or of a link's token."""
-    _, state = open_tournament(f"tournament/{name}")
-    who, kind = actor_of(request).who, COMMANDS.get(wish.command)
-    if who is None or kind is None or not 8 <= len(wish.id) <= 64:
-        raise Refused("journal.unreadable_command")
-    fields = set(kind.__struct_fields__)
-    raw = {**wish.fields, "type": wish.command, "by": identity_of(request, state)}
-    if "at" in fields:
-        raw["at"] = now()
-    try:
-        command = msgspec.convert(raw, kind)
-    except msgspec.ValidationError:
-        raise Refused("journal.unreadable_command") from None
-    outcome = perform(
-        "tournament", f"tournament/{name}", command, who=who, command_id=wish.id, seen=wish.seen
-    )
-    told = [msgspec.to_builtins(event) for event in outcome.events]
-    return DoneOut(version=outcome.version, events=told, repeated=outcome.repeated)
+def send_event_command(request: HttpRequest, name: str, wish: EventCommandIn) -> Done:
+    """Any command of the room, as an account, as the seat of a link opened here, or of a token."""
+    stream = f"tournament/{name}"
+    _, state = open_tournament(stream)
+    command = command_in(wish.command, identity_of(request, state))
+    who = str(actor_of(request).who)
+    return done(perform("tournament", stream, command, who=who, command_id=wish.command_id, seen=wish.seen))
+
+
+def command_in(raw: Any, by: str) -> Command:
+    """A command as a program sends it; who sends it and when is said by this house and by nobody else."""
+    command = read_as(raw, EVENT_COMMANDS, "command", without=FILLED_IN)
+    filled = {"by": by, "at": now()}
+    known = {name: filled[name] for name in FILLED_IN if name in command.__struct_fields__}
+    written: Command = msgspec.structs.replace(command, **known)
+    return written

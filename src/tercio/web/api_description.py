@@ -1,0 +1,115 @@
+"""The OpenAPI description: every call says what it needs, gives an example and names all it may answer.
+
+What can go wrong is the same everywhere, so it is added here and not at every call: a call that needs
+somebody may answer 401 and 403, one with a name in its address 404, one with a body 400, 409 and 413. A call
+that answers questions is described question by question, each with its own fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+from ninja import NinjaAPI
+from ninja.operation import Operation
+
+from tercio.web.api_errors import Refusal
+from tercio.web.struct_schemas import SCHEMAS, example_of, fill_in
+
+Described: TypeAlias = dict[str, Any]
+QUESTIONS: dict[str, Callable[[], Iterator[Described]]] = {}
+"""By the name of a call: the questions it answers, each with name, summary, parameters."""
+REFUSAL = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+MEANS = {
+    400: "The body is not JSON.",
+    401: "Nobody knows who asks: send a token, or sign in.",
+    403: "Not for whoever asks.",
+    404: "There is nothing by that name.",
+    409: "Somebody acted first, or the name is taken: look again and decide again.",
+    413: "The body is too large.",
+    422: "The request is not understood, or the rules do not grant it.",
+    429: "Too many requests: wait as long as `Retry-After` says.",
+    503: "Nothing can be read or kept at the moment: try again, nothing is done twice.",
+}
+
+
+class DescribedApi(NinjaAPI):
+    """Ninja's API with our names and our answers."""
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """The call's own name: `create_event`."""
+        return operation.view_func.__name__
+
+    def calls(self) -> Iterator[str]:
+        """Every call, as `GET /api/rules/`."""
+        for path, methods in super().get_openapi_schema()["paths"].items():
+            yield from (f"{method.upper()} {path}" for method in methods)
+
+    def get_openapi_schema(self, **where: Any) -> Any:
+        described = super().get_openapi_schema(**where)
+        parts = described["components"]["schemas"]
+        parts |= {**SCHEMAS, "Refusal": Refusal.model_json_schema()}
+        described["paths"] = fill_in(by_question(described["paths"]))
+        described["components"] = fill_in(described["components"])
+        add_own_examples(described["components"]["schemas"])
+        for path, calls in described["paths"].items():
+            for call in calls.values():
+                add_refusals(path, call)
+                add_examples(call, described["components"]["schemas"])
+        return described
+
+
+def by_question(paths: Described) -> Described:
+    """A call that answers questions becomes one for each question."""
+    found: Described = {}
+    for path, calls in paths.items():
+        asked = next((QUESTIONS.get(call["operationId"]) for call in calls.values()), None)
+        if asked is None:
+            found[path] = calls
+            continue
+        *_, part = re.findall(r"{(\w+)}", path)
+        for question in asked():
+            found[path.replace(f"{{{part}}}", question["name"])] = {
+                method: about(call, part, question) for method, call in calls.items()
+            }
+    return found
+
+
+def about(call: Described, part: str, question: Described) -> Described:
+    """A call as it is for one question."""
+    kept = [parameter for parameter in call["parameters"] if parameter["name"] != part]
+    own = {"summary": question["summary"], "parameters": kept + question["parameters"]}
+    return {**deepcopy(call), **own, "operationId": f"{call['operationId']}_{question['name']}"}
+
+
+def add_refusals(path: str, call: Described) -> None:
+    """Every way a call may be refused."""
+    for status in refused_with(path, call):
+        call["responses"].setdefault(status, {"description": MEANS[status], "content": REFUSAL})
+
+
+def refused_with(path: str, call: Described) -> list[int]:
+    """401 and 403 may answer anybody who shows a token; the rest depends on what a call takes."""
+    statuses = [401, 403, 422, 429, 503]
+    if "{" in path:
+        statuses += [404]
+    if "requestBody" in call:
+        statuses += [400, 409, 413]
+    return sorted(statuses)
+
+
+def add_own_examples(parts: Described) -> None:
+    """Each command and answer drawn from a type has an example of its own."""
+    for name in SCHEMAS:
+        parts[name] = {**parts[name], "examples": [example_of(parts[name], parts)]}
+
+
+def add_examples(call: Described, parts: Described) -> None:
+    """An example of what is sent and of what comes back."""
+    contents = [call["requestBody"]["content"]] if "requestBody" in call else []
+    contents += [answer["content"] for status, answer in call["responses"].items() if int(status) < 300]
+    for content in contents:
+        for media in content.values():
+            media.setdefault("example", example_of(media["schema"], parts))

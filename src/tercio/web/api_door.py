@@ -1,0 +1,103 @@
+"""The door of the API: what never reaches a call is answered in the same shape as what does.
+
+An unknown parameter is refused by name, a method an address does not take says which it takes, and whatever
+the framework would answer with a page (404, 413, 500) becomes a `Refusal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeAlias
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from ninja.operation import Operation
+
+from tercio.app.shape_faults import nearest
+from tercio.core.refused import Refused
+from tercio.web.api_errors import answer_refusal
+
+HERE, PAGE = "/api/", "/api/docs"
+Run: TypeAlias = Callable[..., HttpResponseBase]
+KEPT = ("Allow", "Retry-After")
+SAID = {
+    400: "api.unclear",
+    401: "api.who",
+    403: "api.not_for_you",
+    404: "api.no_such_address",
+    500: "api.broken",
+}
+
+
+class ApiDoor:
+    """Stands inside everything that knows languages and outside everything that draws pages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        return in_shape(request, answer) if for_programs(request) else answer
+
+
+def for_programs(request: HttpRequest) -> bool:
+    """Whether whoever asks is told in JSON."""
+    return request.path.startswith(HERE) and request.path != PAGE
+
+
+def in_shape(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """An error that is no JSON yet, in the one shape."""
+    if answer.status_code < 400 or answer.headers.get("Content-Type", "").startswith("application/json"):
+        return answer
+    said = answer_refusal(request, no_call(request, answer), answer.status_code)
+    for name in KEPT:
+        if name in answer.headers:
+            said.headers[name] = answer.headers[name]
+    return said
+
+
+def no_call(request: HttpRequest, answer: HttpResponseBase) -> Refused:
+    """Why nothing was called: another method, or whatever the status says."""
+    if answer.status_code == 405:
+        allowed = answer.headers.get("Allow", "").split(", ")
+        return Refused("api.wrong_method", method=request.method, allowed=sorted(allowed))
+    return Refused(SAID.get(answer.status_code, "api.unclear"))
+
+
+def parameters(call: Operation) -> set[str] | None:
+    """What may stand behind the question mark; None where the call itself looks."""
+    if getattr(call.view_func, "reads_query", False):
+        return None
+    models = [model for model in call.models if model.__ninja_param_source__ == "query"]
+    return {name for model in models for name in model.__ninja_flatten_map__}
+
+
+def known_parameters_only(run: Run) -> Run:
+    """A parameter nobody reads is a mistake, not a wish to be ignored."""
+    known = parameters(run.__self__)  # type: ignore[attr-defined]
+
+    @wraps(run)
+    def guarded(request: HttpRequest, **named: Any) -> HttpResponseBase:
+        no = unknown_parameter(request, known) if known is not None else None
+        return answer_refusal(request, no, 422) if no else run(request, **named)
+
+    return guarded
+
+
+def unknown_parameter(request: HttpRequest, known: set[str]) -> Refused | None:
+    """The refusal of the first parameter that is not known."""
+    unknown = next((name for name in request.GET if name not in known), None)
+    return nearest("shape.unknown", known, unknown, field=unknown[:60]) if unknown is not None else None
+
+
+def demand_known(request: HttpRequest, known: set[str]) -> None:
+    """Refuse a parameter that a question does not take."""
+    if no := unknown_parameter(request, known):
+        raise no
+
+
+def reads_query(view: Any) -> Any:
+    """Marks a call whose parameters depend on what is asked: it refuses unknown ones itself."""
+    view.reads_query = True
+    return view

@@ -1,0 +1,176 @@
+"""Schemas of the values that rules decide on, drawn from the very types: sentence, fields, rules, example.
+
+    one_of("Event", Commands, without=("by", "at"))        what stands for any command in a request
+    answer_of(table_shown)                                  what stands for what a function gives back
+
+Both only leave a mark; `fill_in` puts references to the schemas (`EventSignUp`) where the marks are.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from inspect import cleandoc, getsource
+from itertools import pairwise
+from sys import modules
+from typing import Annotated, Any, get_args, get_type_hints
+
+import msgspec
+from pydantic import WithJsonSchema
+
+REF = "#/components/schemas/"
+MARK = "x-tercio"
+RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z0-9]+)+\b")
+SCHEMAS: dict[str, dict[str, Any]] = {}
+"""Every schema drawn from a type, by name."""
+WORDS: dict[str, Any] = {
+    "company": "c003", "companies": ["c003"], "game": "1-2", "player": "Ana", "attacker": "Ana",
+    "target": "Bea", "name": "Ana", "club": "Tercio Viejo", "faction": "Nords", "text": "Eight tables.",
+    "reason": "The sheets were swapped.", "side": "attacker", "unit": "u1", "tile": "B3", "tiles": ["B3"],
+    "table": 4, "number": 1, "round": 1, "minutes": 10, "cell": "command.cap", "date": "2026-11-30",
+    "day": "2026-11-30", "command_id": "my-own-id-0001", "seat": "0", "key": "shape.missing",
+}  # fmt: skip
+"""What a field by that name may hold, where its type alone says little."""
+
+
+def one_of(prefix: str, union: Any, without: Iterable[str] = ()) -> Any:
+    """Any of the structs of a union, told apart by `type`."""
+    kinds = list(get_args(union))
+    names = {kind.__name__: draw(prefix, kind, tuple(without)) for kind in kinds}
+    mapping = {tag: f"{REF}{name}" for tag, name in names.items()}
+    name = f"{prefix}Command"
+    SCHEMAS[name] = {
+        "title": name,
+        "description": "A command, told by its `type`.",
+        "oneOf": [{"$ref": ref} for ref in mapping.values()],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+    return marked(name, {"$ref": f"{REF}{name}"})
+
+
+def answer_of(tell: Callable[..., Any], prefix: str = "Battle") -> Any:
+    """What a function of the app gives back."""
+    (shape,), parts = msgspec.json.schema_components(
+        [get_type_hints(tell)["return"]], ref_template=REF + prefix + "{name}"
+    )
+    for name, schema in parts.items():
+        SCHEMAS.setdefault(f"{prefix}{name}", explained(schema, prefix, name))
+    return marked(f"answer of {prefix} {tell.__name__}", shape)
+
+
+def marked(name: str, shape: dict[str, Any]) -> Any:
+    """A place where `fill_in` puts a schema."""
+    MARKED[name] = shape
+    return Annotated[Any, WithJsonSchema({MARK: name})]
+
+
+MARKED: dict[str, dict[str, Any]] = {}
+
+
+def draw(prefix: str, kind: Any, without: tuple[str, ...]) -> str:
+    """The schema of a command, with the structs inside it; its name."""
+    (shape,), parts = msgspec.json.schema_components([kind], ref_template=REF + prefix + "{name}")
+    name = str(shape["$ref"]).removeprefix(REF)
+    for part, schema in parts.items():
+        SCHEMAS[f"{prefix}{part}"] = explained(schema, prefix, part)
+    own = SCHEMAS[name]
+    for field in without:
+        own["properties"].pop(field, None)
+    notes = field_notes(kind)
+    own["properties"] = {
+        field: {**schema, **({"description": notes[field]} if field in notes else {})}
+        for field, schema in own["properties"].items()
+    }
+    tag = own["properties"]["type"]["enum"][0]
+    own["properties"]["type"] = {"const": tag, "default": tag}
+    own["x-rules"] = sorted(set(RULE.findall(kind.__doc__ or "")))
+    return name
+
+
+def explained(schema: dict[str, Any], prefix: str, name: str) -> dict[str, Any]:
+    """A schema that says something of itself and has nothing only we read."""
+    text = schema.get("description") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize() + "."
+    return {**schema, "title": f"{prefix}{name}", "description": cleandoc(text)}
+
+
+@cache
+def field_notes(kind: type) -> dict[str, str]:
+    """What stands under each field of a class as its docstring."""
+    source = ast.parse(getsource(modules[kind.__module__]))
+    body = next(
+        node.body for node in source.body if isinstance(node, ast.ClassDef) and node.name == kind.__name__
+    )
+    return {
+        field.target.id: cleandoc(note.value.value)
+        for field, note in pairwise(body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(note, ast.Expr)
+        and isinstance(note.value, ast.Constant)
+        and isinstance(note.value.value, str)
+    }
+
+
+def fill_in(schema: Any) -> Any:
+    """The same with the schemas where the marks are."""
+    if isinstance(schema, list):
+        return [fill_in(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if MARK in schema:
+        rest = {key: part for key, part in schema.items() if key != MARK}
+        return {**MARKED[schema[MARK]], **rest}
+    return as_tools_read({key: fill_in(part) for key, part in schema.items()})
+
+
+def as_tools_read(schema: dict[str, Any]) -> dict[str, Any]:
+    """A pair or a triple as generators of clients understand it: so many of the same."""
+    parts = schema.get("prefixItems")
+    if not isinstance(parts, list):
+        return schema
+    plain = {key: part for key, part in schema.items() if key not in ("prefixItems", "items")}
+    alike = all(part == parts[0] for part in parts)
+    return {**plain, "items": parts[0] if alike else {"anyOf": parts}}
+
+
+# --- examples
+
+
+def example_of(schema: dict[str, Any], parts: dict[str, Any], name: str = "", deep: int = 0) -> Any:
+    """A value that fits a schema, as plain as can be."""
+    if "$ref" in schema:
+        inner = parts[schema["$ref"].removeprefix(REF)]
+        return example_of(inner, parts, name, deep + 1)
+    for key in ("examples", "enum"):
+        if schema.get(key):
+            return schema[key][0]
+    if "const" in schema or "default" in schema:
+        return schema.get("const", schema.get("default"))
+    for key in ("oneOf", "anyOf", "allOf"):
+        if key in schema:
+            return example_of(schema[key][0], parts, name, deep)
+    return plain_example(schema, parts, name, deep)
+
+
+def plain_example(schema: dict[str, Any], parts: dict[str, Any], name: str, deep: int) -> Any:
+    """An example of a schema that says its type."""
+    kind = schema.get("type")
+    if kind == "object":
+        needed = schema.get("required", ()) if deep else schema.get("properties", {})
+        return {
+            field: example_of(schema["properties"][field], parts, field, deep + 1)
+            for field in needed
+            if field in schema.get("properties", {})
+        }
+    if kind == "array":
+        inner = schema.get("items") or {}
+        if inner == {"type": "string"} and isinstance(WORDS.get(name), list):
+            return WORDS[name]
+        items = schema.get("prefixItems") or [inner] * schema.get("minItems", 0)
+        return [example_of(item, parts, "", deep + 1) for item in items]
+    plain = {"string": "x", "integer": max(1, schema.get("minimum", 1)), "number": 1.0, "boolean": True}
+    known = WORDS.get(name)
+    fits = {"string": str, "integer": int}.get(kind or "")
+    return known if fits and isinstance(known, fits) else plain.get(kind or "")

@@ -1,0 +1,102 @@
+"""Everything described: each call and command has a sentence, an example and every way it may fail."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from tercio.app.battle_table import SENDABLE
+from tercio.app.questions import QUESTIONS
+from tercio.app.shape_faults import read_as
+from tercio.app.systems import system
+from tercio.ledger import rules
+from tercio.web.api import description
+from tercio.web.fieldcard.evening_calls import EVENING_COMMANDS
+from tercio.web.struct_schemas import MARK, REF
+from tercio.web.tournaments.api import EVENT_COMMANDS, FILLED_IN
+
+WHOLE: dict[str, Any] = json.loads(description())
+PARTS = WHOLE["components"]["schemas"]
+CALLS = [(path, method, call) for path, calls in WHOLE["paths"].items() for method, call in calls.items()]
+UNIONS = {
+    "Event": (EVENT_COMMANDS, FILLED_IN),
+    "Campaign": (system("campaign").commands, ()),
+    "Battle": (SENDABLE, ()),
+    "Evening": (EVENING_COMMANDS, ()),
+}
+
+
+def contents(call: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a call takes and what it gives."""
+    found = [call["requestBody"]["content"]] if "requestBody" in call else []
+    found += [answer["content"] for status, answer in call["responses"].items() if int(status) < 300]
+    return [media for content in found for media in content.values()]
+
+
+def test_no_call_is_without_description_example_or_refusals() -> None:
+    bare = [
+        f"{method} {path}"
+        for path, method, call in CALLS
+        if not call.get("description")
+        or not call.get("summary")
+        or not all("example" in media for media in contents(call))
+        or not {"401", "403", "422", "429", "503"} <= set(call["responses"])
+        or ("requestBody" in call and not {"400", "409", "413"} <= set(call["responses"]))
+    ]
+    assert (len(bare), bare) == (0, [])
+    assert len(CALLS) >= 60
+
+
+def test_every_refusal_has_the_one_shape() -> None:
+    for path, method, call in CALLS:
+        for status, answer in call["responses"].items():
+            if int(status) >= 400:
+                schema = answer["content"]["application/json"]["schema"]
+                assert schema == {"$ref": f"{REF}Refusal"}, (method, path, status)
+
+
+def test_calls_have_names_a_person_would_choose_and_no_two_share_one() -> None:
+    names = [call["operationId"] for _, _, call in CALLS]
+    assert len(names) == len(set(names))
+    assert all("api" not in name and "tercio" not in name for name in names)
+    assert {"create_event", "send_event_command", "get_battle", "ask_odds_clash", "list_my_clubs"} <= set(
+        names
+    )
+
+
+def test_nothing_of_the_inside_is_left_and_every_reference_leads_somewhere() -> None:
+    text = json.dumps(WHOLE)
+    assert MARK not in text
+    used = {part.split('"')[0] for part in text.split(f'"$ref": "{REF}')[1:]}
+    assert used <= set(PARTS)
+
+
+@pytest.mark.parametrize("prefix", UNIONS)
+def test_each_command_is_a_schema_with_a_sentence_an_example_and_its_rules(prefix: str) -> None:
+    union, without = UNIONS[prefix]
+    known = {rule.id for rule in rules()}
+    for kind in union.__args__:
+        schema = PARTS[f"{prefix}{kind.__name__}"]
+        assert len(schema["description"]) > 15, kind
+        assert set(schema["x-rules"]) <= known, kind
+        assert not set(schema["properties"]) & set(without), kind
+        example = schema["examples"][0]
+        jsonschema_rs.validate({**schema, "components": WHOLE["components"]}, example)
+        assert type(read_as(example, union, "command", without)) is kind
+
+
+def test_examples_fit_what_they_are_examples_of() -> None:
+    for path, method, call in CALLS:
+        for media in contents(call):
+            schema = {**media["schema"], "components": WHOLE["components"]}
+            assert jsonschema_rs.is_valid(schema, media["example"]), (method, path, media["example"])
+
+
+def test_a_question_declares_its_fields() -> None:
+    for name, question in QUESTIONS.items():
+        declared = WHOLE["paths"][f"/api/odds/{name}"]["get"]["parameters"]
+        assert {field["name"] for field in declared} == {field.name for field in question.fields}
+        assert all(field["description"] and "default" in field["schema"] for field in declared)

@@ -1,0 +1,168 @@
+"""One shape for whatever goes wrong under `/api/`, in the reader's language, naming the field."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection
+
+from tercio.core.speech import LANGUAGES
+from tercio.web.arrival import too_large
+from tercio.web.asgi import refuse_early
+from tests.web.conftest import TheClub, Visitor, person
+
+SHAPE = {"key", "text", "rule", "facts", "field"}
+JSON = "application/json"
+NEW = {"command_id": "autumn-cup-2027", "settings": {"name": "Copa"}}
+
+
+def in_shape(answer: Any, status: int) -> dict[str, Any]:
+    """The refusal an answer holds, with nothing missing and nothing else."""
+    assert answer.status_code == status, answer.content
+    assert answer.headers["Content-Type"] == JSON
+    told: dict[str, Any] = answer.json()
+    assert set(told) == SHAPE
+    assert told["text"].endswith((".", "?", "…"))
+    return told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("method", "path", "status", "key"),
+    [
+        ("get", "/api/nothing", 404, "api.no_such_address"),
+        ("get", "/api/rules/NONE", 404, "journal.no_such_stream"),
+        ("get", "/api/odds/nothing", 404, "journal.no_such_stream"),
+        ("get", "/api/tournaments/none/rounds/first", 404, "journal.no_such_stream"),
+        ("get", "/api/me/clubs", 401, "api.who"),
+        ("post", "/api/tournaments/", 401, "api.who"),
+        ("get", "/api/streams/club/none/history", 404, "journal.no_such_stream"),
+        ("delete", "/api/rules/", 405, "api.wrong_method"),
+        ("post", "/api/rules/", 405, "api.wrong_method"),
+    ],
+)
+def test_whoever_knocks_at_the_wrong_door_is_told_so_in_one_shape(
+    db: None, language: str, method: str, path: str, status: int, key: str
+) -> None:
+    told = in_shape(getattr(Visitor(language=language), method)(path), status)
+    assert told["key"] == key
+
+
+def test_a_method_that_is_not_taken_says_which_are(db: None) -> None:
+    answer = Visitor().put("/api/campaigns/maps/check")
+    assert in_shape(answer, 405)["facts"] == {"method": "PUT", "allowed": ["POST"]}
+    assert answer.headers["Allow"] == "POST"
+
+
+def test_what_is_forbidden_or_too_fast_or_lost_has_the_same_shape(club: TheClub, monkeypatch: Any) -> None:
+    assert in_shape(Visitor().get(f"/api/streams/{club.stream}/history"), 403)["key"] == "roles.not_allowed"
+    monkeypatch.setattr("tercio.web.campaigns.api.API_A_MINUTE", 0)
+    fast = Visitor().get("/api/campaigns/maps/generate?players=2")
+    assert in_shape(fast, 429)["facts"] == {"seconds": 60}
+    assert fast.headers["Retry-After"] == "60"
+
+    def lost(*said: Any) -> Any:
+        raise DatabaseError("gone")
+
+    with connection.execute_wrapper(lost):
+        assert in_shape(Visitor().get("/api/tournaments/"), 503)["key"] == "journal.not_kept"
+
+
+def test_a_mistake_of_ours_is_json_too(db: None, monkeypatch: Any) -> None:
+    monkeypatch.setattr("tercio.web.campaigns.api.shipped_maps", lambda: 1 / 0)
+    visitor = Visitor(raise_request_exception=False)
+    assert in_shape(visitor.get("/api/campaigns/maps"), 500)["key"] == "api.broken"
+
+
+def test_a_form_token_that_is_missing_is_said(db: None) -> None:
+    ines = Visitor(person("ines"), enforce_csrf_checks=True)
+    assert in_shape(ines.post("/api/tournaments/", NEW, JSON), 403)["key"] == "api.stale"
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "key"),
+    [
+        ({"command_id": "x"}, "command_id", "shape.too_short"),
+        ({"command_id": "x" * 65}, "command_id", "shape.too_long"),
+        ({"command_id": "autumn cup 2027"}, "command_id", "shape.letters"),
+        ({"command_id": 12345678}, "command_id", "shape.kind"),
+        ({"command_id": None}, "command_id", "shape.kind"),
+        ({"comand_id": "autumn-cup-2027"}, "comand_id", "shape.unknown.near"),
+        ({"zebra": 1}, "zebra", "shape.unknown"),
+        ({"settings": []}, "settings", "shape.kind"),
+        ({"settings": {}}, "settings.name", "shape.missing"),
+        ({"settings": {"name": "Copa", "seats": "8"}}, "settings.seats", "shape.kind_sent"),
+        ({"settings": {"name": "Copa", "seets": 8}}, "settings.seets", "shape.unknown.near"),
+        ({"settings": {"name": "Copa", "odd_field": "by"}}, "settings.odd_field", "shape.no_such_value.near"),
+        (
+            {"settings": {"name": "Copa", "adventures": [{}]}},
+            "settings.adventures.0.scenario",
+            "shape.missing",
+        ),
+    ],
+)
+def test_a_body_that_is_not_understood_names_its_field(
+    db: None, change: dict[str, Any], field: str, key: str
+) -> None:
+    for language in LANGUAGES:
+        answer = Visitor(person(language), language).post("/api/tournaments/", {**NEW, **change}, JSON)
+        told = in_shape(answer, 422)
+        assert (told["field"], told["key"]) == (field, key)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "key"),
+    [
+        ("{", 400, "shape.not_json"),
+        ("[]", 422, "shape.kind"),
+        ('"x"', 422, "shape.kind"),
+        ("null", 422, "shape.kind"),
+        ("", 422, "shape.missing"),
+        ('{"command_id": "autumn-cup-2027"}', 422, "shape.missing"),
+    ],
+)
+def test_a_body_that_is_no_object_is_said_to_be_none(db: None, body: str, status: int, key: str) -> None:
+    ines = Visitor(person("ines"))
+    told = in_shape(ines.generic("POST", "/api/tournaments/", body, content_type=JSON), status)
+    assert told["key"] == key
+
+
+def test_a_body_of_megabytes_is_refused_in_shape_before_and_after_it_arrives(db: None) -> None:
+    ines, huge = Visitor(person("ines")), json.dumps({**NEW, "settings": {"name": "x" * 3_000_000}})
+    told = in_shape(ines.generic("POST", "/api/tournaments/", huge, content_type=JSON), 413)
+    assert told["key"] == "limit.form"
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"path": "/api/tournaments/", "headers": [(b"accept-language", b"en")]}
+    asyncio.run(refuse_early(scope, send, too_large()))
+    assert set(json.loads(sent[1]["body"])) == SHAPE
+    assert (sent[0]["status"], dict(sent[0]["headers"])[b"content-type"]) == (413, b"application/json")
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "nearest"),
+    [
+        ("/api/rules/?ofset=5", "ofset", "offset"),
+        ("/api/odds/clash?dise=24", "dise", "dice"),
+        ("/api/muskets/answers/shot?shoters=8", "shoters", "shooters"),
+        ("/api/campaigns/maps/generate?players=3&sead=x", "sead", "seed"),
+        ("/api/rules/?zzzzz=1", "zzzzz", None),
+    ],
+)
+def test_an_unknown_parameter_is_refused_not_ignored(
+    db: None, path: str, field: str, nearest: str | None
+) -> None:
+    told = in_shape(Visitor().get(path), 422)
+    assert (told["field"], told["facts"].get("nearest")) == (field, nearest)
+
+
+def test_a_parameter_of_the_wrong_kind_is_named(db: None) -> None:
+    assert in_shape(Visitor().get("/api/rules/?offset=many"), 422)["field"] == "offset"
+    told = in_shape(Visitor().get("/api/campaigns/maps/generate?players=99"), 422)
+    assert (told["field"], told["key"], told["facts"]["most"]) == ("players", "shape.at_most", 10)
