@@ -88,7 +88,8 @@ SAME_EVERYWHERE = {
     # so has every app of Django and every room of pages
     "api", "apps", "models", "urls", "views", "forms", "awaiting", "pages", "0001_initial",
     # a system, its use case and its pages speak of the same thing
-    "battle", "battle_files", "campaigns", "chronicle", "history", "kept_armies", "kept_maps",
+    "battle", "battle_analysis", "battle_files",
+    "campaigns", "chronicle", "history", "kept_armies", "kept_maps",
     "muskets", "people", "roles", "rules", "season", "sheets", "tournaments",
     # the same thing of two games, or of a game and its odds
     "activation", "attack", "dice", "ground", "morale", "score", "shooting", "terrain", "victory",

@@ -73,7 +73,9 @@ def analysis_shown(stream: str, language: str) -> AnalysisShown:
     work = find_work(stream)
     if not over or work is None:
         return AnalysisShown(over, None, None)
-    return AnalysisShown(over, work_shown(work), told(work, stream, language) if work.phase == DONE else None)
+    return AnalysisShown(
+        over, work_shown(work), analysis_in_words(work, stream, language) if work.phase == DONE else None
+    )
 
 
 def ask_analysis(stream: str, who: str, seats: tuple[str, ...]) -> None:
@@ -109,7 +111,7 @@ def find_work(stream: str) -> BackgroundWork | None:
 # --- telling
 
 
-def told(work: BackgroundWork, stream: str, language: str) -> BattleAnalysis:
+def analysis_in_words(work: BackgroundWork, stream: str, language: str) -> BattleAnalysis:
     """A finished analysis in a language; it never changes."""
     return _told(work.key, stream, language)
 

@@ -61,7 +61,7 @@ def ask_study(owner: str, wanted: Sequence[str], scenarios: Sequence[str], polic
     """Have forces studied: its key."""
     if BackgroundWork.objects.filter(kind=KIND, owner=owner).count() >= MOST_STUDIES:
         raise Refused("study.many", most=MOST_STUDIES)
-    forces = tuple(entered(name) for name in spread(wanted))
+    forces = tuple(force_by_key(name) for name in spread(wanted))
     order = check_order(StudyOrder(forces, tuple(scenarios), (policy, policy), games))
     if (played := len(meetings(order)) * games) > MOST_HERE:
         raise Refused("study.too_long", games=played, most=MOST_HERE)
@@ -80,7 +80,7 @@ def spread(wanted: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def entered(wanted: str) -> StudyForce:
+def force_by_key(wanted: str) -> StudyForce:
     """A ready list by its key, or one that somebody keeps."""
     if wanted.startswith(KEPT):
         kept = find_army(wanted.removeprefix(KEPT))
@@ -92,7 +92,7 @@ def entered(wanted: str) -> StudyForce:
 def studies_of(owner: str) -> list[StudyShown]:
     """The studies of an account, the newest first, without what they tell."""
     works = BackgroundWork.objects.filter(kind=KIND, owner=owner).order_by("-asked")
-    return [shown(work, None) for work in works]
+    return [shown_study(work, None) for work in works]
 
 
 def find_study(key: str) -> BackgroundWork:
@@ -107,10 +107,10 @@ def study_shown(key: str) -> StudyShown:
     work = find_study(key)
     done = work_shown(work)
     report = _report(key, done.done) if done.done and (done.phase in (DONE, STOPPED)) else None
-    return shown(work, report)
+    return shown_study(work, report)
 
 
-def shown(work: BackgroundWork, report: StudyReport | None) -> StudyShown:
+def shown_study(work: BackgroundWork, report: StudyReport | None) -> StudyShown:
     order = order_of(work.order)
     return StudyShown(
         work.key, work.owner, order, len(meetings(order)) * order.games, work_shown(work), report

@@ -11,7 +11,7 @@ import msgspec
 from tercio.app.battle_seats import battle_of, side_names
 from tercio.app.battle_table import moment
 from tercio.app.open_streams import open_stream
-from tercio.arena.explanations import Considered, Explanation
+from tercio.arena.explanations import ConsideredAnswer, Explanation
 from tercio.arena.reasons import reason_words
 from tercio.core.speech import percent, say
 from tercio.firstblood.narration import Names, choice_words
@@ -59,13 +59,13 @@ def reasons_told(
     over = is_over(stream)
     kept = MachineThought.objects.filter(stream=stream).order_by("-version")
     if after is not None and until is not None:
-        kept = kept.filter(version__gte=clipped(after), version__lt=clipped(until))
+        kept = kept.filter(version__gte=bounded_version(after), version__lt=bounded_version(until))
     decisions = tuple(decision_explained(row, over, language) for row in kept[:LATEST])
     note = "" if over else say("battle.why.later" if decisions else "battle.why.none", language)
     return ReasonsTold(decisions, note)
 
 
-def clipped(version: int) -> int:
+def bounded_version(version: int) -> int:
     """A version no database stumbles over."""
     return max(0, min(version, 2**31 - 1))
 
@@ -84,7 +84,7 @@ def decision_explained(kept: MachineThought, over: bool, language: str) -> Decis
     return DecisionExplained(kept.version, taken, tuple(others) if over else ())
 
 
-def move_explained(names: Names, row: Considered, over: bool, language: str) -> MoveExplained:
+def move_explained(names: Names, row: ConsideredAnswer, over: bool, language: str) -> MoveExplained:
     chance = ""
     if over and row.chance is not None:
         chance = say("battle.why.chance", language, chance=percent(row.chance, language, 0))

@@ -18,7 +18,7 @@ MOST_OTHERS = 3
 """Answers told besides the one given."""
 
 
-class Considered(msgspec.Struct, frozen=True, omit_defaults=True):
+class ConsideredAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One answer: the command, what speaks for it, and the chance of winning it was given, if any was."""
 
     command: BattleCommand
@@ -30,7 +30,7 @@ class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a policy decided so: the answer it gave first, then the best of the others."""
 
     policy: str
-    considered: tuple[Considered, ...]
+    considered: tuple[ConsideredAnswer, ...]
     secret: bool = False
     """May the other side know the answer only when the battle is over?"""
 
@@ -46,7 +46,7 @@ def explain(b: Battle, policy: str, thought: Thought) -> Explanation | None:
     return Explanation(policy, considered, b.clock[ASKING] in SECRET)
 
 
-def _considered(b: Battle, policy: str, row: WeighedAnswer) -> Considered:
+def _considered(b: Battle, policy: str, row: WeighedAnswer) -> ConsideredAnswer:
     reason = POLICIES[policy].reason_for(b, row.answer)
     command = cast(BattleCommand, command_of(b, row.answer))
-    return Considered(command, reason, row.chance)
+    return ConsideredAnswer(command, reason, row.chance)

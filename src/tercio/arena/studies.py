@@ -122,17 +122,17 @@ def play_piece(order: StudyOrder, number: int) -> list[GameRow]:
 
 def study_game(order: StudyOrder, pairs: list[tuple[int, int]], k: int) -> GameRow:
     """A game by its number: all meetings on one ground, then the next ground; sides change every time."""
-    turn, (one, two) = k // len(pairs), pairs[k % len(pairs)]
+    turn, (first, second) = k // len(pairs), pairs[k % len(pairs)]
     ground, swapped = divmod(turn, 2)
-    seats = (two, one) if swapped else (one, two)
+    seats = (second, first) if swapped else (first, second)
     policies = order.policies[::-1] if swapped else order.policies
     field = order.scenarios[ground % len(order.scenarios)]
     armies = order.forces[seats[0]].army, order.forces[seats[1]].army
     match = Match(armies, scenario(field), policies, order.pieces)
-    return Watched(match, order, seats, field).play(order.seed * 1_000_003 + ground)
+    return WatchedGame(match, order, seats, field).play(order.seed * 1_000_003 + ground)
 
 
-class Watched:
+class WatchedGame:
     """A game that is watched for what its regiments do."""
 
     def __init__(self, match: Match, order: StudyOrder, seats: tuple[int, int], field: str) -> None:

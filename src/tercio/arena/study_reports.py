@@ -121,11 +121,11 @@ def force_report(order: StudyOrder, games: Sequence[GameRow], force: int) -> For
     )
 
 
-def meeting_report(order: StudyOrder, games: Sequence[GameRow], one: int, two: int) -> MeetingReport:
+def meeting_report(order: StudyOrder, games: Sequence[GameRow], first: int, second: int) -> MeetingReport:
     """The first force's share of what the two played."""
-    met = [game for game in games if {game.first, game.second} == {one, two}]
-    scores = [worth(game, seats_of(game, one)[0]) for game in met]
-    return MeetingReport(order.forces[one].name, order.forces[two].name, len(met), share_of([scores]))
+    met = [game for game in games if {game.first, game.second} == {first, second}]
+    scores = [worth(game, seats_of(game, first)[0]) for game in met]
+    return MeetingReport(order.forces[first].name, order.forces[second].name, len(met), share_of([scores]))
 
 
 def regiment_reports(order: StudyOrder, games: Sequence[GameRow], force: int) -> list[RegimentReport]:

@@ -48,11 +48,11 @@ def show_analysis(request: HttpRequest, battle: str) -> HttpResponse:
         "change": reverse("battles:change-analysis", args=[battle]),
     }
     if shown.analysis is not None:
-        context |= told(shown.analysis, names, reverse("battles:replay", args=[battle]), language)
+        context |= analysis_facts(shown.analysis, names, reverse("battles:replay", args=[battle]), language)
     return render(request, "battles/analysis.html", context)
 
 
-def told(analysis: BattleAnalysis, names: list[str], replay: str, language: str) -> dict[str, Any]:
+def analysis_facts(analysis: BattleAnalysis, names: list[str], replay: str, language: str) -> dict[str, Any]:
     """A finished analysis as the page shows it."""
     label = say("battle.analysis.curve", language, side=names[0])
     return {
