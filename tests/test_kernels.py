@@ -32,7 +32,7 @@ def test_a_few_numbers_together_are_no_object() -> None:
 
 def test_answers_and_private_numbers_are_no_objects() -> None:
     victory = kernels.module("tercio.firstblood.sequence.phases.victory")
-    assert "@cython.locals(enemy=bint, r=whole)" in victory.declared["denied"]
+    assert "@cython.locals(enemy=bint, r=whole)" in victory.declared["is_denied"]
     assert "cdef whole _SEIZING" in victory.declarations()
 
 
