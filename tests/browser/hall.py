@@ -41,18 +41,17 @@ class Hall:
         for name in self.names:
             self.do("SignUp", name=name)
 
-    def send(self, path: str, body: dict[str, Any]) -> Any:
-        token = next(c["value"] for c in self.desk.context.cookies() if c["name"] == "tercio_csrf")
-        answer = self.desk.request.post(
-            path, data=body, headers={"X-CSRFToken": token, "Accept-Language": "es"}
-        )
+    def send(self, path: str, body: dict[str, Any], by: Page | None = None) -> Any:
+        page = by or self.desk
+        token = next(c["value"] for c in page.context.cookies() if c["name"] == "tercio_csrf")
+        answer = page.request.post(path, data=body, headers={"X-CSRFToken": token, "Accept-Language": "es"})
         assert answer.ok, answer.text()
         return answer.json()
 
-    def do(self, command: str, **fields: Any) -> Any:
-        """What a button does, by program."""
+    def do(self, command: str, by: Page | None = None, **fields: Any) -> Any:
+        """What a button does, by program: the desk's, or of somebody at their own phone."""
         body = {"command": {"type": command, **fields}, "command_id": secrets.token_hex(8)}
-        return self.send(f"/api/tournaments/{self.id}/commands", body)
+        return self.send(f"/api/tournaments/{self.id}/commands", body, by)
 
     def start(self, scenario: str = "WT-SC-TP", feat: str = "WT-FT-RA") -> Hall:
         """Everybody is here and round 1 is published."""
@@ -117,3 +116,21 @@ def open_part(page: Page, name: str) -> None:
     """One of the parts of a page."""
     page.locator(".parts").get_by_role("link", name=re.compile(f"^{name}$")).click()
     expect(page.locator(".parts [aria-current]")).to_have_text(name)
+
+
+FOLDS = """() => {
+  let worst = [document.documentElement.scrollHeight, ""];
+  for (const fold of document.querySelectorAll("[data-part]:not([hidden]) details > summary")) {
+    if (fold.parentElement.open || !fold.offsetParent) continue;
+    fold.click();
+    const tall = document.documentElement.scrollHeight;
+    if (tall > worst[0]) worst = [tall, fold.textContent.trim()];
+  }
+  return worst;
+}"""
+
+
+def tallest_fold(page: Page) -> tuple[int, str]:
+    """The height of the part being looked at with each of its folds opened in turn, and which made it so."""
+    tall, fold = page.evaluate(FOLDS)
+    return int(tall), str(fold)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.hall import Hall, height, open_part, place, tap
+from tests.browser.hall import Hall, height, open_part, place, tallest_fold, tap
 from tests.proof import proves
 
 TALLEST = 1800
@@ -135,6 +135,8 @@ def test_the_page_is_short_in_every_state(hall: Hall) -> None:
             open_part(page, part)
             tallest = max(tallest, height(page))
             assert height(page) <= TALLEST, (page.url, part)
+            tall, fold = tallest_fold(page)
+            assert tall <= TALLEST, (page.url, fold, tall)
 
     look(phones[0])
     phones[0].goto(f"{hall.path}game/{game['id']}/?totals=yes")
@@ -161,6 +163,33 @@ def test_the_page_is_short_in_every_state(hall: Hall) -> None:
     for page in (*phones, hall.desk):
         look(page)
     assert tallest <= TALLEST
+
+
+SCENARIOS = ("WT-SC-AM", "WT-SC-ZI", "WT-SC-BO", "WT-SC-AC", "WT-SC-CU")
+OF_FEATS = ("WT-FT-DE", "WT-FT-BR", "WT-FT-ES", "WT-FT-RE", "WT-FT-RA")
+
+
+def test_the_sheet_of_every_adventure_is_short_and_names_the_players(visitor: Opener) -> None:
+    hall = Hall(visitor, 6, rounds=len(SCENARIOS))
+    first = zip(SCENARIOS, OF_FEATS, strict=True)
+    for number, (scenario, feat) in enumerate(first, start=1):
+        hall.do("SetAdventure", number=number, adventure={"scenario": scenario, "feat": feat})
+    hall.do("CheckInAll")
+    phone = hall.phone("c001")
+    for number in range(1, len(SCENARIOS) + 1):
+        hall.do("PairRound", accept=["wt.checklist.opening_open", "wt.pairing.rematches"])
+        game = next(game for game in hall.games(number) if "c001" in game["companies"])
+        phone.goto(f"{hall.path}game/{game['id']}/?totals=no")
+        for part in ("Hoja", "Partida", "Ayuda"):
+            open_part(phone, part)
+            assert height(phone) <= TALLEST, (phone.url, part, height(phone))
+        open_part(phone, "Hoja")
+        phone.get_by_role("button", name="Hazaña").click()
+        assert height(phone) <= TALLEST
+        names = [hall.names[int(company[1:]) - 1] for company in game["companies"]]
+        said = phone.locator(".feat-boxes").inner_text()
+        assert all(name in said for name in names), "names, not A and B"
+        hall.score_all(number)
 
 
 def test_an_old_match_page_says_that_a_new_round_is_on_and_where_to_go(hall: Hall) -> None:

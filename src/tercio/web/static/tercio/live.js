@@ -140,7 +140,9 @@ export function restoreTyped(fresh, was) {
     if (one.matches("[type=checkbox], [type=radio]")) one.checked = typed.checked;
     else if (!one.matches("select") || [...one.options].some((option) => option.value === typed.value)) one.value = typed.value;
   }
-  for (const one of fresh.querySelectorAll("details")) if (was.unfolded.has(heading(one))) one.open = true;
+  const unfolded = [...fresh.querySelectorAll("details")].filter((one) => was.unfolded.has(heading(one)));
+  for (const one of unfolded) one.open = true;
+  fresh.dispatchEvent(new CustomEvent("tercio:unfolded", { bubbles: true, detail: unfolded }));
   for (const one of rolls(fresh)) one.scrollTop = was.rolled.get(rollName(one)) ?? 0;
   refocus(fresh, was.focused);
 }

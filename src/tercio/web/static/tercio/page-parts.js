@@ -35,6 +35,30 @@ function follow(event) {
   if (thenPart) history.replaceState(null, "", `?part=${thenPart}`);
 }
 
+// One fold at a time in [data-one-open], so that a page stays short on a phone: what is opened closes the others
+// there, all but those it stands in, lists beside it grow smaller, and what was tapped stays where it was.
+const others = (fold) => {
+  const open = [...(fold.closest("[data-one-open]")?.querySelectorAll("details[open]") ?? [])];
+  return open.filter((other) => !other.contains(fold) && !fold.contains(other));
+};
+
+function oneOpen(event) {
+  const fold = event.target.closest?.("summary")?.parentElement;
+  if (!fold?.closest("[data-one-open]")) return;
+  event.preventDefault();
+  const top = fold.getBoundingClientRect().top;
+  if (!fold.open) for (const other of others(fold)) other.open = false;
+  fold.open = !fold.open;
+  scrollBy(0, fold.getBoundingClientRect().top - top);
+}
+
+// A fragment comes with folds of its own open: those the reader had open go before them.
+function readersFold(event) {
+  for (const fold of event.detail ?? []) for (const other of others(fold)) if (!event.detail.includes(other)) other.open = false;
+}
+
+document.addEventListener("click", oneOpen);
+document.addEventListener("tercio:unfolded", readersFold);
 document.addEventListener("tercio:done", follow);
 document.addEventListener("click", open);
 document.addEventListener("tercio:arrived", again);
