@@ -125,6 +125,7 @@ FOLDS = """() => {
     fold.click();
     const tall = document.documentElement.scrollHeight;
     if (tall > worst[0]) worst = [tall, fold.textContent.trim()];
+    fold.click();
   }
   return worst;
 }"""
