@@ -25,6 +25,9 @@ NAMED_BY_OTHERS = {
     "core/refused.py": {"Refused"},  # the exception everybody meets, in plain words
     "tournament/standings.py": {"conceded"},  # the criterion of WT-RANK-03 by the book's own word
     "web/api.py": {"Happened"},  # names of the API's description stay as they were published
+    "web/api_envelope.py": {"Begun", "Done"},
+    "web/api_errors.py": {"Asked"},
+    "app/battle_table.py": {"Sent"},
     "web/battles/api.py": {"Opened"},
     "web/campaigns/api.py": {"Done"},
 }

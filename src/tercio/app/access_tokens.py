@@ -107,7 +107,7 @@ def tokens_of(person: Person) -> list[AccessToken]:
 
 def grants_of(person: Person) -> list[Grant]:
     """Everything a person can make a key for."""
-    return [Grant(READ), Grant(ACT), *organised(person.who), *seats(person.who)]
+    return [Grant(READ), Grant(ACT), *organised_clubs(person.who), *seats(person.who)]
 
 
 def grant_named(person: Person, text: str) -> Grant:
@@ -122,7 +122,7 @@ def newest(kind: str, **marks: str) -> list[StreamTitle]:
     return find(kind, **marks)[:MOST_OFFERED]
 
 
-def organised(who: str) -> Iterator[Grant]:
+def organised_clubs(who: str) -> Iterator[Grant]:
     """Events and campaigns somebody organises."""
     for kind in ("tournament", "campaign"):
         yield from (Grant(ORGANISE, at.stream, title=at.title) for at in newest(kind, organiser=who))

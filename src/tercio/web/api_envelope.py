@@ -58,15 +58,15 @@ class Begun(Done):
     id: str = Field(description="The name in addresses.", examples=["9f2c41d07ab35e68"])
 
 
-def done(outcome: Outcome) -> Done:
+def done_answer(outcome: Outcome) -> Done:
     """What came of a command, for a program to read."""
     told = [msgspec.to_builtins(event) for event in outcome.events]
     return Done(version=outcome.version, events=told, repeated=outcome.repeated)
 
 
-def begun(stream: str, outcome: Outcome) -> Begun:
+def begun_answer(stream: str, outcome: Outcome) -> Begun:
     """The same for the first command of a stream."""
-    return Begun(id=stream.partition("/")[2], **done(outcome).dict())
+    return Begun(id=stream.partition("/")[2], **done_answer(outcome).dict())
 
 
 def own_stream(kind: str, who: str, command_id: str) -> str:

@@ -47,7 +47,7 @@ def one_of(prefix: str, union: Any, without: Iterable[str] = ()) -> Any:
         "oneOf": [{"$ref": ref} for ref in mapping.values()],
         "discriminator": {"propertyName": "type", "mapping": mapping},
     }
-    return marked(name, {"$ref": f"{REF}{name}"})
+    return marked_schema(name, {"$ref": f"{REF}{name}"})
 
 
 def answer_of(tell: Callable[..., Any], prefix: str = "Battle") -> Any:
@@ -56,11 +56,11 @@ def answer_of(tell: Callable[..., Any], prefix: str = "Battle") -> Any:
         [get_type_hints(tell)["return"]], ref_template=REF + prefix + "{name}"
     )
     for name, schema in parts.items():
-        SCHEMAS.setdefault(f"{prefix}{name}", explained(schema, prefix, name))
-    return marked(f"answer of {prefix} {tell.__name__}", shape)
+        SCHEMAS.setdefault(f"{prefix}{name}", explained_schema(schema, prefix, name))
+    return marked_schema(f"answer of {prefix} {tell.__name__}", shape)
 
 
-def marked(name: str, shape: dict[str, Any]) -> Any:
+def marked_schema(name: str, shape: dict[str, Any]) -> Any:
     """A place where `fill_in` puts a schema."""
     MARKED[name] = shape
     return Annotated[Any, WithJsonSchema({MARK: name})]
@@ -74,7 +74,7 @@ def draw(prefix: str, kind: Any, without: tuple[str, ...]) -> str:
     (shape,), parts = msgspec.json.schema_components([kind], ref_template=REF + prefix + "{name}")
     name = str(shape["$ref"]).removeprefix(REF)
     for part, schema in parts.items():
-        SCHEMAS[f"{prefix}{part}"] = explained(schema, prefix, part)
+        SCHEMAS[f"{prefix}{part}"] = explained_schema(schema, prefix, part)
     own = SCHEMAS[name]
     for field in without:
         own["properties"].pop(field, None)
@@ -89,7 +89,7 @@ def draw(prefix: str, kind: Any, without: tuple[str, ...]) -> str:
     return name
 
 
-def explained(schema: dict[str, Any], prefix: str, name: str) -> dict[str, Any]:
+def explained_schema(schema: dict[str, Any], prefix: str, name: str) -> dict[str, Any]:
     """A schema that says something of itself and has nothing only we read."""
     text = schema.get("description") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize() + "."
     return {**schema, "title": f"{prefix}{name}", "description": cleandoc(text)}

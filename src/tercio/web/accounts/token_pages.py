@@ -44,13 +44,13 @@ def show_tokens(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return page(request, person)
     try:
-        _, secret = make_token(person, *wanted(request, person))
+        _, secret = make_token(person, *wanted_token(request, person))
     except Refused as no:
         return page(request, person, refused=no, typed=request.POST)
     return page(request, person, secret=secret)
 
 
-def wanted(request: HttpRequest, person: Person) -> tuple[str, Grant, int]:
+def wanted_token(request: HttpRequest, person: Person) -> tuple[str, Grant, int]:
     """A name, what it is for, and for how long, as the form says it."""
     days = request.POST.get("days", "")
     number = int(days) if days.isascii() and days.isdigit() and len(days) < 4 else 0
@@ -61,7 +61,7 @@ def page(request: HttpRequest, person: Person, **more: Any) -> HttpResponse:
     keys = tokens_of(person)
     titles = titles_of({key.stream for key in keys if key.stream})
     context = {
-        "keys": [shown(key, titles) for key in keys],
+        "keys": [shown_token(key, titles) for key in keys],
         "grants": grants_of(person),
         "days": DAYS,
         "usual": USUAL,
@@ -70,7 +70,7 @@ def page(request: HttpRequest, person: Person, **more: Any) -> HttpResponse:
     return render(request, "registration/tokens.html", context, status=status_of(more.get("refused")))
 
 
-def shown(key: AccessToken, titles: dict[str, str]) -> dict[str, Any]:
+def shown_token(key: AccessToken, titles: dict[str, str]) -> dict[str, Any]:
     """A key as its owner reads it."""
     where = titles.get(key.stream, key.stream) if key.scope in (ORGANISE, PLAY) else ""
     return {"key": key, "where": where, "seat": key.seat, "over": key.expires <= timezone.now()}

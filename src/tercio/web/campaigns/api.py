@@ -27,7 +27,7 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api import MOST
 from tercio.web.api_auth import account, account_in, account_or_seat, actor_in
-from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun, done, own_stream
+from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked, Refusal, refusal_of
 from tercio.web.campaigns.map_generator import generated_map
 from tercio.web.language import language_of
@@ -204,7 +204,7 @@ def found_campaign(request: HttpRequest, wish: NewCampaign) -> Any:
         FoundCampaign(wish.name, planet, club, person.who),
     )
     outcome = perform("campaign", stream, command, who=person.who, command_id=wish.command_id)
-    return Status(201, begun(stream, outcome))
+    return Status(201, begun_answer(stream, outcome))
 
 
 @router.get("/maps", response=list[str], summary="List the shipped maps")
@@ -348,4 +348,6 @@ def send_campaign_command(request: HttpRequest, campaign: str, wish: CampaignCom
     command = read_command(system("campaign"), wish.command)
     allow(opened, sitting(opened, actor.who, actor.seat), command)
     who = str(actor.who)
-    return done(perform("campaign", stream, command, who=who, command_id=wish.command_id, seen=wish.seen))
+    return done_answer(
+        perform("campaign", stream, command, who=who, command_id=wish.command_id, seen=wish.seen)
+    )

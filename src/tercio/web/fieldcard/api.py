@@ -15,7 +15,7 @@ from tercio.muskets.sheet import SHEET
 from tercio.web.api_description import QUESTIONS as DESCRIBED
 from tercio.web.api_door import reads_query
 from tercio.web.fieldcard.evening_calls import router as evenings
-from tercio.web.odds.api import AnswerOut, answer, described
+from tercio.web.odds.api import AnswerOut, answer, described_question
 from tercio.web.refusals import NOTHING_THERE
 
 router = Router(tags=["muskets"])
@@ -54,4 +54,4 @@ def ask_sheet(request: HttpRequest, name: str, club: str = "") -> AnswerOut:
     return answer(request, asked[name], "club")
 
 
-DESCRIBED["ask_sheet"] = lambda: described(questions(SHEET))
+DESCRIBED["ask_sheet"] = lambda: described_question(questions(SHEET))

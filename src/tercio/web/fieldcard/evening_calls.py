@@ -25,7 +25,7 @@ from tercio.muskets.commands import (
 from tercio.muskets.state import Evening
 from tercio.web.actor import actor_of
 from tercio.web.api_auth import account, account_in, account_or_seat
-from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun, done, own_stream
+from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
 from tercio.web.struct_schemas import one_of
 
@@ -110,7 +110,7 @@ def open_evening(request: HttpRequest, wish: NewEvening) -> Any:
     command = OpenEvening(wish.title, club, wish.attacker, wish.defender, wish.officers, edits)
     stream = own_stream("muskets", person.who, wish.command_id)
     outcome = perform("muskets", stream, command, who=person.who, command_id=wish.command_id)
-    return Status(201, begun(stream, outcome))
+    return Status(201, begun_answer(stream, outcome))
 
 
 @router.get("/{evening}", response=EveningOut, summary="An evening as it stands")
@@ -139,4 +139,6 @@ def send_evening_command(request: HttpRequest, evening: str, wish: EveningComman
     stream, who = stream_of(evening), str(actor_of(request).who)
     admit(stream, who, "muskets.play")
     command = read_as(wish.command, EVENING_COMMANDS, "command")
-    return done(perform("muskets", stream, command, who=who, command_id=wish.command_id, seen=wish.seen))
+    return done_answer(
+        perform("muskets", stream, command, who=who, command_id=wish.command_id, seen=wish.seen)
+    )

@@ -101,14 +101,14 @@ def parameter(field: Field) -> dict[str, Any]:
     return {**named, "schema": {**schemas[field.kind], "default": default}}
 
 
-def described(questions: Iterable[Question]) -> Iterator[dict[str, Any]]:
+def described_question(questions: Iterable[Question]) -> Iterator[dict[str, Any]]:
     """Questions as the description has them."""
     for asked in questions:
         summary = say(f"ask.question.{asked.name}", "en")
         yield {"name": asked.name, "summary": summary, "parameters": [parameter(f) for f in asked.fields]}
 
 
-DESCRIBED["ask_odds"] = lambda: described(QUESTIONS.values())
+DESCRIBED["ask_odds"] = lambda: described_question(QUESTIONS.values())
 
 
 def answer(request: HttpRequest, asked: Question, *also: str) -> AnswerOut:

@@ -28,7 +28,7 @@ from tercio.web.actor import actor_of
 from tercio.web.api import MOST
 from tercio.web.api_auth import account, account_in, account_or_seat
 from tercio.web.api_door import demand_known, reads_query
-from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun, done, own_stream
+from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
 from tercio.web.language import language_of
 from tercio.web.struct_schemas import one_of
@@ -92,7 +92,7 @@ def create_event(request: HttpRequest, wish: NewEvent) -> Any:
     stream = own_stream("tournament", person.who, wish.command_id)
     command = CreateTournament(settings, person.who, now())
     outcome = perform("tournament", stream, command, who=person.who, command_id=wish.command_id)
-    return Status(201, begun(stream, outcome))
+    return Status(201, begun_answer(stream, outcome))
 
 
 @router.get("/season/{year}", response=list[dict[str, Any]], summary="The ranking of a year")
@@ -234,7 +234,9 @@ def send_event_command(request: HttpRequest, name: str, wish: EventCommandIn) ->
     _, state = open_tournament(stream)
     command = command_in(wish.command, identity_of(request, state))
     who = str(actor_of(request).who)
-    return done(perform("tournament", stream, command, who=who, command_id=wish.command_id, seen=wish.seen))
+    return done_answer(
+        perform("tournament", stream, command, who=who, command_id=wish.command_id, seen=wish.seen)
+    )
 
 
 def command_in(raw: Any, by: str) -> Command:
