@@ -46,7 +46,7 @@ class NewEvening(Asked):
     command_id: CommandId
 
 
-class SideOut(Schema):
+class EveningSideOut(Schema):
     """A side of the table: its name, its command points, its cards beside the pool."""
 
     name: str
@@ -55,7 +55,7 @@ class SideOut(Schema):
     discards: dict[str, int]
 
 
-class UnitOut(Schema):
+class EveningUnitOut(Schema):
     """A line of the forces sheet."""
 
     id: str
@@ -82,8 +82,8 @@ class EveningOut(Schema):
     version: int
     clock: int = Field(description="Clock cards seen this cycle.  MT-CARD-02")
     cycles: int
-    sides: dict[str, SideOut] = Field(description="`attacker` and `defender`.")
-    units: list[UnitOut]
+    sides: dict[str, EveningSideOut] = Field(description="`attacker` and `defender`.")
+    units: list[EveningUnitOut]
 
 
 class EveningCommandIn(CommandIn):
@@ -123,8 +123,8 @@ def get_evening(request: HttpRequest, evening: str) -> EveningOut:
         version=opened.version,
         clock=state.clock,
         cycles=state.cycles,
-        sides={name: SideOut.from_orm(side) for name, side in state.sides.items()},
-        units=[UnitOut.from_orm(unit) for unit in state.units.values()],
+        sides={name: EveningSideOut.from_orm(side) for name, side in state.sides.items()},
+        units=[EveningUnitOut.from_orm(unit) for unit in state.units.values()],
     )
 
 

@@ -162,7 +162,7 @@ def get_round(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
     }
 
 
-class FieldOut(Schema):
+class AskFieldOut(Schema):
     """Something a question has to be told."""
 
     name: str
@@ -176,7 +176,7 @@ class AskOut(Schema):
     name: str
     moment: str
     rule: str
-    fields: list[FieldOut]
+    fields: list[AskFieldOut]
 
 
 class ToldOut(Schema):
@@ -199,7 +199,7 @@ def list_table_questions(request: HttpRequest, name: str) -> list[AskOut]:
             name=question.name,
             moment=question.moment,
             rule=question.rule,
-            fields=[FieldOut(name=f.name, kind=f.kind, options=list(f.options)) for f in question.fields],
+            fields=[AskFieldOut(name=f.name, kind=f.kind, options=list(f.options)) for f in question.fields],
         )
         for question in asks_of(scene_of(state))
     ]
