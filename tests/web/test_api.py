@@ -33,7 +33,8 @@ def one_connection(db: None) -> Iterator[None]:
 def test_whatever_is_asked_the_answer_fits_the_description(
     one_connection: None, case: schemathesis.Case
 ) -> None:
-    case.headers |= {"Host": "localhost", "Accept-Encoding": "identity"}
+    case.headers["Host"] = "localhost"
+    case.headers["Accept-Encoding"] = "identity"
     case.call_and_validate()
 
 
