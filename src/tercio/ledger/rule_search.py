@@ -21,7 +21,7 @@ from tercio.ledger.rules import Rule, area_name, plain, rules
 
 LONGEST = 200
 WORD = re.compile(r"[^\W_]+")
-HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")
+HYPHENED = re.compile(r"\b[^\W_]+(?:-[^\W_]+)+")
 TITLE, CHAPTER, STATEMENT, RULING, ELSEWHERE = 8.0, 2.5, 1.0, 0.4, 0.3
 SAME, BEGINS, NEAR = 1.0, 0.7, 0.55
 ENDINGS = {
