@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-import multiprocessing
-import os
 import secrets
 import threading
 from collections.abc import Callable
@@ -23,6 +21,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
+from tercio.app.side_processes import side_pool
 from tercio.arena.analysis_pieces import analyse_piece
 from tercio.arena.studies import study_piece
 from tercio.core.refused import Refused
@@ -174,8 +173,7 @@ class Workshop:
         """One piece by the process; one that dies is replaced and the piece tried again."""
         for tried in range(1, TRIES + 1):
             if self.pool is None:
-                spawn = multiprocessing.get_context("spawn")
-                self.pool = ProcessPoolExecutor(1, spawn, initializer=os.nice, initargs=(YIELDING,))
+                self.pool = side_pool(1, YIELDING)
             try:
                 return self.pool.submit(PIECES[kind], order, number).result()
             except BrokenProcessPool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import atexit
 import logging
-import multiprocessing
 import os
 import threading
 import time
@@ -18,6 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tercio.app.side_processes import side_pool
 from tercio.arena.policy import Thought
 from tercio.arena.seated_policy import Question, thought_about
 
@@ -89,7 +89,7 @@ class Thinkers:
 
     def _living_pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.count, mp_context=multiprocessing.get_context("spawn"))
+            self.pool = side_pool(self.count)
         return self.pool
 
     def _tell(self, asked: PendingQuestion, pool: ProcessPoolExecutor, done: Future[Thought]) -> None:
