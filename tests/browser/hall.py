@@ -120,18 +120,22 @@ def open_part(page: Page, name: str) -> None:
 
 FOLDS = """() => {
   let worst = [document.documentElement.scrollHeight, ""];
-  for (const fold of document.querySelectorAll("[data-part]:not([hidden]) details > summary")) {
-    if (fold.parentElement.open || !fold.offsetParent) continue;
-    fold.click();
-    const tall = document.documentElement.scrollHeight;
-    if (tall > worst[0]) worst = [tall, fold.textContent.trim()];
-    fold.click();
-  }
+  const unfold = (within) => {
+    for (const fold of within.querySelectorAll("details > summary")) {
+      if (fold.parentElement.open || !fold.offsetParent) continue;
+      fold.click();
+      const tall = document.documentElement.scrollHeight;
+      if (tall > worst[0]) worst = [tall, fold.textContent.trim()];
+      unfold(fold.parentElement);
+      fold.click();
+    }
+  };
+  unfold(document.querySelector("[data-part]:not([hidden])"));
   return worst;
 }"""
 
 
 def tallest_fold(page: Page) -> tuple[int, str]:
-    """The height of the part being looked at with each of its folds opened in turn, and which made it so."""
+    """How tall the part looked at becomes with each fold open, and those inside it, and which made it so."""
     tall, fold = page.evaluate(FOLDS)
     return int(tall), str(fold)

@@ -11,6 +11,7 @@ from tercio.tournament.feats import FEATS
 from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
 from tests.browser.hall import Hall, height, open_part, place, tallest_fold, tap
+from tests.browser.test_accessibility import check
 from tests.proof import proves
 
 TALLEST = 1800
@@ -126,7 +127,7 @@ def test_a_refusal_comes_into_view_and_nothing_typed_is_lost(hall: Hall) -> None
     assert abs(place(phone) - before) <= 2
 
 
-def test_the_page_is_short_in_every_state(hall: Hall) -> None:
+def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> None:
     game = hall.games()[0]
     phones = [hall.at_table(game, at) for at in (0, 1)]
     tallest = 0
@@ -139,6 +140,8 @@ def test_the_page_is_short_in_every_state(hall: Hall) -> None:
             assert height(page) <= TALLEST, (page.url, part)
             tall, fold = tallest_fold(page)
             assert tall <= TALLEST, (page.url, fold, tall)
+        open_part(page, "Hoja")
+        check(page)
 
     look(phones[0])
     phones[0].goto(f"{hall.path}game/{game['id']}/?totals=yes")
@@ -149,7 +152,6 @@ def test_the_page_is_short_in_every_state(hall: Hall) -> None:
     expect(phones[1].get_by_role("button", name="Confirmar")).to_be_visible()
     for page in phones:
         look(page)
-    open_part(phones[1], "Hoja")
     phones[1].locator("#claim details summary").click()
     phones[1].get_by_label("¿Qué no cuadra?").fill("El rojo era mío")
     phones[1].locator("#claim details button").click()
@@ -157,7 +159,6 @@ def test_the_page_is_short_in_every_state(hall: Hall) -> None:
     look(phones[1])
     hall.desk.goto(f"{hall.path}game/{game['id']}/")
     look(hall.desk)
-    open_part(hall.desk, "Hoja")
     hall.desk.get_by_label("Decisión").fill("Vale la hoja enviada")
     hall.desk.get_by_role("button", name="Decidir (final)").click()
     expect(hall.desk.locator("#decided")).to_contain_text("Vale la hoja enviada")

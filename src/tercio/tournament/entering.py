@@ -364,20 +364,20 @@ def tick(state: Tournament, command: c.Tick, dice: Dice) -> Decision:
     moment = moment_of(state, command.rule)
     if moment is None:
         raise Refused("wt.checklist.no_item", rule=command.rule, item=command.rule)
-    _need_ticker(state, command.by, moment, command.subject)
+    _need_ticker(state, command.by, moment, command.subject, command.rule)
     return [e.ItemTicked(command.rule, command.subject, command.done)]
 
 
 def tick_all(state: Tournament, command: c.TickAll, dice: Dice) -> Decision:
     """What is still open on a list, ticked at once.  WT-CONV-06"""
-    _need_ticker(state, command.by, command.list, command.subject)
+    _need_ticker(state, command.by, command.list, command.subject, "WT-CONV-06")
     left = open_items(state, command.list, command.subject)
     if not left:
         raise Refused("wt.checklist.all_done")
     return [e.ItemTicked(rule, command.subject) for rule in left]
 
 
-def _need_ticker(state: Tournament, who: str, moment: str, subject: str) -> None:
+def _need_ticker(state: Tournament, who: str, moment: str, subject: str, rule: str) -> None:
     """The staff, a player's own list its player, a table's list whoever plays there."""
     mine = company_of(state, who)
     if is_staff(state, who) or (mine and moment == CHECK_IN and subject == mine.id):
@@ -386,4 +386,4 @@ def _need_ticker(state: Tournament, who: str, moment: str, subject: str) -> None
         player = company_at(state, who, found[1])
         if player and player.id in found[1].pair:
             return
-    raise Refused("wt.role.staff_only", rule="WT-CONV-06")
+    raise Refused("wt.role.staff_only", rule=rule)

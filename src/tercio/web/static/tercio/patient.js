@@ -14,7 +14,11 @@ async function reached() {
   }
 }
 
-function tell(form, text) {
+// The same form as it is on the page now: news may have brought a fresh one while it waited.
+const onPage = (form) => (form.isConnected ? form : [...document.forms].find((other) => other.className === form.className && other.getAttribute("action") === form.getAttribute("action"))) ?? form;
+
+function tell(waiting, text) {
+  const form = onPage(waiting);
   let note = form.querySelector(".patient");
   if (!note) {
     note = Object.assign(document.createElement("p"), { className: "patient notice" });
@@ -28,8 +32,10 @@ function tell(form, text) {
 // The form says that it waits, and goes on by itself as soon as the house is in reach. It always waits a little
 // first: a house that answers and still takes no form must not be knocked at without a pause.
 export async function waitForHouse(form) {
-  tell(form, words("unsent"));
-  do await new Promise((again) => setTimeout(again, AGAIN)); while (!(await reached()));
+  do {
+    tell(form, words("unsent"));
+    await new Promise((again) => setTimeout(again, AGAIN));
+  } while (!(await reached()));
   tell(form, "");
 }
 

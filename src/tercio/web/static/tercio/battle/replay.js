@@ -12,18 +12,17 @@ let place = Number(root.dataset.place);
 let wanted = place;
 let playing = null;
 
-const json = (path, asked) => {
-  if (root.dataset.seat) asked.seat = root.dataset.seat;
-  return fetch(`${root.dataset.address}${path}?${new URLSearchParams(asked)}`, { headers: { Accept: "application/json" } }).then((answer) => {
+const seat = root.dataset.seat ? { seat: root.dataset.seat } : {};
+const json = (path, asked) =>
+  fetch(`${root.dataset.address}${path}?${new URLSearchParams(asked)}`, { headers: { Accept: "application/json" } }).then((answer) => {
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.json();
   });
-};
 
 function moment(number) {
   if (!kept.has(number)) {
     const version = moments[number][0], after = number ? moments[number - 1][0] : 0;
-    const both = Promise.all([json("", { version, picture: true }), json("/events", { after }), json("/reasons", { after, until: version })]).then(([page, news, reasons]) => ({ page, reasons, events: news.events.slice(0, version - after) }));
+    const both = Promise.all([json("", { version, picture: true, ...seat }), json("/events", { after, ...seat }), json("/reasons", { after, until: version })]).then(([page, news, reasons]) => ({ page, reasons, events: news.events.slice(0, version - after) }));
     both.catch(() => kept.delete(number)); // a lost line is tried again
     kept.set(number, both);
   }
