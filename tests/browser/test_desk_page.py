@@ -172,11 +172,57 @@ def test_a_round_is_run_from_the_desk_without_a_jump(hall: Hall) -> None:
     desk.goto(f"{hall.path}desk/?part=tables")
     draft = desk.get_by_role("button", name="Preparar la ronda 1")
     assert moved(desk, draft, desk.locator("#draft")) <= 2
+    change_by_hand(desk)
+    desk.get_by_role("button", name="Descartar").click()  # nothing of the draft stays that could have moved
+    expect(draft).to_be_in_viewport()
+    assert moved(desk, draft, desk.locator("#draft")) <= 2
     desk.locator("#desk-bar summary").click()
     desk.get_by_label("Seguir aunque queden puntos").check()
     publish = desk.locator("#desk-bar form button")
     assert moved(desk, publish, desk.locator("#tables")) <= 2
     clock = desk.get_by_role("button", name="Poner el reloj en marcha")
     assert moved(desk, clock, desk.locator("#desk-bar [data-running=yes]")) <= 2
-    more = desk.locator("#clock-row").get_by_role("button", name="Añadir")
-    assert moved(desk, more, desk.locator("#desk-bar .badge")) <= 2
+    row = desk.locator("#clock-row")
+    assert moved(desk, row.get_by_role("button", name="Añadir"), desk.locator("#desk-bar .badge")) <= 2
+    without = desk.locator("#desk-bar .where:not(:has(.badge))")
+    assert moved(desk, row.get_by_role("button", name="Quitar"), without) <= 2
+    stopped = desk.locator("#desk-bar [data-running=no]")
+    assert moved(desk, row.get_by_role("button", name="Parar el reloj"), stopped) <= 2
+    penalise(desk)
+    give_up(desk)
+
+
+def change_by_hand(desk: Page) -> None:
+    """Two people of a draft change places, then a game its table."""
+    rows = desk.locator("#draft .games li")
+    first, other = (rows.nth(at).locator(".pair span").first.inner_text() for at in (0, 1))
+    desk.locator("#draft > details > summary").click()
+    swap = desk.locator("#draft form", has=desk.locator("select[name=one]"))
+    swap.locator("[name=one]").select_option(label=first)
+    swap.locator("[name=other]").select_option(label=other)
+    assert moved(desk, swap.get_by_role("button"), rows.first.get_by_text(other, exact=True)) <= 2
+    move = desk.locator("#draft form", has=desk.locator("select[name=game]"))
+    move.locator("[name=table]").fill("2")
+    second = rows.nth(1).get_by_text(other, exact=True)
+    assert moved(desk, move.get_by_role("button"), second) <= 2
+
+
+def penalise(desk: Page) -> None:
+    open_part(desk, "Preparar")
+    desk.locator("#sanctions > summary").click()
+    desk.locator("#sanctions [name=reason]").fill("Llegó tarde")
+    warned = desk.locator("#sanctions li", has_text="Llegó tarde")
+    assert moved(desk, desk.locator("#sanctions").get_by_role("button", name="Sancionar"), warned) <= 2
+
+
+def give_up(desk: Page) -> None:
+    """Somebody gets a table of their own, and goes home all the same."""
+    open_part(desk, "Gente")
+    player = desk.locator("#people li", has_text="Bruno")
+    player.locator("summary").first.click()
+    player.locator("[name=table]").fill("3")
+    pinned = player.locator('[name=table][value="3"]')
+    assert moved(desk, player.get_by_role("button", name="Fijar"), pinned) <= 2
+    player.locator("details.confirm > summary").click()
+    sure = player.locator("details.confirm").get_by_role("button")
+    assert moved(desk, sure, player.locator(".badge", has_text="abandonó")) <= 2
