@@ -9,6 +9,7 @@ const typing = (element) =>
   element.contains(document.activeElement) &&
   document.activeElement.matches("input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select");
 
+const AGAIN = 2000;
 let deliver = () => {};
 let waiting = 0;
 
@@ -20,6 +21,7 @@ export function follow() {
   ask();
   document.body.addEventListener("htmx:beforeSwap", remember);
   document.body.addEventListener("htmx:afterSwap", arrived);
+  for (const failed of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) document.body.addEventListener(failed, askAgain);
   document.addEventListener("focusout", () => setTimeout(catchUp, 50));
   addEventListener("pagehide", () => deliver({ kind: "leave" }));
   addEventListener("pageshow", (event) => event.persisted && ask());
@@ -66,6 +68,15 @@ function heard(message) {
     latest.set(message.stream, Number(message.version));
     catchUp();
   }
+}
+
+// An answer that did not come is asked for once more, a little later: nobody stays at an old page for a hiccup.
+function askAgain({ target }) {
+  if (!target.dataset?.live) return;
+  setTimeout(() => {
+    target.dataset.version = "-1";
+    catchUp();
+  }, AGAIN);
 }
 
 // Tickets grow old, as on a screen left on overnight: when the house stands but will not have them, the page
