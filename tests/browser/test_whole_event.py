@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import Any
 
@@ -187,10 +186,6 @@ class Day(Hall):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    os.environ.get("TERCIO_WHOLE_EVENT") != "1",
-    reason="TERCIO_WHOLE_EVENT=1 asks for it: now and then the desk does not offer the next round",
-)
 def test_twelve_players_from_draft_to_shared_picture(visitor: Opener) -> None:
     day = Day(visitor)
     for number in range(1, ROUNDS + 1):

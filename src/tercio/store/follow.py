@@ -106,12 +106,14 @@ class Follower:
         with closing(sqlite3.connect(name, timeout=0, uri=name.startswith("file:"))) as file:
             last = None
             while True:
-                with suppress(sqlite3.OperationalError):  # busy for an instant: the next look will tell
+                try:
                     current = file.execute("PRAGMA data_version").fetchone()
                     for some in batches(self._due(everything=current != last)):
                         marks = ",".join("?" * len(some))
                         self._tell(file.execute(HEADS.format(marks), some))
                     last = current
+                except sqlite3.OperationalError:  # busy for an instant: the next look will tell, everybody
+                    last = None
                 await self._wait(POLL)
 
     async def _watch_postgresql(self) -> None:

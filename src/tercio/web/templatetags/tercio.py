@@ -113,12 +113,13 @@ def live(  # noqa: PLR0913, PLR0917 (each is said by name in a template)
 ) -> SafeString:
     """Attributes of a fragment that is fetched again whenever its stream moves on.
 
-    `also` names another element of the page that the same answer brings up to date.
+    `also` names another element of the page that the same answer brings up to date. What arrives is settled
+    at once: news that came between a swap and its settling would find nobody listening.
     """
     address = url or page_of(context["request"])
     return format_html(
         'id="{name}" data-live="{stream}" data-version="{version}" data-ticket="{ticket}" hx-get="{address}" '
-        'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML" hx-target="this" hx-disinherit="*"{also}',
+        'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML settle:0ms" hx-target="this" hx-disinherit="*"{also}',
         name=name,
         stream=stream,
         version=version,

@@ -10,6 +10,8 @@ const typing = (element) =>
   document.activeElement.matches("input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select");
 
 const AGAIN = 2000;
+const LONGEST_AGAIN = 60_000;
+let patience = AGAIN;
 let deliver = () => {};
 let waiting = 0;
 
@@ -70,13 +72,14 @@ function heard(message) {
   }
 }
 
-// An answer that did not come is asked for once more, a little later: nobody stays at an old page for a hiccup.
+// An answer that did not come is asked for once more, ever more patiently: nobody stays at an old page for a hiccup.
 function askAgain({ target }) {
   if (!target.dataset?.live) return;
   setTimeout(() => {
     target.dataset.version = "-1";
     catchUp();
-  }, AGAIN);
+  }, patience);
+  patience = Math.min(patience * 2, LONGEST_AGAIN);
 }
 
 // Tickets grow old, as on a screen left on overnight: when the house stands but will not have them, the page
@@ -90,7 +93,7 @@ async function renew() {
   location.reload();
 }
 
-function catchUp() {
+export function catchUp() {
   for (const one of fragments()) {
     const version = latest.get(one.dataset.live);
     if (version === undefined || Number(one.dataset.version) >= version || typing(one) || one.querySelector("form[data-sent]")) continue;
@@ -132,9 +135,17 @@ export function keepTyped(old, sent) {
   };
 }
 
+// A refusal is a page of its own and has no such fragment: swapped in, it would leave nothing.
 function remember(event) {
-  const old = event.detail.target;
-  if (old?.dataset?.live) kept = keepTyped(old);
+  const { target: old, xhr } = event.detail;
+  if (!old?.dataset?.live) return;
+  if (xhr.status >= 400) {
+    event.detail.shouldSwap = false;
+    event.detail.isError = true;
+  } else {
+    patience = AGAIN;
+    kept = keepTyped(old);
+  }
 }
 
 // What the page itself unfolds, it may fold again; what the reader unfolded stays so.

@@ -1,7 +1,7 @@
 // Where I was: a form of a living page is sent without leaving it. What changed is swapped in place, the focus
 // and the place on the screen stay, and a message comes where the reader looks. Without script forms lead back
 // to their page as ever.
-import { keepTyped, restoreTyped } from "./live.js";
+import { catchUp, keepTyped, restoreTyped } from "./live.js";
 import { waitForHouse } from "./patient.js";
 
 const READING = 6000;
@@ -106,6 +106,7 @@ async function stay(event) {
     tell(notices(page, !answer.ok));
   } finally {
     delete form.dataset.sent;
+    catchUp(); // what came in while it was on its way was put off
   }
 }
 
