@@ -225,4 +225,23 @@ def give_up(desk: Page) -> None:
     assert moved(desk, player.get_by_role("button", name="Fijar"), pinned) <= 2
     player.locator("details.confirm > summary").click()
     sure = player.locator("details.confirm").get_by_role("button")
-    assert moved(desk, sure, player.locator(".badge", has_text="abandonó")) <= 2
+    gone = player.locator(".badge", has_text="abandonó")
+    with desk.expect_response(
+        "**/desk/player/c002/"
+    ):  # the fold fetches what it shows, and keeps its height meanwhile
+        assert moved(desk, sure, gone) <= 2
+    before = top_of(desk, "#p-c002")
+    expect(player.get_by_role("button", name="Vuelve")).to_be_visible()
+    assert abs(top_of(desk, "#p-c002") - before) <= 2
+
+
+def test_what_was_typed_in_a_fold_outlives_news_from_elsewhere(hall: Hall) -> None:
+    player = hall.desk.locator("#p-c002")
+    player.locator("summary").first.click()
+    name = player.locator('input[name="name"]')
+    name.fill("Bruno Ruiz")
+    name.blur()
+    with hall.desk.expect_response("**/desk/player/c002/"):
+        hall.do("SignUp", name="Mateo")
+    expect(named(hall.desk.locator("#people"), "Mateo")).to_be_visible()
+    expect(name).to_have_value("Bruno Ruiz")

@@ -119,7 +119,8 @@ def live(  # noqa: PLR0913, PLR0917 (each is said by name in a template)
     address = url or page_of(context["request"])
     return format_html(
         'id="{name}" data-live="{stream}" data-version="{version}" data-ticket="{ticket}" hx-get="{address}" '
-        'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML settle:0ms" hx-target="this" hx-disinherit="*"{also}',
+        'hx-select="#{name}" hx-trigger="live" hx-swap="outerHTML settle:0ms" hx-target="this" '
+        'hx-disinherit="*"{also}',
         name=name,
         stream=stream,
         version=version,

@@ -124,11 +124,19 @@ let kept;
 const rolls = (root) => [...root.querySelectorAll(".roll")];
 const rollName = (one) => one.id || one.getAttribute("aria-label");
 
+// What a fold fetched when it was opened stays in it until the fold has fetched it anew: the page keeps its height.
+const FETCHES = "[hx-trigger^=toggle]";
+const fetching = (root) => [...root.querySelectorAll(`details[open] ${FETCHES}`)];
+const foldOf = (one) => heading(one.closest("details"));
+const lasting = (one) => one?.dataset?.live || one?.matches?.(FETCHES);
+
 // `sent` is a form that has just been carried out: what stood in it is done with.
 export function keepTyped(old, sent) {
+  sent?.reset();
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   return {
-    fields: new Map(fields(old).filter((one) => changed(one) && one.form !== sent).map((one) => [key(one), one])),
+    fields: new Map(fields(old).filter(changed).map((one) => [key(one), one])),
+    fetched: new Map(fetching(old).map((one) => [foldOf(one), [...one.childNodes]])),
     unfolded: new Set([...old.querySelectorAll("details[open]")].filter((one) => !(one._drawn || (one.matches(".confirm") && one.contains(sent ?? null)))).map(heading)),
     rolled: new Map(rolls(old).map((one) => [rollName(one), one.scrollTop])),
     focused: focused && { key: key(focused), kind: kind(focused), inside: focused.closest("[id]:not(input, button, select, textarea)")?.id },
@@ -138,7 +146,7 @@ export function keepTyped(old, sent) {
 // A refusal is a page of its own and has no such fragment: swapped in, it would leave nothing.
 function remember(event) {
   const { target: old, xhr } = event.detail;
-  if (!old?.dataset?.live) return;
+  if (!lasting(old)) return;
   if (xhr.status >= 400) {
     event.detail.shouldSwap = false;
     event.detail.isError = true;
@@ -164,6 +172,7 @@ export function restoreTyped(fresh, was) {
   }
   const unfolded = [...fresh.querySelectorAll("details")].filter((one) => was.unfolded.has(heading(one)));
   for (const one of unfolded) one.open = true;
+  for (const one of fetching(fresh)) one.replaceChildren(...(was.fetched.get(foldOf(one)) ?? one.childNodes));
   fresh.dispatchEvent(new CustomEvent("tercio:unfolded", { bubbles: true, detail: unfolded }));
   for (const one of rolls(fresh)) one.scrollTop = was.rolled.get(rollName(one)) ?? 0;
   refocus(fresh, was.focused);
@@ -185,10 +194,12 @@ function refocus(fresh, was) {
 }
 
 function arrived(event) {
-  const fresh = document.getElementById(event.detail.target?.id ?? "");
-  if (!fresh?.dataset.live) return;
+  const { target } = event.detail;
+  const fresh = target?.isConnected ? target : document.getElementById(target?.id ?? "");
+  if (!lasting(fresh)) return;
   refill(fresh);
   restoreTyped(fresh, kept);
+  if (!fresh.dataset.live) return;
   fresh.classList.add("changed");
   const told = document.getElementById("changes");
   told.textContent = "";
