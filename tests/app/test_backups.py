@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import shutil
-import sqlite3
 import stat
 import zipfile
 from pathlib import Path
@@ -13,6 +11,8 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from tercio.app import house
 from tercio.app.backups import back_up, restore, verify
@@ -28,7 +28,7 @@ from tercio.store.people.models import Person
 from tercio.store.pictures.models import KeptPicture
 from tercio.store.whole import lines_of, standing_still, tables
 from tests.core.test_picture_files import png
-from tests.databases import Trial
+from tests.databases import Trial, files_up_to
 
 
 @pytest.fixture
@@ -178,7 +178,6 @@ def test_the_doctor_finds_what_is_wrong_and_rebuilding_mends_lists(trial: Trial,
 
 
 def test_an_older_tercio_leaves_newer_data_alone(trial: Trial, home: Path) -> None:
-    from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 
     MigrationRecorder(connection).record_applied("store", "9999_from_the_future")
@@ -187,12 +186,30 @@ def test_an_older_tercio_leaves_newer_data_alone(trial: Trial, home: Path) -> No
     assert no.value.key == "serve.newer_data"
 
 
-def test_the_database_file_is_copied_before_its_form_changes(trial: Trial, home: Path) -> None:
+def test_a_backup_that_restores_is_made_before_the_form_of_the_database_changes(
+    trial: Trial, home: Path
+) -> None:
     stream = club("Tercio Viejo")
-    house.save_before_migrating()
-    copies = list(home.glob("before-migrations/*.sqlite3"))
-    assert len(copies) == (trial.vendor == "sqlite")
-    for copy in copies:
-        rows = sqlite3.connect(copy).execute("SELECT version FROM store_stream WHERE id = ?", (stream,))
-        assert rows.fetchone() == (2,)
-    shutil.rmtree(home)
+    state = open_stream(stream).state
+    MigrationExecutor(connection).migrate([("store", "0004_season_index")])
+    house.prepare()
+    (file,) = home.glob("before-migrations/*.zip")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    manifest = verify(file)
+    assert ("store", "0005_hidden_streams") not in manifest.migrations
+    with zipfile.ZipFile(file) as box:
+        assert "hidden" not in json.loads(box.read("store.stream.jsonl")), "as the older Tercio had it"
+    call_command("flush", interactive=False, verbosity=0)
+    restore(file)
+    assert open_stream(stream).state == state
+    house.prepare()
+    assert len(list(home.glob("before-migrations/*"))) == 1, "nothing changes, nothing is copied"
+
+
+def test_no_form_changes_while_its_backup_cannot_be_written(trial: Trial, home: Path) -> None:
+    club("Tercio Viejo")
+    MigrationExecutor(connection).migrate([("store", "0004_season_index")])
+    with files_up_to(100), pytest.raises(Refused) as no:
+        house.prepare()
+    assert no.value.key == "backup.not_written"
+    assert ("store", "0005_hidden_streams") not in house.applied_migrations()

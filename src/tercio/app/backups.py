@@ -11,12 +11,13 @@ import hashlib
 import os
 import secrets
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from tercio import __version__
@@ -32,6 +33,7 @@ from tercio.store.whole import (
     load_lines,
     standing_still,
     tables,
+    tables_before_migrating,
 )
 
 MANIFEST, SECRET, PREFIX = "manifest.json", "secret-key", "tercio-"
@@ -56,13 +58,25 @@ class Manifest(msgspec.Struct, frozen=True):
 
 def back_up(to: Path, keep: int = 0) -> tuple[Path, Manifest]:
     """A backup in a file, or in a folder under a name of its own; of those, the newest `keep` stay."""
+    return backup_of(tables(), verify, to, keep)
+
+
+def back_up_before_migrating(to: Path, keep: int) -> tuple[Path, Manifest]:
+    """A backup of the form the database still has; a gap in it hinders nobody from mending it afterwards."""
+    return backup_of(tables_before_migrating(), verify_tables, to, keep)
+
+
+def backup_of(
+    models: list[type[Model]], check: Callable[[Path], Manifest], to: Path, keep: int
+) -> tuple[Path, Manifest]:
+    """These tables in a file that was read back before it got its name."""
     file = to / f"{PREFIX}{timezone.now():%Y%m%d-%H%M%S}.zip" if to.is_dir() else to
     if file.exists():
         raise Refused("backup.exists", file=str(file))
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        write_backup(draft)
-        manifest = verify(draft)
+        write_backup(draft, models)
+        manifest = check(draft)
         os.replace(draft, file)
     except OSError as wrong:
         raise Refused("backup.not_written", file=str(file), why=wrong.strerror or str(wrong)) from None
@@ -74,12 +88,12 @@ def back_up(to: Path, keep: int = 0) -> tuple[Path, Manifest]:
     return file, manifest
 
 
-def write_backup(draft: Path) -> None:
+def write_backup(draft: Path, models: list[type[Model]]) -> None:
     found: dict[str, Table] = {}
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as raw, zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as box:
         with standing_still():
-            for model in tables():
+            for model in models:
                 label = model._meta.label_lower
                 with box.open(f"{label}.jsonl", "w", force_zip64=True) as out:
                     found[label] = copy_lines(lines_of(model), out)
@@ -119,11 +133,19 @@ def opened_backup(file: Path) -> tuple[zipfile.ZipFile, Manifest]:
 
 def verify(file: Path) -> Manifest:
     """Read a backup from end to end: every table as it was written, every stream without a gap."""
+    return verify_tables(file, gapless)
+
+
+def verify_tables(
+    file: Path, through: Callable[[str, Iterator[bytes]], Iterator[bytes]] | None = None
+) -> Manifest:
+    """Read a backup from end to end: every table as it was written, its lines looked through on the way."""
     box, manifest = opened_backup(file)
     with box:
         for label, table in manifest.tables.items():
             try:
-                good = copy_lines(gapless(label, lines_in(box, label))) == table
+                lines = lines_in(box, label)
+                good = copy_lines(through(label, lines) if through else lines) == table
             except (zipfile.BadZipFile, KeyError, OSError, msgspec.DecodeError, EOFError):
                 good = False
             if not good:

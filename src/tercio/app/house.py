@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 from tercio.core.refused import Refused
 
 MOST_WORKERS = 64
-COPIES = 5  # of the database before its form changed
+COPIES = 5  # backups from before the database's form changed
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -76,19 +75,12 @@ def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[tuple[str, st
 
 
 def save_before_migrating() -> None:
-    """A copy of the database file as it was before its form changes; a server has its own way of keeping."""
-    from django.db import connection
-    from django.utils import timezone
+    """A backup of the house in the form it had, for `tercio restore` of the version it comes from."""
+    from tercio.app.backups import back_up_before_migrating
 
-    if connection.vendor != "sqlite":
-        return
     folder = home() / "before-migrations"
     folder.mkdir(mode=0o700, exist_ok=True)
-    connection.ensure_connection()
-    with closing(sqlite3.connect(folder / f"{timezone.now():%Y%m%d-%H%M%S}.sqlite3")) as copy:
-        connection.connection.backup(copy)
-    for old in sorted(folder.glob("*.sqlite3"))[:-COPIES]:
-        old.unlink()
+    back_up_before_migrating(folder, COPIES)
 
 
 def prepare() -> bool:

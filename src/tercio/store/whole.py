@@ -9,8 +9,10 @@ from typing import Any
 
 import msgspec
 from django.apps import apps
+from django.apps.registry import Apps
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 
 from tercio.store.people.models import Heartbeat
@@ -20,10 +22,18 @@ FIRST = ("people.person", "store.stream")  # others point at these
 MANY = 500
 
 
-def tables() -> list[type[Model]]:
+def tables(registry: Apps = apps) -> list[type[Model]]:
     """Every table of the house, those others point at first."""
-    found = [model for label in OURS for model in apps.get_app_config(label).get_models()]
+    configs = {config.label: config for config in registry.get_app_configs()}
+    found = [model for label in OURS if label in configs for model in configs[label].get_models()]
     return sorted(found, key=lambda model: (model._meta.label_lower not in FIRST, model._meta.label_lower))
+
+
+def tables_before_migrating() -> list[type[Model]]:
+    """Every table in the form it has in the database now, which an older Tercio gave it."""
+    loader = MigrationLoader(connection)
+    applied = [name for name in loader.applied_migrations if name in loader.graph.nodes]
+    return tables(loader.project_state(applied).apps)
 
 
 @contextmanager
