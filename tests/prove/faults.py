@@ -26,23 +26,27 @@ from urllib.error import HTTPError
 from tests.browser.server import Server
 from tests.databases import migrate, postgresql_folder, started, using
 from tests.prove import Proof
+from tests.prove.clock import Clock
 from tests.prove.cutting_proxy import CuttingProxy
 
 PLAYERS = 6
 PAUSE = (0.0, 0.5)  # seconds at a random moment of which a fault comes
+MOST_BACK = 100_000  # seconds the clock is set back at a time: more than a day
 AGAIN = 20  # commands between two faults
 
 
 class House:
     """A server with two workers behind a proxy, and everything that may happen to it."""
 
-    def __init__(self, server: Server, proxy: CuttingProxy, address: str) -> None:
-        self.server, self.proxy, self.address = server, proxy, address
+    def __init__(self, server: Server, proxy: CuttingProxy, address: str, clock: Clock) -> None:
+        self.server, self.proxy, self.address, self.clock = server, proxy, address, clock
         self.faults: dict[str, Callable[[], None]] = {
             "worker killed": self.kill_worker,
             "house killed": self.kill_house,
             "connections cut": proxy.cut,
         }
+        if clock.env:
+            self.faults["clock set back"] = lambda: clock.set_back(random.randrange(MOST_BACK))
         if address.startswith("postgres"):
             self.faults["database sessions cut"] = self.cut_database
 
@@ -147,18 +151,18 @@ def event() -> tuple[str, dict[str, str]]:
 
 
 def prove(vendor: str, faults: int, seconds: float, *, restarts: bool = True) -> Proof:
-    """So many faults on one kind of database, each once writing has gone on; or until time is up."""
+    """So many faults in turn on one kind of database, each once writing has gone on; or until time is up."""
     over, happened = threading.Event(), Counter[str]()
     with place(vendor) as address, tempfile.TemporaryDirectory() as folder:
         with using(address):
             name, tokens = (made := event())[0].partition("/")[2], made[1]
         options = "--no-demo", "--workers", "2"
-        server = Server(
-            Path(folder) / "home", *options, DATABASE_URL=address, TERCIO_LOG_LEVEL="ERROR"
-        ).start()
+        clock = Clock(Path(folder))
+        env = {"DATABASE_URL": address, "TERCIO_LOG_LEVEL": "ERROR", **clock.env}
+        server = Server(Path(folder) / "home", *options, **env).start()
         try:
             with CuttingProxy(server.port) as proxy:
-                house = House(server, proxy, address)
+                house = House(server, proxy, address, clock)
                 players = [Phone(proxy.port, name, *seat, over) for seat in tokens.items()]
                 threads = [threading.Thread(target=player.write) for player in players]
                 for thread in threads:
@@ -167,7 +171,7 @@ def prove(vendor: str, faults: int, seconds: float, *, restarts: bool = True) ->
                 until = time.monotonic() + seconds
                 while sum(happened.values()) < faults and goes_on(players, until):
                     time.sleep(random.uniform(*PAUSE))
-                    name = random.choice(names)
+                    name = names[sum(happened.values()) % len(names)]
                     house.faults[name]()
                     happened[name] += 1
                 goes_on(players, until)

@@ -100,8 +100,9 @@ def pieces_done(work: BackgroundWork) -> list[str]:
 
 def claim_work() -> BackgroundWork | None:
     """The next work, for whoever asks first."""
-    forsaken = timezone.now() - FORSAKEN
-    waits = Q(phase=WAITING) | Q(phase=RUNNING, beat__lt=forsaken)
+    now = timezone.now()
+    forsaken = Q(beat__lt=now - FORSAKEN) | Q(beat__gt=now + FORSAKEN)  # or the clock was set back since
+    waits = Q(phase=WAITING) | Q(phase=RUNNING) & forsaken
     for work in BackgroundWork.objects.filter(waits)[:MOST_WAITING]:
         same = BackgroundWork.objects.filter(key=work.key, phase=work.phase, beat=work.beat)
         if same.update(phase=RUNNING, beat=timezone.now()):

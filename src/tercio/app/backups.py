@@ -83,7 +83,8 @@ def backup_of(
     finally:
         draft.unlink(missing_ok=True)
     if keep and to.is_dir():
-        for old in sorted(to.glob(f"{PREFIX}*.zip"))[:-keep]:
+        others = set(to.glob(f"{PREFIX}*.zip")) - {file}
+        for old in sorted(others, reverse=True)[keep - 1 :]:
             old.unlink()
     return file, manifest
 

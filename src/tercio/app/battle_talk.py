@@ -176,7 +176,7 @@ def clock_of(stream: str, talk: Talk, b: Battle) -> ClockShown | None:
         used[player] += max(when - at, dt.timedelta(0))
         at = max(at, when)
     if not b.clock[OVER] and whose(b) in (0, 1):
-        used[whose(b)] += timezone.now() - at
+        used[whose(b)] += max(timezone.now() - at, dt.timedelta(0))
     first, second = (max(0, round(60 * talk.minutes - spent.total_seconds())) for spent in used)
     return ClockShown(talk.minutes, (first, second))
 

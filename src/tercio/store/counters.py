@@ -2,6 +2,7 @@
 
 They live in a small file of their own beside the database, which syncs nothing: a power cut may forget them,
 and counting costs the journal no commit. A file that cannot be used counts nothing: a limit breaks no house.
+What was counted in a future from which the clock was set back is over.
 """
 
 from __future__ import annotations
@@ -18,14 +19,19 @@ from typing import TypeVar
 from django.conf import settings
 
 T = TypeVar("T")
-TABLE = "CREATE TABLE IF NOT EXISTS counter (key TEXT PRIMARY KEY, count INTEGER, until REAL) WITHOUT ROWID"
-COUNT = (
-    "INSERT INTO counter VALUES (:key, 1, :now + :seconds) ON CONFLICT (key) DO UPDATE SET"
-    " count = CASE WHEN until <= :now THEN 1 ELSE count + 1 END,"
-    " until = CASE WHEN until <= :now THEN :now + :seconds ELSE until END RETURNING count"
+TABLE = (
+    "CREATE TABLE IF NOT EXISTS knocks"
+    " (key TEXT PRIMARY KEY, count INTEGER, since REAL, until REAL) WITHOUT ROWID"
 )
-READ = "SELECT count FROM counter WHERE key = ? AND until > ?"
-FORGET = "DELETE FROM counter WHERE until <= ?"
+LASTS = ":now >= since AND :now < until"
+COUNT = (
+    "INSERT INTO knocks VALUES (:key, 1, :now, :now + :seconds) ON CONFLICT (key) DO UPDATE SET"
+    f" count = CASE WHEN {LASTS} THEN count + 1 ELSE 1 END,"
+    f" since = CASE WHEN {LASTS} THEN since ELSE :now END,"
+    f" until = CASE WHEN {LASTS} THEN until ELSE :now + :seconds END RETURNING count"
+)
+READ = f"SELECT count FROM knocks WHERE key = :key AND {LASTS}"  # nosec
+FORGET = f"DELETE FROM knocks WHERE NOT ({LASTS})"  # nosec
 SWEEP = 0.001  # of all counts also forget what is over
 
 log = logging.getLogger(__name__)
@@ -38,7 +44,7 @@ def count(key: str, seconds: float) -> int:
     def add(file: sqlite3.Connection) -> int:
         now = time.time()
         if random.random() < SWEEP:
-            file.execute(FORGET, (now,))
+            file.execute(FORGET, {"now": now})
         (found,) = file.execute(COUNT, {"key": key, "now": now, "seconds": seconds}).fetchone()
         return int(found)
 
@@ -49,7 +55,7 @@ def count_of(key: str) -> int:
     """How many there were lately."""
 
     def read(file: sqlite3.Connection) -> int:
-        found = file.execute(READ, (key, time.time())).fetchone()
+        found = file.execute(READ, {"key": key, "now": time.time()}).fetchone()
         return int(found[0]) if found else 0
 
     return using_file(read, 0)
@@ -57,7 +63,7 @@ def count_of(key: str) -> int:
 
 def forget_counts() -> None:
     """Begin again from nothing."""
-    using_file(lambda file: file.execute("DELETE FROM counter"), None)
+    using_file(lambda file: file.execute("DELETE FROM knocks"), None)
 
 
 def using_file(work: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
