@@ -8,21 +8,36 @@ from tercio.core.speech import say, sentence
 
 
 class Refused(Exception):
-    """A wish the rules do not grant, ready to be told to the reader in their language."""
+    """A wish the rules do not grant, ready to be told to the reader in their language.
+
+    `str` of it is a sentence in English; `text("es")` is the same in Spanish.
+    """
 
     def __init__(self, key: str, /, *, rule: str | None = None, **facts: Any) -> None:
         super().__init__(key)
         self.key = key
+        """What was wrong, as the catalogues in `locales/` name it."""
         self.rule = rule
+        """The ledger id of the rule that says so."""
         self.facts = facts
+        """What the sentence names: who, how much, how far."""
 
     def text(self, language: str) -> str:
         """One sentence or two: what was wrong and what to do instead."""
         return sentence(say(self.key, language, **self.facts))
 
     def __str__(self) -> str:
-        cited = f" ({self.rule})" if self.rule else ""
-        return f"{self.key}{cited} {self.facts}" if self.facts else f"{self.key}{cited}"
+        """The sentence in English, then the key and the rule it can be looked up by."""
+        try:
+            said = self.text("en")
+        except (LookupError, ValueError, TypeError, AttributeError):  # str() is never the place to fail
+            said = f"{self.facts}" if self.facts else ""
+        cited = f"[{self.key}, {self.rule}]" if self.rule else f"[{self.key}]"
+        return f"{said} {cited}".lstrip()
+
+    def __repr__(self) -> str:
+        facts = {"rule": self.rule, **self.facts} if self.rule else self.facts
+        return f"Refused({', '.join([repr(self.key), *(f'{name}={fact!r}' for name, fact in facts.items())])})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refused) and (self.key, self.rule, self.facts) == (
