@@ -1,6 +1,31 @@
-"""Conquest: First Blood, the skirmish battle."""
+"""Conquest: First Blood, the skirmish battle.
+
+    from tercio import firstblood
+    game = firstblood.new_game("nords-300", "dweghom-300", seed=7)
+    game = game.play(game.choices[0])        # a Game never changes: this is the next one
+
+`Game` is all a bot needs (docs/tour-firstblood.md). The modules below are what other rooms use; they are
+loaded when they are first asked for, so that importing the package costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tercio.core.refused import Refused
+    from tercio.firstblood.game import Game, new_game, read_game
+
+HOMES = {
+    "Game": "tercio.firstblood.game",
+    "Refused": "tercio.core.refused",
+    "new_game": "tercio.firstblood.game",
+    "read_game": "tercio.firstblood.game",
+}
+"""Where the names that are no modules live."""
 
 __all__ = [
+    "Game",
+    "Refused",
     "armies",
     "attack_preview",
     "battlefield",
@@ -14,13 +39,16 @@ __all__ = [
     "events",
     "evolve",
     "face_to_face",
+    "game",
     "hand_written",
     "laid_moves",
     "move_guide",
     "narration",
+    "new_game",
     "notation",
     "picture",
     "prepared_attack",
+    "read_game",
     "ready_answers",
     "rivals",
     "seats",
@@ -33,3 +61,14 @@ __all__ = [
     "victory",
     "view",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in HOMES:
+        value = getattr(import_module(HOMES[name]), name)
+    elif name in __all__:
+        value = import_module(f"{__name__}.{name}")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
