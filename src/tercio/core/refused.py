@@ -37,7 +37,9 @@ class Refused(Exception):
 
     def __repr__(self) -> str:
         facts = {"rule": self.rule, **self.facts} if self.rule else self.facts
-        return f"Refused({', '.join([repr(self.key), *(f'{name}={fact!r}' for name, fact in facts.items())])})"
+        return (
+            f"Refused({', '.join([repr(self.key), *(f'{name}={fact!r}' for name, fact in facts.items())])})"
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refused) and (self.key, self.rule, self.facts) == (
@@ -45,5 +47,11 @@ class Refused(Exception):
             other.rule,
             other.facts,
         )
+
+    __hash__ = Exception.__hash__
+
+
+class RefusedValue(Refused, ValueError):
+    """A number or a word that cannot be: a refusal to a player, and the ValueError a program expects."""
 
     __hash__ = Exception.__hash__

@@ -27,6 +27,7 @@ class Blows(NamedTuple):
     """Attack dice that share everything: n dice (or a random number of them) and what their hits do."""
 
     dice: int | Odds
+    """How many, or the odds of how many."""
     hit: int = 0
     """A die hits on this or less."""
     reroll: int = 0
@@ -49,6 +50,7 @@ class Guard(NamedTuple):
     """How the target rolls its defence dice."""
 
     reroll: int = 0
+    """Faces thrown again once: ONES, SIXES, FAILED, together with `|`."""
     discard: int = 0
     """Failed defence dice thrown away out of the whole roll, the worst first."""
 

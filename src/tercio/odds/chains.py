@@ -32,6 +32,7 @@ class Fighter(NamedTuple):
     """A side of a fight: who they are, how one model of them strikes, how they defend."""
 
     body: Body
+    """Who they are."""
     blows: Blows
     """One of their dice; `dice` is not read."""
     attacks: int = 1
@@ -45,6 +46,7 @@ class Fighter(NamedTuple):
     against_broken: Blows | None = None
     """One of their dice against a broken rival, if that is another."""
     guard: Guard = NO_GUARD
+    """How they roll defence dice."""
     fright: int | None = None
     """Taken off a rival's resolve once this attack has felled a model (None: as the rival's body says)."""
     against: Guard | None = None
@@ -59,15 +61,18 @@ class Fighter(NamedTuple):
     """What they save on against hits back: whole, and broken."""
 
     def dice(self, models: int) -> int:
+        """The dice of so many of them."""
         striking = min(models, self.reach) if self.reach else models
         if self.tally:
             return self.tally[striking]
         return striking * self.attacks + (self.leader if models else 0)
 
     def blows_at(self, broken: bool) -> Blows:
+        """One of their dice against a rival that is broken or not."""
         return self.against_broken if broken and self.against_broken else self.blows
 
     def met_with(self, target: Fighter) -> Guard:
+        """How a rival rolls defence dice against them."""
         return target.guard if self.against is None else self.against
 
     def strike(self, models: int, broken: bool, guard: Guard, exact: bool) -> Odds:
@@ -76,6 +81,7 @@ class Fighter(NamedTuple):
 
     @property
     def pays_back(self) -> bool:
+        """Whether striking them brings hits back."""
         return self.returns or self.demise
 
     def hits_back(self, ones: int, wounds: int) -> int:
@@ -83,6 +89,7 @@ class Fighter(NamedTuple):
         return (ones if self.returns else 0) + (wounds if self.demise else 0)
 
     def bare_save(self, broken: bool) -> int:
+        """What they save on against hits back."""
         return self.bare[broken]
 
 
@@ -175,14 +182,18 @@ class Reply(NamedTuple):
     """A fight seen from both sides: `grid` pairs my wounds with theirs."""
 
     grid: Grid
+    """My wounds and theirs."""
     bodies: tuple[Body, Body]
+    """Both sides as they stood before."""
 
     @property
     def mine(self) -> Aftermath:
+        """What it leaves of me."""
         return Aftermath(self.grid.mine(), self.bodies[0])
 
     @property
     def theirs(self) -> Aftermath:
+        """What it leaves of them."""
         return Aftermath(self.grid.theirs(), self.bodies[1])
 
 

@@ -13,12 +13,21 @@ from math import fsum, gcd
 from typing import TYPE_CHECKING, Any
 
 from tercio.odds import series
-from tercio.odds.size_limits import dice_allowed, outcomes_allowed, refuse
+from tercio.odds.size_limits import (
+    cells_allowed,
+    chance_allowed,
+    dice_allowed,
+    outcomes_allowed,
+    refuse,
+    whole,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 Number = Any  # a Fraction where odds are exact, a float where they are not
+SHOWN = 12
+"""Outcomes that `repr` writes out; beyond them it tells from where to where and the mean."""
 
 
 def as_share(weight: Any, total: Any, exact: bool) -> Number:
@@ -40,6 +49,8 @@ class Odds:
         self.total: Any = sum(weights) if exact else 1.0
         if not self.total:
             raise refuse("odds.no_faces")
+        if exact and min(weights) < 0:
+            raise refuse("odds.negative_weight", weight=min(weights))
 
     # ---------------------------------------------------------------- reading
 
@@ -49,10 +60,12 @@ class Odds:
         return self.share(self.weights[at] if 0 <= at < len(self.weights) else 0)
 
     def share(self, weight: Any) -> Number:
+        """A weight of this table as a probability."""
         return as_share(weight, self.total, self.exact)
 
     @property
     def last(self) -> int:
+        """The highest outcome."""
         return self.first + len(self.weights) - 1
 
     def at_least(self, outcome: int) -> Number:
@@ -67,9 +80,11 @@ class Odds:
         return sum(weights) if self.exact else min(1.0, fsum(weights))
 
     def mean(self) -> Number:
+        """What it comes to on average."""
         return self.share(self._moment(1))
 
     def variance(self) -> Number:
+        """The mean square of how far it lies from its mean."""
         mean = self.mean()
         return self.share(self._moment(2)) - mean * mean
 
@@ -94,6 +109,8 @@ class Odds:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
+        if len(self.weights) > SHOWN:
+            return f"<Odds of {self.first} to {self.last}, mean {float(self.mean()):.6g}>"
         return f"Odds({{{', '.join(f'{k}: {p}' for k, p in self.items())}}})"
 
     # ---------------------------------------------------------------- making others
@@ -125,6 +142,8 @@ class Odds:
         """Both, added up; an int is a modifier."""
         if isinstance(other, int):
             return Odds(self.weights, self.first + other, exact=self.exact)
+        if not isinstance(other, Odds):
+            return NotImplemented
         first = self.first + other.first
         if self.exact and other.exact:
             return Odds(series.times(self.weights, other.weights), first)
@@ -159,11 +178,13 @@ class Odds:
         return self.read(lambda k: max(0, k - count))
 
     def capped(self, most: int) -> Odds:
+        """Whatever is more counts as so many."""
         return self.read(lambda k: min(k, most)) if self.last > most else self
 
     def highest(self, dice: int) -> Odds:
         """The highest of so many."""
-        dice_allowed(dice)
+        if dice_allowed(dice) == 0:
+            raise refuse("odds.none_of_none")
         sums, running = [], 0 if self.exact else 0.0
         for weight in self.weights:
             running += weight
@@ -189,13 +210,20 @@ def of(weights: dict[int, Any], *, exact: bool = True) -> Odds:
     return Odds([weights.get(k, 0) for k in range(first, last + 1)], first, exact=exact)
 
 
+MOST_FACES = 1000
+
+
 def die(faces: Iterable[int] | int) -> Odds:
     """A die: how many sides (1 to n), or the list of what is on them."""
+    if isinstance(faces, int) and faces > MOST_FACES:
+        raise refuse("odds.too_many_faces")
+    if not isinstance(faces, int | Iterable):
+        raise refuse("odds.not_whole", number=str(faces)[:40])
     values = range(1, faces + 1) if isinstance(faces, int) else faces
     gathered: dict[int, int] = {}
     for face in values:
-        gathered[face] = gathered.get(face, 0) + 1
-    if len(gathered) > 1000 or (gathered and max(map(abs, gathered)) > 1_000_000):
+        gathered[whole(face)] = gathered.get(face, 0) + 1
+    if len(gathered) > MOST_FACES or (gathered and max(map(abs, gathered)) > 1_000_000):
         raise refuse("odds.too_many_faces")
     return of(gathered)
 
@@ -206,12 +234,14 @@ d10 = Odds((1,) * 10)
 
 
 def certain(outcome: int) -> Odds:
-    return Odds((1,), outcome)
+    """What always happens."""
+    return Odds((1,), whole(outcome))
 
 
 def trials(n: int, chance: Fraction | float) -> Odds:
     """Successes of n dice that each succeed with this chance."""
     dice_allowed(n)
+    chance_allowed(chance)
     if isinstance(chance, float):
         return Odds(series.binomial(n, chance), exact=False)
     top, bottom = chance.numerator, chance.denominator
@@ -221,6 +251,9 @@ def trials(n: int, chance: Fraction | float) -> Odds:
 def mixture(parts: Iterable[tuple[Any, Odds]]) -> Odds:
     """One of several, each with its weight (integers or fractions of exact odds, or floats)."""
     listed = [(weight, odds) for weight, odds in parts if weight]
+    for weight, _ in listed:
+        if not weight > 0:
+            raise refuse("odds.negative_weight", weight=str(weight)[:40])
     exact = all(odds.exact and not isinstance(weight, float) for weight, odds in listed)
     gathered: dict[int, Any] = {}
     for weight, odds in listed:
@@ -253,9 +286,11 @@ class Grid:
         self.total: Any = sum(cells.values()) if exact else 1.0
 
     def __getitem__(self, pair: tuple[int, int]) -> Number:
+        """The probability of one pair."""
         return self.share(self.cells.get(pair, 0))
 
     def share(self, weight: Any) -> Number:
+        """A weight of this table as a probability."""
         return as_share(weight, self.total, self.exact)
 
     def read(self, count: Callable[[int, int], int]) -> Odds:
@@ -267,9 +302,11 @@ class Grid:
         return of(gathered, exact=self.exact)
 
     def mine(self) -> Odds:
+        """The first number alone."""
         return self.read(lambda a, b: a)
 
     def theirs(self) -> Odds:
+        """The second number alone."""
         return self.read(lambda a, b: b)
 
     def when(self, happens: Callable[[int, int], bool]) -> Number:
@@ -278,9 +315,11 @@ class Grid:
         return self.share(sum(weights) if self.exact else fsum(weights))
 
     def mirrored(self) -> Grid:
+        """The same with the two numbers changed about."""
         return Grid({(b, a): weight for (a, b), weight in self.cells.items()}, exact=self.exact)
 
     def items(self) -> Iterator[tuple[tuple[int, int], Number]]:
+        """Every pair that can happen, with its probability."""
         return ((pair, self.share(weight)) for pair, weight in self.cells.items() if weight)
 
     def __eq__(self, other: object) -> bool:
@@ -288,9 +327,14 @@ class Grid:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        mine, theirs = (float(odds.mean()) for odds in (self.mine(), self.theirs()))
+        return f"<Grid of {len(self.cells)} pairs, means {mine:.6g} and {theirs:.6g}>"
+
 
 def joint(mine: Odds, theirs: Odds) -> Grid:
     """Two numbers that know nothing of each other."""
+    cells_allowed(len(mine.weights) * len(theirs.weights))
     exact = mine.exact and theirs.exact
     a, b = (mine, theirs) if exact else (mine.loose(), theirs.loose())
     return Grid(

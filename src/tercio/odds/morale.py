@@ -27,6 +27,7 @@ class Body(NamedTuple):
     """Models that take wounds together, the wounded one first."""
 
     models: int
+    """Models that stand."""
     wounds: int = 1
     """Wounds each model has."""
     hurt: int = 0
@@ -48,7 +49,9 @@ class Body(NamedTuple):
     oblivious: bool = False
     """Two failed morale dice are one wound, rounded up."""
     broken: bool = False
+    """They are broken already."""
     unbreakable: bool = False
+    """Nothing breaks them."""
 
     @property
     def room(self) -> int:
@@ -167,7 +170,15 @@ class Aftermath:
 
     @property
     def casualties(self) -> Odds:
+        """The models that are gone."""
         return self.wounds.read(self.body.felled)
+
+    def __repr__(self) -> str:
+        gone, broken, none = self.casualties.mean(), self.broken, self.destroyed
+        return (
+            f"<Aftermath: {float(gone):.4g} of {self.body.models} gone, "
+            f"broken {float(broken):.1%}, destroyed {float(none):.1%}>"
+        )
 
     @property
     def destroyed(self) -> Number:

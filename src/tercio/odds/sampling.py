@@ -59,7 +59,9 @@ class Sample(NamedTuple):
     """How an answer was thrown."""
 
     rolls: int = ROLLS
+    """How often the fight was thrown."""
     seed: int = SEED
+    """What the throws follow from: the same seed gives the same answer."""
 
     def throw(self, once: Callable[[Bits], Case]) -> dict[Case, float]:
         """The share of each case among so many."""
@@ -68,9 +70,11 @@ class Sample(NamedTuple):
         return {case: count / self.rolls for case, count in sorted(seen.items())}
 
     def odds(self, once: Callable[[Bits], int]) -> Odds:
+        """How often each number came."""
         return of(self.throw(once), exact=False)
 
     def grid(self, once: Callable[[Bits], tuple[int, int]]) -> Grid:
+        """How often each pair of numbers came."""
         return Grid(self.throw(once), exact=False)
 
     def margin_of_chance(self, p: float) -> float:
@@ -79,6 +83,7 @@ class Sample(NamedTuple):
         return z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
 
     def margin_of_mean(self, odds: Odds) -> float:
+        """How far the true mean may lie from the one thrown."""
         return CERTAINTY * sqrt(max(0.0, float(odds.variance())) / self.rolls)
 
 

@@ -14,11 +14,15 @@ MOST_OUTCOMES = 120_000
 """Different totals of one answer: a list that long is still kept and drawn at once."""
 
 
+MOST_CELLS = 1_000_000
+"""Pairs of numbers in one table of two: more than two armies can lose."""
+
+
 def refuse(key: str, **facts: Any) -> Exception:
     """The refusal to raise; its texts are loaded only now, so that good questions start fast."""
-    from tercio.core.refused import Refused
+    from tercio.core.refused import RefusedValue
 
-    return Refused(key, **facts)
+    return RefusedValue(key, **facts)
 
 
 def outcomes_allowed(count: int) -> int:
@@ -28,8 +32,32 @@ def outcomes_allowed(count: int) -> int:
     return count
 
 
+def whole(number: Any) -> int:
+    """The same number, if it is a whole one."""
+    if not isinstance(number, int):
+        raise refuse("odds.not_whole", number=str(number)[:40])
+    return number
+
+
+def chance_allowed(chance: Any) -> None:
+    """A chance is a share of one."""
+    try:
+        good = 0 <= chance <= 1
+    except TypeError:
+        good = False
+    if not good:
+        raise refuse("odds.no_chance", chance=str(chance)[:40])
+
+
+def cells_allowed(count: int) -> None:
+    """How many pairs of numbers a table of two may hold."""
+    if count > MOST_CELLS:
+        raise refuse("odds.too_many_outcomes", outcomes=count, most=MOST_CELLS)
+
+
 def dice_allowed(count: int) -> int:
     """A number of dice: whole, not negative, and fit for a table."""
+    whole(count)
     if count < 0:
         raise refuse("odds.negative_dice", dice=count)
     if count > MOST_DICE:

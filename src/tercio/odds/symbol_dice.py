@@ -23,8 +23,11 @@ class Switch(NamedTuple):
     """What specials buy: `gain` symbols for `cost` specials, at most `times` over."""
 
     cost: int
+    """Specials it takes."""
     gain: int = 1
+    """Symbols it gives."""
     times: int = 1
+    """How often it may be bought."""
 
 
 @cache
