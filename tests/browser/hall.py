@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import secrets
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.people import new_account
+from tests.browser.people import call_api, new_account
 
 NAMES = (
     "Ana",
@@ -35,23 +34,16 @@ class Hall:
         self.desk = visitor(locale="es-ES", width=width)
         new_account(self.desk)
         asked = {"name": "Copa", "round_minutes": 90, "seats": 16, **settings}
-        made = self.send("/api/tournaments/", {"command_id": secrets.token_hex(8), "settings": asked})
+        made = call_api(self.desk, "/api/tournaments/", {"settings": asked})
         self.id = made["id"]
         self.path = f"/tournaments/{self.id}/"
         for name in self.names:
             self.do("SignUp", name=name)
 
-    def send(self, path: str, body: dict[str, Any], by: Page | None = None) -> Any:
-        page = by or self.desk
-        token = next(c["value"] for c in page.context.cookies() if c["name"] == "tercio_csrf")
-        answer = page.request.post(path, data=body, headers={"X-CSRFToken": token, "Accept-Language": "es"})
-        assert answer.ok, answer.text()
-        return answer.json()
-
     def do(self, command: str, by: Page | None = None, **fields: Any) -> Any:
         """What a button does, by program: the desk's, or of somebody at their own phone."""
-        body = {"command": {"type": command, **fields}, "command_id": secrets.token_hex(8)}
-        return self.send(f"/api/tournaments/{self.id}/commands", body, by)
+        wish = {"command": {"type": command, **fields}}
+        return call_api(by or self.desk, f"/api/tournaments/{self.id}/commands", wish)
 
     def start(self, scenario: str = "WT-SC-TP", feat: str = "WT-FT-RA") -> Hall:
         """Everybody is here and round 1 is published."""

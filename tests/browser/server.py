@@ -46,7 +46,7 @@ class Server:
             mine.backup(theirs)
         return Server(home, **env)
 
-    def start(self, patience: float = 60) -> Server:
+    def start(self, patience: float = 180) -> Server:
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(self._command, env=self._env, stdout=log, stderr=log)
         until = time.monotonic() + patience

@@ -9,10 +9,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tercio.campaign.mapfile import read_map
+from tests.browser.campaigns import PLAYERS, ProgrammedCampaign
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account
-
-PLAYERS = ("Ana", "Blas", "Cleo", "Dario")
 
 
 def found(page: Page) -> None:
@@ -136,13 +135,13 @@ def film(page: Page) -> None:
 def test_a_player_reports_by_link_and_the_rival_confirms(visitor: Opener) -> None:
     page = visitor(locale="en-GB")
     new_account(page)
-    found(page)
-    draft(page)
-    attack(page)
-    campaign = page.url.split("#")[0]
+    campaign = ProgrammedCampaign(page)
+    campaign.draft()
+    campaign.attack()
+    page.goto(campaign.path)
     title = page.locator(".battle h3").first.inner_text()
     attacker, defender = title.split(" attacks ")
-    page.goto(campaign.rstrip("/") + "/seats/")
+    page.goto(f"{campaign.path}seats/")
     links = {name: page.locator(f"input[aria-label={name}]").input_value() for name in PLAYERS}
     one, other = visitor(locale="en-GB", width=390), visitor(locale="en-GB", width=390)
     one.goto(links[attacker])

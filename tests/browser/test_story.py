@@ -34,7 +34,8 @@ def test_a_clubs_first_evening(visitor: Opener) -> None:
     # Ana signs up in Spanish and switches to English, which sticks
     ana.goto("/")
     expect(ana.get_by_role("heading", level=1)).to_have_text("Todo lo que pasa en la mesa de tu club")
-    new_account(ana)
+    ana.goto("/account/sign-up/")
+    sign_up(ana)
     ana.get_by_role("button", name="English").click()
     expect(ana.get_by_role("heading", level=1)).to_have_text(re.compile("^Hello, "))
 
@@ -186,7 +187,8 @@ def test_a_screen_left_on_gets_fresh_tickets_by_itself(
 
 def test_everything_works_without_scripts(visitor: Opener) -> None:
     ana = visitor(locale="es-ES", java_script_enabled=False)
-    new_account(ana)
+    ana.goto("/account/sign-up/")
+    sign_up(ana)
     new_club(ana, "Picas")
     ana.get_by_role("button", name="Oscuro").click()
     expect(ana.locator("html")).to_have_attribute("data-theme", "dark")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tercio.app.demos.club import ORGANISER, PASSWORD
 from tests.browser.conftest import Opener
+from tests.browser.people import post_form
 from tests.browser.test_accessibility import check
 
 PHONE = (
@@ -22,11 +23,7 @@ DESKTOP = (
 
 def signed_in(visitor: Opener, width: int) -> Page:
     page = visitor(width=width)
-    page.goto("/account/sign-in/")
-    page.locator("#id_username").fill(ORGANISER)
-    page.locator("#id_password").fill(PASSWORD)
-    page.locator("main form button").first.click()
-    page.wait_for_load_state()
+    post_form(page, "/account/sign-in/", username=ORGANISER, password=PASSWORD)
     return page
 
 
