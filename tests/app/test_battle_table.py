@@ -191,6 +191,15 @@ def test_the_machine_answers_until_a_person_is_asked() -> None:
         opened(machines=("general", ""))
 
 
+def test_the_machine_has_its_name_in_the_language_of_whoever_reads() -> None:
+    stream = opened(names=("Ana", "la máquina"), machines=("", "sergeant"))
+    sides = {language: table.table_shown(stream, "0", language).battle.sides for language in ("es", "en")}
+    assert [side.name for side in sides["es"]] == ["Ana", "la máquina"]
+    assert [side.name for side in sides["en"]] == ["Ana", "the machine"]
+    person = opened(names=("Ana", "la máquina"))
+    assert table.table_shown(person, "0", "en").battle.sides[1].name == "la máquina", "who is called so"
+
+
 def test_no_seat_is_sent_the_others_stack() -> None:
     """Played up to the Stacks: the bytes for the other seat do not depend on the order sent."""
     sent = []

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.test_battle import press, sit_down, version, wait_for_me
+from tests.proof import proves
+from tests.replays.moments import STRIKES, replay_entering, replay_until
 
 PLAYED = 6
 """Decisions before this side gives up: a battle that is over, with something to watch."""
@@ -161,3 +163,45 @@ def test_ground_is_laid_by_hand_and_played_on(visitor: Opener) -> None:
     assert wait_for_me(page)
     expect(page.locator("#battle-table .ground.ruin")).to_have_count(1)
     expect(page.locator("#battle-table .ground")).to_have_count(1)
+
+
+def play_on_from(page: Page, replay: str, folder: Path) -> None:
+    """A battle brought here as a file and played on from its last moment, both sides at this screen."""
+    file = folder / "moment.txt"
+    file.write_text(replay, encoding="utf-8")
+    page.goto("/battles/")
+    page.locator("summary", has_text="Ver una batalla").click()
+    page.locator("#battle-file").set_input_files(file)
+    page.locator("form[action$='/import/'] button").click()
+    slider = page.locator("#replay-slider")
+    last = str(slider.get_attribute("max"))
+    slider.fill(last)
+    expect(page.locator("#replay")).to_have_attribute("data-place", last)
+    page.get_by_role("button", name="Seguir jugando desde aquí").click()
+    page.locator("#battle-curtain button").click()
+    assert wait_for_me(page)
+
+
+@proves("FB-TGT-01", "FB-REINF-05")
+def test_all_of_them_strike_with_one_touch_and_entries_are_marked_on_the_table(
+    visitor: Opener, tmp_path: Path
+) -> None:
+    page = visitor(width=390, reduced_motion="reduce")
+    play_on_from(page, replay_until(STRIKES), tmp_path)
+    expect(page.locator("#battle-tray details [data-command=Strike]").first).to_be_hidden()
+    page.locator("#battle-tray summary", has_text="De una en una").click()
+    expect(page.locator("#battle-tray details [data-command=Strike]").first).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Todas golpean a .*: 3 miniaturas")).first.click()
+    struck = "#battle-curtain:not([hidden]), #battle:not([data-asked='choose whom a model strikes'])"
+    expect(page.locator(struck).first).to_be_attached()
+
+    play_on_from(page, replay_entering(), tmp_path)
+    marks, buttons = page.locator(".entry-mark"), page.locator("[data-command=EnterTable]")
+    words = [mark.get_attribute("data-name") for mark in marks.all()]
+    assert words == buttons.all_inner_texts()
+    assert len(words) > 3
+    before = version(page)
+    page.locator("#battle-table").click()
+    assert version(page) == before, "the middle of the table is no entry"
+    marks.nth(1).click()
+    expect(page.locator("#battle")).not_to_have_attribute("data-version", before)

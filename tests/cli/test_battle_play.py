@@ -27,6 +27,7 @@ from tercio.firstblood.sequence.phases.command import STACK_CARD
 from tercio.firstblood.victory.scenarios import scenario
 from tests.cli.test_battle import TINY
 from tests.proof import proves
+from tests.replays.moments import STRIKES, replay_until
 
 
 @pytest.fixture
@@ -210,3 +211,16 @@ def test_the_machine_says_why_when_it_is_asked(tiny: list[str], capsys: pytest.C
     last = shown.rpartition("> ")[0].rpartition("> ")[2].splitlines()
     assert last
     assert all(line.startswith("  · ") and ": " in line for line in last if line)
+
+
+@proves("FB-TGT-01")
+@pytest.mark.parametrize("typed", ["a\n", '{"choice": 2, "together": true}\n'])
+def test_one_answer_serves_for_all_models_that_strike_the_same(typed: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    before = replay_until(STRIKES)
+    kept.write_text(before, encoding="utf-8")
+    options = ["--json"] if typed.startswith("{") else []
+    assert play(typed, "--resume", str(kept), "--against", "friend", *options) == OK
+    lines = kept.read_text(encoding="utf-8").removeprefix(resume_locally(before).replay()).splitlines()
+    assert len(lines) > 1
+    assert all(line.startswith("0 Strike ") for line in lines), "each a command of its own"

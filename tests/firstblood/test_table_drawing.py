@@ -13,7 +13,7 @@ from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.firstblood.engine.state import TABLE, Battle
 from tercio.firstblood.snapshot import snapshot
-from tercio.firstblood.table_drawing import STYLE, svg_picture, table_frame
+from tercio.firstblood.table_drawing import LETTER, STYLE, svg_picture, table_frame
 from tercio.firstblood.victory.scenarios import scenario
 from tests.proof import proves
 
@@ -80,3 +80,14 @@ def test_what_is_pointed_at_tells_its_name_its_effects_and_what_lies_on_it(battl
     names = [str(part.get("data-name")) for part in drawn(b, None).iter("g") if part.get("data-name")]
     assert any(re.search(r": 1 wound, Broken", name) for name in names), names
     assert any(re.search(r": .+ \(FB-(ZONE|RUIN|GARR)-\d\d\)", name) for name in names), names
+
+
+def test_the_name_of_a_regiment_in_a_corner_stays_on_the_table(battle: Battle) -> None:
+    b = battle.clone()
+    for m in b.models(0):
+        b.x[m] = 0
+    for seat in ("0", "1"):
+        names = [text for text in drawn(b, seat).iter("text") if text.get("class") == "name"]
+        for text in names:
+            half = len(str(text.text)) * LETTER / 2
+            assert half - 0.01 <= float(str(text.get("x"))) <= 48 - half + 0.01, text.text

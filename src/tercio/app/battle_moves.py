@@ -47,7 +47,7 @@ def guide_for(stream: str, seat: str | None) -> MoveGuide | None:
 
 def sight_shown(stream: str, model: int, target: int | None, language: str) -> SightShown:
     """What a model on the table sees of another, or of all its enemies: it lies open, so anybody may ask."""
-    return sight_of(battle_of(open_stream(stream)), model, target, language, side_names(stream))
+    return sight_of(battle_of(open_stream(stream)), model, target, language, side_names(stream, language))
 
 
 def lay_out(stream: str, wanted: Layout, seat: str | None, language: str) -> LaidOut:

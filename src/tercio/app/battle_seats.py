@@ -13,6 +13,7 @@ from tercio.app.event_reader import read
 from tercio.app.open_streams import NoSuchStream, OpenStream, open_stream
 from tercio.app.systems import system
 from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, say
 from tercio.firstblood.events import BattleBegun
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.rivals import Rival
@@ -26,6 +27,7 @@ SIDE = "side:"
 LINKED = {f"{SIDE}0": ("0",), f"{SIDE}1": ("1",), f"{SIDE}both": ("0", "1")}
 """The seats of each link; two who share a screen hold both."""
 ACCOUNT = "user:"
+MACHINE_NAME = "battle.play.machine"
 WATCH = "watch"
 """Asked for instead of a seat: what neither side hides."""
 
@@ -78,6 +80,13 @@ def battle_of(opened: OpenStream) -> Battle:
     return cast(Battle, opened.state)
 
 
-def side_names(stream: str) -> tuple[str, str]:
+def side_names(stream: str, language: str) -> tuple[str, str]:
+    """What a reader calls either side; empty for a person without a name."""
     first, second = rivals_of(stream)
-    return first.name, second.name
+    return name_shown(first, language), name_shown(second, language)
+
+
+def name_shown(rival: Rival, language: str) -> str:
+    """The machine has its name in the reader's language, whichever the battle was opened in."""
+    called = {say(MACHINE_NAME, other) for other in LANGUAGES}
+    return say(MACHINE_NAME, language) if rival.machine and rival.name in called else rival.name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
+from itertools import count
 from operator import or_
 from typing import Any, get_args
 
@@ -15,7 +16,7 @@ import msgspec
 
 from tercio.app.battle_odds import OddsLine, odds_lines
 from tercio.app.battle_seats import KIND, battle_of, rivals_of, side_names
-from tercio.app.command_desk import open_stream, perform, read_command, state_at
+from tercio.app.command_desk import Outcome, open_stream, perform, read_command, state_at
 from tercio.app.event_reader import read
 from tercio.app.open_streams import NoSuchStream, OpenStream
 from tercio.app.systems import system
@@ -23,9 +24,10 @@ from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.core.timeline import Undone
+from tercio.firstblood.answers_together import answers_together, same_answer_again
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decider import choices
-from tercio.firstblood.narration import Names, Wording, choice_words
+from tercio.firstblood.narration import Names, Wording, choice_words, together_words
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import player_at
 from tercio.firstblood.shown_events import EventShown, shown_events
@@ -37,6 +39,8 @@ from tercio.store import journal
 
 SENDABLE: Any = reduce(or_, (kind for kind in get_args(system(KIND).commands) if kind is not BeginBattle))
 """The commands of a battle that has begun."""
+ACT_MARK = "~"
+"""Between the id of a command and the number of one that followed it; no sender's id has it."""
 MOST_LINES = 400
 """Events told at a time."""
 
@@ -56,6 +60,8 @@ class TableShown(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceOffered, ...]
     machine: bool
     """Does it wait for the machine?"""
+    together: tuple[ChoiceOffered, ...] = ()
+    """"All of them": choices that, sent together, also answer the decisions like this one that follow."""
     picture: str | None = None
     """The table drawn (SVG without its frame), where a picture was asked for."""
 
@@ -66,17 +72,26 @@ def table_shown(
     """The battle as a seat may see it, now or as it stood at a version."""
     opened = open_stream(stream) if version is None else moment(stream, version)
     b = battle_of(opened)
-    sides = side_names(stream)
+    sides = side_names(stream, language)
     names = Names(b, sides)
     offered = choices(b, seat) if version is None else ()
     lines = tuple(
         ChoiceOffered(command, choice_words(names, command).in_words(language)) for command in offered
     )
     player = whose(b)
+    together = shared_choices(names, language) if offered and seat == str(player) else ()
     machine = player in (0, 1) and bool(rivals_of(stream)[player].machine)
     shown = snapshot(b, seat, language, sides)
     picture = table_layers(shown, language) if drawn else None
-    return TableShown(opened.version, shown, lines, machine, picture)
+    return TableShown(opened.version, shown, lines, machine, together, picture)
+
+
+def shared_choices(names: Names, language: str) -> tuple[ChoiceOffered, ...]:
+    """The answers that serve for several decisions, in words."""
+    return tuple(
+        ChoiceOffered(command, together_words(names, command).in_words(language))
+        for command in answers_together(names.b)
+    )
 
 
 def square_frame(shown: TableShown | None) -> str:
@@ -127,7 +142,7 @@ def told_events(
     stream: str, after: int, events: Sequence[Event], seat: str | None, language: str
 ) -> Iterator[EventShown]:
     """Events after a version as a seat may read them; what follows an undoing is told from where it led."""
-    state, start, sides = moment(stream, after).state if after else None, 0, side_names(stream)
+    state, start, sides = moment(stream, after).state if after else None, 0, side_names(stream, language)
     for at, event in enumerate(events):
         if isinstance(event, Undone):
             yield from shown_events(state, events[start:at], seat, language, sides)
@@ -157,17 +172,57 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 def send(  # noqa: PLR0913 (each is part of what a sender says)
-    stream: str, raw: Any, *, seat: str | None, who: str, command_id: str, seen: int | None, language: str
+    stream: str,
+    raw: Any,
+    *,
+    seat: str | None,
+    who: str,
+    command_id: str,
+    seen: int | None,
+    language: str,
+    together: bool = False,
 ) -> Sent:
-    """A command from a seat, once, on the version its sender saw: what happened, as that seat may read it."""
+    """A command from a seat, once, on the version its sender saw: what happened, as that seat may read it.
+
+    Sent together, it is also the answer to the decisions like it that follow in the same attack.
+    """
     command = read_command(system(KIND), raw)
     if isinstance(command, BeginBattle):
         raise Refused("firstblood.already_begun", rule="FB-GEN-01")
     found = open_stream(stream)
     outcome = perform(KIND, stream, command, who=who, command_id=command_id, seen=seen, seat=seat)
     before = state_before(found, outcome.version - len(outcome.events))
-    shown = shown_events(before, outcome.events, seat, language, side_names(stream))
-    return Sent(outcome.version, tuple(shown), outcome.repeated)
+    events, last = list(outcome.events), outcome
+    if together and not outcome.repeated:
+        for last in follow_up(stream, command, outcome, seat=seat, who=who, command_id=command_id):
+            events += last.events
+    shown = shown_events(before, events, seat, language, side_names(stream, language))
+    return Sent(last.version, tuple(shown), outcome.repeated)
+
+
+def follow_up(  # noqa: PLR0913
+    stream: str, command: Command, done: Outcome, *, seat: str | None, who: str, command_id: str
+) -> Iterator[Outcome]:
+    """The same answer to each decision like the last, one command after another.
+
+    Where somebody else acts in between or the judge says no it ends: whoever sent it is asked about the rest.
+    """
+    for number in count(2):
+        following = same_answer_again(done.before, command, done.events, done.state)
+        if following is None:
+            return
+        name = f"{command_id}{ACT_MARK}{number}"
+        command = following
+        try:
+            done = perform(KIND, stream, command, who=who, command_id=name, seen=done.version, seat=seat)
+        except Refused:
+            return
+        yield done
+
+
+def act_of(command_id: str) -> str:
+    """The act a command belongs to: its own, or that of the command it followed."""
+    return command_id.partition(ACT_MARK)[0]
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -195,7 +250,7 @@ def preview_command(
     judged, no = verdict(b, command, seat)
     if no is not None:
         return Preview(opened.version, judged, Wording(no.text(language), no.rule or ""), None)
-    names = Names(b, side_names(stream))
+    names = Names(b, side_names(stream, language))
     words = choice_words(names, command).in_words(language)
     return Preview(opened.version, judged, None, words, odds_lines(names, command, language))
 

@@ -16,6 +16,7 @@ import msgspec
 from django.utils import timezone
 
 from tercio.app.battle_seats import KIND, battle_of, rivals_of
+from tercio.app.battle_table import act_of
 from tercio.app.command_desk import open_stream, perform, read_command, undo
 from tercio.app.event_reader import read
 from tercio.app.open_streams import now
@@ -126,15 +127,24 @@ def last_decision(stream: str, seat: str | None) -> tuple[int, bool]:
     opened = open_stream(stream)
     if seat is None or battle_of(opened).clock[OVER]:
         return 0, False
-    events = read(system(KIND), journal.story(stream, 0, opened.version))
+    lines = journal.load(stream, 0, opened.version)
+    events = read(system(KIND), [(line.name, line.data) for line in lines])
     counted = standing(events)
-    ends = [at for at in counted if isinstance(events[at - 1], DecisionTaken)]
+    ends = act_ends(lines, [at for at in counted if isinstance(events[at - 1], DecisionTaken)])
     for before, at in reversed(list(pairwise(ends))):
         taken = events[at - 1]
         if isinstance(taken, DecisionTaken) and str(taken.player) == seat:
             since = [events[v - 1] for v in counted if v > before]
             return before, not any(shows_something(event, seat) for event in since)
     return 0, False
+
+
+def act_ends(lines: Sequence[journal.JournalLine], decisions: Sequence[int]) -> list[int]:
+    """The versions at which somebody's act ended: decisions answered together are taken back together."""
+    acts = [act_of(lines[at - 1].command_id) for at in decisions]
+    return [
+        at for at, act, following in zip(decisions, acts, [*acts[1:], ""], strict=True) if act != following
+    ]
 
 
 def shows_something(event: Event, seat: str) -> bool:

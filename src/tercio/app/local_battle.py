@@ -9,6 +9,7 @@ import msgspec
 from tercio.core.dice import Dice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
+from tercio.firstblood.answers_together import same_answer_again
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.decide import decide
 from tercio.firstblood.decider import DECIDER
@@ -33,14 +34,18 @@ class LocalBattle:
         player = whose(self.battle)
         return str(player) if player_at(player) >= 0 else None
 
-    def send(self, command: Command, dice: Dice) -> Sequence[Event]:
-        """What comes of a command from the seat that is asked; a refusal changes nothing."""
+    def send(self, command: Command, dice: Dice, together: bool = False) -> Sequence[Event]:
+        """What comes of a command from the seat that is asked; a refusal changes nothing.
+
+        Sent together, it also answers the decisions like it that follow in the same attack.
+        """
         if isinstance(command, BeginBattle):
             raise Refused("firstblood.already_begun", rule="FB-GEN-01")
-        events = decide(self.battle, command, dice, self.asked)
+        before, events = self.battle, decide(self.battle, command, dice, self.asked)
         self.battle = DECIDER.fold(events, self.battle) or self.battle
         self.lines += replay_lines(events)
-        return events
+        following = same_answer_again(before, command, events, self.battle) if together else None
+        return [*events, *self.send(following, dice, together)] if following else events
 
     def replay(self) -> str:
         """The battle so far as one text."""

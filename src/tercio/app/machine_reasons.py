@@ -79,7 +79,7 @@ def decision_explained(kept: MachineThought, over: bool, language: str) -> Decis
     explanation = msgspec.json.decode(kept.text, type=Explanation)
     if explanation.secret and not over:
         return DecisionExplained(kept.version, None)
-    names = Names(battle_of(moment(kept.stream, kept.version)), side_names(kept.stream))
+    names = Names(battle_of(moment(kept.stream, kept.version)), side_names(kept.stream, language))
     taken, *others = (move_explained(names, row, over, language) for row in explanation.considered)
     return DecisionExplained(kept.version, taken, tuple(others) if over else ())
 

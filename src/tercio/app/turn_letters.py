@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tercio.app.battle_seats import side_names
+from tercio.app.battle_seats import rivals_of
 from tercio.app.battle_table import next_to_answer
 from tercio.store.battles.models import BattleSeat, NoLetters
 from tercio.store.people.models import Person
@@ -34,7 +34,7 @@ def letters_due(stream: str, sender: str | None) -> list[TurnLetter]:
     if seat is None:
         return []
     away = BattleSeat.objects.filter(stream=stream, seat=seat, seen__lt=timezone.now() - AWAY)
-    rival = side_names(stream)[1 - int(seat)]
+    rival = rivals_of(stream)[1 - int(seat)].name
     due = []
     for taken in away.exclude(who=sender or ""):
         person = reader(taken.who)

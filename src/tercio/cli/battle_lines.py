@@ -2,7 +2,8 @@
 
 {"kind": "decision", "seat": "0", "events": […], "reasons": […], "battle": {…},
  "choices": [{"command": {…}, "words": {…}}]}
-{"choice": 0}                        or {"command": {"type": "March"}}
+{"choice": 0}                        or {"command": {"type": "March"}}; "together": true answers alike
+                                     what the same attack still asks of the same kind
 {"kind": "refused", "key": "…", "rule": "FB-…", "text": "…"}        and the decision stands
 {"kind": "over", "events": […], "battle": {…}}
 """
@@ -35,6 +36,8 @@ class LineAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     choice: int | None = None
     command: dict[str, Any] | None = None
+    together: bool = False
+    """Is it also the answer to the decisions like it that follow in the same attack?"""
 
 
 class LineChoice(msgspec.Struct, frozen=True):
@@ -48,7 +51,7 @@ class LineTable:
     def __init__(self, battle: LocalBattle, terminal: Terminal) -> None:
         self.battle, self.terminal = battle, terminal
         self.happened: list[tuple[Battle, Sequence[Event]]] = []
-        self.refused = False
+        self.refused = self.together = False
         self.reasons: list[str] = []
 
     def ask(self) -> Command | None:
@@ -68,6 +71,7 @@ class LineTable:
         """The command a line holds."""
         try:
             answer = msgspec.json.decode(line, type=LineAnswer)
+            self.together = answer.together
             if answer.command is not None:
                 command: Command = msgspec.convert(answer.command, BattleCommand)
                 return command

@@ -63,15 +63,16 @@ def sitting(battle: Any, table: Any, args: argparse.Namespace, seed: int) -> Non
     human = str(int(args.side) - 1)
     while battle.asked is not None:
         if args.against == FRIEND or battle.asked == human:
-            command = table.ask()
+            command, together = table.ask(), table.together
         else:
+            together = False
             command, why = answer_and_reason(battle.battle, args.against, seed + len(battle.lines))
             table.explain(command, why)
         if command is None:
             return
         before = battle.battle
         try:
-            events = battle.send(command, dice)
+            events = battle.send(command, dice, together)
         except Refused as no:
             table.refuse(no)
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from string import ascii_lowercase
 
 from tercio.app.local_battle import LocalBattle
 from tercio.cli.battle_answers import LONGEST_ANSWER, read_answer
@@ -11,11 +12,12 @@ from tercio.cli.battle_play import CLEAN, typed_line
 from tercio.cli.terminal import Terminal
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
+from tercio.firstblood.answers_together import answers_together
 from tercio.firstblood.decider import choices
 from tercio.firstblood.decision_kinds import CHOOSE_ARRIVAL, STACK_CARD
 from tercio.firstblood.events import DecisionTaken, Told
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.narration import Names, Sentence, banner, choice_words, event_words
+from tercio.firstblood.narration import Names, Sentence, banner, choice_words, event_words, together_words
 from tercio.firstblood.picture import letter_of, text_picture
 from tercio.firstblood.ready_answers import pending_decision
 from tercio.firstblood.state import ASKING, INCH, Battle
@@ -38,6 +40,8 @@ class TextTable:
         self.pictured: Battle | None = None
         self.reasons: list[str] = []
         """Why the machine made its last moves."""
+        self.together = False
+        """Does the last answer serve for the decisions like it that follow?"""
 
     # --- asking
 
@@ -54,9 +58,15 @@ class TextTable:
             if not typed or self.serve(typed, offered):
                 continue
             try:
-                return read_answer(self.battle.battle, typed, offered)
+                return self.answer(typed, offered)
             except Refused as no:
                 self.refuse(no)
+
+    def answer(self, typed: str, offered: Sequence[Command]) -> Command:
+        """What was typed: an answer for all of them by its letter, or one to what is asked."""
+        shared = dict(zip(ascii_lowercase, answers_together(self.battle.battle), strict=False))
+        self.together = typed.lower() in shared
+        return shared[typed.lower()] if self.together else read_answer(self.battle.battle, typed, offered)
 
     def serve(self, typed: str, offered: Sequence[Command]) -> bool:
         """Was it a wish to see something?"""
@@ -86,6 +96,8 @@ class TextTable:
         self.terminal.line(f"{asks.text(self.terminal.language)} [{asks.rule}]")
         for number, command in enumerate(offered, 1):
             self.terminal.line(f"{number:>4}  {choice_words(names, command).text(self.terminal.language)}")
+        for letter, command in zip(ascii_lowercase, answers_together(self.battle.battle), strict=False):
+            self.terminal.line(f"{letter:>4}  {together_words(names, command).text(self.terminal.language)}")
 
     def read(self, prompt: str) -> str | None:
         print(prompt, end=" ", flush=True)

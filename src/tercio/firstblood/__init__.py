@@ -26,6 +26,7 @@ HOMES = {
 __all__ = [
     "Game",
     "Refused",
+    "answers_together",
     "armies",
     "attack_preview",
     "battlefield",

@@ -260,8 +260,9 @@ class TableDrawing:
     def free_place(
         self, lead: ModelShown, width: float, taken: list[tuple[float, float, float]]
     ) -> tuple[float, float]:
-        """Above a model, else below it, else a line farther off: where no other name stands yet."""
+        """Above a model, else below it, else a line farther off: on the table, on no other name."""
         x, y = self.place((lead.x or 0.0, lead.y or 0.0))
+        x = min(max(x, width / 2), self.shown.width - width / 2)
         above, below = y - lead.base / 2 - 0.25, y + lead.base / 2 + 0.8
         for row in (above, below, above - NAME_LINE, below + NAME_LINE):
             if not any(

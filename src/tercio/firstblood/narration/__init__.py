@@ -5,5 +5,9 @@ from tercio.firstblood.narration.event_words import event_words, narrate
 from tercio.firstblood.narration.names import Names, army_name
 from tercio.firstblood.narration.question_words import banner
 from tercio.firstblood.narration.sentences import Sentence, Wording
+from tercio.firstblood.narration.together_words import together_words
 
-__all__ = ["Names", "Sentence", "Wording", "army_name", "banner", "choice_words", "event_words", "narrate"]
+__all__ = [
+    "Names", "Sentence", "Wording", "army_name", "banner", "choice_words", "event_words", "narrate",
+    "together_words",
+]  # fmt: skip

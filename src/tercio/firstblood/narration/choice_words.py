@@ -196,12 +196,17 @@ def edge_at(b: Battle, x: int, y: int) -> tuple[str, str, int]:
 
 def _strike(names: Names, command: c.Strike) -> Sentence:
     b = names.b
-    alone = b.forces.separate[command.at]
-    target = names.model(command.at) if alone else names.regiment(command.regiment)
     attacks = count_of("attacks", dice_of(b, command.model, b.clock[ASK_B]))
+    target = struck_name(names, command)
     return choice_sentence(
         "Strike", "FB-TGT-01", model=names.model(command.model), target=target, attacks=attacks
     )
+
+
+def struck_name(names: Names, command: c.Strike) -> Phrase:
+    """Whom a model strikes: one that stands for itself, or a regiment."""
+    alone = names.b.forces.separate[command.at]
+    return names.model(command.at) if alone else names.regiment(command.regiment)
 
 
 def _wounds(names: Names, command: c.TakeWounds) -> Sentence:

@@ -92,10 +92,14 @@ BattleOrder: Any = one_of("Battle", table.SENDABLE)
 
 
 class BattleCommandIn(CommandIn):
-    """A command as the choices list it, and the seat it comes from, for who holds both."""
+    """A command as the choices list it, and the seat it comes from, for who holds both.
+
+    `together`: it is also the answer to the decisions like it that follow in the same attack.
+    """
 
     command: BattleOrder
     seat: str | None = None
+    together: StrictBool = False
 
 
 Inches: TypeAlias = Annotated[float, Field(ge=-100, le=100)]
@@ -296,6 +300,7 @@ def send_battle_command(request: HttpRequest, battle: str, wish: BattleCommandIn
         command_id=wish.command_id,
         seen=wish.seen,
         language=language,
+        together=wish.together,
     )
     write_to_who_is_asked(stream, who)
     return json_response(told)

@@ -1,7 +1,7 @@
 // What is told while models move, from shapes the server sent: where the Leader may end, range left, who is seen,
 // whose reach is entered, which bases overlap. Shapes and distances only: the judge has the last word.
-import { across, down, element, layer as layerOf } from "./drawing.js";
-import { leader, moved, placeOf, state } from "./state.js";
+import { across, down, drawnAt, element, layer as layerOf } from "./drawing.js";
+import { entries, leader, moved, placeOf, state } from "./state.js";
 
 // The number of a map at a place, or undefined outside it.
 export function valueAt(map, x, y) {
@@ -30,9 +30,23 @@ export function legalGround(battle, map) {
 export function drawGuide(svg, state_) {
   const { guide, page } = state_, layer = layerOf(svg, "guide");
   if (!layer) return;
-  if (!guide) return layer.replaceChildren();
+  if (!guide) return layer.replaceChildren(...entryMarks(page.battle));
   const rings = guide.enemies.map((enemy) => element("circle", { cx: across(page.battle, enemy.x), cy: down(page.battle, enemy.y), r: enemy.radius, class: "reach-ring", "data-foe": enemy.model }));
   layer.replaceChildren(legalGround(page.battle, guide.costs), ...rings);
+}
+
+// Where a regiment may enter: a mark a place, with the words of its button.
+function entryMarks(battle) {
+  return entries().map(({ place, choice }) => {
+    const mark = element("g", { class: "entry-mark", transform: `translate(${drawnAt(battle, place).join(" ")})`, "data-entry": place.join(), "data-name": choice.words.text });
+    mark.append(element("circle", { r: 1 }), element("circle", { r: 0.35, class: "entry-point" }), element("title", {}, choice.words.text));
+    return mark;
+  });
+}
+
+// The mark of the button that is looked at stands out.
+export function pointOut(svg, entry) {
+  for (const mark of svg.querySelectorAll(".entry-mark")) mark.classList.toggle("pointed", mark.dataset.entry === entry);
 }
 
 const apart = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);

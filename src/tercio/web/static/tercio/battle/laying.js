@@ -2,10 +2,11 @@
 import { post } from "./door.js";
 import { drawStaged } from "./drawing.js";
 import { drawGuide, readLayout } from "./guide.js";
-import { INCH, deploying, entering, forget, keep, leader, moveCommand, moved, moving, placeOf, stageAll, state, takeLayout } from "./state.js";
+import { INCH, deploying, entering, entries, forget, keep, leader, moveCommand, moved, moving, placeOf, stageAll, state, takeLayout } from "./state.js";
 import { length, made, worded } from "./words.js";
 
 const [staged, walked, trouble, there] = ["staged", "moved", "trouble", "there"].map((name) => document.getElementById(`battle-${name}`));
+const FINGER = 3; // inches a finger may miss a mark by: half of what lies between two
 let asking = 0; // the answer asked for last
 
 export function complain(text = "") {
@@ -82,11 +83,11 @@ export function layingOut(svg, { send, refresh }) {
     take(answer.preview, true);
   }
 
-  // The entry offered nearest to a place.
+  // The entry whose mark a finger meant; a touch anywhere else enters nowhere.
   function enterNear(x, y) {
-    const far = ({ command }) => Math.hypot(command.x / INCH - x, command.y / INCH - y);
-    const entries = state.page.choices.filter((one) => one.command.type === "EnterTable").sort((one, two) => far(one) - far(two));
-    if (entries.length) send(entries[0].command);
+    const far = ({ place }) => Math.hypot(place[0] - x, place[1] - y);
+    const [nearest] = entries().sort((one, two) => far(one) - far(two));
+    if (nearest && far(nearest) < FINGER) send(nearest.choice.command);
   }
 
   function placed([x, y]) {

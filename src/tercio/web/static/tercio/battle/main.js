@@ -4,6 +4,7 @@ import { commandId, get, post } from "./door.js";
 import { clearTable, draw } from "./drawing.js";
 import { listenKeys } from "./keyboard.js";
 import { complain, layingOut } from "./laying.js";
+import { pointOut } from "./guide.js";
 import { tell } from "./log.js";
 import { teach } from "./lessons.js";
 import { measurer, measuring } from "./measure.js";
@@ -11,7 +12,7 @@ import { listen } from "./pointer.js";
 import { listenReasons } from "./reasons.js";
 import { clearScore, showScore } from "./score.js";
 import { showDice, showMoves } from "./shows.js";
-import { deploying, forget, mine, moveCommand, moved, moving, remember, state } from "./state.js";
+import { deploying, entering, forget, mine, moveCommand, moved, moving, remember, state } from "./state.js";
 import { hear, listenTalk } from "./talk.js";
 import { fill, focusTray, listenTray, regimentsIn } from "./tray.js";
 import { made, worded } from "./words.js";
@@ -45,6 +46,12 @@ function show() {
   root.dataset.asked = battle.asked?.decision ?? "";
 }
 
+// On a phone the table stays above: what is asked next is never left behind it.
+function uncoverBanner() {
+  const stage = svg.closest(".battle-stage"), hidden = stage.getBoundingClientRect().bottom - banner.getBoundingClientRect().top;
+  if (hidden > 0 && getComputedStyle(stage).position === "sticky") scrollBy(0, -hidden - 8);
+}
+
 // A regiment to be deployed whose choices are opened is the one a click on the table draws up.
 function openedGroup(command) {
   if (command.type !== "DeployRegiment" || state.staged.size || state.deploying === command.regiment) return;
@@ -56,6 +63,7 @@ function openedGroup(command) {
 function hints(battle) {
   if (moving()) return [worded("try")];
   if (deploying()) return [worded("deploy", { name: moved().name })];
+  if (entering()) return [worded("enter")];
   if (!mine() && !battle.over) return [worded(state.page.machine ? "machine" : "waiting")];
   return [];
 }
@@ -78,7 +86,10 @@ async function fetchAll() {
   if (state.seats.length > 1 && curtained(page)) return;
   const restored = fresh && remember();
   show();
-  if (fresh) showMoves(svg, past, page.battle);
+  if (fresh) {
+    showMoves(svg, past, page.battle);
+    if (mine()) uncoverBanner();
+  }
   if (!view) {
     (view = listen(svg, acts)).whole();
     listenKeys(svg, acts);
@@ -169,14 +180,14 @@ async function sendThrough(body) {
     }
 }
 
-async function send(command) {
+async function send(command, together = false) {
   if (state.busy) return;
   state.busy = true;
   tray.setAttribute("aria-busy", "true");
   complain();
   try {
     const seat = state.page.battle.seat;
-    const { version } = state.page, news = await sendThrough({ command, command_id: commandId(), seen: version, seat });
+    const { version } = state.page, news = await sendThrough({ command, command_id: commandId(), seen: version, seat, together });
     forget();
     if (told === version) hearOf(news);
     await load();
@@ -231,7 +242,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "t" || event.key === "T") svg.focus();
   if (event.key === "c" || event.key === "C" || (event.key === "Escape" && event.target === svg && !state.staged.size && !measuring())) focusTray(tray);
 }, true);
-listenTray(tray);
+listenTray(tray, (entry) => pointOut(svg, entry));
 listenTalk(() => again());
 again();
 new Line((news) => {

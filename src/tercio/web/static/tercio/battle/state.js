@@ -24,6 +24,9 @@ export const mine = () => asked() !== null && asked().seat === state.page.battle
 export const moving = () => mine() && MOVING.has(asked().purpose) && asked().decision === "move the regiment";
 export const deploying = () => mine() && asked().purpose === "deploy";
 export const entering = () => mine() && asked().purpose === "entry";
+export const entryOf = (command) => (command.type === "EnterTable" ? [command.x / INCH, command.y / INCH] : null);
+// The places where a regiment may enter the table, each with its choice.
+export const entries = () => (entering() ? state.page.choices.map((choice) => ({ place: entryOf(choice.command), choice })).filter(({ place }) => place) : []);
 export const regiment = (id) => state.page.battle.regiments.find((one) => one.id === id);
 export const waitingHere = () => [...new Set(state.page.choices.filter((one) => one.command.type === "DeployRegiment").map((one) => one.command.regiment))];
 export const moved = () => (deploying() ? regiment(state.deploying ?? waitingHere()[0]) : regiment(asked().regiment));

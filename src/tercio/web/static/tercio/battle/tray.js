@@ -1,6 +1,7 @@
 // Every choice as a button, in the engine's words; many of one kind are folded under what they share. Attacks carry their
 // exact odds below them before anybody commits.
 import { post } from "./door.js";
+import { entryOf } from "./state.js";
 import { made, worded } from "./words.js";
 
 const FEW = 14;
@@ -11,11 +12,18 @@ const named = (command) => [command.target, command.regiment, ...(command.target
 
 export const regimentsIn = (choices) => new Set(choices.flatMap((choice) => named(choice.command)));
 
-function button(choice, send) {
+function pressable(choice, press) {
   const pressed = made("button", choice.words.text, "button plain choice");
   pressed.type = "button";
   pressed.dataset.command = choice.command.type;
-  pressed.addEventListener("click", () => send(choice.command));
+  const entry = entryOf(choice.command);
+  if (entry) pressed.dataset.entry = entry.join();
+  pressed.addEventListener("click", press);
+  return pressed;
+}
+
+function button(choice, send) {
+  const pressed = pressable(choice, () => send(choice.command));
   const why = choice.words.why ?? [], odds = ROLLED.has(choice.command.type);
   if (!why.length && !odds) return pressed;
   const row = made("div", "", "choice-row");
@@ -75,7 +83,8 @@ async function fillOdds(tray, state) {
 const visible = (tray) => [...tray.querySelectorAll(".choice")].filter((one) => one.checkVisibility?.() ?? one.offsetParent);
 
 // Arrows walk through the choices; a new list takes the focus over from the one it replaces.
-export function listenTray(tray) {
+export function listenTray(tray, lookAt) {
+  for (const look of ["focusin", "pointerover"]) tray.addEventListener(look, (event) => lookAt(event.target.closest(".choice")?.dataset.entry));
   tray.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -91,8 +100,20 @@ export function fill(tray, state, send, opened) {
   const all = state.page.choices.filter((choice) => choice.command.type !== "Concede");
   const chosen = state.picked === null ? all : all.filter((choice) => named(choice.command).includes(state.picked));
   const shown = chosen.length ? chosen : all;
-  tray.replaceChildren(...(shown.length <= FEW ? shown.map((choice) => button(choice, send)) : folded(shown, send, opened)));
+  const shared = state.page.together.filter((choice) => shown === all || named(choice.command).includes(state.picked));
+  const single = shown.length <= FEW || shared.length ? shown.map((choice) => button(choice, send)) : folded(shown, send, opened);
+  tray.replaceChildren(...(shared.length ? together(shared, single, send) : single));
   fillOdds(tray, state);
+}
+
+// "All of them" asks once for what would be asked model by model; that can be opened up.
+function together(shared, single, send) {
+  const fold = made("details", "", "more choice-group");
+  fold.dataset.group = "single";
+  fold.append(made("summary", worded("one_by_one")), ...single);
+  const whole = shared.map((choice) => pressable(choice, () => send(choice.command, true)));
+  for (const pressed of whole) pressed.dataset.together = "";
+  return [...whole, fold];
 }
 
 function folded(choices, send, opened) {
