@@ -113,3 +113,30 @@ def test_the_battle_table(visitor: Opener, locale: str, width: int) -> None:
         if fold.is_visible():
             fold.click()
     check(page)
+    as_on_a_tablet(page)
+
+
+def as_on_a_tablet(page: Page) -> None:
+    """The choices in a drawer: by its handle and by keys, told and kept, and closed as sound as open."""
+    page.set_viewport_size({"width": 820, "height": 1180})
+    handle, choice = page.locator("#battle-drawer"), page.locator(".choice").first
+    expect(handle).to_have_attribute("aria-expanded", "true")
+    choice.focus()
+    page.keyboard.press("Escape")
+    expect(handle).to_be_focused()
+    expect(choice).to_be_hidden()
+    expect(handle).to_contain_text(page.locator("#battle-banner").inner_text())
+    box = handle.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    check(page)
+    page.reload()
+    expect(handle).to_have_attribute("aria-expanded", "false")
+    expect(choice).to_be_attached()
+    page.keyboard.press("c")
+    expect(choice).to_be_focused()
+    page.keyboard.press("d")
+    expect(choice).to_be_hidden()
+    handle.click()
+    expect(choice).to_be_visible()
+    check(page)

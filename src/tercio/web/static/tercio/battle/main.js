@@ -1,6 +1,7 @@
 // One loop: fetch what this seat may see, draw it, offer the choices, send one, tell what happened.
 import { Line } from "../live-line.js";
 import { commandId, get, post } from "./door.js";
+import { askAtDrawer, isDrawer, listenDrawer, setDrawer, toggleDrawer } from "./drawer.js";
 import { clearTable, draw } from "./drawing.js";
 import { listenKeys } from "./keyboard.js";
 import { complain, layingOut } from "./laying.js";
@@ -30,6 +31,7 @@ const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefi
 function show() {
   const battle = state.page.battle;
   banner.textContent = battle.banner.text;
+  askAtDrawer(battle.banner.text);
   Object.assign(rule, { hidden: !battle.banner.rule, textContent: battle.banner.rule, href: `${root.dataset.rules}${battle.banner.rule}/` });
   showScore(battle);
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
@@ -146,6 +148,7 @@ function curtained(page) {
   for (const part of [tray, log]) part.replaceChildren();
   clearScore();
   banner.textContent = "";
+  askAtDrawer("");
   rule.hidden = true;
   told = null;
   return true;
@@ -240,8 +243,13 @@ addEventListener("keydown", (event) => {
   byKeys = true;
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "t" || event.key === "T") svg.focus();
-  if (event.key === "c" || event.key === "C" || (event.key === "Escape" && event.target === svg && !state.staged.size && !measuring())) focusTray(tray);
+  if (event.key === "d" || event.key === "D") toggleDrawer();
+  if (event.key === "c" || event.key === "C" || (event.key === "Escape" && event.target === svg && !state.staged.size && !measuring())) {
+    if (isDrawer()) setDrawer(true);
+    focusTray(tray);
+  }
 }, true);
+listenDrawer();
 listenTray(tray, (entry) => pointOut(svg, entry));
 listenTalk(() => again());
 again();

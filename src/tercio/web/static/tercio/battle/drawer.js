@@ -1,0 +1,45 @@
+// On a tablet the side column is a drawer over the table. Its handle opens and closes it, D too, Escape closes it; closed,
+// the handle tells what is asked, and what must be answered or sent stays in sight. How it was left is kept in this browser.
+import { worded } from "./words.js";
+
+const KEPT = "tercio.battle.drawer";
+const root = document.getElementById("battle"), side = document.getElementById("battle-side"), handle = document.getElementById("battle-drawer");
+let question = "";
+
+const shut = () => root.dataset.drawer === "closed";
+export const isDrawer = () => handle.checkVisibility();
+
+function label() {
+  handle.textContent = shut() ? worded("drawer_open", { banner: question }) : worded("drawer_close");
+  handle.setAttribute("aria-expanded", String(!shut()));
+}
+
+export function setDrawer(open) {
+  root.dataset.drawer = open ? "open" : "closed";
+  localStorage.setItem(KEPT, root.dataset.drawer);
+  label();
+}
+
+// What is asked, for the handle of a closed drawer.
+export function askAtDrawer(text) {
+  question = text;
+  label();
+}
+
+export function listenDrawer() {
+  root.dataset.drawer = localStorage.getItem(KEPT) === "closed" ? "closed" : "open";
+  label();
+  handle.addEventListener("click", () => setDrawer(shut()));
+  side.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || shut() || !isDrawer()) return;
+    setDrawer(false);
+    handle.focus();
+  });
+}
+
+// D opens the drawer and goes to it, or closes it.
+export function toggleDrawer() {
+  if (!isDrawer()) return;
+  setDrawer(shut());
+  handle.focus();
+}
