@@ -6,6 +6,7 @@ from tercio.core.speech import say
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.exports import as_data
+from tercio.tournament.settings import Adventure
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
 from tests.tournament.event_script import ORGANISER, Desk
@@ -74,6 +75,20 @@ def test_no_line_of_a_history_shows_an_id() -> None:
     desk.do(c.MoveTable(game.id, 2, ORGANISER), c.RuleScore(game.id, sheet, "So be it", ORGANISER))
     for language in ("es", "en"):
         assert not [line for line in told(desk, language) if "1-1" in line or "c001" in line]
+
+
+def test_a_marker_is_told_by_the_name_of_who_holds_it() -> None:
+    """The zones' letters are the sheet's own business: people read names."""
+    desk = Desk(4)
+    desk.do(c.SetAdventure(1, Adventure("WT-SC-TP", "WT-FT-RA"), ORGANISER))
+    desk.pair()
+    game = desk.game()
+    by = desk.player(game.pair[0])
+    desk.do(c.MarkOwner(game.id, 1, "B1", "B", by), c.MarkOwner(game.id, 1, "B1", "none", by))
+    second = desk.state.companies[game.pair[1]].name
+    held, free = told(desk)[-2:]
+    assert held.endswith(f"B1 is held by {second}.")
+    assert free.endswith("B1 is held by nobody.")
 
 
 def test_a_link_is_told_by_the_name_of_its_player() -> None:

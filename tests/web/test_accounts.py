@@ -64,6 +64,35 @@ def test_errors_speak_spanish_too(db: None) -> None:
     assert "didn’t" not in response.content.decode()
 
 
+LONG = "a" * 200
+NO_GOOD = {"username": "ana maría", "email": "nadie", "password1": "1", "password2": "2"}
+TWO_NEW = {"new_password1": "1", "new_password2": "2"}
+
+
+@pytest.mark.parametrize(
+    ("path", "typed"),
+    [
+        ("/account/sign-up/", NO_GOOD),
+        ("/account/sign-up/", {**NO_GOOD, "username": LONG, "email": f"{LONG * 2}@example.org"}),
+        ("/account/sign-in/", {"username": "ana", "password": "no"}),
+        ("/account/reset/", {"email": "nadie"}),
+        ("/account/password/", {"old_password": "no", **TWO_NEW}),
+        ("/account/password/", {"old_password": PASSWORD, "new_password1": "1", "new_password2": "1"}),
+        ("/account/", {"shown": LONG, "email": "nadie"}),
+    ],
+)
+def test_an_accounts_forms_say_tu_also_when_something_is_wrong(
+    db: None, path: str, typed: dict[str, str]
+) -> None:
+    inside = path in ("/account/password/", "/account/")
+    visitor = Visitor(person("ana") if inside else None, language="es")
+    for page in (visitor.get(path), visitor.post(path, typed)):
+        words = re.sub("<[^>]+>", " ", page.content.decode().partition("<main")[2].partition("</main")[0])
+        formal = r"\b(su contraseña|usted|introduzca|ingrese|escriba|asegúrese|por favor|vuelva|observe)\b"
+        assert not re.findall(formal, words, re.IGNORECASE)
+    assert page.status_code == 422
+
+
 def test_a_name_is_taken_whatever_its_case(visitor: Visitor) -> None:
     person("Ana")
     assert visitor.post("/account/sign-up/", GOOD).status_code == 422

@@ -20,6 +20,8 @@ def event_words(state: Tournament, event: e.Events) -> dict[str, Any]:
     }
     if "game" in fields:
         words["game"] = at_table(state, event.game)  # type: ignore[union-attr]
+    if isinstance(event, e.OwnerMarked):
+        words["owner"] = marker_holder(state, event)
     if isinstance(event, e.ScoreSettled):
         words |= {"score": score_line(event.score), "how": how_settled(state, event)}
     if isinstance(event, e.ScoreDisputed):
@@ -40,6 +42,14 @@ def at_table(state: Tournament, game: GameId) -> Phrase | str:
     round_, at = found
     first, second = (player_name(state, company) for company in at.pair)
     return Phrase("wt.game.at_table", table=at.table, number=round_.number, first=first, second=second)
+
+
+def marker_holder(state: Tournament, event: e.OwnerMarked) -> Phrase | str:
+    """Who holds a marker by name, not by the letter of the zone."""
+    found = state.game(event.game)
+    game = found[1] if found else None
+    by_side = {str(game.side(company)): player_name(state, company) for company in game.pair} if game else {}
+    return Phrase("wt.value.none") if event.owner == "none" else by_side.get(event.owner, event.owner)
 
 
 def score_line(score: Score) -> Phrase:

@@ -25,7 +25,15 @@ from tercio.app.demos import demo_person
 from tercio.app.own_data import delete_account, own_data
 from tercio.core.refused import Refused
 from tercio.store.people.models import Person
-from tercio.web.accounts.forms import Profile, SignUp, say_here
+from tercio.web.accounts.forms import (
+    ForgottenPassword,
+    NewPassword,
+    OtherPassword,
+    Profile,
+    SignInForm,
+    SignUp,
+    say_here,
+)
 from tercio.web.known_devices import remember_device
 from tercio.web.language import language_of, remember
 from tercio.web.limits import HALL, limit_posts, over, visitor, wait
@@ -70,12 +78,16 @@ def as_refused(page: HttpResponse) -> HttpResponse:
 class ChangePassword(PasswordChangeView):
     """A new password for who knows the old one."""
 
+    form_class = OtherPassword
+
     def form_invalid(self, form: Any) -> HttpResponse:
         return as_refused(super().form_invalid(form))
 
 
 class ChooseNewPassword(PasswordResetConfirmView):
     """A new password for who has the link."""
+
+    form_class = NewPassword
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return as_refused(super().form_invalid(form))
@@ -84,6 +96,7 @@ class ChooseNewPassword(PasswordResetConfirmView):
 class SignIn(LoginView):
     """Signing in brings the account's language along."""
 
+    form_class = SignInForm
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -103,6 +116,8 @@ class SignIn(LoginView):
 
 class ResetPassword(PasswordResetView):
     """A mail to choose a new password: a few for one address to write to, whoever asks."""
+
+    form_class = ForgottenPassword
 
     def post(self, request: HttpRequest, *args: str, **kwargs: object) -> HttpResponse:
         wanted = request.POST.get("email", "").strip().lower()[:254]
