@@ -239,3 +239,62 @@ def test_a_body_arrives_whole() -> None:
             return got
 
     assert asyncio.run(taken()) == b"a" * 70_000 + b"b" * 70_000 + b"c"
+
+
+# -- what cannot be read
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "text/plain; charset=punycode",
+        "multipart/form-data; boundary=b; charset=zlib_codec",
+        "text/plain; charset*=utf-8''punycode",
+        "text/plain; charset*=no_such''punycode",
+        'application/json; CHARSET="utf-16"',
+        "text/plain; a=" + "b" * 300,
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_everything_is_utf_8_before_anybody_reads_it(kind: str, method: str) -> None:
+    knock = Knock([], content_type=kind, accept_language="en")
+    knock.scope["method"] = method
+    status, said = knock.answered()
+    assert (status, said) == (415, "That is written in a charset this house does not read: send UTF-8.")
+
+
+def test_two_headers_hide_no_charset() -> None:
+    knock = Knock([], content_type="text/plain")
+    knock.scope["headers"].append((b"content-type", b"text/plain; charset=punycode"))
+    assert knock.answered()[0] == 415
+
+
+@pytest.mark.parametrize("kind", ["", "text/plain", 'text/plain; charset="UTF-8"', "a/b; charset=utf8"])
+def test_utf_8_by_any_name_is_welcome(kind: str) -> None:
+    arrival.check_charset(Knock([], content_type=kind).scope)
+
+
+def test_a_length_beyond_all_measure_is_too_large() -> None:
+    assert Knock([], content_length="9" * 19).answered()[0] == 413
+
+
+@pytest.mark.parametrize("path", ["/account/sign-in/", "/nowhere/", "/api/nowhere", "/api/battles/"])
+@pytest.mark.parametrize("htmx", [{}, {"HX-Request": "true"}])
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        ("&".join(f"a{number}=1" for number in range(2_000)), "application/x-www-form-urlencoded", 413),
+        ("x" * 10, "multipart/form-data; boundary=", 400),
+        ("--b\r\n" + "X: y\r\n" * 2_000, "multipart/form-data; boundary=b", 400),
+    ],
+)
+def test_a_form_that_cannot_be_read_breaks_nothing(
+    db: None, path: str, htmx: dict[str, str], body: str, kind: str, status: int
+) -> None:
+    answer = Visitor(raise_request_exception=False).post(path, body, kind, headers=htmx)
+    assert answer.status_code == {"/api/nowhere": 404, "/api/battles/": 400}.get(path, status)
+
+
+def test_an_address_nobody_can_read_is_nowhere_to_go_back_to(db: None) -> None:
+    answer = Visitor(raise_request_exception=False).post("/nowhere/", headers={"Referer": "http://[::1"})
+    assert answer.status_code == 404

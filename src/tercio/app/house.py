@@ -140,6 +140,7 @@ def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
         timeout_worker_healthcheck=30,
         timeout_graceful_shutdown=2,
         timeout_keep_alive=15,
+        http="tercio.web.impatient_protocol:ImpatientProtocol",
         limit_concurrency=most_open(),
         log_level="warning",
         access_log=False,

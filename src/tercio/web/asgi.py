@@ -16,7 +16,8 @@ from tercio.web.arrival import Unwelcome, received_whole, refuse_early  # isort:
 from tercio.web.live import live  # isort: skip
 
 THREADS = 10
-pages = WSGIMiddleware(django_pages, workers=THREADS)  # type: ignore[arg-type]
+WAITING_TO_BE_READ = 2_000  # pieces of one answer: more than any has, so that no thread waits for a reader
+pages = WSGIMiddleware(django_pages, workers=THREADS, send_queue_size=WAITING_TO_BE_READ)  # type: ignore[arg-type]
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

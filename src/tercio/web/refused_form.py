@@ -75,8 +75,8 @@ def page_of(request: HttpRequest) -> str:
         return request.get_full_path()
     came = request.META.get("HTTP_REFERER", "")
     ours = url_has_allowed_host_and_scheme(came, {request.get_host()}, request.is_secure())
-    at = urlsplit(came)
-    if ours and at.path and unquote(at.path) != request.path:
+    at = urlsplit(came if ours else "")
+    if at.path and unquote(at.path) != request.path:
         return f"{at.path}?{at.query}" if at.query else at.path
     kept = refused_form(request)
     return str(kept["page"]) if kept.get("action") == request.path else quote(request.path)

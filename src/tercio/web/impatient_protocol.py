@@ -1,0 +1,62 @@
+"""HTTP/1.1 for browsers that get on with it: uvicorn's own, with a time by which the other side has to go on.
+
+A connection is an open file, and there are only so many. Whoever opens one and never finishes the head of a
+request, or asks and never reads the answer, is let go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_SECONDS = 20.0  # for a request's head to arrive
+READ_SECONDS = 60.0  # for a browser to make room for more of its answer
+
+
+class Deadline:
+    """Something that is done unless it is called off in time; set again while it runs, it does not move."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, act: Callable[[], None]) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, act)
+
+    def call_off(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class ImpatientProtocol(H11Protocol):
+    """One connection."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._head, self._reading = Deadline(), Deadline()
+        self._head.set(HEAD_SECONDS, transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE:
+            self._head.set(HEAD_SECONDS, self.transport.close)
+        else:
+            self._head.call_off()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading.set(READ_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._reading.call_off()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head.call_off()
+        self._reading.call_off()
+        super().connection_lost(exc)

@@ -1,0 +1,88 @@
+"""A connection nobody goes on with is let go: a head that never ends, an answer nobody reads."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from tercio.web import impatient_protocol
+from tercio.web.impatient_protocol import ImpatientProtocol
+
+WHOLE = b"GET / HTTP/1.1\r\nHost: house\r\n\r\n"
+LARGE = 30_000_000  # bytes: more than any system keeps for a reader
+
+
+async def house(scope: Any, receive: Any, send: Any) -> None:
+    """An answer of any size, told by the path."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    size = LARGE if scope["path"] == "/large" else 2
+    await send({"type": "http.response.body", "body": b"x" * size})
+
+
+@asynccontextmanager
+async def served() -> AsyncIterator[tuple[int, ServerState]]:
+    config, state = Config(house, log_level="error"), ServerState()
+    config.load()
+    server = await asyncio.get_running_loop().create_server(
+        lambda: ImpatientProtocol(config, state, {}), "127.0.0.1", 0
+    )
+    async with server:
+        yield server.sockets[0].getsockname()[1], state
+
+
+async def closed_after(sent: bytes) -> bytes:
+    """What comes until the house closes the connection by itself."""
+    async with served() as (port, _):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent)
+        async with asyncio.timeout(60):
+            got = await reader.read()
+        writer.close()
+        return got
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: house\r\nX-A: b\r\n"])
+def test_a_head_that_never_ends_is_let_go(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    monkeypatch.setattr(impatient_protocol, "HEAD_SECONDS", 0.05)
+    assert asyncio.run(closed_after(sent)) == b""
+
+
+def test_the_next_head_on_the_same_connection_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(impatient_protocol, "HEAD_SECONDS", 0.05)
+    assert asyncio.run(closed_after(WHOLE + b"GET / HT")).endswith(b"xx\r\n0\r\n\r\n")
+
+
+def test_an_answer_nobody_reads_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(impatient_protocol, "READ_SECONDS", 0.05)
+
+    async def deaf() -> None:
+        async with served() as (port, state), asyncio.timeout(60):
+            with socket.create_connection(("127.0.0.1", port)) as line:
+                line.sendall(WHOLE.replace(b"/ ", b"/large ", 1))
+                while not state.tasks:
+                    await asyncio.sleep(0)
+                while state.connections or state.tasks:
+                    await asyncio.sleep(0)
+
+    asyncio.run(deaf())
+
+
+def test_who_goes_on_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def answered() -> bytes:
+        async with served() as (port, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n").replace(b"/ ", b"/large ", 1)
+            )
+            got = await reader.read()
+            writer.close()
+            return got
+
+    assert asyncio.run(answered()).count(b"x") == LARGE
