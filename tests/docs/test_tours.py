@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PAGES = [*sorted(DOCS.glob("tour-*.md")), *(DOCS / f"{name}.md" for name in ("geometry", "odds", "pairing"))]
 """Where libraries are shown; tutorials and the bot that needs a server have tests of their own."""
-LIBRARIES = ("firstblood",)
+LIBRARIES = ("firstblood", "geometry", "muskets", "odds", "pairing", "rating")
 
 
 def blocks(page: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tercio.core.refused import Refused
 from tercio.pairing import Entrant, check, cost_of, first, rematches, solve
 from tercio.pairing import optimum as room  # the module
 from tercio.pairing.plain import kernel
@@ -194,11 +195,14 @@ def test_large_fields_cost_what_they_say_and_hold_no_rematch():
         [Entrant("a", 0, 1), Entrant("a", 0, 2)],
         [Entrant("a", 0, 1), Entrant("b", 0, 1)],
         [Entrant("a", 0, 1, {"a"}), Entrant("b", 0, 2)],
+        [Entrant("a", 1.5, 1), Entrant("b", 0, 2)],
+        [Entrant("a", 0, 1.5), Entrant("b", 0, 2)],
+        [Entrant("a", float("nan"), 1), Entrant("b", 0, 2)],
     ],
-    ids=["one id twice", "one rank twice", "met itself"],
+    ids=["one id twice", "one rank twice", "met itself", "half a point", "half a rank", "no number"],
 )
 def test_a_field_that_cannot_be_is_refused(field):
-    with pytest.raises(ValueError, match=r"two entrants|itself"):
+    with pytest.raises(Refused, match=r"two entrants|itself|whole number"):
         solve(field)
 
 

@@ -24,12 +24,17 @@ class Line:
     """A straight line that was found free, by its ends (not rounded: they lie on the rims of the shapes)."""
 
     from_x: float
+    """Where it starts, on the first shape."""
     from_y: float
+    """Where it starts, on the first shape."""
     to_x: float
+    """Where it ends, on the second shape."""
     to_y: float
+    """Where it ends, on the second shape."""
 
     @property
     def length(self) -> float:
+        """Its length in units."""
         dx, dy = self.to_x - self.from_x, self.to_y - self.from_y
         return math.sqrt(dx * dx + dy * dy)
 
@@ -77,7 +82,9 @@ class Hit:
     """What stops a move: which leg of the path, and which of the shapes in the way."""
 
     leg: int
+    """The leg of the path, from 0."""
     shape: int
+    """The place in the list of what it meets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +92,15 @@ class Path:
     """A way across the table, straight from point to point; its length is that of the centre's walk."""
 
     points: tuple[Point, ...]
+    """From where, by where, to where."""
 
     @property
     def length(self) -> float:
+        """How far the centre walks, in units."""
         return sum(a.to(b) for a, b in self.legs())
 
     def legs(self) -> Iterator[tuple[Point, Point]]:
+        """Its straight parts, one after the other."""
         return zip(self.points, self.points[1:], strict=False)
 
     def first_hit(self, radius: int, shapes: Sequence[Shape]) -> Hit | None:

@@ -9,9 +9,10 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from tercio.core.refused import RefusedValue
 from tercio.geometry import convex, measure
 from tercio.geometry.ground import Ground
-from tercio.geometry.units import SLACK
+from tercio.geometry.units import SLACK, check_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,12 @@ class Point:
     """A place without size."""
 
     x: int
+    """Units from the west."""
     y: int
+    """Units from the south."""
+
+    def __post_init__(self) -> None:
+        check_units(self.x, self.y)
 
     def to(self, other: "Point") -> float:
         """The distance to another point."""
@@ -61,23 +67,36 @@ class Disc(Region):
     """A round base or a round zone. Between two discs every comparison is made in whole numbers."""
 
     x: int
+    """Its middle, units from the west."""
     y: int
+    """Its middle, units from the south."""
     r: int
+    """Its radius in units."""
+
+    def __post_init__(self) -> None:
+        check_units(self.x, self.y, self.r)
+        if self.r < 0:
+            raise RefusedValue("geometry.radius", radius=self.r)
 
     @property
     def centre(self) -> Point:
+        """Its middle."""
         return Point(self.x, self.y)
 
     def distance(self, x: int, y: int) -> float:
+        """How far a point is from the edge, negative inside."""
         return measure.gap(self.x, self.y, self.r, x, y, 0)
 
     def touches(self, disc: "Disc", reach: int = 0) -> bool:
+        """Whether two bases are at most `reach` apart, in whole numbers."""
         return measure.within(self.x, self.y, self.r, disc.x, disc.y, disc.r, reach)
 
     def overlaps(self, disc: "Disc") -> bool:
+        """Whether two bases overlap by more than a touch."""
         return measure.overlapping(self.x, self.y, self.r, disc.x, disc.y, disc.r)
 
     def holds_whole(self, disc: "Disc", reach: int = 0) -> bool:
+        """Whether the whole of a base is in this disc, or at most `reach` from it."""
         return measure.wholly_within(disc.x, disc.y, disc.r, self.x, self.y, self.r, reach)
 
     def moved(self, dx: int, dy: int) -> "Disc":
@@ -90,11 +109,23 @@ class Rectangle(Region):
     """All points from (left, low) to (right, high)."""
 
     left: int
+    """The least x."""
     low: int
+    """The least y."""
     right: int
+    """The greatest x."""
     high: int
+    """The greatest y."""
+
+    def __post_init__(self) -> None:
+        check_units(self.left, self.low, self.right, self.high)
+        if self.left > self.right or self.low > self.high:
+            raise RefusedValue(
+                "geometry.rectangle", left=self.left, right=self.right, low=self.low, high=self.high
+            )
 
     def distance(self, x: int, y: int) -> float:
+        """How far a point is from the edge, negative inside."""
         beside = max(self.left - x, x - self.right)
         above = max(self.low - y, y - self.high)
         if beside <= 0 and above <= 0:
@@ -107,11 +138,21 @@ class HalfPlane(Region):
     """All points to the left of the line from A to B."""
 
     ax: int
+    """A's x."""
     ay: int
+    """A's y."""
     bx: int
+    """B's x."""
     by: int
+    """B's y."""
+
+    def __post_init__(self) -> None:
+        check_units(self.ax, self.ay, self.bx, self.by)
+        if (self.ax, self.ay) == (self.bx, self.by):
+            raise RefusedValue("geometry.no_line")
 
     def distance(self, x: int, y: int) -> float:
+        """How far a point is from the edge, negative inside."""
         length = math.sqrt(measure.separation2(self.ax, self.ay, self.bx, self.by))
         return -measure.orientation(self.ax, self.ay, self.bx, self.by, x, y) / length
 
@@ -121,12 +162,25 @@ class QuarterCircle(Region):
     """The quarter of a disc towards one corner: `east` and `north` are 1 or -1."""
 
     x: int
+    """The disc's middle, units from the west."""
     y: int
+    """The disc's middle, units from the south."""
     r: int
+    """The disc's radius in units."""
     east: int
+    """1 for the eastern half, -1 for the western."""
     north: int
+    """1 for the northern half, -1 for the southern."""
+
+    def __post_init__(self) -> None:
+        check_units(self.x, self.y, self.r)
+        if self.r < 0:
+            raise RefusedValue("geometry.radius", radius=self.r)
+        if self.east not in (1, -1) or self.north not in (1, -1):
+            raise RefusedValue("geometry.quarter", east=str(self.east), north=str(self.north))
 
     def distance(self, x: int, y: int) -> float:
+        """How far a point is from the edge, negative inside."""
         ahead, up = (x - self.x) * self.east, (y - self.y) * self.north
         outwards = math.sqrt(ahead * ahead + up * up) - self.r
         if ahead >= 0 and up >= 0:
@@ -143,9 +197,13 @@ class Polygon(Region):
     """A simple polygon, concave ones welcome, by its corners in order."""
 
     corners: tuple[tuple[int, int], ...]
+    """Its corners (x, y) in order, either way round; two of them make a wall."""
     ground: Ground = field(init=False, repr=False, compare=False)
+    """The same, prepared for the kernels."""
 
     def __post_init__(self) -> None:
+        for corner in self.corners:
+            check_units(*corner)
         object.__setattr__(self, "ground", Ground([self.corners]))
 
     @property
@@ -154,6 +212,7 @@ class Polygon(Region):
         return [Polygon(part) for part in convex.convex_parts(convex.tidy(self.corners))]
 
     def distance(self, x: int, y: int) -> float:
+        """How far a point is from the edge, negative inside."""
         return self.ground.gap(0, x, y, 0)
 
     def nearest(self, point: Point) -> Point:
@@ -176,8 +235,14 @@ class Union(Region):
     """Several regions taken together; a base is wholly inside when one of them holds it whole."""
 
     regions: tuple[Region, ...]
+    """What it is made of; one at least."""
+
+    def __post_init__(self) -> None:
+        if not self.regions:
+            raise RefusedValue("geometry.empty_union")
 
     def distance(self, x: int, y: int) -> float:
+        """How far a point is from the edge, negative inside."""
         return min(region.distance(x, y) for region in self.regions)
 
 

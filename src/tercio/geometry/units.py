@@ -1,7 +1,15 @@
 """The unit of length: a hundredth of a millimetre, so that inches and millimetres are both whole numbers."""
 
+from typing import Any
+
+from tercio.core.refused import RefusedValue
+
 MM = 100
+"""A millimetre in units."""
 INCH = 2540
+"""An inch in units."""
+FARTHEST = 10_000_000
+"""A hundred metres: more than any table, and small enough for the kernels' whole numbers."""
 SLACK = 2.54
 """A thousandth of an inch: every comparison is inclusive by this much, and bases that near are touching."""
 HALF_LINE = 50 - SLACK
@@ -10,12 +18,26 @@ HALF_LINE = 50 - SLACK
 
 def inches(length: float) -> int:
     """That many inches in units, to the nearest one."""
-    return round(length * INCH)
+    return whole_units(length, INCH)
 
 
 def millimetres(length: float) -> int:
     """That many millimetres in units, to the nearest one."""
-    return round(length * MM)
+    return whole_units(length, MM)
+
+
+def whole_units(length: float, unit: int) -> int:
+    """A length as whole units; what is no length of a table is refused."""
+    if not -FARTHEST <= length * unit <= FARTHEST:
+        raise RefusedValue("geometry.no_length", length=str(length))
+    return round(length * unit)
+
+
+def check_units(*lengths: Any) -> None:
+    """Coordinates are whole units of a table's size, or they are refused."""
+    for length in lengths:
+        if not (isinstance(length, int) and -FARTHEST <= length <= FARTHEST):
+            raise RefusedValue("geometry.not_whole", length=str(length)[:40], most=FARTHEST)
 
 
 def in_inches(units: float) -> float:

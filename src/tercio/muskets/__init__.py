@@ -10,7 +10,7 @@ The sheet is damaged: each number carries how sure we are of it, and a club can 
 
 from tercio.muskets.cards import ACTIONS, DEPLOYMENT, deck, reshuffles
 from tercio.muskets.command_points import ability_cost, gain, options, preparation
-from tercio.muskets.melee import Melee, fight, leave, strike_order
+from tercio.muskets.melee import Melee, Side, fight, leave, strike_order
 from tercio.muskets.movement import Move, move
 from tercio.muskets.reaction import Reaction, reaction
 from tercio.muskets.roll import Line, Need, against
@@ -30,6 +30,7 @@ __all__ = [
     "Reaction",
     "Sheet",
     "Shot",
+    "Side",
     "Sight",
     "ability_cost",
     "against",

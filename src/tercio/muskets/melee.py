@@ -48,22 +48,33 @@ class Side:
     """One side of a melee."""
 
     attack: int
+    """The number its attack dice must reach."""
     defence: int
+    """The number its defence dice must reach."""
     figures: int = 1
+    """Figures that fight."""
     dice: int = 1
     """Attack dice of each figure."""
     weapon: str = ""
+    """`sabre`, `naval`, `lance`, or nothing the sheet names."""
     mounted: bool = False
+    """On horseback."""
     charged: bool = False
+    """It charged into this melee."""
     surprised: bool = False
+    """It did not see them coming.  MT-MELEE-06"""
     defended: bool = False
     """In a defended position: each failed defence die is rolled again once.  MT-MELEE-07"""
 
 
 @dataclass(frozen=True)
 class Melee:
+    """Two sides about to fight hand to hand."""
+
     attacker: Side
+    """Who moved into contact."""
     defender: Side
+    """Who was met."""
     surprise_on_defence: bool = False
     """The club reads the surprise penalty on the surprised side's defence dice.  MT-MELEE-06"""
 

@@ -20,11 +20,13 @@ class Move:
     base: int | None = None
     """Its base move; None: the sheet's."""
     traits: tuple[str, ...] = ()
+    """Of `scout`, `natives`, `cavalry`, `light_cavalry`."""
     enemy_within_24: bool = True
     """Measured before it moves."""
     ground: str = "open"
     """The worst it meets."""
     obstacles: int = 0
+    """Obstacles it crosses."""
     road: str = ""
     """With its whole move on the road: a `single` figure, a unit in `column`, or any `other` unit."""
 

@@ -32,11 +32,13 @@ class Reaction:
     """A unit about to test."""
 
     conditions: tuple[str, ...] = ()
+    """What changes the die, by its name on the sheet."""
     figures: int | None = None
     """Figures left after casualties."""
     losses: int = 0
     """Its casualties in the melee."""
     die: int | None = None
+    """The face rolled, if it has been."""
     thresholds: Mapping[str, int] = field(default_factory=dict)
     """The lowest total of each result, from the unit's own table."""
 

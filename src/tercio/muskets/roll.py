@@ -14,9 +14,13 @@ class Line:
     """One reason in an answer: what, how much, by which rule, and how sure we are of the number."""
 
     name: str
+    """What it is, as the cell of the sheet is called."""
     amount: int
+    """What it adds to the die."""
     rule: str
+    """The ledger id it follows."""
     badge: str = "high"
+    """How sure we are of the number: `high`, `medium`, `low`, `absent`, or `club` where a club has spoken."""
     count: int = 1
     """How often it applies (obstacles, sections of wood, losses)."""
 
@@ -26,7 +30,9 @@ class Need:
     """What a die must show, and the chance that it does."""
 
     need: int
+    """The least face that succeeds; 0 or less always does, 10 or more never."""
     p: Fraction
+    """The chance of that."""
 
 
 def chance(need: int) -> Fraction:

@@ -59,21 +59,32 @@ class Sheet:
     """Every cell by its name."""
 
     cells: Mapping[str, Cell]
+    """Every number and word, by its name."""
     weapons: tuple[str, ...]
+    """The weapons, in the sheet's order."""
     terrain: tuple[str, ...]
+    """The kinds of terrain, in the sheet's order."""
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By weapon or terrain row: what in it cannot be read."""
 
+    def __repr__(self) -> str:
+        unsure = sum(not cell.sure for cell in self.cells.values())
+        return f"<Sheet of {len(self.cells)} cells, {unsure} of them unsure>"
+
     def __getitem__(self, name: str) -> int:
         """A number."""
+        if name not in self.cells:
+            raise Refused("muskets.no_such_cell", cell=name)
         value = self.cells[name].value
         assert isinstance(value, int), name
         return value
 
     def word(self, name: str) -> str:
+        """A word."""
         return str(self.cells[name].value)
 
     def row(self, name: str) -> tuple[int, ...]:
+        """A row of numbers."""
         value = self.cells[name].value
         assert isinstance(value, tuple), name
         return value
@@ -85,6 +96,7 @@ class Sheet:
         return replace(self, cells={**self.cells, name: replace(cell, value=value, club=True)})
 
     def with_edits(self, edits: Mapping[str, Content]) -> Sheet:
+        """The sheet with several of a club's own values, each checked."""
         sheet = self
         for name, value in edits.items():
             sheet = sheet.with_edit(name, value)

@@ -23,8 +23,11 @@ class Shot:
     """One figure about to fire."""
 
     shooting: int
+    """The shooting number it rolls against."""
     weapon: str
+    """A weapon of the sheet, as `SHEET.weapons` names it."""
     inches: float
+    """How far the target is."""
     mods: tuple[str, ...] = ()
     """`hasty`, `open_order`, covers, `mounted`, `large`; `obstacle` once for each obstacle crossed."""
     allow_impossible: bool = False
@@ -140,8 +143,11 @@ def volley(sheet: Sheet, shooters: int, asked: Shot) -> Volley:
 
 def refuse_nonsense(asked: Shot) -> None:
     check_word("shot", asked.mods, (*PLAIN, *COVERS, "obstacle"))
-    if not -20 <= asked.shooting <= 40 or asked.mods.count("obstacle") > 20:
-        raise Refused("muskets.bad_number", rule="MT-SHOOT-01", value=asked.shooting)
+    if (
+        not (isinstance(asked.shooting, int) and -20 <= asked.shooting <= 40)
+        or asked.mods.count("obstacle") > 20
+    ):
+        raise Refused("muskets.bad_number", rule="MT-SHOOT-01", value=str(asked.shooting))
     if {"open_order", "formation"} <= set(asked.mods):
         raise Refused("muskets.open_and_formed", rule="MT-SHOOT-06")
     if {"large", "formation"} <= set(asked.mods):

@@ -31,12 +31,17 @@ class Sight:
     """Somebody looking for somebody."""
 
     target: tuple[str, ...] = ()
+    """What is said of who is looked for: smoke, cover, size, kind."""
     spotter: tuple[str, ...] = ()
+    """What is said of who looks: `scout`, `natives`."""
     obstacles: tuple[tuple[float, float], ...] = ()
     """Obstacles in the line: inches from each to the target and to the spotter."""
     light_inches: float = 0
+    """Inches of light cover in the line."""
     dense_inches: float = 0
+    """Inches of dense cover in the line."""
     weather: tuple[str, ...] = ()
+    """Rain, half light, darkness or mist, fog or storm."""
 
 
 @dataclass(frozen=True)

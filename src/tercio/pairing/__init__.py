@@ -1,4 +1,10 @@
-"""Swiss pairing as exact matching, its checker and its explanation; knows scores, no game."""
+"""Swiss pairing as exact matching, its checker and its explanation; knows scores, no game.
+
+from tercio.pairing import Entrant, check, solve
+field = [Entrant("ana", points=8, rank=1, met={"bea"}), Entrant("bea", points=4, rank=2, met={"ana"}), …]
+best = solve(field)                      # the one best round
+check(field, best).sound                 # a second opinion, from nothing but the field
+"""
 
 from tercio.pairing.bye import bye_due, bye_needed
 from tercio.pairing.check import Fault, Verdict, check

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tercio.core.refused import RefusedValue
 from tercio.pairing.bye import bye_due
 from tercio.pairing.companies import field_of
 from tercio.pairing.cost import cost_of
@@ -19,13 +20,16 @@ class Fault(msgspec.Struct, frozen=True):
     """One thing wrong with a round, ready for the speech catalogues."""
 
     key: str
+    """What is wrong, as the catalogues name it."""
     facts: dict[str, Any]
+    """Whom and how much its sentence names."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
     """What the checker found."""
 
     faults: tuple[Fault, ...]
+    """Everything to be said against the round; empty where it is sound."""
     cost: tuple[int, ...] | None
     """The cost of the round as the checker counts it; None when it is no pairing at all."""
     best: tuple[int, ...]
@@ -42,7 +46,7 @@ def check(entrants: Sequence[Entrant], pairing: Pairing) -> Verdict:
     best = Cost(0, *proven_cost(field_of(entrants)))
     try:
         cost = cost_of(entrants, pairing.pairs, pairing.bye)
-    except ValueError:
+    except RefusedValue:
         return Verdict((Fault("pairing.fault.not_a_pairing", {}),), None, best)
     return Verdict(tuple(faults(entrants, pairing, cost, best)), cost, best)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from operator import attrgetter, ge, lt
 
+from tercio.core.refused import RefusedValue
 from tercio.pairing.bye import bye_due
 from tercio.pairing.model import Entrant
 
@@ -36,6 +37,16 @@ def have_met(company: Entrant, rival: Entrant) -> bool:
     return company.id in rival.met or rival.id in company.met
 
 
+def check_numbers(entrants: Sequence[Entrant]) -> None:
+    """Points, ranks and byes are whole numbers, and nobody has met themselves."""
+    for company in entrants:
+        for number in (company.points, company.rank, company.byes):
+            if not isinstance(number, int):
+                raise RefusedValue("pairing.not_whole", rule="WT-PAIR-02", who=company.id, number=str(number))
+        if company.id in company.met:
+            raise RefusedValue("pairing.met_itself", rule="WT-PAIR-02", who=company.id)
+
+
 def field_of(entrants: Sequence[Entrant]) -> Field:
     """The field in order, without the company the bye is due to."""
     return field_without(entrants, bye_due(entrants))
@@ -43,13 +54,15 @@ def field_of(entrants: Sequence[Entrant]) -> Field:
 
 def field_without(entrants: Sequence[Entrant], bye: str | None) -> Field:
     """The field in order, without the company that rests."""
+    check_numbers(entrants)
     order = sorted(entrants, key=attrgetter("rank"))
     ranks = [company.rank for company in order]
     if not all(map(lt, ranks, islice(ranks, 1, None))):
-        raise ValueError("two entrants have the same rank")
+        twice = next(rank for rank, after in pairwise(ranks) if rank == after)
+        raise RefusedValue("pairing.same_rank", rule="WT-PAIR-02", rank=twice)
     if bye is not None:
         order = [company for company in order if company.id != bye]
     place = {company.id: standing for standing, company in enumerate(order)}
     if len(place) + (bye is not None) != len(entrants):
-        raise ValueError("two entrants have the same id, or the one who rests is not among them")
+        raise RefusedValue("pairing.same_id", rule="WT-PAIR-02")
     return Field(order, place, [company.points for company in order], bye)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tercio.core.refused import RefusedValue
 from tercio.pairing.bye import by_need, bye_needed
 from tercio.pairing.companies import Field, field_without
 from tercio.pairing.model import Cost, Entrant
@@ -13,13 +14,13 @@ def cost_of(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]], bye: st
     """What a pairing made by hand costs, to set beside the optimum's.  WT-PAIR-02
 
     Pairs may come in any order. A pairing that leaves somebody out, names a stranger or seats somebody
-    twice is a ValueError: such a thing has no cost.
+    twice is refused: such a thing has no cost.
     """
     field = field_without(entrants, bye)
     couples = [tuple(pair) for pair in pairs]
     seated = sorted(company for couple in couples for company in couple)
     if seated != sorted(field.place) or any(len(couple) != 2 for couple in couples):
-        raise ValueError("not a pairing of these entrants")
+        raise RefusedValue("pairing.no_pairing", rule="WT-PAIR-02")
     return tally(
         field,
         bye_cost(entrants, bye),
@@ -30,7 +31,7 @@ def cost_of(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]], bye: st
 def bye_cost(entrants: Sequence[Entrant], bye: str | None) -> int:
     """How many companies were more due for the bye than the one who holds it.  WT-BYE-04"""
     if bye_needed(len(entrants)) != (bye is not None):
-        raise ValueError("one company rests in an odd field, none in an even one")
+        raise RefusedValue("pairing.who_rests", rule="WT-BYE-01")
     if bye is None:
         return 0
     return [company.id for company in by_need(entrants)].index(bye)

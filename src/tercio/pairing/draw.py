@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tercio.core.dice import Dice, draw_order
+from tercio.core.refused import RefusedValue
 from tercio.pairing.equal_draw import apart
 from tercio.pairing.model import Pairing
 
@@ -19,7 +20,7 @@ def draw(entrants: Sequence[tuple[str, str | None]], dice: Dice) -> Pairing:
     """
     field = list(entrants)
     if len({company for company, _ in field}) != len(field):
-        raise ValueError("two entrants have the same id")
+        raise RefusedValue("pairing.same_id", rule="WT-PAIR-01")
     bye = None
     if len(field) % 2:
         (face,) = dice.roll(1, len(field))

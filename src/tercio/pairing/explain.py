@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
+from tercio.core.refused import RefusedValue
 from tercio.pairing.companies import Field, field_without, have_met
 from tercio.pairing.model import Entrant, Pairing
 
@@ -14,7 +15,10 @@ Reason: TypeAlias = tuple[str, dict[str, Any]]
 def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) -> Reason:
     """Why this pair was made, in one sentence.  WT-PAIR-02, WT-PAIR-03"""
     field = field_without(entrants, pairing.bye)
-    upper, lower = (at for at, company in enumerate(field.order) if company.id in pair)
+    seats = [at for at, company in enumerate(field.order) if company.id in pair]
+    if len(seats) != 2:
+        raise RefusedValue("pairing.not_a_pair", rule="WT-PAIR-02", pair=[str(who) for who in pair][:4])
+    upper, lower = seats
     facts: dict[str, Any] = {"one": field.order[upper].id, "two": field.order[lower].id}
     if field.met(upper, lower):
         return "pairing.why.rematch", facts

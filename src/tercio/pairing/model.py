@@ -12,6 +12,7 @@ class Entrant(msgspec.Struct, frozen=True):
     """One company about to be paired."""
 
     id: str
+    """What it is called in pairs."""
     points: int
     """Tournament points so far."""
     rank: int
@@ -39,5 +40,8 @@ class Pairing(msgspec.Struct, frozen=True):
     """A round: the better-placed company of each pair first, pairs in the order of those companies."""
 
     pairs: tuple[tuple[str, str], ...]
+    """Who meets whom, by id."""
     bye: str | None
+    """Who rests; None in an even field."""
     cost: tuple[int, ...]
+    """What it costs: a `Cost`, or for a draw the number of pairs of clubmates."""

@@ -1,4 +1,9 @@
-"""Elo and its history."""
+"""Elo and its history: what a game, an event or a million games do to the ratings of those who played.
+
+from tercio import rating
+rating.updated_scores(1000, 1200, 1.0)                       # both after a game the first one won
+rating.History(["ana", "bea"], ["bea", "carlos"], [1.0, 0.5]).ratings
+"""
 
 from tercio.rating.elo import (
     MODELS,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import fsum, isclose
+from math import fsum, isclose, isnan
 from typing import TypeAlias
 
+from tercio.core.refused import RefusedValue
 from tercio.rating.fold import power_of_ten
 
 START = 1000.0
@@ -13,6 +14,8 @@ START = 1000.0
 K = 32.0
 """Unless the event has its own.  WT-ELO-04"""
 
+MOST_PT = 4
+"""What the two players of a game share between them."""
 LEVEL = 1e-6
 """Scores nearer than this are the same score, counted in another order."""
 RatedGame: TypeAlias = tuple[int, int, int]
@@ -26,15 +29,20 @@ MODELS = (*GAME_MODELS, "event_position")
 
 def expected_share(own: float, rival: float) -> float:
     """The share of the points that `own` is expected to take from `rival`.  WT-ELO-03"""
-    return 1.0 / (1.0 + power_of_ten((rival - own) / 400.0))
+    share = 1.0 / (1.0 + power_of_ten((rival - own) / 400.0))
+    if isnan(share):  # a rating is no number
+        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(own), str(rival)])
+    return share
 
 
 def result_value(pt: int, model: str) -> float:
     """What a game of so many PT is worth to the one who got them.  WT-ELO-05"""
     if model not in GAME_MODELS:
-        raise ValueError(f"no model that rates games: {model!r}; there are {', '.join(GAME_MODELS)}")
+        raise RefusedValue("rating.no_game_model", rule="WT-ELO-05", model=model, known=list(GAME_MODELS))
+    if pt not in range(MOST_PT + 1):
+        raise RefusedValue("rating.no_pt", rule="WT-ELO-05", pt=str(pt), most=MOST_PT)
     if model == "per_game_pt":
-        return pt / 4
+        return pt / MOST_PT
     return 1.0 if pt >= 3 else 0.5 if pt == 2 else 0.0
 
 
@@ -45,7 +53,9 @@ def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "p
 
 def updated_scores(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
     """Both scores after a game worth `value` (0 to 1) to the first: what one gains the other loses."""
-    change = k * (value - 1.0 / (1.0 + power_of_ten((rival - own) / 400.0)))
+    if not 0.0 <= value <= 1.0:
+        raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=str(value))
+    change = k * (value - expected_share(own, rival))
     return own + change, rival - change
 
 
@@ -59,6 +69,8 @@ def expected_places(ratings: Sequence[float]) -> list[float]:
 
 def position_changes(ratings: Sequence[float], places: Sequence[float], k: float = K) -> list[float]:
     """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
+    if len(places) != len(ratings):
+        raise RefusedValue("rating.places", rule="WT-ELO-03", places=len(places), players=len(ratings))
     others = len(ratings) - 1
     if others < 1:
         return [0.0 for _ in ratings]
@@ -76,6 +88,8 @@ def game_changes(
     """Every game on the ratings held before the event, added up exactly.  WT-ELO-03, WT-ELO-05"""
     moved: list[list[float]] = [[] for _ in ratings]
     for player, other, pt in games:
+        if player == other or not (0 <= player < len(ratings) and 0 <= other < len(ratings)):
+            raise RefusedValue("rating.no_such_players", rule="WT-ELO-03", one=player, two=other)
         change = game_change(ratings[player], ratings[other], pt, k, model)
         moved[player].append(change)
         moved[other].append(-change)
@@ -92,7 +106,7 @@ def changes(
 ) -> list[float]:
     """How an event moves each rated player, by the event's model.  WT-ELO-03, WT-ELO-04"""
     if model not in MODELS:
-        raise ValueError(f"no rating model: {model!r}; there are {', '.join(MODELS)}")
+        raise RefusedValue("rating.no_model", rule="WT-ELO-03", model=model, known=list(MODELS))
     if model == "event_position":
         return position_changes(ratings, places, k)
     return game_changes(ratings, games, k, model)

@@ -6,8 +6,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
+from math import isfinite
 from typing import Any, Generic, TypeVar
 
+from tercio.core.refused import RefusedValue
 from tercio.rating import fold
 from tercio.rating.elo import START, K
 
@@ -26,7 +28,7 @@ class History(Generic[P]):
     games of an event use the ratings held before it.  WT-ELO-03
 
     What is kept is how much each game moved its players: every rating they ever held follows from that. The
-    lists of games are kept as they come, not copied.
+    lists of games are kept as they come, not copied, and values are reckoned as written.
 
     Nothing is ever adjusted: a corrected game makes a new history, the same to the last bit as one that
     never held the mistake.
@@ -43,7 +45,9 @@ class History(Generic[P]):
         start: float = START,
     ) -> None:
         if not len(ones) == len(twos) == len(values):
-            raise ValueError("every game has two players and a value")
+            raise RefusedValue(
+                "rating.games_uneven", rule="WT-ELO-03", counts=[len(ones), len(twos), len(values)]
+            )
         self.ones: list[P] = ones if isinstance(ones, list) else list(ones)
         self.twos: list[P] = twos if isinstance(twos, list) else list(twos)
         self.values: list[float] = values if isinstance(values, list) else list(values)
@@ -71,6 +75,8 @@ class History(Generic[P]):
             self._ratings.extend([self.start] * newcomers)
             moved.extend([0.0] * newcomers)
             rate(*rows, begin, end, self.k)
+        if not all(map(isfinite, self._ratings)):
+            raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(self.k), str(self.start)])
         return True
 
     def _marks(self) -> list[int]:
@@ -79,7 +85,9 @@ class History(Generic[P]):
         if ends is None:
             return [*range(0, len(self.ones), STRETCH), len(self.ones)]
         if list(ends) != sorted(ends) or max(ends, default=0) != len(self.ones):
-            raise ValueError("events close in order, the last one after the last game")
+            raise RefusedValue(
+                "rating.event_ends", rule="WT-ELO-03", ends=list(ends)[:20], games=len(self.ones)
+            )
         marks = [0]
         marks.extend(ends)
         return marks
@@ -101,7 +109,7 @@ class History(Generic[P]):
         }
 
     def of(self, player: P) -> list[tuple[int, float]]:
-        """A player's own story: each of its games and the rating it led to."""
+        """A player's own story: each of its games and the rating it led to; KeyError for a stranger."""
         first, games = self._by_player
         who = self._players.find(player)
         story, rating = list[tuple[int, float]](), self.start
@@ -132,5 +140,12 @@ class History(Generic[P]):
 
     def corrected(self, game: int, value: float) -> History[P]:
         """The history as it would have been had this game been worth `value`."""
+        if not 0 <= game < len(self.ones):
+            raise RefusedValue("rating.no_such_game", rule="WT-ELO-03", game=game, games=len(self.ones))
+        if not 0.0 <= value <= 1.0:
+            raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=str(value))
         values = [*self.values[:game], value, *self.values[game + 1 :]]
         return History(self.ones, self.twos, values, ends=self.ends, k=self.k, start=self.start)
+
+    def __repr__(self) -> str:
+        return f"<History of {len(self.ones)} games between {len(self.ratings)} players>"
