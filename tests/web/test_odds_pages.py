@@ -6,7 +6,7 @@ import pytest
 
 from tercio.app.questions import QUESTIONS
 from tercio.odds import Odds
-from tercio.web.odds.charts import bars, percent
+from tercio.web.odds.charts import bars, chart_in_words, chart_series, percent
 from tests.web.conftest import Visitor
 
 
@@ -35,6 +35,16 @@ def test_a_link_carries_its_question(visitor: Visitor) -> None:
 def test_a_box_without_a_tick_is_a_no(visitor: Visitor) -> None:
     assert 'data-number="inches">4<' in visitor.get("/odds/move/").content.decode()
     assert 'data-number="inches">6<' in visitor.get("/odds/move/?asked=1").content.decode()
+
+
+def test_a_chart_is_told_in_words_each_with_its_own_numbers() -> None:
+    two = chart_series(Odds((1, 2, 1)))
+    three = chart_series(Odds((0, 1, 1)))
+    assert chart_in_words("Hits", [two], "en") == "Hits: 0: 25 %, 1: 50 %, 2: 25 %"
+    told = "Hits, this or more: 0 or more: 100 %, 1 or more: 75 %, 2 or more: 25 %"
+    assert chart_in_words("Hits", [two], "en", cumulative=True) == told
+    both = chart_in_words("Impactos", [two, three], "es")
+    assert both == "Impactos: Opción A: 0: 25 %, 1: 50 %, 2: 25 %; Opción B: 1: 50 %, 2: 50 %"
 
 
 def test_two_options_side_by_side(visitor: Visitor) -> None:

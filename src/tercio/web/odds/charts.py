@@ -6,12 +6,13 @@ table below it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tercio.core.speech import say
 from tercio.odds import Odds
 
 WIDE, HIGH, FOOT, HEAD = 440, 190, 24, 18
@@ -68,12 +69,38 @@ def at(row: ChartSeries, values: list[float], k: int, beyond: float = 0.0) -> fl
     return values[place] if 0 <= place < len(values) else beyond
 
 
-def bars(odds: Sequence[Odds], label: str, cumulative: bool = False) -> SafeString:
-    """One group of bars for each outcome, one bar for each series."""
+def bars(odds: Sequence[Odds], label: str, cumulative: bool = False, pattern: bool = False) -> SafeString:
+    """One group of bars for each outcome, one bar for each series.
+
+    `pattern` brings along the stripes of the second series: the first chart of a page has them for all.
+    """
     return format_html(
-        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
-        WIDE, HIGH, label, plot(odds, cumulative),
+        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}</svg>',
+        WIDE, HIGH, label, stripes() if pattern else "", plot(odds, cumulative),
     )  # fmt: skip
+
+
+def chart_in_words(name: str, rows: Sequence[ChartSeries], language: str, cumulative: bool = False) -> str:
+    """A chart in words, for whoever does not see it: each series with its numbers."""
+    told = [
+        say("odds.chart.label", language, name=say("odds.option", language, letter="ABCD"[at]), list=numbers)
+        if len(rows) > 1
+        else numbers
+        for at, row in enumerate(rows)
+        for numbers in [", ".join(numbers_in_words(row, language, cumulative))]
+    ]
+    title = f"{name}, {say('odds.this_or_more', language).lower()}" if cumulative else name
+    return say("odds.chart.label", language, name=title, list="; ".join(told))
+
+
+def numbers_in_words(row: ChartSeries, language: str, cumulative: bool) -> Iterator[str]:
+    """Every outcome worth telling: not the impossible, and of the certain ones only the last."""
+    values = row.more if cumulative else row.p
+    for k, p in enumerate(values, row.first):
+        following = values[k - row.first + 1] if k - row.first + 1 < len(values) else 0.0
+        if p >= 0.005 and not (cumulative and following >= CERTAIN):
+            shown = f"{percent(p)} %"
+            yield say("odds.at_least", language, n=k, p=shown) if cumulative else f"{k}: {shown}"
 
 
 def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
@@ -103,8 +130,7 @@ def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
         if step >= 17 or place % 2 == 0:
             labels.append(("outcome", f"{place * step + step / 2:.1f}", f"{HIGH - 6}", str(k)))
     return format_html(
-        '{}{}{}<line class="floor" stroke="#8a8072" x1="0" x2="{}" y1="{}" y2="{}"/>',
-        stripes(),
+        '{}{}<line class="floor" stroke="#8a8072" x1="0" x2="{}" y1="{}" y2="{}"/>',
         format_html_join(
             "",
             '<rect class="bar side-{}" fill="{}" stroke="{}" x="{}" y="{}" width="{}" height="{}" rx="1.5"/>',

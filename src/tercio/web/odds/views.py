@@ -32,7 +32,7 @@ from tercio.core.speech import decimal, fact_in_words, say
 from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
-from tercio.web.odds.charts import bars, chart_series, levels, percent, window
+from tercio.web.odds.charts import bars, chart_in_words, chart_series, levels, percent, window
 from tercio.web.odds.charts import picture as svg_picture
 from tercio.web.refusals import status_of
 
@@ -246,10 +246,6 @@ class Page:
             odds = [answer.charts[at].odds for answer in self.answers if len(answer.charts) > at]
             name = chart_name(chart, self.language)
             lists = [chart_series(series) for series in odds]
-            bars_text = ", ".join(
-                f"{k}: {percent(p)} %" for k, p in enumerate(lists[0].p, lists[0].first) if p >= 0.005
-            )
-            label = say("odds.chart.label", self.language, name=name, list=bars_text)
             rows = [
                 (
                     k,
@@ -264,8 +260,8 @@ class Page:
             charts.append(
                 {
                     "name": name,
-                    "bars": bars(odds, label),
-                    "steps": bars(odds, label, cumulative=True),
+                    "bars": bars(odds, chart_in_words(name, lists, self.language), pattern=at == 0),
+                    "steps": bars(odds, chart_in_words(name, lists, self.language, True), cumulative=True),
                     "rows": rows,
                     "exact": odds[0].exact,
                 }
