@@ -19,11 +19,17 @@ ARGUMENTS = [
 Opener = Callable[..., Page]
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "tests/browser" in item.path.as_posix():
-            item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
+    """Browser tests come first in each half of the run, file by file: two workers end with short tests."""
+    mine = [item for item in items if "tests/browser" in item.path.as_posix()]
+    for item in mine:
+        item.add_marker(pytest.mark.browser)
+    files = list(dict.fromkeys(item.path for item in mine))
+    first, second = ([item for item in mine if item.path in files[half::2]] for half in (0, 1))
+    others = [item for item in items if item not in set(mine)]
+    room = max(len(items) // 2 - len(first), 0)
+    items[:] = [*first, *others[:room], *second, *others[room:]]
 
 
 @pytest.fixture(scope="session")
