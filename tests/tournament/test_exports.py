@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tercio.core.dice import SeededDice
-from tercio.core.speech import catalogue
+from tercio.core.speech import catalogue, say
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.events import Events
@@ -35,6 +35,24 @@ def test_the_standings_and_the_games_come_out_as_sheets() -> None:
     byes = [game for game in games if game["finish"] == "bye"]
     assert [(bye["pt_1"], bye["pv_1"], bye["result"]) for bye in byes] == [("3", "0", "triunfo_parcial")] * 3
     assert all(int(game["pt_1"]) + int(game["pt_2"]) == 4 for game in games if game["finish"] == "played")
+
+
+@pytest.mark.parametrize(("language", "mark"), [("es", ";"), ("en", ",")])
+def test_a_sheet_is_written_as_its_readers_country_does(language: str, mark: str) -> None:
+    desk = Desk(5).play_through()
+    table = list(csv.DictReader(io.StringIO(standings_csv(desk.state, language)), delimiter=mark))
+    games = list(csv.DictReader(io.StringIO(games_csv(desk.state, language)), delimiter=mark))
+    place, status = {"es": ("Puesto", "Estado"), "en": ("Place", "Status")}[language]
+    assert [int(row[place]) for row in table] == [row.place for row in desk.table()]
+    assert {row[status] for row in table} == {
+        say(f"wt.status.{row.status}", language) for row in desk.table()
+    }
+    ending = say("wt.sheet.finish", language)
+    assert {game[ending] for game in games} == {
+        say(f"wt.finish.{how}", language) for how in ("played", "bye")
+    }
+    assert len(set(table[0])) == len(table[0])
+    assert len(set(games[0])) == len(games[0]) == 15, "no heading twice"
 
 
 def test_no_cell_is_a_formula() -> None:

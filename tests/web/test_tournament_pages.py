@@ -276,7 +276,9 @@ def test_downloads_and_history(room: Room) -> None:
     room.pair()
     room.play()
     assert "Player 1" in room.organiser.get(f"{room.path}export/standings.csv").content.decode()
-    assert room.organiser.get(f"{room.path}export/games.csv").status_code == 200
+    games = Visitor(language="es").get(f"{room.path}export/games.csv")
+    assert games.content.decode().startswith("\ufeffRonda;Mesa;Jugador 1;Jugador 2;")
+    assert "-games.csv" in games.headers["Content-Disposition"]
     assert room.organiser.get(f"{room.path}export/report.json").json()["pack"] == "wts-002"
     assert room.organiser.get(f"{room.path}export/nothing").status_code == 404
     assert room.organiser.get(f"{room.path}list/c999/").status_code == 404

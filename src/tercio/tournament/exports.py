@@ -8,12 +8,17 @@ from typing import Any
 
 import msgspec
 
+from tercio.core.speech import decimal, say
 from tercio.tournament.results import lines_of, standings
 from tercio.tournament.score import RESULTS
 from tercio.tournament.standings import bye
 from tercio.tournament.state import Score, Settlement, Tournament
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+SEPARATOR = {"es": ";", "en": ","}
+"""What spreadsheet programs part cells with where a language is read: a comma marks decimals in Spanish."""
+IN_WORDS = {"status": "wt.status.", "result": "wt.result.", "finish": "wt.finish."}
+"""Columns whose values have words in both languages."""
 
 
 def cell(value: object) -> str:
@@ -22,14 +27,21 @@ def cell(value: object) -> str:
     return f"'{text}" if text.startswith(FORMULA) and not text.lstrip("-").isdigit() else text
 
 
-def sheet(rows: list[dict[str, Any]]) -> str:
-    """Rows as CSV with a heading."""
+def sheet(rows: list[dict[str, Any]], language: str = "") -> str:
+    """Rows as CSV with a heading, as the reader's country writes it; without a language, as programs do."""
     out = io.StringIO()
     if rows:
-        writer = csv.writer(out, lineterminator="\r\n")
-        writer.writerow(rows[0])
-        writer.writerows([cell(value) for value in row.values()] for row in rows)
+        writer = csv.writer(out, delimiter=SEPARATOR.get(language, ","), lineterminator="\r\n")
+        writer.writerow([say(f"wt.sheet.{name}", language) if language else name for name in rows[0]])
+        writer.writerows([cell(value_in_words(name, row[name], language)) for name in row] for row in rows)
     return out.getvalue()
+
+
+def value_in_words(name: str, value: object, language: str) -> object:
+    """A value as its reader says it."""
+    if language and value and name in IN_WORDS:
+        return say(f"{IN_WORDS[name]}{value}", language)
+    return decimal(value, language) if language and isinstance(value, float) else value
 
 
 def standings_rows(state: Tournament) -> list[dict[str, Any]]:
@@ -155,14 +167,14 @@ def publisher_report(state: Tournament) -> dict[str, Any]:
     }
 
 
-def standings_csv(state: Tournament) -> str:
+def standings_csv(state: Tournament, language: str = "") -> str:
     """The classification, ready for a spreadsheet."""
-    return sheet(standings_rows(state))
+    return sheet(standings_rows(state), language)
 
 
-def games_csv(state: Tournament) -> str:
+def games_csv(state: Tournament, language: str = "") -> str:
     """The games, ready for a spreadsheet."""
-    return sheet(games_rows(state))
+    return sheet(games_rows(state), language)
 
 
 def minutes_long(state: Tournament) -> int:

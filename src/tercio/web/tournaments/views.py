@@ -331,7 +331,9 @@ def export(request: HttpRequest, name: str, what: str) -> HttpResponse:
     _, whole = open_tournament(stream_of(name))
     if what in EXPORTS:
         make, kind = EXPORTS[what]
-        response = HttpResponse("\ufeff" + make(whole), content_type=f"{kind}; charset=utf-8")
+        response = HttpResponse(
+            "\ufeff" + make(whole, language_of(request)), content_type=f"{kind}; charset=utf-8"
+        )
     elif what == "event.json":
         response = HttpResponse(json_text(exports.as_data(whole)), content_type="application/json")
     elif what == "event.ics" and whole.settings.date:
