@@ -32,6 +32,7 @@ from tests.prove.cutting_proxy import CuttingProxy
 PLAYERS = 6
 PAUSE = (0.0, 0.5)  # seconds at a random moment of which a fault comes
 MOST_BACK = 100_000  # seconds the clock is set back at a time: more than a day
+PATIENCE = 240.0  # seconds for a house to open on a machine that has much else to do
 AGAIN = 20  # commands between two faults
 
 
@@ -72,7 +73,7 @@ class House:
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
         self.server.process.wait()
-        self.server.start()
+        self.server.start(PATIENCE)
 
     def cut_database(self) -> None:
         import psycopg
@@ -159,7 +160,7 @@ def prove(vendor: str, faults: int, seconds: float, *, restarts: bool = True) ->
         options = "--no-demo", "--workers", "2"
         clock = Clock(Path(folder))
         env = {"DATABASE_URL": address, "TERCIO_LOG_LEVEL": "ERROR", **clock.env}
-        server = Server(Path(folder) / "home", *options, **env).start()
+        server = Server(Path(folder) / "home", *options, **env).start(PATIENCE)
         try:
             with CuttingProxy(server.port) as proxy:
                 house = House(server, proxy, address, clock)

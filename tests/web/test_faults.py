@@ -208,9 +208,21 @@ def test_an_upload_that_is_too_large_is_not_taken_in() -> None:
     assert Knock([b"x" * 6_000_000, b"x" * 6_000_000]).answered()[0] == 413
 
 
-def test_only_so_many_uploads_arrive_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrival, "MOST_ARRIVING", 0)
-    assert Knock([b"x"]).answered()[0] == 503
+def test_slow_senders_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrival, "MOST_ARRIVING", 2)
+
+    async def crowd() -> list[int]:
+        slow = [Knock([b"a"]) for _ in range(4)]
+        tasks = [asyncio.create_task(application(knock.scope, knock.receive, knock.send)) for knock in slow]
+        while not slow[1].sent:
+            await asyncio.sleep(0)
+        for task in tasks[2:]:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return [knock.sent[0]["status"] for knock in slow if knock.sent]
+
+    assert asyncio.run(crowd()) == [408, 408], "those who have been sending longest"
+    assert not arrival.ARRIVING
 
 
 def test_only_so_many_pages_are_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

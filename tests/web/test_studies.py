@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.app.background_work import claim_work, do_here, do_work
+from tercio.app.background_work import (
+    MOST_OF_ONE,
+    MOST_OF_STRANGERS,
+    ask_work,
+    claim_work,
+    do_here,
+    do_work,
+)
 from tercio.app.battle_studies import MOST_STUDIES, spread
 from tercio.app.kept_armies import keep_army
+from tercio.core.refused import Refused
 from tercio.firstblood.armies.text import shipped_lists, write_list
 from tercio.store.battles.models import BackgroundWork
 from tests.web.conftest import Visitor, person
@@ -93,9 +101,27 @@ def test_kept_lists_take_part_and_a_matrix_is_all_ready_lists_of_a_size() -> Non
     )
 
 
+def test_nobody_fills_the_queue_for_the_others() -> None:
+    mine = Visitor(person("ana"))
+    studies = [mine.post("/battles/studies/new/", WANTED)["Location"] for _ in range(MOST_OF_ONE)]
+    page = mine.post("/battles/studies/new/", WANTED, follow=True).content.decode()
+    assert f"{MOST_OF_ONE} of yours are being worked out or wait already" in page
+    mine.post(f"{studies[0]}change/", {"do": "stop"})
+    assert mine.post("/battles/studies/new/", WANTED)["Location"] not in studies, "there is room again"
+    mine.post(f"{studies[0]}change/", {"do": "resume"})
+    assert BackgroundWork.objects.filter(phase="waiting").count() == MOST_OF_ONE, "also for what was stopped"
+    for _ in range(MOST_OF_STRANGERS):
+        ask_work("study", "", "seat:side:0", "{}", 1)
+    with pytest.raises(Refused) as no:
+        ask_work("study", "", "seat:side:1", "{}", 1)
+    assert no.value.key == "work.queue_full"
+    assert Visitor(person("bea")).post("/battles/studies/new/", WANTED)["Location"] != "/battles/studies/"
+
+
 def test_an_account_keeps_so_many_studies() -> None:
     mine = Visitor(person("ana"))
     for _ in range(MOST_STUDIES):
-        mine.post("/battles/studies/new/", WANTED)
+        address = mine.post("/battles/studies/new/", WANTED)["Location"]
+        mine.post(f"{address}change/", {"do": "stop"})
     page = mine.post("/battles/studies/new/", WANTED, follow=True).content.decode()
     assert f"{MOST_STUDIES} studies already" in page

@@ -33,7 +33,8 @@ PIECES: dict[str, Callable[[str, int], str]] = {"analysis": analyse_piece, "stud
 """By kind of work: what does one piece of it."""
 FORSAKEN = dt.timedelta(minutes=10)
 """A work nobody has touched for so long is taken up again: whoever did it is gone."""
-MOST_WAITING = 40
+MOST_WAITING, MOST_OF_STRANGERS, MOST_OF_ONE = 40, 20, 3
+"""Works in the queue; how many of them are strangers', how many one account's: nobody fills it for others."""
 YIELDING = 15
 """How far the process that works steps back behind all others."""
 TRIES = 3
@@ -62,12 +63,22 @@ class WorkShown(NamedTuple):
 
 def ask_work(kind: str, about: str, owner: str, order: str, pieces: int) -> BackgroundWork:
     """Put a work at the end of the queue."""
-    if BackgroundWork.objects.filter(phase__in=(WAITING, RUNNING)).count() >= MOST_WAITING:
-        raise Refused("work.queue_full", most=MOST_WAITING)
+    check_room(owner)
     key = secrets.token_hex(8)
     return BackgroundWork.objects.create(
         key=key, kind=kind, about=about, owner=owner, order=order, pieces=pieces, phase=WAITING
     )
+
+
+def check_room(owner: str) -> None:
+    """Whether the queue takes one more work of somebody."""
+    lasting = BackgroundWork.objects.filter(phase__in=(WAITING, RUNNING))
+    account = owner.startswith("user:")
+    if account and lasting.filter(owner=owner).count() >= MOST_OF_ONE:
+        raise Refused("work.yours_wait", most=MOST_OF_ONE)
+    strangers = lasting.exclude(owner__startswith="user:").count()
+    if lasting.count() >= MOST_WAITING or (not account and strangers >= MOST_OF_STRANGERS):
+        raise Refused("work.queue_full", most=MOST_WAITING if account else MOST_OF_STRANGERS)
 
 
 def stop_work(key: str) -> None:
@@ -77,7 +88,9 @@ def stop_work(key: str) -> None:
 
 def resume_work(key: str) -> None:
     """Go on with what was stopped or has failed."""
-    BackgroundWork.objects.filter(key=key, phase__in=(STOPPED, FAILED)).update(phase=WAITING)
+    for work in BackgroundWork.objects.filter(key=key, phase__in=(STOPPED, FAILED)):
+        check_room(work.owner)
+        BackgroundWork.objects.filter(key=key, phase=work.phase).update(phase=WAITING)
 
 
 def work_shown(work: BackgroundWork) -> WorkShown:

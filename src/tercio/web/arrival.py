@@ -22,7 +22,8 @@ UTF_8 = {"utf-8", "utf8", "us-ascii", "ascii"}
 IN_MEMORY = 200_000  # bytes of one body; the rest waits in a file
 PIECE = 64_000
 LONGEST_NUMBER = 1_000  # digits of a length
-ARRIVING: set[object] = set()
+ARRIVING: dict[object, asyncio.Timeout] = {}
+"""Bodies on their way, the first to begin first."""
 NONE = {"GET", "HEAD", "OPTIONS"}
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -45,20 +46,26 @@ async def received_whole(scope: Any, receive: Receive) -> AsyncIterator[Receive]
         return
     if declared_length(scope) > MOST_BYTES:
         raise too_large()
-    if len(ARRIVING) >= MOST_ARRIVING:
-        raise Unwelcome(503, "limit.busy", seconds=10)
+    make_room()
     here = object()
     with SpooledTemporaryFile(IN_MEMORY) as body:
-        ARRIVING.add(here)
         try:
-            async with asyncio.timeout(MOST_SECONDS):
+            async with asyncio.timeout(MOST_SECONDS) as limit:
+                ARRIVING[here] = limit
                 await take_in(receive, body)
         except TimeoutError:
             raise Unwelcome(408, "limit.slow", seconds=int(MOST_SECONDS)) from None
         finally:
-            ARRIVING.discard(here)
+            ARRIVING.pop(here, None)
         body.seek(0)
         yield handed_out(body, receive)
+
+
+def make_room() -> None:
+    """Whoever has been sending longest makes room for who comes: a thousand slow senders keep nobody out."""
+    if len(ARRIVING) >= MOST_ARRIVING:
+        longest = next(iter(ARRIVING))
+        ARRIVING.pop(longest).reschedule(asyncio.get_running_loop().time())
 
 
 def check_charset(scope: Any) -> None:
