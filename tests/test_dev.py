@@ -51,3 +51,23 @@ def test_every_target_of_make_is_a_command_of_dev() -> None:
     asked = re.findall(r"\$\(PYTHON\) dev (\w+)", (ROOT / "Makefile").read_text("utf-8"))
     assert "prove" in asked
     assert set(asked) <= {command.__name__ for command in dev().COMMANDS}
+
+
+def test_without_npm_the_scripts_types_are_left_unchecked_with_one_line_unless_they_are_required(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = dev()
+    program.TOOLS = tmp_path
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("TERCIO_REQUIRE_TYPES", raising=False)
+    program.check_scripts()
+    assert capsys.readouterr().out == "The scripts' types were not checked: there is no npm.\n"
+    monkeypatch.setenv("TERCIO_REQUIRE_TYPES", "1")
+    with pytest.raises(SystemExit, match="there is no npm"):
+        program.check_scripts()
+
+
+def test_the_lock_of_the_scripts_compiler_names_no_host() -> None:
+    lock = (ROOT / "types" / "package-lock.json").read_text("utf-8")
+    assert "://" not in lock
+    assert '"resolved"' not in lock

@@ -44,8 +44,8 @@ def analyse(page: Page) -> None:
 
 
 def models(page: Page) -> list[str]:
-    """Where every model stands on the table as drawn."""
-    return page.locator("#battle-table .model").evaluate_all(
+    """Where every model stands on the table as drawn; who is yet to deploy has theirs at hand, unseen."""
+    return page.locator("#battle-table .model:not(defs > .model)").evaluate_all(
         "(drawn) => drawn.map((one) => one.getAttribute('transform'))"
     )
 
@@ -146,11 +146,11 @@ def test_ground_is_laid_by_hand_and_played_on(visitor: Opener) -> None:
     assert piece is not None
     page.mouse.move(piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2)
     page.mouse.down()
-    page.mouse.move(table["x"] + 12, table["y"] + table["height"] / 2, steps=6)
+    page.mouse.move(table["x"] + table["width"] * 5 / 49, table["y"] + table["height"] / 2, steps=6)
     page.mouse.up()
+    expect(page.locator("#ground-list")).to_contain_text(re.compile("from the edge .*FB-PLACE-03"))
     expect(page.locator(".laid-piece.wrong")).to_have_count(1)
     expect(page.locator("#ground-start")).to_be_disabled()
-    expect(page.locator("#ground-list")).to_contain_text("FB-PLACE-03")
     page.locator("[data-do=nearest]").click()
     expect(page.locator("#ground[data-fine=true]")).to_be_attached()
     page.locator("#battle-table").focus()

@@ -1,12 +1,14 @@
 // One line to /live/: tells what it hears and whether it is up. EventSource reconnects by itself after a
 // drop; when the server refuses (a restart, an old ticket) we try again ourselves, ever more patiently.
 export class Line {
+  /** @param {(news: any) => void} heard */
   constructor(heard) {
     this.heard = heard;
     this.key = "";
     this.patience = 1000;
   }
 
+  /** @param {Record<string, string>} tickets */
   tune(tickets) {
     this.tickets = tickets; // by stream; a newer ticket for the same stream needs no new line
     const key = Object.keys(tickets).sort().join(" ");

@@ -3,6 +3,7 @@
 const root = document.getElementById("battle");
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
 
+/** @param {Promise<Response>} request @returns {Promise<any>} */
 async function answered(request) {
   const response = await request.catch((wrong) => {
     throw Object.assign(new Error(wrong.message), { lost: true });
@@ -16,6 +17,7 @@ async function answered(request) {
 // What the page came with is the first answer to what it would ask first.
 const first = JSON.parse(document.getElementById("battle-first")?.textContent || "{}");
 
+/** @param {string} path @param {Record<string, any>} asked @returns {Promise<any>} */
 export const get = (path = "", asked = {}) => {
   if (first[path]) {
     const answer = first[path];
@@ -26,6 +28,7 @@ export const get = (path = "", asked = {}) => {
   return answered(fetch(`${root.dataset.address}${path}?${query}`, { headers: { Accept: "application/json" } }));
 };
 
+/** @param {string} path @param {object} body @returns {Promise<any>} */
 export const post = (path, body = {}) =>
   answered(fetch(root.dataset.address + path, {
     method: "POST",

@@ -14,6 +14,7 @@ function label() {
   handle.setAttribute("aria-expanded", String(!shut()));
 }
 
+/** @param {boolean} open */
 export function setDrawer(open) {
   root.dataset.drawer = open ? "open" : "closed";
   localStorage.setItem(KEPT, root.dataset.drawer);
@@ -21,6 +22,7 @@ export function setDrawer(open) {
 }
 
 // What is asked, for the handle of a closed drawer.
+/** @param {string} text */
 export function askAtDrawer(text) {
   question = text;
   label();

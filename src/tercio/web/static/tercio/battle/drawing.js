@@ -2,6 +2,7 @@
 // whoever looks below. Here it is put in place and lit; what is laid out is drawn over it with its own models.
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @template {keyof SVGElementTagNameMap} K @param {K} name @param {Record<string, any>} attributes @param {(Node | string)[]} children @returns {SVGElementTagNameMap[K]} */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);
@@ -9,28 +10,38 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** @param {Tercio.Battle} battle */
 export const turned = (battle) => battle.seat !== null && battle.sides[Number(battle.seat)].edge === "north";
+/** @param {Tercio.Battle} battle @param {number} x */
 export const across = (battle, x) => (turned(battle) ? battle.width - x : x);
+/** @param {Tercio.Battle} battle @param {number} y */
 export const down = (battle, y) => (turned(battle) ? y : battle.height - y);
+/** @param {Tercio.Battle} battle @param {number} x @param {number} y @returns {Tercio.Place} */
 export const inchesAt = (battle, x, y) => (turned(battle) ? [battle.width - x, y] : [x, battle.height - y]);
+/** @param {Tercio.Battle} battle @param {Tercio.Place} place @returns {Tercio.Place} */
 export const drawnAt = (battle, [x, y]) => [across(battle, x), down(battle, y)];
+/** @param {Element} svg @param {string} name @returns {SVGGElement | null} */
 export const layer = (svg, name) => svg.querySelector(`[data-layer=${name}]`);
 
 // A page without a picture came with the table already drawn.
+/** @param {SVGSVGElement} svg @param {Tercio.Page} page @param {Set<number>} lit */
 export function draw(svg, page, lit) {
   if (page.picture && svg.dataset.drawn !== String(page.version)) svg.innerHTML = page.picture;
-  svg.dataset.drawn = page.version;
+  svg.dataset.drawn = String(page.version);
   for (const body of svg.querySelectorAll(".model:not(.laid)")) body.classList.toggle("lit", lit.has(Number(body.dataset.regiment)));
 }
 
+/** @param {SVGSVGElement} svg */
 export function clearTable(svg) {
   svg.replaceChildren();
   delete svg.dataset.drawn;
 }
 
 // What is laid out, kept from one step of a finger to the next: only what changed is touched.
+/** @type {WeakMap<Element, Tercio.Layout>} */
 const layouts = new WeakMap();
 
+/** @param {SVGSVGElement} svg */
 function layoutOf(svg) {
   const holder = layer(svg, "laid");
   if (!holder) return null;
@@ -45,9 +56,10 @@ function layoutOf(svg) {
 }
 
 // A model laid out is its own disc once more; the one that stands where it was fades.
+/** @param {SVGSVGElement} svg @param {Tercio.Layout} layout @param {Tercio.Model} model */
 function lift(svg, layout, model) {
   const stood = svg.querySelector(`.model[data-model="${model.id}"]:not(.laid)`);
-  const body = stood.cloneNode(true), way = model.x === null ? null : element("polyline", { class: "way" });
+  const body = /** @type {Element} */ (stood.cloneNode(true)), way = model.x === null ? null : element("polyline", { class: "way" });
   body.classList.add("laid");
   stood.classList.add("ghost");
   layout.bodies.append(body);
@@ -56,6 +68,7 @@ function lift(svg, layout, model) {
   return layout.laid.get(model.id);
 }
 
+/** @param {Tercio.Layout} layout @param {number} id */
 function putBack(layout, id) {
   const { stood, body, way } = layout.laid.get(id);
   stood.classList.remove("ghost");
@@ -64,9 +77,11 @@ function putBack(layout, id) {
   layout.laid.delete(id);
 }
 
+/** @param {Tercio.Place} place */
 const translate = ([x, y]) => `translate(${x.toFixed(3)} ${y.toFixed(3)})`;
 
 // Only what is being laid out: this is drawn at every step of a finger.
+/** @param {SVGSVGElement} svg @param {Tercio.State} state @param {Tercio.Reading} told @param {string} text */
 export function drawStaged(svg, state, told, text) {
   const battle = state.page.battle, layout = layoutOf(svg);
   if (!layout) return;
@@ -80,7 +95,7 @@ export function drawStaged(svg, state, told, text) {
       body.setAttribute("transform", translate(drawnAt(battle, place)));
       const marks = { wrong: state.wrong === model.id, overlap: told.overlaps.has(model.id), lost: told.lost.has(model.id), chosen: state.chosen === model.id };
       for (const [mark, on] of Object.entries(marks)) body.classList.toggle(mark, on);
-      if (way) way.setAttribute("points", [[model.x, model.y], ...(state.ways.get(model.id) ?? [place])].map((point) => drawnAt(battle, point).join(",")).join(" "));
+      if (way) way.setAttribute("points", [[model.x, model.y], ...(state.ways.get(model.id) ?? [place])].map(([x, y]) => drawnAt(battle, [x, y]).join(",")).join(" "));
       if (!lead || model.leads) lead = { model, place };
     }
   drawNearest(battle, state, layout);
@@ -89,6 +104,7 @@ export function drawStaged(svg, state, told, text) {
 }
 
 // Where the judge says they could go.
+/** @param {Tercio.Battle} battle @param {Tercio.State} state @param {Tercio.Layout} layout */
 function drawNearest(battle, state, layout) {
   if (layout.nearest === state.nearest) return;
   layout.nearest = state.nearest;
@@ -100,10 +116,11 @@ function drawNearest(battle, state, layout) {
 }
 
 // Round the Leader: Command Range, whom it sees, how far it has come.
+/** @param {Tercio.Battle} battle @param {Tercio.Layout} layout @param {{ model: Tercio.Model, place: Tercio.Place } | null} lead @param {Tercio.Reading} told @param {string} text */
 function drawLead(battle, layout, lead, told, text) {
   const { ruler, range, under } = layout, [x, y] = lead ? drawnAt(battle, lead.place) : [0, 0];
   range.setAttribute("transform", translate([x, y]));
-  range.setAttribute("r", lead?.model.command_range ? lead.model.command_range + lead.model.base / 2 : 0);
+  range.setAttribute("r", String(lead?.model.command_range ? lead.model.command_range + lead.model.base / 2 : 0));
   ruler.textContent = lead ? text : "";
   ruler.setAttribute("transform", translate([x, y - (lead?.model.base ?? 0) / 2 - 0.4]));
   ruler.classList.toggle("dark", told.dark);
@@ -112,6 +129,6 @@ function drawLead(battle, layout, lead, told, text) {
   seen.forEach((regiment, k) => {
     const target = regiment.models.find((model) => model.leads) ?? regiment.models[0], [x2, y2] = drawnAt(battle, [target.x, target.y]);
     const line = (layout.sights[k] ??= under.appendChild(element("line", { class: "sight" })));
-    for (const [name, value] of Object.entries({ x1: x, y1: y, x2, y2 })) line.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x1: x, y1: y, x2, y2 })) line.setAttribute(name, String(value));
   });
 }

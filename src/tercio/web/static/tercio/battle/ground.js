@@ -1,19 +1,31 @@
 // Ground laid by hand: pieces are dragged, turned and taken away; the house's judge says after each change where they may lie.
 import { element } from "./drawing.js";
 
-const [root, svg, pieces, said, tools, kinds, list, terrain, start] = ["ground", "battle-table", "ground-pieces", "ground-said", "ground-tools", "ground-kinds", "ground-list", "ground-terrain", "ground-start"].map((id) => document.getElementById(id));
+const [root, pieces, said, tools, kinds, list] = ["ground", "ground-pieces", "ground-said", "ground-tools", "ground-kinds", "ground-list"].map((id) => document.getElementById(id));
+/** @type {SVGSVGElement} */
+const svg = document.querySelector("#battle-table");
+/** @type {HTMLInputElement} */
+const terrain = document.querySelector("#ground-terrain");
+/** @type {HTMLButtonElement} */
+const start = document.querySelector("#ground-start");
+/** @param {string} id */
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const [sheet, words] = [read("ground-sheet"), read("ground-words")];
-const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+const token = /** @type {HTMLInputElement} */ (document.querySelector("[name=csrfmiddlewaretoken]")).value;
+/** @type {Tercio.LaidPiece[]} */
 let laid = read("ground-laid"); // { kind, x, y, turn }
+/** @type {{ fine: boolean, pieces: Tercio.JudgedPiece[], nearest: Tercio.LaidPiece | null }} */
 let judged = { fine: false, pieces: [], nearest: null };
 let chosen = -1;
+/** @type {[number, number, number, Tercio.LaidPiece] | null} */
 let dragged = null; // while a finger is down: [number of the piece, from finger to its middle, where it lay]
 let asked = 0;
 
+/** @param {string} address @param {BodyInit} body @param {string} type @returns {Promise<any>} */
 const post = (address, body, type) => fetch(address, { method: "POST", body, headers: { "X-CSRFToken": token, "Content-Type": type } }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
 
 // The page knows no rule: outlines and faults come from the judge, every answer for the layout as it was when asked.
+/** @param {number | null} moved */
 async function judge(moved = null) {
   const number = (asked += 1);
   try {
@@ -27,7 +39,7 @@ async function judge(moved = null) {
   }
   terrain.value = JSON.stringify(laid);
   start.disabled = !judged.fine;
-  root.dataset.fine = judged.fine;
+  root.dataset.fine = String(judged.fine);
   draw();
   tell();
 }
@@ -42,6 +54,7 @@ function draw() {
   }));
 }
 
+/** @param {string} text @param {() => void} act */
 const button = (text, act, name = "") => {
   const made = Object.assign(document.createElement("button"), { type: "button", className: "button plain small", textContent: text });
   if (name) made.dataset.do = name;
@@ -51,14 +64,14 @@ const button = (text, act, name = "") => {
 
 function tell() {
   const wrong = judged.pieces.filter((piece) => piece.faults.length).length;
-  said.textContent = judged.fine ? words.fine : words.wrong.replace("{count}", wrong);
+  said.textContent = judged.fine ? words.fine : words.wrong.replace("{count}", String(wrong));
   tools.replaceChildren(button(words.lot, byLot, "lot"), button(words.clear, () => { laid = []; chosen = -1; judge(); }, "clear"));
   if (chosen >= 0) tools.append(button(words.turn, () => turn(1), "turn"), button(words.remove, remove, "remove"));
   if (judged.nearest) tools.append(button(words.nearest, () => { laid[chosen] = judged.nearest; judge(chosen); }, "nearest"));
   list.replaceChildren(...judged.pieces.map((piece, number) => {
     const row = document.createElement("li");
     const name = button(`${words.piece.replace("{number}", number + 1)}: ${piece.name}`, () => choose(number));
-    name.setAttribute("aria-pressed", number === chosen);
+    name.setAttribute("aria-pressed", String(number === chosen));
     row.append(name);
     for (const fault of piece.faults) row.append(Object.assign(document.createElement("span"), { className: "help", textContent: `${fault.text} (${fault.rule})` }));
     return row;
@@ -66,12 +79,14 @@ function tell() {
   if (!judged.pieces.length) list.replaceChildren(Object.assign(document.createElement("li"), { textContent: words.none }));
 }
 
+/** @param {number} number */
 function choose(number) {
   chosen = number;
   draw();
   tell();
 }
 
+/** @param {number} steps */
 function turn(steps) {
   laid[chosen] = { ...laid[chosen], turn: (laid[chosen].turn + steps + sheet.turns) % sheet.turns };
   judge(chosen);
@@ -89,6 +104,7 @@ async function byLot() {
   judge();
 }
 
+/** @param {PointerEvent} event */
 const inchesAt = (event) => {
   const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [place.x, sheet.height - place.y];
@@ -113,6 +129,7 @@ svg.addEventListener("pointerup", () => {
   dragged = null;
 });
 
+/** @type {Record<string, Tercio.Place>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 document.addEventListener("keydown", (event) => {
   if (chosen < 0 || !(root.contains(event.target) || event.target === document.body)) return;

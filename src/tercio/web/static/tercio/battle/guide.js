@@ -4,6 +4,7 @@ import { across, down, drawnAt, element, layer as layerOf } from "./drawing.js";
 import { entries, leader, moved, placeOf, state } from "./state.js";
 
 // The number of a map at a place, or undefined outside it.
+/** @param {Tercio.PlaceMap} map @param {number} x @param {number} y */
 export function valueAt(map, x, y) {
   const column = Math.round((x - map.x) / map.step), row = Math.round((y - map.y) / map.step);
   if (column < 0 || row < 0 || column >= map.columns || row * map.columns >= map.values.length) return undefined;
@@ -11,6 +12,7 @@ export function valueAt(map, x, y) {
 }
 
 // The legal ground as one shape: a square a place, neighbours in a row joined.
+/** @param {Tercio.Battle} battle @param {Tercio.PlaceMap} map */
 export function legalGround(battle, map) {
   const parts = [], half = map.step / 2, rows = map.values.length / map.columns;
   for (let row = 0; row < rows; row += 1)
@@ -27,6 +29,7 @@ export function legalGround(battle, map) {
 }
 
 // Drawn once a decision: legal ground below everything, enemy reaches as rings.
+/** @param {SVGSVGElement} svg @param {Tercio.State} state_ */
 export function drawGuide(svg, state_) {
   const { guide, page } = state_, layer = layerOf(svg, "guide");
   if (!layer) return;
@@ -36,6 +39,7 @@ export function drawGuide(svg, state_) {
 }
 
 // Where a regiment may enter: a mark a place, with the words of its button.
+/** @param {Tercio.Battle} battle */
 function entryMarks(battle) {
   return entries().map(({ place, choice }) => {
     const mark = element("g", { class: "entry-mark", transform: `translate(${drawnAt(battle, place).join(" ")})`, "data-entry": place.join(), "data-name": choice.words.text });
@@ -45,14 +49,18 @@ function entryMarks(battle) {
 }
 
 // The mark of the button that is looked at stands out.
+/** @param {SVGSVGElement} svg @param {string | undefined} entry */
 export function pointOut(svg, entry) {
   for (const mark of svg.querySelectorAll(".entry-mark")) mark.classList.toggle("pointed", mark.dataset.entry === entry);
 }
 
+/** @param {Tercio.Place} one @param {Tercio.Place} two */
 const apart = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);
 
 // What is to be said of the models as they lie now.
+/** @returns {Tercio.Reading} */
 export function readLayout() {
+  /** @type {Tercio.Reading} */
   const told = { far: 0, limit: state.guide?.limit ?? 0, overlaps: new Set(), foes: new Set(), lost: new Set(), seen: [], dark: false };
   if (!state.staged.size) return told;
   const battle = state.page.battle, own = moved(), guide = state.guide, head = leader(), place = placeOf(head);
@@ -61,6 +69,7 @@ export function readLayout() {
   for (const model of own.models) {
     const here = placeOf(model);
     if (here[0] === null) continue;
+    /** @param {Tercio.Model} other @param {Tercio.Place} there */
     const near = (other, there) => other.floor === model.floor && apart(here, there) < (model.base + other.base) / 2 - 0.002;
     if (others.some((other) => near(other, [other.x, other.y])) || own.models.some((other) => other !== model && placeOf(other)[0] !== null && near(other, placeOf(other)))) told.overlaps.add(model.id);
     if (!guide) continue;

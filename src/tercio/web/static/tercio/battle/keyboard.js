@@ -4,12 +4,15 @@ import { measuring } from "./measure.js";
 import { deploying, moved, moving, placeOf, stage, stageAll, state } from "./state.js";
 
 const STEP = 0.25, LONG = 1;
+/** @type {Record<string, Tercio.Place>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const PATIENCE = 250; // the judge is asked when the keys rest
 
+/** @param {SVGSVGElement} svg @param {Tercio.Acts} act */
 export function listenKeys(svg, act) {
   let later = 0;
 
+  /** @param {Tercio.Place} way @param {boolean} far */
   function nudge(way, far) {
     const length = (far ? LONG : STEP) * (turned(state.page.battle) ? -1 : 1);
     if (state.chosen === null) stageAll(way[0] * length, way[1] * length);

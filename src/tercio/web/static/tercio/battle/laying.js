@@ -15,6 +15,7 @@ export function complain(text = "") {
   there.hidden = !text || !state.nearest;
 }
 
+/** @param {SVGSVGElement} svg @param {{ send: (command: Tercio.Command, together?: boolean) => Promise<void>, refresh: () => void }} hands */
 export function layingOut(svg, { send, refresh }) {
   // What lies there now, in a line, and on the table.
   function laid() {
@@ -24,6 +25,7 @@ export function layingOut(svg, { send, refresh }) {
     staged.hidden = !state.staged.size;
     if (!state.fine && state.wrong === null) delete staged.dataset.judged; // it moved since the judge looked
     if (!state.staged.size) return;
+    /** @param {Set<number>} set */
     const names = (set) => state.page.battle.regiments.filter((one) => one.models.some((model) => set.has(model.id))).map((one) => one.name).join(", ");
     const parts = [
       far,
@@ -50,8 +52,11 @@ export function layingOut(svg, { send, refresh }) {
     take(answer.preview ?? answer, asWellAsItCan);
   }
 
+  /** @param {Tercio.Preview} preview @param {boolean} asWellAsItCan */
   function take(preview, asWellAsItCan) {
-    const { verdict } = preview, places = Object.entries(verdict.nearest ?? {}).map(([id, [x, y]]) => [Number(id), [x / INCH, y / INCH]]);
+    const { verdict } = preview;
+    /** @type {[number, Tercio.Place][]} */
+    const places = Object.entries(verdict.nearest ?? {}).map(([id, [x, y]]) => [Number(id), [x / INCH, y / INCH]]);
     state.fine = verdict.fine;
     state.wrong = verdict.fine ? null : verdict.model ?? null;
     staged.dataset.judged = verdict.fine ? "fine" : "refused";
@@ -74,6 +79,7 @@ export function layingOut(svg, { send, refresh }) {
     released();
   }
 
+  /** @param {number} x @param {number} y */
   async function drawUp(x, y) {
     const regiment = moved().id, seat = state.page.battle.seat;
     const answer = await post("/layout", { regiment, at: [x, y], seat }).catch((wrong) => complain(wrong.message));
@@ -84,12 +90,15 @@ export function layingOut(svg, { send, refresh }) {
   }
 
   // The entry whose mark a finger meant; a touch anywhere else enters nowhere.
+  /** @param {number} x @param {number} y */
   function enterNear(x, y) {
+    /** @param {{ place: Tercio.Place }} entry */
     const far = ({ place }) => Math.hypot(place[0] - x, place[1] - y);
     const [nearest] = entries().sort((one, two) => far(one) - far(two));
     if (nearest && far(nearest) < FINGER) send(nearest.choice.command);
   }
 
+  /** @param {Tercio.Place} place */
   function placed([x, y]) {
     if (deploying()) return state.staged.size ? shift(x, y) : drawUp(x, y);
     if (entering()) return enterNear(x, y);
@@ -100,6 +109,7 @@ export function layingOut(svg, { send, refresh }) {
     shift(x, y);
   }
 
+  /** @param {number} x @param {number} y */
   function shift(x, y) {
     const [from_x, from_y] = placeOf(leader());
     stageAll(x - from_x, y - from_y);

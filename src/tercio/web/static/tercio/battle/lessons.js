@@ -6,6 +6,7 @@ import { made, worded } from "./words.js";
 const KEPT = "tercio.battle.lessons";
 const box = document.getElementById("battle-lesson"), call = document.getElementById("battle-lessons");
 const learnt = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+/** @param {string[]} list */
 const keep = (list) => localStorage.setItem(KEPT, JSON.stringify(list));
 const DONE = "done";
 

@@ -5,9 +5,12 @@ const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
 const MOST = 200;
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
+/** @param {number[]} dice */
 export const faces = (dice) => dice.map((face) => FACES[face] ?? face).join("");
+/** @param {Tercio.Wording} one */
 const reason = (one) => made("li", [one.text, one.rule].filter(Boolean).join(" · "));
 
+/** @param {Tercio.Told} event */
 function line(event) {
   const item = made("li", event.words.text), why = event.words.why ?? [];
   item.dataset.kind = event.kind;
@@ -26,6 +29,7 @@ function line(event) {
   return item;
 }
 
+/** @param {HTMLElement} list @param {Tercio.Told[]} events */
 export function tell(list, events) {
   const worth = events.filter((event) => !QUIET.has(event.kind));
   for (const event of worth) list.prepend(line(event));

@@ -18,11 +18,15 @@ import { hear, listenTalk } from "./talk.js";
 import { fill, focusTray, listenTray, regimentsIn } from "./tray.js";
 import { made, worded } from "./words.js";
 
-const root = document.getElementById("battle"), svg = document.getElementById("battle-table");
+const root = document.getElementById("battle");
+/** @type {SVGSVGElement} */
+const svg = document.querySelector("#battle-table");
 const [banner, rule, tray, log, staged, there, curtain, caption] = ["banner", "rule", "tray", "log", "staged", "there", "curtain", "caption"].map((name) => document.getElementById(`battle-${name}`));
+/** @type {number | null} */
 let told = null; // the version the log has been told up to
+/** @type {{ whole: () => void } | null} */
 let view = null;
-const refreshReasons = listenReasons(document.getElementById("battle-reasons"), () => get("/reasons"));
+const refreshReasons = listenReasons(document.querySelector("#battle-reasons"), () => get("/reasons"));
 // Two at one screen: nobody's cards are fetched before the screen is theirs.
 const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefined);
 
@@ -43,8 +47,8 @@ function show() {
   for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
   acts.laid();
   teach();
-  root.dataset.version = state.page.version;
-  root.dataset.over = battle.over;
+  root.dataset.version = String(state.page.version);
+  root.dataset.over = String(battle.over);
   root.dataset.asked = battle.asked?.decision ?? "";
 }
 
@@ -55,6 +59,7 @@ function uncoverBanner() {
 }
 
 // A regiment to be deployed whose choices are opened is the one a click on the table draws up.
+/** @param {Tercio.Command} command */
 function openedGroup(command) {
   if (command.type !== "DeployRegiment" || state.staged.size || state.deploying === command.regiment) return;
   state.deploying = command.regiment;
@@ -62,6 +67,7 @@ function openedGroup(command) {
   if (hint) hint.textContent = worded("deploy", { name: moved().name });
 }
 
+/** @param {Tercio.Battle} battle */
 function hints(battle) {
   if (moving()) return [worded("try")];
   if (deploying()) return [worded("deploy", { name: moved().name })];
@@ -102,6 +108,7 @@ async function fetchAll() {
   if (restored && state.page === page) acts.released();
 }
 
+/** @param {Tercio.Page} page */
 async function fetchGuide(page) {
   const guide = await get("/guide", { seat: seatShown() });
   if (state.page !== page) return;
@@ -111,14 +118,18 @@ async function fetchGuide(page) {
 }
 
 // The machine is asked for its answers, which arrive as news; if none does, or the line is lost, it is asked again.
+/** @param {number} seen */
 const machine = (seen) =>
   post("/machine").then(
     (answer) => {
       const hint = tray.querySelector(".hint");
       if (answer.place && hint) hint.textContent = worded("queued", { place: answer.place });
-      return answer.version > seen ? again() : setTimeout(again, 1000);
+      if (answer.version > seen) return again();
+      setTimeout(again, 1000);
     },
-    () => setTimeout(again, 2000),
+    () => {
+      setTimeout(again, 2000);
+    },
   );
 
 // Another version: what was laid out for the last one goes, what was kept for this one stays in its drawer.
@@ -129,13 +140,15 @@ function forgetQuietly() {
   state.page = kept;
 }
 
+/** @param {Tercio.Page} page */
 function curtained(page) {
   const wanted = page.battle.asked?.seat;
   if (!wanted || wanted === state.seat) return false;
   const name = page.battle.sides[Number(wanted)].name;
   curtain.hidden = false;
   curtain.firstElementChild.textContent = worded("curtain", { name });
-  const open = curtain.lastElementChild;
+  /** @type {HTMLElement} */
+  const open = curtain.querySelector("button");
   open.textContent = worded("ready", { name });
   open.onclick = () => {
     state.seat = wanted;
@@ -160,14 +173,17 @@ async function catchUp() {
   hearOf(await get("/events", { after, seat: seatShown() }));
 }
 
+/** @param {{ version: number, events: Tercio.Told[] }} news */
 function hearOf(news) {
   showDice(tell(log, news.events));
   told = news.version;
 }
 
+/** @param {number} time */
 const pause = (time) => new Promise((after) => setTimeout(after, time));
 
 // Over a lost line the same command is sent again, by the same name, until somebody answers: it counts once.
+/** @param {object} body */
 async function sendThrough(body) {
   for (;;)
     try {
@@ -183,6 +199,7 @@ async function sendThrough(body) {
     }
 }
 
+/** @param {Tercio.Command} command */
 async function send(command, together = false) {
   if (state.busy) return;
   state.busy = true;
@@ -205,6 +222,7 @@ async function send(command, together = false) {
 
 // --- what hands do
 
+/** @type {Tercio.Acts} */
 const acts = {
   ...layingOut(svg, { send, refresh: show }),
   ruler: measurer(svg),
@@ -224,6 +242,7 @@ staged.querySelector("[data-do=clear]").addEventListener("click", acts.clear);
 there.addEventListener("click", acts.goThere);
 
 // A lost line is told, and tried again until it answers; what lies on the table stays.
+/** @returns {Promise<void>} */
 const again = () => load().then(
   () => {
     if (root.dataset.line === "lost") complain();
@@ -239,12 +258,12 @@ const again = () => load().then(
 // Who plays by keys keeps the focus among the choices; T goes to the table, Escape there comes back.
 let byKeys = false;
 addEventListener("pointerdown", () => (byKeys = false), true);
-addEventListener("keydown", (event) => {
+addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   byKeys = true;
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "t" || event.key === "T") svg.focus();
   if (event.key === "d" || event.key === "D") toggleDrawer();
-  if (event.key === "c" || event.key === "C" || (event.key === "Escape" && event.target === svg && !state.staged.size && !measuring())) {
+  if (event.key === "c" || event.key === "C" || (event.key === "Escape" && svg.contains(event.target) && !state.staged.size && !measuring())) {
     if (isDrawer()) setDrawer(true);
     focusTray(tray);
   }

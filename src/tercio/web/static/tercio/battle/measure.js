@@ -7,16 +7,24 @@ import { length, worded } from "./words.js";
 
 const tool = document.querySelector("[data-do=measure]"), caption = document.getElementById("battle-caption");
 const STEP = 0.25, LONG = 1, PATIENCE = 250, SHORT = 0.4;
+/** @type {Record<string, Tercio.Place>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let start = null, end = null, asking = 0, later = 0;
+/** @type {Tercio.Spot | null} */
+let start = null;
+/** @type {Tercio.Spot | null} */
+let end = null;
+let asking = 0, later = 0;
 
 export const measuring = () => tool.getAttribute("aria-pressed") === "true";
 
 const standing = () => state.page.battle.regiments.flatMap((one) => one.models.filter((model) => model.x !== null));
+/** @param {Tercio.Model} model */
 const drawn = (model) => drawnAt(state.page.battle, [model.x, model.y]);
+/** @param {Tercio.Place} one @param {Tercio.Place} two */
 const apart = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);
 
 // A place of the picture, and the model whose base it touches: measured from its middle, moved on from where it was.
+/** @param {Tercio.Place} raw @returns {Tercio.Spot} */
 function spot(raw) {
   const model = standing().find((one) => apart(drawn(one), raw) <= one.base / 2) ?? null;
   return { raw, at: model ? drawn(model) : raw, model };
@@ -29,6 +37,7 @@ function words() {
   return worded(name, { far: length(reach()), from: start.model?.name, to: end.model?.name });
 }
 
+/** @param {SVGSVGElement} svg */
 export function measurer(svg) {
   function clear() {
     start = end = null;
@@ -37,6 +46,7 @@ export function measurer(svg) {
     caption.textContent = measuring() ? worded("measure") : "";
   }
 
+  /** @param {SVGElement[]} more */
   function draw(...more) {
     const [[x1, y1], [x2, y2]] = [start.at, end.at];
     const line = element("line", { x1, y1, x2, y2, class: "measure" });
@@ -45,12 +55,14 @@ export function measurer(svg) {
   }
 
   // Whom a model sees: each free line, and the sentence.
+  /** @param {Tercio.Model} model @param {Tercio.Model | null} target */
   async function look(model, target) {
     const number = (asking += 1);
-    const answer = await get("/sight", { model: model.id, target: target?.id }).catch((wrong) => ({ lines: [], words: wrong.message }));
+    /** @type {{ lines: { line: [number, number, number, number] | null, obscured: boolean }[], words: string }} */
+    const answer = await get("/sight", { model: model.id, target: target?.id }).catch((wrong) => ({ lines: /** @type {any[]} */ ([]), words: wrong.message }));
     if (number !== asking || !start) return;
     const lines = answer.lines.filter((one) => one.line).map(({ line, obscured }) => {
-      const [[x1, y1], [x2, y2]] = [line.slice(0, 2), line.slice(2)].map((point) => drawnAt(state.page.battle, point));
+      const [a, b, c, d] = line, [x1, y1] = drawnAt(state.page.battle, [a, b]), [x2, y2] = drawnAt(state.page.battle, [c, d]);
       return element("line", { x1, y1, x2, y2, class: `sight-line${obscured ? " obscured" : ""}` });
     });
     if (target) draw(...lines);
@@ -76,6 +88,7 @@ export function measurer(svg) {
     start = end = own ? spot(drawn(own)) : spot([state.page.battle.width / 2, state.page.battle.height / 2]);
   }
 
+  /** @param {boolean} back */
   function nextModel(back) {
     const list = standing().sort((one, two) => apart(drawn(one), start.at) - apart(drawn(two), start.at));
     const at = list.indexOf(end.model);
@@ -83,7 +96,8 @@ export function measurer(svg) {
   }
 
   tool.addEventListener("click", toggle);
-  return {
+  /** @type {Tercio.Ruler} */
+  const ruler = {
     clear,
     toggle,
     down: (at) => (start = end = spot(at)),
@@ -117,4 +131,5 @@ export function measurer(svg) {
       later = setTimeout(rest, PATIENCE);
     },
   };
+  return ruler;
 }

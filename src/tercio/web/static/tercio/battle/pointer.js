@@ -7,10 +7,14 @@ import { deploying, leader, moved, moving, placeOf, stage, stageAll, state } fro
 const NEAR = 0.6; // inches a finger may slip in a click
 const ROUGH = 8; // screen points a finger may slip
 
+/** @param {SVGSVGElement} svg @param {Tercio.Acts} act */
 export function listen(svg, act) {
   const view = { x: 0, y: 0, size: 48 };
+  /** @type {Map<number, Tercio.Place>} */
   const fingers = new Map();
-  let drag = null, spread = 0, frame = 0;
+  /** @type {Tercio.Drag | null} */
+  let drag = null;
+  let spread = 0, frame = 0;
 
   const look = () => svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.size} ${view.size}`);
   const whole = () => {
@@ -18,10 +22,12 @@ export function listen(svg, act) {
     Object.assign(view, { x: -0.5, y: -0.5, size: Math.max(battle.width, battle.height) + 1 });
     look();
   };
+  /** @param {MouseEvent} event @returns {Tercio.Place} */
   const point = (event) => {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return [at.x, at.y];
   };
+  /** @param {number} factor @param {Tercio.Place} place */
   const zoom = (factor, [x, y]) => {
     const size = Math.min(Math.max(view.size * factor, 6), 80);
     view.x = x - ((x - view.x) * size) / view.size;
@@ -49,6 +55,7 @@ export function listen(svg, act) {
       return;
     }
     if (measuring()) return act.ruler.down(point(event));
+    /** @type {HTMLElement | null} */
     const body = event.target.closest("[data-model]");
     act.named(event.target.closest("[data-name]")?.dataset.name ?? "");
     const nearest = event.target.closest("[data-nearest]");
@@ -91,6 +98,7 @@ export function listen(svg, act) {
     });
   });
 
+  /** @param {PointerEvent} event */
   const lift = (event) => {
     fingers.delete(event.pointerId);
     const done = drag;
@@ -103,13 +111,14 @@ export function listen(svg, act) {
     }
     if (done.nearest) return act.goThere();
     if (done.body && !(laysOut() && Number(done.body.dataset.regiment) === moved().id)) act.picked(Number(done.body.dataset.regiment));
-    else act.placed(inchesAt(state.page.battle, ...done.from));
+    else act.placed(inchesAt(state.page.battle, done.from[0], done.from[1]));
   };
   svg.addEventListener("pointerup", lift);
   svg.addEventListener("pointercancel", lift);
 
   for (const button of document.querySelectorAll("[data-zoom]"))
     button.addEventListener("click", () => {
+      /** @type {Tercio.Place} */
       const middle = [view.x + view.size / 2, view.y + view.size / 2];
       if (button.dataset.zoom === "whole") whole();
       else zoom(button.dataset.zoom === "in" ? 0.7 : 1.4, middle);

@@ -1,12 +1,14 @@
 // Why the machine did what it did: asked for when somebody opens it, and again while it stays open.
 import { made } from "./words.js";
 
+/** @param {Tercio.Explained} told */
 const move = (told) => {
   const item = made("p");
   item.append(made("strong", told.move), ` ${[told.why, told.chance].filter(Boolean).join(" · ")}`);
   return item;
 };
 
+/** @param {Tercio.Decision} explained @param {DOMStringMap} said */
 function decision(explained, said) {
   if (!explained.taken) return [made("p", said.secret)];
   if (!explained.others.length) return [move(explained.taken)];
@@ -20,12 +22,14 @@ function decision(explained, said) {
 }
 
 // The decisions of an answer, newest first, and what is not told yet.
+/** @param {{ decisions: Tercio.Decision[], note?: string }} answer @param {DOMStringMap} said */
 export function reasonsDrawn(answer, said) {
   const parts = answer.decisions.flatMap((explained) => decision(explained, said));
   return answer.note ? [...parts, made("p", answer.note, "hint")] : parts;
 }
 
 // Keep a fold of the page up to date with what `fetched` brings; gives back the function to call after news.
+/** @param {HTMLDetailsElement | null} fold @param {() => Promise<any>} fetched */
 export function listenReasons(fold, fetched) {
   if (!fold) return async () => {};
   const refresh = async () => {

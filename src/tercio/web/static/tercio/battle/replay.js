@@ -2,23 +2,34 @@
 import { reasonsDrawn } from "./reasons.js";
 
 const root = document.getElementById("replay");
-const [svg, score, controls, slider, told, link, at, links, why] = ["battle-table", "replay-score", "replay-controls", "replay-slider", "replay-told", "replay-link", "replay-at", "replay-links", "replay-reasons"].map((id) => document.getElementById(id));
+/** @type {HTMLInputElement} */
+const slider = document.querySelector("#replay-slider");
+/** @type {HTMLInputElement | null} */
+const at = document.querySelector("#replay-at");
+/** @type {HTMLAnchorElement} */
+const link = document.querySelector("#replay-link");
+const [svg, score, controls, told, links, why] = ["battle-table", "replay-score", "replay-controls", "replay-told", "replay-links", "replay-reasons"].map((id) => document.getElementById(id));
+/** @type {[number, number][]} */
 const moments = JSON.parse(document.getElementById("replay-moments").textContent); // [version, round]
 const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
 const PAUSE = 900; // milliseconds a moment is looked at while playing
 const player = controls.querySelector("[data-play]");
+/** @type {Map<number, Promise<Tercio.Moment>>} */
 const kept = new Map();
 let place = Number(root.dataset.place);
 let wanted = place;
+/** @type {number | null} */
 let playing = null;
 
 const seat = root.dataset.seat ? { seat: root.dataset.seat } : {};
+/** @param {string} path @param {Record<string, any>} asked @returns {Promise<any>} */
 const json = (path, asked) =>
   fetch(`${root.dataset.address}${path}?${new URLSearchParams(asked)}`, { headers: { Accept: "application/json" } }).then((answer) => {
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.json();
   });
 
+/** @param {number} number */
 function moment(number) {
   if (!kept.has(number)) {
     const version = moments[number][0], after = number ? moments[number - 1][0] : 0;
@@ -29,6 +40,7 @@ function moment(number) {
   return kept.get(number);
 }
 
+/** @param {number} number @param {Tercio.Moment} moment */
 function show(number, { page, events, reasons }) {
   const battle = page.battle, version = moments[number][0];
   place = number;
@@ -43,14 +55,15 @@ function show(number, { page, events, reasons }) {
     return Object.assign(document.createElement("li"), { textContent: event.words.text + dice });
   }));
   why.replaceChildren(...reasonsDrawn({ decisions: reasons.decisions }, why.dataset));
-  slider.value = number;
+  slider.value = String(number);
   slider.setAttribute("aria-valuetext", `${root.dataset.round} ${moments[number][1]}, ${number + 1} / ${moments.length}`);
   link.href = `?at=${version}`;
-  if (at) at.value = version;
+  if (at) at.value = String(version);
   history.replaceState(null, "", `?at=${version}`);
-  root.dataset.place = number;
+  root.dataset.place = String(number);
 }
 
+/** @param {number} number */
 async function go(number) {
   wanted = Math.min(Math.max(number, 0), moments.length - 1);
   const aim = wanted;

@@ -2,10 +2,13 @@
 import { made, worded } from "./words.js";
 
 const [score, stacks, armies] = ["score", "stacks", "armies"].map((name) => document.getElementById(`battle-${name}`));
+/** @param {Tercio.Battle} battle */
 const sidesFirst = (battle) => (battle.seat === "1" ? [battle.sides[1], battle.sides[0]] : [...battle.sides]);
+/** @param {Tercio.Battle} battle @param {Tercio.Side} side */
 const nameOf = (battle, side) => (battle.seat === side.seat ? worded("you") : side.name);
 
 // Round and points in one line over the table: one's own side first.
+/** @param {Tercio.Battle} battle */
 function keepScore(battle) {
   const [own, other] = sidesFirst(battle).map((side) => made("span", worded("score", { name: nameOf(battle, side), points: side.points }), `side-${side.seat}`));
   const acting = battle.regiments.find((one) => one.id === battle.acting);
@@ -15,6 +18,7 @@ function keepScore(battle) {
 }
 
 // The own cards face up, top first; the other's as backs.
+/** @param {Tercio.Battle} battle */
 function layStacks(battle) {
   const rows = sidesFirst(battle).map((side) => {
     const row = made("div", "", `battle-stack side-${side.seat}`);
@@ -30,6 +34,7 @@ function layStacks(battle) {
   stacks.hidden = !battle.sides.some((side) => side.cards);
 }
 
+/** @param {Tercio.Battle} battle */
 function listArmies(battle) {
   armies.replaceChildren(...battle.regiments.map((one) => {
     const marks = one.marks.map((mark) => worded(`mark.${mark}`));
@@ -39,6 +44,7 @@ function listArmies(battle) {
   }));
 }
 
+/** @param {Tercio.Battle} battle */
 export function showScore(battle) {
   keepScore(battle);
   layStacks(battle);

@@ -9,9 +9,11 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const strip = document.getElementById("battle-thrown");
 let clearing = 0;
 
+/** @param {Tercio.Battle} battle */
 const placesOf = (battle) => new Map(battle.regiments.flatMap((one) => one.models.map((model) => [model.id, { ...model, seat: one.seat }])));
 
 // From where everybody stood to where they stand: after the new table is drawn.
+/** @param {SVGSVGElement} svg @param {Tercio.Battle | null} before @param {Tercio.Battle} battle */
 export function showMoves(svg, before, battle) {
   if (!before || still.matches || before.seat !== battle.seat) return;
   const old = placesOf(before), now = placesOf(battle);
@@ -30,6 +32,7 @@ export function showMoves(svg, before, battle) {
 }
 
 // The last roll of what was just told, with its sentence.
+/** @param {Tercio.Told[]} events */
 export function showDice(events) {
   const last = events.filter((event) => event.dice.length).at(-1);
   if (!last) return;

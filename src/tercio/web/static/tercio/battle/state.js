@@ -3,6 +3,7 @@ export const INCH = 2540; // the engine's units in an inch
 const MOVING = new Set(["march", "charge", "manoeuvre", "reform", "disengage", "challenge"]);
 const root = document.getElementById("battle");
 
+/** @type {Tercio.State} */
 export const state = {
   page: null, // {version, battle, choices, machine}
   guide: null, // what to draw while models move
@@ -24,16 +25,20 @@ export const mine = () => asked() !== null && asked().seat === state.page.battle
 export const moving = () => mine() && MOVING.has(asked().purpose) && asked().decision === "move the regiment";
 export const deploying = () => mine() && asked().purpose === "deploy";
 export const entering = () => mine() && asked().purpose === "entry";
+/** @param {Tercio.Command} command @returns {Tercio.Place | null} */
 export const entryOf = (command) => (command.type === "EnterTable" ? [command.x / INCH, command.y / INCH] : null);
 // The places where a regiment may enter the table, each with its choice.
 export const entries = () => (entering() ? state.page.choices.map((choice) => ({ place: entryOf(choice.command), choice })).filter(({ place }) => place) : []);
+/** @param {number} id */
 export const regiment = (id) => state.page.battle.regiments.find((one) => one.id === id);
 export const waitingHere = () => [...new Set(state.page.choices.filter((one) => one.command.type === "DeployRegiment").map((one) => one.command.regiment))];
 export const moved = () => (deploying() ? regiment(state.deploying ?? waitingHere()[0]) : regiment(asked().regiment));
 export const leader = () => moved().models.find((model) => model.leads) ?? moved().models[0];
+/** @param {Tercio.Model} model @returns {Tercio.Place} */
 export const placeOf = (model) => state.staged.get(model.id) ?? [model.x, model.y];
 
 // One model somewhere else; the way found for it no longer holds.
+/** @param {number} id @param {Tercio.Place} place */
 export function stage(id, place) {
   state.staged.set(id, place);
   state.ways.delete(id);
@@ -42,6 +47,7 @@ export function stage(id, place) {
 }
 
 // Everybody of the regiment as far and in the same direction.
+/** @param {number} dx @param {number} dy @param {Map<number, Tercio.Place>} from */
 export function stageAll(dx, dy, from = new Map()) {
   for (const model of moved().models) {
     const [x, y] = from.get(model.id) ?? placeOf(model);
@@ -50,8 +56,10 @@ export function stageAll(dx, dy, from = new Map()) {
 }
 
 // The command as the server laid it out: ends and ways of its models.
+/** @param {Tercio.Command} command */
 export function takeLayout(command) {
   for (const [id, , ...points] of command.paths) {
+    /** @type {Tercio.Place[]} */
     const way = [];
     for (let at = 0; at < points.length; at += 2) way.push([points[at] / INCH, points[at + 1] / INCH]);
     state.staged.set(id, way.at(-1));
@@ -59,7 +67,9 @@ export function takeLayout(command) {
   }
 }
 
+/** @returns {Tercio.Command} */
 export function moveCommand() {
+  /** @param {Tercio.Place} place */
   const units = (place) => place.map((inches) => Math.round(inches * INCH));
   const paths = moved().models
     .filter((model) => state.staged.has(model.id))

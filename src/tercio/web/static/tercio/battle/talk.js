@@ -4,14 +4,23 @@ import { complain } from "./laying.js";
 import { state } from "./state.js";
 import { made, worded } from "./words.js";
 
+/** @param {string} name */
 const part = (name) => document.getElementById(`battle-${name}`);
-const [lines, form, offer, clock, undo, claim, mute] = ["said", "say", "offer", "clock", "undo", "claim", "mute"].map(part);
+const [lines, offer, clock, undo, claim, mute] = ["said", "offer", "clock", "undo", "claim", "mute"].map(part);
+/** @type {HTMLFormElement | null} */
+const form = document.querySelector("#battle-say");
 const MUTED = "tercio.battle.muted";
-let shown = null, since = 0, heardUpTo = null;
+/** @type {Tercio.Talk | null} */
+let shown = null;
+/** @type {number | null} */
+let heardUpTo = null;
+let since = 0;
 
+/** @param {string} seat */
 const nameOf = (seat) => (state.page.battle.seat === seat ? worded("you") : state.page.battle.sides[Number(seat)].name);
 const muted = () => localStorage.getItem(MUTED) === "yes";
 
+/** @param {Tercio.Talk["lines"][number]} line */
 function sentence(line) {
   const name = nameOf(line.seat);
   if (line.type === "WordsSaid") return worded("said", { name, text: line.text });
@@ -34,6 +43,7 @@ function showOffer() {
   const waits = shown.offer, seat = state.page.battle.seat;
   offer.hidden = !waits || !seat;
   if (offer.hidden) return;
+  /** @param {boolean} yes @param {string} text */
   const answer = (yes, text) => {
     const button = made("button", text, yes ? "button small" : "button plain small");
     button.type = "button";
@@ -69,20 +79,23 @@ export async function hear() {
   tick();
 }
 
+/** @param {Tercio.Command} command */
 const speak = (command) =>
   post("/talk", { command, command_id: commandId(), seat: state.page.battle.seat }).then(hear, (wrong) => complain(wrong.message));
 
+/** @param {() => Promise<void>} again */
 export function listenTalk(again) {
+  /** @param {string} path */
   const wish = (path) => post(path, { command_id: commandId(), seat: state.page.battle.seat }).then(again, (wrong) => complain(wrong.message));
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    const field = form.elements.words;
+    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("words"));
     if (field.value.trim()) speak({ type: "SayWords", text: field.value }).then(() => (field.value = ""));
   });
   undo?.addEventListener("click", () => wish("/undo"));
   claim?.addEventListener("click", () => wish("/claim"));
   part("draw")?.addEventListener("click", () => speak({ type: "MakeOffer", what: "draw" }));
-  part("clock-offer")?.addEventListener("submit", (event) => {
+  part("clock-offer")?.addEventListener("submit", (/** @type {any} */ event) => {
     event.preventDefault();
     speak({ type: "MakeOffer", what: "clock", number: Number(event.target.elements.minutes.value) });
   });

@@ -7,11 +7,19 @@ import { made, worded } from "./words.js";
 const FEW = 14;
 const ROLLED = new Set(["Volley", "Clash", "DeclareCharge", "DeclareChallenge", "CastSpell"]);
 const MOST_ODDS = 10;
+/** @param {string} text */
 const head = (text) => (text.includes(",") ? text.slice(0, text.indexOf(",")) : text.slice(0, 24));
+/** @param {Tercio.Command} command */
 const named = (command) => [command.target, command.regiment, ...(command.targets ?? [])].filter((id) => Number.isInteger(id));
 
+/** @param {Tercio.Choice[]} choices */
 export const regimentsIn = (choices) => new Set(choices.flatMap((choice) => named(choice.command)));
 
+// Where the odds of an attack are written: by the row of its button.
+/** @type {WeakMap<Element, { command: Tercio.Command, lines: HTMLElement }>} */
+const oddsIn = new WeakMap();
+
+/** @param {Tercio.Choice} choice @param {() => void} press */
 function pressable(choice, press) {
   const pressed = made("button", choice.words.text, "button plain choice");
   pressed.type = "button";
@@ -22,6 +30,7 @@ function pressable(choice, press) {
   return pressed;
 }
 
+/** @param {Tercio.Choice} choice @param {Tercio.Send} send */
 function button(choice, send) {
   const pressed = pressable(choice, () => send(choice.command));
   const why = choice.words.why ?? [], odds = ROLLED.has(choice.command.type);
@@ -38,12 +47,13 @@ function button(choice, send) {
     const lines = made("ul", "", "choice-odds");
     lines.setAttribute("aria-label", worded("odds"));
     row.append(lines);
-    row.odds = { command: choice.command, lines };
+    oddsIn.set(row, { command: choice.command, lines });
   }
   return row;
 }
 
 // A bar of the chances of 0, 1, 2… Wounds.
+/** @param {number[]} chances */
 function bars(chances) {
   const box = made("span", "", "odds-bars"), most = Math.max(...chances);
   box.setAttribute("aria-hidden", "true");
@@ -56,19 +66,28 @@ function bars(chances) {
 }
 
 // Asked once a command while the table stands as it does, however often the tray is filled.
+/** @type {{ version: number | null, odds: Map<string, Promise<Tercio.Preview | null>> }} */
 const known = { version: null, odds: new Map() };
 
+/** @param {string} name @returns {null} */
+function forgetOdds(name) {
+  known.odds.delete(name);
+  return null;
+}
+
+/** @param {Tercio.Command} command @param {Tercio.Page} page */
 function oddsOf(command, { version, battle }) {
   if (known.version !== version) Object.assign(known, { version, odds: new Map() });
   const name = JSON.stringify(command);
-  if (!known.odds.has(name)) known.odds.set(name, post("/preview", { command, seat: battle.seat }).catch(() => known.odds.delete(name) && null));
+  if (!known.odds.has(name)) known.odds.set(name, post("/preview", { command, seat: battle.seat }).catch(() => forgetOdds(name)));
   return known.odds.get(name);
 }
 
+/** @param {HTMLElement} tray @param {Tercio.State} state */
 async function fillOdds(tray, state) {
   const { version } = state.page;
-  const rows = [...tray.querySelectorAll(".choice-row")].filter((row) => row.odds).slice(0, MOST_ODDS);
-  for (const { odds: { command, lines } } of rows) {
+  const rows = [...tray.querySelectorAll(".choice-row")].map((row) => oddsIn.get(row)).filter(Boolean).slice(0, MOST_ODDS);
+  for (const { command, lines } of rows) {
     const answer = await oddsOf(command, state.page);
     if (state.page?.version !== version) return;
     for (const one of answer?.odds ?? []) {
@@ -80,22 +99,26 @@ async function fillOdds(tray, state) {
 }
 
 // The choices that can be seen now, in order: what arrow keys walk through.
-const visible = (tray) => [...tray.querySelectorAll(".choice")].filter((one) => one.checkVisibility?.() ?? one.offsetParent);
+/** @param {HTMLElement} tray @returns {HTMLElement[]} */
+const visible = (tray) => [.../** @type {NodeListOf<HTMLElement>} */ (tray.querySelectorAll(".choice"))].filter((one) => one.checkVisibility?.() ?? one.offsetParent);
 
 // Arrows walk through the choices; a new list takes the focus over from the one it replaces.
+/** @param {HTMLElement} tray @param {(entry: string | undefined) => void} lookAt */
 export function listenTray(tray, lookAt) {
-  for (const look of ["focusin", "pointerover"]) tray.addEventListener(look, (event) => lookAt(event.target.closest(".choice")?.dataset.entry));
+  for (const look of ["focusin", "pointerover"]) tray.addEventListener(look, (/** @type {any} */ event) => lookAt(event.target.closest(".choice")?.dataset.entry));
   tray.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const list = visible(tray), at = list.indexOf(document.activeElement);
+    const list = visible(tray), at = list.findIndex((one) => one === document.activeElement);
     list[(at + step + list.length) % list.length]?.focus();
   });
 }
 
+/** @param {HTMLElement} tray */
 export const focusTray = (tray) => (visible(tray)[0] ?? tray.querySelector("summary"))?.focus();
 
+/** @param {HTMLElement} tray @param {Tercio.State} state @param {Tercio.Send} send @param {(command: Tercio.Command) => void} opened */
 export function fill(tray, state, send, opened) {
   const all = state.page.choices.filter((choice) => choice.command.type !== "Concede");
   const chosen = state.picked === null ? all : all.filter((choice) => named(choice.command).includes(state.picked));
@@ -107,6 +130,7 @@ export function fill(tray, state, send, opened) {
 }
 
 // "All of them" asks once for what would be asked model by model; that can be opened up.
+/** @param {Tercio.Choice[]} shared @param {HTMLElement[]} single @param {Tercio.Send} send */
 function together(shared, single, send) {
   const fold = made("details", "", "more choice-group");
   fold.dataset.group = "single";
@@ -116,7 +140,9 @@ function together(shared, single, send) {
   return [...whole, fold];
 }
 
+/** @param {Tercio.Choice[]} choices @param {Tercio.Send} send @param {(command: Tercio.Command) => void} opened */
 function folded(choices, send, opened) {
+  /** @type {Map<string, Tercio.Choice[]>} */
   const groups = new Map();
   for (const choice of choices) groups.set(head(choice.words.text), [...(groups.get(head(choice.words.text)) ?? []), choice]);
   return [...groups].map(([title, members], at) => {
