@@ -95,19 +95,18 @@ def test_the_campaigns_forms(organiser: Page) -> None:
     organiser.locator("[name=map][value=breda]").check()
     organiser.locator("main form button").last.click()
     organiser.locator("#join-name").wait_for()
-    campaign = organiser.url
+    campaign, done = organiser.url, set[str]()
     for name in ("Ana", "Blas", "Cleo"):
         organiser.locator("#join-name").fill(name)
         organiser.locator("form", has=organiser.locator("#join-name")).get_by_role("button").click()
         expect(organiser.locator(".list strong", has_text=name)).to_be_visible()
-    assert refuse_every_form(organiser, campaign) >= 4
+    assert refuse_every_form(organiser, campaign, done) >= 4
     for _ in range(3):
         organiser.goto(campaign)
         organiser.locator("[name=faction]").first.fill("Orkos")
         organiser.locator("[name=detachment]").first.fill("Combinado")
         organiser.locator("form", has=organiser.locator("[name=faction]")).first.get_by_role("button").click()
-    organiser.goto(campaign)
-    assert refuse_every_form(organiser, campaign) >= 1
+    assert refuse_every_form(organiser, campaign, done) >= 1
 
 
 def test_a_campaigns_forms_while_it_is_fought(organiser: Page) -> None:
