@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
+from django.utils import timezone
 
 from tercio.app.access_tokens import Grant, make_token
 from tercio.app.alerts import stop_token
@@ -26,7 +27,7 @@ from tercio.campaign.state import BATTLES
 from tercio.club.commands import FoundClub, Invite, Join
 from tercio.core.dice import SeededDice
 from tercio.store.models import Entry
-from tercio.store.people.models import AlertChannel, Person, SeatClaim
+from tercio.store.people.models import AlertChannel, Person, SeatClaim, Webhook
 from tercio.tournament.commands import SignUp, SubmitList
 from tercio.tournament.lists import Unit
 from tercio.web.battles.letters import token_of
@@ -120,7 +121,9 @@ class PermissionHouse(House):
         """A battle of the player's, the other seat for whoever gets its link."""
         order = {"command_id": "abcdefgh", "seat": "0"}
         made = Visitor(self.player).post("/api/battles/", order, "application/json").json()
-        self.known["battle"] = made["id"]
+        self.known["battle"], stream = made["id"], f"firstblood/{made['id']}"
+        hook = {"stream": stream, "address": "https://club.example/", "due": timezone.now()}
+        self.known["webhook"] = str(Webhook.objects.create(person=self.player, **hook).pk)
 
     def invite_everybody(self) -> None:
         """One of each kind, signed in or holding what makes them so."""

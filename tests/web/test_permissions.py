@@ -67,8 +67,11 @@ def test_everything_that_can_be_asked_for_has_a_line() -> None:
 def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:
     """What a form carries besides its command id, where it must be good for permission to be asked."""
     battle = {"command": GIVE_UP, "command_id": "01234567"}
+    hook = {"stream": house.event, "address": "https://club.example/news"}
     return {
         "POST account-tokens": {"name": "bot", "grant": "read", "days": "30"},
+        "POST account-webhooks": hook,
+        "POST /api/me/webhooks": hook,
         "POST tournaments:side": {"company": house.company},
         "POST tournaments:agree": {"claim": house.claim(), "answer": "yes"},
         "POST tournaments:mark": {"box": "r1_x"},

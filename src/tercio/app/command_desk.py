@@ -31,6 +31,7 @@ from tercio.app.open_streams import (
 )
 from tercio.app.shape_faults import read_as
 from tercio.app.systems import system, system_of
+from tercio.app.webhook_post import POST_OFFICE
 from tercio.core.decider import Decider
 from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Command, Event
@@ -160,6 +161,7 @@ def carry_out(wish: Wish) -> Outcome:
             break
         else:
             raise NotKept(f"{wish.stream}: {TRIES} lost races in a row")
+    POST_OFFICE.wake(wish.stream)
     if not outcome.repeated and (tell := AFTERWARDS.get(wish.decider.kind)):
         tell(wish.stream, outcome.before, outcome.state)
     return outcome

@@ -15,7 +15,7 @@ from tercio.core.refused import Refused
 from tercio.store.battles.models import BackgroundWork, BattleSeat, KeptArmy, NoLetters
 from tercio.store.maps.models import KeptMap
 from tercio.store.models import Entry
-from tercio.store.people.models import AccessToken, AlertChannel, Person
+from tercio.store.people.models import AccessToken, AlertChannel, Person, Webhook
 from tercio.store.pictures.models import KeptPicture
 
 MOST_LINES = 20_000
@@ -44,6 +44,10 @@ def own_data(person: Person) -> dict[str, Any]:
         "tokens": [
             {"name": key.name, "scope": key.scope, "stream": key.stream, "expires": key.expires.isoformat()}
             for key in AccessToken.objects.filter(person=person)
+        ],
+        "webhooks": [
+            {"stream": hook.stream, "address": hook.address, "made": hook.made.isoformat()}
+            for hook in Webhook.objects.filter(person=person)
         ],
         "maps": [{"name": kept.name, "map": json.loads(kept.text)} for kept in maps_of_person(person)],
         "pictures": [

@@ -155,6 +155,7 @@ api.exception_handler(HttpError)(http_error)
 api.exception_handler(Http404)(not_here)
 api.add_router("/rules", ledger)
 api.add_router("/me", mine)
+api.add_router("/me/webhooks", import_module("tercio.web.accounts.api").router)
 api.add_router("/streams", streams)
 for room in ROOMS:
     if is_built(room) and find_spec(f"{room.module}.api"):

@@ -12,7 +12,8 @@ from a2wsgi import WSGIMiddleware
 
 from tercio.web.wsgi import application as django_pages
 
-from tercio.web.arrival import Unwelcome, received_whole, refuse_early  # isort: skip  Django must be set up first
+from tercio.app.webhook_post import POST_OFFICE  # isort: skip  Django must be set up first
+from tercio.web.arrival import Unwelcome, received_whole, refuse_early  # isort: skip
 from tercio.web.live import live  # isort: skip
 
 THREADS = 10
@@ -40,8 +41,13 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def lifespan(receive: Any, send: Any) -> None:
+    """The post of webhooks opens and closes with the house."""
     while True:
         message = await receive()
+        if message["type"] == "lifespan.startup":
+            POST_OFFICE.open()
+        else:
+            POST_OFFICE.close()
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return

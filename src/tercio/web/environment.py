@@ -12,8 +12,9 @@
 | `TERCIO_EMAIL_URL` | `smtp://user:password@host:587` (`smtps` for TLS) | files in `TERCIO_HOME/outbox` |
 | `TERCIO_EMAIL_FROM` | sender of the mail | `tercio@localhost` |
 | `TERCIO_THINKERS` | how many battles the machine thinks about at once | half the cores |
-| `TERCIO_WORK_BESIDE` | `0`: analyses and studies wait, nobody works them out | worked out beside the web |
+| `TERCIO_WORK_BESIDE` | `0`: analyses and studies wait, webhooks are not sent | done beside the web |
 | `TERCIO_PUSH_SERVICES` | hosts alerts may be pushed to, comma-separated | those of the usual browsers |
+| `TERCIO_WEBHOOK_ORIGINS` | own network, for webhooks: `http://10.0.0.5:9000` | only public ones |
 | `TERCIO_LOG` | `json` for one JSON object a line | plain lines |
 | `TERCIO_LOG_FILE` | a file for the log, turned over at 10 MB, five older ones kept | the console |
 | `TERCIO_METRICS_TOKEN` | lets a monitor read `/metrics` from elsewhere | this machine only |

@@ -25,6 +25,7 @@ NOT_FOR_YOU = (
     "token.read_only",
     "token.elsewhere",
     "token.not_yours",
+    "webhook.not_yours",
     "who.sign_in",
     "wt.role.organiser_only",
     "wt.role.staff_only",
@@ -50,6 +51,7 @@ NOT_FOR_YOU = (
 STATUS = {
     "journal.somebody_acted_first": 409,
     "battle.rival.twice": 409,
+    "webhook.twice": 409,
     NOTHING_THERE: 404,
     "club.no_such_invitation": 404,
     "wt.ask.not_here": 404,

@@ -120,6 +120,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("TERCIO_EMAIL_FROM", "tercio@localhost")
 globals().update(environment.email(os.environ.get("TERCIO_EMAIL_URL", "")))
 
 PUSH_SERVICES = environment.comma_list("TERCIO_PUSH_SERVICES", environment.PUSH_SERVICES)
+WEBHOOK_ORIGINS = environment.comma_list("TERCIO_WEBHOOK_ORIGINS", "")
 
 # -- language --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "es"

@@ -110,6 +110,55 @@ class AccessToken(models.Model):
         return f"{self.person_id} {self.name} {self.scope} {self.stream}"
 
 
+class Webhook(models.Model):
+    """An address that wants to hear of every change of a stream; its secret is made from its salt."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="webhooks")
+    stream = models.CharField(max_length=120, db_index=True)
+    address = models.CharField(max_length=500)
+    origin = models.CharField(max_length=300, db_index=True)
+    """Scheme, host and port of the address: what is down is down for everybody who sends there."""
+    salt = models.CharField(max_length=32)
+    version = models.PositiveIntegerField(default=0)
+    """The newest version it has been told of; 0 for one that is told where the stream stands."""
+    due = models.DateTimeField(db_index=True)
+    """Not told anything before: a pause, or the time a sender has taken for itself."""
+    failures = models.PositiveIntegerField(default=0)
+    """Tries in a row that came to nothing."""
+    trouble = models.CharField(max_length=12, blank=True)
+    """What was wrong the last time."""
+    status = models.PositiveIntegerField(default=0)
+    """What it answered the last time, 0 for nothing."""
+    off = models.CharField(max_length=12, blank=True)
+    """Why it is told nothing; empty for one that is."""
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [  # noqa: RUF012
+            models.UniqueConstraint(fields=["person", "stream", "address"], name="one_webhook_an_address"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.stream} {self.off or 'on'}"
+
+
+class WebhookDelivery(models.Model):
+    """One piece of news for a webhook, tried until it was taken or something newer came."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    key = models.CharField(max_length=40, unique=True)
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8)
+    made = models.DateTimeField()
+    tries = models.PositiveIntegerField(default=0)
+    trouble = models.CharField(max_length=12, blank=True)
+    status = models.PositiveIntegerField(default=0)
+    taken = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.key} @{self.version}"
+
+
 class Heartbeat(models.Model):
     """The last time somebody asked whether the house can write."""
 

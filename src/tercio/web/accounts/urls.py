@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from tercio.web.accounts import token_pages, views
+from tercio.web.accounts import token_pages, views, webhook_pages
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("delete/", views.delete, name="account-delete"),
     path("tokens/", token_pages.show_tokens, name="account-tokens"),
     path("tokens/<int:key_number>/revoke/", token_pages.revoke, name="account-token-revoke"),
+    path("webhooks/", webhook_pages.show_webhooks, name="account-webhooks"),
+    path("webhooks/<int:webhook>/on/", webhook_pages.start, name="account-webhook-on"),
+    path("webhooks/<int:webhook>/off/", webhook_pages.stop, name="account-webhook-off"),
+    path("webhooks/<int:webhook>/remove/", webhook_pages.remove, name="account-webhook-remove"),
     path("sign-up/", views.sign_up, name="sign-up"),
     path("sign-in/", views.SignIn.as_view(), name="sign-in"),
     path("look-around/", views.look_around, name="look-around"),
