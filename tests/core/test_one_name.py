@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tercio.core.speech import catalogue
+from tercio.ledger import rules
 
 SPANISH = [
     ("ficha de campo", r"tarjeta de campo|hoja de campo|carta de campo|tarjeta de mosquetes"),
@@ -20,6 +21,8 @@ SPANISH = [
     ("Líder interino (FB-LEAD-09)", r"líder en funciones"),
     ("Roto (FB-BRK-01)", r"quebrantad[ao]s?"),
     ("Deterioro (FB-SR-DECAY)", r"descomposición"),
+    ("Retirada (FB-DIS-01)", r"destrab\w+"),
+    ("bye (WT-BYE-01)", r"descansos?"),
     ("Golpe Mercurial (FB-SR-QUICKSILVER-STRIKE)", r"golpe veloz"),
 ]
 ENGLISH = [("player", r"compan(?:y|ies)"), ("field card", r"field sheet|battle card")]
@@ -49,3 +52,12 @@ def test_a_thing_has_one_english_name(name: str, others: str) -> None:
 def test_the_names_themselves_are_said() -> None:
     assert texts_with("es", "ficha de campo")
     assert texts_with("es", "mazo de mando")
+
+
+def test_the_rules_call_an_action_as_its_button_does() -> None:
+    """The action of FB-DIS-01 is a Retirada on the table, in the odds and in its rules."""
+    said = {
+        rule.id: f"{rule.title['es']} {rule.statement['es']} {rule.ruling.get('es', '')}" for rule in rules()
+    }
+    assert [name for name, text in said.items() if re.search("destrab", text, re.IGNORECASE)] == []
+    assert "Retirada" in said["FB-DIS-01"]

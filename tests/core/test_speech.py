@@ -44,9 +44,9 @@ def test_a_key_nobody_speaks_is_our_mistake() -> None:
 
 
 def test_a_refusal_speaks_the_readers_language() -> None:
-    no = Refused("refused.not_now", what=Phrase("refused.nothing"))
-    assert no.text("es") == "Ahora no se puede: nada."
-    assert no.text("en") == "This cannot be done now: nothing."
+    no = Refused("wt.settled.instead_of", how="…", before=Phrase("wt.value.none"))
+    assert no.text("es") == "… Antes era nadie."
+    assert no.text("en") == "… It was nobody before."
 
 
 @pytest.mark.parametrize(

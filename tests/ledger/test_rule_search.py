@@ -29,6 +29,7 @@ SPANISH = {
     "carta del enemigo": "MT-CP-01",
     "hendidra": "FB-SR-CLEAVE",
     "rafaga": "FB-SR-FLURRY",
+    "quién puede destrabarse": "FB-DIS-01",
     "qué es trabado": "FB-ENG-02",
     "apuntar antes de disparar": "FB-AIM-01",
     "puntos de mando al empezar": "MT-CP-05",

@@ -32,7 +32,7 @@ def decide(total: int, command: TallyCommand, dice: Dice) -> Sequence[Event]:
     if isinstance(command, Roll):
         return [Added(face) for face in dice.roll(1)]
     if any(number < 0 for number in command.numbers):
-        raise Refused("refused.not_now", what="less")
+        raise Refused("account.delete.password")
     return [Added(number) for number in command.numbers]
 
 
