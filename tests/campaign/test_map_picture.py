@@ -9,7 +9,7 @@ import pytest
 
 from tercio.campaign.banners import GLYPHS, banner
 from tercio.campaign.chart import line_chart
-from tercio.campaign.map_picture import TileMark, draw, label, places
+from tercio.campaign.map_picture import TileMark, draw, label, mark_in_words, places
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.rule_tables import FEATURES
@@ -60,8 +60,18 @@ def test_a_tile_leads_where_it_is_told_and_says_its_price() -> None:
     picture = ElementTree.fromstring(draw(REF19, {"0,0": "Ana"}, ["Ana"], "en", marks=marks))
     (link,) = picture.iter(f"{SVG}a")
     assert link.get("href") == "/there"
-    assert link.get("aria-label") == label(REF19.tile("0,0"), "Ana", "en")
+    said = label(REF19.tile("0,0"), "Ana", "en", "you can take it, costs 13")
+    assert link.get("aria-label") == said
+    assert said.endswith(". you can take it, costs 13")
     assert "13" in [text.text for text in picture.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("state", ["legal", "picked", "illegal", "target", "captured", "shown"])
+def test_what_a_colour_shows_is_said_in_both_languages(state: str) -> None:
+    told = {lang: mark_in_words(TileMark("", state, "why"), lang) for lang in ("es", "en")}
+    assert all(text.endswith(". why") and len(text) > len(". why") for text in told.values())
+    assert told["es"] != told["en"]
+    assert mark_in_words(TileMark(), "en") == ""
 
 
 def test_neighbours_stand_beside_each_other_and_nobody_on_top() -> None:

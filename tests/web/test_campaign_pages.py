@@ -318,6 +318,13 @@ def test_a_refused_attack_keeps_what_was_ticked(campaign: TheCampaign) -> None:
     assert refused.content.decode().count(" checked") == 2  # and the target
 
 
+def test_the_map_is_heard_and_can_be_gone_past(campaign: TheCampaign) -> None:
+    campaign.until(DRAFT)
+    html = Visitor(campaign.club.organiser).get(campaign.path).content.decode()
+    assert html.index('href="#orders"') < html.index('class="planet-frame"') < html.index('id="orders"')
+    assert ". can be chosen" in html
+
+
 def test_undone_moments_are_left_out_of_the_timeline(campaign: TheCampaign) -> None:
     campaign.until(DRAFT)
     before = campaign.state

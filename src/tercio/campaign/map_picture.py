@@ -160,11 +160,19 @@ def label(tile: Tile, owner: str | None, language: str, words: str = "") -> str:
     return f"{describe(tile, language)}, {whose}" + (f". {words}" if words else "")
 
 
+def mark_in_words(marked: TileMark, language: str) -> str:
+    """What colours and the disc with its price show, said: may it be chosen, is it, what does it cost."""
+    said = [say(f"campaign.tile.state.{marked.state}", language)] if marked.state else []
+    if marked.price is not None:
+        said.append(say("campaign.tile.price", language, price=marked.price))
+    return ". ".join(part for part in (", ".join(said), marked.words) if part)
+
+
 def draw_tile(  # noqa: PLR0913, PLR0917
     tile: Tile, at: Point, owner: str | None, players: Sequence[str], language: str, marked: TileMark | None
 ) -> str:
     marked = marked or TileMark()
-    told = escape(label(tile, owner, language, marked.words), quote=True)
+    told = escape(label(tile, owner, language, mark_in_words(marked, language)), quote=True)
     body = "".join(_body(tile, at, owner, players, marked))
     state = f" {marked.state}" if marked.state else ""
     group = (
