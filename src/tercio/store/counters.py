@@ -28,7 +28,7 @@ COUNT = (
     "INSERT INTO knocks VALUES (:key, 1, :now, :now + :seconds) ON CONFLICT (key) DO UPDATE SET"
     f" count = CASE WHEN {LASTS} THEN count + 1 ELSE 1 END,"
     f" since = CASE WHEN {LASTS} THEN since ELSE :now END,"
-    f" until = CASE WHEN {LASTS} THEN until ELSE :now + :seconds END RETURNING count"
+    f" until = CASE WHEN {LASTS} THEN until ELSE :now + :seconds END RETURNING count"  # nosec B608
 )
 READ = f"SELECT count FROM knocks WHERE key = :key AND {LASTS}"  # nosec
 FORGET = f"DELETE FROM knocks WHERE NOT ({LASTS})"  # nosec
