@@ -32,14 +32,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [*first, *others[:room], *second, *others[room:]]
 
 
-@pytest.fixture(scope="session")
+# For this folder only, not the session: while a browser is open its event loop runs, and Django refuses to
+# touch a database beside one.
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("club") / "home").start()
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     program = chromium.find()
     if program is None:

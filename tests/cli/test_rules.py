@@ -15,7 +15,7 @@ def test_a_rule_is_shown_in_the_language_asked_for(capsys: pytest.CaptureFixture
     assert main(["--lang", "en", "rules", "show", "wt-bye-02"]) == 0
     english = capsys.readouterr().out
     assert spanish.startswith("WT-BYE-02 · ")
-    assert "Torneo Warcrow › Descansos" in spanish
+    assert "Torneo Warcrow › Byes" in spanish
     assert "Warcrow tournament › Byes" in english
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tercio import firstblood
-from tercio.arena.commander import commander
+from tercio.arena import commander
 from tercio.core.dice import ScriptedDice
 from tercio.firstblood import commands as c
 from tercio.firstblood.decider import choices

@@ -16,7 +16,7 @@ from urllib.error import HTTPError
 import pytest
 
 from bench.listening import Listeners
-from tercio.web.battles.setup import OPENED_A_MINUTE
+from tercio.web.battles.opening_limit import OPENED_A_MINUTE
 from tests.browser.server import Server
 from tests.databases import Trial
 

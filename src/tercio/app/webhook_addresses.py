@@ -19,7 +19,7 @@ from tercio.core.refused import Refused
 
 LONGEST = 500
 PRINTABLE = re.compile(r"[!-~]+")
-HOST = re.compile(r"(?!-)[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}")
+HOST = re.compile(r"[a-z0-9._][a-z0-9._-]{0,252}|[0-9a-f:.]{2,45}")
 PORTS = {"https": 443, "http": 80}
 GLOBAL_V6 = IPv6Network("2000::/3")
 """The only part of IPv6 handed out to the world: everything else is local or stands for something else."""

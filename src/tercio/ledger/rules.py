@@ -96,5 +96,5 @@ def rules(system: str | None = None) -> Iterator[Rule]:
 
 
 def area_name(area: str, language: str) -> str:
-    """A chapter as people call it: "Descansos" for `WT-BYE`."""
+    """A chapter as people call it: "Byes" for `WT-BYE`."""
     return say(f"area.{area}", language)

@@ -28,13 +28,13 @@ from tercio.web.api_auth import account_in, account_or_seat, actor_in
 from tercio.web.api_envelope import CommandId, CommandIn
 from tercio.web.api_errors import Asked
 from tercio.web.battles.letters import write_to_who_is_asked
+from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
 from tercio.web.links import link_for
 from tercio.web.struct_schemas import answer_of, one_of
 
 router = Router(tags=["battles"])
-OPENED_A_MINUTE = 10
 ACTS_A_MINUTE = 600
 WORDS_A_MINUTE = 30
 """A decision may take a preview or two and the machine's answers, and programs play quickly."""
@@ -169,7 +169,7 @@ def list_forces(request: HttpRequest) -> HttpResponse:
 @router.post("/", response=Opened, summary="Open a battle")
 def open_battle(request: HttpRequest, order: Order) -> Opened:
     """Anybody may, with an account or without; the answer holds a link for each seat."""
-    if over("open-battle", visitor(request), OPENED_A_MINUTE, 60):
+    if too_many_opened(request):
         raise Refused("limit.wait", seconds=60)
     person = account_in(request)
     account = person.who if person else ""

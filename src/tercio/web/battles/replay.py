@@ -22,13 +22,13 @@ from tercio.app.machine_reasons import ReasonsTold, reasons_told
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say
 from tercio.web.actor import actor_of, person_of
+from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.battles.table_page import stream_of
 from tercio.web.language import language_of
-from tercio.web.limits import over, visitor, wait
+from tercio.web.limits import wait
 from tercio.web.links import acting, link_for
 from tercio.web.refused_form import keep_form
 
-OPENED_A_MINUTE = 10
 QUIET = ("DecisionTaken", "ActivationEnded")
 
 
@@ -132,7 +132,7 @@ def download(request: HttpRequest, battle: str) -> HttpResponse:
 @acting(stream_of)
 def branch(request: HttpRequest, battle: str) -> HttpResponse:
     """A new battle from a moment of this one; whoever asks plays both sides."""
-    if over("open-battle", visitor(request), OPENED_A_MINUTE, 60):
+    if too_many_opened(request):
         return wait(request, 60)
     stream, at = stream_of(battle), request.POST.get("at", "")
     version = int(at) if at.isascii() and at.isdigit() and len(at) < 10 else 0
@@ -154,7 +154,7 @@ def branch(request: HttpRequest, battle: str) -> HttpResponse:
 @require_POST
 def bring(request: HttpRequest) -> HttpResponse:
     """A battle from a file somebody brings."""
-    if over("open-battle", visitor(request), OPENED_A_MINUTE, 60):
+    if too_many_opened(request):
         return wait(request, 60)
     account, sent = account_of(request), request.FILES.get("file")
     try:

@@ -16,12 +16,12 @@ from tercio.app.battle_machine import RIVALS_OFFERED
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import person_of
+from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.language import language_of
-from tercio.web.limits import over, visitor, wait
+from tercio.web.limits import wait
 from tercio.web.links import link_for
 from tercio.web.refused_form import lead_back, refused_at
 
-OPENED_A_MINUTE = 10
 MACHINES = {"machine": "sergeant"} | {name: name for name in RIVALS_OFFERED}
 """The policy behind each rival that is a machine."""
 RIVALS = (*MACHINES, "friend", "screen")
@@ -32,7 +32,7 @@ GROUNDS = {"lot": 10, "much": 14, "little": 6, "bare": 0}
 @require_POST
 def open_table(request: HttpRequest) -> HttpResponse:
     """A new battle from the form, or the example; its opener sits down at once."""
-    if over("open-battle", visitor(request), OPENED_A_MINUTE, 60):
+    if too_many_opened(request):
         return wait(request, 60)
     if request.POST.get("ground") == "hand" and not request.POST.get("terrain"):
         return redirect(f"{reverse('battles:ground')}?{handed_over(request.POST)}")
