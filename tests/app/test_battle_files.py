@@ -60,7 +60,7 @@ def test_a_battle_leaves_as_one_file_and_comes_back_the_same() -> None:
     copy, version = import_battle(text.encode(), "user:3", "import-1", ("user:3", ""))
     assert words(copy) == words(stream)
     assert version == len(journal.load(copy)) == len(journal.load(stream))
-    assert seating.side_names(copy) == ("Ana", "Bea")
+    assert seating.side_names(copy, "es") == ("Ana", "Bea")
     assert seating.seats_of(copy, "user:3", None) == ("0",)
     assert seating.seats_of(copy, "user:1", None) == ()
     assert export_battle(copy, ()) == text

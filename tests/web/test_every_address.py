@@ -69,6 +69,7 @@ class House:
             "campaign": self.name["campaign"],
             "object_id": "1",
             "key_number": "1",
+            "webhook": "1",
             "evening": self.name["muskets"],
             "id": "1",
             "content_type_id": "1",

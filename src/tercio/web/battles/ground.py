@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
@@ -82,13 +83,13 @@ def throw(request: HttpRequest) -> HttpResponse:
 
 
 def body_of(request: HttpRequest) -> dict[str, Any]:
-    if len(request.body) > MOST_BODY:
-        raise Refused("battle.ground.unreadable")
+    """The JSON somebody sent; a form, which was read at the door, is none."""
     try:
-        found = msgspec.json.decode(request.body, type=dict[str, Any])
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        if len(request.body) > MOST_BODY:
+            raise Refused("battle.ground.unreadable")
+        return msgspec.json.decode(request.body, type=dict[str, Any])
+    except (RawPostDataException, msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         raise Refused("battle.ground.unreadable") from None
-    return found
 
 
 def number_of(value: object) -> int | None:
