@@ -7,8 +7,9 @@
 Its modules are loaded when they are first asked for.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from tercio.core.lazy_names import lazy_name
 
 if TYPE_CHECKING:
     from tercio.arena.game_bots import commander
@@ -34,11 +35,4 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in HOMES:
-        value = getattr(import_module(HOMES[name]), name)
-    elif name in __all__:
-        value = import_module(f"{__name__}.{name}")
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+    return lazy_name(__name__, name, __all__, HOMES)
