@@ -10,6 +10,7 @@ from tercio.firstblood import commands as c
 from tercio.firstblood.attack_preview import ActionPreview, CastTried, preview_action
 from tercio.firstblood.decide import decide
 from tercio.firstblood.decider import DECIDER
+from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.state import ASKING, Battle
 from tercio.firstblood.events import ChargeFailed, StrikesRolled
@@ -19,9 +20,9 @@ from tests.firstblood.table import battle
 from tests.proof import proves
 
 
-def acting(line: str) -> Battle:
+def acting(line: str, *pieces: Piece) -> Battle:
     """The first regiment is asked for its Action."""
-    b = battle(line)
+    b = battle(line, pieces=pieces)
     push(b, ACTIVATION, 0)
     advance(b)
     return b
@@ -38,6 +39,15 @@ def test_a_charge_arrives_on_the_face_told_and_on_no_lower_one(gap: float) -> No
         events = decide(b, charge, ScriptedDice(str(face)), 0)
         failed = any(isinstance(event, ChargeFailed) for event in events)
         assert failed == (face < told.face)
+
+
+@proves("FB-ZONE-02", "FB-ZONE-07")
+@pytest.mark.parametrize("trait", ["dangerous", "very_dangerous", "broken_ground", "obstacle"])
+def test_a_charge_across_ground_that_hurts_tells_its_blows_without_a_die(trait: str) -> None:
+    bog = Piece(((0, 12), (20, 12), (20, 13), (0, 13)), (trait,), name="bog")
+    b = acting("horse x1 M8 leader at 10,10 vs men x1 leader at 10,16", bog)
+    kinds = [attack.kind for attack in preview_action(b, c.DeclareCharge((1,))).attacks]
+    assert kinds == (["clash"] if trait == "obstacle" else ["impact", "clash"])
 
 
 @proves("FB-CLASH-03")

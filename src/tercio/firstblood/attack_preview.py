@@ -1,7 +1,8 @@
 """What an attack would be, before anybody commits to it: the very attacks the engine would roll.
 
 Everything is tried on a copy. Where a model could strike several, it is taken to strike the first it may;
-a charge is taken to arrive as ready moves would bring it in, with the least face that arrives.
+a charge is taken to arrive as ready moves would bring it in, with the least face that arrives and nobody
+hurt by the ground on the way.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from tercio.firstblood.movement.charges import needed_distance, opening
 from tercio.firstblood.sequence.actions.charge import inspired_by_charge
 from tercio.firstblood.sequence.actions.spellcasting import incantation_of
 from tercio.firstblood.sequence.actions.volley import volley_attacks
-from tercio.firstblood.sequence.move_effects import carry_out
+from tercio.firstblood.sequence.move_effects import walk
 from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tercio.geometry.units import SLACK
 
@@ -148,7 +149,7 @@ def charge_tried(b: Battle, r: int, targets: tuple[int, ...]) -> ActionPreview:
     if face > FACES:
         return ActionPreview(charge=charge)
     length = march_of(b, r) + face * INCH
-    carry_out(b, r, CHARGE_MOVE, unfold(b, r, CHARGE_MOVE, length, 0, aimed))
+    walk(b, r, CHARGE_MOVE, unfold(b, r, CHARGE_MOVE, length, 0, aimed))
     if inspired_by_charge(b, r, aimed):
         b.inspired[r] = 1
     open_to_impact = sum(1 << t for t in set(targets) if may_impact(b, t))

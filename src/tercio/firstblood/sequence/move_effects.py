@@ -31,6 +31,13 @@ from tercio.firstblood.movement.path_checks import Path, set_down
 
 def carry_out(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
     """Move the models; then terrain takes its toll.  FB-ZONE-02"""
+    met = walk(b, r, purpose, paths)
+    if met:
+        meet_terrain(b, r, purpose, met)
+
+
+def walk(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> Met:
+    """Move the models and note what spoils a charge, without a die; the terrain that takes its toll next."""
     met = terrain_on_the_way(b, purpose, paths)
     if purpose == CHARGE_MOVE:
         for path in paths:
@@ -39,19 +46,18 @@ def carry_out(b: Battle, r: int, purpose: int, paths: Sequence[Path]) -> None:
     set_down(b, paths)
     emit(b, MOVED, r, purpose, len(paths))
     steady_the_protected(b)
-    if met:
-        meet_terrain(b, r, purpose, met)
+    if purpose == CHARGE_MOVE:
+        for piece, walkers in met:
+            _spoil(b, b.field.traits[piece], walkers)
+    return met
 
 
 def meet_terrain(b: Battle, r: int, purpose: int, met: Met) -> None:
-    """Roll for everything crossed, note what spoils a charge, start resolving the damage."""
+    """Roll for everything crossed, and start resolving the damage."""
     wounds = hits = 0
     for piece, walkers in met:
-        traits = b.field.traits[piece]
-        hurt, struck = _damage(b, r, purpose, traits, walkers)
+        hurt, struck = _damage(b, r, purpose, b.field.traits[piece], walkers)
         wounds, hits = wounds + hurt, hits + struck
-        if purpose == CHARGE_MOVE:
-            _spoil(b, traits, walkers)
     if wounds:
         push(b, ALLOCATE, r, wounds, ANY, -1)
     if hits:
