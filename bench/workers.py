@@ -85,11 +85,10 @@ def play(url: str, battle: tuple[str, list[str]], times: int) -> int:
     while done < times:
         for token in tokens:
             seen = call(f"{url}/api/battles/{name}", token)
-            if not seen["choices"] or done == times:
-                continue
+            asked = seen["battle"]["asked"]
+            if asked["seat"] != seen["battle"]["seat"] or done == times:
+                continue  # who waits may only concede
             wish = {"command": seen["choices"][0]["command"], "command_id": os.urandom(8).hex()}
-            version = call(f"{url}/api/battles/{name}/commands", token, {**wish, "seen": seen["version"]})[
-                "version"
-            ]
-            done += 1
+            sent = call(f"{url}/api/battles/{name}/commands", token, {**wish, "seen": seen["version"]})
+            version, done = sent["version"], done + 1
     return version

@@ -9,7 +9,7 @@ import pytest
 
 from tercio.core.dice import SeededDice
 from tercio.core.messages import Event
-from tercio.firstblood.commands import ChooseArrival, March, MoveModels, OrderStack
+from tercio.firstblood.commands import ChooseArrival, Concede, March, MoveModels, OrderStack
 from tercio.firstblood.decide import decide
 from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.engine.flow import DECISIONS, advance, push
@@ -188,3 +188,13 @@ def test_an_event_shows_who_changed() -> None:
     assert walk.words.text == "The men of the first player marched with 2 models."
     assert [(model.id, model.y) for model in walk.models] == [(0, 14.0), (1, 14.0)]
     assert walk.facts == {"regiment": 0, "purpose": 0, "count": 2}
+
+
+@proves("FB-VIC-02")
+def test_nobody_is_asked_once_a_battle_is_conceded() -> None:
+    b = acting()
+    assert shown(b)["asked"]["seat"] == "0"
+    over = DECIDER.fold(decide(b, Concede(1), SeededDice(1), 1), b)
+    assert over is not None
+    page = shown(over)
+    assert (page["over"], page["winner"], page["asked"]) == (True, "0", None)

@@ -17,7 +17,7 @@ from tercio.firstblood.combat.hits import CHOOSE_PART
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER
 from tercio.firstblood.engine.flow import DECISIONS, advance, close_decision
 from tercio.firstblood.engine.purposes import PURPOSES
-from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, Battle
+from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, OVER, Battle
 from tercio.firstblood.movement.charges import bits
 from tercio.firstblood.movement.path_checks import Path
 from tercio.firstblood.named_choices import NAMED_AT, Ready, actions_now, cards_now, move_targets
@@ -62,7 +62,7 @@ class PendingDecision(msgspec.Struct, frozen=True):
 def pending_decision(b: Battle) -> PendingDecision | None:
     """What is asked now, or None when nobody has to decide."""
     kind = b.clock[ASKING]
-    if not kind:
+    if not kind or b.clock[OVER]:  # who concedes leaves a question open
         return None
     name, player, a = DECISIONS[kind], b.clock[ASKED], b.clock[ASK_A]
     if kind == MOVE:
