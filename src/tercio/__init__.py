@@ -2,6 +2,8 @@
 
 __version__ = "0.1.0"
 
-from tercio.core import compiled
+import sys
 
-compiled.choose(__path__[0])
+from tercio.core.compiled import KernelFinder
+
+sys.meta_path.insert(0, KernelFinder(__path__[0]))

@@ -9,25 +9,40 @@ Everything imports this first, so it stays with `os` alone: a script that asks f
 """
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from types import ModuleType
 
 
-class FromSource:
-    """A finder that takes the source of a kernel although it was compiled."""
+class KernelFinder:
+    """Finds the sources of the kernels, unless all of them have a compiled form to be trusted.
 
-    @staticmethod
+    That is decided when the first kernel is imported: a script that asks for odds alone, which have none,
+    does not wait for it.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.decided: bool | None = None
+
     def find_spec(
-        name: str, path: Sequence[str] | None, target: ModuleType | None = None
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if path is None or not name.startswith("tercio."):
             return None
         for folder in path:
-            if compiled_form(os.path.join(folder, name.rpartition(".")[2])):
+            if os.path.exists(os.path.join(folder, name.rpartition(".")[2] + ".pxd")) and self.interpreted():
                 return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
         return None
+
+    def interpreted(self) -> bool:
+        """Whether the sources are taken, by wish or because a compiled form is missing or too old."""
+        if self.decided is None:
+            checkout = os.path.exists(os.path.join(self.package, "..", "..", "setup.py"))
+            wanted = os.environ.get("TERCIO_COMPILED") != "0"
+            trusted = wanted and all(usable(path, checkout) for path in declarations(self.package))
+            self.decided = not trusted
+        return self.decided
 
 
 def compiled_form(module: str) -> str | None:
@@ -53,11 +68,3 @@ def declarations(folder: str, depth: int = 3) -> Iterator[str]:
             yield entry.path
         elif depth and "." not in entry.name and not entry.name.startswith("_") and entry.is_dir():
             yield from declarations(entry.path, depth - 1)
-
-
-def choose(package: str) -> None:
-    """Decide once, before any kernel is imported."""
-    checkout = os.path.exists(os.path.join(package, "..", "..", "setup.py"))
-    wanted = os.environ.get("TERCIO_COMPILED") != "0"
-    if not (wanted and all(usable(path, checkout) for path in declarations(package))):
-        sys.meta_path.insert(0, FromSource)
