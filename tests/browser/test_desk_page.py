@@ -190,6 +190,29 @@ def test_a_round_is_run_from_the_desk_without_a_jump(hall: Hall) -> None:
     assert moved(desk, row.get_by_role("button", name="Parar el reloj"), stopped) <= 2
     penalise(desk)
     give_up(desk)
+    hall.score_all()
+    finish_and_reopen(desk)
+
+
+def finish_and_reopen(desk: Page) -> None:
+    """The day ends early: said in view, its results in the same fold. It was too early, and goes on."""
+    desk.reload()
+    open_part(desk, "Preparar")
+    closing, itself = desk.locator("#closing"), desk.locator("#event-itself")
+    closing.locator("summary").click()
+    closing.locator("[name=accept]").check()
+    closing.locator("[name=cut_short]").check()
+    close = closing.get_by_role("button", name="Cerrar el torneo")
+    assert moved(desk, close, desk.locator("#toast .done", has_text="ha terminado")) <= 2
+    expect(desk.locator(".parts [aria-current]")).to_have_text("Preparar")
+    for way in (desk.locator("#desk-bar a"), closing.get_by_role("link", name="Clasificación (CSV)")):
+        expect(way).to_be_in_viewport()
+    itself.locator("summary").first.click()
+    itself.locator("details.confirm > summary").click()
+    desk.locator("#reopen").fill("Falta la ronda 2")
+    reopen = itself.locator("form").get_by_role("button", name="Reabrir")
+    assert moved(desk, reopen, desk.locator("#toast .done", has_text="vuelve a estar abierto")) <= 2
+    expect(desk.locator(".parts [aria-current]")).to_have_text("Preparar")
 
 
 def change_by_hand(desk: Page) -> None:

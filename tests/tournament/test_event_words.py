@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tercio.core.speech import say
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
@@ -95,3 +97,58 @@ def test_a_link_is_told_by_the_name_of_its_player() -> None:
     desk = Desk(4)
     assert desk.state.seat_name("c002") == "Player 2"
     assert not desk.state.seat_name("table-1-1")
+
+
+def test_a_feats_counter_is_told_with_whose_it_is_and_what_it_was() -> None:
+    desk = Desk(4)
+    desk.do(c.SetAdventure(1, Adventure("WT-SC-TP", "WT-FT-ES"), ORGANISER))
+    desk.pair()
+    game = desk.game()
+    by = desk.player(game.pair[0])
+    for points in (2, 3):
+        desk.do(c.MoveCounter(game.id, "damage", "A", {"points": points}, by))
+    desk.do(c.MoveCounter(game.id, "dropped", "B", {}, by))
+    first, second = (desk.state.companies[company].name for company in game.pair)
+    where = f"In the game at table {game.table}, round 1 ({first} – {second})"
+    lost, bearer = f"{second} lost their banner: was No, now Yes", f"{second} has a bearer: was Yes, now No"
+    assert told(desk)[-3:] == [
+        f"{where}, {first}: Bearer's damage. {first}'s glory: was 1, now 3.",
+        f"{where}, {first}: Bearer's damage. {first}'s glory: was 3, now 6.",
+        f"{where}, {second}: Banner lost. {lost} and {bearer}.",
+    ]
+
+
+def test_a_rifts_counter_is_told_in_words() -> None:
+    desk = Desk(4)
+    desk.do(c.SetAdventure(1, Adventure("WT-SC-TP", "WT-FT-BR"), ORGANISER))
+    desk.pair()
+    game = desk.game()
+    by = desk.player(game.pair[0])
+    facts = {"rift": 1, "turn": 2, "successes": 0, "character": True, "adjacent": True}
+    desk.do(c.MoveCounter(game.id, "sealing", "A", facts, by))
+    first = desk.state.companies[game.pair[0]].name
+    assert f"Rift 1: was open, now {first} is sealing it" in told(desk)[-1]
+    desk.do(c.MoveCounter(game.id, "turn_reached", "A", {"turn": 3}, by))
+    assert told(desk)[-1].endswith("Turn reached. Nothing changes.")
+
+
+def test_what_the_desk_did_is_told_with_what_it_changed() -> None:
+    desk = Desk(4)
+    settings = msgspec.structs.replace(desk.state.settings, place="El foro", fee="5 €")
+    desk.do(
+        c.ChangeSettings(settings, ORGANISER),
+        c.ChangeSettings(settings, ORGANISER),
+        c.SetAdventure(1, Adventure("WT-SC-TP", "WT-FT-RA"), ORGANISER),
+        c.SetAdventure(2, Adventure("WT-SC-BO", "WT-FT-DE"), ORGANISER),
+        c.Tick("WT-ORG-03", "", True, ORGANISER),
+        c.Tick("WT-ORG-03", "", False, ORGANISER),
+    )
+    desk.pair()
+    desk.do(c.Penalise("c001", "pt", "Late", 2, by=ORGANISER))
+    lines = told(desk)
+    assert "The event's settings were changed: Place and Fee." in lines
+    assert "The event's settings were changed: nothing." in lines
+    assert "Adventures: Take positions + Track (round 1) and Loot + Decapitation (round 2)." in lines
+    assert "Ticked WT-ORG-03 on the check-list of the event." in lines
+    assert "No longer ticked: WT-ORG-03 on the check-list of the event." in lines
+    assert lines[-1] == "Player 1 was penalised (Tournament points, −2): Late"

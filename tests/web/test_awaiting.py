@@ -87,3 +87,25 @@ def test_a_club_tells_what_is_over_and_offers_to_start_things(db: None) -> None:
     shown = room.organiser.get(members_page).content.decode()
     assert f"/tournaments/new/?club={club}" in shown
     assert "/campaigns/new/" in shown
+
+
+def test_a_new_event_is_held_by_the_club_its_maker_runs_unless_said_otherwise(db: None) -> None:
+    room = Room()
+    assert 'id="s-club"' not in room.organiser.get("/tournaments/new/").content.decode()
+    room.organiser.send("/clubs/new/", name="Arcabuces")
+    (club,) = (listed.stream for listed in find("club", member=room.ines.who))
+    assert f'<option value="{club}" selected>' in room.organiser.get("/tournaments/new/").content.decode()
+    refused = room.organiser.send("/tournaments/new/", name="", club="").content.decode()
+    assert f'<option value="{club}">' in refused, "no club was asked for: it stays so"
+    kept = room.organiser.send("/campaigns/new/", name="", club="").content.decode()
+    assert '<option value="" selected>' in kept
+
+
+def test_an_event_in_the_name_of_somebody_elses_club_is_refused(db: None) -> None:
+    room = Room()
+    room.organiser.send("/clubs/new/", name="Arcabuces")
+    (club,) = (listed.stream for listed in find("club", member=room.ines.who))
+    eva = person("eva")
+    answer = Visitor(eva).send("/tournaments/new/", name="Copa", club=club)
+    assert "does not let you create tournaments" in answer.content.decode()
+    assert not find("tournament", organiser=eva.who)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tercio.core.speech import Phrase
 from tercio.tournament import events as e
+from tercio.tournament.counter_words import counter_words, names_by_side
+from tercio.tournament.desk_words import DESK_WORDS
 from tercio.tournament.state import GameId, Score, Tournament
 
 PEOPLE = ("company", "winner", "holder", "zone_a")
@@ -20,13 +23,8 @@ def event_words(state: Tournament, event: e.Events) -> dict[str, Any]:
     }
     if "game" in fields:
         words["game"] = at_table(state, event.game)  # type: ignore[union-attr]
-    if isinstance(event, e.OwnerMarked):
-        words["owner"] = marker_holder(state, event)
-    if isinstance(event, e.ScoreSettled):
-        words |= {"score": score_line(event.score), "how": how_settled(state, event)}
-    if isinstance(event, e.ScoreDisputed):
-        words["reason"] = objection(state, event)
-    return words
+    own_words = OWN_WORDS.get(type(event))
+    return words | own_words(state, event) if own_words else words
 
 
 def player_name(state: Tournament, company: str) -> str:
@@ -44,12 +42,15 @@ def at_table(state: Tournament, game: GameId) -> Phrase | str:
     return Phrase("wt.game.at_table", table=at.table, number=round_.number, first=first, second=second)
 
 
-def marker_holder(state: Tournament, event: e.OwnerMarked) -> Phrase | str:
+def marker_words(state: Tournament, event: e.OwnerMarked) -> dict[str, Any]:
     """Who holds a marker by name, not by the letter of the zone."""
-    found = state.game(event.game)
-    game = found[1] if found else None
-    by_side = {str(game.side(company)): player_name(state, company) for company in game.pair} if game else {}
-    return Phrase("wt.value.none") if event.owner == "none" else by_side.get(event.owner, event.owner)
+    name = names_by_side(state, event.game).get(event.owner, event.owner)
+    return {"owner": Phrase("wt.value.none") if event.owner == "none" else name}
+
+
+def settled_words(state: Tournament, event: e.ScoreSettled) -> dict[str, Any]:
+    """The score, who said so and why."""
+    return {"score": score_line(event.score), "how": how_settled(state, event)}
 
 
 def score_line(score: Score) -> Phrase:
@@ -68,8 +69,18 @@ def how_settled(state: Tournament, event: e.ScoreSettled) -> Phrase:
     return Phrase("wt.settled.instead_of", how=how, before=score_line(before))
 
 
-def objection(state: Tournament, event: e.ScoreDisputed) -> Phrase | str:
+def disputed_words(state: Tournament, event: e.ScoreDisputed) -> dict[str, Any]:
     """What is wrong, in the words of whoever does not agree, or that two sheets differ."""
     found = state.game(event.game)
     differ = bool(found and len(found[1].claims) > 1)
-    return event.reason or Phrase("wt.dispute.differ" if differ else "wt.dispute.wordless")
+    return {"reason": event.reason or Phrase("wt.dispute.differ" if differ else "wt.dispute.wordless")}
+
+
+OWN_WORDS: dict[type, Callable[[Tournament, Any], dict[str, Any]]] = {
+    e.OwnerMarked: marker_words,
+    e.CounterMoved: counter_words,
+    e.ScoreSettled: settled_words,
+    e.ScoreDisputed: disputed_words,
+    **DESK_WORDS,
+}
+"""What is told of an event in words of its own."""

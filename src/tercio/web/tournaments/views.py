@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -17,9 +18,11 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.command_desk import new_stream
-from tercio.app.stream_search import StreamTitle, find
+from tercio.app.roles import Role, demand
+from tercio.app.stream_search import StreamTitle, find, title_of_stream
 from tercio.app.tournaments import list_tournaments, open_tournament, verify, why
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.store.listings import searchable
 from tercio.tournament import exports
 from tercio.tournament.checklists import CHECK_IN, checklist, open_items
@@ -54,6 +57,8 @@ MOST_UNITS = 60
 A_LIST = 24
 WHOLE_TABLE, A_TABLE = 60, 32
 """A field up to the first is one table; of a larger one a page shows the second."""
+WORTH_SAYING = frozenset({"CloseTournament", "ReopenTournament"})
+"""What changes so much of the desk that a sentence says it was done."""
 PHASES = ("playing", "registration", "closed")
 
 
@@ -102,21 +107,31 @@ def create(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and person:
         stream = new_stream("tournament")
         try:
-            settings = settings_from(request.POST)
-            if (club := request.POST.get("club", "")) in {owned.stream for owned in own_clubs(person.who)}:
-                settings = msgspec.structs.replace(settings, club=club)
+            club = holding_club(request.POST, person.who)
+            settings = msgspec.structs.replace(settings_from(request.POST), club=club)
             send(request, stream, CreateTournament(settings, person.who, now()))
             return redirect("tournaments:desk", stream.partition("/")[2])
         except Refused as no:
             refused = no
+    clubs = own_clubs(person.who) if person else []
+    typed = request.POST if request.method == "POST" else None
     context = {
         "refused": refused,
-        "typed": request.POST if request.method == "POST" else None,
+        "typed": typed,
         "packs": PACKS,
         "settings": Settings(""),
-        "clubs": own_clubs(person.who) if person else [],
+        "clubs": clubs,
+        "club": (typed or request.GET).get("club", clubs[0].stream if clubs else ""),
     }
     return draw(request, "new", context)
+
+
+def holding_club(post: QueryDict, who: str) -> str:
+    """The club that holds a new event: one its maker organises, or none."""
+    club = post.get("club", "")
+    if club and club not in {owned.stream for owned in own_clubs(who)}:
+        demand(Role.SPECTATOR, "tournament.create")
+    return club
 
 
 def own_clubs(who: str) -> list[StreamTitle]:
@@ -170,7 +185,7 @@ def entrants_of(name: str, state: Tournament) -> dict[str, Any]:
 
 def club_named(stream: str) -> str:
     """What the club that holds an event is called."""
-    return next((club.title for club in find("club") if club.stream == stream), "") if stream else ""
+    return title_of_stream(stream) if stream else ""
 
 
 def back(request: HttpRequest, name: str) -> str:
@@ -190,6 +205,9 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
         if not speaks(no) or getattr(request, "htmx", False):
             raise
         keep_form(request, no, back(request, name))
+    else:
+        if (done := request.POST.get("command")) in WORTH_SAYING:
+            messages.success(request, say(f"wt.done.{done}", language_of(request)))
     return redirect(back(request, name))
 
 

@@ -51,9 +51,14 @@ function backTo(found) {
   const was = found.find(({ id }) => document.getElementById(id));
   const now = was && document.getElementById(was.id);
   if (!now) return;
+  const main = document.getElementById("main");
+  main.style.minHeight = "";
   const away = () => now.getBoundingClientRect().top - was.top;
   const roll = now.parentElement?.closest(".roll");
   if (roll) roll.scrollTop += away();
+  scrollBy(0, away());
+  if (away() < 1) return;
+  main.style.minHeight = `${main.offsetHeight + away()}px`; // the page became too short to stay: it keeps the room it needs
   scrollBy(0, away());
 }
 
