@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from tercio.firstblood.armies import shipped_lists
 from tercio.firstblood.victory.scenarios import BOOK
+from tercio.store.counters import forget_counts
 
 LONGEST = 5_000
 """No battle takes so many decisions."""
@@ -60,10 +61,9 @@ class Seats:
     """A battle opened over HTTP, and the door of either seat."""
 
     def __init__(self, number: int) -> None:
-        from django.core.cache import cache
         from django.test import Client
 
-        cache.clear()  # the battle before knocked as often as it might
+        forget_counts()  # the battle before knocked as often as it might
         self.client = Client(raise_request_exception=False)
         self.asked = 0
         self.number, self.last = number, "0"
@@ -111,11 +111,9 @@ class Seats:
         )
 
     def answer(self, response: Any) -> Any:
-        from django.core.cache import cache
-
         self.asked += 1
         if self.asked % PATIENCE == 0:
-            cache.clear()
+            forget_counts()
         if response.status_code != 200:
             raise AssertionError(f"{response.status_code} {response.content.decode()[:400]}")
         return response.json()
@@ -156,9 +154,6 @@ def siege_of(number: int) -> dict[str, str]:
 
 def play_http(number: int) -> HttpGame:
     """One battle to its end by choices taken at random."""
-    from django.core.cache import cache
-
-    cache.clear()
     chance, met, tried, wrong = random.Random(number), Counter[str](), 0, list[str]()
     try:
         battle = Seats(number)
