@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -27,12 +28,18 @@ LONGEST = 60
 
 def read_as(raw: Any, kind: Any, name: str, without: Iterable[str] = ()) -> Any:
     """What was sent, read as a type; fields named in `without` are nobody's to send."""
-    for field, known in surplus(inspect.type_info(kind), raw, name, set(without)):
+    for field, known in surplus(parts_of(kind), raw, name, set(without)):
         raise nearest("shape.unknown", known, field.rpartition(".")[2], field=field)
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as wrong:
         raise fault(str(wrong), kind, raw, name) from None
+
+
+@cache
+def parts_of(kind: Any) -> inspect.Type:
+    """What msgspec knows of a type, looked into once: that takes longer than all the rest of a reading."""
+    return inspect.type_info(kind)
 
 
 def surplus(kind: inspect.Type, raw: Any, name: str, without: set[str]) -> Iterator[tuple[str, list[str]]]:
@@ -115,7 +122,7 @@ def known_values(kind: Any, raw: Any, path: list[str]) -> list[str]:
 
 def at_place(kind: Any, raw: Any, path: list[str]) -> list[inspect.Type]:
     """Every type that may stand at a place of what was sent."""
-    places = alternatives(inspect.type_info(kind), raw)
+    places = alternatives(parts_of(kind), raw)
     for step in path:
         raw = part_of(raw, step)
         places = [
