@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tercio.tournament.feats import FEATS
+from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
 from tests.browser.people import call_api, new_account
 
@@ -84,6 +86,16 @@ class Hall:
         page = self.phone(game["companies"][at])
         page.goto(f"{self.path}game/{game['id']}/")
         return page
+
+
+def totals(adventure: dict[str, str], at: int) -> dict[str, list[int]]:
+    """A result that an adventure can give, another at every table."""
+    military = sorted(SCENARIOS[adventure["scenario"]].reachable_games)
+    arcane = sorted(FEATS[adventure["feat"]].reachable)
+    return {
+        "pm": list(military[(7 * at + 3) % len(military)]),
+        "pa": list(arcane[(5 * at + 1) % len(arcane)]),
+    }
 
 
 def tap(page: Page, box: str, value: str) -> None:

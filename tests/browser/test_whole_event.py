@@ -1,4 +1,7 @@
-"""A day in the hall: twelve players in Spanish, each on a phone, from the draft to the shared picture."""
+"""A day in the hall: twelve players in Spanish, from the draft to the shared picture.
+
+What many do alike is done by some of them on a phone each; what the others do comes in by program.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tercio.tournament.feats import FEATS
-from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
-from tests.browser.hall import NAMES, Hall, height, open_part, tap, top_of
+from tests.browser.hall import NAMES, Hall, height, open_part, tap, top_of, totals
 from tests.browser.people import new_account
 
 TALLEST = 1800
@@ -26,7 +27,7 @@ def pocket(phone: Page) -> Page:
 
 
 class Day(Hall):
-    """The organiser, a referee and twelve players, each in a browser of their own.
+    """The organiser, a referee and twelve players; whoever takes out a phone has a browser of their own.
 
     A phone whose owner has nothing to do is in a pocket: only what is looked at follows the event.
     """
@@ -38,7 +39,9 @@ class Day(Hall):
         login = new_account(self.referee)
         pocket(self.referee)
         self.announce()
-        self.phones = {f"c{number:03}": phone for number, phone in enumerate(self.enter(), start=1)}
+        self.phones = dict[str, Page]()
+        self.enter()
+        self.addresses = self.links()
         self.desk.goto(f"{self.path}desk/")
         self.set_up(login)
 
@@ -56,21 +59,27 @@ class Day(Hall):
         expect(self.desk.locator("#desk-bar").get_by_role("link")).to_be_visible()
         open_part(self.desk, "Gente")
 
-    def enter(self) -> list[Page]:
+    def enter(self) -> None:
         """Nobody has an account: half ask and are let in at the desk, half are entered and get their link."""
         half = len(self.names) // 2
-        phones = [self.ask(name) for name in self.names[:half]]
-        for number, name in enumerate(self.names[half:], start=half + 1):
-            self.desk.locator("#a-name").fill(name)
-            self.desk.locator("#add-player button").click()
+        for number, name in enumerate(self.names, start=1):
+            if number <= 2:
+                self.phones[f"c{number:03}"] = self.ask(name)
+            elif number != half + 1:
+                self.do("SignUp", name=name)
+            else:
+                self.desk.locator("#a-name").fill(name)
+                self.desk.locator("#add-player button").click()
             expect(self.desk.locator(f"#p-c{number:03}")).to_contain_text(name)
-        self.desk.goto(f"{self.path}players/")
-        for name in self.names[half:]:
-            phone = self.visitor(locale="es-ES", width=390)
-            phone.goto(self.desk.get_by_label(f"Enlace de {name}").input_value())
-            expect(phone.get_by_role("heading", name=name, exact=True)).to_be_visible()
-            phones.append(pocket(phone))
-        return phones
+
+    def take_out(self, company: str) -> Page:
+        """Somebody's phone, signed in the first time by the link the desk has for them."""
+        if company not in self.phones:
+            name = self.names[int(company[1:]) - 1]
+            self.phones[company] = self.visitor(locale="es-ES", width=390)
+            self.phones[company].goto(self.addresses[name])
+            expect(self.phones[company].get_by_role("heading", name=name, exact=True)).to_be_visible()
+        return self.phones[company]
 
     def ask(self, name: str) -> Page:
         """Somebody asks for a place on their phone, and it becomes theirs once the desk has said yes."""
@@ -115,34 +124,36 @@ class Day(Hall):
         assert height(self.desk) <= TALLEST
 
     def play(self, number: int) -> None:
-        """Everybody writes or confirms on a phone in round 1; later two tables do, and paper comes in."""
+        """Three tables write and confirm on phones in round 1, later one does, and paper comes in."""
         games = sorted(self.games(number), key=lambda game: "c001" not in game["companies"])
+        event = self.desk.request.get(f"/api/tournaments/{self.id}").json()
+        adventure = event["settings"]["adventures"][number - 1]
         for at, game in enumerate(games):
-            if number == 1 or at < 2:
-                self.on_phones(number, at, game)
+            points = totals(adventure, at)
+            if at < (3 if number == 1 else 1):
+                self.on_phones(game, points, agreed=number > 1 or at > 0)
             else:
-                told = self.totals(number, at)
-                points = {"pm": [told["pm_a"], told["pm_b"]], "pa": [told["pa_a"], told["pa_b"]]}
                 self.do("EnterScore", game=game["id"], sheet={"zone_a": game["companies"][0], **points})
 
-    def on_phones(self, number: int, at: int, game: dict[str, Any]) -> None:
+    def on_phones(self, game: dict[str, Any], points: dict[str, list[int]], agreed: bool) -> None:
         """One of the two writes totals, the other confirms; one table of the day does not agree."""
-        writer, reader = (self.phones[company] for company in game["companies"])
+        writer, reader = (self.take_out(company) for company in game["companies"])
         self.to_table(writer, game)
         only_totals = writer.get_by_role("link", name="Anotar solo los totales")
         only_totals.or_(writer.get_by_role("link", name="Anotar casilla a casilla")).first.wait_for()
         if only_totals.count():
             only_totals.click()
-        for box, points in self.totals(number, at).items():
-            tap(writer, box, str(points))
+        for kind, sides in points.items():
+            for side, number in zip("ab", sides, strict=True):
+                tap(writer, f"{kind}_{side}", str(number))
         writer.get_by_role("button", name="Enviar hoja").click()
         expect(writer.locator("#claim")).to_contain_text("Esperando a")
         self.to_table(reader, game)
-        if number == 1 and at == 0:
-            self.disagree(reader)
-        else:
+        if agreed:
             reader.get_by_role("button", name="Confirmar").click()
             expect(reader.locator("#result")).to_be_visible()
+        else:
+            self.disagree(reader)
         for company in game["companies"]:
             if company != "c001":
                 pocket(self.phones[company])
@@ -153,15 +164,6 @@ class Day(Hall):
             phone.goto(self.path)
         name = re.compile(f"^Mi mesa: {game['table']}$")
         phone.locator("main").get_by_role("link", name=name).first.click()
-
-    def totals(self, number: int, at: int) -> dict[str, int]:
-        """A result the round's adventure can give, another at every table."""
-        event = self.desk.request.get(f"/api/tournaments/{self.id}").json()
-        adventure = event["settings"]["adventures"][number - 1]
-        military = sorted(SCENARIOS[adventure["scenario"]].reachable_games)
-        arcane = sorted(FEATS[adventure["feat"]].reachable)
-        pm, pa = military[(7 * at + 3) % len(military)], arcane[(5 * at + 1) % len(arcane)]
-        return {"pm_a": pm[0], "pm_b": pm[1], "pa_a": pa[0], "pa_b": pa[1]}
 
     def disagree(self, phone: Page) -> None:
         """The referee, on a phone of their own, has the last word."""
