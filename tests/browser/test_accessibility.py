@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page, expect
 
+import tercio.web
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account, new_club
 
+PACKAGE = Path(tercio.web.__file__).parents[1]
 OPEN = (
     "/", "/account/sign-up/", "/account/sign-in/", "/account/reset/", "/rules/", "/rules/?q=bye", "/battles/",
     "/rules/?system=MT", "/rules/WT-BYE-02/", "/rules/CP-CONQ-09/", "/tournaments/code/QQQQQQ/",
     "/nothing/here/", "/go/forged/", "/offline/", "/api/docs",
 )  # fmt: skip
 SIGNED_IN = ("/", "/account/", "/account/password/", "/clubs/new/")
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-LOOKS = {  # the dark look changes colours and nothing else
-    "light": {"runOnly": {"type": "tag", "values": RULES}},
-    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}},
+RULES = {
+    "type": "tag",
+    "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
+COLOURS = ("color-contrast", "link-in-text-block")
+LOOKS: dict[str, dict[str, Any]] = {  # the dark look changes colours and nothing else
+    "light": {"runOnly": RULES},
+    "dark": {"runOnly": {"type": "rule", "values": COLOURS}},
+}
+SAME_COLOURS: dict[str, dict[str, Any]] = {
+    "light": {"runOnly": RULES, "rules": {rule: {"enabled": False} for rule in COLOURS}}
+}
+"""For a page whose colours were looked at on a phone in Spanish: the others change none of them."""
 FINGER = 43.5  # CSS pixels: what a finger hits, 44 but for rounding
 
 TOO_SMALL = """(least) => [...document.querySelectorAll("a.button, button, input, select, summary, nav a")]
@@ -37,8 +48,8 @@ def ask_axe(page: Page, rules: dict[str, Any]) -> AxeResults:
     return AxeResults(page.evaluate("(options) => axe.run(options)", {**rules, "reporter": "no-passes"}))
 
 
-def check(page: Page) -> None:
-    for scheme, rules in LOOKS.items():
+def check(page: Page, colours: bool = True) -> None:
+    for scheme, rules in (LOOKS if colours else SAME_COLOURS).items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         report = ask_axe(page, rules)
         assert report.violations_count == 0, f"{page.url} {scheme}\n{report.generate_report()}"
@@ -46,12 +57,47 @@ def check(page: Page) -> None:
     assert page.evaluate(TOO_SMALL, FINGER) == []
 
 
+FAULTS = {
+    "pale words": (True, "main h1 { color: #ddd !important }", "light"),
+    "pale words at night": (
+        True,
+        "@media (prefers-color-scheme: dark) { main h1 { color: #333 !important } }",
+        "dark",
+    ),
+    "no heading": (False, "main h1 { display: none }", "light"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_noticed(visitor: Opener, fault: str) -> None:
+    colours, style, scheme = FAULTS[fault]
+    page = visitor(width=390, bypass_csp=True)
+    page.goto("/rules/")
+    page.add_style_tag(content=style)
+    with pytest.raises(AssertionError, match=f"/rules/ {scheme}\n"):
+        check(page, colours)
+
+
+def test_a_wide_screen_has_no_colours_of_its_own() -> None:
+    """So the colours of a page that is looked at on a phone need not be looked at again on a wide screen."""
+    coloured = []
+    for sheet in PACKAGE.rglob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for query, rules in re.findall(r"@media([^{]*width[^{]*)\{((?:[^{}]*\{[^{}]*\})*)", text):
+            colours = re.findall(
+                r"[{;]\s*((?:[\w-]*color|background[\w-]*|opacity|filter|fill)\s*:[^;}]*)", rules
+            )
+            coloured += [(sheet.name, query.strip(), colour) for colour in colours]
+    assert len(coloured) >= 3, "faded words on phones, the drawer of a tablet: they are found"
+    assert [found for found in coloured if "max-width" not in found[1]] == []
+
+
 @pytest.mark.parametrize(("locale", "width"), [("es-ES", 390), ("es-ES", 1280), ("en-GB", 390)])
 @pytest.mark.parametrize("path", OPEN)
 def test_open_pages(visitor: Opener, path: str, locale: str, width: int) -> None:
     page = visitor(locale=locale, width=width)
     page.goto(path)
-    check(page)
+    check(page, colours=(locale, width) == ("es-ES", 390))
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -60,20 +106,20 @@ def test_pages_of_somebody_with_a_club(visitor: Opener, width: int) -> None:
     new_account(page)
     for path in SIGNED_IN:
         page.goto(path)
-        check(page)
+        check(page, colours=width == 390)
     club = new_club(page, "Los Arcabuces")
     page.get_by_label("¿Para quién es?").fill("Cartel")
     page.get_by_role("button", name="Crear enlace").click()
     address = page.get_by_label("Enlace de «Cartel»").input_value()
     page.locator("details > summary").first.click()
-    check(page)
+    check(page, colours=width == 390)
     page.goto(f"/history/club/{club.rstrip('/').rpartition('/')[2]}/")
     page.locator("details > summary").first.click()
-    check(page)
+    check(page, colours=width == 390)
     stranger = visitor(width=width)
     for path in (address, club):
         stranger.goto(path)
-        check(stranger)
+        check(stranger, colours=width == 390)
 
 
 @pytest.mark.parametrize("theme", ["auto", "dark"])
@@ -105,18 +151,18 @@ def test_the_battle_table(visitor: Opener, locale: str, width: int) -> None:
     page.goto("/battles/")
     page.get_by_role("button", name=re.compile("Play the example|Jugar el ejemplo")).click()
     expect(page.locator(".choice").first).to_be_visible()
-    check(page)
+    check(page, colours=width == 390)
     page.locator(".choice").first.click()
     expect(page.locator("#battle-log li").nth(3)).to_be_attached(timeout=60_000)
     expect(page.locator(".choice").first).to_be_visible(timeout=60_000)
     for fold in page.locator("aside details:not([open]) > summary").all():
         if fold.is_visible():
             fold.click()
-    check(page)
-    as_on_a_tablet(page)
+    check(page, colours=width == 390)
+    as_on_a_tablet(page, colours=width == 390)
 
 
-def as_on_a_tablet(page: Page) -> None:
+def as_on_a_tablet(page: Page, colours: bool) -> None:
     """The choices in a drawer: by its handle and by keys, told and kept, and closed as sound as open."""
     page.set_viewport_size({"width": 820, "height": 1180})
     handle, choice = page.locator("#battle-drawer"), page.locator(".choice").first
@@ -129,7 +175,7 @@ def as_on_a_tablet(page: Page) -> None:
     box = handle.bounding_box()
     assert box is not None
     assert box["height"] >= 44
-    check(page)
+    check(page, colours)
     page.reload()
     expect(handle).to_have_attribute("aria-expanded", "false")
     expect(choice).to_be_attached()
@@ -139,4 +185,4 @@ def as_on_a_tablet(page: Page) -> None:
     expect(choice).to_be_hidden()
     handle.click()
     expect(choice).to_be_visible()
-    check(page)
+    check(page, colours)

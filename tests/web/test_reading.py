@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tercio.app.demos import set_up
 from tercio.store.people.models import Person
+from tests.demo_club import found_demo_club
 from tests.web.conftest import Visitor
 
 UNREAD = re.compile(r"<(script|style|textarea|pre|code)\b.*?</\1>", re.S)
@@ -55,7 +55,7 @@ def read(page: str) -> list[str]:
 def test_dates_and_decimals_are_written_as_the_language_writes_them(
     db: None, language: str, wrong: re.Pattern[str]
 ) -> None:
-    set_up()
+    found_demo_club()
     visitor = Visitor(Person.objects.get(username="demo"), language=language)
     faults, pages = set(), 0
     for at, page in crawled(visitor):
@@ -68,6 +68,6 @@ def test_dates_and_decimals_are_written_as_the_language_writes_them(
 
 
 def test_a_day_reads_as_a_day_and_stays_one_for_machines(db: None) -> None:
-    set_up()
+    found_demo_club()
     page = Visitor(language="es").get("/tournaments/").content.decode()
     assert re.search(r'<time datetime="\d{4}-\d\d-\d\d">\d+ de [a-z]+ de \d{4}</time>', page)
