@@ -6,6 +6,7 @@ import http.client
 import re
 import threading
 import time
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 TABLE = re.compile(r"Ronda (\d+): mesa")
@@ -44,6 +45,10 @@ class LightPage(threading.Thread):
         return path, answer.read().decode()
 
     def run(self) -> None:
+        with suppress(OSError, http.client.HTTPException):  # the house is closed, and the page with it
+            self.listen()
+
+    def listen(self) -> None:
         for line in self.get(f"/live/?t={self.ticket}"):
             if not line.startswith(b"data:"):
                 continue
