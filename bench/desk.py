@@ -56,11 +56,12 @@ class Phone:
         return answer.status, body, answer.getheader("Location") or ""
 
 
-def field(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    if found is None:
-        raise AssertionError(f"no {name} on the page")
-    return found[1]
+def keys_of(page: str, mark: str) -> dict[str, str]:
+    """What the form with that mark in it sends unseen, so that it is taken, and only once."""
+    form = next((form for form in re.findall(r"<form.*?</form>", page, re.S) if mark in form), None)
+    assert form is not None, f"no form with {mark} on the page"
+    names = ("csrfmiddlewaretoken", "command_id")
+    return {name: re.findall(rf'name="{name}" value="([^"]*)"', form)[0] for name in names}
 
 
 def run() -> Iterator[Line]:
@@ -239,21 +240,20 @@ def evening(
         path, first, second = f"/tournaments/{name}/game/{game}/", Phone(port), Phone(port)
         for phone, company in ((first, games[game][0]), (second, games[game][1])):
             phone.ask("GET", links[company])
-        page = first.ask("GET", path)[1]
+        status, page, _ = first.ask("GET", path)
+        assert status == 200, (status, page[:300])
         sheet = {"totals": "true", "pm_a": "5", "pm_b": "3", "pa_a": "2", "pa_b": "1", "finish": "played"}
-        form = page[page.index('id="sheet"') :]
-        keys = {key: field(form, key) for key in ("csrfmiddlewaretoken", "command_id")}
-        posted(first, path, {**sheet, **keys, "zone_a": games[game][0]})
+        posted(first, path, {**sheet, **keys_of(page, 'class="sheet"'), "zone_a": games[game][0]})
         page = second.ask("GET", path)[1]
-        form = page[: page.index('value="ConfirmScore"')]
-        keys = {
-            key: re.findall(rf'name="{key}" value="([^"]*)"', form)[-1]
-            for key in ("csrfmiddlewaretoken", "command_id")
-        }
         posted(
             second,
             f"/tournaments/{name}/do/",
-            {**keys, "command": "ConfirmScore", "game": game, "next": path},
+            {
+                **keys_of(page, 'value="ConfirmScore"'),
+                "command": "ConfirmScore",
+                "game": game,
+                "next": path,
+            },
         )
 
     began = time.perf_counter()
