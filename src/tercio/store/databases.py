@@ -16,6 +16,7 @@ from typing import Any
 import dj_database_url
 
 BUSY = 20  # seconds a writer waits for its turn before it gives up with a clear error
+KEPT = 600  # seconds a connection is used again for
 SQLITE = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
     "PRAGMA cache_size=-16000; PRAGMA journal_size_limit=67108864"
@@ -31,14 +32,14 @@ def database(address: str | None, home: Path) -> dict[str, Any]:
 
 
 def sqlite(found: dict[str, Any]) -> dict[str, Any]:
-    """One file, many readers, one writer at a time."""
+    """One file, many readers, one writer at a time; it stays open, for opening takes as long as a page."""
     options = {"transaction_mode": "IMMEDIATE", "timeout": BUSY, "init_command": SQLITE}
     # Tests too use a file: only a file has writers in other threads and processes.
     trial = Path(tempfile.gettempdir()) / f"tercio-test-{os.getpid()}.sqlite3"
-    return {**found, "OPTIONS": options, "TEST": {"NAME": str(trial)}}
+    return {**found, "OPTIONS": options, "CONN_MAX_AGE": KEPT, "TEST": {"NAME": str(trial)}}
 
 
 def postgresql(found: dict[str, Any]) -> dict[str, Any]:
     """A server: connections are kept and tried before they are used again; what is often asked is prepared"""
     options = {**found.get("OPTIONS", {}), "prepare_threshold": 3}
-    return {**found, "OPTIONS": options, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    return {**found, "OPTIONS": options, "CONN_MAX_AGE": KEPT, "CONN_HEALTH_CHECKS": True}
