@@ -16,7 +16,7 @@ from ninja import NinjaAPI
 from ninja.operation import Operation
 
 from tercio.web.api_errors import Refusal
-from tercio.web.struct_schemas import SCHEMAS, example_of, fill_in
+from tercio.web.struct_schemas import drawn_schemas, example_of, fill_in
 
 Described: TypeAlias = dict[str, Any]
 QUESTIONS: dict[str, Callable[[], Iterator[Described]]] = {}
@@ -50,7 +50,7 @@ class DescribedApi(NinjaAPI):
     def get_openapi_schema(self, **where: Any) -> Any:
         described = super().get_openapi_schema(**where)
         parts = described["components"]["schemas"]
-        parts |= {**SCHEMAS, "Refusal": Refusal.model_json_schema()}
+        parts |= {**drawn_schemas()[0], "Refusal": Refusal.model_json_schema()}
         described["paths"] = fill_in(by_question(described["paths"]))
         described["components"] = fill_in(described["components"])
         add_own_examples(described["components"]["schemas"])
@@ -102,7 +102,7 @@ def refused_with(path: str, call: Described) -> list[int]:
 
 def add_own_examples(parts: Described) -> None:
     """Each command and answer drawn from a type has an example of its own."""
-    for name in SCHEMAS:
+    for name in drawn_schemas()[0]:
         parts[name] = {**parts[name], "examples": [example_of(parts[name], parts)]}
 
 

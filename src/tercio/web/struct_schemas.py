@@ -3,7 +3,8 @@
     one_of("Event", Commands, without=("by", "at"))        what stands for any command in a request
     answer_of(table_shown)                                  what stands for what a function gives back
 
-Both only leave a mark; `fill_in` puts references to the schemas (`EventSignUp`) where the marks are.
+Both only leave a mark: the schemas (`EventSignUp`) are drawn when the description is first asked for, and
+`fill_in` puts references to them where the marks are.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from pydantic import WithJsonSchema
 REF = "#/components/schemas/"
 MARK = "x-tercio"
 RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z0-9]+)+\b")
-SCHEMAS: dict[str, dict[str, Any]] = {}
-"""Every schema drawn from a type, by name."""
+Schemas = dict[str, dict[str, Any]]
+MARKED: dict[str, Callable[[Schemas], dict[str, Any]]] = {}
+"""By mark: what draws the schemas it needs and gives back what stands in its place."""
 WORDS: dict[str, Any] = {
     "company": "c003", "companies": ["c003"], "game": "1-2", "player": "Ana", "attacker": "Ana",
     "target": "Bea", "name": "Ana", "club": "Tercio Viejo", "faction": "Nords", "text": "Eight tables.",
@@ -37,45 +39,57 @@ WORDS: dict[str, Any] = {
 
 def one_of(prefix: str, union: Any, without: Iterable[str] = ()) -> Any:
     """Any of the structs of a union, told apart by `type`."""
-    kinds = list(get_args(union))
-    names = {kind.__name__: draw(prefix, kind, tuple(without)) for kind in kinds}
-    mapping = {tag: f"{REF}{name}" for tag, name in names.items()}
     name = f"{prefix}Command"
-    SCHEMAS[name] = {
-        "title": name,
-        "description": "A command, told by its `type`.",
-        "oneOf": [{"$ref": ref} for ref in mapping.values()],
-        "discriminator": {"propertyName": "type", "mapping": mapping},
-    }
-    return marked_schema(name, {"$ref": f"{REF}{name}"})
+
+    def drawn_union(schemas: Schemas) -> dict[str, Any]:
+        names = {kind.__name__: draw(prefix, kind, tuple(without), schemas) for kind in get_args(union)}
+        mapping = {tag: f"{REF}{name}" for tag, name in names.items()}
+        schemas[name] = {
+            "title": name,
+            "description": "A command, told by its `type`.",
+            "oneOf": [{"$ref": ref} for ref in mapping.values()],
+            "discriminator": {"propertyName": "type", "mapping": mapping},
+        }
+        return {"$ref": f"{REF}{name}"}
+
+    return marked_schema(name, drawn_union)
 
 
 def answer_of(tell: Callable[..., Any], prefix: str = "Battle") -> Any:
     """What a function of the app gives back."""
-    (shape,), parts = msgspec.json.schema_components(
-        [get_type_hints(tell)["return"]], ref_template=REF + prefix + "{name}"
-    )
-    for name, schema in parts.items():
-        SCHEMAS.setdefault(f"{prefix}{name}", explained_schema(schema, prefix, name))
-    return marked_schema(f"answer of {prefix} {tell.__name__}", shape)
+
+    def drawn_answer(schemas: Schemas) -> dict[str, Any]:
+        (shape,), parts = msgspec.json.schema_components(
+            [get_type_hints(tell)["return"]], ref_template=REF + prefix + "{name}"
+        )
+        for name, schema in parts.items():
+            schemas.setdefault(f"{prefix}{name}", explained_schema(schema, prefix, name))
+        return shape
+
+    return marked_schema(f"answer of {prefix} {tell.__name__}", drawn_answer)
 
 
-def marked_schema(name: str, shape: dict[str, Any]) -> Any:
+def marked_schema(name: str, drawn: Callable[[Schemas], dict[str, Any]]) -> Any:
     """A place where `fill_in` puts a schema."""
-    MARKED[name] = shape
+    MARKED[name] = drawn
     return Annotated[Any, WithJsonSchema({MARK: name})]
 
 
-MARKED: dict[str, dict[str, Any]] = {}
+@cache
+def drawn_schemas() -> tuple[Schemas, Schemas]:
+    """Every schema drawn from a type, by name; and what stands where each mark is."""
+    schemas: Schemas = {}
+    places = {name: drawn(schemas) for name, drawn in MARKED.items()}
+    return schemas, places
 
 
-def draw(prefix: str, kind: Any, without: tuple[str, ...]) -> str:
+def draw(prefix: str, kind: Any, without: tuple[str, ...], schemas: Schemas) -> str:
     """The schema of a command, with the structs inside it; its name."""
     (shape,), parts = msgspec.json.schema_components([kind], ref_template=REF + prefix + "{name}")
     name = str(shape["$ref"]).removeprefix(REF)
     for part, schema in parts.items():
-        SCHEMAS[f"{prefix}{part}"] = explained_schema(schema, prefix, part)
-    own = SCHEMAS[name]
+        schemas[f"{prefix}{part}"] = explained_schema(schema, prefix, part)
+    own = schemas[name]
     for field in without:
         own["properties"].pop(field, None)
     notes = field_notes(kind)
@@ -121,7 +135,7 @@ def fill_in(schema: Any) -> Any:
         return schema
     if MARK in schema:
         rest = {key: part for key, part in schema.items() if key != MARK}
-        return {**MARKED[schema[MARK]], **rest}
+        return {**drawn_schemas()[1][schema[MARK]], **rest}
     return as_tools_read({key: fill_in(part) for key, part in schema.items()})
 
 
