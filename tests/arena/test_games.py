@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from tercio.arena import games
 from tercio.arena.games import CHUNK, Match, Tally, play, simulate, tally_of
 from tercio.arena.lots import Lots
 from tercio.core.refused import Refused
@@ -53,8 +54,11 @@ def test_the_tally_is_the_same_on_a_cluster_of_two(cluster: str) -> None:
     ("address", "key"),
     [("ray://here", "battle.engine_unknown"), ("dask://127.0.0.1:1", "battle.no_cluster")],
 )
-def test_a_cluster_that_is_not_there_is_refused(address: str, key: str) -> None:
+def test_a_cluster_that_is_not_there_is_refused(
+    address: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("distributed")
+    monkeypatch.setattr(games, "CLUSTER_PATIENCE", 0.2)
     with pytest.raises(Refused) as no:
         list(simulate(SMALL, 1, seed=5, cluster=address))
     assert no.value.key == key

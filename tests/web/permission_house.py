@@ -230,7 +230,8 @@ class PermissionHouse(House):
             answer = getattr(visitor, method)(address, body or {}, **more)
             gained = Entry.objects.count() - before
             transaction.set_rollback(True)
-        forget()
+        if gained:
+            forget()
         visitor.cookies.clear()
         visitor.cookies.update(cookies)
         return answer, gained

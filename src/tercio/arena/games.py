@@ -26,6 +26,8 @@ from tercio.firstblood.ready_answers import give, whose
 Result = TypeVar("Result")
 CHUNK = 25
 """Games a task: large enough to be worth sending, small enough for a progress bar."""
+CLUSTER_PATIENCE = 10.0
+"""Seconds a cluster has to answer before it is taken to be away."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -150,7 +152,7 @@ def on_cluster(
     except ImportError:
         raise Refused("battle.no_dask") from None
     try:
-        client = dask.Client(f"tcp://{address}", timeout=10, set_as_default=False)
+        client = dask.Client(f"tcp://{address}", timeout=CLUSTER_PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as wrong:
         raise Refused("battle.no_cluster", address=address, problem=str(wrong)) from None
     with client:
