@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
+from tests.browser.hall import open_part
 from tests.browser.people import new_account
 from tests.core.test_picture_files import chunk, png
 
@@ -23,6 +24,7 @@ def test_a_photo_travels_small_and_one_that_is_none_loses_nothing_typed(visitor:
     page = visitor(width=390)
     new_account(page)
     found(page, "breda")
+    open_part(page, "Crónica")
     page.locator("#note").fill("El puente de Blas")
     page.locator("#note-picture").set_input_files(
         {"name": "foto.jpg", "mimeType": "image/jpeg", "buffer": b"no es una foto"}

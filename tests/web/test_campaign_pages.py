@@ -77,6 +77,29 @@ def test_every_phase_is_shown_to_everybody_in_both_languages(
         assert "Rocroi" in page.content.decode()
 
 
+def test_a_campaigns_page_has_parts_one_tap_apart_and_a_form_comes_back_to_its_own(
+    campaign: TheCampaign,
+) -> None:
+    def opened(who: Any, part: str = "") -> list[str]:
+        shown = Visitor(who).get(campaign.path, {"part": part}).content.decode()
+        return re.findall(r'data-part="(\w+)">', shown)
+
+    ines, ana = campaign.club.organiser, campaign.club.player
+    assert opened(ines) == opened(ines, "nowhere") == opened(ines, "players") == ["play"]  # no figures yet
+    campaign.until(DRAFT)
+    for part in ("players", "chronicle", "manage"):
+        assert opened(ines, part) == [part]
+    assert opened(None, "manage") == ["play"]
+    assert opened(ana, "manage") == ["manage"]
+    named = Visitor(ines).get(campaign.path, {"pick": "0,0"}).content.decode()
+    assert 'href="?pick=0%2C0&amp;part=chronicle"' in named, "what was picked stays picked"
+    for fields, part in (({"do": "rename", "name": "Rocroi II"}, "manage"), ({"do": "lots"}, "")):
+        answer = campaign.send(ines, **fields)
+        assert answer.status_code != 302 or answer.url.endswith(f"?part={part}" if part else campaign.path)
+    refused = campaign.send(ines, do="rename", name="").content.decode()
+    assert re.findall(r'data-part="(\w+)">', refused) == ["manage"]
+
+
 def test_a_campaign_is_founded_on_a_shipped_a_generated_or_an_own_map(club: TheClub) -> None:
     visitor = Visitor(club.organiser)
     own = SimpleUploadedFile("map.json", write_map(shipped_maps()["ref19"]).encode())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tercio.app.campaigns import my_campaigns
-from tercio.app.kept_maps import MOST_MAPS
+from tercio.app.kept_maps import A_PAGE, MOST_MAPS
 from tercio.app.open_streams import open_stream
 from tercio.campaign.mapfile import shipped_maps, write_map
 from tests.web.conftest import Visitor, person
@@ -87,3 +87,24 @@ def test_strangers_are_told_to_sign_in_and_nobody_fills_the_house(ana: Visitor, 
     for _ in range(MOST_MAPS):
         keep(ana, HALF_DRAWN)
     assert str(MOST_MAPS) in keep(ana, HALF_DRAWN).json()["said"]
+
+
+def test_many_maps_come_a_page_at_a_time_and_weigh_little(ana: Visitor) -> None:
+    big = json.dumps({"name": "Big", "tiles": [{"q": q, "r": r} for q in range(31) for r in range(32)]})
+    keys = [keep(ana, big).json()["key"] for _ in range(A_PAGE + 1)]
+    shown = ana.get("/campaigns/maps/").content
+    assert len(shown) < 200_000
+    assert [key in shown.decode() for key in keys] == [False] + [True] * A_PAGE
+    assert f'href="?start={A_PAGE}"' in shown.decode()
+    rest = ana.get("/campaigns/maps/", {"start": A_PAGE}).content.decode()
+    assert [key in rest for key in keys] == [True] + [False] * A_PAGE
+    chosen = ana.get(f"/campaigns/new/?map=kept:{keys[0]}").content.decode()
+    assert f'value="kept:{keys[0]}" checked' in chosen, "an older one that was chosen is there too"
+    gone = ana.get("/campaigns/new/?map=kept:none")
+    assert gone.status_code == 200
+
+
+def test_the_maps_of_the_house_are_drawn_light_and_told_in_a_sentence(db: None) -> None:
+    shown = Visitor(language="es").get("/campaigns/maps/").content
+    assert len(shown) < 120_000
+    assert 'role="img" aria-label="Mapa de Rocroi, 19 casillas"' in shown.decode()

@@ -196,6 +196,18 @@ def test_the_page_shows_every_line_in_both_languages(visitor: Visitor, language:
     assert "permissions." not in page
 
 
+def test_the_table_is_searched_by_address_by_command_and_by_what_is_hidden(visitor: Visitor) -> None:
+    def found(words: str) -> str:
+        return Visitor(language="es").get("/who-may/", {"q": words}).content.decode()
+
+    assert found("").count(" open>") == 0
+    assert found("PROBABILIDADES").count("<tr>") == 1 + len(PAGES["books"]), "a title brings its whole part"
+    assert "ConquerTile" in found("conquer")
+    assert "EnterScore" not in found("conquer")
+    assert found("sobre").count("<tr>") == found("SOBRE").count("<tr>")
+    assert "<tr>" not in found("x" * 200)
+
+
 def test_the_page_of_the_docs_is_the_table_of_the_code() -> None:
     """`make docs` writes it."""
     assert permissions.PAGE.read_text(encoding="utf-8") == permissions.text()

@@ -12,6 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tercio.app import kept_armies
 from tests.web.conftest import TheClub, Visitor, person
+from tests.web.test_official_events import House
+from tests.web.test_tournament_pages import Room
 
 KEPT = re.compile(r'<script id="refused-form" type="application/json">(.*?)</script>')
 
@@ -120,6 +122,8 @@ ELSEWHERE = [
     ("/battles/ground/?rival=friend", "/battles/new/", {"ground": "hand", "terrain": "[]", "first": "??"}),
     ("/battles/", "/battles/import/", {"file": NO_FILE}),
     ("/battles/figures/", "/battles/figures/change/", {"club": "{club}", "faction": "nobody"}),
+    ("/battles/studies/", "/battles/studies/new/", {"force": "nobody", "games": "0"}),
+    ("/account/tokens/", "/account/tokens/", {"name": "", "grant": "read", "days": "7"}),
 ]
 """Forms that are no command of a stream: where each stands, where it is sent, and what is wrong with it."""
 
@@ -130,16 +134,44 @@ def test_every_other_form_is_refused_on_its_page_in_either_language(
 ) -> None:
     ines = Visitor(None if "sign-in" in page or "reset" in page else club.organiser)
     sent = {name: club.id if text == "{club}" else text for name, text in fields.items()}
-    answer = ines.post(action, sent, headers={"referer": f"http://testserver{page}"}, follow=True)
+    refused_on_its_page(ines, page, action, sent)
+
+
+def refused_on_its_page(who: Visitor, page: str, action: str, sent: dict[str, Any]) -> None:
+    """Told there, with what was typed, and so again after switching the language and after reloading."""
+    answer = who.post(action, sent, headers={"referer": f"http://testserver{page}"}, follow=True)
     shown = answer.redirect_chain[-1][0] if answer.redirect_chain else page
     assert shown.partition("?")[0] == page.partition("?")[0]
     assert f'name="next" value="{shown}"' in answer.content.decode()  # where the language switch leads
     typed = {name for name in sent if "password" not in name and name not in ("command_id", "file")}
     for language in ("es", "en", "en"):
-        again = ines.post("/preferences/", {"language": language, "next": shown}, follow=True)
+        again = who.post("/preferences/", {"language": language, "next": shown}, follow=True)
         assert again.status_code == 200
         assert "notice refused" in again.content.decode() or "errorlist" in again.content.decode()
         assert set(kept_in(again).get("fields", ())) == typed
+
+
+def test_forms_for_guests_alerts_and_webhooks_are_refused_on_their_pages(db: None) -> None:
+    room, guest = Room(), Visitor()
+    room.do("OpenRegistration")
+    entry = {"name": "Nadia", "club": "Tercio Viejo", "faction": "", "mail": "no es un correo"}
+    refused_on_its_page(guest, room.path, f"{room.path}enter/", {**entry, "command_id": "12345678"})
+    unnamed = {**entry, "name": "", "mail": "", "command_id": "12345679"}
+    refused_on_its_page(guest, room.path, f"{room.path}enter/", unnamed)
+    alert = {"kind": "mail", "mail": "no es un correo", "command_id": "12345680"}
+    refused_on_its_page(room.organiser, room.path, f"{room.path}alerts/", alert)
+    hook = {"stream": room.stream, "address": "http://10.0.0.1/"}
+    refused_on_its_page(room.organiser, "/account/webhooks/", "/account/webhooks/", hook)
+
+
+def test_a_seasons_forms_are_refused_on_the_seasons_page(db: None) -> None:
+    keeper = person("k", is_staff=True)
+    house, page = House(keeper, "2027-03-01"), "/tournaments/season/2027/"
+    closing = {"command_id": "12345678"}
+    house.enter(4)
+    refused_on_its_page(house.organiser, page, f"{page}close/", closing)
+    reopening = {"command_id": "12345679", "reason": "Falta un torneo"}
+    refused_on_its_page(house.organiser, page, f"{page}close/", reopening)
 
 
 def test_a_list_that_is_not_kept_is_still_in_the_builder(

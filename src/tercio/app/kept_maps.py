@@ -10,6 +10,7 @@ from tercio.core.refused import Refused
 from tercio.store.maps.models import KeptMap
 
 MOST_MAPS = 60
+A_PAGE = 6
 MOST_TEXT = 400_000
 
 
@@ -28,11 +29,14 @@ def keep_map(owner: str, key: str, text: str) -> KeptMap:
     return kept
 
 
-def maps_of(who: str | None) -> list[KeptMap]:
-    """One's own maps, and those that others share."""
-    mine = list(KeptMap.objects.filter(owner=who)) if who else []
-    shared = KeptMap.objects.filter(shared=True).exclude(owner=who or "")[:MOST_MAPS]
-    return [*mine, *shared]
+def maps_of(who: str | None, start: int = 0, size: int = A_PAGE) -> tuple[list[KeptMap], int | None]:
+    """A page of one's own maps and then of those others share, the newest first; where the next begins."""
+    mine = list(KeptMap.objects.filter(owner=who).values_list("pk", flat=True)) if who else []
+    others = KeptMap.objects.filter(shared=True).exclude(owner=who or "").values_list("pk", flat=True)
+    keys = [*mine, *others[:MOST_MAPS]]
+    found = KeptMap.objects.in_bulk(keys[start : start + size])
+    following = start + size if start + size < len(keys) else None
+    return [found[key] for key in keys[start : start + size] if key in found], following
 
 
 def find_map(key: str, who: str | None) -> KeptMap:

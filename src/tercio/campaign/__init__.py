@@ -20,6 +20,7 @@ __all__ = [
     "generate",
     "house_rules",
     "map_picture",
+    "map_thumbnail",
     "mapfile",
     "missions",
     "planet",

@@ -73,8 +73,9 @@ def draw(  # noqa: PLR0913
     *,
     marks: Marks | None = None,
     legend: bool = False,
+    patterns: bool = True,
 ) -> str:
-    """The whole picture. With `legend` it explains itself, for paper and files."""
+    """The whole picture. With `legend` it explains itself, on paper; its `patterns` may stand elsewhere."""
     middles = places(planet)
     left, top, width, height = frame(planet, middles)
     key = list(_legend(planet, players, language, left, top + height)) if legend else []
@@ -90,7 +91,8 @@ def draw(  # noqa: PLR0913
         draw_tile(tile, middles[tile.id], owners.get(tile.id), players, language, (marks or {}).get(tile.id))
         for tile in planet.tiles
     ]
-    return "".join([head, *_patterns(players), *tiles, *_lanes(planet, middles), *key, "</svg>"])
+    own = owner_patterns(players) if patterns else ""
+    return "".join([head, own, *tiles, *_lanes(planet, middles), *key, "</svg>"])
 
 
 def frame(planet: Planet, middles: Mapping[str, Point]) -> tuple[float, float, float, float]:
@@ -101,8 +103,12 @@ def frame(planet: Planet, middles: Mapping[str, Point]) -> tuple[float, float, f
     return left, top, max(xs) - left + pad, max(ys) - top + pad
 
 
+def owner_patterns(players: Sequence[str]) -> str:
+    """What fills the land and the sign of each player, to be told apart without colours."""
+    return f"<defs>{''.join(_patterns(players))}</defs>"
+
+
 def _patterns(players: Sequence[str]) -> Iterator[str]:
-    yield "<defs>"
     for number, player in enumerate(players):
         colour, shape = banner(players, player)
         yield (
@@ -110,7 +116,6 @@ def _patterns(players: Sequence[str]) -> Iterator[str]:
             f'<rect width="8" height="8" fill="{colour}" fill-opacity=".3"/>'
             f'<g stroke="{colour}" fill="{colour}" stroke-width="1.7">{PATTERNS[shape]}</g></pattern>'
         )
-    yield "</defs>"
 
 
 def _lanes(planet: Planet, middles: Mapping[str, Point]) -> Iterator[str]:

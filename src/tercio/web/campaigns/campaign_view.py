@@ -23,7 +23,7 @@ from tercio.campaign.conquest import price
 from tercio.campaign.decide import affordable, points_left
 from tercio.campaign.draft import first_picks, refuse_apart, refuse_first_pick
 from tercio.campaign.house_rules import changes
-from tercio.campaign.map_picture import TileMark, describe, draw, label, legend_of, sign
+from tercio.campaign.map_picture import TileMark, describe, draw, label, legend_of, owner_patterns, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
 from tercio.campaign.planet import different
 from tercio.campaign.rule_tables import BENEFITS, PROFILES, TABLES
@@ -47,6 +47,10 @@ from tercio.web.actor import actor_of
 from tercio.web.campaigns.chronicle_view import battle_choices, chapters
 from tercio.web.language import language_of
 
+WRITES_IN = {"note": "chronicle", "strike": "chronicle"} | dict.fromkeys(
+    ("rename", "deadline", "archive", "leave"), "manage"
+)
+"""The part of the page the forms of a campaign stand in, all others in the first."""
 FIGURES = ("tiles", "sp", "energy", "command", "supplies", "transport")
 
 
@@ -112,8 +116,16 @@ class View:
             "steps": self.steps(),
             "rows": self.rows(),
             "planet": svg(
-                draw(campaign.planet, campaign.owners, self.names, self.language, marks=self.marks())
+                draw(
+                    campaign.planet,
+                    campaign.owners,
+                    self.names,
+                    self.language,
+                    marks=self.marks(),
+                    patterns=False,
+                )
             ),
+            "patterns": svg(owner_patterns(self.names)),
             "legend": self.legend(),
             "shown": self.tile_panel(),
             "figures": FIGURES,
@@ -122,8 +134,31 @@ class View:
             "fought": battle_choices(campaign),
             "house": list(changes(campaign.house)),
             "part": campaign.phase,
+            "page_parts": self.page_parts(),
+            "page_part": self.page_part(),
+            "manages": self.manages(),
             **(part() if part else {}),
         }
+
+    def manages(self) -> bool:
+        """Whether there is something to run here, or a seat to leave."""
+        playing = bool(self.campaign.lot) and self.campaign.phase != ENDED
+        return self.sat.runs or bool(self.sat.player and playing)
+
+    def page_parts(self) -> list[tuple[str, str]]:
+        """The parts of the page, one tap apart, with the query that opens each and keeps what was picked."""
+        there = {"players": bool(self.campaign.lot), "chronicle": bool(self.names), "manage": self.manages()}
+        query = self.request.GET.copy()
+        found = []
+        for part in ("play", *(name for name, stands in there.items() if stands)):
+            query["part"] = part
+            found.append((part, query.urlencode()))
+        return found
+
+    def page_part(self) -> str:
+        """The part asked for, or the one a refused form stands in; else the map and the orders."""
+        wanted = self.request.GET.get("part") or WRITES_IN.get(self.request.POST.get("do", ""), "")
+        return wanted if wanted in dict(self.page_parts()) else "play"
 
     def undo(self) -> dict[str, Any] | None:
         """The last thing that happened and how to take it back, for whoever may."""

@@ -54,7 +54,7 @@ def write(request: HttpRequest, campaign: str) -> HttpResponseBase:
         return lead_back(request, no) or page(request, open_stream(stream), refused=no, typed=request.POST)
     finally:
         forget_unshown(stream, pictures)
-    return redirect(f"{reverse('campaigns:open', args=[campaign])}#chronicle-heading")
+    return redirect(f"{reverse('campaigns:open', args=[campaign])}?part=chronicle")
 
 
 def with_picture(request: HttpRequest, opened: OpenStream, command: Command) -> Command:

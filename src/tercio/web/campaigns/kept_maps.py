@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -10,8 +11,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tercio.app.kept_maps import keep_map, maps_of, own_map, planet_of_map
-from tercio.campaign.map_picture import draw
+from tercio.app.kept_maps import find_map, keep_map, maps_of, own_map, planet_of_map
+from tercio.campaign.map_thumbnail import thumbnail
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.store.maps.models import KeptMap
@@ -19,6 +20,7 @@ from tercio.web.actor import actor_of
 from tercio.web.campaigns.campaign_view import svg
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
+from tercio.web.pages import page_start
 
 
 @require_POST
@@ -51,10 +53,21 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("campaigns:maps")
 
 
-def kept_choices(request: HttpRequest) -> list[dict[str, Any]]:
-    """The maps somebody may use, drawn small."""
+def kept_page(request: HttpRequest) -> tuple[list[dict[str, Any]], int | None]:
+    """A page of the maps somebody may use, drawn small, and where the next begins."""
     who = actor_of(request).who
-    return [map_card(kept, who, language_of(request)) for kept in maps_of(who)]
+    found, following = maps_of(who, page_start(request))
+    return [map_card(kept, who, language_of(request)) for kept in found], following
+
+
+def kept_choices(request: HttpRequest, chosen: str) -> list[dict[str, Any]]:
+    """The newest maps somebody may use and, wherever it stands among them, the one they chose."""
+    who, (found, _) = actor_of(request).who, maps_of(actor_of(request).who)
+    key = chosen.removeprefix("kept:")
+    if chosen != key and key not in {kept.key for kept in found}:
+        with suppress(Refused):  # taken back meanwhile: the form says so when it is sent
+            found = [find_map(key, who), *found]
+    return [map_card(kept, who, language_of(request)) for kept in found]
 
 
 def map_card(kept: KeptMap, who: str | None, language: str) -> dict[str, Any]:
@@ -64,5 +77,5 @@ def map_card(kept: KeptMap, who: str | None, language: str) -> dict[str, Any]:
         "key": f"kept:{kept.key}",
         "planet": planet,
         "mine": kept.owner == who,
-        "svg": svg(draw(planet, {}, (), language)),
+        "svg": svg(thumbnail(planet, language)),
     }

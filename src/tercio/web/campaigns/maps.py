@@ -22,7 +22,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of
 from tercio.web.campaigns.campaign_view import svg
-from tercio.web.campaigns.kept_maps import kept_choices
+from tercio.web.campaigns.kept_maps import kept_page
 from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.campaigns.views import map_choices
 from tercio.web.language import language_of
@@ -40,9 +40,11 @@ HINTS = ("touch", "keys", "free", "link")
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """The maps of the house and a fresh one if asked for, with how fair it turned out."""
+    kept, following = kept_page(request)
     context: dict[str, Any] = {
         "maps": map_choices(request),
-        "kept_maps": kept_choices(request),
+        "kept_maps": kept,
+        "following": following,
         "typed": request.GET,
     }
     status = 200

@@ -34,13 +34,14 @@ from tercio.campaign.chart import line_chart
 from tercio.campaign.commands import FoundCampaign, LinkSeat
 from tercio.campaign.house_rules import DOCUMENT, RULE_OF, limits_of
 from tercio.campaign.map_picture import TileMark, draw
+from tercio.campaign.map_thumbnail import thumbnail
 from tercio.campaign.mapfile import MOST_BYTES, read_map, shipped_maps
 from tercio.campaign.planet import Planet
 from tercio.campaign.state import Campaign
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of, person_of
-from tercio.web.campaigns.campaign_view import FIGURES, View, svg
+from tercio.web.campaigns.campaign_view import FIGURES, WRITES_IN, View, svg
 from tercio.web.campaigns.form_commands import command_from_form, house_rules
 from tercio.web.campaigns.kept_maps import kept_choices
 from tercio.web.campaigns.map_generator import generate_for
@@ -96,11 +97,12 @@ def create(request: HttpRequest) -> HttpResponse:
             return redirect("campaigns:open", stream.partition("/")[2])
         except Refused as no:
             refused = no
+    typed = request.POST or {"map": "breda", **request.GET.dict()}
     context = {
         "refused": refused,
-        "typed": request.POST or {"map": "breda", **request.GET.dict()},
+        "typed": typed,
         "clubs": my_clubs(request),
-        "maps": map_choices(request) + kept_choices(request),
+        "maps": map_choices(request) + kept_choices(request, typed.get("map", "")),
         "house": house_fields(request),
     }
     return render(request, "campaigns/new.html", context, status=status_of(refused))
@@ -129,7 +131,7 @@ def house_fields(request: HttpRequest) -> list[dict[str, Any]]:
 def map_choices(request: HttpRequest) -> list[dict[str, Any]]:
     ordered = sorted(shipped_maps().items(), key=lambda entry: entry[1].max_players)
     return [
-        {"key": key, "planet": planet, "svg": svg(draw(planet, {}, (), language_of(request)))}
+        {"key": key, "planet": planet, "svg": svg(thumbnail(planet, language_of(request)))}
         for key, planet in ordered
     ]
 
@@ -198,7 +200,8 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
     back = request.POST.get("back", "")
     if back and back in cast(Campaign, opened.state).battles:
         return redirect("campaigns:battle", campaign, back)
-    return redirect("campaigns:open", campaign)
+    part = WRITES_IN.get(request.POST.get("do", ""), "")
+    return redirect(reverse("campaigns:open", args=[campaign]) + (f"?part={part}" if part else ""))
 
 
 @require_safe
