@@ -41,41 +41,43 @@ TOO_SMALL = """(least) => [...document.querySelectorAll("a.button, button, input
   .filter((one) => one.getBoundingClientRect().height < least).map((one) => one.outerHTML.slice(0, 120))"""
 
 
-def ask_axe(page: Page, rules: dict[str, Any]) -> AxeResults:
+def ask_axe(page: Page, rules: dict[str, Any], within: str) -> AxeResults:
     """What axe objects to; its script is sent once for each page, and of what is well nothing comes back."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    return AxeResults(page.evaluate("(options) => axe.run(options)", {**rules, "reporter": "no-passes"}))
+    asked = [within, {**rules, "reporter": "no-passes"}]
+    return AxeResults(page.evaluate("([within, options]) => axe.run(within, options)", asked))
 
 
-def check(page: Page, colours: bool = True) -> None:
+def check(page: Page, colours: bool = True, within: str = ":root") -> None:
+    """Nothing to object to on a page, or within the part of it that was not looked at before."""
     for scheme, rules in (LOOKS if colours else SAME_COLOURS).items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        report = ask_axe(page, rules)
+        report = ask_axe(page, rules, within)
         assert report.violations_count == 0, f"{page.url} {scheme}\n{report.generate_report()}"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} scrolls sideways"
     assert page.evaluate(TOO_SMALL, FINGER) == []
 
 
-FAULTS = {
-    "pale words": (True, "main h1 { color: #ddd !important }", "light"),
-    "pale words at night": (
-        True,
+FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "pale words": ("main h1 { color: #ddd !important }", "light", {}),
+    "pale words at night, in a part of the page": (
         "@media (prefers-color-scheme: dark) { main h1 { color: #333 !important } }",
         "dark",
+        {"within": "main"},
     ),
-    "no heading": (False, "main h1 { display: none }", "light"),
+    "no heading, where the colours are known": ("main h1 { display: none }", "light", {"colours": False}),
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_noticed(visitor: Opener, fault: str) -> None:
-    colours, style, scheme = FAULTS[fault]
+    style, scheme, how = FAULTS[fault]
     page = visitor(width=390, bypass_csp=True)
     page.goto("/rules/")
     page.add_style_tag(content=style)
     with pytest.raises(AssertionError, match=f"/rules/ {scheme}\n"):
-        check(page, colours)
+        check(page, **how)
 
 
 def test_a_wide_screen_has_no_colours_of_its_own() -> None:
