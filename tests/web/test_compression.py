@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import gzip
-from typing import Any
 
 import pytest
 from django.templatetags.static import static
 
+from bench.page_sizes import PAGES, body, size_of
+from tercio.web import files
 from tests.web.conftest import Visitor, person
 
 SQUEEZED = {"accept-encoding": "gzip"}
-PAGES = ("/", "/rules/", "/odds/clash/", "/tournaments/", "/battles/", "/muskets/", "/who-may/")
-
-
-def body(answer: Any) -> bytes:
-    return b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_travels_in_half_its_bytes_at_most(db: None, path: str) -> None:
-    plain, squeezed = Visitor().get(path), Visitor().get(path, headers=SQUEEZED)
+def test_a_page_and_all_it_loads_travel_in_half_their_bytes_at_most(db: None, path: str) -> None:
+    squeezed = Visitor().get(path, headers=SQUEEZED)
     assert squeezed.headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in squeezed.headers["Vary"]
     assert gzip.decompress(body(squeezed))
-    assert len(body(squeezed)) * 2 <= len(body(plain))
+    size = size_of(Visitor(), path)
+    assert size.files > 5
+    assert size.compressed * 2 <= size.plain, size
 
 
 def test_a_file_with_its_mark_is_kept_a_year_and_another_is_asked_about_again(db: None) -> None:
@@ -34,8 +32,23 @@ def test_a_file_with_its_mark_is_kept_a_year_and_another_is_asked_about_again(db
     assert len(body(kept)) * 2 <= len(body(Visitor().get(marked)))
     for other in (marked.partition("?")[0], f"{marked[:-1]}x", "/static/tercio/page.css?v="):
         assert "max-age=60" in Visitor().get(other).headers["Cache-Control"]
-    again = Visitor().get(marked, headers={**SQUEEZED, "if-none-match": kept.headers["ETag"]})
-    assert again.status_code == 304
+    for path in (marked, static("tercio/shell.js")):
+        first = Visitor().get(path, headers=SQUEEZED)
+        assert first.headers["X-Content-Type-Options"] == "nosniff"
+        again = Visitor().get(path, headers={**SQUEEZED, "if-none-match": first.headers["ETag"]})
+        assert again.status_code == 304
+
+
+def test_a_changed_import_gives_its_importers_a_new_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    shell, other = files.mark("tercio/shell.js"), files.mark("tercio/picture.js")
+    assert "tercio/live-line.js" in files.needed_by("tercio/shell.js")
+    read = files.content.__wrapped__
+    monkeypatch.setattr(files, "content", lambda name: (read(name) or b"") + b"//" * ("live-line" in name))
+    files.mark.cache_clear()
+    changed = files.mark("tercio/shell.js"), files.mark("tercio/picture.js")
+    files.mark.cache_clear()
+    assert changed[0] != shell
+    assert changed[1] == other
 
 
 def test_pictures_and_pages_with_a_secret_are_left_alone(db: None) -> None:

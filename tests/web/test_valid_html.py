@@ -1,6 +1,12 @@
-"""Every page of the house is valid HTML: nothing misnested, no id twice, every header with its scope."""
+"""Every page of the house is valid HTML: nothing misnested, no id twice, every header with its scope.
+
+Whatever scripts the pages load, and those they import, are kept by browsers for a year.
+"""
 
 from __future__ import annotations
+
+import re
+from urllib.parse import urljoin
 
 import pytest
 
@@ -11,6 +17,9 @@ from tests.web.test_every_address import House, people, walk
 ORDER = {"pieces": 6, "seed": 5, "names": ["Ana", "Bea"], "command_id": "a-table-to-look-at"}
 FRAMEWORK = ("/admin/", "/api/")
 """Django's own pages, and what is no page."""
+SCRIPT = re.compile(r'(?:<script[^>]* src|data-worker)="(/static/[^"]+)"')
+IMPORTED = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.[^"']+)["']""")
+YEAR = "max-age=31536000, public, immutable"
 
 
 @pytest.mark.parametrize(
@@ -42,8 +51,20 @@ def test_a_page_without_fault_has_none() -> None:
     )
 
 
-def test_every_page_is_valid(db: None) -> None:
-    house, wrong, pages = House(), [], 0
+def with_imports(scripts: set[str]) -> dict[str, str]:
+    """How long each script and all it imports are kept, asked for as a browser asks."""
+    kept: dict[str, str] = {}
+    while waiting := scripts - set(kept):
+        for path in waiting:
+            answer = Visitor().get(path)
+            text = b"".join(answer.streaming_content) if answer.streaming else answer.content
+            kept[path] = answer.headers["Cache-Control"]
+            scripts |= {urljoin(path, name) for name in IMPORTED.findall(text.decode())}
+    return kept
+
+
+def test_every_page_is_valid_and_its_scripts_are_kept_a_year(db: None) -> None:
+    house, wrong, pages, scripts = House(), [], 0, set[str]()
     battle = Visitor().post("/api/battles/", ORDER, content_type="application/json").json()["id"]
     house.known["battle"] = battle
     visitors = people()
@@ -54,7 +75,12 @@ def test_every_page_is_valid(db: None) -> None:
             forget_everything()
             response = visitors[who].get(house.address(pattern), follow=True)
             if "text/html" in response.headers.get("Content-Type", "") and not response.streaming:
-                pages += 1
-                wrong += [(fault, pattern, who) for fault in faults_of(response.content.decode())]
+                pages, html = pages + 1, response.content.decode()
+                wrong += [(fault, pattern, who) for fault in faults_of(html)]
+                scripts |= set(SCRIPT.findall(html))
     assert pages > 150
     assert not wrong, "\n".join(map(str, wrong))
+    kept = with_imports(scripts)
+    assert {path: header for path, header in kept.items() if header != YEAR} == {}
+    assert len({path.partition("?")[0] for path in kept}) == len(kept), "two addresses are two scripts"
+    assert len(kept) > 35

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from tercio.web.files import mark
+from tercio.web.files import mark, marked_script
 
 TEXTS = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/manifest+json")
 YEAR = 60 * 60 * 24 * 365
@@ -45,7 +45,20 @@ class MarkedFiles:
             return self.get_response(request)
         known = request.META.get("HTTP_IF_NONE_MATCH", "")
         request.META["HTTP_IF_NONE_MATCH"] = known.removeprefix("W/")  # compressing makes a mark a weak one
-        response, wanted = self.get_response(request), request.GET.get("v")
-        if wanted and wanted == mark(request.path.removeprefix(settings.STATIC_URL)):
-            response.headers["Cache-Control"] = f"max-age={YEAR}, public, immutable"
+        name, wanted = request.path.removeprefix(settings.STATIC_URL), request.GET.get("v")
+        if not wanted or wanted != mark(name):
+            return self.get_response(request)
+        is_script = name.endswith(".js") and request.method in ("GET", "HEAD")
+        response = script_response(request, name, wanted) if is_script else self.get_response(request)
+        response.headers["Cache-Control"] = f"max-age={YEAR}, public, immutable"
         return response
+
+
+def script_response(request: HttpRequest, name: str, version: str) -> HttpResponse:
+    """A script with its imports marked; nothing for whoever has it."""
+    tag = f'"{version}"'
+    if request.META["HTTP_IF_NONE_MATCH"] == tag:
+        return HttpResponseNotModified(headers={"ETag": tag})
+    return HttpResponse(
+        marked_script(name), content_type="text/javascript; charset=utf-8", headers={"ETag": tag}
+    )

@@ -46,9 +46,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tercio.web.logs.RequestLog",
     "tercio.web.compression.TextCompression",
-    "tercio.web.compression.MarkedFiles",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tercio.web.compression.MarkedFiles",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tercio.web.language.LanguageMiddleware",
