@@ -11,10 +11,11 @@ import pytest
 
 from tercio.core.dice import SeededDice
 from tercio.core.speech import catalogue, say
+from tercio.core.spreadsheets import cell
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.events import Events
-from tercio.tournament.exports import as_data, cell, games_csv, publisher_report, standings_csv
+from tercio.tournament.exports import as_data, games_csv, publisher_report, standings_csv
 from tercio.tournament.lists import Unit
 from tercio.tournament.rehearsal import rehearse
 from tercio.tournament.results import standings

@@ -52,6 +52,11 @@ def test_a_study_is_asked_for_worked_out_and_read_by_its_link() -> None:
         assert 'do="drop"' not in text
     rows = Visitor().get(f"{address}games.csv").content.decode().splitlines()
     assert len(rows) == 7, "a head and a line a game"
+    assert rows[0].startswith("\ufeffFirst force,Second force,Scenario")
+    spanish = Visitor(language="es").get(f"{address}games.csv").content.decode().splitlines()
+    assert spanish[0].startswith("\ufeffPrimera fuerza;Segunda fuerza;Escenario")
+    assert "nords-300" not in "".join(spanish), "lists and scenarios by their names"
+    assert "plunder-the-camp" not in "".join(spanish)
     assert Visitor().get(f"{address}report.json").json()["games"] == 6
     assert "6 games" in mine.get("/battles/studies/").content.decode()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -31,9 +29,10 @@ from tercio.arena.studies import (
     piece_count,
     study_force,
 )
-from tercio.arena.study_reports import StudyReport, csv_rows, study_report
+from tercio.arena.study_reports import StudyReport, game_rows, study_report
 from tercio.core.refused import Refused
 from tercio.core.speech import say
+from tercio.core.spreadsheets import spreadsheet
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.store.battles.models import BackgroundWork
 
@@ -143,13 +142,13 @@ def change_study(key: str, owner: str, wish: str) -> bool:
     return True
 
 
-def study_csv(key: str) -> str:
-    """Every game played so far, a line each."""
-    work, text = find_study(key), io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(
-        csv_rows(order_of(work.order), games_of(pieces_done(work)))
-    )
-    return text.getvalue()
+def study_csv(key: str, language: str) -> str:
+    """Every game played so far, a line each, as the reader's country writes it."""
+    work = find_study(key)
+    rows = game_rows(order_of(work.order), games_of(pieces_done(work)))
+    for row in rows:
+        row.update({side: force_label(str(row[side]), language) for side in ("first", "second")})
+    return spreadsheet(rows, "study.sheet.", language, {"scenario": "scenario."})
 
 
 def study_json(key: str) -> bytes:

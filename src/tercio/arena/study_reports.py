@@ -153,17 +153,24 @@ def starter_share(games: Sequence[GameRow]) -> Share:
     return Share(low, share, high)
 
 
-def csv_rows(order: StudyOrder, games: Sequence[GameRow]) -> list[list[str]]:
-    """One line a game, for a spreadsheet."""
-    head = ["first", "second", "scenario", "starter", "winner", "rounds", "points_first", "points_second"]
-    head += ["lost_first", "lost_second"]
-    names = [force.name for force in order.forces]
-    return [head] + [
-        [
-            names[game.first], names[game.second], game.scenario, str(game.starter + 1),
-            "" if game.winner == DRAW else str(game.winner + 1), str(len(game.points)),
-            *(str(points) for points in (game.points[-1] if game.points else (0, 0))),
-            *(f"{sum(row.lost for row in rows):.0f}" for rows in game.regiments),
-        ]
-        for game in games
-    ]  # fmt: skip
+def game_rows(order: StudyOrder, games: Sequence[GameRow]) -> list[dict[str, str | int]]:
+    """One line a game, for a spreadsheet: the sides are 1 and 2, a draw has no winner."""
+    return [game_line(order, game) for game in games]
+
+
+def game_line(order: StudyOrder, game: GameRow) -> dict[str, str | int]:
+    """One game of a study."""
+    points = game.points[-1] if game.points else (0, 0)
+    lost = [round(sum(row.lost for row in rows)) for rows in game.regiments]
+    return {
+        "first": order.forces[game.first].name,
+        "second": order.forces[game.second].name,
+        "scenario": game.scenario,
+        "starter": game.starter + 1,
+        "winner": "" if game.winner == DRAW else game.winner + 1,
+        "rounds": len(game.points),
+        "points_first": points[0],
+        "points_second": points[1],
+        "lost_first": lost[0],
+        "lost_second": lost[1],
+    }

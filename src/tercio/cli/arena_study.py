@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import os
 import sys
@@ -142,10 +141,11 @@ def tell(order: Any, games: list[Any], args: argparse.Namespace, terminal: Termi
     """As JSON, as CSV with a line a game, or in tables."""
     import msgspec
 
-    from tercio.arena.study_reports import csv_rows, study_report
+    from tercio.arena.study_reports import game_rows, study_report
+    from tercio.core.spreadsheets import spreadsheet
 
     if args.csv:
-        csv.writer(sys.stdout, lineterminator="\n").writerows(csv_rows(order, games))
+        sys.stdout.write(spreadsheet(game_rows(order, games), "study.sheet."))
         return
     report = study_report(order, games)
     if args.json:

@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 import msgspec
 
-from tercio.core.speech import decimal, say
+from tercio.core.spreadsheets import spreadsheet
 from tercio.tournament.results import lines_of, standings
 from tercio.tournament.score import RESULTS
 from tercio.tournament.standings import bye
 from tercio.tournament.state import Score, Settlement, Tournament
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-SEPARATOR = {"es": ";", "en": ","}
-"""What spreadsheet programs part cells with where a language is read: a comma marks decimals in Spanish."""
 IN_WORDS = {"status": "wt.status.", "result": "wt.result.", "finish": "wt.finish."}
 """Columns whose values have words in both languages."""
 
 
-def cell(value: object) -> str:
-    """A cell no spreadsheet will run as a formula."""
-    text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(FORMULA) and not text.lstrip("-").isdigit() else text
-
-
 def sheet(rows: list[dict[str, Any]], language: str = "") -> str:
-    """Rows as CSV with a heading, as the reader's country writes it; without a language, as programs do."""
-    out = io.StringIO()
-    if rows:
-        writer = csv.writer(out, delimiter=SEPARATOR.get(language, ","), lineterminator="\r\n")
-        writer.writerow([say(f"wt.sheet.{name}", language) if language else name for name in rows[0]])
-        writer.writerows([cell(value_in_words(name, row[name], language)) for name in row] for row in rows)
-    return out.getvalue()
-
-
-def value_in_words(name: str, value: object, language: str) -> object:
-    """A value as its reader says it."""
-    if language and value and name in IN_WORDS:
-        return say(f"{IN_WORDS[name]}{value}", language)
-    return decimal(value, language) if language and isinstance(value, float) else value
+    """Rows as CSV, as the reader's country writes it; without a language, as programs do."""
+    return spreadsheet(rows, "wt.sheet.", language, IN_WORDS)
 
 
 def standings_rows(state: Tournament) -> list[dict[str, Any]]:

@@ -138,7 +138,8 @@ def cell(cells: dict[tuple[str, str], float], first: str, second: str, language:
 @require_safe
 def games_file(request: HttpRequest, study: str) -> HttpResponse:
     """Every game of a study, for a spreadsheet."""
-    return as_file(studies.study_csv(study), "text/csv; charset=utf-8", f"study-{study}.csv")
+    written = "\ufeff" + studies.study_csv(study, language_of(request))
+    return as_file(written, "text/csv; charset=utf-8", f"study-{study}.csv")
 
 
 @require_safe
