@@ -7,13 +7,20 @@ import json
 import re
 import secrets
 import socket
+import ssl
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from django.utils import timezone
 
 from tercio.app import webhook_letters, webhook_post
@@ -22,7 +29,7 @@ from tercio.app.command_desk import open_stream, perform
 from tercio.app.housekeeping import take_down
 from tercio.app.own_data import own_data
 from tercio.app.webhook_letters import key_of, signature
-from tercio.app.webhook_post import PAUSES, claim_hooks, deliver
+from tercio.app.webhook_post import PAUSES, POST_OFFICE, PostOffice, claim_hooks, deliver
 from tercio.app.webhooks import MOST_A_PERSON, MOST_A_STREAM, make_webhook, switch_off, switch_on
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
@@ -39,10 +46,20 @@ RECEIVER = re.findall(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text
 class Receiver(ThreadingHTTPServer):
     """A program's address that answers as it is told to."""
 
-    def __init__(self) -> None:
+    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         super().__init__(("127.0.0.1", 0), Knock)
-        self.answer, self.got = 204, list[tuple[dict[str, str], bytes]]()
-        self.url = f"http://127.0.0.1:{self.server_address[1]}"
+        self.answer, self.got, self.news = 204, list[tuple[dict[str, str], bytes]](), threading.Condition()
+        self.url = f"http{'s' if tls else ''}://127.0.0.1:{self.server_address[1]}"
+        if tls:
+            self.socket = tls.wrap_socket(self.socket, server_side=True)
+
+    def handle_error(self, request: Any, address: Any) -> None:
+        """A caller who hangs up says nothing."""
+
+    def hears(self, messages: int) -> bool:
+        """Whether so many messages come before long."""
+        with self.news:
+            return self.news.wait_for(lambda: len(self.got) >= messages, timeout=60)
 
     def versions(self) -> list[int]:
         return [json.loads(body)["version"] for _, body in self.got]
@@ -53,7 +70,9 @@ class Knock(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.got.append((dict(self.headers), body))
+        with self.server.news:
+            self.server.got.append((dict(self.headers), body))
+            self.server.news.notify_all()
         self.send_response(self.server.answer)
         self.send_header("Location", f"{self.server.url}/elsewhere")
         self.end_headers()
@@ -62,14 +81,21 @@ class Knock(BaseHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def receiver(settings: Any) -> Iterator[Receiver]:
-    running = Receiver()
-    settings.WEBHOOK_ORIGINS = [running.url]
+@contextmanager
+def listening(tls: ssl.SSLContext | None = None) -> Iterator[Receiver]:
+    """A receiver that answers until one is done with it."""
+    running = Receiver(tls)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     yield running
     running.shutdown()
     running.server_close()
+
+
+@pytest.fixture
+def receiver(settings: Any) -> Iterator[Receiver]:
+    with listening() as running:
+        settings.WEBHOOK_ORIGINS = [running.url]
+        yield running
 
 
 def sign_up(stream: str, organiser: Person) -> None:
@@ -175,6 +201,89 @@ def test_a_try_that_fails_is_repeated_under_its_id_after_growing_pauses_until_th
     assert deliver_all() == 1
     hook.refresh_from_db()
     assert (hook.off, hook.failures, hook.version) == ("", 0, 1)
+
+
+@pytest.fixture
+def post_office(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
+    """The house's own senders, at work beside the test, who take no rest between tries."""
+    settings.WORK_BESIDE = True
+    monkeypatch.setattr(webhook_post, "PAUSES", (dt.timedelta(0),) * 3)
+    monkeypatch.setattr(webhook_post, "BREATH", dt.timedelta(0))
+    monkeypatch.setattr(webhook_post, "EASE", 0.01)
+    POST_OFFICE.open()
+    yield POST_OFFICE
+    close_and_wait(POST_OFFICE)
+
+
+def close_and_wait(office: PostOffice) -> None:
+    """Nobody sends any more, and what was sent is written down."""
+    thread, senders = office.thread, office.senders
+    office.close()
+    if thread and senders:
+        thread.join()
+        senders.shutdown()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_senders_tell_by_themselves_try_again_after_500_and_give_up(
+    receiver: Receiver, post_office: PostOffice
+) -> None:
+    ines = person("ines")
+    stream, receiver.answer = event(ines), 500
+    make_webhook(ines, stream, receiver.url)
+    post_office.wake(stream)
+    assert receiver.hears(2)
+    receiver.answer = 204
+    assert receiver.hears(3)
+    sign_up(stream, ines)  # the desk wakes them
+    assert receiver.hears(4)
+    assert receiver.versions()[-1] == 2
+    receiver.answer = 500
+    sign_up(stream, ines)
+    assert receiver.hears(8)
+    close_and_wait(post_office)
+    hook = Webhook.objects.get()
+    assert (hook.off, hook.failures, hook.version) == ("dead", 4, 2)
+    assert receiver.versions()[4:] == [3] * 4, "four tries, and no more"
+    ids = [json.loads(body)["id"] for _, body in receiver.got]
+    assert len(set(ids)) == 3, "a message keeps its id however often it is tried"
+
+
+def own_certificate() -> bytes:
+    """A key and a certificate for this machine, signed by nobody but itself, as PEM."""
+    key, today = ec.generate_private_key(ec.SECP256R1()), timezone.now()
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    places = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(today - dt.timedelta(days=1))
+        .not_valid_after(today + dt.timedelta(days=1))
+        .add_extension(places, critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    form = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    private = key.private_bytes(serialization.Encoding.PEM, *form)
+    return private + certificate.public_bytes(serialization.Encoding.PEM)
+
+
+def test_a_receiver_nobody_vouches_for_is_told_nothing(db: None, settings: Any, tmp_path: Path) -> None:
+    """A certificate somebody made themselves, even at an address the house's keeper named."""
+    tls, certificate = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), own_certificate()
+    (file := tmp_path / "certificate.pem").write_bytes(certificate)
+    tls.load_cert_chain(file)
+    ines = person("ines")
+    with listening(tls) as receiver:
+        settings.WEBHOOK_ORIGINS = [receiver.url]
+        hook, _ = make_webhook(ines, event(ines), receiver.url)
+        deliver_all()
+        hook.refresh_from_db()
+        assert (hook.trouble, hook.failures, receiver.got) == ("connect", 1, [])
+        trusting = ssl.create_default_context(cafile=str(file))
+        with pytest.MonkeyPatch.context() as house:
+            house.setattr(webhook_letters, "trusted_names", lambda: trusting)
+            pass_time()
+            deliver_all()
+    assert receiver.versions() == [1], "it is the certificate alone that was wrong"
 
 
 @pytest.mark.parametrize("status", [301, 302, 307, 308])

@@ -16,17 +16,31 @@ from urllib.error import HTTPError
 import pytest
 
 from bench.listening import Listeners
+from tercio.app.access_tokens import Grant, make_token
+from tercio.store.people.models import Person
 from tercio.web.battles.opening_limit import OPENED_A_MINUTE
 from tests.browser.server import Server
-from tests.databases import Trial
+from tests.databases import Trial, using
+from tests.web.test_webhooks import Receiver, listening
 
-PAGES = 12
+PAGES, HOOKS = 12, 6
 
 
 @pytest.fixture
-def server(trial: Trial, tmp_path: Path) -> Iterator[Server]:
+def receiver() -> Iterator[Receiver]:
+    with listening() as running:
+        yield running
+
+
+@pytest.fixture
+def server(trial: Trial, receiver: Receiver, tmp_path: Path) -> Iterator[Server]:
     options = "--no-demo", "--workers", "2"
-    made = Server(tmp_path / "home", *options, DATABASE_URL=trial.address, TERCIO_LOG_LEVEL="WARNING").start()
+    env = {
+        "DATABASE_URL": trial.address,
+        "TERCIO_LOG_LEVEL": "WARNING",
+        "TERCIO_WEBHOOK_ORIGINS": receiver.url,
+    }
+    made = Server(tmp_path / "home", *options, **env).start()
     try:
         yield made
     finally:
@@ -69,9 +83,29 @@ def opened_until_told_to_wait(server: Server) -> list[int]:
     return statuses
 
 
+def follow_an_event(server: Server, trial: Trial, receiver: Receiver) -> None:
+    """Six webhooks of one event are told where it stands, and each of three changes."""
+    with using(trial.address):
+        ines = Person.objects.create_user("ines")
+        token = make_token(ines, "bot", Grant("act"), 1)[1]
+    wish = {"settings": {"name": "Copa"}, "command_id": "autumn-cup"}
+    event = sent(server, "/api/tournaments/", wish, token)["id"]
+    for number in range(HOOKS):
+        place = {"stream": f"tournament/{event}", "address": f"{receiver.url}/{number}"}
+        sent(server, "/api/me/webhooks", place, token)
+    assert receiver.hears(HOOKS)
+    for number, name in enumerate(("Ana", "Bea", "Eva"), 2):
+        wish = {"command": {"type": "SignUp", "name": name}, "command_id": f"sign-up-{name}"}
+        sent(server, f"/api/tournaments/{event}/commands", wish, token)
+        assert receiver.hears(number * HOOKS)
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
-def test_limits_news_and_life_are_shared_by_all_processes(server: Server) -> None:
-    """Failures count together, every live page hears of a change, and a killed process is replaced."""
+def test_limits_news_and_life_are_shared_by_all_processes(
+    server: Server, trial: Trial, receiver: Receiver
+) -> None:
+    """Failures count together, every live page hears of a change, webhooks once, the killed are replaced."""
+    follow_an_event(server, trial, receiver)
     opened = sent(server, "/api/battles/", {"command_id": "12345678"})
     assert opened_until_told_to_wait(server) == [422] * (OPENED_A_MINUTE - 1) + [429]
 
@@ -89,3 +123,5 @@ def test_limits_news_and_life_are_shared_by_all_processes(server: Server) -> Non
     os.kill(min(before), signal.SIGKILL)
     until(lambda: len(workers_of(server)) == 2 and workers_of(server) != before)
     until(server.answers)
+    messages = [headers["webhook-id"] for headers, _ in receiver.got]
+    assert len(messages) == len(set(messages)) == 4 * HOOKS, "whoever of them sends, a message is sent once"
