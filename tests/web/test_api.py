@@ -9,12 +9,23 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tercio.web.wsgi import application
-from tests.web.conftest import TheClub, Visitor
+from tests.web.conftest import TheClub, Visitor, person
+from tests.web.test_tokens import event
 
-QUESTION = r"/api/(odds|muskets/answers)/[a-z_]+$"
-"""Calls that differ only in their fields: `test_odds_pages` and `test_api_errors` ask them."""
+QUESTION = r"/(odds|muskets/answers|asks)/[a-z_]+$"
+"""Calls that answer a question: each value may be good and the rules still say no to them together."""
+UNCLEAR = (
+    "shape.",
+    "ask.out_of_bounds",
+    "ask.not_a_choice",
+    "ask.too_long",
+    "ask.chosen_twice",
+    "wt.ask.unclear",
+)
+"""Keys that say that one field was not understood."""
 schema = schemathesis.openapi.from_wsgi("/api/openapi.json", application, headers={"Host": "localhost"})
 
 
@@ -28,6 +39,12 @@ def one_connection(db: None) -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
+@pytest.fixture
+def an_event(db: None) -> str:
+    """The name in addresses of an event that is there."""
+    return event(person("ines")).partition("/")[2]
+
+
 @schema.exclude(path_regex=QUESTION).parametrize()
 @settings(max_examples=12, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_the_answer_fits_the_description(
@@ -36,6 +53,25 @@ def test_whatever_is_asked_the_answer_fits_the_description(
     case.headers["Host"] = "localhost"
     case.headers["Accept-Encoding"] = "identity"
     case.call_and_validate()
+
+
+def understood(context: object, response: schemathesis.Response, case: schemathesis.Case) -> None:
+    """What fits the description is never refused for one field alone."""
+    described = case.meta is not None and case.meta.generation.mode.is_positive
+    if described and response.status_code == 422:
+        assert not response.json()["key"].startswith(UNCLEAR), response.json()
+
+
+@schema.include(path_regex=QUESTION).parametrize()
+@settings(max_examples=4, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_question_answers_what_its_fields_allow_and_refuses_the_rest(
+    one_connection: None, an_event: str, case: schemathesis.Case
+) -> None:
+    if "name" in case.path_parameters:
+        case.path_parameters["name"] = an_event
+    case.headers["Host"] = "localhost"
+    case.headers["Accept-Encoding"] = "identity"
+    case.call_and_validate(excluded_checks=[positive_data_acceptance], additional_checks=[understood])
 
 
 def test_a_rule_in_the_readers_language(db: None) -> None:

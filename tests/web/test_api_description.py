@@ -13,6 +13,7 @@ from tercio.app.questions import QUESTIONS
 from tercio.app.shape_faults import read_as
 from tercio.app.systems import system
 from tercio.ledger import rules
+from tercio.tournament.asks import ASKS
 from tercio.web.api import description
 from tercio.web.fieldcard.evening_calls import EVENING_COMMANDS
 from tercio.web.struct_schemas import MARK, REF
@@ -93,6 +94,18 @@ def test_examples_fit_what_they_are_examples_of() -> None:
         for media in contents(call):
             schema = {**media["schema"], "components": WHOLE["components"]}
             assert jsonschema_rs.is_valid(schema, media["example"]), (method, path, media["example"])
+
+
+def test_a_question_of_the_table_is_a_call_with_its_fields_its_rule_and_a_sentence() -> None:
+    for name, question in ASKS.items():
+        call = WHOLE["paths"][f"/api/tournaments/{{name}}/asks/{name}"]["get"]
+        assert call["summary"].endswith("?") or "dice" in call["summary"]
+        assert call["x-rules"] == [question.rule]
+        assert question.rule in call["description"]
+        declared = {field["name"]: field for field in call["parameters"] if field["in"] == "query"}
+        assert set(declared) == {field.name for field in question.fields}
+        assert all(field["description"] for field in declared.values())
+    assert "/api/tournaments/{name}/asks/{question}" not in WHOLE["paths"]
 
 
 def test_a_question_declares_its_fields() -> None:

@@ -162,6 +162,25 @@ def test_an_unknown_parameter_is_refused_not_ignored(
     assert (told["field"], told["facts"].get("nearest")) == (field, nearest)
 
 
+@pytest.mark.parametrize(
+    ("path", "field", "key"),
+    [
+        ("/api/odds/clash?dice=", "dice", "ask.out_of_bounds"),
+        ("/api/odds/clash?dice=1_0", "dice", "ask.out_of_bounds"),
+        ("/api/odds/clash?dice=6&dice=7", "dice", "shape.twice"),
+        ("/api/odds/clash?broken=perhaps", "broken", "ask.not_a_choice"),
+        ("/api/rules/?offset=1&offset=2", "offset", "shape.twice"),
+        ("/api/muskets/answers/shot?shooters=none", "shooters", "ask.out_of_bounds"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_by_the_name_it_came_under(
+    db: None, path: str, field: str, key: str
+) -> None:
+    for language in LANGUAGES:
+        told = in_shape(Visitor(language=language).get(path), 422)
+        assert (told["field"], told["key"]) == (field, key)
+
+
 def test_a_parameter_of_the_wrong_kind_is_named(db: None) -> None:
     assert in_shape(Visitor().get("/api/rules/?offset=many"), 422)["field"] == "offset"
     told = in_shape(Visitor().get("/api/campaigns/maps/generate?players=99"), 422)

@@ -93,7 +93,7 @@ def test_the_api_answers_the_same(visitor: Visitor) -> None:
 def test_the_api_refuses_in_words(visitor: Visitor) -> None:
     refused = visitor.get("/api/odds/shot?weapon=laser")
     assert (refused.status_code, refused.json()["key"]) == (422, "ask.not_a_choice")
-    assert refused.json()["facts"]["field"] == "ask.weapon"
+    assert refused.json()["facts"]["field"] == "weapon"
     assert visitor.get("/api/odds/nothing").status_code == 404
 
 

@@ -20,7 +20,7 @@ from tercio.web.struct_schemas import drawn_schemas, example_of, fill_in
 
 Described: TypeAlias = dict[str, Any]
 QUESTIONS: dict[str, Callable[[], Iterator[Described]]] = {}
-"""By the name of a call: the questions it answers, each with name, summary, parameters."""
+"""By the name of a call: the questions it answers, each with its name and what it says of itself."""
 REFUSAL = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
 MEANS = {
     400: "The body is not JSON.",
@@ -80,7 +80,8 @@ def by_question(paths: Described) -> Described:
 def about(call: Described, part: str, question: Described) -> Described:
     """A call as it is for one question."""
     kept = [parameter for parameter in call["parameters"] if parameter["name"] != part]
-    own = {"summary": question["summary"], "parameters": kept + question["parameters"]}
+    own = {key: told for key, told in question.items() if key != "name"}
+    own["parameters"] = kept + question["parameters"]
     return {**deepcopy(call), **own, "operationId": f"{call['operationId']}_{question['name']}"}
 
 

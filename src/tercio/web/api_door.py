@@ -1,14 +1,14 @@
 """The door of the API: what never reaches a call is answered in the same shape as what does.
 
-An unknown parameter is refused by name, a method an address does not take says which it takes, and whatever
-the framework would answer with a page (404, 413, 500) becomes a `Refusal`.
+A parameter that is unknown or there twice is refused by name, a method an address does not take says which it
+takes, and whatever the framework would answer with a page (404, 413, 500) becomes a `Refusal`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -19,6 +19,7 @@ from tercio.core.refused import Refused
 from tercio.web.api_errors import answer_refusal
 
 HERE, PAGE = "/api/", "/api/docs"
+Value = TypeVar("Value")
 Run: TypeAlias = Callable[..., HttpResponseBase]
 KEPT = ("Allow", "Retry-After")
 SAID = {
@@ -79,22 +80,34 @@ def known_parameters_only(run: Run) -> Run:
 
     @wraps(run)
     def guarded(request: HttpRequest, **named: Any) -> HttpResponseBase:
-        no = unknown_parameter(request, known) if known is not None else None
+        no = wrong_parameter(request, known) if known is not None else None
         return answer_refusal(request, no, 422) if no else run(request, **named)
 
     return guarded
 
 
-def unknown_parameter(request: HttpRequest, known: set[str]) -> Refused | None:
-    """The refusal of the first parameter that is not known."""
-    unknown = next((name for name in request.GET if name not in known), None)
-    return nearest("shape.unknown", known, unknown, field=unknown[:60]) if unknown is not None else None
+def wrong_parameter(request: HttpRequest, known: set[str], several: Collection[str] = ()) -> Refused | None:
+    """The refusal of the first parameter that is not known, or is there twice and cannot be."""
+    for name, values in request.GET.lists():
+        if name not in known:
+            return nearest("shape.unknown", known, name, field=name[:60])
+        if len(values) > 1 and name not in several:
+            return Refused("shape.twice", field=name)
+    return None
 
 
-def demand_known(request: HttpRequest, known: set[str]) -> None:
-    """Refuse a parameter that a question does not take."""
-    if no := unknown_parameter(request, known):
+def demand_known(request: HttpRequest, known: set[str], several: Collection[str] = ()) -> None:
+    """Refuse a parameter that a question does not take; those in `several` may be there more than once."""
+    if no := wrong_parameter(request, known, several):
         raise no
+
+
+def read_parameter(name: str, read: Callable[[], Value]) -> Value:
+    """A parameter's value; where it is refused, by the name a program gave it."""
+    try:
+        return read()
+    except Refused as no:
+        raise Refused(no.key, rule=no.rule, **{**no.facts, "field": name}) from None
 
 
 def reads_query(view: Any) -> Any:

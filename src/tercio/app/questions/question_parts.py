@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -17,6 +18,9 @@ Kind: TypeAlias = Literal["int", "inches", "bool", "choice", "many", "text"]
 ChoiceGroup: TypeAlias = tuple[str, list[tuple[str, str]]]
 """Choices under one heading: each its value and its name."""
 LONGEST_TEXT = 400
+YES, NO = ("1", "on", "true", "yes"), ("0", "off", "false", "no")
+WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{0,400})?(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
 EXACT_DICE = 60
 """Up to so many dice odds are exact; above, they are rounded in the last digits."""
 
@@ -54,7 +58,7 @@ class Field:
     def read(self, raw: Any) -> Any:
         """A value from what somebody typed, or a refusal that names the field."""
         if self.kind == "bool":
-            return str(raw).lower() in ("1", "on", "true", "yes")
+            return self.read_tick(str(raw).lower())
         if self.kind == "many":
             return self.read_many(raw)
         if self.kind == "choice":
@@ -63,14 +67,22 @@ class Field:
             return self.read_text(str(raw))
         return self.read_number(raw)
 
+    def read_tick(self, word: str) -> bool:
+        if word not in (*YES, *NO):
+            raise Refused("ask.not_a_choice", field=self.label, value=word[:40], choices=["true", "false"])
+        return word in YES
+
     def read_text(self, raw: str) -> str:
         if len(raw) > LONGEST_TEXT:
             raise Refused("ask.too_long", field=self.label, length=len(raw), most=LONGEST_TEXT)
         return raw
 
     def read_many(self, raw: Any) -> tuple[str, ...]:
-        words = raw.split(",") if isinstance(raw, str) else raw
-        return tuple(self.known(word.strip()) for word in words if word.strip())[:60]
+        words = [word.strip() for word in raw.split(",") if word.strip()] if isinstance(raw, str) else raw
+        chosen = tuple(self.known(word) for word in words)
+        if twice := next((word for word in chosen if chosen.count(word) > 1), None):
+            raise Refused("ask.chosen_twice", field=self.label, value=twice)
+        return chosen
 
     def known(self, word: str) -> str:
         if word not in self.choices:
@@ -78,10 +90,9 @@ class Field:
         return word
 
     def read_number(self, raw: Any) -> float:
-        try:
-            value = float(str(raw).replace(",", ".")) if self.kind == "inches" else int(str(raw))
-        except ValueError:
-            value = float("nan")
+        written = str(raw).replace(",", ".")
+        plain = (DECIMAL if self.kind == "inches" else WHOLE).fullmatch(written)
+        value = (float(written) if self.kind == "inches" else int(written)) if plain else float("nan")
         if not self.least <= value <= self.most:
             raise Refused(
                 "ask.out_of_bounds",

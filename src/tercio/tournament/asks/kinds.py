@@ -42,24 +42,39 @@ class Field:
     def read(self, given: list[str]) -> Any:
         """What was told, or a refusal that names the box."""
         if self.kind == "many":
-            return tuple(option for option in self.options if option in given)
+            return self._several(given)
         told = given[-1] if given else ""
         if self.kind == "yes":
-            return told == "true"
+            return self._tick(told)
         if self.kind == "text":
             return self._words(told)
         if self.kind == "choice":
             return self._one_of(told)
         return self._number(told)
 
+    @property
+    def unclear(self) -> Refused:
+        """Said of whatever is missing or not a possible value."""
+        return Refused("wt.ask.unclear", field=Phrase(f"wt.ask.field.{self.name}"))
+
+    def _several(self, given: list[str]) -> tuple[str, ...]:
+        if not set(given) <= set(self.options) or len(set(given)) < len(given):
+            raise self.unclear
+        return tuple(option for option in self.options if option in given)
+
+    def _tick(self, told: str) -> bool:
+        if told not in ("true", "false", ""):
+            raise self.unclear
+        return told == "true"
+
     def _words(self, told: str) -> str:
-        if not told.strip():
-            raise Refused("wt.ask.unclear", field=Phrase(f"wt.ask.field.{self.name}"))
-        return told.strip()[:LONGEST]
+        if not told.strip() or len(told) > LONGEST:
+            raise self.unclear
+        return told.strip()
 
     def _one_of(self, told: str) -> str:
         if told not in self.options:
-            raise Refused("wt.ask.unclear", field=Phrase(f"wt.ask.field.{self.name}"))
+            raise self.unclear
         return told
 
     def _number(self, told: str) -> float:
@@ -68,7 +83,7 @@ class Field:
         except ValueError:
             value = self.low - 1
         if not self.low <= value <= self.high or (self.step == 1 and value != int(value)):
-            raise Refused("wt.ask.unclear", field=Phrase(f"wt.ask.field.{self.name}"))
+            raise self.unclear
         return int(value) if self.step == 1 else value
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from ninja import Router, Schema
 
-from tercio.app.questions import BOOKS, QUESTIONS, Field, Question, ask, read
+from tercio.app.questions import BOOKS, QUESTIONS, Field, Question
 from tercio.app.questions.question_parts import LONGEST_TEXT
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.api_description import QUESTIONS as DESCRIBED
-from tercio.web.api_door import demand_known, reads_query
-from tercio.web.odds.views import form_values
+from tercio.web.api_door import demand_known, read_parameter, reads_query
 from tercio.web.refusals import NOTHING_THERE
 
 router = Router(tags=["odds"])
@@ -93,7 +92,7 @@ def parameter(field: Field) -> dict[str, Any]:
         "inches": {"type": "number", **bounds},
         "bool": {"type": "boolean"},
         "choice": choices,
-        "many": {"type": "array", "items": choices},
+        "many": {"type": "array", "items": choices, "uniqueItems": True},
         "text": {"type": "string", "maxLength": LONGEST_TEXT},
     }
     default = list(field.default) if isinstance(field.default, tuple) else field.default
@@ -113,7 +112,15 @@ DESCRIBED["ask_odds"] = lambda: described_question(QUESTIONS.values())
 
 def answer(request: HttpRequest, asked: Question, *also: str) -> AnswerOut:
     """What a question comes to for the fields in the address; others are refused, but for those in `also`."""
-    demand_known(request, {field.name for field in asked.fields} | {*also})
-    values = form_values(request.GET, asked)
-    reply = ask(asked, values)
-    return AnswerOut(question=asked.name, given=read(asked, values), **reply.plain())
+    several = {field.name for field in asked.fields if field.kind == "many"}
+    demand_known(request, {field.name for field in asked.fields} | {*also}, several)
+    given = {field.name: parameter_value(field, request.GET) for field in asked.fields}
+    return AnswerOut(question=asked.name, given=given, **asked.answer(given).plain())
+
+
+def parameter_value(field: Field, query: QueryDict) -> Any:
+    """What a field is given, or its usual value; a refusal names the parameter."""
+    if field.name not in query:
+        return field.default
+    raw = query.getlist(field.name) if field.kind == "many" else query[field.name]
+    return read_parameter(field.name, lambda: field.read(raw))

@@ -19,23 +19,22 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament import exports
-from tercio.tournament.asks import ASKS, ask, asks_of, scene_of
 from tercio.tournament.commands import CreateTournament
 from tercio.tournament.season import PRIZES
 from tercio.tournament.settings import Settings
-from tercio.tournament.symbols import odds
 from tercio.web.actor import actor_of
 from tercio.web.api import MOST
 from tercio.web.api_auth import account, account_in, account_or_seat
-from tercio.web.api_door import demand_known, reads_query
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
 from tercio.web.language import language_of
 from tercio.web.struct_schemas import one_of
+from tercio.web.tournaments.ask_calls import router as asks
 from tercio.web.tournaments.pages import stream_of
 from tercio.web.tournaments.request_identity import COMMANDS, identity_of, now
 
 router = Router(tags=["tournaments"])
+router.add_router("", asks)
 EVENT_COMMANDS: Any = reduce(or_, COMMANDS.values())
 FILLED_IN = ("by", "at")
 """Fields of commands that the door fills in: who asks, and when."""
@@ -160,69 +159,6 @@ def get_round(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
         ],
         "faults": [say(fault.key, language, **fault.facts) for fault in verify(state, found)],
     }
-
-
-class AskFieldOut(Schema):
-    """Something a question has to be told."""
-
-    name: str
-    kind: str
-    options: list[str]
-
-
-class AskOut(Schema):
-    """A question this table may ask."""
-
-    name: str
-    moment: str
-    rule: str
-    fields: list[AskFieldOut]
-
-
-class ToldOut(Schema):
-    """An answer with its rule; `chances` by number of successes where dice are rolled."""
-
-    allowed: bool | None
-    rule: str
-    text: str
-    order: list[str]
-    dice: list[str]
-    chances: dict[str, str]
-
-
-@router.get("/{name}/asks", response=list[AskOut], summary="What a table may ask")
-def list_table_questions(request: HttpRequest, name: str) -> list[AskOut]:
-    """The questions of the round being played, each with what it has to be told."""
-    _, state = open_tournament(f"tournament/{name}")
-    return [
-        AskOut(
-            name=question.name,
-            moment=question.moment,
-            rule=question.rule,
-            fields=[AskFieldOut(name=f.name, kind=f.kind, options=list(f.options)) for f in question.fields],
-        )
-        for question in asks_of(scene_of(state))
-    ]
-
-
-@router.get("/{name}/asks/{question}", response=ToldOut, summary="Ask and be told")
-@reads_query
-def ask_table_question(request: HttpRequest, name: str, question: str) -> ToldOut:
-    """The question's fields come as query parameters; a refusal is the rules' own no."""
-    _, state = open_tournament(f"tournament/{name}")
-    if question in ASKS:
-        demand_known(request, {field.name for field in ASKS[question].fields})
-    found = ask(scene_of(state), question, dict(request.GET.lists()))
-    return ToldOut(
-        allowed=found.good,
-        rule=found.rule,
-        text=say(found.key, language_of(request), **found.facts),
-        order=list(found.order),
-        dice=list(found.dice),
-        chances={str(n): str(p) for n, p in odds(found.dice, elite=found.elite).items()}
-        if found.dice
-        else {},
-    )
 
 
 @router.post(

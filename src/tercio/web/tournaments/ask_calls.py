@@ -1,0 +1,129 @@
+"""Rules help for programs: what a table may ask, and what the rules say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+from ninja import Router, Schema
+
+from tercio.app.tournaments import open_tournament
+from tercio.core.refused import Refused
+from tercio.core.speech import say
+from tercio.tournament.asks import ASKS, Field, asks_of, scene_of
+from tercio.tournament.asks.kinds import LONGEST
+from tercio.tournament.symbols import odds
+from tercio.web.api_description import QUESTIONS
+from tercio.web.api_door import demand_known, read_parameter, reads_query
+from tercio.web.language import language_of
+
+router = Router(tags=["tournaments"])
+
+
+class AskFieldOut(Schema):
+    """Something a question has to be told."""
+
+    name: str
+    kind: str
+    options: list[str]
+
+
+class AskOut(Schema):
+    """A question this table may ask."""
+
+    name: str
+    moment: str
+    rule: str
+    fields: list[AskFieldOut]
+
+
+class ToldOut(Schema):
+    """An answer with its rule; `chances` by number of successes where dice are rolled."""
+
+    allowed: bool | None
+    rule: str
+    text: str
+    order: list[str]
+    dice: list[str]
+    chances: dict[str, str]
+
+
+@router.get("/{name}/asks", response=list[AskOut], summary="What a table may ask")
+def list_table_questions(request: HttpRequest, name: str) -> list[AskOut]:
+    """The questions of the round being played, each with what it has to be told."""
+    _, state = open_tournament(f"tournament/{name}")
+    return [
+        AskOut(
+            name=question.name,
+            moment=question.moment,
+            rule=question.rule,
+            fields=[AskFieldOut(name=f.name, kind=f.kind, options=list(f.options)) for f in question.fields],
+        )
+        for question in asks_of(scene_of(state))
+    ]
+
+
+@router.get("/{name}/asks/{question}", response=ToldOut, summary="Ask and be told")
+@reads_query
+def ask_table_question(request: HttpRequest, name: str, question: str) -> ToldOut:
+    """The question's fields come as query parameters; a refusal is the rules' own no."""
+    _, state = open_tournament(f"tournament/{name}")
+    asked, scene = ASKS.get(question), scene_of(state)
+    if asked is None or not asked.applies(scene):
+        raise Refused("wt.ask.not_here")
+    several = {field.name for field in asked.fields if field.kind == "many"}
+    demand_known(request, {field.name for field in asked.fields}, several)
+    given = {field.name: told_value(field, request.GET) for field in asked.fields}
+    found = asked.reply(scene, given)
+    return ToldOut(
+        allowed=found.good,
+        rule=found.rule,
+        text=say(found.key, language_of(request), **found.facts),
+        order=list(found.order),
+        dice=list(found.dice),
+        chances={str(n): str(p) for n, p in odds(found.dice, elite=found.elite).items()}
+        if found.dice
+        else {},
+    )
+
+
+def told_value(field: Field, query: QueryDict) -> Any:
+    """What a field is told; a refusal names the parameter."""
+    return read_parameter(field.name, lambda: field.read(query.getlist(field.name)))
+
+
+def ask_parameter(field: Field) -> dict[str, Any]:
+    """A field of a question as the description has it."""
+    choices: dict[str, Any] = {"type": "string", "enum": list(field.options)}
+    bounds = {"minimum": field.low, "maximum": field.high, "example": field.start}
+    schemas: dict[str, dict[str, Any]] = {
+        "number": {"type": "integer" if field.step == 1 else "number", **bounds},
+        "yes": {"type": "boolean", "default": False},
+        "text": {"type": "string", "minLength": 1, "maxLength": LONGEST},
+        "choice": choices,
+        "many": {"type": "array", "items": choices, "uniqueItems": True, "default": []},
+    }
+    return {
+        "in": "query",
+        "name": field.name,
+        "required": field.kind not in ("yes", "many"),
+        "description": say(f"wt.ask.field.{field.name}", "en"),
+        "schema": schemas[field.kind],
+    }
+
+
+def described_asks() -> Iterator[dict[str, Any]]:
+    """Every question as the description has it: when a table asks it, its rule, its fields."""
+    for name, question in ASKS.items():
+        moment = say(f"wt.ask.moment.{question.moment}", "en")
+        yield {
+            "name": name,
+            "summary": say(f"wt.ask.title.{name}", "en"),
+            "description": f"{moment}. {question.rule}; 422 where the rules say no or it is not asked here.",
+            "parameters": [ask_parameter(field) for field in question.fields],
+            "x-rules": [question.rule],
+        }
+
+
+QUESTIONS["ask_table_question"] = described_asks
