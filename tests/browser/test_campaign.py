@@ -135,6 +135,44 @@ def film(page: Page) -> None:
     expect(page.get_by_role("button", name="Reproducir")).to_be_hidden()
 
 
+def press_until(page: Page, key: str, place: str) -> int:
+    """How many times a key is pressed until the focus is somewhere."""
+    for pressed in range(200):
+        if page.evaluate("(place) => Boolean(document.activeElement.closest(place))", place):
+            return pressed
+        page.keyboard.press(key)
+    raise AssertionError(f"{place} is not reached with {key}")
+
+
+def drafted_by_keyboard(page: Page, path: str, next_tile: str) -> int:
+    """Keys pressed until three tiles are claimed, from the head of the page on."""
+    page.goto(path)
+    keys = 0
+    for _ in range(3):
+        keys += press_until(page, "Tab", ".planet a")
+        keys += press_until(page, next_tile, ".planet a:has(.tile.legal)") + 1
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    keys += press_until(page, "Tab", "form:has([value=claim]) button") + 1
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.locator("form [value=claim]")).to_have_count(0)
+    return keys
+
+
+def test_the_planet_is_drafted_in_half_the_keys(visitor: Opener) -> None:
+    """Measured against the same page without its keys, where every tile is a stop."""
+    page = visitor()
+    new_account(page)
+    campaign = ProgrammedCampaign(page)
+    campaign.send(type="DrawLots")
+    page.route("**/planet-keys.js*", lambda route: route.abort())
+    before = drafted_by_keyboard(page, campaign.path, "Tab")
+    page.unroute("**/planet-keys.js*")
+    after = drafted_by_keyboard(page, campaign.path, "PageDown")
+    assert after * 2 <= before, (before, after)
+
+
 def test_a_player_reports_by_link_and_the_rival_confirms(visitor: Opener) -> None:
     page = visitor(locale="en-GB")
     new_account(page)

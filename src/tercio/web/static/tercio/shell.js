@@ -54,12 +54,17 @@ addEventListener("pageshow", () => {
 if (document.body.dataset.page) history.replaceState(null, "", document.body.dataset.page);
 refill(document);
 
-// What was refused is what the reader sees first, and what a screen reader reads.
+// What was refused is what the reader sees first, and what a screen reader reads; good news is read out too, and
+// leaves the reader where the address leads.
 const refused = document.querySelector("main .notice.refused");
-if (refused) {
-  refused.tabIndex = -1;
-  refused.focus();
+const news = refused ?? document.querySelector("#notices .notice");
+function readOut() {
+  if (!news?.isConnected || (!refused && document.activeElement !== document.body)) return;
+  news.tabIndex = -1;
+  news.focus({ preventScroll: !refused });
 }
+if (refused) readOut();
+else addEventListener("load", readOut); // a browser that goes to a place on the page lets go of the focus before
 
 // The current room's tab is in sight on a phone.
 document.querySelector(".rooms [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

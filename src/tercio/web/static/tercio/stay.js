@@ -115,4 +115,5 @@ async function stay(event) {
   }
 }
 
+toast(); // a voice that is there before it speaks is the one screen readers hear
 document.addEventListener("submit", stay);

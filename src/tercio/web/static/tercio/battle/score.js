@@ -11,6 +11,7 @@ const nameOf = (battle, side) => (battle.seat === side.seat ? worded("you") : si
 /** @param {Tercio.Battle} battle */
 function keepScore(battle) {
   const [own, other] = sidesFirst(battle).map((side) => made("span", worded("score", { name: nameOf(battle, side), points: side.points }), `side-${side.seat}`));
+  for (const side of [own, other]) side.append(made("span", ` ${worded("points")}`, "aside-words"));
   const acting = battle.regiments.find((one) => one.id === battle.acting);
   const middle = made("strong", battle.round ? worded("round", battle) : worded("deployment"));
   if (acting) middle.append(made("small", ` · ${worded("acts", { regiment: acting.name })}`));
