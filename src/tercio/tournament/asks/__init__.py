@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tercio.core.refused import Refused
 from tercio.tournament.asks import any_table, check_in, feats, scenarios
-from tercio.tournament.asks.kinds import Answer, Ask, Field, Given, Scene
+from tercio.tournament.asks.kinds import LONGEST, Answer, Ask, Field, Given, Scene
 from tercio.tournament.state import Tournament
 
 MOMENTS = ("check_in", "setup", "play", "feat", "end")
@@ -39,4 +39,4 @@ def ask(scene: Scene, name: str, given: Given) -> Answer:
     return found.answer(scene, given)
 
 
-__all__ = ["ASKS", "MOMENTS", "Answer", "Ask", "Field", "Scene", "ask", "asks_of", "scene_of"]
+__all__ = ["ASKS", "LONGEST", "MOMENTS", "Answer", "Ask", "Field", "Scene", "ask", "asks_of", "scene_of"]

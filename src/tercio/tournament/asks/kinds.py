@@ -16,6 +16,7 @@ from tercio.tournament.settings import Settings
 Facts: TypeAlias = Mapping[str, Any]
 Given: TypeAlias = Mapping[str, list[str]]
 LONGEST = 80
+"""Letters of a field that takes words."""
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from ninja import Router, Schema
 from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
 from tercio.core.speech import say
-from tercio.tournament.asks import ASKS, Field, asks_of, scene_of
-from tercio.tournament.asks.kinds import LONGEST
+from tercio.tournament.asks import ASKS, LONGEST, Field, asks_of, scene_of
 from tercio.tournament.symbols import odds
 from tercio.web.api_description import QUESTIONS
 from tercio.web.api_door import demand_known, read_parameter, reads_query
