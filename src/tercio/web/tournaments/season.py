@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -22,17 +23,21 @@ from tercio.app.seasons import (
 from tercio.app.stream_search import titles_of
 from tercio.app.tournaments import season_named, seasons
 from tercio.core.refused import Refused
+from tercio.core.speech import decimal
 from tercio.store.listings import A_PAGE
 from tercio.tournament.season import PRIZES, START, Ranking, Season, Step
 from tercio.tournament.season_book import Book
 from tercio.web.actor import actor_of
 from tercio.web.command_forms import sender
+from tercio.web.language import language_of
 from tercio.web.pages import page_start
 from tercio.web.tournaments.pages import draw
 
+Label: TypeAlias = tuple[str, str, str]
+"""Where across, where down, and what is written there."""
 WIDTH, HEIGHT = 240, 64
-STEPS_SHOWN = 12
-"""A player's newest events; who plays more often is not told all of them at once."""
+DRAWN, LISTED = 24, 6
+"""A player's newest events: who plays more often is not told all of them at once."""
 
 
 @dataclass(frozen=True)
@@ -42,21 +47,29 @@ class Player:
     place: int
     name: str
     score: float
-    steps: tuple[Step, ...]
+    steps: list[tuple[Step, str]]
+    """What an event changed, and the sum in words: 1000.0 + 12.5 = 1012.5."""
     points: str
-    dots: list[tuple[float, float, str]]
+    ends: tuple[Label, ...]
+    """Where the line begins and ends, with the score there."""
 
 
-def chart(steps: tuple[Step, ...], low: float, high: float) -> tuple[str, list[tuple[float, float, str]]]:
-    """A score's way through the season as a line of points."""
+def chart(steps: tuple[Step, ...], low: float, high: float) -> tuple[str, tuple[Label, ...]]:
+    """A score's way through the season as a line of points, and what stands at its ends."""
     scores = [steps[0].before if steps else START, *(step.after for step in steps)]
     across = WIDTH / max(len(scores) - 1, 1)
     tall = max(high - low, 1)
     dots = [
-        (round(at * across, 1), round(HEIGHT - (score - low) / tall * HEIGHT, 1), f"{score:.0f}")
+        (f"{at * across:.1f}", f"{HEIGHT - (score - low) / tall * HEIGHT:.1f}", f"{score:.0f}")
         for at, score in enumerate(scores)
     ]
-    return " ".join(f"{x},{y}" for x, y, _ in dots), dots
+    return " ".join(f"{x},{y}" for x, y, _ in dots), (dots[0], dots[-1])
+
+
+def sum_of(step: Step, language: str) -> str:
+    """What an event did to a score."""
+    before, size, after = (decimal(score, language, 1) for score in (step.before, step.size, step.after))
+    return f"{before} {'+' if step.change >= 0 else '−'} {size} = {after}"
 
 
 def club_query(season: Season | None) -> str:
@@ -64,15 +77,17 @@ def club_query(season: Season | None) -> str:
     return f"?club={season.club.partition('/')[2]}" if season and season.club else ""
 
 
-def ranked_players(ranking: Ranking, start: int) -> list[Player]:
+def ranked_players(ranking: Ranking, start: int, language: str) -> list[Player]:
     """A page of the ranking, each line with its way through the season."""
     every = [step.after for steps in ranking.history.values() for step in steps] + [START]
     low, high = min(every), max(every)
     players = []
     for place, who in ranking.placed[start : start + A_PAGE]:
-        steps = ranking.history[who][-STEPS_SHOWN:]
-        points, dots = chart(steps, low, high)
-        players.append(Player(place, ranking.names.get(who, who), ranking.scores[who], steps, points, dots))
+        steps = ranking.history[who]
+        points, ends = chart(steps[-DRAWN:], low, high)
+        told = [(step, sum_of(step, language)) for step in steps[-LISTED:]]
+        name = ranking.names.get(who, who)
+        players.append(Player(place, name, ranking.scores[who], told, points, ends))
     return players
 
 
@@ -83,7 +98,7 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
         raise Http404
     table = season_table(season) if season else None
     start = page_start(request)
-    players = ranked_players(table.ranking, start) if table else []
+    players = ranked_players(table.ranking, start, language_of(request)) if table else []
     known = [*seasons(8, club=season.club), *seasons(8)] if season else []
     titles = titles_of({other.club for other in known} - {""})
     book = book_of(season) if season else Book()
