@@ -6,7 +6,7 @@ from tercio.arena.lots import Lots
 from tercio.arena.policy import Alarm, Script, Thought, WeighedAnswer, never
 from tercio.arena.reasons import Reason
 from tercio.arena.recruit import recruit
-from tercio.arena.sergeant import action_worth, can_volley, sergeant
+from tercio.arena.sergeant import action_worth, sergeant
 from tercio.firstblood.engine.state import ASK_A, ASKING, Battle
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import ready
@@ -30,15 +30,14 @@ class Sergeant(Script):
         super().__init__(sergeant)
 
     def think(self, b: Battle, lots: Lots, out_of_time: Alarm = never) -> Thought:
-        return Thought(sergeant(b, lots), weighed_actions(b))
+        answer = sergeant(b, lots)
+        return Thought(answer, weighed_actions(b, answer))
 
 
-def weighed_actions(b: Battle) -> tuple[WeighedAnswer, ...]:
-    """The Actions a sergeant sees some worth in, the best first."""
+def weighed_actions(b: Battle, answer: Ready) -> tuple[WeighedAnswer, ...]:
+    """The Action it takes, then the others a sergeant sees some worth in, the best first."""
     if b.clock[ASKING] != TAKE_ACTION:
         return ()
-    options = ready(b)
-    shoots, r = can_volley(options), b.clock[ASK_A]
-    worths = [(action_worth(b, r, option, shoots), option) for option in options]
+    worths = [(action_worth(b, b.clock[ASK_A], option), option) for option in ready(b) if option != answer]
     best = sorted((row for row in worths if row[0] > 0), key=lambda row: -row[0])
-    return tuple(WeighedAnswer(option) for _, option in best)
+    return tuple(WeighedAnswer(option) for option in (answer, *(option for _, option in best)))

@@ -35,6 +35,7 @@ from tercio.firstblood.sequence.actions.kinds import (
     INSPIRE,
     MARCH,
     RALLY,
+    REFORM,
     VOLLEY,
 )
 from tercio.firstblood.sequence.actions.march import MOVE, OCCUPY
@@ -53,6 +54,7 @@ PLAIN_ACTIONS = {
     COMBAT_RALLY: "rally",
     CAST: "cast",
     DISENGAGE: "disengage",
+    REFORM: "close",
 }
 """Actions with one reason, whoever does them."""
 

@@ -22,7 +22,7 @@ from tercio.arena.estimates import (
 )
 from tercio.arena.lots import Lots
 from tercio.firstblood.bots.plans import APPROACH, RETIRE, STAY, ZONES, anchor
-from tercio.firstblood.combat.fighting import DECLARE_BLESSING
+from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY
 from tercio.firstblood.engine.distances import distance
 from tercio.firstblood.engine.profiles import WOUNDS
@@ -49,6 +49,7 @@ from tercio.firstblood.sequence.actions.kinds import (
     INSPIRE,
     MARCH,
     RALLY,
+    REFORM,
     VOLLEY,
 )
 from tercio.firstblood.sequence.actions.march import MOVE, OCCUPY
@@ -60,9 +61,9 @@ from tercio.firstblood.sequence.phases.victory import active, in_zone, stands_in
 Habit: TypeAlias = Callable[[Battle, list[Ready], Lots], Ready]
 
 FAR = 1_000_000_000.0
-RALLYING, LEAVING, FIGHTING, AIMING, SHOT, RUSH, SPELL, MARCHING = 100.0, 52.0, 50.0, 30.0, 6.0, 5.0, 4.0, 1.0
+RALLYING, LEAVING, FIGHTING, SHOT, RUSH, SPELL, MARCHING = 100.0, 52.0, 50.0, 6.0, 5.0, 4.0, 1.0
 """What each kind of Action is worth at the least; blows are counted in Wounds on top."""
-LIKELY, HOPELESS = 0.3, 6.0
+LIKELY, HOPELESS = 0.6, 9.0
 """The least chance a charge is tried with; so many times its own blows it takes before it leaves a fight."""
 HELD, SPARED, ONE_SIDED, BRIEF = 0.5, 0.3, 0.5, 1.5
 """What a zone is worth to who comes late, to who is not needed there, if only one side wants it, and if it
@@ -86,27 +87,38 @@ def sergeant(b: Battle, lots: Lots) -> Ready:
 
 
 def act(b: Battle, options: list[Ready]) -> Ready:
-    """The Action worth most by rough sums; of equals the first."""
+    """The Action worth most by rough sums, after what prepares it; of equals the first."""
     if len(options) == 2 and options[1][0] == MARCH:
         return options[1]
     r, best, most = b.clock[ASK_A], options[0], 0.0
-    shoots = can_volley(options)
     for option in options:
-        value = action_worth(b, r, option, shoots)
+        value = action_worth(b, r, option)
         if value > most:
             best, most = option, value
+    return prepared(b, r, options, best) if most else first_of(options, REFORM, best)
+
+
+def prepared(b: Battle, r: int, options: list[Ready], best: Ready) -> Ready:
+    """As the first of two: Inspired before a Clash; aiming before a shot where no zone calls."""
+    kind = best[0]
+    if b.done[r]:
+        return best
+    if kind == CLASH and not b.inspired[r]:
+        return first_of(options, INSPIRE, best)
+    if kind == VOLLEY and not b.aimed[r] and goal(b, r) < ZONES:
+        return first_of(options, AIM, best)
     return best
 
 
-def can_volley(options: list[Ready]) -> bool:
-    """Is there anybody to shoot at now?"""
-    kinds = 0
+def first_of(options: list[Ready], kind: int, otherwise: Ready) -> Ready:
+    """The first Action of a kind that is open, or another."""
     for option in options:
-        kinds |= 1 << option[0]
-    return kinds >> VOLLEY & 1 != 0
+        if option[0] == kind:
+            return option
+    return otherwise
 
 
-def action_worth(b: Battle, r: int, option: Ready, shoots: bool) -> float:
+def action_worth(b: Battle, r: int, option: Ready) -> float:
     """What an Action is worth, roughly in Wounds."""
     kind = option[0]
     if kind == CHARGE:
@@ -117,18 +129,7 @@ def action_worth(b: Battle, r: int, option: Ready, shoots: bool) -> float:
         return challenge_worth(b, option[1], option[2])
     if kind == DISENGAGE:
         return disengage_worth(b, r)
-    if kind in (AIM, INSPIRE):
-        return preparation_worth(b, r, kind, shoots)
     return plain_worth(kind)
-
-
-def preparation_worth(b: Battle, r: int, kind: int, shoots: bool) -> float:
-    """Inspired before a Clash; aiming before a shot where no zone calls; both as the first Action."""
-    if b.done[r]:
-        return 0.0
-    if kind == INSPIRE:
-        return 0.0 if b.inspired[r] else FIGHTING + 1
-    return AIMING if shoots and not b.aimed[r] and goal(b, r) < ZONES else 0.0
 
 
 def plain_worth(kind: int) -> float:
@@ -347,12 +348,23 @@ def lose_rank_and_file(b: Battle, options: list[Ready], lots: Lots) -> Ready:
     return plain[-1]
 
 
+def strike_the_fewest(b: Battle, options: list[Ready], lots: Lots) -> Ready:
+    """Between two regiments, the one with fewest models left."""
+    best, least = options[0], 1 << 60
+    for option in options:
+        left = b.strength[option[1]]
+        if left < least:
+            best, least = option, left
+    return best
+
+
 HABITS: dict[int, Habit] = {
     STACK_CARD: lay_card,
     CHOOSE_DEPLOYER: be_first,
     DEPLOY_REGIMENT: deploy,
     ADJUST_ROLL: roll_lower,
     CHOOSE_ARRIVAL: agree,
+    CHOOSE_TARGET: strike_the_fewest,
     CHOOSE_CASUALTY: lose_rank_and_file,
     CHOOSE_DRAW_EVENT: use_something,
     USE_ABILITY: use_something,
