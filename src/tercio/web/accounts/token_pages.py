@@ -23,9 +23,9 @@ from tercio.app.access_tokens import (
     tokens_of,
 )
 from tercio.app.stream_search import titles_of
-from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.store.people.models import AccessToken, Person
+from tercio.web.accounts.secret_pages import answer_with_secret
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
@@ -41,13 +41,7 @@ USUAL = 30
 def show_tokens(request: HttpRequest) -> HttpResponse:
     """Every key of whoever asks; one that was just made is shown, this once."""
     person = cast(Person, request.user)
-    if request.method != "POST":
-        return page(request, person)
-    try:
-        _, secret = make_token(person, *wanted_token(request, person))
-    except Refused as no:
-        return page(request, person, refused=no, typed=request.POST)
-    return page(request, person, secret=secret)
+    return answer_with_secret(request, page, lambda: make_token(person, *wanted_token(request, person))[1])
 
 
 def wanted_token(request: HttpRequest, person: Person) -> tuple[str, Grant, int]:
@@ -57,7 +51,8 @@ def wanted_token(request: HttpRequest, person: Person) -> tuple[str, Grant, int]
     return request.POST.get("name", ""), grant_named(person, request.POST.get("grant", "")), number
 
 
-def page(request: HttpRequest, person: Person, **more: Any) -> HttpResponse:
+def page(request: HttpRequest, **more: Any) -> HttpResponse:
+    person = cast(Person, request.user)
     keys = tokens_of(person)
     titles = titles_of({key.stream for key in keys if key.stream})
     context = {

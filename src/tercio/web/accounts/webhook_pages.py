@@ -22,9 +22,9 @@ from tercio.app.webhooks import (
     switch_on,
     webhooks_of,
 )
-from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.store.people.models import Person, Webhook
+from tercio.web.accounts.secret_pages import answer_with_secret
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
@@ -40,18 +40,13 @@ SHOWN = 8
 @limit_posts("make-webhook", 60)
 def show_webhooks(request: HttpRequest) -> HttpResponse:
     """Every webhook of whoever asks; the secret of one that was just added is shown, this once."""
+    person, form = cast(Person, request.user), request.POST
+    address = form.get("address", "").strip()
+    return answer_with_secret(request, page, lambda: make_webhook(person, form.get("stream", ""), address)[1])
+
+
+def page(request: HttpRequest, **more: Any) -> HttpResponse:
     person = cast(Person, request.user)
-    if request.method != "POST":
-        return page(request, person)
-    address = request.POST.get("address", "").strip()
-    try:
-        _, secret = make_webhook(person, request.POST.get("stream", ""), address)
-    except Refused as no:
-        return page(request, person, refused=no, typed=request.POST)
-    return page(request, person, secret=secret)
-
-
-def page(request: HttpRequest, person: Person, **more: Any) -> HttpResponse:
     hooks = webhooks_of(person)
     titles, offered = hook_titles(hooks), followable_streams(person.who)
     groups = [(kind, [at for at in offered if at.stream.startswith(f"{kind}/")]) for kind in KINDS]
