@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -18,8 +17,8 @@ pytestmark = pytest.mark.slow
 PASSWORD = "pica-y-mosquete"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     env = {}
     if request.param == "postgresql":
         address = request.getfixturevalue("postgresql_server")
@@ -27,7 +26,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
         with psycopg.connect(address, autocommit=True) as boss:
             boss.execute(f"CREATE DATABASE {name}".encode())
         env["DATABASE_URL"] = named(address, name)
-    running = Server(tmp_path / "home", "--no-demo", **env).start()
+    running = Server(tmp_path_factory.mktemp("house") / "home", "--no-demo", **env).start()
     yield running
     running.stop()
 
