@@ -1,6 +1,6 @@
 """The shortest way of a base past bases and outlines, and where it may end."""
 
-from math import acos, cos, inf, pi, sin, sqrt
+from math import acos, cos, hypot, inf, pi, sin, sqrt
 from random import Random
 
 import pytest
@@ -42,6 +42,37 @@ def test_farther_than_the_limit_is_no_way():
     cost = reach.way(0, 0, 10_000, 0, inf)
     assert reach.way(0, 0, 10_000, 0, cost) == cost
     assert reach.way(0, 0, 10_000, 0, cost - 5) == NO_WAY
+
+
+def rows(draw: Random) -> list[tuple[int, int, int]]:
+    """Bases too close to pass between."""
+    found = []
+    for _ in range(draw.randrange(1, 4)):
+        x, y, bend = draw.randrange(3000, 9000), draw.randrange(-6000, 6000), draw.randrange(-1500, 1500)
+        count = range(draw.randrange(1, 7))
+        found += [(x + bend * k, y + (2 * R + draw.randrange(900)) * k, R) for k in count]
+    return found
+
+
+def pocket(draw: Random) -> list[tuple[int, int, int]]:
+    """Bases round the goal, open on one side."""
+    width, left_out = draw.randrange(4500, 6500), draw.randrange(12)
+    ring = [*oracle.ring(12), *oracle.ring(12)][left_out : left_out + draw.randrange(4, 9)]
+    return [(12_000 + round(width * x), round(width * y), R) for x, y in ring]
+
+
+@pytest.mark.parametrize("draws", [rows, pocket])
+def test_the_limit_changes_no_way_it_allows_and_allows_none_it_should_not(draws):
+    """Rows of bases that close the way: a limit only cuts a search short."""
+    for seed in range(120):
+        discs = [
+            (x, y, r)
+            for x, y, r in draws(Random(seed))
+            if hypot(x, y) > 2 * R and hypot(x - 12_000, y) > 2 * R
+        ]
+        cost = reach_past(*discs).way(0, 0, 12_000, 0, inf)
+        assert reach_past(*discs).way(0, 0, 12_000, 0, cost) == cost
+        assert reach_past(*discs).way(0, 0, 12_000, 0, cost - 0.01) == NO_WAY
 
 
 @pytest.mark.parametrize(("gap", "passes"), [(2 * R, True), (2 * R - 3, True), (2 * R - 6, False)])
