@@ -48,7 +48,9 @@ def test_home_shows_the_table_of_whoever_plays_by_a_personal_link(room: Room) ->
     game = next(g for g in room.state.rounds[0].games.values() if "c004" in g.pair)
     rival = room.state.companies[game.rival("c004")].name
     phone = room.link("c004")
-    assert f"Round 1: table {game.table}, against {rival}" in phone.get("/").content.decode()
+    home = phone.get("/").content.decode()
+    assert f"Round 1: table {game.table}, against {rival}" in home
+    assert home.index(f"against {rival}") < home.index("<h1>"), "before anything about the house"
     assert f"against {rival}" not in Visitor().get("/").content.decode()
     room.organiser.send(f"{room.path}players/take-back/", company="c004")
     assert f"against {rival}" not in phone.get("/").content.decode()

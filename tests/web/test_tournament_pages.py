@@ -135,6 +135,7 @@ def test_a_whole_event_from_the_form_to_the_podium(room: Room) -> None:
     assert "Bye correction" in page
     podium = Visitor().get(room.path).content.decode()
     assert room.state.companies[podium_first(podium)].name
+    assert f'href="{room.path}picture/"' in podium, "whoever played shares the result too"
 
 
 def podium_first(page: str) -> str:
