@@ -95,10 +95,10 @@ def act(b: Battle, options: list[Ready]) -> Ready:
         value = action_worth(b, r, option)
         if value > most:
             best, most = option, value
-    return prepared(b, r, options, best) if most else first_of(options, REFORM, best)
+    return preparation_for(b, r, options, best) if most else first_of(options, REFORM, best)
 
 
-def prepared(b: Battle, r: int, options: list[Ready], best: Ready) -> Ready:
+def preparation_for(b: Battle, r: int, options: list[Ready], best: Ready) -> Ready:
     """As the first of two: Inspired before a Clash; aiming before a shot where no zone calls."""
     kind = best[0]
     if b.done[r]:
