@@ -25,7 +25,7 @@ from tercio.app.campaigns import (
     series,
     sitting,
 )
-from tercio.app.command_desk import OpenStream, new_stream, open_stream
+from tercio.app.command_desk import OpenStream, Outcome, new_stream, open_stream
 from tercio.app.history import history
 from tercio.app.kept_maps import find_map, sound_map
 from tercio.app.roles import may
@@ -53,6 +53,8 @@ from tercio.web.refusals import speaks, status_of
 from tercio.web.refused_form import lead_back
 
 A_LIST = 24
+SAID = 2
+"""Sentences that say what came of a wish."""
 
 
 def stream_of(campaign: str, *rest: str, **more: str) -> str:
@@ -192,7 +194,7 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
         command = command_from_form(request.POST)
         actor = actor_of(request)
         allow(opened, sitting(opened, actor.who, actor.seat), command)
-        send(request, stream, command)
+        say_what_happened(request, stream, send(request, stream, command))
     except Refused as no:
         if not speaks(no):
             raise
@@ -202,6 +204,12 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
         return redirect("campaigns:battle", campaign, back)
     part = WRITES_IN.get(request.POST.get("do", ""), "")
     return redirect(reverse("campaigns:open", args=[campaign]) + (f"?part={part}" if part else ""))
+
+
+def say_what_happened(request: HttpRequest, stream: str, outcome: Outcome) -> None:
+    """The first things that came of a wish, in the words of the history: what is read out and shown once."""
+    lines = history(stream, after=outcome.version - len(outcome.events), most=SAID)
+    messages.success(request, " ".join(line.text(language_of(request)) for line in lines))
 
 
 @require_safe
