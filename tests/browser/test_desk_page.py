@@ -167,7 +167,7 @@ def test_every_act_of_the_day_leaves_the_desk_where_it_was(hall: Hall) -> None:
 
 def test_a_round_is_run_from_the_desk_without_a_jump(hall: Hall) -> None:
     hall.do("CheckInAll")
-    hall.do("DrawAdventures", rounds=3)
+    hall.do("SetAdventure", number=1, adventure={"scenario": "WT-SC-TP", "feat": "WT-FT-RA"})
     desk = hall.desk
     desk.goto(f"{hall.path}desk/?part=tables")
     draft = desk.get_by_role("button", name="Preparar la ronda 1")
