@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.arena.captain import CANDIDATES, Captain, importance, promising
+from tercio.arena.captain import CANDIDATES, MARGIN, Captain, Trial, importance, promising
 from tercio.arena.games import table_for
 from tercio.arena.ladder_tables import Seating
 from tercio.arena.lots import Lots
@@ -63,12 +63,23 @@ def test_thinking_changes_nothing_and_the_same_seed_thinks_the_same():
 
 
 def test_halving_tries_the_better_half_longer():
-    thought = Captain(playouts=26).think(moment("move the regiment"), Lots(8))
+    b = moment("move the regiment")
+    thought, habit = Captain(playouts=26).think(b, Lots(8)), sergeant(b, Lots(8))
     counts = [weighed.playouts for weighed in thought.weighed]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[-1] >= 1
-    best = [weighed.chance for weighed in thought.weighed if weighed.playouts == counts[0]]
+    tried_longest = [weighed for weighed in thought.weighed if weighed.playouts == counts[0]]
+    best = [weighed.chance + MARGIN * (weighed.answer == habit) for weighed in tried_longest]
     assert best == sorted(best, reverse=True)
+
+
+def test_the_sergeants_answer_is_given_up_only_for_a_clear_gain():
+    b = moment("move the regiment")
+    trial = Trial(b, ready(b)[:3], Lots(8))
+    trial.counts = [4, 4, 4]
+    for others, first in (((MARGIN / 2, 0), 0), ((2 * MARGIN, 0), 1), ((0, 2 * MARGIN), 2)):
+        trial.totals = [2.0, *(4 * (0.5 + more) for more in others)]
+        assert trial.weighed()[0].answer == trial.candidates[first]
 
 
 def test_out_of_time_it_answers_with_what_it_has_tried_once():

@@ -43,6 +43,8 @@ CANDIDATES = 12
 """So many answers are weighed at most."""
 ROUNDS_AHEAD = 1
 """Playouts end with the Round after this one."""
+MARGIN = 0.02
+"""So much better than the sergeant's answer another must do: of many, few playouts favour some by luck."""
 
 
 class Captain(Policy):
@@ -100,7 +102,7 @@ class Trial:
                 if min(self.counts) and out_of_time():
                     return
                 self.try_all(left)
-            left.sort(key=lambda k: -self.mean(k))
+            left.sort(key=self.order)
             left = left[: (len(left) + 1) // 2]
 
     def try_all(self, left: list[int]) -> None:
@@ -115,6 +117,10 @@ class Trial:
             self.totals[k] += standing_of(ahead, self.player)
             self.counts[k] += 1
 
+    def order(self, k: int) -> float:
+        """The better the earlier; the sergeant's answer, which is the first, has the benefit of the doubt."""
+        return -self.mean(k) - (0.0 if k else MARGIN)
+
     def mean(self, k: int) -> float:
         """How well a candidate did."""
         return self.totals[k] / self.counts[k]
@@ -122,5 +128,5 @@ class Trial:
     def weighed(self) -> tuple[WeighedAnswer, ...]:
         """All candidates, those tried longest first, then by what they came to."""
         tried = [k for k in range(len(self.candidates)) if self.counts[k]]
-        order = sorted(tried, key=lambda k: (-self.counts[k], -self.mean(k)))
+        order = sorted(tried, key=lambda k: (-self.counts[k], self.order(k)))
         return tuple(WeighedAnswer(self.candidates[k], self.mean(k), self.counts[k]) for k in order)
