@@ -46,6 +46,7 @@ def test_an_even_game_is_written_box_by_box_in_eight_taps(hall: Hall) -> None:
     expect(phone.locator("#derived")).to_contain_text("PT")
     phone.get_by_role("button", name="Enviar hoja").click()
     expect(phone.locator("#claim")).to_contain_text(SENT)
+    expect(phone.locator("#claim h2"), "who listens hears what happened").to_be_focused()
     assert taps.count <= 8
     sides = phone.locator("#claim .scoreline .card")
     assert sides.first.locator(".big").inner_text() == sides.last.locator(".big").inner_text(), "an even game"

@@ -62,6 +62,16 @@ function backTo(found) {
   scrollBy(0, away());
 }
 
+// Who lost the button with what it did goes on reading where it happened: at the heading, or the line, that is there now.
+function readOn(found) {
+  if (document.activeElement !== document.body) return;
+  const place = found.map(({ id }) => document.getElementById(id)).find(Boolean);
+  const heard = place?.querySelector("h2, h3") ?? place;
+  if (!heard) return;
+  heard.tabIndex = -1;
+  heard.focus({ preventScroll: true });
+}
+
 function swapIn(page, form) {
   for (const old of document.querySelectorAll("[data-live], #event-head")) {
     const fresh = page.getElementById(old.id);
@@ -108,6 +118,7 @@ async function stay(event) {
       swapIn(page, form);
     }
     backTo(was);
+    readOn(was);
     tell(notices(page, !answer.ok));
   } finally {
     delete form.dataset.sent;
