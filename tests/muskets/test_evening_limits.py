@@ -340,3 +340,13 @@ def test_an_evening_is_found_by_title_and_club_and_a_sheet_by_its_club() -> None
     assert list(DECIDER.marks(after(OPEN))) == [("title", "Fort William"), ("club", "club/1")]
     assert list(DECIDER.marks(after(OpenEvening("x")))) == [("title", "x")]
     assert list(DECIDER.marks(after(OpenSheet("club/1")))) == [("sheet", "club/1")]
+
+
+@pytest.mark.parametrize(
+    ("unit", "troops", "spoken"), [("La Reine", "", "La Reine"), ("", "regulars", "regulars"), ("", "", "–")]
+)
+def test_an_ability_is_told_with_its_unit_or_its_card(unit: str, troops: str, spoken: str) -> None:
+    used = AbilityUsed("attacker", "Montcalm", "order", "g", unit, 3, 7, troops)
+    facts = used.text_facts()
+    assert facts.pop("ability").key == "muskets.ability.order"
+    assert facts == {"name": "Montcalm", "unit": spoken, "cost": 3, "pool": 7}

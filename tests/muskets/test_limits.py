@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.muskets import (
     SHEET,
     Line,
@@ -35,7 +36,7 @@ from tercio.muskets import (
 )
 from tercio.muskets.cards import kinds
 from tercio.muskets.command_points import ABILITIES, SOURCES, Gain, after, opening_points
-from tercio.muskets.describe import plain_cell
+from tercio.muskets.describe import cell_name, plain_cell
 from tercio.muskets.melee import Side
 from tercio.muskets.movement import GROUNDS, TRAITS
 from tercio.muskets.reaction import results
@@ -355,3 +356,19 @@ def test_a_cell_as_data_says_all_that_is_known_of_it() -> None:
     }
     row = plain_cell(edit("spot.row", (2, 4)).cells["spot.row"])
     assert (row["value"], row["badge"]) == ([2, 4], "club")
+
+
+@proves("MT-TERR-01", "MT-TERR-02")
+def test_only_the_height_of_terrain_follows_the_rule_of_heights() -> None:
+    cited = {part: SHEET.cells[f"terrain.hedge.{part}"].rule for part in ("kind", "height", "cover")}
+    assert cited == {"kind": "MT-TERR-01", "height": "MT-TERR-02", "cover": "MT-TERR-01"}
+
+
+@proves("MT-MOVE-01", "MT-MOVE-06")
+def test_a_figure_of_which_nothing_is_said_moves_its_base_near_the_enemy() -> None:
+    assert move(SHEET, Move()).lines == (Line("move.base", 4, "MT-MOVE-01", "medium"),)
+
+
+def test_a_cell_is_named_by_its_row_and_its_part() -> None:
+    assert cell_name("weapon.bow.range", "en") == "Bow: range"
+    assert cell_name("move.base", "en") == say("muskets.cell.move.base", "en")

@@ -177,7 +177,7 @@ def together(first: str, asked: Melee, mine: Half, theirs: Half) -> odds.Grid:
         left = asked.defender.figures - fallen
         back = odds.trials(left * asked.defender.dice, theirs.blow.p).capped(asked.attacker.figures)
         for lost, q in back.items():
-            cells[lost, fallen] = cells.get((lost, fallen), Fraction(0)) + p * q
+            cells[lost, fallen] = p * q
     return odds.Grid(odds.common(cells))
 
 

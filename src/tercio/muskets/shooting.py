@@ -61,7 +61,7 @@ def shot(sheet: Sheet, asked: Shot) -> Answer:
     """To hit against the shooting number, to kill against the weapon's power.  MT-SHOOT-01"""
     refuse_nonsense(asked)
     force = power(sheet, asked.weapon, asked.inches)
-    if not force.in_range or force.power is None:
+    if force.power is None:
         return Answer(False, badge=force.badge)
     lines = modifiers(sheet, asked)
     aimed = against(asked.shooting, [total(lines)])

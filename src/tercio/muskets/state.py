@@ -18,12 +18,12 @@ class Unit:
     name: str
     troops: str
     figures: int
-    officer: bool = False
-    weapon: str = ""
-    shooting: int = 0
-    aggression: int = 0
-    defence: int = 0
-    rally: int = 0
+    officer: bool
+    weapon: str
+    shooting: int
+    aggression: int
+    defence: int
+    rally: int
     fleeing: bool = False
     shots: int = 0
     reloads: int = 0
@@ -45,7 +45,7 @@ class RecordedShot:
 @dataclass(frozen=True)
 class Side:
     name: str
-    pool: int = 0
+    pool: int
     """Command points."""
     reserved: int = 0
     """Troops cards parked beside the pool.  MT-CMD-02"""
