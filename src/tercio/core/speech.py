@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -74,12 +74,15 @@ class Speaking(Protocol):
 
 def fact_in_words(fact: Any, language: str) -> Any:
     """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
-    if isinstance(fact, Speaking):
+    kind = type(fact)
+    if kind is int:  # most are plain numbers and words; asking a Protocol takes longer than all the rest
+        return fact
+    if kind is not str and isinstance(fact, Speaking):
         return fact.text(language)
-    if isinstance(fact, float | Decimal):
-        return decimal(fact, language)
     if isinstance(fact, str):
         return day(fact, language)
+    if isinstance(fact, float | Decimal):
+        return decimal(fact, language)
     if isinstance(fact, list | tuple | set | frozenset):
         return enumeration([str(fact_in_words(part, language)) for part in fact], language)
     return fact
@@ -105,6 +108,7 @@ def percent(share: float | Fraction, language: str, places: int = 1) -> str:
     return f"{decimal(100 * float(share), language, places)} %"
 
 
+@lru_cache(maxsize=1_000)
 def day(iso: str, language: str) -> str:
     """A day by its month's name: 17 de octubre de 2026. What is no day in ISO stays as it was written."""
     found = DAY.fullmatch(iso)
