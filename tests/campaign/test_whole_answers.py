@@ -24,7 +24,7 @@ from tercio.campaign.departure import Walkover, walkovers
 from tercio.campaign.house_rules import DOCUMENT, RULE_OF, HouseRules, limits_of, refuse_house_rules
 from tercio.campaign.rolls import at_least
 from tercio.campaign.rule_tables import BENEFITS, TABLES
-from tercio.campaign.score import refuse_surrender, winner_and_margin
+from tercio.campaign.score import Tally, refuse_surrender, total, winner_and_margin
 from tercio.campaign.turn_opening import Opening, Step, find_first
 from tercio.campaign.victory import Outcome, check_victory, last_standing
 from tercio.campaign.wealth import Numbers
@@ -187,3 +187,9 @@ def test_every_house_rule_is_taken_to_its_ends_and_no_further(figure: str) -> No
             "campaign.house.out_of_range", rule=RULE_OF[figure], figure=Phrase(f"campaign.house.{figure}"),
             least=least, most=most,
         ))  # fmt: skip
+
+
+@proves("CP-BATT-06", "CP-BATT-07", "CP-BON-06")
+def test_a_total_is_what_was_scored_and_the_warlords_point_at_triple_energy() -> None:
+    assert [total(Tally(), lead) for lead in (0, 3)] == [0, 0]
+    assert [total(Tally(2, 4, 1, warlord_alive=True), lead) for lead in (2, 3)] == [7, 8]
