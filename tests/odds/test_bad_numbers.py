@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tercio import odds
-from tercio.core.refused import Refused
+from tercio.core.refused import Refused, RefusedValue
+from tercio.odds.size_limits import outcomes_allowed
 
 BAD: list[tuple[str, Callable[[], Any]]] = [
     ("odds.not_whole", lambda: odds.d6.times(2.5)),  # type: ignore[arg-type]
@@ -53,3 +54,35 @@ def test_what_is_printed_says_something_and_stays_short() -> None:
     assert repr(odds.joint(odds.d6, odds.d10)) == "<Grid of 60 pairs, means 3.5 and 4.5>"
     after = odds.aftermath(odds.certain(3), odds.Body(models=5))
     assert repr(after) == "<Aftermath: 3 of 5 gone, broken 100.0%, destroyed 0.0%>"
+
+
+WHOLE: list[tuple[Callable[[], Any], Refused]] = [
+    (lambda: odds.trials(10_001, 0.5), RefusedValue("odds.too_many_dice", dice=10_001, most=10_000)),
+    (lambda: odds.trials(-2, 0.5), RefusedValue("odds.negative_dice", dice=-2)),
+    (lambda: odds.trials(3, 1.5), RefusedValue("odds.no_chance", chance="1.5")),
+    (lambda: odds.Odds([3, -1, 2]), RefusedValue("odds.negative_weight", weight=-1)),
+    (lambda: odds.strikes([odds.Blows(1, extra=21)]), RefusedValue("odds.extra_hits", extra=21)),
+    (lambda: odds.strikes([odds.Blows(1, extra=-1)]), RefusedValue("odds.extra_hits", extra=-1)),
+    (
+        lambda: odds.aftermath(odds.d6, odds.Body(models=0)),
+        RefusedValue("odds.no_body", models=0, wounds=1, hurt=0),
+    ),
+    (
+        lambda: outcomes_allowed(120_001),
+        RefusedValue("odds.too_many_outcomes", outcomes=120_001, most=120_000),
+    ),
+]
+
+
+@pytest.mark.parametrize(("ask", "no"), WHOLE, ids=lambda case: getattr(case, "key", ""))
+def test_a_refusal_names_the_number_and_the_limit(ask: Callable[[], Any], no: Refused) -> None:
+    with pytest.raises(Refused) as found:
+        ask()
+    assert found.value == no
+
+
+def test_what_stands_just_at_its_limit_is_answered() -> None:
+    assert odds.trials(10_000, 0.0)[0] == 1
+    assert odds.trials(2, 1)[2] == 1
+    assert odds.strikes([odds.Blows(1, hit=5, extra=20)]).last == 21
+    assert outcomes_allowed(120_000) == 120_000
