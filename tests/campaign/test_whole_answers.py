@@ -27,7 +27,7 @@ from tercio.campaign.rule_tables import BENEFITS, TABLES
 from tercio.campaign.score import Tally, refuse_surrender, total, winner_and_margin
 from tercio.campaign.turn_opening import Opening, Step, find_first
 from tercio.campaign.victory import Outcome, check_victory, last_standing
-from tercio.campaign.wealth import Numbers
+from tercio.campaign.wealth import Line, Numbers, explain
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 from tests.campaign.situations import REF19
@@ -193,3 +193,17 @@ def test_every_house_rule_is_taken_to_its_ends_and_no_further(figure: str) -> No
 def test_a_total_is_what_was_scored_and_the_warlords_point_at_triple_energy() -> None:
     assert [total(Tally(), lead) for lead in (0, 3)] == [0, 0]
     assert [total(Tally(2, 4, 1, warlord_alive=True), lead) for lead in (2, 3)] == [7, 8]
+
+
+@proves("CP-BLD-05", "CP-BLD-06", "CP-BLD-07", "CP-UPD-02")
+def test_a_players_figures_are_explained_line_by_line() -> None:
+    lines = [line for line in explain("A", {"shield": 2}, 3) if line.step != "resources"]
+    extra = lines[3].total
+    assert lines == [
+        Line("tiles", "shield", 2, 1, 2, "CP-BLD-07"),
+        Line("generators", "shield", 2, 1, 2, "CP-BLD-07"),
+        Line("sp", "generators", 2, 1, 2, "CP-BLD-05"),
+        Line("sp", "extra", extra, 1, extra, "CP-BLD-06"),
+        Line("sp", "earned", 3, 1, 3, "CP-UPD-02"),
+    ]
+    assert {getattr(Numbers(), name) for name in Numbers.__struct_fields__} == {0}

@@ -40,7 +40,7 @@ from tercio.muskets.describe import cell_name, plain_cell
 from tercio.muskets.melee import Side
 from tercio.muskets.movement import GROUNDS, TRAITS
 from tercio.muskets.reaction import results
-from tercio.muskets.weapons import Power
+from tercio.muskets.weapons import Power, Readiness
 from tests.proof import proves
 
 FOOT = Side(6, 6)
@@ -372,3 +372,12 @@ def test_a_figure_of_which_nothing_is_said_moves_its_base_near_the_enemy() -> No
 def test_a_cell_is_named_by_its_row_and_its_part() -> None:
     assert cell_name("weapon.bow.range", "en") == "Bow: range"
     assert cell_name("move.base", "en") == say("muskets.cell.move.base", "en")
+
+
+@proves("MT-SHOOT-03", "MT-SHOOT-04", "MT-WEAP-02", "MT-CP-01")
+def test_long_range_begins_beyond_its_number_and_a_spent_pistol_does_not_smoke() -> None:
+    far_off = [[line.name for line in shoot(6, inches).lines] for inches in (12, 12.5, 24)]
+    assert far_off == [[], ["shoot.long"], ["shoot.long"]]
+    assert readiness(SHEET, "pistol", 1) == Readiness(False, smoke=False)
+    assert gain(SHEET, Gain("enemy_card", "clock")) == 0
+    assert gain(SHEET, Gain("own_forward", officers=1)) == gain(SHEET, Gain("own_forward")) + 1
