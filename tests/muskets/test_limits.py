@@ -99,7 +99,7 @@ TAKEN: list[Callable[[], Any]] = [
 REFUSED: list[tuple[Callable[[], Any], Refused]] = [
     (lambda: shoot(-21), number("-21", "MT-SHOOT-01")),
     (lambda: shoot(41), number("41", "MT-SHOOT-01")),
-    (lambda: shoot(6, 5, *["obstacle"] * 21), number("6", "MT-SHOOT-01")),
+    (lambda: shoot(6, 5, *["obstacle"] * 21), number(21, "MT-SHOOT-01")),
     (lambda: shoot(6, 5, "open_order", "formation"), Refused("muskets.open_and_formed", rule="MT-SHOOT-06")),
     (lambda: shoot(6, 5, "large", "formation"), Refused("muskets.large_in_order", rule="MT-SHOOT-12")),
     (lambda: shoot(6, 1000), far("MT-WEAP-01")),
@@ -202,21 +202,24 @@ def test_the_first_number_beyond_is_refused_with_its_rule_and_facts(
 
 
 @pytest.mark.parametrize(
-    ("asked", "key"),
+    ("asked", "rule", "value"),
     [
-        (lambda: struck(defence=41), "muskets.bad_number"),
-        (lambda: struck(defence=-21), "muskets.bad_number"),
-        (lambda: struck(dice=0), "muskets.too_many_figures"),
-        (lambda: struck(dice=11), "muskets.too_many_figures"),
-        (lambda: move(SHEET, Move(100)), "muskets.bad_number"),
-        (lambda: reaction(SHEET, Reaction(losses=401)), "muskets.bad_number"),
-        (lambda: reaction(SHEET, Reaction(figures=401)), "muskets.bad_number"),
+        (lambda: struck(defence=41), "MT-MELEE-01", 41),
+        (lambda: struck(defence=-21), "MT-MELEE-01", -21),
+        (lambda: struck(dice=0), "MT-MELEE-01", 0),
+        (lambda: struck(dice=11), "MT-MELEE-01", 11),
+        (lambda: move(SHEET, Move(100)), "MT-MOVE-09", 100),
+        (lambda: move(SHEET, Move(obstacles=100)), "MT-MOVE-09", 100),
+        (lambda: reaction(SHEET, Reaction(losses=401)), "MT-REACT-12", 401),
+        (lambda: reaction(SHEET, Reaction(figures=401)), "MT-REACT-12", 401),
     ],
 )
-def test_the_other_numbers_have_an_end_too(asked: Callable[[], Any], key: str) -> None:
+def test_the_number_that_is_too_much_is_the_one_named(
+    asked: Callable[[], Any], rule: str, value: int
+) -> None:
     with pytest.raises(Refused) as no:
         asked()
-    assert no.value.key == key
+    assert no.value == Refused("muskets.bad_number", rule=rule, value=value)
 
 
 @pytest.mark.parametrize(

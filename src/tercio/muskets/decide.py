@@ -46,12 +46,13 @@ from tercio.muskets.events import (
     ValueRestored,
 )
 from tercio.muskets.evolve import RIVALS, content
+from tercio.muskets.question_checks import check_number
 from tercio.muskets.sheet import SHEET
 from tercio.muskets.shooting import MOST_SHOOTERS
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import known_weapon, readiness
 
-LONGEST, FARTHEST = 80, 999
+LONGEST, FARTHEST, MOST_UNITS = 80, 999, 100
 Story = Sequence[MusketsEvent]
 
 
@@ -77,8 +78,8 @@ def open_sheet(evening: Evening, command: OpenSheet) -> Story:
 def open_evening(evening: Evening, command: OpenEvening) -> Story:
     """Each side begins with a point for each officer.  MT-CP-05"""
     sheet = SHEET.with_edits({cell: content(value) for cell, value in command.edits.items()})
-    if not all(0 <= officers <= 20 for officers in command.officers):
-        raise Refused("muskets.bad_number", rule="MT-CP-05", value=min(command.officers))
+    for officers in command.officers:
+        check_number(officers, 0, 20, "MT-CP-05")
     first, second = (opening_points(sheet, officers) for officers in command.officers)
     names = tidy(command.attacker, "–"), tidy(command.defender, "–")
     return [EveningOpened(tidy(command.title), command.club, *names, first, second, command.edits)]
@@ -197,7 +198,9 @@ def change_points(evening: Evening, command: ChangePoints) -> Story:
 def add_unit(evening: Evening, command: AddUnit) -> Story:
     if not command.id or command.id in evening.units or len(command.id) > 40:
         raise Refused("muskets.unit_exists")
-    if not 1 <= command.figures <= 400 or len(evening.units) >= 100:
+    if len(evening.units) >= MOST_UNITS:
+        raise Refused("muskets.too_many_units", most=MOST_UNITS)
+    if not 1 <= command.figures <= 400:
         raise Refused("muskets.too_many_figures", rule="MT-CMD-04", figures=command.figures, most=400)
     if command.weapon:
         known_weapon(evening.sheet, command.weapon)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.movement import check_word
+from tercio.muskets.question_checks import check_number, check_word
 from tercio.muskets.roll import Line, against, line, total
 from tercio.muskets.sheet import SHEET, Sheet
 
@@ -198,9 +198,10 @@ def leave(sheet: Sheet, mode: str, figures: int) -> Leaving:
 
 def refuse_nonsense(side: Side) -> None:
     check_word("weapon", [side.weapon], WEAPONS)
-    if not (-20 <= side.attack <= 40 and -20 <= side.defence <= 40):
-        raise Refused("muskets.bad_number", rule="MT-MELEE-01", value=side.attack)
-    if not (0 < side.figures <= MOST_FIGURES and 0 < side.dice <= 10):
+    check_number(side.attack, -20, 40, "MT-MELEE-01")
+    check_number(side.defence, -20, 40, "MT-MELEE-01")
+    check_number(side.dice, 1, 10, "MT-MELEE-01")
+    if not 0 < side.figures <= MOST_FIGURES:
         raise Refused("muskets.too_many_figures", rule="MT-MELEE-01", figures=side.figures, most=MOST_FIGURES)
     if side.weapon == "lance" and not side.mounted:
         raise Refused("muskets.lance_on_foot", rule="MT-MELEE-04")

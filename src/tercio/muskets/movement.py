@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tercio.core.refused import Refused
+from tercio.muskets.question_checks import check_number, check_word
 from tercio.muskets.roll import Line, line, total
 from tercio.muskets.sheet import Sheet
 
@@ -73,14 +74,7 @@ def refuse_nonsense(asked: Move) -> None:
     check_word("trait", asked.traits, TRAITS)
     check_word("ground", [asked.ground], GROUNDS)
     check_word("road", [asked.road], ROADS)
-    if asked.obstacles < 0 or (asked.base is not None and not 0 <= asked.base <= 99):
-        raise Refused("muskets.bad_number", rule="MT-MOVE-09", value=min(asked.obstacles, asked.base or 0))
+    check_number(asked.base, 0, 99, "MT-MOVE-09")
+    check_number(asked.obstacles, 0, 99, "MT-MOVE-09")
     if asked.road and asked.ground != "open":
         raise Refused("muskets.road_and_rough", rule="MT-MOVE-10")
-
-
-def check_word(what: str, given: object, words: tuple[str, ...]) -> None:
-    """Only words the sheet has."""
-    for word in given:  # type: ignore[attr-defined]
-        if word not in words:
-            raise Refused("muskets.unknown_word", what=what, word=word, words=[w for w in words if w])

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.movement import check_word
+from tercio.muskets.question_checks import check_number, check_word
 from tercio.muskets.roll import Line, line, total
 from tercio.muskets.sheet import Sheet
 
@@ -105,8 +105,8 @@ def refuse_nonsense(asked: Reaction) -> None:
     given = set(asked.conditions)
     if asked.die is not None and not 0 <= asked.die <= 9:
         raise Refused("muskets.not_a_face", rule="MT-DICE-01", face=asked.die)
-    if not 0 <= asked.losses <= 400 or not 0 <= (asked.figures or 0) <= 400:
-        raise Refused("muskets.bad_number", rule="MT-REACT-12", value=min(asked.losses, asked.figures or 0))
+    check_number(asked.losses, 0, 400, "MT-REACT-12")
+    check_number(asked.figures, 0, 400, "MT-REACT-12")
     if given & set(UNDER_FIRE) and given & set(AFTER_MELEE):
         raise Refused("muskets.fire_and_melee", rule="MT-REACT-12")
     if "morale_card" in given and given & {*UNDER_FIRE, *AFTER_MELEE}:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.movement import check_word
+from tercio.muskets.question_checks import check_number, check_word
 from tercio.muskets.roll import Line, against, line, total
 from tercio.muskets.sheet import Sheet
 from tercio.muskets.weapons import power
@@ -143,11 +143,9 @@ def volley(sheet: Sheet, shooters: int, asked: Shot) -> Volley:
 
 def refuse_nonsense(asked: Shot) -> None:
     check_word("shot", asked.mods, (*PLAIN, *COVERS, "obstacle"))
-    if (
-        not (isinstance(asked.shooting, int) and -20 <= asked.shooting <= 40)
-        or asked.mods.count("obstacle") > 20
-    ):
+    if not (isinstance(asked.shooting, int) and -20 <= asked.shooting <= 40):
         raise Refused("muskets.bad_number", rule="MT-SHOOT-01", value=str(asked.shooting))
+    check_number(asked.mods.count("obstacle"), 0, 20, "MT-SHOOT-01")
     if {"open_order", "formation"} <= set(asked.mods):
         raise Refused("muskets.open_and_formed", rule="MT-SHOOT-06")
     if {"large", "formation"} <= set(asked.mods):

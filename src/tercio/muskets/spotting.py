@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from tercio.core.refused import Refused
-from tercio.muskets.movement import check_word
+from tercio.muskets.question_checks import check_word
 from tercio.muskets.roll import Line, line, total
 from tercio.muskets.sheet import Sheet
 
