@@ -29,6 +29,7 @@ STYLE = (
 REPLAY_ONLY = {"replay.js", "replay.css", "ground.js", "ground.css"}
 MOST_BYTES, GOAL_ANSWER, GOAL_LONG, GOAL_FIRST, FRAMES = 60_000, 0.150, 0.100, 1.0, 60
 BATTLES, DECISIONS, LONG, MODELS = 20, 400, 400, 60
+THOUGHT = 0.5  # seconds
 
 
 def run() -> Iterator[Line]:
@@ -153,13 +154,17 @@ class Program:
 
 
 def decisions_there_and_back(port: int) -> Line:
-    """Twenty battles, each played by a pair of programs that think half a second before every decision."""
+    """Twenty battles, each played by a pair of programs that think half a second before every decision.
+
+    They sit down one after the other within that half second: no hall decides everything at one stroke.
+    """
     waits: list[float] = []
     done = Event()
     pairs = [opened(port, number) for number in range(BATTLES)]
     tables = [Thread(target=play_pair, args=(pair, waits, done)) for pair in pairs]
     for table in tables:
         table.start()
+        time.sleep(THOUGHT / BATTLES)
     while len(waits) < DECISIONS and any(table.is_alive() for table in tables):
         time.sleep(0.05)
     done.set()
@@ -175,7 +180,7 @@ def decisions_there_and_back(port: int) -> Line:
 
 def play_pair(pair: tuple[Program, Program], waits: list[float], done: Event) -> None:
     while not done.is_set() and all(seat.decide(waits) for seat in pair):
-        done.wait(0.5)
+        done.wait(THOUGHT)
 
 
 def opened(port: int, number: int) -> tuple[Program, Program]:
@@ -247,9 +252,10 @@ PAINTED = """() => new Promise((done) =>
   new PerformanceObserver((seen) => seen.getEntriesByName("first-contentful-paint").length && done())
     .observe({ type: "paint", buffered: true }))"""
 STAGED = """async (wanted) => {
-  const base = document.querySelector('script[src*="battle/main"]').src;
-  const { state } = await import(new URL("./state.js", base));
-  const { drawStaged } = await import(new URL("./drawing.js", base));
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const own = (name) => import(loaded.find((address) => address.includes(`/battle/${name}.js`)));
+  const { state } = await own("state"); // the page's own, by the address it was loaded from
+  const { drawStaged } = await own("drawing");
   const svg = document.getElementById("battle-table");
   const all = state.page.battle.regiments.flatMap((one) => one.models);
   const models = all.filter((one) => one.x !== null).slice(0, wanted);
