@@ -17,6 +17,7 @@ import pytest
 
 from bench.listening import Listeners
 from tercio.app.access_tokens import Grant, make_token
+from tercio.app.house import SILENT
 from tercio.store.people.models import Person
 from tercio.web.battles.opening_limit import OPENED_A_MINUTE
 from tests.browser.server import Server
@@ -121,7 +122,8 @@ def test_limits_news_and_life_are_shared_by_all_processes(
     before = workers_of(server)
     assert len(before) == 2
     os.kill(min(before), signal.SIGKILL)
-    until(lambda: len(workers_of(server)) == 2 and workers_of(server) != before)
+    # Killed between being asked for a sign of life and giving it, a worker is missed only after so long.
+    until(lambda: len(workers_of(server)) == 2 and workers_of(server) != before, patience=SILENT + 30)
     until(server.answers)
     messages = [headers["webhook-id"] for headers, _ in receiver.got]
     assert len(messages) == len(set(messages)) == 4 * HOOKS, "whoever of them sends, a message is sent once"

@@ -12,6 +12,7 @@ from typing import Any
 from tercio.core.refused import Refused
 
 MOST_WORKERS = 64
+SILENT = 30  # seconds a worker may give no sign of life before it is replaced
 COPIES = 5  # backups from before the database's form changed
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
@@ -137,7 +138,7 @@ def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
         host=host,
         port=port,
         workers=workers,
-        timeout_worker_healthcheck=30,
+        timeout_worker_healthcheck=SILENT,
         timeout_graceful_shutdown=2,
         timeout_keep_alive=15,
         http="tercio.web.impatient_protocol:ImpatientProtocol",
