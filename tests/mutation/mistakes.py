@@ -1,13 +1,13 @@
 """Small mistakes a person could make: a comparison widened, a number off by one, an `and` for an `or`.
 
-A mistake is a place in a file and what would stand there instead. Nothing is written to disk: the file is
-read with the mistake in it when a trial imports it (trial.py).
+A mistake is a place in a file and what would stand there instead. Nothing is written to disk: a trial puts
+it into the program in memory (in_place.py, fresh_import.py).
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +28,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
 }
 SUMS: dict[type[ast.operator], tuple[str, str]] = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}
 EXTREMES = {"min": "max", "max": "min"}
+RULE = re.compile(r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+(?:-[A-Z0-9]+)*\b")
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Mistake:
     start: int
     end: int
     line: int
+    statement: tuple[int, int]
+    """The first and last line of the statement it stands in: whoever runs one of them may notice."""
     instead: str
     function: str
     """Where it stands: `score`, `Desk.send`; empty at a module's own level."""
@@ -51,9 +54,10 @@ class Mistake:
 
     @property
     def wrong(self) -> str:
-        """The whole file with the mistake in it."""
+        """The whole file with the mistake in it, every other line where it was."""
         right = (SOURCES / self.file).read_bytes()
-        return (right[: self.start] + self.instead.encode() + right[self.end :]).decode()
+        lines = b"\\\n" * right.count(b"\n", self.start, self.end)
+        return (right[: self.start] + lines + self.instead.encode() + right[self.end :]).decode()
 
     @property
     def change(self) -> str:
@@ -65,25 +69,37 @@ class Mistake:
         return f"{self.file}:{self.line} [{self.change}] {self.text}"
 
 
-def mistakes_in(path: Path, doors: bool = False) -> list[Mistake]:
-    """Every small mistake that could be made in a file; in a door also every check left out."""
-    source = path.read_bytes()
-    finder = Finder(str(path.relative_to(SOURCES)), source, doors)
-    finder.visit(ast.parse(source))
-    return sorted(finder.found, key=lambda mistake: (mistake.start, mistake.end))
+def mistakes_in(path: Path) -> list[Mistake]:
+    """Every small mistake that could be made in a file of rules."""
+    return SmallMistakes(path).found()
 
 
 class Finder(ast.NodeVisitor):
-    """Walks a file and notes each mistake that could be made; never in annotations, texts or type checks."""
+    """Walks a file, knowing in which function and statement it is; the kinds of mistakes add to it."""
 
-    def __init__(self, file: str, source: bytes, doors: bool) -> None:
-        self.file, self.source, self.doors = file, source, doors
+    def __init__(self, path: Path) -> None:
+        self.file, self.source = str(path.relative_to(SOURCES)), path.read_bytes()
         self.starts = [0]
-        for line in source.splitlines(keepends=True):
+        for line in self.source.splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line))
-        self.lines = source.decode().splitlines()
+        self.lines = self.source.decode().splitlines()
         self.where: list[str] = []
-        self.found: list[Mistake] = []
+        self.statement = (1, 1)
+        self.noted: list[Mistake] = []
+
+    def found(self) -> list[Mistake]:
+        self.visit(ast.parse(self.source))
+        return sorted(set(self.noted), key=lambda mistake: (mistake.start, mistake.end, mistake.instead))
+
+    def visit(self, node: ast.AST) -> None:
+        """Remembers the statement it is in; of one with a body, its head."""
+        outer = self.statement
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if isinstance(body, list) else node.end_lineno
+            self.statement = (node.lineno, max(node.lineno, last or 0))
+        super().visit(node)
+        self.statement = outer
 
     def place(self, line: int, column: int) -> int:
         return self.starts[line - 1] + column
@@ -96,7 +112,8 @@ class Finder(ast.NodeVisitor):
     def note(self, start: int, end: int, instead: str) -> None:
         line = self.source.count(b"\n", 0, start) + 1
         text = self.lines[line - 1].strip()
-        self.found.append(Mistake(self.file, start, end, line, instead, ".".join(self.where), text))
+        where = ".".join(self.where)
+        self.noted.append(Mistake(self.file, start, end, line, self.statement, instead, where, text))
 
     def between(self, left: ast.expr, right: ast.expr, word: str, instead: str) -> None:
         """An operator stands somewhere between its two sides, perhaps beside brackets and line ends."""
@@ -137,13 +154,12 @@ class Finder(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        if isinstance(node.value, ast.Constant):
-            return  # a docstring
-        if self.doors and isinstance(node.value, ast.Call):
-            self.note(*self.span(node), "pass")
-        self.generic_visit(node)
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.generic_visit(node)
 
-    # the mistakes
+
+class SmallMistakes(Finder):
+    """What slips from a hand in a rule; never in annotations, texts or type checks."""
 
     def visit_Compare(self, node: ast.Compare) -> None:
         sides = [node.left, *node.comparators]
@@ -170,7 +186,19 @@ class Finder(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Name) and node.func.id in EXTREMES:
             self.note(*self.span(node.func), EXTREMES[node.func.id])
+        if isinstance(node.func, ast.Name) and node.func.id.startswith("Refused"):
+            for said in node.keywords:
+                self.visit_fact(said)
         self.generic_visit(node)
+
+    def visit_fact(self, said: ast.keyword) -> None:
+        """What a refusal says: the rule it cites may be another, a fact may be missing."""
+        if isinstance(said.value, ast.Constant):
+            cited = said.value.value
+            if isinstance(cited, str) and RULE.fullmatch(cited):
+                self.note(*self.span(said.value), f'"{neighbour(cited)}"')
+        elif said.arg is not None:
+            self.note(*self.span(said.value), "None")
 
     def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, bool):
@@ -179,8 +207,6 @@ class Finder(ast.NodeVisitor):
             self.note(*self.span(node), str(node.value + 1))
 
 
-def files_of(room: str) -> Iterator[Path]:
-    """The files of a room, written by hand."""
-    yield from sorted(
-        path for path in (SOURCES / "tercio" / room).rglob("*.py") if "migrations" not in path.parts
-    )
+def neighbour(rule: str) -> str:
+    """Another id, as a slip of the finger writes it: `WT-BYE-02` for `WT-BYE-03`."""
+    return rule[:-1] + str((int(rule[-1]) + 1) % 10) if rule[-1].isdigit() else rule[:-1]

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import importlib
+import os
+import re
+import signal
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.mutation import mistakes
+from tests.mutation import in_place, mistakes
 from tests.mutation.excuses import excuses
-from tests.mutation.mistakes import ROOT, SOURCES, mistakes_in
+from tests.mutation.in_place import Functions
+from tests.mutation.mistakes import ROOT, SOURCES, Mistake, mistakes_in, neighbour
+from tests.mutation.results import share, summary
+from tests.mutation.rooms import ROOMS, Room
+from tests.mutation.side_by_side import side_by_side
+from tests.mutation.touches import Touched, Touches
+from tests.mutation.trials import NOTICED, SURVIVED, TIMED_OUT, UNTOUCHED, outcome_of
 
 SAMPLE = '''"""Not 1 of these words."""
 LIMIT: int = 3
@@ -26,19 +37,43 @@ def allowed(asked: int, kind: str = "é", *, late: bool = False) -> bool:
         + 2
     )
 '''
+REFUSAL = 'raise Refused("hand.full", rule="MT-CARD-09", cards=len(hand), most=5)\n'
+RUNNING = """LIMIT = 3
+
+
+def counted(numbers):
+    return [number for number in numbers if number > LIMIT]
+
+
+def following(step=1):
+    def after(number):
+        return number + step
+
+    return after
+"""
 
 
 @pytest.fixture
-def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(mistakes, "SOURCES", tmp_path)
-    path = tmp_path / "sample.py"
-    path.write_text(SAMPLE, encoding="utf-8")
+    monkeypatch.setattr(in_place, "SOURCES", tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+def written(sources: Path, text: str, name: str = "sample") -> Path:
+    path = sources / f"{name}.py"
+    path.write_text(text, encoding="utf-8")
     return path
 
 
-def test_every_small_mistake_of_a_file_is_found(sample: Path) -> None:
+def changes(path: Path) -> list[tuple[int, str]]:
+    return [(mistake.line, mistake.change) for mistake in mistakes_in(path)]
+
+
+def test_every_small_mistake_of_a_file_is_found(sources: Path) -> None:
     """Comparisons, numbers, `and`, `not`, sums, least and most; no docstring, no annotation, no f-string."""
-    assert [(mistake.line, mistake.change) for mistake in mistakes_in(sample)] == [
+    assert changes(written(sources, SAMPLE)) == [
         (2, "3 -> 4"),
         (5, "False -> True"),
         (8, "not  -> nothing"),
@@ -57,28 +92,124 @@ def test_every_small_mistake_of_a_file_is_found(sample: Path) -> None:
     ]
 
 
-def test_in_a_door_a_check_may_be_left_out(sample: Path) -> None:
-    more = set(mistakes_in(sample, doors=True)) - set(mistakes_in(sample))
-    assert [(mistake.line, mistake.change) for mistake in more] == [(7, "check(asked) -> pass")]
+def test_a_refusal_may_cite_another_rule_or_lack_a_fact(sources: Path) -> None:
+    assert changes(written(sources, REFUSAL)) == [
+        (1, '"MT-CARD-09" -> "MT-CARD-00"'),
+        (1, "len(hand) -> None"),
+        (1, "5 -> 6"),
+    ]
+    assert (neighbour("WT-BYE-02"), neighbour("FB-AB")) == ("WT-BYE-03", "FB-A")
 
 
-def test_a_mistake_changes_its_place_and_nothing_else(sample: Path) -> None:
-    wrong = [mistake.wrong for mistake in mistakes_in(sample)]
+def test_a_mistake_changes_its_place_and_nothing_else(sources: Path) -> None:
+    found = mistakes_in(written(sources, SAMPLE))
+    wrong = [mistake.wrong for mistake in found]
     assert len(set(wrong)) == len(wrong)
     assert SAMPLE.replace("late and 0", "late or 0") in wrong
     assert SAMPLE.replace("if not late", "if late") in wrong
 
 
+def test_a_mistake_knows_its_statement(sources: Path) -> None:
+    """A test that runs any line of it may notice; of a statement with a body only its head."""
+    found = {mistake.line: mistake.statement for mistake in mistakes_in(written(sources, SAMPLE))}
+    assert found == {2: (2, 2), 5: (5, 5), 8: (8, 8), 9: (9, 9), 10: (10, 13), 12: (10, 13)}
+
+
+def put(sources: Path, name: str, change: str) -> tuple[bool, object]:
+    path = written(sources, RUNNING, name)
+    module = importlib.import_module(name)
+    after = module.following()
+    mistake = next(mistake for mistake in mistakes_in(path) if mistake.change == change)
+    done = Functions().put(mistake)
+    return done, (module.counted([2, 3, 4]), after(1), module.following()(1))
+
+
+def test_a_running_program_gets_the_mistake(sources: Path) -> None:
+    """Inside a comprehension, and inside a function that a function has made already."""
+    assert put(sources, "mutated_comparison", "> -> >=") == (True, ([3, 4], 2, 2))
+    assert put(sources, "mutated_sum", "+ -> -") == (True, ([4], 0, 0))
+
+
+def test_what_an_import_decides_is_not_put_into_a_running_program(sources: Path) -> None:
+    """A constant and a default have their value before any test begins."""
+    assert put(sources, "mutated_constant", "3 -> 4") == (False, ([4], 2, 2))
+    assert put(sources, "mutated_default", "1 -> 2") == (False, ([4], 2, 2))
+
+
+def test_work_side_by_side_answers_or_tells_how_it_died() -> None:
+    def work(job: str) -> str:
+        if job == "dies":
+            os.kill(os.getpid(), signal.SIGPROF)
+        return job.upper()
+
+    assert sorted(side_by_side(["a", "dies", "b"], work, 2), key=str) == [
+        ("a", "A", 0),
+        ("b", "B", 0),
+        ("dies", None, signal.SIGPROF),
+    ]
+
+
+def test_a_death_by_the_clock_is_a_time_out_and_any_other_is_noticed() -> None:
+    assert outcome_of(None, signal.SIGPROF).what == TIMED_OUT
+    assert outcome_of(None, signal.SIGSEGV).what == NOTICED
+    assert outcome_of([SURVIVED, ""], 0).what == SURVIVED
+
+
+def mistake_at(line: int) -> Mistake:
+    return Mistake("tercio/club/state.py", 0, 1, line, (line, line), "", "", "")
+
+
+def test_only_tests_that_run_the_line_are_asked_the_quickest_first() -> None:
+    touches = Touches(Room("club", ("tests/club",)), imports={"tercio/club/state.py": "02"})
+    touches.tests = {
+        "slow": Touched(2.0, {"tercio/club/state.py": "08"}),
+        "quick": Touched(0.5, {"tercio/club/state.py": "0c"}),
+        "elsewhere": Touched(0.1, {"tercio/club/decide.py": "08"}),
+        "broken": Touched(0.1, {"tercio/club/state.py": "08"}, passed=False),
+    }
+    assert touches.watchers(mistake_at(3), 9) == ["quick", "slow"]
+    assert touches.watchers(mistake_at(3), 1) == ["quick"]
+    assert touches.watchers(mistake_at(4), 9) == []
+    assert touches.watchers(mistake_at(1), 9) == ["quick", "slow", "elsewhere"], (
+        "run at import: anybody may notice"
+    )
+
+
+def test_what_nobody_touches_has_survived_and_what_hangs_is_noticed() -> None:
+    counted = Counter({NOTICED: 16, TIMED_OUT: 2, SURVIVED: 1, UNTOUCHED: 1})
+    assert share(counted) == 0.9
+    told = " ".join(summary("club", counted).split())
+    assert told == "club 16 noticed, 2 survived (1 touched by no test), 2 timed out: 90.0%"
+
+
 def test_a_sample_is_tried_and_told() -> None:
     """The whole way in small: who runs which line, the mistakes, the trials, what came of them."""
     said = subprocess.run(
-        [sys.executable, "-m", "tests.mutate", "club", "--sample", "2", "--seed", "1", "--workers", "1"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "tests.mutate", "club", "--sample", "5", "--workers", "1", "--least", "0"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert "noticed 100.0% of 2" in said.stdout, said.stdout + said.stderr
+    told = re.search(r"in all +(\d+) noticed, +(\d+) survived, +(\d+) timed out", said.stdout)
+    assert told, said.stdout + said.stderr
+    assert sum(map(int, told.groups())) == 5
+    assert int(told[1]) > 0
+
+
+def test_an_empty_name_shows_every_mistake_and_tries_none() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "tests.mutate", "club", "--show", ""],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    lines = said.stdout.splitlines()
+    assert lines
+    assert all(line.startswith("tercio/club/") for line in lines)
 
 
 def test_every_excuse_still_points_at_a_mistake() -> None:
     for excuse in excuses():
-        found = mistakes_in(SOURCES / excuse.file, doors=True)
-        assert any(excuse.covers(mistake) for mistake in found), excuse
+        assert any(excuse.covers(mistake) for mistake in mistakes_in(SOURCES / excuse.file)), excuse
+
+
+def test_every_room_has_sources_and_tests() -> None:
+    for room in ROOMS.values():
+        assert list(room.files()), room
+        assert room.test_files(), room

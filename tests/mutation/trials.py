@@ -1,0 +1,197 @@
+"""Tries the mistakes of one room: most in a fork of a process that has everything imported, the rest anew."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.mutation.in_place import Functions, WrongSource
+from tests.mutation.mistakes import ROOT, Mistake
+from tests.mutation.rooms import Room
+from tests.mutation.session import Session, collect, seconds_of, silence
+from tests.mutation.side_by_side import side_by_side
+from tests.mutation.touches import Recorder, Touched, Touches
+
+NOTICED, SURVIVED, TIMED_OUT, UNTOUCHED = "noticed", "survived", "timed out", "untouched"
+TOO_LONG = {signal.SIGPROF, signal.SIGALRM}
+
+
+class Outcome(NamedTuple):
+    """What came of a trial, and the test that noticed."""
+
+    what: str
+    by: str = ""
+
+
+Note = Callable[[Mistake, Outcome], None]
+
+
+class Trials:
+    """The trials of one room with one set of tests."""
+
+    def __init__(self, room: Room, workers: int, patience: float) -> None:
+        self.room, self.workers, self.patience = room, workers, patience
+        self.touches = Touches(room)
+        self.touches.load()
+        self.recorder: Recorder | None = None
+
+    def run(self, mistakes: list[Mistake], note: Note) -> None:
+        """Record what is not known yet, then try in place whatever can be; each outcome is noted as it comes.
+
+        The program is imported in a process of its own, so that this one stays fit to import it wrong.
+        """
+        left: list[int] = []
+        for _, answer, _ in side_by_side([0], lambda _: self._hosted(mistakes, note), 1):
+            if answer is None:
+                raise SystemExit(f"{self.room.name}: its tests cannot be tried")
+            left = answer
+        self.touches.load()
+        self._imported_anew([mistakes[index] for index in left], note)
+
+    def _hosted(self, mistakes: list[Mistake], note: Note) -> list[int]:
+        """In a process of its own: collect the tests once; gives back what only an import can try."""
+        left: list[int] = []
+        os.environ["TERCIO_COMPILED"] = "0" if self.room.interpreted else "1"
+        if self.touches.stale_files():
+            self.recorder = Recorder(self.room)
+
+        def work(session: Session) -> None:
+            if self.recorder is not None:
+                self._record(session)
+            left.extend(self._in_place(session, mistakes, note))
+
+        if status := collect(self.room.suites, work):
+            raise SystemExit(status)
+        return left
+
+    # which test runs which line
+
+    def _record(self, session: Session) -> None:
+        """Run the tests that changed and keep which lines each runs; a test file is one piece of work."""
+        assert self.recorder is not None
+        stale = self.touches.stale_files()
+        by_file: dict[str, list[pytest.Item]] = {path: [] for path in stale}
+        for item in session.items:
+            if item.nodeid.partition("::")[0] in by_file:
+                by_file[item.nodeid.partition("::")[0]].append(item)
+        print(f"{self.room.name}: which line is run by which test ({len(stale)} files) …", flush=True)
+        for path, told, _ in side_by_side(
+            by_file, lambda path: self._recorded(session, by_file[path]), self.workers
+        ):
+            if told is None:
+                print(f"  {path} could not be followed and is left out", flush=True)
+                continue
+            self.touches.imports = told.pop("")["lines"]
+            self.touches.tests |= {test: Touched(**touched) for test, touched in told.items()}
+            self.touches.marks[path] = self.touches.wanted_marks[path]
+            for test, touched in told.items():
+                if not touched["passed"]:
+                    print(f"  {test} fails without any mistake and is left out", flush=True)
+        self.recorder.stop()
+        self.touches.keep()
+
+    def _recorded(self, session: Session, items: list[pytest.Item]) -> dict[str, object]:
+        assert self.recorder is not None
+        silence()
+        told: dict[str, tuple[float, bool]] = {}
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            self.recorder.begin(item.nodeid)
+            seconds = seconds_of(lambda item=item, following=following: session.passes(item, following))
+            told[item.nodeid] = seconds, not session.failed
+        lines = self.recorder.lines()
+        before = {"": {"lines": lines.get("", {})}}
+        return before | {
+            test: {"seconds": seconds, "lines": lines.get(test, {}), "passed": passed}
+            for test, (seconds, passed) in told.items()
+        }
+
+    # the trials
+
+    def _in_place(self, session: Session, mistakes: list[Mistake], note: Note) -> list[int]:
+        """Try those whose lines no import has run; which are left over."""
+        functions, items = Functions(), {item.nodeid: item for item in session.items}
+        left = [index for index, mistake in enumerate(mistakes) if self.touches.at_import(mistake)]
+        here = [mistake for mistake in mistakes if not self.touches.at_import(mistake)]
+
+        def attempt(mistake: Mistake) -> Outcome | None:
+            silence()
+            if not functions.put(mistake):
+                return None
+            chosen = [items[test] for test in self.touches.watchers(mistake, self.patience) if test in items]
+            return self._judged(session, chosen)
+
+        noticing: set[str] = set()
+        for mistake, answer, killed in side_by_side(here, attempt, self.workers):
+            if answer is None and not killed:
+                left.append(mistakes.index(mistake))
+            else:
+                note(mistake, outcome := outcome_of(answer, killed))
+                noticing.add(outcome.by)
+        self._control(session, [items[test] for test in sorted(noticing & items.keys())])
+        return left
+
+    def _control(self, session: Session, items: list[pytest.Item]) -> None:
+        """The tests that noticed, once more without any mistake: one that fails anyhow tells nothing."""
+
+        def attempt(_: str) -> str | None:
+            silence()
+            return session.first_to_fail(items, self._longest)
+
+        for _, failing, killed in side_by_side(["control"], attempt, 1):
+            if failing or killed:
+                raise SystemExit(f"{failing or 'a test'} fails without any mistake: what it noticed is void")
+
+    def _imported_anew(self, mistakes: Iterable[Mistake], note: Note) -> None:
+        """Try each in a process that imports everything with the mistake in it."""
+
+        def attempt(mistake: Mistake) -> Outcome:
+            silence()
+            os.environ["TERCIO_COMPILED"] = "0" if self.room.interpreted else "1"
+            sys.meta_path.insert(0, WrongSource(mistake))
+            order = {test: rank for rank, test in enumerate(self.touches.watchers(mistake, self.patience))}
+            outcome = Outcome(NOTICED, "import")
+
+            def work(session: Session) -> None:
+                nonlocal outcome
+                known = self.touches.tests
+                chosen = [item for item in session.items if item.nodeid in order or item.nodeid not in known]
+                chosen.sort(key=lambda item: order.get(item.nodeid, -1))
+                outcome = self._judged(session, chosen)
+
+            collect(self.room.suites, work)
+            return outcome
+
+        for mistake, answer, killed in side_by_side(mistakes, attempt, self.workers):
+            note(mistake, outcome_of(answer, killed))
+
+    def _judged(self, session: Session, chosen: list[pytest.Item]) -> Outcome:
+        if not chosen:
+            return Outcome(UNTOUCHED)
+        by = session.first_to_fail(chosen, self._longest)
+        return Outcome(NOTICED, by) if by else Outcome(SURVIVED)
+
+    def _longest(self, test: str) -> float:
+        """Seconds after which a test is said to hang: many times what it needed while it was followed."""
+        known = self.touches.tests.get(test)
+        return 10 + 10 * (known.seconds if known else 1)
+
+
+def outcome_of(answer: list[str] | None, killed: int) -> Outcome:
+    if answer is not None:
+        return Outcome(*answer)
+    return Outcome(TIMED_OUT if killed in TOO_LONG else NOTICED, "the process ended")
+
+
+def load_libraries() -> None:
+    """What everything needs and no mistake can be in; done once, before anything is forked off."""
+    import django.test  # noqa: F401
+    import msgspec  # noqa: F401
+    import pytest_django.plugin  # noqa: F401
+
+    sys.path.insert(0, str(Path(ROOT)))
