@@ -10,17 +10,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hall import NAMES, Hall, height, open_part, tallest_fold, top_of
+from tests.browser.people import new_account
 from tests.browser.test_accessibility import check
 
 TALLEST = 1800
 PARTS = ("Mesas", "Gente", "Tabla", "Preparar")
+OVER = (*PARTS[:3], "Después")
 
 
-def short_everywhere(hall: Hall) -> None:
+def short_everywhere(hall: Hall, parts: tuple[str, ...] = PARTS) -> None:
     """Every part of the desk as it stands, with every fold of the set-up open in turn."""
     desk = hall.desk
     desk.goto(f"{hall.path}desk/")
-    for part in PARTS:
+    for part in parts:
         open_part(desk, part)
         assert height(desk) <= TALLEST, (part, height(desk))
         if part != "Gente":  # there everybody has a fold: one of them is opened below
@@ -90,7 +92,7 @@ def test_the_desk_is_short_in_every_state_and_axe_finds_nothing(visitor: Opener)
     hall.score_all(2)
     closing = ["wt.checklist.closing_open"]
     hall.do("CloseTournament", accept=closing, cut_short=True)
-    short_everywhere(hall)
+    short_everywhere(hall, OVER)
     check(hall.desk)
 
 
@@ -188,6 +190,7 @@ def test_a_round_is_run_from_the_desk_without_a_jump(hall: Hall) -> None:
     assert moved(desk, row.get_by_role("button", name="Quitar"), without) <= 2
     stopped = desk.locator("#desk-bar [data-running=no]")
     assert moved(desk, row.get_by_role("button", name="Parar el reloj"), stopped) <= 2
+    appoint(desk, new_account(hall.visitor(locale="es-ES", width=390)))
     penalise(desk)
     give_up(desk)
     hall.score_all()
@@ -204,7 +207,7 @@ def finish_and_reopen(desk: Page) -> None:
     closing.locator("[name=cut_short]").check()
     close = closing.get_by_role("button", name="Cerrar el torneo")
     assert moved(desk, close, desk.locator("#toast .done", has_text="ha terminado")) <= 2
-    expect(desk.locator(".parts [aria-current]")).to_have_text("Preparar")
+    expect(desk.locator(".parts [aria-current]")).to_have_text("Después")
     for way in (desk.locator("#desk-bar a"), closing.get_by_role("link", name="Clasificación (CSV)")):
         expect(way).to_be_in_viewport()
     itself.locator("summary").first.click()
@@ -228,6 +231,14 @@ def change_by_hand(desk: Page) -> None:
     move.locator("[name=table]").fill("2")
     second = rows.nth(1).get_by_text(other, exact=True)
     assert moved(desk, move.get_by_role("button"), second) <= 2
+
+
+def appoint(desk: Page, login: str) -> None:
+    open_part(desk, "Preparar")
+    desk.locator("#judge > summary").click()
+    desk.get_by_label("Cuenta de quien arbitra").fill(login)
+    named_above = desk.locator("#judge > summary", has_text=login)
+    assert moved(desk, desk.get_by_role("button", name="Nombrar árbitro"), named_above) <= 2
 
 
 def penalise(desk: Page) -> None:

@@ -166,6 +166,12 @@ def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> N
     expect(phones[0].locator("#decided")).to_contain_text("Vale la hoja enviada")
     for page in (*phones, hall.desk):
         look(page)
+    hall.score_all()
+    hall.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short=True)
+    over = phones[0].locator("#newer")
+    expect(over).to_contain_text("El torneo ha terminado")
+    expect(over.get_by_role("link", name="Clasificación final")).to_be_visible()
+    look(phones[0])
     assert tallest <= TALLEST
 
 

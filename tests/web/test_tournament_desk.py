@@ -9,8 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tercio.app.command_desk import open_stream
 from tercio.app.history import history as story
+from tercio.core.speech import say
+from tercio.tournament.results import standings
 from tests.proof import proves
-from tests.web.conftest import Visitor
+from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
 
 
@@ -61,6 +63,43 @@ def test_a_closed_event_offers_no_form_to_enter_companies(room: Room) -> None:
     room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
     assert room.state.phase == "closed"
     assert 'id="a-name"' not in room.organiser.get(f"{room.path}desk/").content.decode()
+
+
+def test_a_closed_event_tells_how_it_ended_and_leaves_nothing_to_do(room: Room) -> None:
+    room.enter(4)
+    room.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+    room.do("SetAdventure", number=2, scenario="WT-SC-TP", feat="WT-FT-RA")
+    room.pair()
+    desk = f"{room.path}desk/"
+    assert 'id="advice"' in room.organiser.get(desk).content.decode(), "the same adventure twice"
+    room.play()
+    room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
+    first = [room.state.companies[row.id].name for row in standings(room.state) if row.place == 1]
+    page = room.organiser.get(desk).content.decode()
+    assert say("wt.desk.won_by", "en", winners=first, count=len(first)) in page
+    assert "Players: 4. Rounds: 1. Games: 2." in page
+    assert 'href="?part=setup">Afterwards</a>' in page
+    assert '<a href="?part=standings" aria-current="true">' in page, "the result comes first"
+    for to_do in ("advice", "adventures", "judge", "opening", "clock-row"):
+        assert f'id="{to_do}"' not in page
+    offered = set(re.findall(r'name="command" value="(\w+)"', page))
+    assert offered == {"Announce", "ArchiveTournament", "ReopenTournament"}
+    for way in ("standings/", "picture/", "export/standings.csv", "export/event.json", "desk/clone/"):
+        assert f"{room.path}{way}" in page
+    player = room.organiser.get(f"{room.path}desk/player/c001/").content.decode()
+    assert not re.findall(r'name="command" value="(\w+)"', player)
+
+
+def test_the_history_names_whom_the_organiser_appointed(room: Room) -> None:
+    referee, stand_in = person("bruno", shown="Bruno Ruiz"), person("carla")
+    room.organiser.send(f"{room.path}desk/referee/", referee="bruno", plays="true", stand_in="carla")
+    told = room.organiser.get(f"/history/{room.stream}/").content.decode()
+    assert f"{referee.name} is the referee, and plays too; {stand_in.name} decides in their games." in told
+    heard = room.organiser.get(f"/api/{room.stream.replace('tournament/', 'streams/tournament/')}/history")
+    assert f"{referee.name} is the referee" in heard.content.decode()
+    referee.delete()
+    again = room.organiser.get(f"/history/{room.stream}/").content.decode()
+    assert f"{say('who.gone', 'en')} is the referee" in again
 
 
 @proves("WT-REF-02")

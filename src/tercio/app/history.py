@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tercio.app.event_reader import read
 from tercio.app.open_streams import NoSuchStream
+from tercio.app.people import account_names
 from tercio.app.systems import system_of
 from tercio.core.decider import Decider
 from tercio.core.messages import Event
-from tercio.core.speech import say
+from tercio.core.speech import AccountHandle, Phrase, say
 from tercio.core.timeline import Undone
 from tercio.store import journal
 from tercio.store.listings import before_commands, undoings
@@ -55,17 +56,23 @@ def history(
     events = read(decider, ((line.name, line.data) for line in kept))
     began = before_commands(stream, {line.command_id for line in kept})
     spans = counting_spans(head.version, undoings_of(decider, stream))
+    words = with_names(
+        [
+            facts(event) | better
+            for event, better in zip(events, words_of(decider, stream, kept, events), strict=True)
+        ]
+    )
     return [
         HistoryLine(
             line.version,
             line.who,
             line.at,
             "event.undone" if isinstance(event, Undone) else f"event.{decider.kind}.{line.name}",
-            facts(event) | words,
+            told,
             not counts(line.version, spans),
             began.get(line.command_id) or None,
         )
-        for line, event, words in zip(kept, events, words_of(decider, stream, kept, events), strict=True)
+        for line, event, told in zip(kept, events, words, strict=True)
     ]
 
 
@@ -118,6 +125,30 @@ def states_before(decider: Decider[Any], events: Sequence[Event]) -> list[Any]:
         back = states[event.back_to] if isinstance(event, Undone) else None
         states.append(decider.evolve(states[-1], event) if back is None else back)
     return states[:-1]
+
+
+def with_names(told: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same facts, people called by the names of their accounts."""
+    names = account_names({handle for facts_ in told for fact in facts_.values() for handle in handles(fact)})
+    return [{key: put_names(fact, names) for key, fact in facts_.items()} for facts_ in told]
+
+
+def handles(fact: Any) -> Iterator[str]:
+    """The accounts a fact speaks of."""
+    if isinstance(fact, AccountHandle):
+        yield fact
+    if isinstance(fact, Phrase):
+        for inner in fact.facts.values():
+            yield from handles(inner)
+
+
+def put_names(fact: Any, names: dict[str, str]) -> Any:
+    """A fact with people's names in the place of their accounts; whoever is gone is said to be."""
+    if isinstance(fact, AccountHandle):
+        return names.get(fact) or Phrase("who.gone")
+    if isinstance(fact, Phrase):
+        return Phrase(fact.key, **{key: put_names(inner, names) for key, inner in fact.facts.items()})
+    return fact
 
 
 def facts(event: Event) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
@@ -23,6 +24,13 @@ def by_login(login: str) -> Person | None:
     if "\0" in login:  # PostgreSQL cannot even be asked
         return None
     return Person.objects.filter(username__iexact=login).first()
+
+
+def account_names(whos: Iterable[str]) -> dict[str, str]:
+    """What people with an account are called, by how journals name them; who is gone is left out."""
+    keys = {who.removeprefix("user:") for who in whos if who.startswith("user:")}
+    numbers = [key for key in keys if key.isdigit()]
+    return {person.who: person.name for person in Person.objects.filter(pk__in=numbers)} if numbers else {}
 
 
 def person_named(name: str) -> Person:

@@ -164,6 +164,10 @@ class NamedNumber(int):
         return str(fact_in_words(self.name, language))
 
 
+class AccountHandle(str):
+    """How journals name an account, as a fact: whoever reads it gets the person's name in its place."""
+
+
 def sentence(text: str) -> str:
     """A text as it begins a line: with a capital."""
     return text[:1].upper() + text[1:]

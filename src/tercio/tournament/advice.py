@@ -28,7 +28,9 @@ def referee_conflict(plays: bool, stand_in: str = "") -> list[DeskWarning]:
 
 
 def advice(state: Tournament) -> list[DeskWarning]:
-    """Everything worth a second look now."""
+    """Everything worth a second look now; of an event that is over, nothing."""
+    if state.phase in ("closed", "cancelled"):
+        return []
     return [*_before(state), *_always(state)]
 
 
@@ -78,7 +80,7 @@ def _always(state: Tournament) -> Iterator[DeskWarning]:
 
 def _missing_adventure(state: Tournament) -> Iterator[DeskWarning]:
     """Once people arrive: the round at the tables, if it has not begun, or else the next one.  WT-ADV-01"""
-    if state.phase == "closed" or not state.active:
+    if not state.active:
         return
     here = len(state.rounds)
     number = here if state.current and not state.current.begun and not state.adventure(here) else here + 1

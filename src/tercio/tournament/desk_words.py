@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tercio.core.speech import Phrase
+from tercio.core.speech import AccountHandle, Phrase
 from tercio.tournament import events as e
 from tercio.tournament.settings import NO_ADVENTURE, Adventure, Settings
 from tercio.tournament.state import Tournament
@@ -22,6 +22,16 @@ def settings_words(state: Tournament, event: e.SettingsChanged) -> dict[str, Any
     others = [name for name in fields if getattr(state.settings, name) != getattr(event.settings, name)]
     named = [Phrase(LABELS.get(name, f"wt.set.{name}")) for name in others]
     return {"settings": named or Phrase("wt.settings.as_before")}
+
+
+def referee_words(state: Tournament, event: e.RefereeAppointed) -> dict[str, Any]:
+    """Who decides, whether they play too, and who decides in their own games.  WT-REF-04, WT-REF-05"""
+    stand_in = Phrase("wt.appointed.stand_in", name=AccountHandle(event.stand_in)) if event.stand_in else ""
+    return {
+        "referee": AccountHandle(event.referee),
+        "plays": Phrase("wt.appointed.plays") if event.plays else "",
+        "stand_in": stand_in,
+    }
 
 
 def adventure_words(state: Tournament, event: e.AdventuresSet) -> dict[str, Any]:
@@ -73,6 +83,7 @@ def first_words(state: Tournament, event: e.FirstChosen) -> dict[str, Any]:
 
 DESK_WORDS: dict[type, Callable[[Tournament, Any], dict[str, Any]]] = {
     e.SettingsChanged: settings_words,
+    e.RefereeAppointed: referee_words,
     e.AdventuresSet: adventure_words,
     e.ItemTicked: tick_words,
     e.ListReviewed: review_words,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from tercio.app.people import account_names
 from tercio.core.speech import say
 from tercio.store.people.models import Person
 from tercio.web.language import language_of
@@ -49,8 +50,7 @@ def actor_of(request: HttpRequest) -> Actor:
 def names(whos: Iterable[str], language: str) -> dict[str, str]:
     """What people are called, by how journals name them."""
     wanted = set(whos)
-    keys = {who.removeprefix("user:") for who in wanted if who.startswith("user:")}
-    known = {person.who: person.name for person in Person.objects.filter(pk__in=filter(str.isdigit, keys))}
+    known = account_names(wanted)
     return {who: known.get(who) or stranger(who, language) for who in wanted}
 
 

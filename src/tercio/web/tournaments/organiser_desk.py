@@ -36,7 +36,13 @@ from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.tournaments.next_step import next_step
-from tercio.web.tournaments.page_rows import PairingRow, in_order, pairing_rows, standings_table
+from tercio.web.tournaments.page_rows import (
+    PairingRow,
+    in_order,
+    pairing_rows,
+    standing_rows,
+    standings_table,
+)
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.request_identity import clock_left, now
 from tercio.web.tournaments.views import settings_from
@@ -99,6 +105,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
         "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
         "companies": in_order(state),
+        **outcome_of(state),
         "not_in": sum(company.status == "entered" for company in whole.companies.values()),
         "rows": waiting_first(pairing_rows(state, state.current, {})) if state.current else [],
         "bye": resting(state),
@@ -121,7 +128,17 @@ def part_of(request: HttpRequest, state: Tournament) -> str:
     wanted = request.GET.get("part", "")
     if wanted in PARTS:
         return wanted
+    if state.phase == "closed":
+        return "standings"
     return "players" if not state.rounds and not state.draft else "tables"
+
+
+def outcome_of(state: Tournament) -> dict[str, Any]:
+    """Who came first, and of how many, in an event that is over.  WT-RANK-04"""
+    if state.phase != "closed":
+        return {}
+    rows = standing_rows(state)
+    return {"winners": [row.name for row in rows if row.row.place == 1], "classified": len(rows)}
 
 
 def waiting_first(rows: list[PairingRow]) -> list[PairingRow]:
