@@ -77,31 +77,35 @@ def test_roles_change_and_people_leave() -> None:
 
 
 @pytest.mark.parametrize(
-    ("commands", "key"),
+    ("commands", "refusal"),
     [
-        ([RenameClub("x")], "club.not_founded"),
-        ([FOUND, FOUND], "club.already_founded"),
-        ([FOUND, RenameClub(" \t ")], "club.name_empty"),
-        ([FOUND, RenameClub("x" * 81)], "club.name_too_long"),
-        ([FOUND, Invite("h", " ")], "club.name_empty"),
-        ([FOUND, Invite("", "a")], "club.invitation_exists"),
-        ([FOUND, INVITE, INVITE], "club.invitation_exists"),
-        ([FOUND, Invite("h", "a", "organiser")], "club.no_organiser_by_link"),
-        ([FOUND, WithdrawInvitation("h")], "club.no_such_invitation"),
-        ([FOUND, JOIN], "club.no_such_invitation"),
-        ([FOUND, INVITE, WithdrawInvitation("h"), JOIN], "club.no_such_invitation"),
-        ([FOUND, INVITE, Join("ana", "Ana", "h")], "club.already_member"),
-        ([FOUND, SetRole("bea", "player")], "club.no_such_member"),
-        ([FOUND, RemoveMember("bea")], "club.no_such_member"),
-        ([FOUND, SetRole("ana", "player")], "club.last_organiser"),
-        ([FOUND, INVITE, JOIN, RemoveMember("ana")], "club.last_organiser"),
+        ([RenameClub("x")], Refused("club.not_founded")),
+        ([FOUND, FOUND], Refused("club.already_founded", name="Tercio Viejo")),
+        ([FOUND, RenameClub(" \t ")], Refused("club.name_empty")),
+        ([FOUND, RenameClub("x" * 81)], Refused("club.name_too_long", length=81, longest=80)),
+        ([FOUND, Invite("h", " ")], Refused("club.name_empty")),
+        ([FOUND, Invite("", "a")], Refused("club.invitation_exists")),
+        ([FOUND, INVITE, INVITE], Refused("club.invitation_exists")),
+        ([FOUND, Invite("h", "a", "organiser")], Refused("club.no_organiser_by_link")),
+        ([FOUND, WithdrawInvitation("h")], Refused("club.no_such_invitation")),
+        ([FOUND, JOIN], Refused("club.no_such_invitation")),
+        ([FOUND, INVITE, WithdrawInvitation("h"), JOIN], Refused("club.no_such_invitation")),
+        ([FOUND, INVITE, Join("ana", "Ana", "h")], Refused("club.already_member", name="Tercio Viejo")),
+        ([FOUND, SetRole("bea", "player")], Refused("club.no_such_member")),
+        ([FOUND, RemoveMember("bea")], Refused("club.no_such_member")),
+        ([FOUND, SetRole("ana", "player")], Refused("club.last_organiser", name="Ana")),
+        ([FOUND, INVITE, JOIN, RemoveMember("ana")], Refused("club.last_organiser", name="Ana")),
     ],
 )
-def test_what_a_club_refuses(commands: list[ClubCommand], key: str) -> None:
+def test_what_a_club_refuses(commands: list[ClubCommand], refusal: Refused) -> None:
     with pytest.raises(Refused) as no:
         after(*commands)
-    assert no.value.key == key
+    assert no.value == refusal
     assert all(no.value.text(language) for language in LANGUAGES)
+
+
+def test_eighty_letters_are_still_a_name() -> None:
+    assert club(FOUND, RenameClub("x" * 80)).name == "x" * 80
 
 
 def test_each_sees_what_is_theirs_to_see() -> None:

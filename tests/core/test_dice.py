@@ -21,6 +21,20 @@ def test_a_seed_is_the_same_on_every_machine() -> None:
     assert SeededDice("tercio").roll(10) == (3, 1, 4, 1, 2, 3, 2, 6, 1, 2)
 
 
+def test_a_word_beyond_the_last_whole_run_of_faces_is_thrown_again() -> None:
+    class Words(SeededDice):
+        def __init__(self, *words: int) -> None:
+            self.words = list(words)
+
+        def _word(self) -> int:
+            return self.words.pop(0)
+
+    whole = (1 << 64) - 4  # the greatest multiple of six
+    assert Words(whole - 1).roll(1) == (6,)
+    assert Words(whole, whole + 3, 7).roll(1) == (2,)
+    assert Words((1 << 64) - 1).roll(1, 8) == (8,)
+
+
 def test_no_face_is_favoured() -> None:
     seen = Counter(SeededDice(7).roll(60_000, 6))
     chi_square = sum((seen[face] - 10_000) ** 2 / 10_000 for face in range(1, 7))
@@ -36,11 +50,24 @@ def test_scripted_dice_roll_what_was_written_and_are_used_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "count", "sides"), [("1 4 | 6", 3, 6), ("7", 1, 6), ("", 1, 6), ("1 2 | 3", 1, 6)]
+    ("script", "count", "sides"),
+    [("1 4 | 6", 3, 6), ("7", 1, 6), ("0", 1, 6), ("", 1, 6), ("1 2 | 3", 1, 6), ("1 2", 3, 6)],
 )
 def test_a_script_that_does_not_fit_fails(script: str, count: int, sides: int) -> None:
     with pytest.raises(DiceError):
         ScriptedDice(script).roll(count, sides)
+
+
+@pytest.mark.parametrize(("sides", "face"), [(6, "1"), (6, "6"), (1, "1"), (10, "10")])
+def test_the_first_and_the_last_face_fit(sides: int, face: str) -> None:
+    assert ScriptedDice(face).roll(1, sides) == (int(face),)
+
+
+def test_dice_have_six_sides_unless_somebody_says_otherwise() -> None:
+    with pytest.raises(DiceError, match=r"asked for 2d6, but the script rolls \[1\]"):
+        ScriptedDice("1").roll(2)
+    with pytest.raises(DiceError, match=r"\[7\] are not faces of a d6"):
+        RecordedDice(ScriptedDice("7")).roll(1)
 
 
 def test_a_die_left_over_is_a_failure() -> None:

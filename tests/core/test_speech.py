@@ -8,17 +8,21 @@ import pytest
 
 from tercio.core.refused import Refused
 from tercio.core.speech import (
+    DEFAULT,
     LANGUAGES,
+    NamedNumber,
     Phrase,
     Text,
     Unspoken,
     catalogue,
+    contract_spanish,
     day,
     decimal,
     enumeration,
     fact_in_words,
     percent,
     say,
+    sentence,
 )
 
 
@@ -56,6 +60,9 @@ def test_a_refusal_speaks_the_readers_language() -> None:
         (["a"], "a", "a"),
         (["a", "b", "c"], "a, b y c", "a, b and c"),
         (["Ana", "Inés"], "Ana e Inés", "Ana and Inés"),
+        (["a", "b"], "a y b", "a and b"),
+        (["padre", "Hijo"], "padre e Hijo", "padre and Hijo"),
+        (["agua", "Hielo"], "agua y Hielo", "agua and Hielo"),
         (["agua", "hielo"], "agua y hielo", "agua and hielo"),
     ],
 )
@@ -73,6 +80,12 @@ def test_lists_are_said_as_people_do(words: list[str], spanish: str, english: st
         (0.000072, None, "0,000072", "0.000072"),
         (0.0, None, "0", "0"),
         (-3.5, None, "-3,5", "-3.5"),
+        (-0.0123, None, "-0,01", "-0.01"),
+        (0.01, None, "0,01", "0.01"),
+        (0.0123, None, "0,01", "0.01"),
+        (0.00996, None, "0,01", "0.01"),
+        (0.00123, None, "0,0012", "0.0012"),
+        (3.14159, 0, "3", "3"),
         (1016, 1, "1016,0", "1016.0"),
         (Fraction(2, 3), 2, "0,67", "0.67"),
     ],
@@ -90,9 +103,94 @@ def test_facts_that_are_numbers_or_days_are_said_as_the_language_says_them() -> 
 
 def test_a_day_that_is_none_stays_as_it_was_written() -> None:
     assert day("2026-10-17", "es") == "17 de octubre de 2026"
-    assert [day(text, "es") for text in ("", "pronto", "2026-13-01", "2026-01-40")] == [
+    for text in (
         "",
         "pronto",
         "2026-13-01",
+        "2026-00-10",
         "2026-01-40",
+        "2026-01-32",
+        "2026-01-00",
+        "26-01-01",
+    ):
+        assert day(text, "es") == text
+
+
+@pytest.mark.parametrize(
+    ("iso", "spanish", "english"),
+    [
+        ("2026-01-01", "1 de enero de 2026", "1 January 2026"),
+        ("2026-09-30", "30 de septiembre de 2026", "30 September 2026"),
+        ("2026-12-31", "31 de diciembre de 2026", "31 December 2026"),
+    ],
+)
+def test_days_are_said_by_the_name_of_their_month(iso: str, spanish: str, english: str) -> None:
+    assert [day(iso, language) for language in LANGUAGES] == [spanish, english]
+
+
+def test_spanish_comes_first() -> None:
+    assert (DEFAULT, LANGUAGES) == ("es", ("es", "en"))
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("la bandera de el Tercio", "la bandera del Tercio"),
+        ("A el alba, de el sur a el norte", "Al alba, del sur al norte"),
+        ("De el Tercio", "Del Tercio"),
+        ("de ella, para el rey", "de ella, para el rey"),
+    ],
+)
+def test_spanish_articles_are_contracted(written: str, spoken: str) -> None:
+    assert contract_spanish(written) == spoken
+
+
+def test_a_text_that_depends_on_a_number_has_two_forms() -> None:
+    key, forms = next((key, text) for key, text in catalogue("es").items() if isinstance(text, dict))
+    facts = dict.fromkeys(facts_of(forms), 1)
+    for count, form in ((0, "other"), (1, "one"), (2, "other")):
+        told = {**facts, "count": count}
+        assert say(key, "es", **told) == contract_spanish(forms[form].format(**told))
+
+
+@pytest.mark.parametrize(
+    ("fact", "spanish", "english"),
+    [
+        (1, 1, 1),
+        (True, True, True),
+        (None, None, None),
+        ("pronto", "pronto", "pronto"),
+        (Phrase("date.month.1"), "enero", "January"),
+        (NamedNumber(3, "Ana"), "Ana", "Ana"),
+        (NamedNumber(3, Phrase("date.month.3")), "marzo", "March"),
+        (["a", 1.5, "2026-01-01"], "a, 1,5 y 1 de enero de 2026", "a, 1.5 and 1 January 2026"),
+        (("a", "b"), "a y b", "a and b"),
+    ],
+)
+def test_every_kind_of_fact_in_words(fact: Any, spanish: Any, english: Any) -> None:
+    assert [fact_in_words(fact, language) for language in LANGUAGES] == [spanish, english]
+
+
+def test_a_named_number_is_still_the_number() -> None:
+    assert NamedNumber(3, "Ana") == 3
+    assert NamedNumber(3, "Ana") + 1 == 4
+
+
+def test_a_phrase_is_its_key_and_its_facts() -> None:
+    assert Phrase("date.month.1") == Phrase("date.month.1")
+    assert Phrase("date.month.1") != Phrase("date.month.2")
+    assert Phrase("date.day", day=1) != Phrase("date.day", day=2)
+    assert Phrase("date.month.1") != "date.month.1"
+    assert repr(Phrase("date.month.1")) == "Phrase('date.month.1')"
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    assert [sentence(text) for text in ("", "a", "ánimo, Ana", "Ya")] == ["", "A", "Ánimo, Ana", "Ya"]
+
+
+def test_a_share_is_said_with_one_decimal_unless_asked() -> None:
+    assert [percent(0.5, "es"), percent(0.12345, "en", 2), percent(1, "en", 0)] == [
+        "50,0 %",
+        "12.35 %",
+        "100 %",
     ]

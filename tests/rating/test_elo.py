@@ -75,6 +75,7 @@ def test_every_model_is_zero_sum(ratings, data):
 def test_all_games_of_an_event_use_the_ratings_held_before_it():
     twice = changes("per_game_wdl", [1000, 1000], games=[(0, 1, 4), (0, 1, 4)])
     assert twice == [32.0, -32.0]
+    assert changes("per_game_wdl", [1000, 1000], games=[(1, 0, 4)]) == [-16.0, 16.0]
 
 
 @proves("WT-ELO-03")
@@ -124,6 +125,8 @@ def test_whole_powers_of_ten_are_exact(whole):
 
 @given(st.floats(-9, 9))
 @example(0.9024763984694246)  # the farthest off among 300,000 tried: 1.4 units
+@example(7.9999)  # the two ends of the table
+@example(-7.9999)
 def test_other_powers_of_ten_are_right_to_two_units_of_the_last_place(exponent):
     with localcontext(prec=40):
         exact = Decimal(10) ** Decimal(exponent)

@@ -5,7 +5,7 @@ from array import array
 
 import pytest
 
-from tercio.rating import History, changes, updated_scores
+from tercio.rating import History, changes, fold, updated_scores
 from tests.proof import proves
 
 
@@ -75,6 +75,51 @@ def test_a_number_too_odd_for_a_row_may_come_late():
 @pytest.mark.parametrize("odd", [-5, 10**12])
 def test_odd_numbers_are_players_too(odd):
     assert History([odd], [3], [1.0]).ratings == {odd: 1016.0, 3: 984.0}
+
+
+@pytest.mark.parametrize(
+    ("players", "begin", "end", "copied"),
+    [
+        ([3, 0, 6], 0, 3, [3, 0, 6]),
+        ([3, 0, 6], 1, 9, [0, 6]),
+        ([9, 6], 1, 2, [6]),
+        ([7], 0, 1, None),
+        ([2, -1], 0, 2, None),
+    ],
+)
+def test_numbers_serve_as_they_are_from_nought_to_the_most(players, begin, end, copied):
+    numbers, row = fold.Numbers(6), fold.whole_row(3)
+    assert numbers.number(players, begin, end, row) is (copied is not None)
+    if copied is not None:
+        assert list(row)[: len(copied)] == copied
+        assert list(numbers.everybody()) == list(range(max(copied) + 1))
+    with pytest.raises(KeyError):
+        numbers.find(-1)
+    with pytest.raises(KeyError):
+        numbers.find(numbers.size)
+    assert [numbers.find(player) for player in range(numbers.size)] == list(range(numbers.size))
+
+
+def test_a_later_stretch_of_lower_numbers_forgets_nobody():
+    numbers, row = fold.Numbers(6), fold.whole_row(1)
+    assert list(numbers.everybody()) == []
+    assert numbers.number([5, 0], 0, 1, row)
+    assert numbers.number([5, 0], 1, 2, row)
+    assert list(numbers.everybody()) == [0, 1, 2, 3, 4, 5]
+
+
+def test_no_number_is_beyond_what_a_row_can_hold():
+    assert fold.Numbers(2**40).number([2**30], 0, 1, fold.whole_row(1))
+    assert not fold.Numbers(2**40).number([2**30 + 1], 0, 1, fold.whole_row(1))
+
+
+def test_players_who_are_numbers_are_told_in_their_order():
+    assert list(History([3, 0], [1, 3], [1.0, 0.5]).ratings) == [0, 1, 3]
+
+
+@pytest.mark.parametrize("ends", [None, []])
+def test_no_games_no_ratings(ends):
+    assert History([], [], [], ends=ends).ratings == {}
 
 
 @proves("WT-ELO-03")
