@@ -7,7 +7,7 @@ import pytest
 
 from tercio.core.speech import LANGUAGES
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, rules, search
-from tercio.ledger.coverage import Proof, by_area, coverage
+from tercio.ledger.coverage import AreaTally, Proof, by_area, coverage
 from tests.proof import proves
 
 
@@ -80,10 +80,9 @@ def test_coverage_lists_every_id_and_adds_up() -> None:
     assert sum(tally.rules for tally in by_area(listed)) == len(listed)
 
 
-def test_areas_count_what_is_proven() -> None:
-    proven = [Proof("WT-A-01", "WT-A", True, ("t",)), Proof("WT-A-02", "WT-A", False, ())]
-    (tally,) = by_area(proven)
-    assert (tally.rules, tally.proven) == (2, 1)
+def test_areas_count_what_is_proven_and_what_was_noticed() -> None:
+    proven = [Proof("WT-A-01", "WT-A", True, ("t",), 8, 7), Proof("WT-A-02", "WT-A", False, (), 2, 2)]
+    assert by_area(proven) == [AreaTally("WT-A", 2, 1, 10, 9)]
 
 
 def test_each_system_is_listed_by_its_letters() -> None:

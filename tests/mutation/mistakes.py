@@ -27,6 +27,8 @@ COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.IsNot: ("is not", "is"),
 }
 SUMS: dict[type[ast.operator], tuple[str, str]] = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}
+COMPILED_ONLY = {"TYPE_CHECKING", "COMPILED", "PACKED"}
+"""What is behind these never runs interpreted, and mistakes are only tried so."""
 EXTREMES = {"min": "max", "max": "min"}
 RULE = re.compile(r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+(?:-[A-Z0-9]+)*\b")
 
@@ -63,7 +65,7 @@ class Mistake:
     def change(self) -> str:
         """What stands there and what would: `>= -> >`."""
         right = (SOURCES / self.file).read_bytes()[self.start : self.end].decode()
-        return f"{right} -> {self.instead or 'nothing'}"
+        return re.sub(r"\s*\n\s*", " ", f"{right} -> {self.instead or 'nothing'}")
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} [{self.change}] {self.text}"
@@ -150,7 +152,7 @@ class Finder(ast.NodeVisitor):
         """A text; where its parts stand is not told reliably."""
 
     def visit_If(self, node: ast.If) -> None:
-        if not (isinstance(node.test, ast.Name) and node.test.id in {"TYPE_CHECKING", "COMPILED"}):
+        if not (isinstance(node.test, ast.Name) and node.test.id in COMPILED_ONLY):
             self.generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> None:
@@ -175,7 +177,8 @@ class SmallMistakes(Finder):
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not):
-            self.note(self.span(node)[0], self.span(node.operand)[0], "")
+            start, _ = self.span(node)
+            self.note(start, start + len("not"), "")
         self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:

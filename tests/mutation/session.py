@@ -56,6 +56,12 @@ class Session:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         return not self.failed
 
+    def open_database(self) -> None:
+        """Run a test that needs the database, so that every process forked from this one has it already."""
+        asking = [item for item in self.items[:-1] if item.get_closest_marker("django_db")]
+        if asking:
+            self.passes(asking[0], self.items[-1])
+
     def first_to_fail(self, items: list[pytest.Item], longest: Callable[[str], float]) -> str | None:
         """The first of these tests that fails, or None; one that works too long ends the process."""
         for item, following in zip(items, [*items[1:], None], strict=True):

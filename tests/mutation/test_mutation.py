@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation import in_place, mistakes
+from tests.mutation.doors import ANOTHER_ID, missing_checks_in
 from tests.mutation.excuses import excuses
 from tests.mutation.in_place import Functions
 from tests.mutation.mistakes import ROOT, SOURCES, Mistake, mistakes_in, neighbour
@@ -38,6 +39,15 @@ def allowed(asked: int, kind: str = "é", *, late: bool = False) -> bool:
     )
 '''
 REFUSAL = 'raise Refused("hand.full", rule="MT-CARD-09", cards=len(hand), most=5)\n'
+DOOR = """@login_required
+@router.post("/{id}", auth=account())
+def send(request, stream, text, seen=None):
+    admit(stream, who)
+    if len(text) > MOST:
+        raise Refused("limit.text")
+    perform(stream, who=who, command_id=wish.command_id, seen=wish.seen, dice=None)
+    return tell(lines[:MOST])
+"""
 RUNNING = """LIMIT = 3
 
 
@@ -76,7 +86,7 @@ def test_every_small_mistake_of_a_file_is_found(sources: Path) -> None:
     assert changes(written(sources, SAMPLE)) == [
         (2, "3 -> 4"),
         (5, "False -> True"),
-        (8, "not  -> nothing"),
+        (8, "not -> nothing"),
         (8, "and -> or"),
         (8, "0 -> 1"),
         (8, "<= -> <"),
@@ -106,7 +116,25 @@ def test_a_mistake_changes_its_place_and_nothing_else(sources: Path) -> None:
     wrong = [mistake.wrong for mistake in found]
     assert len(set(wrong)) == len(wrong)
     assert SAMPLE.replace("late and 0", "late or 0") in wrong
-    assert SAMPLE.replace("if not late", "if late") in wrong
+    assert SAMPLE.replace("if not late", "if  late") in wrong
+    in_brackets = mistakes_in(written(sources, "def f(a, b):\n    return not (a and b)\n"))
+    assert "    return  (a and b)\n" in in_brackets[0].wrong
+
+
+def test_at_a_door_each_check_may_be_left_out(sources: Path) -> None:
+    path = written(sources, DOOR)
+    assert [(mistake.line, mistake.change) for mistake in missing_checks_in(path)] == [
+        (1, "@login_required -> nothing"),
+        (2, "account() -> None"),
+        (4, "admit(stream, who) -> pass"),
+        (5, "len(text) > MOST -> False"),
+        (7, f"wish.command_id -> {ANOTHER_ID}"),
+        (7, "wish.seen -> None"),
+        (8, "MOST -> None"),
+    ]
+    for mistake in missing_checks_in(path):
+        compile(mistake.wrong, "door", "exec")
+        assert mistake.wrong.count("\n") == DOOR.count("\n")
 
 
 def test_a_mistake_knows_its_statement(sources: Path) -> None:

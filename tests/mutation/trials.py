@@ -62,6 +62,7 @@ class Trials:
             self.recorder = Recorder(self.room)
 
         def work(session: Session) -> None:
+            session.open_database()
             if self.recorder is not None:
                 self._record(session)
             left.extend(self._in_place(session, mistakes, note))
@@ -90,11 +91,11 @@ class Trials:
             self.touches.imports = told.pop("")["lines"]
             self.touches.tests |= {test: Touched(**touched) for test, touched in told.items()}
             self.touches.marks[path] = self.touches.wanted_marks[path]
+            self.touches.keep()
             for test, touched in told.items():
                 if not touched["passed"]:
                     print(f"  {test} fails without any mistake and is left out", flush=True)
         self.recorder.stop()
-        self.touches.keep()
 
     def _recorded(self, session: Session, items: list[pytest.Item]) -> dict[str, object]:
         assert self.recorder is not None

@@ -11,8 +11,9 @@ from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, search
-from tercio.ledger.coverage import by_area, coverage, proofs
+from tercio.ledger.coverage import AreaTally, by_area, coverage, proofs
 from tercio.ledger.examples import example_text, examples
+from tercio.ledger.tried_mistakes import last_run, mistakes_tried
 
 
 def add(commands: Any, language: str) -> None:
@@ -44,6 +45,7 @@ def show(args: argparse.Namespace, terminal: Terminal) -> int:
                 "area": found.area,
                 "tests": proofs().get(found.id, ()),
                 "vectors": examples(found.id),
+                "mistakes": msgspec.to_builtins(mistakes_tried(found.id)),
             }
         )
     else:
@@ -70,16 +72,21 @@ def count_proofs(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.json:
         terminal.json(msgspec.to_builtins(every))
         return OK
-    headings = [terminal.say(key) for key in ("rules.area", "rules.proven", "rules.total")]
+    headings = [terminal.say(f"rules.{key}") for key in ("area", "proven", "total", "noticed", "tried")]
     rows = [
-        [f"{tally.area:10} {area_name(tally.area, terminal.language)}", str(tally.proven), str(tally.rules)]
+        [f"{tally.area:10} {area_name(tally.area, terminal.language)}", *numbers(tally)]
         for tally in by_area(every)
     ]
-    rows.append(
-        [terminal.say("rules.total"), str(sum(proven_rule.proven for proven_rule in every)), str(len(every))]
-    )
+    whole = [msgspec.structs.replace(proof, area="") for proof in every]
+    rows += [[terminal.say("rules.total"), *numbers(tally)] for tally in by_area(whole)]
     terminal.table(headings, rows)
+    if last_run():
+        terminal.note(terminal.say("rules.noticed.means", date=last_run()))
     return OK
+
+
+def numbers(tally: AreaTally) -> list[str]:
+    return [str(count) for count in (tally.proven, tally.rules, tally.noticed, tally.tried)]
 
 
 def rule_page(entry: Rule, language: str) -> str:
@@ -105,4 +112,14 @@ def rule_page(entry: Rule, language: str) -> str:
             )
         lines.append("")
     lines += [say("rules.proven" if tests else "rules.unproven", language), *(f"  {test}" for test in tests)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *mistake_lines(entry.id, language)])
+
+
+def mistake_lines(rule: str, language: str) -> list[str]:
+    """How many small mistakes were noticed, and each that was not; nothing where none was tried."""
+    mistakes = mistakes_tried(rule)
+    if not mistakes.tried:
+        return []
+    said = say("rules.noticed.of", language, noticed=mistakes.noticed, tried=mistakes.tried)
+    means = say("rules.noticed.means", language, date=last_run())
+    return ["", f"{said}. {means}", *(f"  {survivor}" for survivor in mistakes.survivors)]

@@ -16,6 +16,7 @@ from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
 from tercio.ledger.examples import example_text, examples
 from tercio.ledger.rule_search import LONGEST
+from tercio.ledger.tried_mistakes import last_run, mistakes_tried
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
 from tercio.web.rules.used_at import used_at
@@ -110,6 +111,8 @@ def rule(request: HttpRequest, rule: str) -> HttpResponse:
         "source": entry,
         "area": area_name(entry.area, language),
         "tests": proofs().get(entry.id, ()),
+        "mistakes": mistakes_tried(entry.id),
+        "last_run": last_run(),
         "examples": [example_text(example, language) for example in examples(entry.id)],
         "used_at": used_at(entry.id),
         "before": near[at - 1] if at else None,
