@@ -19,4 +19,5 @@ __all__ = [
     "rule_search",
     "rules",
     "search",
+    "tried_mistakes",
 ]
