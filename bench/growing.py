@@ -27,6 +27,10 @@ WORDS = ("Copa", "Liga", "Torneo", "Abierto", "Memorial")
 PLACES = ("Ávila", "Breda", "Cáceres", "Denia", "Écija")
 
 
+CLUBS, THEIRS = 60, 3_000
+"""More tournaments are those of more clubs: sixty for each three thousand, five events a year for each."""
+
+
 class House:
     """Clubs, tournaments, campaigns and one long history, and somebody who looks at them."""
 
@@ -34,7 +38,7 @@ class House:
         self.keeper = Person.objects.create_user("keeper", is_staff=True)
         self.reader = Client(HTTP_ACCEPT_LANGUAGE="es")
         self.reader.force_login(self.keeper, backend="django.contrib.auth.backends.ModelBackend")
-        self.clubs = [self.club(f"Club {number}") for number in range(60)]
+        self.clubs = [self.club(f"Club {number}") for number in range(CLUBS)]
         self.model = self.closed_event()
         self.count = 0
 
@@ -73,6 +77,8 @@ class House:
         decider, state = system_of(self.model), open_stream(self.model).state
         closed = decider.line_of(replace(state, phase="closed"), self.model)
         story = journal.load(self.model)[:3]
+        while len(self.clubs) < size // THEIRS * CLUBS:
+            self.clubs.append(self.club(f"Club {len(self.clubs)}"))
         while self.count < size:
             some = range(self.count, min(size, self.count + 500))
             names = {number: f"tournament/g{number:06}" for number in some}
@@ -93,11 +99,19 @@ class House:
                     self.list_copy(number, name, closed)
             self.count += len(some)
 
+    country_year = "2016"
+    """Every thirtieth event is the house's own, all in one year: a season of a whole country."""
+
     def list_copy(self, number: int, name: str, closed: Any) -> None:
+        country = number % 30 == 15
         phase = "playing" if number % 300 == 0 else "registration" if number % 100 == 1 else "closed"
-        title, club = f"{WORDS[number % 5]} {number}", self.clubs[number % len(self.clubs)]
-        day = f"{2017 + number // 60 % 10}-{1 + number % 12:02}-{1 + number % 28:02}"
+        title = f"{WORDS[number % 5]} {number}"
+        club = "" if country else self.clubs[number // THEIRS * CLUBS + number % CLUBS]
+        year = self.country_year if country else 2017 + number // 60 % 10
+        day = f"{year}-{1 + number % 12:02}-{1 + number % 28:02}"
         result = {**closed.result["result"], "name": title, "club": club, "date": day}
+        if country:
+            result |= self.others(result, number // 120)
         line = replace(
             closed,
             title=title,
@@ -114,6 +128,11 @@ class House:
                 Mark(stream_id=name, label="phase", value=phase),
             ]
         )
+
+    def others(self, result: Any, group: int) -> dict[str, Any]:
+        """The same result with other people: a group that meets four times a year."""
+        names = {f"{player}-{group}": f"{name} {group}" for player, name in result["names"].items()}
+        return {"players": [f"{player}-{group}" for player in result["players"]], "names": names}
 
     def add_campaigns(self, count: int) -> None:
         """Campaigns of the keeper's, each founded as it would be."""
@@ -150,7 +169,7 @@ class House:
 
     def pages(self) -> dict[str, str]:
         """What is looked at."""
-        club = self.clubs[0].partition("/")[2]
+        club, country = self.clubs[0].partition("/")[2], f"/tournaments/season/{self.country_year}/"
         found = {
             "home": "/",
             "tournaments": "/tournaments/",
@@ -160,6 +179,8 @@ class House:
             "a club": f"/clubs/{club}/",
             "a club's season": f"/tournaments/season/2017/?club={club}",
             "the newest season": "/tournaments/season/",
+            "a country's season": country,
+            "a country's season, far down": f"{country}?start={self.count // 10}",
             "an event": "/tournaments/g000000/",
         }
         if self.count > 30:

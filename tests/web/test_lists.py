@@ -10,13 +10,21 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tercio.app.command_desk import forget, new_stream, perform, undo
+from tercio.app.command_desk import forget, new_stream, open_stream, perform, undo
+from tercio.app.doctor import rankings
 from tercio.app.history import history
+from tercio.app.housekeeping import show_again, take_down
+from tercio.app.season_rankings import reckon_season, season_page
 from tercio.app.stream_search import fill_listings, find, reindex
-from tercio.app.tournaments import find_tournament, list_tournaments
+from tercio.app.tournaments import find_tournament, list_tournaments, seasons
 from tercio.club.commands import RenameClub
-from tercio.store.models import Entry, ListingRow, Stream
+from tercio.store.kept_rankings import edition_of, keep_ranking, kept_seasons
+from tercio.store.listings import keep_listing
+from tercio.store.models import Entry, ListingRow, RankingPage, Stream
 from tercio.tournament import commands as c
+from tercio.tournament.decider import DECIDER
+from tercio.tournament.season import season_of_year
+from tercio.tournament.season_lines import ranked_players
 from tercio.tournament.settings import Settings
 from tests.web.conftest import TheClub, Visitor
 from tests.web.test_tournament_pages import Room, closed_event
@@ -96,6 +104,87 @@ def test_what_is_listed_of_a_club_is_what_a_fresh_fold_says(club: TheClub) -> No
     ListingRow.objects.all().delete()
     assert fill_listings() == len(kept) == 1
     assert rows_kept() == kept
+
+
+YEAR = season_of_year("2027")
+
+
+def ranking_as_kept() -> list[Any]:
+    """The ranking of 2027 as it is kept; reading it reads no event."""
+    with CaptureQueriesContext(connection) as asked:
+        page = season_page(YEAR)
+    assert not any("store_listingrow" in query["sql"] for query in asked), "nobody reckons to look"
+    return page.players
+
+
+def test_a_ranking_is_reckoned_when_an_event_moves_and_not_when_somebody_looks(db: None) -> None:
+    room = closed_event()
+    first = ranking_as_kept()
+    assert first[0].place == 1
+    assert len(first) == 4
+    assert first == list(ranked_players(reckon_season(YEAR).ranking))
+    room.do("ReopenTournament", reason="slip")
+    assert season_page(YEAR).players == []
+    assert seasons(8) == [], "a season without events is not offered"
+    game = room.state.rounds[0].games["1-1"]
+    slip = {"pm_a": "0", "pm_b": "9", "pa_a": "0", "pa_b": "4"}
+    room.organiser.send(f"{room.path}game/1-1/", **room.sheet(game, **slip, how="correct", reason="slip"))
+    room.do("CloseTournament", accept="wt.checklist.closing_open")
+    second = ranking_as_kept()
+    assert second == list(ranked_players(reckon_season(YEAR).ranking))
+    assert {line.player: line.score for line in second} != {line.player: line.score for line in first}
+    take_down(room.stream)
+    assert season_page(YEAR).players == []
+    show_again(room.stream)
+    assert season_page(YEAR).players == second
+
+
+def test_a_ranking_reckoned_before_an_event_moved_is_not_kept(db: None) -> None:
+    room = closed_event()
+    old = edition_of("", "2027")
+    assert old
+    room.do("ReopenTournament", reason="slip")
+    assert not keep_ranking("", "2027", old.edition, old.summary, [])
+    assert season_page(YEAR).players == []
+
+
+def test_the_doctor_finds_a_ranking_its_events_do_not_say_and_rebuilding_mends_it(db: None) -> None:
+    closed_event()
+    assert kept_seasons() == [("", "2027")]
+    assert rankings() == []
+    RankingPage.objects.update(players="[]")
+    assert [wrong.key for wrong in rankings()] == ["doctor.stale_ranking"]
+    reindex()
+    assert rankings() == []
+    assert "Player 1" in Visitor().get("/tournaments/season/2027/").content.decode()
+
+
+def grow_season(room: Room, copies: int) -> None:
+    """Copies of a closed event in the same season, each with players of its own."""
+    state = open_stream(room.stream).state
+    for number in range(copies):
+        name = f"tournament/copy{number:03}"
+        Stream.objects.create(id=name, kind="tournament", version=1, created=timezone.now())
+        keep_listing(name, DECIDER.line_of(state, name))
+
+
+def test_a_large_season_is_a_page_and_a_page_reads_a_page(db: None) -> None:
+    grow_season(closed_event(), 29)
+    whole = list(ranked_players(reckon_season(YEAR).ranking))
+    assert len(whole) == 120
+    assert season_page(YEAR).following == 50, "reckoned by its first reader"
+    paged = [line for start in (0, 50, 100) for line in season_page(YEAR, start).players]
+    assert paged == whole
+    assert season_page(YEAR, 30).players == whole[30:80]
+    assert season_page(YEAR, 100).following == 0
+    assert season_page(YEAR, 500).players == []
+    last = Visitor().get("/tournaments/season/2027/?start=100").content.decode()
+    assert last.count('<li class="card"><details>') == 20
+    program = [Visitor().get(f"/api/tournaments/season/2027?offset={at}").json() for at in (0, 115)]
+    assert [len(lines) for lines in program] == [120, 5]
+    with CaptureQueriesContext(connection) as asked:
+        season_page(YEAR, 50)
+    assert not any("store_listingrow" in query["sql"] for query in asked)
 
 
 def test_lists_are_paged_and_searched_without_case_or_accents(db: None) -> None:

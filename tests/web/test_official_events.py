@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tercio.app.command_desk import open_stream
-from tercio.app.seasons import season_table
+from tercio.app.season_rankings import season_page
 from tercio.app.stream_search import find
 from tercio.app.tournaments import season_named
 from tests.proof import proves
@@ -104,4 +104,4 @@ def test_a_name_is_a_person_only_by_an_organisers_yes(db: None, vouched: bool, p
         House(keeper, date).finish(vouched=vouched)
     season = season_named("2027")
     assert season
-    assert len(season_table(season).ranking.scores) == people
+    assert season_page(season).summary.players == people

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from tercio.app.alerts import tell_after
 from tercio.app.bounds import check_founding, check_texts
@@ -29,6 +29,7 @@ from tercio.app.open_streams import (
     state_at,
     with_events,
 )
+from tercio.app.season_rankings import keep_rankings_after
 from tercio.app.shape_faults import read_as
 from tercio.app.systems import system, system_of
 from tercio.app.webhook_post import POST_OFFICE
@@ -48,7 +49,8 @@ __all__ = [
 TRIES = 5  # more than enough: after the first, a writer has the stream to itself
 TURNS = [Lock() for _ in range(64)]  # within one process, writers of a stream queue here instead of racing
 
-AFTERWARDS: dict[str, Callable[[str, Any, Any], None]] = {"tournament": tell_after}
+Afterwards: TypeAlias = Callable[[str, Any, Any], None]
+AFTERWARDS: dict[str, tuple[Afterwards, ...]] = {"tournament": (tell_after, keep_rankings_after)}
 """By kind of stream: who hears of a command once it is kept, with the state before and after it."""
 
 
@@ -162,7 +164,7 @@ def carry_out(wish: Wish) -> Outcome:
         else:
             raise NotKept(f"{wish.stream}: {TRIES} lost races in a row")
     POST_OFFICE.wake(wish.stream)
-    if not outcome.repeated and (tell := AFTERWARDS.get(wish.decider.kind)):
+    for tell in () if outcome.repeated else AFTERWARDS.get(wish.decider.kind, ()):
         tell(wish.stream, outcome.before, outcome.state)
     return outcome
 

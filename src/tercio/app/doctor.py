@@ -15,12 +15,15 @@ from tercio.app.demos import known_to_all
 from tercio.app.event_reader import read
 from tercio.app.house import home, is_public
 from tercio.app.open_streams import OpenStream, with_events
+from tercio.app.season_rankings import is_as_reckoned
 from tercio.app.systems import system_of
 from tercio.core.speech import Phrase
 from tercio.store import journal
 from tercio.store.health import try_to_write
+from tercio.store.kept_rankings import kept_seasons
 from tercio.store.listings import kept_line, written_line
 from tercio.store.models import Mark, Stream
+from tercio.tournament.season import season_of_year
 
 LEAST_FREE = 500_000_000  # bytes
 
@@ -38,6 +41,7 @@ def examine() -> Iterator[Finding]:
         "database": database,
         "journal": gaps,
         "streams": streams,
+        "rankings": rankings,
         "disk": disk,
         "files": files,
         "settings": choices,
@@ -77,6 +81,16 @@ def streams() -> list[Phrase]:
         if not same:
             wrong.append(Phrase("doctor.stale", stream=stream))
     return wrong
+
+
+def rankings() -> list[Phrase]:
+    """What is kept of a season's ranking is what its events say."""
+    seasons = [season_of_year(year, club) for club, year in kept_seasons()]
+    return [
+        Phrase("doctor.stale_ranking", year=season.name, club=season.club)
+        for season in seasons
+        if not is_as_reckoned(season)
+    ]
 
 
 def as_listed(stream: str, decider: Any, state: Any) -> bool:

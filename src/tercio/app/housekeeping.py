@@ -12,7 +12,8 @@ from tercio.app.open_streams import forget
 from tercio.app.stream_search import reindex
 from tercio.core.refused import Refused
 from tercio.store import journal
-from tercio.store.models import ListingRow, Mark, TableCode
+from tercio.store.listings import drop_listing
+from tercio.store.models import Mark, TableCode
 
 ATTEMPTS_KEPT = dt.timedelta(days=30)
 
@@ -31,7 +32,8 @@ def take_down(stream: str) -> None:
     """Nobody finds or opens it any more; its history stays in the journal, and it can be shown again."""
     if not journal.hide(stream, hidden=True):
         raise Refused("journal.no_such_stream")
-    for model in (ListingRow, Mark, TableCode):
+    drop_listing(stream)
+    for model in (Mark, TableCode):
         model.objects.filter(stream_id=stream).delete()
     forget()
 

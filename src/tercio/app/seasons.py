@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, cast
+
+import msgspec
 
 from tercio.app.command_desk import perform
 from tercio.app.event_rights import may_rate
 from tercio.app.open_streams import now
+from tercio.app.season_rankings import reckon_season
 from tercio.app.tournaments import list_tournaments, season_named, seasons
 from tercio.core.refused import Refused
-from tercio.store.listings import RatedEvent, Row, rated_events, rated_versions
-from tercio.tournament.season import FactionLine, Ranking, Season, all_factions, read_entry
-from tercio.tournament.season_book import DECIDER, Book, CloseSeason, ReopenSeason, Standing
-
-
-@dataclass(frozen=True)
-class SeasonTable:
-    """A season reckoned: its ranking, its events and how the factions did."""
-
-    ranking: Ranking
-    events: tuple[RatedEvent, ...]
-    factions: tuple[FactionLine, ...]
-
-
-def season_table(season: Season) -> SeasonTable:
-    """A season as it stands, reckoned again only when one of its events has moved."""
-    return reckon(season, rated_versions("tournament", season.club, season.name))
-
-
-@lru_cache(maxsize=32)
-def reckon(season: Season, versions: tuple[object, ...]) -> SeasonTable:
-    """A season from what its events left beside the journal; `versions` says which events they were."""
-    events = rated_events("tournament", season.club, season.name)
-    entries = [read_entry(event.result) for event in events]
-    shown = tuple(event._replace(result=None) for event in events)
-    return SeasonTable(season.ranking(entry.result for entry in entries), shown, tuple(all_factions(entries)))
+from tercio.store.listings import Row, row_of
+from tercio.tournament.season import Season
+from tercio.tournament.season_book import (
+    DECIDER,
+    Announcement,
+    Book,
+    CloseSeason,
+    ReopenSeason,
+    announcement,
+)
+from tercio.tournament.season_lines import final_standings
 
 
 def season_asked(year: str, club: str) -> Season | None:
@@ -60,12 +46,10 @@ def book_of(season: Season) -> Book:
     return cast(Book, now(DECIDER, stream_of(season)).state)
 
 
-def final_list(season: Season) -> tuple[Standing, ...]:
-    """The ranking as it stands now, best first."""
-    ranking = season_table(season).ranking
-    return tuple(
-        Standing(who, ranking.names.get(who, who), round(ranking.scores[who], 6)) for who in ranking.order
-    )
+def announcement_of(season: Season) -> Announcement:
+    """The same in short, as the book's line in lists tells it."""
+    row = row_of(stream_of(season))
+    return msgspec.convert(row.facts, Announcement) if row and row.facts else announcement(book_of(season))
 
 
 def keeps(season: Season, who: str | None) -> bool:
@@ -83,8 +67,8 @@ def close_season(season: Season, who: str, command_id: str, *, keeper: bool = Fa
     """Announce the final list.  WT-ELO-06"""
     need_keeper(season, who, keeper)
     running = len(still_playing(season))
-    winners = tuple(season_table(season).ranking.winners)
-    wish = CloseSeason(season.name, final_list(season), winners, running)
+    ranking = reckon_season(season).ranking
+    wish = CloseSeason(season.name, final_standings(ranking), tuple(ranking.winners), running)
     return cast(Book, perform(DECIDER, stream_of(season), wish, who=who, command_id=command_id).state)
 
 

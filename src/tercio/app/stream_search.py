@@ -14,7 +14,8 @@ from tercio.app.open_streams import OpenStream, with_events
 from tercio.app.systems import system_of
 from tercio.core.decider import Decider
 from tercio.store import journal
-from tercio.store.listings import keep_listing, unlisted_streams
+from tercio.store.kept_rankings import forget_rankings, note_seasons
+from tercio.store.listings import keep_listing, listed_titles, unlisted_streams
 
 log = logging.getLogger(__name__)
 
@@ -30,13 +31,13 @@ class StreamTitle:
 def find(kind: str, **marks: str) -> list[StreamTitle]:
     """The streams of a kind that carry all these marks, newest first: `find("club", member="user:12")`."""
     streams = journal.find(kind, **marks)
-    titles = journal.marks_of(streams, "title")
+    titles = titles_of(streams)
     return [StreamTitle(stream, titles.get(stream, stream)) for stream in streams]
 
 
 def titles_of(streams: Collection[str]) -> dict[str, str]:
     """What streams are called."""
-    return journal.marks_of(streams, "title")
+    return {stream: title for stream, title in listed_titles(streams).items() if title}
 
 
 def title_of_stream(stream: str) -> str:
@@ -50,6 +51,8 @@ def reindex(streams: Sequence[str] | None = None) -> int:
     A stream that cannot be read keeps the line it had, is logged, and stands in nobody else's way.
     """
     done = 0
+    if streams is None:
+        forget_rankings()
     for stream in journal.every_stream() if streams is None else streams:
         try:
             decider = system_of(stream)
@@ -73,4 +76,5 @@ def fold_afresh(decider: Decider[Any], stream: str) -> Any:
 
 def fill_listings() -> int:
     """Give a line to streams that have none yet, such as those of an older Tercio."""
+    note_seasons()
     return reindex(missing) if (missing := unlisted_streams()) else 0

@@ -13,11 +13,12 @@ from tercio.app.command_desk import OpenStream, Wish, carry_out, new_stream, ope
 from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Event
 from tercio.pairing import Fault, Pairing, check, check_draw, check_top_down, explain, explain_bye
-from tercio.store.listings import A_PAGE, Page, Row, choose, page_of, row_of, searchable, seasons_known
+from tercio.store.kept_rankings import seasons_known
+from tercio.store.listings import A_PAGE, Page, Row, choose, page_of, row_of, searchable
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import rehearse
 from tercio.tournament.rounds import entrants, hat
-from tercio.tournament.season import Season
+from tercio.tournament.season import Season, season_of_year
 from tercio.tournament.state import Round, Seat, Tournament
 
 MOST_SEARCHED = 200
@@ -62,14 +63,14 @@ def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
 def seasons(most: int = A_PAGE, **facts: str) -> list[Season]:
     """A season for each calendar year in which a club or the house held an official event, newest first."""
     known = seasons_known("tournament", most, **facts)
-    return [Season(year, f"{year}-01-01", f"{year}-12-31", club) for year, club in known]
+    return [season_of_year(year, club) for year, club in known]
 
 
 def season_named(name: str, club: str = "") -> Season | None:
     """The season of a year, a club's or the house's own."""
     if not re.fullmatch("[0-9]{4}", name) or not re.fullmatch("(club/[A-Za-z0-9_-]{1,50})?", club):
         return None
-    return Season(name, f"{name}-01-01", f"{name}-12-31", club)
+    return season_of_year(name, club)
 
 
 @dataclass(frozen=True)

@@ -180,12 +180,13 @@ def report(args: argparse.Namespace, terminal: Terminal) -> int:
 def ranking(args: argparse.Namespace, terminal: Terminal) -> int:
     """The season's ranking.  WT-ELO-01"""
     awake()
-    from tercio.app.seasons import season_asked, season_table
+    from tercio.app.season_rankings import reckon_season
+    from tercio.app.seasons import season_asked
 
     season = season_asked(args.year, args.club)
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
-    found = season_table(season).ranking
+    found = reckon_season(season).ranking
     lines = [(place, found.names.get(who, who), found.scores[who]) for place, who in found.placed]
     if args.json:
         terminal.json([{"place": place, "name": name, "score": score} for place, name, score in lines])
@@ -199,12 +200,13 @@ def close_season(args: argparse.Namespace, terminal: Terminal) -> int:
     """The final list and the prizes of a year, announced once it is said twice.  WT-ELO-06"""
     awake()
     from tercio.app import seasons
-    from tercio.app.seasons import season_asked, season_table
+    from tercio.app.season_rankings import reckon_season
+    from tercio.app.seasons import season_asked
 
     season = season_asked(args.year, args.club)
     if season is None:
         raise Refused("wt.cli.unknown", name=args.year)
-    ranking_ = season_table(season).ranking
+    ranking_ = reckon_season(season).ranking
     names = [ranking_.names.get(player, player) for player in ranking_.winners]
     if args.yes:
         seasons.close_season(season, "terminal", secrets.token_hex(8), keeper=True)

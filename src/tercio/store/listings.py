@@ -6,14 +6,16 @@ Nothing here folds a stream. Every list is a page: so many rows, and whether the
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from tercio.core.listing import Listing
+from tercio.store.kept_rankings import renew_rankings
 from tercio.store.models import Entry, ListingRow, Mark, Receipt, Stream
 
 A_PAGE = 50
@@ -59,9 +61,33 @@ def searchable(text: str) -> str:
 
 
 def keep_listing(stream: str, listing: Listing) -> None:
-    """Let lists show a stream like this from now on."""
-    with connection.cursor() as cursor:
-        cursor.execute(KEEP, written_line(stream, listing))
+    """Let lists show a stream like this from now on; a season it counts or counted in is reckoned anew."""
+    line = written_line(stream, listing)
+    moved = seasons_moved(kept_line(stream), line)
+    with transaction.atomic() if moved else nullcontext(), connection.cursor() as cursor:
+        cursor.execute(KEEP, line)
+        renew_rankings(moved)
+
+
+def drop_listing(stream: str) -> None:
+    """Let no list show a stream any more."""
+    with transaction.atomic():
+        renew_rankings(seasons_moved(kept_line(stream), None))
+        ListingRow.objects.filter(stream_id=stream).delete()
+
+
+def seasons_moved(before: Sequence[Any] | None, after: Sequence[Any] | None) -> set[tuple[str, str]]:
+    """The seasons, by club and year, in which an event counts otherwise than it did."""
+    counted = [rated_part(line) for line in (before, after)]
+    return {(part[0], part[1]) for part in counted if part[1]} if counted[0] != counted[1] else set()
+
+
+def rated_part(line: Sequence[Any] | None) -> tuple[str, str, str, str]:
+    """What a season reads of a kept line: club, year, title and result."""
+    if line is None:
+        return ("", "", "", "")
+    kept = dict(zip(COLUMNS, line, strict=True))
+    return (kept["club"], kept["year"], kept["title"], kept["result"]) if kept["year"] else ("", "", "", "")
 
 
 def kept_line(stream: str) -> tuple[Any, ...] | None:
@@ -150,16 +176,9 @@ def rated_events(kind: str, club: str, year: str) -> list[RatedEvent]:
     ]
 
 
-def rated_versions(kind: str, club: str, year: str) -> tuple[tuple[str, int, object], ...]:
-    """What a season is reckoned from: its events, each with its version and when it was begun."""
-    rows = ListingRow.objects.filter(kind=kind, club=club, year=year).order_by("stream_id")
-    return tuple(rows.values_list("stream_id", "stream__version", "stream__created"))
-
-
-def seasons_known(kind: str, most: int = A_PAGE, **facts: str) -> list[tuple[str, str]]:
-    """Year and club of the seasons there are, newest first and the house's own before the clubs'."""
-    rows = ListingRow.objects.filter(kind=kind, **(facts or {"year__gt": ""})).exclude(year="")
-    return list(rows.order_by("-year", "club").values_list("year", "club").distinct()[:most])
+def listed_titles(streams: Collection[str]) -> dict[str, str]:
+    """What these streams are called in lists."""
+    return dict(ListingRow.objects.filter(stream_id__in=streams).values_list("stream_id", "title"))
 
 
 def unlisted_streams() -> list[str]:

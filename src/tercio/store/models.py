@@ -96,6 +96,40 @@ class ListingRow(models.Model):
         return f"{self.stream_id} {self.title}"
 
 
+class KeptRanking(models.Model):
+    """A season as last reckoned from the rows of its events; never a source."""
+
+    club = models.TextField()
+    year = models.TextField()
+    edition = models.TextField()
+    """Another word each time one of its events moves."""
+    reckoned = models.TextField()
+    """The edition that is kept; another than `edition` when it must be reckoned anew."""
+    summary = models.TextField()
+    """What stands beside the list, as JSON."""
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("club", "year"), name="one_ranking_a_season"),)
+        indexes = (models.Index(fields=("-year", "club"), name="rankings_by_year"),)
+
+    def __str__(self) -> str:
+        return f"{self.year} {self.club}"
+
+
+class RankingPage(models.Model):
+    """Some lines of a season's ranking, as JSON."""
+
+    ranking = models.ForeignKey(KeptRanking, models.CASCADE, related_name="pages", db_index=False)
+    number = models.PositiveIntegerField()
+    players = models.TextField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("ranking", "number"), name="one_page_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.ranking_id} page {self.number}"
+
+
 class TableCode(models.Model):
     """The short code printed on a table's card, so that typing it opens nothing but that event."""
 

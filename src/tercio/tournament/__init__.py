@@ -28,6 +28,7 @@ __all__ = [
     "score",
     "season",
     "season_book",
+    "season_lines",
     "settings",
     "sheet_scoring",
     "sheets",

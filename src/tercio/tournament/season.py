@@ -1,7 +1,7 @@
 """The season ranking: a fold of closed official events.  WT-ELO-*
 
-Nothing is stored. Reopening an event and closing it again recomputes everything that came after, because
-the whole season is reckoned from its events each time.
+No total is a source. Reopening an event and closing it again recomputes everything that came after, because
+the whole season is reckoned from its events each time one of them moves.
 """
 
 from __future__ import annotations
@@ -120,9 +120,14 @@ def player_key(state: Tournament, company: str, stream: str = "") -> str:
     return f"name:{plain(found.name)}" if found.confirmed else f"only:{stream}:{company}"
 
 
+def is_rated(state: Tournament) -> bool:
+    """Only official events that are closed count.  WT-ELO-01"""
+    return state.settings.official and state.phase == "closed" and not state.settings.rehearsal
+
+
 def event_result(state: Tournament, stream: str = "") -> EventResult | None:
     """What an event means for the ranking; nothing unless it is official and closed.  WT-ELO-01, WT-ELO-07"""
-    if not state.settings.official or state.phase != "closed" or state.settings.rehearsal:
+    if not is_rated(state):
         return None
     rows = {row.id: row for row in standings(state)}
     rated = [company for company, row in rows.items() if any(line.kind == "game" for line in row.tally.lines)]
@@ -221,6 +226,17 @@ class Season:
         if not closed:
             return {}
         return dict.fromkeys(self.ranking(events).winners, PRIZES)
+
+
+def season_of_year(year: str, club: str = "") -> Season:
+    """A season is a calendar year.  WT-ELO-01"""
+    return Season(year, f"{year}-01-01", f"{year}-12-31", club)
+
+
+def season_of(state: Tournament) -> Season | None:
+    """The season an event counts in; none unless it is official and closed.  WT-ELO-01"""
+    year = state.settings.date[:4]
+    return season_of_year(year, state.settings.club) if is_rated(state) and year.isdigit() else None
 
 
 def factions(states: Iterable[Tournament]) -> list[FactionLine]:

@@ -1,17 +1,19 @@
 """The book of a season: closed by hand, with the list that stood that day.  WT-ELO-02, WT-ELO-06
 
-The ranking itself is never stored: it stays a fold of closed events. The book keeps what was announced, so
+The ranking itself is no part of it: that stays a fold of closed events. The book keeps what was announced, so
 that an event reopened afterwards shows as a difference instead of quietly changing who won.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 
 import msgspec
 
 from tercio.core.decider import Decider
 from tercio.core.dice import Dice
+from tercio.core.listing import Listing
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 
@@ -91,11 +93,46 @@ def evolve(book: Book, event: Events) -> Book:
     return Book(book.year)
 
 
+class Announcement(msgspec.Struct, frozen=True):
+    """What a page says of a book without reading all of its list."""
+
+    closed: bool = False
+    winners: tuple[str, ...] = ()
+    """By name; more than one when level."""
+    final: str = ""
+    """Tells the list from any other."""
+
+
+def final_digest(final: Sequence[Standing]) -> str:
+    """A short word for a final list; another list has another."""
+    return sha256(msgspec.json.encode(final)).hexdigest()[:32]
+
+
+def announcement(book: Book) -> Announcement:
+    """What was announced, in short.  WT-ELO-06"""
+    if not book.closed:
+        return Announcement()
+    names = tuple(line.name for line in book.final if line.player in book.winners)
+    return Announcement(closed=True, winners=names, final=final_digest(book.final))
+
+
+def listing(book: Book, stream: str) -> Listing:
+    """Listed with what was announced."""
+    return Listing(title=book.year, facts=msgspec.to_builtins(announcement(book)))
+
+
 def marks(book: Book) -> Iterable[tuple[str, str]]:
     """Found by its year."""
     yield "title", book.year
 
 
 DECIDER: Decider[Book] = Decider(
-    kind="season", initial=Book(), commands=Commands, events=Events, decide=decide, evolve=evolve, marks=marks
+    kind="season",
+    initial=Book(),
+    commands=Commands,
+    events=Events,
+    decide=decide,
+    evolve=evolve,
+    marks=marks,
+    listing=listing,
 )

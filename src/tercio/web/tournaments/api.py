@@ -12,7 +12,8 @@ from ninja import Router, Schema, Status
 from pydantic import Field
 
 from tercio.app.command_desk import perform
-from tercio.app.seasons import book_of, season_table
+from tercio.app.season_rankings import season_page
+from tercio.app.seasons import book_of
 from tercio.app.shape_faults import read_as
 from tercio.app.tournaments import list_tournaments, open_tournament, season_named, verify, why
 from tercio.core.messages import Command
@@ -95,16 +96,13 @@ def create_event(request: HttpRequest, wish: NewEvent) -> Any:
 
 
 @router.get("/season/{year}", response=list[dict[str, Any]], summary="The ranking of a year")
-def get_season(request: HttpRequest, year: str, club: str = "") -> Any:
-    """The house's own, or with `club` a club's."""
+def get_season(request: HttpRequest, year: str, club: str = "", offset: int = 0) -> Any:
+    """The house's own, or with `club` a club's; at most 200 players at a time, from `offset` on."""
     found = season_named(year, f"club/{club}" if club else "")
     if found is None:
         raise Refused("journal.no_such_stream")
-    ranking = season_table(found).ranking
-    return [
-        {"place": place, "name": ranking.names.get(who, who), "score": ranking.scores[who]}
-        for place, who in ranking.placed
-    ]
+    page = season_page(found, min(max(offset, 0), 1_000_000), MOST)
+    return [{"place": line.place, "name": line.name, "score": line.score} for line in page.players]
 
 
 @router.get(

@@ -10,23 +10,22 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from tercio.app.season_rankings import season_page
 from tercio.app.seasons import (
-    book_of,
+    announcement_of,
     close_season,
-    final_list,
     keeps,
     reopen_season,
     season_asked,
-    season_table,
     still_playing,
 )
 from tercio.app.stream_search import titles_of
 from tercio.app.tournaments import season_named, seasons
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal
-from tercio.store.listings import A_PAGE
-from tercio.tournament.season import PRIZES, START, Ranking, Season, Step
-from tercio.tournament.season_book import Book
+from tercio.tournament.season import PRIZES, START, Season, Step
+from tercio.tournament.season_book import Announcement
+from tercio.tournament.season_lines import RankedPlayer
 from tercio.web.actor import actor_of
 from tercio.web.command_forms import sender
 from tercio.web.language import language_of
@@ -36,8 +35,8 @@ from tercio.web.tournaments.pages import draw
 Label: TypeAlias = tuple[str, str, str]
 """Where across, where down, and what is written there."""
 WIDTH, HEIGHT = 240, 64
-DRAWN, LISTED = 24, 6
-"""A player's newest events: who plays more often is not told all of them at once."""
+LISTED = 6
+"""A player's newest events that are told in words; the chart draws more."""
 
 
 @dataclass(frozen=True)
@@ -77,17 +76,15 @@ def club_query(season: Season | None) -> str:
     return f"?club={season.club.partition('/')[2]}" if season and season.club else ""
 
 
-def ranked_players(ranking: Ranking, start: int, language: str) -> list[Player]:
-    """A page of the ranking, each line with its way through the season."""
-    every = [step.after for steps in ranking.history.values() for step in steps] + [START]
-    low, high = min(every), max(every)
+def charted_lines(lines: list[RankedPlayer], language: str) -> list[Player]:
+    """Lines of the ranking, each with its way through the season; the charts of a page share one scale."""
+    every = [score for line in lines for step in line.steps for score in (step.before, step.after)]
+    low, high = min(every, default=START), max(every, default=START)
     players = []
-    for place, who in ranking.placed[start : start + A_PAGE]:
-        steps = ranking.history[who]
-        points, ends = chart(steps[-DRAWN:], low, high)
-        told = [(step, sum_of(step, language)) for step in steps[-LISTED:]]
-        name = ranking.names.get(who, who)
-        players.append(Player(place, name, ranking.scores[who], told, points, ends))
+    for line in lines:
+        points, ends = chart(line.steps, low, high)
+        told = [(step, sum_of(step, language)) for step in line.steps[-LISTED:]]
+        players.append(Player(line.place, line.name, line.score, told, points, ends))
     return players
 
 
@@ -96,30 +93,27 @@ def show(request: HttpRequest, year: str = "", refused: Refused | None = None) -
     season = season_asked(year, request.GET.get("club", ""))
     if year and season is None:
         raise Http404
-    table = season_table(season) if season else None
-    start = page_start(request)
-    players = ranked_players(table.ranking, start, language_of(request)) if table else []
+    page = season_page(season, page_start(request)) if season else None
     known = [*seasons(8, club=season.club), *seasons(8)] if season else []
     titles = titles_of({other.club for other in known} - {""})
-    book = book_of(season) if season else Book()
-    reader = actor_of(request).who
+    said = announcement_of(season) if season else Announcement()
     context = {
         "season": season,
         "seasons": known,
-        "following": start + A_PAGE if table and start + A_PAGE < len(table.ranking.scores) else 0,
-        "players": players,
-        "factions": table.factions if table else (),
-        "book": book,
-        "winners": [line.name for line in book.final if line.player in book.winners],
+        "following": page.following if page else 0,
+        "players": charted_lines(page.players, language_of(request)) if page else [],
+        "factions": page.summary.factions if page else (),
+        "closed": said.closed,
+        "winners": list(said.winners),
         "prizes": PRIZES,
-        "changed": bool(season and book.closed and book.final != final_list(season)),
-        "may_close": bool(season and keeps(season, reader)),
+        "changed": bool(page and said.closed and said.final != page.summary.final),
+        "may_close": bool(season and keeps(season, actor_of(request).who)),
         "query": club_query(season),
         "others": [(other, club_query(other), titles.get(other.club, "")) for other in dict.fromkeys(known)],
         "whose": titles.get(season.club, "") if season else "",
         "playing": still_playing(season) if season else [],
         "refused": refused,
-        "events": table.events[-A_PAGE:] if table else (),
+        "events": page.summary.events if page else (),
         "width": WIDTH,
         "height": HEIGHT,
     }
