@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.metadata import Metadata
 
 from tercio import __version__
 
@@ -25,8 +27,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("sources")
     skip = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", copy / "src", ignore=skip)
-    for name in ("pyproject.toml", "setup.py", "kernels.py", "MANIFEST.in", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, copy)
+    (copy / "docs").mkdir()
+    for name in (
+        "pyproject.toml",
+        "setup.py",
+        "kernels.py",
+        "MANIFEST.in",
+        "docs/package-page.md",
+        "LICENSE",
+    ):
+        shutil.copy(ROOT / name, copy / name)
     build = "import setuptools.build_meta as backend; print(backend.build_wheel('.'))"
     environment = {**os.environ, "TERCIO_COMPILED": "0"}
     subprocess.run([sys.executable, "-c", build], cwd=copy, env=environment, check=True, capture_output=True)
@@ -41,6 +51,25 @@ def test_the_wheel_holds_every_file_the_program_reads(wheel: Path) -> None:
         path.relative_to(sources).as_posix() for kind in DATA for path in sources.glob(f"tercio/**/{kind}")
     }
     assert wanted <= set(zipfile.ZipFile(wheel).namelist())
+
+
+@pytest.mark.slow
+def test_what_a_registry_shows_of_the_wheel_is_valid_and_points_at_nothing_it_does_not_have(
+    wheel: Path,
+) -> None:
+    box = zipfile.ZipFile(wheel)
+    (name,) = (name for name in box.namelist() if name.endswith(".dist-info/METADATA"))
+    said = Metadata.from_email(box.read(name), validate=True)
+    assert (said.name, str(said.version), said.description_content_type) == (
+        "tercio",
+        __version__,
+        "text/markdown",
+    )
+    assert said.keywords
+    assert "Typing :: Typed" in (said.classifiers or [])
+    page = said.description or ""
+    assert page.startswith("# Tercio")
+    assert re.findall(r"!\[|<img|\]\((?!https:)", page) == []
 
 
 @pytest.mark.slow

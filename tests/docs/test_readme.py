@@ -53,7 +53,9 @@ def test_make_alone_lists_the_targets() -> None:
     ]
 
 
-@pytest.mark.parametrize("snippet", blocks("README.md", "python"))
+@pytest.mark.parametrize(
+    "snippet", [*blocks("README.md", "python"), *blocks("docs/package-page.md", "python")]
+)
 def test_the_snippet_of_the_readme_runs_without_django(snippet: str) -> None:
     check = "\nimport sys\nassert 'django' not in sys.modules"
     ran = subprocess.run([sys.executable, "-c", snippet + check], capture_output=True, text=True, check=False)

@@ -106,6 +106,27 @@ def test_a_key_of_another_event_an_expired_one_and_an_invented_one_open_nothing(
     assert open_stream(f"tournament/{mischief.known['name']}").version == before
 
 
+METHODS = ("get", "post", "put", "patch", "delete")
+OPERATIONS = [
+    (method.upper(), path)
+    for path, calls in json.loads(description())["paths"].items()
+    for method in calls
+    if method in METHODS
+]
+
+
+def test_a_dead_token_is_refused_by_every_operation_also_where_anybody_may_ask(db: None) -> None:
+    program = Visitor(enforce_csrf_checks=True, raise_request_exception=False)
+    assert len(OPERATIONS) > 60
+    for method, path in OPERATIONS:
+        address = re.sub(r"{\w+}", "1", path)
+        for token in ("tercio_" + "x" * 43, "no-link-of-ours"):
+            forget_everything()
+            headers = {"authorization": f"Bearer {token}", "accept-language": "en"}
+            answer = program.generic(method, address, b"{}", JSON, headers=headers)
+            assert in_shape(answer, 401)["key"] == "token.dead", (method, path)
+
+
 def test_an_id_used_again_for_something_else_does_nothing(mischief: Mischief) -> None:
     path = mischief.path("/api/tournaments/{name}/commands")
     wishes = [

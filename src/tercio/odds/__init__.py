@@ -9,8 +9,9 @@ Answers are exact (integers over a common denominator, `Fraction` when read) unl
 Only the standard library is used, and little of it at import, so a script starts at once.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from tercio.core.lazy_names import lazy_name
 
 if TYPE_CHECKING:
     from tercio.odds.attack import (
@@ -56,53 +57,53 @@ if TYPE_CHECKING:
     from tercio.odds.symbol_dice import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
 
 HOMES = {
-    "Aftermath": "morale",
-    "Blows": "attack",
-    "Body": "morale",
-    "FAILED": "attack",
-    "Fighter": "chains",
-    "Grid": "distribution",
-    "Guard": "attack",
-    "MOST_DICE": "size_limits",
-    "ONES": "attack",
-    "Odds": "distribution",
-    "Reply": "chains",
-    "SIXES": "attack",
-    "Sample": "sampling",
-    "Sheet": "attack_sheets",
-    "Switch": "symbol_dice",
-    "WARCROW": "symbol_dice",
-    "activation": "chains",
-    "aftermath": "morale",
-    "blows_of": "attack_sheets",
-    "certain": "distribution",
-    "clash_of_symbols": "symbol_dice",
-    "common": "distribution",
-    "contest": "distribution",
-    "d10": "distribution",
-    "d6": "distribution",
-    "die": "distribution",
-    "duel": "chains",
-    "exchange": "chains",
-    "guard_of": "attack_sheets",
-    "hits": "attack",
-    "joint": "distribution",
-    "marks": "morale",
-    "mixture": "distribution",
-    "morale_wounds": "morale",
-    "parse": "notation",
-    "reach": "chains",
-    "read_replies": "attack_sheets",
-    "read_sheets": "attack_sheets",
-    "repeat_on_broken": "chains",
-    "replies": "attack",
-    "shows_at_least": "symbol_dice",
-    "spell": "chains",
-    "strike_back": "chains",
-    "strikes": "attack",
-    "strikes_and_replies": "attack",
-    "symbols": "symbol_dice",
-    "trials": "distribution",
+    "Aftermath": "tercio.odds.morale",
+    "Blows": "tercio.odds.attack",
+    "Body": "tercio.odds.morale",
+    "FAILED": "tercio.odds.attack",
+    "Fighter": "tercio.odds.chains",
+    "Grid": "tercio.odds.distribution",
+    "Guard": "tercio.odds.attack",
+    "MOST_DICE": "tercio.odds.size_limits",
+    "ONES": "tercio.odds.attack",
+    "Odds": "tercio.odds.distribution",
+    "Reply": "tercio.odds.chains",
+    "SIXES": "tercio.odds.attack",
+    "Sample": "tercio.odds.sampling",
+    "Sheet": "tercio.odds.attack_sheets",
+    "Switch": "tercio.odds.symbol_dice",
+    "WARCROW": "tercio.odds.symbol_dice",
+    "activation": "tercio.odds.chains",
+    "aftermath": "tercio.odds.morale",
+    "blows_of": "tercio.odds.attack_sheets",
+    "certain": "tercio.odds.distribution",
+    "clash_of_symbols": "tercio.odds.symbol_dice",
+    "common": "tercio.odds.distribution",
+    "contest": "tercio.odds.distribution",
+    "d10": "tercio.odds.distribution",
+    "d6": "tercio.odds.distribution",
+    "die": "tercio.odds.distribution",
+    "duel": "tercio.odds.chains",
+    "exchange": "tercio.odds.chains",
+    "guard_of": "tercio.odds.attack_sheets",
+    "hits": "tercio.odds.attack",
+    "joint": "tercio.odds.distribution",
+    "marks": "tercio.odds.morale",
+    "mixture": "tercio.odds.distribution",
+    "morale_wounds": "tercio.odds.morale",
+    "parse": "tercio.odds.notation",
+    "reach": "tercio.odds.chains",
+    "read_replies": "tercio.odds.attack_sheets",
+    "read_sheets": "tercio.odds.attack_sheets",
+    "repeat_on_broken": "tercio.odds.chains",
+    "replies": "tercio.odds.attack",
+    "shows_at_least": "tercio.odds.symbol_dice",
+    "spell": "tercio.odds.chains",
+    "strike_back": "tercio.odds.chains",
+    "strikes": "tercio.odds.attack",
+    "strikes_and_replies": "tercio.odds.attack",
+    "symbols": "tercio.odds.symbol_dice",
+    "trials": "tercio.odds.distribution",
 }
 """Where each name lives; a module is loaded when one of its names is first asked for."""
 
@@ -164,8 +165,4 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+    return lazy_name(__name__, name, __all__, HOMES)

@@ -30,7 +30,7 @@ from tercio.ledger.coverage import proofs
 from tercio.store.journal import NotKept
 from tercio.web.api_auth import account, account_in, actor_in
 from tercio.web.api_description import DescribedApi
-from tercio.web.api_door import known_parameters_only
+from tercio.web.api_door import guarded_call
 from tercio.web.api_errors import answer_refusal, http_error, unclear
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE
@@ -39,7 +39,7 @@ from tercio.web.rooms import ROOMS, is_built
 MOST = 200
 
 api = DescribedApi(title="Tercio", urls_namespace="api", version=__version__, docs_url=None, openapi_url=None)
-api.add_decorator(known_parameters_only, mode="view")
+api.add_decorator(guarded_call, mode="view")
 ledger, mine, streams = Router(tags=["rules"]), Router(tags=["me"]), Router(tags=["streams"])
 
 

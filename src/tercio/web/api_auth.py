@@ -21,8 +21,8 @@ from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tercio.web.actor import Actor, person_of
 from tercio.web.limits import WHILE, count_wrong, over, shut_out
-from tercio.web.links import ACTS_A_MINUTE, DeadLink, actor_at, is_card, read
-from tercio.web.token_auth import token_actor
+from tercio.web.links import ACTS_A_MINUTE, DeadLink, Link, actor_at, is_card, read
+from tercio.web.token_auth import good_token, token_actor
 
 StreamOf = Callable[..., str]
 BEARER = "Bearer "
@@ -36,17 +36,34 @@ def actor_in(request: HttpRequest, stream: str) -> Actor:
     return actor_at(request, stream)
 
 
-def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
-    """Whom a token speaks for in a stream; nobody if it is a dead link or one that leads elsewhere."""
-    if token.startswith(PREFIX):
-        return token_actor(request, token, stream)
+def demand_live_token(request: HttpRequest) -> None:
+    """Refuse a token that opens nothing, also where anybody may ask: its sender believes it does."""
+    token = request.headers.get("Authorization", "")
+    if not token.startswith(BEARER):
+        return
+    secret = token.removeprefix(BEARER).strip()
+    if secret.startswith(PREFIX):
+        good_token(request, secret)
+    else:
+        good_link(request, secret)
+
+
+def good_link(request: HttpRequest, token: str) -> Link:
+    """The link of a token; one that is expired, taken back or never ours is refused, and counted."""
     try:
-        link = read(token)
+        return read(token)
     except DeadLink:
         if shut_out(request, "link"):
             raise Refused("limit.wait", seconds=WHILE) from None
         count_wrong(request, "link")
-        return Actor()
+        raise Refused("token.dead") from None
+
+
+def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
+    """Whom a token speaks for in a stream; nobody if it is a link that leads elsewhere."""
+    if token.startswith(PREFIX):
+        return token_actor(request, token, stream)
+    link = good_link(request, token)
     if link.stream != stream:
         return Actor()
     if is_card(link.seat):

@@ -1,7 +1,8 @@
 """The door of the API: what never reaches a call is answered in the same shape as what does.
 
-A parameter that is unknown or there twice is refused by name, a method an address does not take says which it
-takes, and whatever the framework would answer with a page (404, 413, 500) becomes a `Refusal`.
+A parameter that is unknown or there twice is refused by name, a token that opens nothing also where anybody
+may ask, a method an address does not take says which it takes, and whatever the framework would answer with a
+page (404, 413, 500) becomes a `Refusal`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ninja.operation import Operation
 
 from tercio.app.shape_faults import nearest
 from tercio.core.refused import Refused
+from tercio.web.api_auth import demand_live_token
 from tercio.web.api_errors import answer_refusal
 
 HERE, PAGE = "/api/", "/api/docs"
@@ -74,14 +76,21 @@ def parameters(call: Operation) -> set[str] | None:
     return {name for model in models for name in model.__ninja_flatten_map__}
 
 
-def known_parameters_only(run: Run) -> Run:
-    """A parameter nobody reads is a mistake, not a wish to be ignored."""
-    known = parameters(run.__self__)  # type: ignore[attr-defined]
+def guarded_call(run: Run) -> Run:
+    """A parameter nobody reads and a token that opens nothing are mistakes, not wishes to be ignored."""
+    call: Operation = run.__self__  # type: ignore[attr-defined]
+    known, anybodys = parameters(call), not call.auth_callbacks
 
     @wraps(run)
     def guarded(request: HttpRequest, **named: Any) -> HttpResponseBase:
-        no = wrong_parameter(request, known) if known is not None else None
-        return answer_refusal(request, no, 422) if no else run(request, **named)
+        try:
+            if anybodys:
+                demand_live_token(request)
+            if known is not None:
+                demand_known(request, known)
+        except Refused as no:
+            return answer_refusal(request, no)
+        return run(request, **named)
 
     return guarded
 
