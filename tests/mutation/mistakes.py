@@ -29,6 +29,8 @@ COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
 SUMS: dict[type[ast.operator], tuple[str, str]] = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}
 COMPILED_ONLY = {"TYPE_CHECKING", "COMPILED", "PACKED"}
 """What is behind these never runs interpreted, and mistakes are only tried so."""
+OWN_ASSERTIONS = {"strict", "slots", "frozen", "kw_only", "maxsize"}
+"""What we say to Python about our own rows, classes and memories: no answer depends on it."""
 EXTREMES = {"min": "max", "max": "min"}
 RULE = re.compile(r"\b(?:WT|CP|FB|MT)-[A-Z0-9]+(?:-[A-Z0-9]+)*\b")
 
@@ -152,7 +154,15 @@ class Finder(ast.NodeVisitor):
         """A text; where its parts stand is not told reliably."""
 
     def visit_If(self, node: ast.If) -> None:
-        if not (isinstance(node.test, ast.Name) and node.test.id in COMPILED_ONLY):
+        for part in node.orelse if compiled_only(node.test) else ast.iter_child_nodes(node):
+            self.visit(part)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        for part in [node.orelse] if compiled_only(node.test) else ast.iter_child_nodes(node):
+            self.visit(part)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if not (node.arg in OWN_ASSERTIONS and isinstance(node.value, ast.Constant)):
             self.generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> None:
@@ -208,6 +218,10 @@ class SmallMistakes(Finder):
             self.note(*self.span(node), str(not node.value))
         elif isinstance(node.value, int):
             self.note(*self.span(node), str(node.value + 1))
+
+
+def compiled_only(test: ast.expr) -> bool:
+    return isinstance(test, ast.Name) and test.id in COMPILED_ONLY
 
 
 def neighbour(rule: str) -> str:

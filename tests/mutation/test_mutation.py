@@ -111,6 +111,12 @@ def test_a_refusal_may_cite_another_rule_or_lack_a_fact(sources: Path) -> None:
     assert (neighbour("WT-BYE-02"), neighbour("FB-AB")) == ("WT-BYE-03", "FB-A")
 
 
+def test_what_is_no_mistake_of_a_rule_is_left_alone(sources: Path) -> None:
+    """What only runs compiled, and what we say to Python about our own rows and classes."""
+    text = "if PACKED:\n    a = 1\nelse:\n    a = 2\nb = 3 if COMPILED else 4\nc = zip(a, strict=True)\n"
+    assert changes(written(sources, text)) == [(4, "2 -> 3"), (5, "4 -> 5")]
+
+
 def test_a_mistake_changes_its_place_and_nothing_else(sources: Path) -> None:
     found = mistakes_in(written(sources, SAMPLE))
     wrong = [mistake.wrong for mistake in found]
