@@ -29,7 +29,9 @@ class Room:
             yield from sorted(path for path in folder.rglob("*.py") if "migrations" not in path.parts)
 
     def test_files(self) -> list[Path]:
-        return sorted(path for suite in self.suites for path in (ROOT / suite).rglob("*.py"))
+        wholes = [path for path in map(ROOT.joinpath, self.suites) if path.is_dir()]
+        alone = [path for path in map(ROOT.joinpath, self.suites) if path.is_file()]
+        return sorted([*alone, *(path for whole in wholes for path in whole.rglob("*.py"))])
 
     @cached_property
     def interpreted(self) -> bool:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,8 @@ class Touches:
 
     @property
     def file(self) -> Path:
-        return KEPT / f"{self.room.name}.json"
+        """One for each choice of tests."""
+        return KEPT / f"{self.room.name}-{sha256(' '.join(self.room.suites).encode()).hexdigest()[:8]}.json"
 
     @cached_property
     def wanted_marks(self) -> dict[str, str]:
