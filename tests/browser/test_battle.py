@@ -150,7 +150,9 @@ def test_a_battle_is_played_to_its_end_by_keys_alone(visitor: Opener) -> None:
             expect(page.locator("#battle-tray .choice:focus")).to_have_count(1)
             page.keyboard.press("Enter")
         expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=60_000)
+        assert page.evaluate("Boolean(document.activeElement.closest('#battle'))"), "focus stays at the table"
     assert nudged
+    assert page.locator("#battle-log[aria-live=polite] li").count(), "what happened is read out"
     assert placed
     expect(page.locator("#battle-banner")).to_contain_text("The battle is over")
 

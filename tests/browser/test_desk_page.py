@@ -119,6 +119,13 @@ HERE = """button => {
 """What stands round a button, the nearest first, and where on the screen."""
 
 
+FOCUS_IS_KEPT = """() => {
+  const at = document.activeElement;
+  return at.closest("main") && !at.matches("main") && at.innerText !== "";
+}"""
+"""Whoever listens goes on at what they did, or at the heading or line that says what came of it."""
+
+
 def moved(page: Page, button: Locator, until: Locator) -> int:
     """How far what was under the finger moved on the screen while something was done."""
     page.evaluate("scrollTo(0, 120)")
@@ -126,6 +133,7 @@ def moved(page: Page, button: Locator, until: Locator) -> int:
     around = button.evaluate(HERE)
     button.click()
     expect(until).to_be_visible()
+    page.wait_for_function(FOCUS_IS_KEPT)
     near, before = next((name, top) for name, top in around if page.locator(f"#{name}").count())
     return abs(top_of(page, f"#{near}") - before)
 

@@ -48,6 +48,8 @@ def test_a_units_shot_opens_filled_in(visitor: Opener) -> None:
     page = visitor()
     open_evening(page)
     add_unit(page, "attacker", "Tercio de Zamora")
+    expect(page.locator("#notices .notice")).to_contain_text("Tercio de Zamora entra en la hoja")
+    expect(page.locator("#notices .notice"), "who listens hears what happened").to_be_focused()
     page.get_by_role("link", name="Calcular su disparo").click()
     expect(page.locator("#shot [name=shooters]")).to_have_value("8")
     expect(page.locator("#shot [name=weapon]")).to_have_value("musket")

@@ -9,16 +9,21 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from tercio.app.command_desk import Outcome, perform
 from tercio.app.command_desk import undo as undo_at_the_desk
+from tercio.app.history import history
 from tercio.core.dice import Dice
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
+from tercio.web.language import language_of
 
+SAID = 2
+"""Sentences that say what came of a form."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 ROOM_OF = {
     "club": "clubs",
@@ -43,6 +48,12 @@ def sender(request: HttpRequest) -> dict[str, Any]:
 def send(request: HttpRequest, stream: str, command: Command, dice: Dice | None = None) -> Outcome:
     """Carry out a command for whoever sent this form."""
     return perform(stream.partition("/")[0], stream, command, **sender(request), dice=dice)
+
+
+def say_what_happened(request: HttpRequest, stream: str, outcome: Outcome) -> None:
+    """The first things that came of a form, in the words of the history: what is read out and shown once."""
+    lines = history(stream, after=outcome.version - len(outcome.events), most=SAID)
+    messages.success(request, " ".join(line.text(language_of(request)) for line in lines))
 
 
 def undo(request: HttpRequest, stream: str, back_to: int) -> Outcome:

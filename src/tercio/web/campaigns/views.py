@@ -25,7 +25,7 @@ from tercio.app.campaigns import (
     series,
     sitting,
 )
-from tercio.app.command_desk import OpenStream, Outcome, new_stream, open_stream
+from tercio.app.command_desk import OpenStream, new_stream, open_stream
 from tercio.app.history import history
 from tercio.app.kept_maps import find_map, sound_map
 from tercio.app.roles import may
@@ -45,7 +45,7 @@ from tercio.web.campaigns.campaign_view import FIGURES, WRITES_IN, View, svg
 from tercio.web.campaigns.form_commands import command_from_form, house_rules
 from tercio.web.campaigns.kept_maps import kept_choices
 from tercio.web.campaigns.map_generator import generate_for
-from tercio.web.command_forms import send, sender
+from tercio.web.command_forms import say_what_happened, send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
 from tercio.web.pages import page_start
@@ -53,8 +53,6 @@ from tercio.web.refusals import speaks, status_of
 from tercio.web.refused_form import lead_back
 
 A_LIST = 24
-SAID = 2
-"""Sentences that say what came of a wish."""
 
 
 def stream_of(campaign: str, *rest: str, **more: str) -> str:
@@ -204,12 +202,6 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
         return redirect("campaigns:battle", campaign, back)
     part = WRITES_IN.get(request.POST.get("do", ""), "")
     return redirect(reverse("campaigns:open", args=[campaign]) + (f"?part={part}" if part else ""))
-
-
-def say_what_happened(request: HttpRequest, stream: str, outcome: Outcome) -> None:
-    """The first things that came of a wish, in the words of the history: what is read out and shown once."""
-    lines = history(stream, after=outcome.version - len(outcome.events), most=SAID)
-    messages.success(request, " ".join(line.text(language_of(request)) for line in lines))
 
 
 @require_safe

@@ -40,7 +40,7 @@ from tercio.muskets.shooting import MOST_SHOOTERS
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import readiness
 from tercio.web.actor import actor_of
-from tercio.web.command_forms import send
+from tercio.web.command_forms import say_what_happened, send
 from tercio.web.refusals import speaks, status_of
 
 SIDES = ("attacker", "defender")
@@ -174,7 +174,7 @@ def do(request: HttpRequest, name: str) -> HttpResponse:
         make = COMMANDS.get(post.get("do", ""))
         if make is None or post.get("side", "attacker") not in SIDES:
             raise Refused("journal.unreadable_command")
-        send(request, stream, make(post))
+        say_what_happened(request, stream, send(request, stream, make(post)))
     except Refused as no:
         if not speaks(no):
             raise

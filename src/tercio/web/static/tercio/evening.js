@@ -73,6 +73,9 @@ if (fold) {
   fold.scrollIntoView({ block: "center" });
 }
 
+// The page as it was last seen still says what was done then.
+if (!navigator.onLine) for (const old of document.querySelectorAll("#notices .done")) old.remove();
+
 addEventListener("online", send);
 show();
 if (waiting().length) send();

@@ -41,9 +41,9 @@ function show() {
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
   draw(svg, state.page, regimentsIn(state.page.choices));
   acts.guided();
-  const held = byKeys && (tray.contains(document.activeElement) || document.activeElement === document.body);
+  const held = byKeys && (tray.contains(document.activeElement) || [document.body, banner].includes(document.activeElement));
   fill(tray, state, send, openedGroup);
-  if (held) focusTray(tray);
+  if (held) focusTray(tray, banner);
   for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
   acts.laid();
   teach();

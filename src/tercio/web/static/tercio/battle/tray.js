@@ -115,8 +115,9 @@ export function listenTray(tray, lookAt) {
   });
 }
 
-/** @param {HTMLElement} tray */
-export const focusTray = (tray) => (visible(tray)[0] ?? tray.querySelector("summary"))?.focus();
+// With nothing to choose, whoever listens waits at the words that say so.
+/** @param {HTMLElement} tray @param {HTMLElement} [banner] */
+export const focusTray = (tray, banner) => (visible(tray)[0] ?? tray.querySelector("summary") ?? banner)?.focus();
 
 /** @param {HTMLElement} tray @param {Tercio.State} state @param {Tercio.Send} send @param {(command: Tercio.Command) => void} opened */
 export function fill(tray, state, send, opened) {
