@@ -142,6 +142,10 @@ def test_every_act_of_the_day_leaves_the_desk_where_it_was(hall: Hall) -> None:
     desk = hall.desk
     people = desk.locator("#people")
     first = people.locator("li").first
+    desk.evaluate("scrollTo(0, 0)")
+    desk.get_by_role("link", name="Faltan 12 por confirmar").click()
+    expect(people, "the button leads to whom it speaks of, the part being open already").to_be_focused()
+    expect(people).to_be_in_viewport(ratio=0.9)
     assert (
         moved(
             desk,

@@ -84,6 +84,19 @@ def test_an_announcement_is_plain_words_of_the_staff() -> None:
     assert desk.refuses(c.Announce("Hi", "user:1")).key == "wt.role.staff_only"
 
 
+def test_an_announcement_about_the_day_is_not_shown_once_it_is_over() -> None:
+    desk = Desk(4)
+    desk.pair()
+    assert desk.state.latest_announcement is None
+    desk.do(c.Announce("Round 2 is at five", ORGANISER), c.Announce("Lunch at two", ORGANISER))
+    assert desk.state.latest_announcement == desk.state.announcements[1]
+    desk.play()
+    desk.close(cut_short=True)
+    assert desk.state.latest_announcement is None
+    desk.do(c.Announce("See the photographs", ORGANISER))
+    assert desk.state.latest_announcement == desk.state.announcements[2]
+
+
 def test_a_name_is_put_right_and_stays_the_same_person() -> None:
     desk = Desk(4)
     desk.do(c.EditPlayer("c001", "Ana", "Tercio", "Sÿenann", ORGANISER))

@@ -72,15 +72,17 @@ def test_a_closed_event_tells_how_it_ended_and_leaves_nothing_to_do(room: Room) 
     room.pair()
     desk = f"{room.path}desk/"
     assert 'id="advice"' in room.organiser.get(desk).content.decode(), "the same adventure twice"
+    game = next(iter(room.state.rounds[0].games.values()))
+    room.do("CallReferee", game=game.id, question="Does it see?")
     room.play()
     room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
     first = [room.state.companies[row.id].name for row in standings(room.state) if row.place == 1]
     page = room.organiser.get(desk).content.decode()
     assert say("wt.desk.won_by", "en", winners=first, count=len(first)) in page
     assert "Players: 4. Rounds: 1. Games: 2." in page
-    assert 'href="?part=setup">Afterwards</a>' in page
+    assert 'href="?part=setup">After</a>' in page
     assert '<a href="?part=standings" aria-current="true">' in page, "the result comes first"
-    for to_do in ("advice", "adventures", "judge", "opening", "clock-row"):
+    for to_do in ("advice", "adventures", "judge", "opening", "clock-row", "referee"):
         assert f'id="{to_do}"' not in page
     offered = set(re.findall(r'name="command" value="(\w+)"', page))
     assert offered == {"Announce", "ArchiveTournament", "ReopenTournament"}
@@ -88,6 +90,17 @@ def test_a_closed_event_tells_how_it_ended_and_leaves_nothing_to_do(room: Room) 
         assert f"{room.path}{way}" in page
     player = room.organiser.get(f"{room.path}desk/player/c001/").content.decode()
     assert not re.findall(r'name="command" value="(\w+)"', player)
+
+
+@proves("WT-RANK-04")
+def test_whoever_shares_a_place_stands_on_the_podium_too(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    room.play()
+    room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
+    assert [row.place for row in standings(room.state)] == [1, 1, 3, 3]
+    podium = Visitor().get(room.path).content.decode().partition('class="podium"')[2].partition("</section>")
+    assert podium[0].count('class="who"') == 4
 
 
 def test_the_history_names_whom_the_organiser_appointed(room: Room) -> None:

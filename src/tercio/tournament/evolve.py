@@ -441,7 +441,7 @@ def round_closed(state: Tournament, event: e.RoundClosed) -> Tournament:
 
 @changes(e.TournamentClosed)
 def tournament_closed(state: Tournament, event: e.TournamentClosed) -> Tournament:
-    return replace(state, phase="closed")
+    return replace(state, phase="closed", announced_before_closing=len(state.announcements))
 
 
 @changes(e.TournamentReopened)

@@ -255,6 +255,8 @@ class Tournament(FrozenStruct, frozen=True):
     pins: dict[CompanyId, int] = {}
     """Tables kept for people who need one."""
     announcements: tuple[Announcement, ...] = ()
+    announced_before_closing: int = 0
+    """How many of them were about a day that is over."""
     archived: bool = False
     sanctions: tuple[Sanction, ...] = ()
     calls: tuple[Call, ...] = ()
@@ -265,6 +267,12 @@ class Tournament(FrozenStruct, frozen=True):
     def name(self) -> str:
         """What the event is called."""
         return self.settings.name
+
+    @property
+    def latest_announcement(self) -> Announcement | None:
+        """The last words for everybody, unless the event was closed since."""
+        fresh = self.announcements[self.announced_before_closing :]
+        return fresh[-1] if fresh else None
 
     def role(self, who: str | None) -> str:
         """What somebody is here: organiser, referee, player or spectator."""

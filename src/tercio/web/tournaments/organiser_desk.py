@@ -57,7 +57,7 @@ def open_calls(state: Tournament) -> list[dict[str, Any]]:
     return [
         {"id": call.id, "question": call.question, "seat": seated.get(call.game)}
         for call in state.calls
-        if not call.decision
+        if not call.decision and state.phase == "playing"
     ]
 
 

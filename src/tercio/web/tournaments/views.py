@@ -55,6 +55,8 @@ from tercio.web.tournaments.request_identity import command_from, identity_of, n
 
 MOST_UNITS = 60
 A_LIST = 24
+ON_PODIUM = 3
+"""Places, each shared by whoever is level."""
 WHOLE_TABLE, A_TABLE = 60, 32
 """A field up to the first is one table; of a larger one a page shows the second."""
 WORTH_SAYING = frozenset({"CloseTournament", "ReopenTournament"})
@@ -167,7 +169,9 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         ),
         "my_items": checklist(state, CHECK_IN, mine.id) if mine else [],
         "items_left": len(open_items(state, CHECK_IN, mine.id)) if mine else 0,
-        "top": standing_rows(state)[:3] if state.phase == "closed" else [],
+        "top": [row for row in standing_rows(state) if (row.row.place or ON_PODIUM + 1) <= ON_PODIUM]
+        if state.phase == "closed"
+        else [],
         "adventures": [
             (number, adventure)
             for number, adventure in enumerate(state.settings.adventures, start=1)

@@ -20,6 +20,10 @@ function open(event) {
   show(nav, wanted());
   const top = nav.getBoundingClientRect().top;
   if (top < 0) scrollBy(0, top - 8);
+  const place = link.hash && document.querySelector(link.hash);
+  if (!place) return;
+  place.scrollIntoView({ block: "center" }); // the part may be open already: the link still leads somewhere
+  place.focus({ preventScroll: true });
 }
 
 // A fragment comes back with the part it was first drawn with: the reader's own stays open.
