@@ -248,11 +248,6 @@ def test_lands_are_compared_by_buildings_surcharges_and_border(planet: Planet, u
     assert lands_alike(planet) == pytest.approx(unlike)
 
 
-def test_the_same_order_draws_the_same_map_and_another_seed_another() -> None:
-    assert generate(Order(3, "x")) == generate(Order(3, "x"))
-    assert generate(Order(3, "x")).planet != generate(Order(3, "y")).planet
-
-
 @pytest.mark.parametrize(
     ("order", "why"),
     [
