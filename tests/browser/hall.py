@@ -31,10 +31,19 @@ NAMES = (
 class Hall:
     """A desk and as many phones as there are players; what is not looked at goes through the API."""
 
-    def __init__(self, visitor: Opener, players: int = 4, *, width: int = 390, **settings: Any) -> None:
+    def __init__(
+        self,
+        visitor: Opener,
+        players: int = 4,
+        *,
+        width: int = 390,
+        desk: Page | None = None,
+        **settings: Any,
+    ) -> None:
         self.visitor, self.names = visitor, NAMES[:players]
-        self.desk = visitor(locale="es-ES", width=width)
-        new_account(self.desk)
+        self.desk = desk or visitor(locale="es-ES", width=width)
+        if desk is None:
+            new_account(self.desk)
         asked = {"name": "Copa", "round_minutes": 90, "seats": 16, **settings}
         made = call_api(self.desk, "/api/tournaments/", {"settings": asked})
         self.id = made["id"]

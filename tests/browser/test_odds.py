@@ -102,6 +102,20 @@ def engine_sheet(striker: str, target: str) -> AttackSheet:
     return pool_attack(b, b.living(0), CLASH).sheet()
 
 
+def test_one_chart_at_a_time_on_a_phone_and_all_of_them_on_a_wide_screen(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/odds/regiments/?asked=1")
+    figures, folds = page.locator(".chart-fold > figure"), page.locator(".chart-fold > summary")
+    expect(figures).to_have_count(4)
+    assert [figure.is_visible() for figure in figures.all()] == [True, False, False, False]
+    folds.nth(1).click()
+    expect(figures.nth(1)).to_be_visible()
+    expect(figures.nth(0)).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 844})
+    for figure in figures.all():
+        expect(figure).to_be_visible()
+
+
 def test_a_field_in_use_stays_above_the_answer_bar(visitor: Opener) -> None:
     page = visitor(locale="es-ES", width=PHONE)
     page.goto("/odds/clash/")

@@ -13,11 +13,12 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from tercio.app.command_desk import open_stream
 from tercio.app.stream_search import find
 from tercio.store.people.models import Person
+from tests.browser.refusable_forms import LEFT_OUT, PAGES
 from tests.demo_club import found_demo_club
 from tests.web.conftest import Visitor, forget_everything, person
 
@@ -193,6 +194,23 @@ def test_an_address_that_takes_forms_leads_to_its_page(house: House) -> None:
         if answer(demo, "get", house.address(pattern)) == 405:
             wrong.append(pattern)
     assert not wrong, "\n".join(wrong)
+
+
+def test_every_form_is_refused_in_a_browser_or_says_why_not(house: House) -> None:
+    """The pages `tests/browser/test_refused_forms` walks have a form for every address that takes one."""
+    demo, taking = people()["demo"], set()
+    for pattern in walk():
+        if not pattern.startswith(("/api/", "/admin/", "/account/reset/")):
+            address = house.address(pattern)
+            if answer(demo, "post", address) != 405:
+                taking.add(resolve(address).view_name)
+    walked = {name for page in PAGES for name in page.addresses.split()}
+    assert walked & set(LEFT_OUT) == set()
+    assert taking - walked - set(LEFT_OUT) == set(), "forms nobody saw refused"
+    ours = {name for name in walked if not name.startswith("password_reset")}
+    assert (ours | set(LEFT_OUT)) - taking - {"look-around", "sign-out"} == set(), (
+        "addresses that take no form"
+    )
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])

@@ -11,6 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tercio.app import kept_armies
+from tercio.app.command_desk import open_stream
 from tests.web.conftest import TheClub, Visitor, person
 from tests.web.test_official_events import House
 from tests.web.test_tournament_pages import Room
@@ -162,6 +163,19 @@ def test_forms_for_guests_alerts_and_webhooks_are_refused_on_their_pages(db: Non
     refused_on_its_page(room.organiser, room.path, f"{room.path}alerts/", alert)
     hook = {"stream": room.stream, "address": "http://10.0.0.1/"}
     refused_on_its_page(room.organiser, "/account/webhooks/", "/account/webhooks/", hook)
+
+
+def test_a_lists_review_is_refused_beside_the_list_not_where_it_would_have_led(db: None) -> None:
+    room = Room()
+    room.enter(4)
+    company = next(iter(open_stream(room.stream).state.companies))
+    listed, desk = f"{room.path}list/{company}/", f"{room.path}desk/"
+    review = {"command": "ReviewList", "company": company, "note": "Falta un héroe", "approved": "false"}
+    sent = {**review, "command_id": "?", "next": desk}
+    for came, page in (({}, desk), ({"referer": f"http://testserver{listed}"}, listed)):
+        answer = room.organiser.post(f"{room.path}do/", sent, headers=came)
+        assert answer.headers["Location"] == page
+        assert kept_in(room.organiser.get(page))["fields"]["note"] == ["Falta un héroe"]
 
 
 def test_a_seasons_forms_are_refused_on_the_seasons_page(db: None) -> None:

@@ -32,6 +32,7 @@ from tercio.web.links import acting
 from tercio.web.refusals import NotHere, speaks, status_of
 
 RESOURCES = ("supplies", "energy", "command", "transport")
+PARTS = ("armies", "battle", "score", "lists")
 MOST_ROSTER = 4_000_001
 
 
@@ -89,11 +90,25 @@ def sheet(request: HttpRequest, opened: OpenStream, attacker: str, **more: Any) 
         "command_rules": TABLES.army.command_rules,
         "live": "version" not in request.GET,
         "path": reverse("campaigns:battle", args=[view.id, battle.attacker]),
+        **sheet_parts(request, battle),
         "address": request.build_absolute_uri(reverse("campaigns:battle", args=[view.id, battle.attacker])),
         **more,
     }
     status = status_of(more.get("refused") or next(iter(more.get("faults", ())), None))
     return render(request, "campaigns/sheet.html", context, status=status)
+
+
+def sheet_parts(request: HttpRequest, battle: Battle) -> dict[str, Any]:
+    """The parts of the sheet, one tap apart, and the one asked for or a refused list stands in."""
+    query, wanted = request.GET.copy(), request.GET.get("part", "")
+    lists = bool(battle.armies) or not (battle.result or "version" in query)
+    found = []
+    for part in PARTS if lists else PARTS[:-1]:
+        query["part"] = part
+        found.append((part, query.urlencode()))
+    if request.method == "POST" and lists:
+        wanted = PARTS[-1]
+    return {"page_parts": found, "page_part": wanted if wanted in dict(found) else PARTS[0]}
 
 
 def side(view: View, battle: Battle, who: str) -> dict[str, Any]:
@@ -146,7 +161,7 @@ def army(request: HttpRequest, campaign: str, attacker: str) -> HttpResponseBase
         if not speaks(no):
             raise
         return sheet(request, opened, attacker, refused=no, typed=request.POST)
-    return redirect("campaigns:battle", campaign, attacker)
+    return redirect(f"{reverse('campaigns:battle', args=[campaign, attacker])}?part=lists")
 
 
 def read_list(request: HttpRequest) -> ArmyList:

@@ -51,6 +51,8 @@ WRITES_IN = {"note": "chronicle", "strike": "chronicle"} | dict.fromkeys(
     ("rename", "deadline", "archive", "leave"), "manage"
 )
 """The part of the page the forms of a campaign stand in, all others in the first."""
+SHEET_PART = {"missions": "battle"} | dict.fromkeys(("trait", "read_trait", "grant"), "lists")
+"""The part of a battle's sheet that shows what came of a form there, of all others the score."""
 FIGURES = ("tiles", "sp", "energy", "command", "supplies", "transport")
 
 

@@ -41,7 +41,7 @@ from tercio.campaign.state import Campaign
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of, person_of
-from tercio.web.campaigns.campaign_view import FIGURES, WRITES_IN, View, svg
+from tercio.web.campaigns.campaign_view import FIGURES, SHEET_PART, WRITES_IN, View, svg
 from tercio.web.campaigns.form_commands import command_from_form, house_rules
 from tercio.web.campaigns.kept_maps import kept_choices
 from tercio.web.campaigns.map_generator import generate_for
@@ -199,7 +199,8 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
         return lead_back(request, no) or page(request, open_stream(stream), refused=no, typed=request.POST)
     back = request.POST.get("back", "")
     if back and back in cast(Campaign, opened.state).battles:
-        return redirect("campaigns:battle", campaign, back)
+        part = SHEET_PART.get(request.POST.get("do", ""), "score")
+        return redirect(f"{reverse('campaigns:battle', args=[campaign, back])}?part={part}")
     part = WRITES_IN.get(request.POST.get("do", ""), "")
     return redirect(reverse("campaigns:open", args=[campaign]) + (f"?part={part}" if part else ""))
 

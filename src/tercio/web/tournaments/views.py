@@ -40,7 +40,7 @@ from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.pages import page_start, way_back
 from tercio.web.refusals import speaks
-from tercio.web.refused_form import keep_form
+from tercio.web.refused_form import lead_back, refused_at
 from tercio.web.tournaments.alert_pages import alerts_for
 from tercio.web.tournaments.guest_entry import request_of_guest, take_granted_seat
 from tercio.web.tournaments.page_rows import (
@@ -208,10 +208,9 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     except Refused as no:
         if not speaks(no) or getattr(request, "htmx", False):
             raise
-        keep_form(request, no, back(request, name))
-    else:
-        if (done := request.POST.get("command")) in WORTH_SAYING:
-            messages.success(request, say(f"wt.done.{done}", language_of(request)))
+        return lead_back(request, no) or refused_at(request, no, back(request, name))
+    if (done := request.POST.get("command")) in WORTH_SAYING:
+        messages.success(request, say(f"wt.done.{done}", language_of(request)))
     return redirect(back(request, name))
 
 

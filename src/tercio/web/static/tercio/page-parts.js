@@ -61,6 +61,23 @@ function readersFold(event) {
   for (const fold of event.detail ?? []) for (const other of others(fold)) if (!event.detail.includes(other)) other.open = false;
 }
 
+// What is folded on a phone is whole on paper, also where the style sheet alone cannot unfold it.
+function unfold() {
+  for (const fold of document.querySelectorAll("details.whole-on-paper:not([open])")) {
+    fold.open = true;
+    fold.dataset.paper = "";
+  }
+}
+
+function foldAgain() {
+  for (const fold of document.querySelectorAll("[data-paper]")) {
+    fold.open = false;
+    delete fold.dataset.paper;
+  }
+}
+
+addEventListener("beforeprint", unfold);
+addEventListener("afterprint", foldAgain);
 document.addEventListener("click", oneOpen);
 document.addEventListener("tercio:unfolded", readersFold);
 document.addEventListener("tercio:done", follow);
