@@ -11,6 +11,7 @@ from tercio.campaign.event_text import event_text
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, ENDED, Campaign
 from tercio.campaign.wealth import Numbers
 from tercio.core.dice import SeededDice
+from tercio.core.refused import Refused
 from tests.campaign.situations import REF19, at_war, attacking, do, drafting, refused, settle, strip
 from tests.proof import proves
 
@@ -113,9 +114,11 @@ def test_what_is_left_is_spent_now_or_lost() -> None:
 @proves("CP-CONQ-01")
 def test_after_a_capture_the_position_is_no_longer_on_offer() -> None:
     campaign = settle(at_war({"A": "t0", "B": "t1 t2 t3"}, strip(*["none"] * 4), chain="AB"), A=30)
-    assert refused(campaign, c.FinishConquest("A")).key == "campaign.conquest.must_choose"
+    assert refused(campaign, c.FinishConquest("A")) == Refused(
+        "campaign.conquest.must_choose", rule="CP-CONQ-01"
+    )
     campaign = do(campaign, c.ConquerTile("A", "t1"))
-    assert refused(campaign, c.TakePosition("A")).key == "campaign.conquest.either"
+    assert refused(campaign, c.TakePosition("A")) == Refused("campaign.conquest.either", rule="CP-CONQ-01")
     assert do(campaign, c.FinishConquest("A")).turn == 3
 
 
@@ -144,7 +147,9 @@ def test_conquests_come_one_after_another_on_the_map_as_it_stands() -> None:
     campaign = at_war({"C": "t0", "A": "t1", "B": "t2 t3"}, planet, profiles="GBA")
     campaign = settle(campaign, A=30, C=30)
     assert campaign.queue == ("A", "C")
-    assert refused(campaign, c.ConquerTile("C", "t1")).key == "campaign.conquest.not_your_turn"
+    assert refused(campaign, c.ConquerTile("C", "t1")) == Refused(
+        "campaign.conquest.not_your_turn", rule="CP-CONQ-12", player="A"
+    )
     campaign = do(campaign, c.ConquerTile("A", "t3"), c.FinishConquest("A"))
     assert bill(campaign, "C", "t3") == {"base": 7, "not_adjacent": 3, "owner_shield": 4}, "A's shield now"
     assert do(campaign, c.ConquerTile("C", "t3")).owners["t3"] == "C"

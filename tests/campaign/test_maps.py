@@ -71,7 +71,9 @@ def test_a_broken_map_names_its_tile(document: Any, why: str, tile: str) -> None
 @proves("CP-MAP-01")
 def test_two_islands_are_refused_until_a_sea_lane_joins_them() -> None:
     cut = [[f"0,{r}", other] for r in range(6) for other in (f"1,{r}", f"1,{r - 1}") if r or other == "1,0"]
-    assert wrong(grid(_map={"links": {"cut": cut}})).key == "campaign.map.apart"
+    assert wrong(grid(_map={"links": {"cut": cut}})) == Refused(
+        "campaign.map.apart", rule="CP-MAP-01", tile="1,0", size=6
+    )
     lane = {"cut": cut[1:], "extra": [["0,5", "1,0"]]}
     assert read_map(json.dumps(grid(_map={"links": lane}))).adjacent("1,0", "0,5")
 

@@ -8,6 +8,7 @@ from tercio.campaign.decider import DECIDER
 from tercio.campaign.score import Tally
 from tercio.campaign.secrecy import as_seen, sealed_lists
 from tercio.campaign.state import Campaign
+from tercio.core.refused import Refused
 from tests.campaign.situations import at_war, do, refused
 
 LIST = ArmyList("Waaagh", (Force("Combined Arms", "Orks"),), 1200)
@@ -44,7 +45,7 @@ def test_a_list_may_be_changed_while_it_is_sealed_and_not_after() -> None:
     campaign = submitted("A")
     assert do(campaign, c.SubmitArmy("A", "A", LIST)).battles["A"].armies == {"A": LIST}
     both = submitted("A", "B")
-    assert refused(both, c.SubmitArmy("B", "A", LIST)).key == "campaign.list.both_in"
+    assert refused(both, c.SubmitArmy("B", "A", LIST)) == Refused("campaign.list.both_in", rule="CP-BATT-01")
 
 
 def test_the_seal_of_one_battle_does_not_hide_another() -> None:

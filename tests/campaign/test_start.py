@@ -13,6 +13,7 @@ from tercio.campaign.planet import Planet, hex_tile
 from tercio.campaign.state import ATTACKS, Campaign
 from tercio.campaign.why import why_not
 from tercio.core.dice import SeededDice
+from tercio.core.refused import Refused
 from tests.campaign.situations import REF19, do, drafting, gathered, refused
 from tests.proof import proves
 
@@ -41,7 +42,9 @@ def test_every_order_is_as_likely_as_any_other() -> None:
 @proves("CP-START-02")
 def test_an_eleventh_player_has_no_profile_left() -> None:
     campaign = gathered(*(f"P{n}" for n in range(10)))
-    assert refused(campaign, c.Join("P10")).key == "campaign.too_many_players"
+    assert refused(campaign, c.Join("P10")) == Refused(
+        "campaign.too_many_players", rule="CP-START-02", most=10
+    )
 
 
 @proves("CP-START-03", "CP-START-04", "CP-START-05")
@@ -68,7 +71,9 @@ def test_nobody_claims_out_of_turn() -> None:
 @proves("CP-START-03")
 @pytest.mark.parametrize("tiles", [(), ("2,0",), ("2,0", "1,0"), ("2,0", "1,0", "1,1", "0,1")])
 def test_the_first_pick_is_three_tiles(tiles: tuple[str, ...]) -> None:
-    assert refused(drafting("A", "B", "C"), c.ClaimTiles("A", tiles)).key == "campaign.draft.three"
+    assert refused(drafting("A", "B", "C"), c.ClaimTiles("A", tiles)) == Refused(
+        "campaign.draft.three", rule="CP-START-03", count=3
+    )
 
 
 @proves("CP-START-03")
@@ -121,9 +126,13 @@ def test_an_ally_called_none_is_no_ally(faction: str, level: str) -> None:
 @proves("CP-START-06")
 def test_an_army_is_declared_once_and_before_the_lots() -> None:
     campaign = do(Campaign(), c.FoundCampaign("Test", drafting("A", "B").planet), c.Join("A"), c.Join("B"))
-    assert refused(campaign, c.DrawLots()).key == "campaign.army.missing"
+    assert refused(campaign, c.DrawLots()) == Refused(
+        "campaign.army.missing", rule="CP-START-06", players=["A", "B"]
+    )
     campaign = do(campaign, c.DeclareArmy("A", Declaration("Eldar", "Combined Arms")))
-    assert refused(campaign, c.DeclareArmy("A", Declaration("Orks", "Horde"))).key == "campaign.army.declared"
+    assert refused(campaign, c.DeclareArmy("A", Declaration("Orks", "Horde"))) == Refused(
+        "campaign.army.declared", rule="CP-START-06"
+    )
 
 
 @proves("CP-START-06")
@@ -146,20 +155,20 @@ def test_an_army_needs_names_and_a_strong_enough_alliance(army: Declaration, why
 @proves("CP-MAP-03")
 def test_lots_are_not_drawn_on_a_planet_too_small() -> None:
     campaign = gathered("A", "B", "C", "D")
-    assert refused(campaign, c.DrawLots()).key == "campaign.map.hives"
+    assert refused(campaign, c.DrawLots()) == Refused("campaign.map.hives", rule="CP-MAP-03", has=3, needs=4)
 
 
 def test_names_are_short_and_nobodys_twice() -> None:
     campaign = gathered("Ana")
-    assert refused(campaign, c.Join("ana")).key == "campaign.joined_already"
-    assert refused(campaign, c.Join(" ")).key == "campaign.player_unnamed"
-    assert refused(campaign, c.Join("x" * 41)).key == "campaign.player_unnamed"
+    assert refused(campaign, c.Join("ana")) == Refused("campaign.joined_already", player="ana")
+    assert refused(campaign, c.Join(" ")) == Refused("campaign.player_unnamed", most=40)
+    assert refused(campaign, c.Join("x" * 41)) == Refused("campaign.player_unnamed", most=40)
 
 
 def test_a_seat_is_linked_to_one_account_and_an_account_to_one_seat() -> None:
     campaign = do(gathered("Ana", "Blas"), c.LinkSeat("Ana", "user:1"))
     assert campaign.players["Ana"].account == "user:1"
-    assert refused(campaign, c.LinkSeat("Blas", "user:1")).key == "campaign.account_seated"
+    assert refused(campaign, c.LinkSeat("Blas", "user:1")) == Refused("campaign.account_seated", player="Ana")
 
 
 @proves("CP-START-01", "CP-START-02")

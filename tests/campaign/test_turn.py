@@ -15,6 +15,8 @@ from tercio.campaign.score import Tally
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, Campaign, Trait
 from tercio.campaign.turn_opening import find_first
 from tercio.campaign.wealth import Numbers
+from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 from tests.campaign.situations import at_war, attacking, do, refused, settle, won
 from tests.oracles import campaign_oracle as oracle
 from tests.proof import proves
@@ -68,15 +70,21 @@ def test_with_nobody_else_last_turns_rival_may_be_attacked() -> None:
 @proves("CP-ATT-02")
 def test_only_the_attacked_player_attacks_next() -> None:
     campaign = do(opened(), c.Attack("A", "C", TWO_BENEFITS))
-    assert refused(campaign, c.Attack("B", "D", ("aliados",))).key == "campaign.attack.not_your_turn"
-    assert refused(campaign, c.Attack("C", "A", ("brutalidad",))).key == "campaign.attack.in_chain"
+    assert refused(campaign, c.Attack("B", "D", ("aliados",))) == Refused(
+        "campaign.attack.not_your_turn", rule="CP-ATT-02", player="C"
+    )
+    assert refused(campaign, c.Attack("C", "A", ("brutalidad",))) == Refused(
+        "campaign.attack.in_chain", rule="CP-ATT-02", legal=["B", "D"]
+    )
 
 
 @proves("CP-ATT-03", "CP-ATT-04", "CP-ATT-07", "CP-TURN-01")
 def test_the_chain_closes_on_the_first_player_even_for_a_rematch() -> None:
     campaign = do(opened("DA"), c.Attack("A", "C", TWO_BENEFITS), c.Attack("C", "B", ("brutalidad",)))
     campaign = do(campaign, c.Attack("B", "D", ("entorno_acido",)))
-    assert refused(campaign, c.Attack("D", "B", ("viento_magico",))).key == "campaign.attack.closing"
+    assert refused(campaign, c.Attack("D", "B", ("viento_magico",))) == Refused(
+        "campaign.attack.closing", rule="CP-ATT-04", legal=["A"]
+    )
     campaign = do(campaign, c.Attack("D", "A", ("viento_magico",)))
     assert (campaign.phase, campaign.chain) == (BATTLES, ("A", "C", "B", "D"))
     assert [(b.attacker, b.defender) for b in campaign.battles.values()] == [
@@ -87,9 +95,33 @@ def test_the_chain_closes_on_the_first_player_even_for_a_rematch() -> None:
 @proves("CP-ATT-05", "CP-ATT-06")
 def test_a_benefit_is_taken_once_a_turn_and_two_by_the_first_player() -> None:
     campaign = opened()
-    assert refused(campaign, c.Attack("A", "B", ("sorpresa",))).key == "campaign.benefit_refused.wrong_count"
+    assert refused(campaign, c.Attack("A", "B", ("sorpresa",))) == Refused(
+        "campaign.benefit_refused.wrong_count", rule="CP-ATT-06", count=2
+    )
     campaign = do(campaign, c.Attack("A", "B", TWO_BENEFITS))
-    assert refused(campaign, c.Attack("B", "C", ("sorpresa",))).key == "campaign.benefit_refused.taken"
+    assert refused(campaign, c.Attack("B", "C", ("sorpresa",))) == Refused(
+        "campaign.benefit_refused.taken",
+        rule="CP-ATT-05",
+        benefit=Phrase("campaign.benefit.sorpresa"),
+        free=[
+            Phrase("campaign.benefit.tomar_la_medida"),
+            Phrase("campaign.benefit.ayudante_famoso"),
+            Phrase("campaign.benefit.entorno_acido"),
+            Phrase("campaign.benefit.ataque_nocturno"),
+            Phrase("campaign.benefit.viento_magico"),
+            Phrase("campaign.benefit.vortice_de_disformidad"),
+            Phrase("campaign.benefit.estratega_superior"),
+            Phrase("campaign.benefit.aliados"),
+            Phrase("campaign.benefit.golpear_primero"),
+            Phrase("campaign.benefit.se_busca_muerto"),
+            Phrase("campaign.benefit.presencia_inquietante"),
+            Phrase("campaign.benefit.como_en_los_viejos_tiempos"),
+            Phrase("campaign.benefit.intervencion_rapida"),
+            Phrase("campaign.benefit.vacaciones_pagadas"),
+            Phrase("campaign.benefit.brutalidad"),
+            Phrase("campaign.benefit.amos_de_la_guerra"),
+        ],
+    )
     assert do(campaign, c.Attack("B", "C", ("brutalidad",))).battles["B"].benefits == ("brutalidad",)
 
 
@@ -104,8 +136,10 @@ def test_benefits_are_free_again_next_turn() -> None:
 def test_a_model_and_a_codex_are_named_when_their_benefits_are_taken() -> None:
     campaign = opened()
     famous = c.Attack("A", "B", ("ayudante_famoso", "aliados"), model="Ghazghkull")
-    assert refused(campaign, famous).key == "campaign.benefit_refused.codex"
-    assert refused(campaign, replace(famous, model="", codex="Eldar")).key == "campaign.benefit_refused.model"
+    assert refused(campaign, famous) == Refused("campaign.benefit_refused.codex", rule="CP-BEN-10")
+    assert refused(campaign, replace(famous, model="", codex="Eldar")) == Refused(
+        "campaign.benefit_refused.model", rule="CP-BEN-03"
+    )
     battle = do(campaign, replace(famous, codex="Eldar")).battles["A"]
     assert (battle.model, battle.codex) == ("Ghazghkull", "Eldar")
 
@@ -148,8 +182,12 @@ def test_a_result_counts_once_the_rival_confirms_it() -> None:
     campaign = at_war(FOUR, chain="ABCD")
     campaign = do(campaign, c.ReportResult("B", "A", Tally(5, 4), Tally(2, 1)))
     assert campaign.battles["A"].result is None
-    assert refused(campaign, c.ConfirmResult("B", "A")).key == "campaign.battle.own_claim"
-    assert refused(campaign, c.ConfirmResult("C", "A")).key == "campaign.battle.not_yours"
+    assert refused(campaign, c.ConfirmResult("B", "A")) == Refused(
+        "campaign.battle.own_claim", rule="CP-VP-01"
+    )
+    assert refused(campaign, c.ConfirmResult("C", "A")) == Refused(
+        "campaign.battle.not_yours", rule="CP-ATT-03", attacker="A", defender="B"
+    )
     result = do(campaign, c.ConfirmResult("A", "A")).battles["A"].result
     assert result is not None
     assert (result.winner, result.margin, result.totals) == ("A", 6, (9, 3))
@@ -161,7 +199,9 @@ def test_the_rival_may_answer_with_a_report_of_his_own() -> None:
     campaign = do(
         campaign, c.ReportResult("B", "A", Tally(9), Tally()), c.ReportResult("A", "A", Tally(8), Tally())
     )
-    assert refused(campaign, c.ConfirmResult("A", "A")).key == "campaign.battle.own_claim"
+    assert refused(campaign, c.ConfirmResult("A", "A")) == Refused(
+        "campaign.battle.own_claim", rule="CP-VP-01"
+    )
     result = do(campaign, c.ConfirmResult("B", "A")).battles["A"].result
     assert result is not None
     assert result.margin == 8
@@ -176,14 +216,14 @@ def test_the_organiser_may_override_a_settled_battle() -> None:
 
 def test_a_battle_that_is_not_in_the_chain_has_no_result() -> None:
     no = refused(at_war({"A": "a", "B": "b", "C": "c"}), c.ReportResult("A", "Z", Tally(), Tally()))
-    assert no.key == "campaign.battle.unknown"
+    assert no == Refused("campaign.battle.unknown", rule="CP-ATT-03", legal=["A–B", "B–C", "C–A"])
 
 
 @proves("CP-BATT-06", "CP-BATT-07")
 def test_scores_nobody_can_have_are_refused() -> None:
     campaign = at_war(FOUR, chain="ABCD")
     below = c.ReportResult("A", "A", Tally(-1), Tally())
-    assert refused(campaign, below).key == "campaign.battle.negative"
+    assert refused(campaign, below) == Refused("campaign.battle.negative", rule="CP-BATT-06")
     four_secondaries = c.ReportResult("A", "A", Tally(secondary=4), Tally())
     no = refused(campaign, four_secondaries)
     assert (no.key, no.facts["most"]) == ("campaign.battle.secondary", 3)
@@ -209,8 +249,12 @@ def test_a_surviving_warlord_of_triple_energy_adds_a_point_before_the_margin() -
 @proves("CP-VP-02")
 def test_a_defender_surrenders_for_points_the_attacker_accepts() -> None:
     campaign = at_war(FOUR, chain="ABCD")
-    assert refused(campaign, c.OfferSurrender("A", "A", 9)).key == "campaign.surrender.attacker"
-    assert refused(campaign, c.OfferSurrender("B", "A", None)).key == "campaign.surrender.points"
+    assert refused(campaign, c.OfferSurrender("A", "A", 9)) == Refused(
+        "campaign.surrender.attacker", rule="CP-VP-02"
+    )
+    assert refused(campaign, c.OfferSurrender("B", "A", None)) == Refused(
+        "campaign.surrender.points", rule="CP-VP-02"
+    )
     campaign = do(campaign, c.OfferSurrender("B", "A", 9), c.ConfirmResult("A", "A"))
     result = campaign.battles["A"].result
     assert result is not None
@@ -360,15 +404,19 @@ def test_a_trait_is_rolled_here_or_at_the_table_and_shifted_once_seen() -> None:
     assert campaign.battles["A"].traits["A"] == Trait(1, 1)
     assert do(campaign, c.ReadTrait("A", "A", 2)).battles["A"].traits["A"] == Trait(1, 2)
     assert refused(campaign, c.ReadTrait("A", "A", 3)).facts["legal"] == [1, 2]
-    assert refused(campaign, c.RollTrait("A", "A", 6)).key == "campaign.trait.rolled"
+    assert refused(campaign, c.RollTrait("A", "A", 6)) == Refused("campaign.trait.rolled", rule="CP-BON-08")
     table = do(campaign, c.RollTrait("B", "A", 4), dice="")
     assert table.battles["A"].traits["B"] == Trait(4, 4, table=True)
-    assert refused(table, c.ReadTrait("B", "A", 5)).key == "campaign.trait.reads"  # no double for B
-    assert refused(commanding(), c.ReadTrait("A", "A", 5)).key == "campaign.trait.not_rolled"
+    assert refused(table, c.ReadTrait("B", "A", 5)) == Refused(
+        "campaign.trait.reads", rule="CP-BON-08", die=4, legal=[4]
+    )  # no double for B
+    assert refused(commanding(), c.ReadTrait("A", "A", 5)) == Refused(
+        "campaign.trait.not_rolled", rule="CP-BON-08"
+    )
     for die in (-1, 7):
         assert refused(commanding(), c.RollTrait("A", "A", die)).key == "campaign.dice.face"
-    assert refused(at_war({"A": "t0", "B": "t1", "C": "t2"}), c.RollTrait("C", "A")).key == (
-        "campaign.battle.not_yours"
+    assert refused(at_war({"A": "t0", "B": "t1", "C": "t2"}), c.RollTrait("C", "A")) == Refused(
+        "campaign.battle.not_yours", rule="CP-ATT-03", attacker="A", defender="B"
     )
 
 

@@ -87,9 +87,13 @@ def test_an_own_card_without_units_gives_a_point() -> None:
 def test_a_card_of_a_type_never_fielded_earns_nothing() -> None:
     card = PlayCard("attacker", "troops", "own", troops="regulars")
     typo = PlayCard("attacker", "troops", "own", troops="regulras")
-    assert refused(OPEN, card).key == "muskets.never_fielded"
+    assert refused(OPEN, card) == Refused(
+        "muskets.never_fielded", rule="MT-CARD-01", name="Montcalm", troops="regulars", types=["–"]
+    )
     assert refused(OPEN, GUARD, typo).facts["types"] == ["regulars"]
-    assert refused(OPEN, GUARD, RemoveUnit("g"), card).key == "muskets.never_fielded"  # a slip of the pen
+    assert refused(OPEN, GUARD, RemoveUnit("g"), card) == Refused(
+        "muskets.never_fielded", rule="MT-CARD-01", name="Montcalm", troops="regulars", types=["–"]
+    )  # a slip of the pen
     theirs = PlayCard("defender", "troops", "enemy", "natives")
     assert refused(OPEN, GUARD, theirs).facts["name"] == "Montcalm"
     assert points(after(OPEN, PlayCard("defender", "troops", "enemy"))) == (2, 2)  # which does not matter
@@ -98,7 +102,7 @@ def test_a_card_of_a_type_never_fielded_earns_nothing() -> None:
 @proves("MT-CP-04", "MT-CP-05")
 def test_other_points_need_a_reason_and_stop_at_ten() -> None:
     assert points(after(OPEN, ChangePoints("attacker", 20, "scenario"))) == (10, 1)
-    assert refused(OPEN, ChangePoints("attacker", 2, "  ")).key == "muskets.no_words"
+    assert refused(OPEN, ChangePoints("attacker", 2, "  ")) == Refused("muskets.no_words")
 
 
 @proves("MT-CMD-04", "MT-CP-06")
@@ -109,8 +113,12 @@ def test_an_order_costs_by_the_figures_left() -> None:
         8,
         1,
     )
-    assert refused(OPEN, GUARD, UseAbility("attacker", "order", "g")).key == "muskets.not_enough"
-    assert refused(OPEN, rich, GUARD, UseAbility("defender", "order", "g")).key == "muskets.own_unit"
+    assert refused(OPEN, GUARD, UseAbility("attacker", "order", "g")) == Refused(
+        "muskets.not_enough", rule="MT-CP-06", cost=3, pool=2
+    )
+    assert refused(OPEN, rich, GUARD, UseAbility("defender", "order", "g")) == Refused(
+        "muskets.own_unit", rule="MT-CMD-04", ability="order"
+    )
 
 
 @proves("MT-CMD-03")
@@ -144,10 +152,12 @@ def test_preparation_takes_an_own_troops_card_that_was_played_since_the_last_shu
     natives = UseAbility("attacker", "preparation", troops="natives")
     both = after(OPEN, GUARD, scouts, rich, mine, theirs, natives)
     assert both.sides["attacker"].discards == {"regulars": 1}
-    assert refused(OPEN, GUARD, rich, mine, natives).key == "muskets.no_card"
-    assert refused(OPEN, GUARD, rich, mine, back, back).key == "muskets.no_card"
+    assert refused(OPEN, GUARD, rich, mine, natives) == Refused("muskets.no_card", rule="MT-CMD-05")
+    assert refused(OPEN, GUARD, rich, mine, back, back) == Refused("muskets.no_card", rule="MT-CMD-05")
     tick = PlayCard("attacker", "clock", "neutral")
-    assert refused(OPEN, GUARD, rich, mine, tick, tick, tick, back).key == "muskets.no_card"
+    assert refused(OPEN, GUARD, rich, mine, tick, tick, tick, back) == Refused(
+        "muskets.no_card", rule="MT-CMD-05"
+    )
 
 
 @proves("MT-CMD-02")
@@ -156,14 +166,16 @@ def test_a_reserved_card_is_played_from_beside_the_pool() -> None:
     card = PlayCard("attacker", "troops", "own", "regulars", reserved=True)
     evening = after(OPEN, GUARD, park, card)
     assert (evening.sides["attacker"].reserved, evening.sides["attacker"].discards) == (0, {"regulars": 1})
-    assert refused(OPEN, GUARD, park, card, card).key == "muskets.none_reserved"
+    assert refused(OPEN, GUARD, park, card, card) == Refused("muskets.none_reserved", rule="MT-CMD-02")
     wrong = PlayCard("attacker", "forward", "own", reserved=True)
     assert refused(OPEN, park, wrong).rule == "MT-CMD-02"
 
 
 @proves("MT-CP-03")
 def test_an_own_troops_card_says_its_type() -> None:
-    assert refused(OPEN, PlayCard("attacker", "troops", "own", "  ")).key == "muskets.which_troops"
+    assert refused(OPEN, PlayCard("attacker", "troops", "own", "  ")) == Refused(
+        "muskets.which_troops", rule="MT-CP-03"
+    )
 
 
 @proves("MT-CARD-02")
@@ -201,7 +213,9 @@ def test_the_clubs_numbers_are_kept_and_given_back() -> None:
     back = after(OpenSheet("club/1"), ChangeValue("shoot.dense_cover", -3), RestoreValue("shoot.dense_cover"))
     assert back.sheet["shoot.dense_cover"] == -2
     assert refused(OpenSheet("club/1"), ChangeValue("shoot.hasty", -2)).rule == "MT-SHOOT-02"
-    assert refused(OpenSheet("club/1"), ChangeValue("spot.row", [4, 2])).key == "muskets.bad_value"
+    assert refused(OpenSheet("club/1"), ChangeValue("spot.row", [4, 2])) == Refused(
+        "muskets.bad_value", rule="MT-SPOT-01", cell="spot.row", value=(4, 2), wanted="-99…999"
+    )
     assert after(OpenSheet("club/1"), ChangeValue("spot.row", [2, 4, 8])).sheet.row("spot.row") == (2, 4, 8)
 
 
@@ -214,9 +228,9 @@ def test_an_evening_keeps_the_numbers_it_began_with() -> None:
 
 
 def test_a_sheet_is_no_evening_and_nothing_opens_twice() -> None:
-    assert refused(OpenSheet("club/1"), PlayCard("attacker", "troops")).key == "muskets.only_numbers"
-    assert refused(OPEN, OPEN).key == "muskets.already_open"
-    assert refused(PlayCard("attacker", "troops")).key == "muskets.not_open"
+    assert refused(OpenSheet("club/1"), PlayCard("attacker", "troops")) == Refused("muskets.only_numbers")
+    assert refused(OPEN, OPEN) == Refused("muskets.already_open")
+    assert refused(PlayCard("attacker", "troops")) == Refused("muskets.not_open")
 
 
 def test_choices_are_the_abilities_each_side_can_pay() -> None:

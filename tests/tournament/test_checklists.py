@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.checklists import checklist, open_items
 from tests.proof import proves
@@ -54,7 +55,9 @@ def test_each_company_has_its_own_check_in_list(pack: str) -> None:
     desk.do(c.Tick("WT-MINI-03", "c001", by="user:1"))
     assert ticked(desk, "check_in", "c001") == ["WT-MINI-03"]
     assert ticked(desk, "check_in", "c002") == []
-    assert desk.refuses(c.Tick("WT-MINI-03", "c001", by="user:2")).key == "wt.role.staff_only"
+    assert desk.refuses(c.Tick("WT-MINI-03", "c001", by="user:2")) == Refused(
+        "wt.role.staff_only", rule="WT-MINI-03"
+    )
 
 
 @proves("WT-HID-02", "WT-PREP-08", "WT-SPORT-03", "WT-SPORT-04")
@@ -72,4 +75,6 @@ def test_each_table_has_its_own_list_and_its_players_tick_it() -> None:
 
 
 def test_an_item_of_no_list_cannot_be_ticked() -> None:
-    assert Desk(4).refuses(c.Tick("WT-BYE-02", by=ORGANISER)).key == "wt.checklist.no_item"
+    assert Desk(4).refuses(c.Tick("WT-BYE-02", by=ORGANISER)) == Refused(
+        "wt.checklist.no_item", rule="WT-BYE-02", item="WT-BYE-02"
+    )

@@ -6,6 +6,7 @@ import datetime as dt
 
 import pytest
 
+from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.checklists import open_items
 from tercio.tournament.decider import marks
@@ -26,7 +27,7 @@ def test_whoever_would_play_no_round_is_not_let_in() -> None:
         desk.pair()
         desk.play()
     for wish in (c.SignUp("Later", by=ORGANISER), c.CheckIn("c005", ORGANISER)):
-        assert desk.refuses(wish).key == "wt.signup.no_round_left"
+        assert desk.refuses(wish) == Refused("wt.signup.no_round_left", rule="WT-PAIR-05", rounds=3)
 
 
 @proves("WT-PAIR-05")
@@ -69,8 +70,8 @@ def test_two_who_need_a_table_and_meet_sit_at_that_of_the_better_placed() -> Non
 def test_a_table_is_kept_for_one_only_and_must_be_there() -> None:
     desk = Desk(4)
     desk.do(c.PinTable("c001", 1, ORGANISER))
-    assert desk.refuses(c.PinTable("c002", 1, ORGANISER)).key == "wt.pin.taken"
-    assert desk.refuses(c.PinTable("c002", 99, ORGANISER)).key == "wt.table.unknown"
+    assert desk.refuses(c.PinTable("c002", 1, ORGANISER)) == Refused("wt.pin.taken", table=1, name="Player 1")
+    assert desk.refuses(c.PinTable("c002", 99, ORGANISER)) == Refused("wt.table.unknown", table=99)
     desk.do(c.PinTable("c001", 0, ORGANISER), c.PinTable("c002", 1, ORGANISER))
     assert desk.state.pins == {"c002": 1}
 
@@ -79,9 +80,9 @@ def test_an_announcement_is_plain_words_of_the_staff() -> None:
     desk = Desk(4)
     desk.do(c.Announce("  <b>Lunch</b> at two ", ORGANISER, 5))
     assert [said.text for said in desk.state.announcements] == ["<b>Lunch</b> at two"]
-    assert desk.refuses(c.Announce(" ", ORGANISER)).key == "wt.announce.empty"
-    assert desk.refuses(c.Announce("x" * 301, ORGANISER)).key == "wt.announce.long"
-    assert desk.refuses(c.Announce("Hi", "user:1")).key == "wt.role.staff_only"
+    assert desk.refuses(c.Announce(" ", ORGANISER)) == Refused("wt.announce.empty")
+    assert desk.refuses(c.Announce("x" * 301, ORGANISER)) == Refused("wt.announce.long", most=300)
+    assert desk.refuses(c.Announce("Hi", "user:1")) == Refused("wt.role.staff_only")
 
 
 def test_an_announcement_about_the_day_is_not_shown_once_it_is_over() -> None:

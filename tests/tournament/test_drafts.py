@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.looked_at import seating_mark
@@ -36,7 +37,12 @@ def test_round_one_is_drawn_in_the_draft_and_the_lot_when_it_is_published() -> N
     draft = desk.state.draft
     assert draft
     assert desk.state.phase == "registration"
-    assert desk.refuses(c.PublishRound(by=ORGANISER)).key == "wt.checklist.opening_open"
+    assert desk.refuses(c.PublishRound(by=ORGANISER)) == Refused(
+        "wt.checklist.opening_open",
+        rule="WT-SPORT-01",
+        items=["WT-SPORT-01", "WT-ORG-02", "WT-ORG-05"],
+        count=3,
+    )
     desk.do(c.PublishRound(KNOWINGLY, ORGANISER))
     first = desk.state.rounds[0]
     assert (first.games, first.bye, first.faces) == (draft.games, draft.bye, draft.faces)
@@ -76,7 +82,9 @@ def test_a_draft_made_from_other_results_or_people_is_not_published(change: str)
         desk.do(c.CorrectScore(game.id, sheet, "A slip", ORGANISER))
     else:
         desk.do(c.Drop(game.pair[0], ORGANISER))
-    assert desk.refuses(c.PublishRound(by=ORGANISER)).key == "wt.draft.outdated"
+    assert desk.refuses(c.PublishRound(by=ORGANISER)) == Refused(
+        "wt.draft.outdated", rule="WT-PAIR-06", number=2
+    )
     desk.do(c.DiscardDraft(ORGANISER), c.DraftRound(ORGANISER), c.PublishRound(by=ORGANISER))
     assert len(desk.state.rounds) == 2
 
@@ -95,8 +103,10 @@ def test_a_draft_somebody_changed_meanwhile_is_not_published_unseen() -> None:
 
 def test_what_is_not_there_is_neither_published_nor_discarded() -> None:
     desk = started()
-    assert desk.refuses(c.PublishRound(by=ORGANISER)).key == "wt.draft.none"
-    assert desk.refuses(c.DiscardDraft(ORGANISER)).key == "wt.draft.none"
-    assert desk.refuses(c.DraftRound(desk.player("c001"))).key == "wt.role.organiser_only"
+    assert desk.refuses(c.PublishRound(by=ORGANISER)) == Refused("wt.draft.none")
+    assert desk.refuses(c.DiscardDraft(ORGANISER)) == Refused("wt.draft.none")
+    assert desk.refuses(c.DraftRound(desk.player("c001"))) == Refused("wt.role.organiser_only")
     desk.pair()
-    assert desk.refuses(c.DraftRound(ORGANISER)).key == "wt.pairing.results_missing"
+    assert desk.refuses(c.DraftRound(ORGANISER)) == Refused(
+        "wt.pairing.results_missing", rule="WT-PAIR-06", count=3, tables=[1, 2, 3]
+    )

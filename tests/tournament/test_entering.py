@@ -36,7 +36,7 @@ def test_a_company_is_a_person_and_an_army() -> None:
 @proves("WT-ORG-01")
 def test_the_organiser_runs_the_event_and_may_also_play() -> None:
     desk = Desk(3, organiser_plays=True)
-    assert desk.refuses(c.PairRound(KNOWINGLY, "user:1")).key == "wt.role.organiser_only"
+    assert desk.refuses(c.PairRound(KNOWINGLY, "user:1")) == Refused("wt.role.organiser_only")
     desk.do(c.SignUp("Organiser", person=ORGANISER, by=ORGANISER), c.CheckIn("c004", ORGANISER))
     desk.pair()
     assert any("c004" in game.pair for game in desk.state.rounds[0].games.values())
@@ -44,24 +44,24 @@ def test_the_organiser_runs_the_event_and_may_also_play() -> None:
 
 def test_people_sign_up_only_while_registration_is_open() -> None:
     desk = Desk()
-    assert desk.refuses(c.SignUp("Ana", by="user:1")).key == "wt.registration.closed"
+    assert desk.refuses(c.SignUp("Ana", by="user:1")) == Refused("wt.registration.closed")
     desk.do(c.OpenRegistration(ORGANISER), c.SignUp("Ana", by="user:1"))
     assert desk.state.companies["c001"].person == "user:1"
-    assert desk.refuses(c.SignUp("Otra", by="user:1")).key == "wt.signup.twice"
-    assert desk.refuses(c.SignUp(" ÁNA", by="user:2")).key == "wt.signup.name_taken"
-    assert desk.refuses(c.SignUp("  ", by="user:2")).key == "wt.signup.no_name"
+    assert desk.refuses(c.SignUp("Otra", by="user:1")) == Refused("wt.signup.twice")
+    assert desk.refuses(c.SignUp(" ÁNA", by="user:2")) == Refused("wt.signup.name_taken", name="ÁNA")
+    assert desk.refuses(c.SignUp("  ", by="user:2")) == Refused("wt.signup.no_name")
     desk.do(c.CloseRegistration(ORGANISER))
-    assert desk.refuses(c.SignUp("Eva", by="user:3")).key == "wt.registration.closed"
+    assert desk.refuses(c.SignUp("Eva", by="user:3")) == Refused("wt.registration.closed")
 
 
 def test_a_full_event_queues_and_a_withdrawal_moves_the_first_up() -> None:
     desk = Desk(5, seats=5)
     desk.do(c.SignUp("Sixth", by=ORGANISER), c.SignUp("Seventh", by=ORGANISER))
     assert [desk.state.companies[one].status for one in ("c006", "c007")] == ["waiting", "waiting"]
-    assert desk.refuses(c.CheckIn("c006", ORGANISER)).key == "wt.checkin.waiting"
+    assert desk.refuses(c.CheckIn("c006", ORGANISER)) == Refused("wt.checkin.waiting", name="Sixth")
     told = desk.do(c.Withdraw("c002", "user:2"))
     assert told == [e.CompanyWithdrawn("c002", "Player 2"), e.PlaceFreed("c006", "Sixth")]
-    assert desk.refuses(c.Withdraw("c001", "user:3")).key == "wt.role.own_company_only"
+    assert desk.refuses(c.Withdraw("c001", "user:3")) == Refused("wt.role.own_company_only", name="Player 1")
 
 
 CSV = """nombre;club;facción;registrado
@@ -116,11 +116,15 @@ def test_rules_of_the_event_that_change_after_registration_opened_are_flagged() 
 @proves("WT-LIST-01")
 def test_a_list_is_checked_by_the_pack_and_approved_by_a_person() -> None:
     desk = Desk(4)
-    assert desk.refuses(c.SubmitList("c001", (), by="user:1")).key == "wt.list.empty"
+    assert desk.refuses(c.SubmitList("c001", (), by="user:1")) == Refused("wt.list.empty", rule="WT-LIST-01")
     assert desk.refuses(c.SubmitList("c001", (Unit("Oona"),), by="user:1")).rule == "WT-LIST-03"
-    assert desk.refuses(c.ReviewList("c001", True, by=ORGANISER)).key == "wt.list.none"
+    assert desk.refuses(c.ReviewList("c001", True, by=ORGANISER)) == Refused(
+        "wt.list.none", rule="WT-LIST-01", name="Player 1"
+    )
     desk.do(c.SubmitList("c001", (Unit("Hetman"),), by="user:1"))
-    assert desk.refuses(c.ReviewList("c001", True, by="user:1")).key == "wt.role.staff_only"
+    assert desk.refuses(c.ReviewList("c001", True, by="user:1")) == Refused(
+        "wt.role.staff_only", rule="WT-LIST-01"
+    )
     desk.do(c.ReviewList("c001", False, "over the points limit", by=ORGANISER))
     army = desk.state.companies["c001"].army
     assert army
@@ -132,7 +136,7 @@ def test_after_the_start_a_list_changes_only_by_the_organiser() -> None:
     desk = Desk(4)
     desk.pair()
     wish = c.SubmitList("c001", (Unit("Hetman"),), by="user:1")
-    assert desk.refuses(wish).key == "wt.list.too_late"
+    assert desk.refuses(wish) == Refused("wt.list.too_late", rule="WT-LIST-01")
     assert desk.do(replace(wish, by=ORGANISER))
 
 
@@ -201,13 +205,11 @@ def test_adventures_are_drawn_without_repeats_and_a_repeat_is_flagged() -> None:
     again.do(c.SetAdventure(1, Adventure("WT-SC-TP", "WT-FT-RA"), ORGANISER))
     again.do(c.SetAdventure(2, Adventure("WT-SC-TP", "WT-FT-DE"), ORGANISER))
     assert "wt.adventure.scenario_again" in keys(again)
-    assert (
-        again.refuses(c.SetAdventure(4, Adventure("WT-SC-TP", "WT-FT-DE"), ORGANISER)).key
-        == "wt.adventure.in_order"
+    assert again.refuses(c.SetAdventure(4, Adventure("WT-SC-TP", "WT-FT-DE"), ORGANISER)) == Refused(
+        "wt.adventure.in_order", rule="WT-ADV-01", number=3
     )
-    assert (
-        again.refuses(c.SetAdventure(3, Adventure("WT-SC-XX", "WT-FT-DE"), ORGANISER)).key
-        == "wt.adventure.no_scenario"
+    assert again.refuses(c.SetAdventure(3, Adventure("WT-SC-XX", "WT-FT-DE"), ORGANISER)) == Refused(
+        "wt.adventure.no_scenario", rule="WT-ADV-01", scenario="WT-SC-XX"
     )
 
 
@@ -243,9 +245,11 @@ def test_check_in_can_be_taken_back_before_the_start_only() -> None:
     desk = Desk(5)
     desk.do(c.UndoCheckIn("c005", ORGANISER))
     desk.pair()
-    assert desk.refuses(c.UndoCheckIn("c001", ORGANISER)).key == "wt.checkin.not_now"
-    assert desk.refuses(c.Withdraw("c001", "user:1")).key == "wt.company.drop_instead"
-    assert desk.refuses(c.CreateTournament(Settings("again"), ORGANISER)).key == "wt.tournament.exists"
+    assert desk.refuses(c.UndoCheckIn("c001", ORGANISER)) == Refused("wt.checkin.not_now", name="Player 1")
+    assert desk.refuses(c.Withdraw("c001", "user:1")) == Refused(
+        "wt.company.drop_instead", rule="WT-PAIR-05", name="Player 1"
+    )
+    assert desk.refuses(c.CreateTournament(Settings("again"), ORGANISER)) == Refused("wt.tournament.exists")
 
 
 def test_nothing_happens_before_the_event_exists() -> None:
@@ -255,9 +259,11 @@ def test_nothing_happens_before_the_event_exists() -> None:
 
 def test_slips_of_the_pen_are_refused() -> None:
     desk = Desk()
-    assert desk.refuses(c.DrawAdventures(10**9, ORGANISER)).key == "wt.adventure.how_many"
-    assert desk.refuses(c.SignUp("x" * 81, by=ORGANISER)).key == "wt.signup.name_long"
-    assert desk.refuses(c.SignUp("a\x00b", by=ORGANISER)).key == "wt.signup.name_long"
+    assert desk.refuses(c.DrawAdventures(10**9, ORGANISER)) == Refused(
+        "wt.adventure.how_many", rule="WT-ADV-01", most=50
+    )
+    assert desk.refuses(c.SignUp("x" * 81, by=ORGANISER)) == Refused("wt.signup.name_long", longest=80)
+    assert desk.refuses(c.SignUp("a\x00b", by=ORGANISER)) == Refused("wt.signup.name_long", longest=80)
 
 
 def test_a_quote_left_open_spoils_its_own_row_and_no_other() -> None:
@@ -270,7 +276,9 @@ def test_a_quote_left_open_spoils_its_own_row_and_no_other() -> None:
 @pytest.mark.parametrize("text", ["two\nlines", "x" * 81])
 def test_what_would_break_every_table_it_is_printed_in_is_no_name_club_or_faction(text: str) -> None:
     for name, club, faction in ((text, "", ""), ("Ana", text, ""), ("Ana", "", text)):
-        assert Desk().refuses(c.SignUp(name, club, faction, by=ORGANISER)).key == "wt.signup.name_long"
+        assert Desk().refuses(c.SignUp(name, club, faction, by=ORGANISER)) == Refused(
+            "wt.signup.name_long", longest=80
+        )
 
 
 @proves("WT-ADV-01")
@@ -295,7 +303,7 @@ def test_everybody_with_a_seat_is_checked_in_at_once_and_nobody_else() -> None:
     assert [one.status for one in desk.state.companies.values()] == [
         "present", "withdrawn", "present", "present", "present", "waiting",
     ]  # fmt: skip
-    assert desk.refuses(c.CheckInAll(ORGANISER)).key == "wt.checkin.nobody"
+    assert desk.refuses(c.CheckInAll(ORGANISER)) == Refused("wt.checkin.nobody")
 
 
 @proves("WT-PAIR-05")
@@ -312,4 +320,4 @@ def test_late_companies_checked_in_together_draw_their_lots_one_after_the_other(
 def test_only_the_organiser_checks_everybody_in() -> None:
     desk = Desk(2)
     desk.do(c.SignUp("Ana", by=ORGANISER))
-    assert desk.refuses(c.CheckInAll("user:1")).key == "wt.role.organiser_only"
+    assert desk.refuses(c.CheckInAll("user:1")) == Refused("wt.role.organiser_only")

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.advice import advice
 from tercio.tournament.lists import Unit
@@ -81,9 +82,9 @@ def test_fewer_seats_put_nobody_out() -> None:
 def test_once_play_began_the_organiser_may_let_in_who_still_waits() -> None:
     desk = Desk(4, seats=4)
     desk.do(c.OpenRegistration(ORGANISER), c.SignUp("Fifth", by="user:5"))
-    assert desk.refuses(c.CheckIn("c005", ORGANISER)).key == "wt.checkin.waiting"
+    assert desk.refuses(c.CheckIn("c005", ORGANISER)) == Refused("wt.checkin.waiting", name="Fifth")
     desk.pair()
-    assert desk.refuses(c.CheckIn("c005", "user:5")).key == "wt.checkin.waiting"
+    assert desk.refuses(c.CheckIn("c005", "user:5")) == Refused("wt.checkin.waiting", name="Fifth")
     desk.do(c.CheckIn("c005", ORGANISER))
     assert (desk.state.companies["c005"].status, desk.state.companies["c005"].joins) == ("present", 2)
 
@@ -108,13 +109,13 @@ def test_a_closed_event_changes_only_after_it_is_reopened(wish: Any) -> None:
     while desk.play() or len(desk.state.rounds) < desk.state.planned:
         desk.pair()
     desk.close()
-    assert desk.refuses(wish).key == "wt.tournament.reopen_first"
+    assert desk.refuses(wish) == Refused("wt.tournament.reopen_first")
 
 
 @proves("WT-ELO-01")
 def test_what_a_closed_event_counts_for_changes_only_after_it_is_reopened() -> None:
     desk = Desk(4, date="2026-11-30").play_through()
-    assert desk.refuses(changed(desk, k_factor=64.0)).key == "wt.tournament.reopen_first"
+    assert desk.refuses(changed(desk, k_factor=64.0)) == Refused("wt.tournament.reopen_first")
     desk.do(changed(desk, lists_public_after_event=True))
     desk.do(c.ReopenTournament("wrong K", ORGANISER), changed(desk, k_factor=64.0))
     assert desk.state.settings.k_factor == 64

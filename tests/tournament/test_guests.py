@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.guests import MOST_ASKING
@@ -37,26 +38,26 @@ def test_a_no_enters_nobody_and_the_next_request_has_a_number_of_its_own() -> No
     assert len(desk.state.companies) == 4
     desk.do(c.AskToEnter("Nadia"))
     assert list(desk.state.asking) == ["a002"]
-    assert desk.refuses(c.AnswerEntry("a001", True, ORGANISER)).key == "wt.entry.gone"
+    assert desk.refuses(c.AnswerEntry("a001", True, ORGANISER)) == Refused("wt.entry.gone")
 
 
 def test_only_the_staff_answer_and_only_they_see_who_asks() -> None:
     desk = asked()
-    assert desk.refuses(c.AnswerEntry("a001", True, "user:1")).key == "wt.role.staff_only"
+    assert desk.refuses(c.AnswerEntry("a001", True, "user:1")) == Refused("wt.role.staff_only")
     assert not DECIDER.view(desk.state, "user:1").asking
     assert DECIDER.view(desk.state, ORGANISER).asking
 
 
 def test_asking_needs_an_open_door_a_name_of_ones_own_and_room_on_the_list() -> None:
     desk = asked()
-    assert desk.refuses(c.AskToEnter(" nadia ")).key == "wt.signup.name_taken"
-    assert desk.refuses(c.AskToEnter("player 1")).key == "wt.signup.name_taken"
-    assert desk.refuses(c.AskToEnter("")).key == "wt.signup.no_name"
+    assert desk.refuses(c.AskToEnter(" nadia ")) == Refused("wt.signup.name_taken", name="nadia")
+    assert desk.refuses(c.AskToEnter("player 1")) == Refused("wt.signup.name_taken", name="player 1")
+    assert desk.refuses(c.AskToEnter("")) == Refused("wt.signup.no_name")
     for number in range(1, MOST_ASKING):
         desk.do(c.AskToEnter(f"Guest {number}"))
-    assert desk.refuses(c.AskToEnter("One more")).key == "wt.entry.many"
+    assert desk.refuses(c.AskToEnter("One more")) == Refused("wt.entry.many", most=40)
     desk.do(c.CloseRegistration(ORGANISER))
-    assert desk.refuses(c.AskToEnter("Too late")).key == "wt.registration.closed"
+    assert desk.refuses(c.AskToEnter("Too late")) == Refused("wt.registration.closed")
     desk.do(c.AnswerEntry("a001", True, ORGANISER))
     assert "c005" in desk.state.companies, "who asked in time is answered after the door is shut"
 
@@ -64,4 +65,6 @@ def test_asking_needs_an_open_door_a_name_of_ones_own_and_room_on_the_list() -> 
 def test_a_name_somebody_took_meanwhile_is_told() -> None:
     desk = asked()
     desk.do(c.SignUp("Nadia", by=ORGANISER))
-    assert desk.refuses(c.AnswerEntry("a001", True, ORGANISER)).key == "wt.signup.name_taken"
+    assert desk.refuses(c.AnswerEntry("a001", True, ORGANISER)) == Refused(
+        "wt.signup.name_taken", name="Nadia"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.core.speech import say
+from tercio.core.speech import Phrase, say
 from tercio.ledger import rule, rules
 from tercio.tournament import commands as c
 from tercio.tournament.checklists import checklist
@@ -93,7 +93,9 @@ def test_sanctions_and_courtesy_come_with_the_later_edition() -> None:
     for desk in (first, later):
         desk.pair()
     wish = c.Penalise("c001", "warning", "rude", by=ORGANISER)
-    assert first.refuses(wish).key == "wt.sanction.not_in_pack"
+    assert first.refuses(wish) == Refused(
+        "wt.sanction.not_in_pack", rule="WT-SPORT-02", pack=Phrase("wt.pack.wts-000")
+    )
     assert later.do(wish)
     assert in_force("WT-SPORT-05") == (False, True)
     assert "WT-SPORT-05" in LATER.rules["about"]
@@ -125,7 +127,7 @@ def test_lists_go_through_the_app_from_002_on() -> None:
 @proves("WT-DIFF-07", "WT-ORG-06")
 def test_the_later_edition_gives_the_organiser_duties() -> None:
     first, later = desks(round_minutes=None)
-    assert later.refuses(c.PairRound(KNOWINGLY, ORGANISER)).key == "wt.format.no_times"
+    assert later.refuses(c.PairRound(KNOWINGLY, ORGANISER)) == Refused("wt.format.no_times", rule="WT-ORG-06")
     assert first.do(c.PairRound((), ORGANISER)), "no check-list, no times asked for in 000"
     duties = {item.rule for moment in ("opening", "closing") for item in checklist(later.state, moment)}
     assert {"WT-ORG-02", "WT-ORG-03", "WT-ORG-05"} <= duties
@@ -135,12 +137,16 @@ def test_the_later_edition_gives_the_organiser_duties() -> None:
 def test_the_referee_comes_with_the_later_edition() -> None:
     first, later = desks()
     wish = c.AppointReferee("user:judge", by=ORGANISER)
-    assert first.refuses(wish).key == "wt.referee.not_in_pack"
+    assert first.refuses(wish) == Refused(
+        "wt.referee.not_in_pack", rule="WT-REF-01", pack=Phrase("wt.pack.wts-000")
+    )
     assert later.do(wish)
     for desk in (first, later):
         desk.pair()
     call = c.CallReferee("1-1", "May I?", ORGANISER)
-    assert first.refuses(call).key == "wt.referee.not_in_pack"
+    assert first.refuses(call) == Refused(
+        "wt.referee.not_in_pack", rule="WT-REF-01", pack=Phrase("wt.pack.wts-000")
+    )
     assert later.do(call)
 
 

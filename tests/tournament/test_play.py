@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tercio.core.dice import ScriptedDice
+from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament.looked_at import mark_of
@@ -63,9 +65,9 @@ def test_two_equal_words_settle_a_game() -> None:
 
 def test_a_confirmation_settles_a_game() -> None:
     desk, first, second = table()
-    assert desk.refuses(c.ConfirmScore("1-1", second)).key == "wt.score.nothing_to_confirm"
+    assert desk.refuses(c.ConfirmScore("1-1", second)) == Refused("wt.score.nothing_to_confirm")
     desk.do(c.EnterScore("1-1", sheet(desk), first))
-    assert desk.refuses(c.ConfirmScore("1-1", first)).key == "wt.score.nothing_to_confirm"
+    assert desk.refuses(c.ConfirmScore("1-1", first)) == Refused("wt.score.nothing_to_confirm")
     desk.do(c.ConfirmScore("1-1", second))
     assert desk.game().score == Score((6, 0), (3, 0))
 
@@ -76,16 +78,22 @@ def test_two_different_words_go_to_the_referee_whose_decision_is_final() -> None
     desk.do(c.EnterScore("1-1", sheet(desk), first))
     desk.do(c.EnterScore("1-1", sheet(desk, feat={"meter_a": 1, "meter_b": 3}), second))
     assert desk.game().disputed
-    assert desk.refuses(c.ConfirmScore("1-1", second)).key == "wt.score.with_referee"
-    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)).key == "wt.score.with_referee"
+    assert desk.refuses(c.ConfirmScore("1-1", second)) == Refused("wt.score.with_referee", rule="WT-REF-02")
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)) == Refused(
+        "wt.score.with_referee", rule="WT-REF-02"
+    )
     desk.do(c.RuleScore("1-1", sheet(desk), "the meter stood at 7", ORGANISER))
     assert (desk.game().score, desk.game().disputed, desk.game().ruled) == (
         Score((6, 0), (3, 0)),
         False,
         True,
     )
-    assert desk.refuses(c.CorrectScore("1-1", sheet(desk), "no", ORGANISER)).key == "wt.call.final"
-    assert desk.refuses(c.RuleScore("1-1", sheet(desk), "again", ORGANISER)).key == "wt.call.final"
+    assert desk.refuses(c.CorrectScore("1-1", sheet(desk), "no", ORGANISER)) == Refused(
+        "wt.call.final", rule="WT-REF-02"
+    )
+    assert desk.refuses(c.RuleScore("1-1", sheet(desk), "again", ORGANISER)) == Refused(
+        "wt.call.final", rule="WT-REF-02"
+    )
 
 
 @proves("WT-REF-02")
@@ -98,10 +106,12 @@ def test_a_sheet_can_be_disputed_without_writing_another() -> None:
 def test_a_sheet_from_the_wrong_player_or_for_a_settled_game_changes_nothing() -> None:
     desk, first, _ = table()
     stranger = desk.player(desk.game(2).pair[0])
-    assert desk.refuses(c.EnterScore("1-1", sheet(desk), stranger)).key == "wt.score.not_your_table"
-    assert desk.refuses(c.EnterScore("1-9", sheet(desk), first)).key == "wt.game.unknown"
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), stranger)) == Refused("wt.score.not_your_table")
+    assert desk.refuses(c.EnterScore("1-9", sheet(desk), first)) == Refused("wt.game.unknown", game="1-9")
     desk.do(c.EnterScore("1-1", sheet(desk), ORGANISER))
-    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)).key == "wt.score.settled"
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)) == Refused(
+        "wt.score.settled", rule="WT-PAIR-06"
+    )
 
 
 @proves("WT-PAIR-06")
@@ -111,7 +121,9 @@ def test_a_score_for_a_closed_round_is_refused() -> None:
         one = desk.state.rounds[0].games[game].pair[0]
         desk.do(c.EnterScore(game, sheet(desk, zone_a=one), ORGANISER))
     desk.do(c.CloseRound(ORGANISER))
-    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)).key == "wt.score.round_closed"
+    assert desk.refuses(c.EnterScore("1-1", sheet(desk), first)) == Refused(
+        "wt.score.round_closed", rule="WT-PAIR-06", number=1
+    )
 
 
 @proves("WT-SCORE-08")
@@ -153,7 +165,9 @@ def test_control_that_lapses_is_pointed_out_and_not_refused() -> None:
 def test_a_game_stopped_by_the_clock_keeps_what_was_scored_and_says_so() -> None:
     desk, first, second = table()
     short = sheet(desk, rounds=(A_LEADS, A_LEADS), finish="clock")
-    assert desk.refuses(c.EnterScore("1-1", short, first)).key == "wt.score.note_needed"
+    assert desk.refuses(c.EnterScore("1-1", short, first)) == Refused(
+        "wt.score.note_needed", rule="WT-SCORE-10"
+    )
     noted = sheet(desk, rounds=(A_LEADS, A_LEADS), finish="clock", note="time in round 2")
     desk.do(c.EnterScore("1-1", noted, first), c.ConfirmScore("1-1", second))
     assert desk.game().score == Score((4, 0), (3, 0), "clock", note="time in round 2")
@@ -165,7 +179,9 @@ def test_concessions_and_absences_are_the_referees_to_enter() -> None:
     given = ScoreSheet(desk.game().pair[0], pm=(5, 0), pa=(2, 0), finish="conceded", note="gave up")
     gone = ScoreSheet(desk.game().pair[0], finish="no_show", absent=desk.game().pair[1])
     for one in (given, gone):
-        assert desk.refuses(c.EnterScore("1-1", one, first)).key == "wt.score.staff_enters"
+        assert desk.refuses(c.EnterScore("1-1", one, first)) == Refused(
+            "wt.score.staff_enters", rule="WT-SCORE-10"
+        )
     desk.do(c.EnterScore("1-1", gone, ORGANISER))
     present, absent = (desk.row(one).tally for one in desk.game().pair)
     assert [(t.pt, t.pv) for t in (present, absent)] == [(3, 0), (0, 0)]
@@ -176,7 +192,9 @@ def test_concessions_and_absences_are_the_referees_to_enter() -> None:
 def test_preparation_goes_step_by_step_and_each_decides_what_is_theirs() -> None:
     desk, first, second = table()
     one, two = desk.game().pair
-    assert desk.refuses(c.RollInitiative("1-1", by=first)).key == "wt.prep.command_first"
+    assert desk.refuses(c.RollInitiative("1-1", by=first)) == Refused(
+        "wt.prep.command_first", rule="WT-PREP-01"
+    )
     desk.do(c.DeclareCommand("1-1", one, 5, first), c.DeclareCommand("1-1", two, 3, second))
     dice = ScriptedDice("1 2 2 | 1 2 | 5 2 2 | 1 2")
     (rolled,) = desk.do(c.RollInitiative("1-1", by=second), dice=dice)
@@ -184,12 +202,20 @@ def test_preparation_goes_step_by_step_and_each_decides_what_is_theirs() -> None
     assert rolled == e.InitiativeRolled("1-1", ((1, 2, 2), (1, 2), (5, 2, 2), (1, 2)), one), (
         "a tie is rolled again"
     )
-    assert desk.refuses(c.DeclareCommand("1-1", one, 9, first)).key == "wt.prep.step_done"
-    assert desk.refuses(c.ChooseZone("1-1", "A", second)).key == "wt.prep.not_this_step"
-    assert desk.refuses(c.TakeInitiative("1-1", True, second)).key == "wt.prep.not_your_say"
+    assert desk.refuses(c.DeclareCommand("1-1", one, 9, first)) == Refused(
+        "wt.prep.step_done", rule="WT-PREP-01"
+    )
+    assert desk.refuses(c.ChooseZone("1-1", "A", second)) == Refused(
+        "wt.prep.not_this_step", rule="WT-PREP-01"
+    )
+    assert desk.refuses(c.TakeInitiative("1-1", True, second)) == Refused(
+        "wt.prep.not_your_say", rule="WT-PREP-05", name="Player 4"
+    )
     desk.do(c.TakeInitiative("1-1", False, first))
     assert desk.game().preparation.holder == two
-    assert desk.refuses(c.ChooseZone("1-1", "B", second)).key == "wt.prep.not_your_say"
+    assert desk.refuses(c.ChooseZone("1-1", "B", second)) == Refused(
+        "wt.prep.not_your_say", rule="WT-PREP-05", name="Player 4"
+    )
     desk.do(c.ChooseZone("1-1", "B", first))
     assert (desk.game().zone_a, desk.game().side(one)) == (two, "B")
     desk.do(c.ChooseFirst("1-1", "deployment", one, second), c.ChooseFirst("1-1", "activation", two, second))
@@ -201,7 +227,7 @@ def test_in_000_the_rulebook_says_who_activates_first() -> None:
     desk, first, _ = table(pack="wts-000")
     desk.do(c.RollInitiative("1-1", desk.game().pair[0], first), c.TakeInitiative("1-1", True, first))
     wish = c.ChooseFirst("1-1", "activation", desk.game().pair[0], first)
-    assert desk.refuses(wish).key == "wt.prep.rulebook_decides"
+    assert desk.refuses(wish) == Refused("wt.prep.rulebook_decides", rule="WT-PREP-05")
 
 
 @proves("WT-PREP-01")
@@ -216,9 +242,15 @@ def test_markers_are_moved_on_either_phone_and_carry_over_to_the_next_round() ->
     desk, first, second = table()
     desk.do(c.MarkOwner("1-1", 1, "B1", "A", first), c.MarkOwner("1-1", 2, "R1", "B", second))
     assert desk.game().owners == ({"B1": "A"}, {"B1": "A", "R1": "B"})
-    assert desk.refuses(c.MarkOwner("1-1", 1, "B1", "C", first)).key == "wt.sheet.owner"
-    assert desk.refuses(c.MarkOwner("1-1", 4, "B1", "A", first)).key == "wt.score.rounds_written"
-    assert desk.refuses(c.MarkOwner("1-1", 1, "Z", "A", first)).key == "wt.sheet.unknown_box"
+    assert desk.refuses(c.MarkOwner("1-1", 1, "B1", "C", first)) == Refused(
+        "wt.sheet.owner", rule="WT-SC-TP", box="B1", value="C", options=["A", "B", Phrase("wt.value.none")]
+    )
+    assert desk.refuses(c.MarkOwner("1-1", 4, "B1", "A", first)) == Refused(
+        "wt.score.rounds_written", rule="WT-OBJ-08", count=4, needed=3
+    )
+    assert desk.refuses(c.MarkOwner("1-1", 1, "Z", "A", first)) == Refused(
+        "wt.sheet.unknown_box", rule="WT-SC-TP", boxes=["Z"]
+    )
 
 
 def test_the_feats_counter_moves_by_its_own_rules() -> None:
@@ -227,8 +259,8 @@ def test_the_feats_counter_moves_by_its_own_rules() -> None:
     assert desk.game().counter["meter_a"] == 4
     again = c.MoveCounter("1-1", "gathered", "A", {"successes": 3, "turn": 1}, first)
     assert desk.refuses(again).rule == "WT-FT-RE-05"
-    assert (
-        desk.refuses(c.MoveCounter("1-1", "gathered", "A", {"luck": 1}, first)).key == "wt.feat.unknown_facts"
+    assert desk.refuses(c.MoveCounter("1-1", "gathered", "A", {"luck": 1}, first)) == Refused(
+        "wt.feat.unknown_facts", rule="WT-FT-RE"
     )
 
 
@@ -237,7 +269,9 @@ def test_the_feats_counter_moves_by_its_own_rules() -> None:
 )
 def test_a_counter_is_not_moved_by_nonsense(facts: dict[str, Any]) -> None:
     desk, first, _ = table()
-    assert desk.refuses(c.MoveCounter("1-1", "gathered", "A", facts, first)).key == "wt.feat.unknown_facts"
+    assert desk.refuses(c.MoveCounter("1-1", "gathered", "A", facts, first)) == Refused(
+        "wt.feat.unknown_facts", rule="WT-FT-RE"
+    )
 
 
 @proves("WT-ORG-01")
@@ -288,11 +322,15 @@ def test_only_whoever_holds_the_initiative_says_who_deploys_first() -> None:
     desk, first, second = table()
     one, two = desk.game().pair
     early = c.ChooseFirst("1-1", "deployment", one, first)
-    assert desk.refuses(early).key == "wt.prep.not_this_step"
+    assert desk.refuses(early) == Refused("wt.prep.not_this_step", rule="WT-PREP-01")
     desk.do(c.RollInitiative("1-1", one, first), c.TakeInitiative("1-1", True, first))
-    assert desk.refuses(c.ChooseFirst("1-1", "deployment", two, second)).key == "wt.prep.not_your_say"
+    assert desk.refuses(c.ChooseFirst("1-1", "deployment", two, second)) == Refused(
+        "wt.prep.not_your_say", rule="WT-PREP-05", name="Player 4"
+    )
     elsewhere = next(one for one in desk.state.companies if one not in (*desk.game().pair,))
-    assert desk.refuses(c.ChooseFirst("1-1", "deployment", elsewhere, first)).key == "wt.prep.not_this_step"
+    assert desk.refuses(c.ChooseFirst("1-1", "deployment", elsewhere, first)) == Refused(
+        "wt.prep.not_this_step", rule="WT-PREP-01"
+    )
     desk.do(c.ChooseFirst("1-1", "deployment", two, first))
     assert desk.game().preparation.first == {"deployment": two}
 
@@ -303,15 +341,15 @@ def test_the_turn_counter_runs_through_three_rounds_of_five_and_stops() -> None:
     for turn in range(1, 16):
         desk.do(c.EndTurn("1-1", turn, first if turn % 2 else second))
     assert desk.game().turns == 15
-    assert desk.refuses(c.EndTurn("1-1", 16, first)).key == "wt.turn.over"
+    assert desk.refuses(c.EndTurn("1-1", 16, first)) == Refused("wt.turn.over", rule="WT-END-01")
 
 
 def test_two_phones_end_a_turn_once_and_strangers_never() -> None:
     desk, first, second = table()
     desk.do(c.EndTurn("1-1", 1, first))
-    assert desk.refuses(c.EndTurn("1-1", 1, second)).key == "wt.turn.not_this"
+    assert desk.refuses(c.EndTurn("1-1", 1, second)) == Refused("wt.turn.not_this", rule="WT-OBJ-08", turn=2)
     stranger = desk.player(next(one for one in desk.state.companies if one not in desk.game().pair))
-    assert desk.refuses(c.EndTurn("1-1", 2, stranger)).key == "wt.score.not_your_table"
+    assert desk.refuses(c.EndTurn("1-1", 2, stranger)) == Refused("wt.score.not_your_table")
 
 
 @pytest.mark.parametrize(("turn", "at"), [(1, (1, 1)), (5, (1, 5)), (6, (2, 1)), (15, (3, 5))])
@@ -337,7 +375,9 @@ def test_nobody_confirms_a_sheet_they_have_not_seen() -> None:
     desk.do(c.EnterScore("1-1", sheet(desk), first))
     looked_at = mark_of(next(iter(desk.game().claims.values())))
     desk.do(c.EnterScore("1-1", sheet(desk, feat={**METERS, "meter_b": 2}), first))
-    assert desk.refuses(c.ConfirmScore("1-1", second, looked_at)).key == "wt.score.changed"
+    assert desk.refuses(c.ConfirmScore("1-1", second, looked_at)) == Refused(
+        "wt.score.changed", name="Player 4"
+    )
     assert desk.game().score is None
     desk.do(c.ConfirmScore("1-1", second, mark_of(next(iter(desk.game().claims.values())))))
     assert desk.game().score

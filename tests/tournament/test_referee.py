@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
@@ -22,7 +23,7 @@ def test_the_referee_has_the_last_word_even_over_the_organiser() -> None:
     desk = judged()
     asker = desk.player(desk.game().pair[0])
     desk.do(c.CallReferee("1-1", "Does it see me?", asker, 700))
-    assert desk.refuses(c.DecideCall("q1", "Yes", ORGANISER)).key == "wt.referee.only"
+    assert desk.refuses(c.DecideCall("q1", "Yes", ORGANISER)) == Refused("wt.referee.only", rule="WT-REF-01")
     desk.do(c.DecideCall("q1", "No", JUDGE, 800))
     (call,) = desk.state.calls
     assert (call.game, call.question, call.decision, call.at, call.decided_at) == (
@@ -39,9 +40,13 @@ def test_a_decision_is_read_only_for_everybody() -> None:
     desk = judged()
     desk.do(c.CallReferee("1-1", "Does it see me?", ORGANISER), c.DecideCall("q1", "No", JUDGE))
     for who in (JUDGE, ORGANISER, "user:1"):
-        assert desk.refuses(c.DecideCall("q1", "Yes after all", who)).key == "wt.call.final"
-    assert desk.refuses(c.CallReferee("1-1", " ", ORGANISER)).key == "wt.call.no_question"
-    assert desk.refuses(c.DecideCall("q7", "?", JUDGE)).key == "wt.call.unknown"
+        assert desk.refuses(c.DecideCall("q1", "Yes after all", who)) == Refused(
+            "wt.call.final", rule="WT-REF-02"
+        )
+    assert desk.refuses(c.CallReferee("1-1", " ", ORGANISER)) == Refused(
+        "wt.call.no_question", rule="WT-REF-02"
+    )
+    assert desk.refuses(c.DecideCall("q7", "?", JUDGE)) == Refused("wt.call.unknown")
 
 
 @proves("WT-REF-04")
@@ -60,7 +65,9 @@ def test_in_the_referees_own_games_the_stand_in_decides() -> None:
     own = next(game for game in desk.state.rounds[0].games.values() if "c001" in game.pair)
     other = next(game for game in desk.state.rounds[0].games.values() if "c001" not in game.pair)
     sheet = ScoreSheet(own.pair[0], pm=(5, 3), pa=(1, 1))
-    assert desk.refuses(c.RuleScore(own.id, sheet, "mine", "user:1")).key == "wt.referee.only"
+    assert desk.refuses(c.RuleScore(own.id, sheet, "mine", "user:1")) == Refused(
+        "wt.referee.only", rule="WT-REF-01"
+    )
     desk.do(c.RuleScore(other.id, ScoreSheet(other.pair[0], pm=(5, 3), pa=(1, 1)), "theirs", "user:1"))
     assert desk.state.rounds[0].games[other.id].ruled
 
@@ -72,7 +79,9 @@ def test_the_referee_sets_sanctions_too() -> None:
     assert desk.state.sanctions[0].by == JUDGE
     desk.do(c.Penalise("c004", "disqualify", "abuse", by=JUDGE))
     assert desk.state.companies["c004"].status == "disqualified"
-    assert desk.refuses(c.Penalise("c004", "warning", "more", by=JUDGE)).key == "wt.sanction.out_already"
+    assert desk.refuses(c.Penalise("c004", "warning", "more", by=JUDGE)) == Refused(
+        "wt.sanction.out_already", rule="WT-SPORT-02", name="Player 4"
+    )
 
 
 def test_where_the_pack_has_no_referee_the_organiser_settles_a_dispute() -> None:
@@ -94,6 +103,8 @@ def test_a_dispute_is_for_the_referee_and_not_for_the_organiser() -> None:
     first, second = (desk.player(one) for one in game.pair)
     desk.do(c.EnterScore(game.id, sheet, first), c.DisputeScore(game.id, "not so", second))
     for who in (ORGANISER, first, second):
-        assert desk.refuses(c.EnterScore(game.id, sheet, who)).key == "wt.score.with_referee"
+        assert desk.refuses(c.EnterScore(game.id, sheet, who)) == Refused(
+            "wt.score.with_referee", rule="WT-REF-02"
+        )
     desk.do(c.EnterScore(game.id, sheet, JUDGE))
     assert desk.game().score

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tercio.app.history import facts
 from tercio.app.tournaments import faults_of, pairs_of, verify
 from tercio.core.dice import ScriptedDice, SeededDice
+from tercio.core.refused import Refused
 from tercio.core.speech import enumeration, say
 from tercio.pairing import Pairing, check
 from tercio.tournament import commands as c
@@ -172,7 +173,9 @@ def test_a_drop_in_the_middle_of_a_round_still_owes_its_game() -> None:
     gone = desk.game(1).pair[0]
     desk.do(c.Drop(gone, ORGANISER))
     desk.score(desk.game(2), (5, 3))
-    assert desk.refuses(c.PairRound(KNOWINGLY, ORGANISER)).key == "wt.pairing.results_missing"
+    assert desk.refuses(c.PairRound(KNOWINGLY, ORGANISER)) == Refused(
+        "wt.pairing.results_missing", rule="WT-PAIR-06", count=1, tables=[1]
+    )
 
 
 @proves("WT-PAIR-05")
@@ -205,7 +208,9 @@ def test_a_round_is_paired_anew_only_before_its_first_result() -> None:
     desk.do(c.Drop("c001", ORGANISER), c.RepairRound(KNOWINGLY, ORGANISER))
     assert desk.state.rounds[1].bye
     desk.score(desk.game(1), (5, 3))
-    assert desk.refuses(c.RepairRound(KNOWINGLY, ORGANISER)).key == "wt.pairing.round_begun"
+    assert desk.refuses(c.RepairRound(KNOWINGLY, ORGANISER)) == Refused(
+        "wt.pairing.round_begun", rule="WT-PAIR-06", number=2
+    )
 
 
 @proves("WT-PAIR-06")
@@ -238,7 +243,9 @@ def test_a_swap_by_hand_is_logged_with_its_distance_from_the_optimum() -> None:
     assert text.endswith(f"the best possible was {enumeration([str(n) for n in told.optimum], 'en')}.")
     assert any(other in pair for pair in pairs(desk)[:1])
     desk.score(desk.game(1), (5, 3))
-    assert desk.refuses(c.SwapCompanies(one, other, ORGANISER)).key == "wt.pairing.round_begun"
+    assert desk.refuses(c.SwapCompanies(one, other, ORGANISER)) == Refused(
+        "wt.pairing.round_begun", rule="WT-PAIR-06", number=2
+    )
 
 
 @proves("WT-PAIR-01")
@@ -273,7 +280,7 @@ def test_the_resting_company_can_be_swapped_in() -> None:
     desk.do(c.SwapCompanies(rests, plays, ORGANISER))
     assert desk.state.rounds[0].bye == plays
     assert desk.game(1).pair[0] == rests
-    assert desk.refuses(c.SwapCompanies("c001", "nobody", ORGANISER)).key == "wt.pairing.not_seated"
+    assert desk.refuses(c.SwapCompanies("c001", "nobody", ORGANISER)) == Refused("wt.pairing.not_seated")
 
 
 @proves("WT-PAIR-02", "WT-PAIR-03")
@@ -313,7 +320,7 @@ def test_moving_a_game_swaps_tables_and_leaves_the_pairing_alone() -> None:
     desk.do(c.MoveTable("1-1", 2, ORGANISER))
     assert (desk.game(1).table, desk.game(2).table) == (2, 1)
     assert pairs(desk) == before
-    assert desk.refuses(c.MoveTable("1-1", 9, ORGANISER)).key == "wt.table.unknown"
+    assert desk.refuses(c.MoveTable("1-1", 9, ORGANISER)) == Refused("wt.table.unknown", table=9)
 
 
 @proves("WT-ORG-06")
@@ -322,7 +329,7 @@ def test_the_round_clock_runs_and_stands() -> None:
     desk.pair()
     desk.do(c.StartClock(ORGANISER, 1000))
     assert desk.state.rounds[0].clock.elapsed(1300) == 300
-    assert desk.refuses(c.StartClock(ORGANISER, 1300)).key == "wt.clock.runs"
+    assert desk.refuses(c.StartClock(ORGANISER, 1300)) == Refused("wt.clock.runs")
     desk.do(c.PauseClock(ORGANISER, 1400))
     assert desk.state.rounds[0].clock.elapsed(9999) == 400
     desk.do(c.StartClock(ORGANISER, 2000))
@@ -340,7 +347,9 @@ def test_a_round_is_given_minutes_while_its_clock_runs_and_they_can_be_taken_bac
     assert desk.state.time_left(1060) == 95 * 60
     desk.do(c.PauseClock(ORGANISER, 1060), c.StartClock(ORGANISER, 5000))
     assert desk.state.time_left(5000) == 95 * 60
-    assert desk.refuses(c.TakeTimeBack(7, ORGANISER)).key == "wt.clock.not_given"
+    assert desk.refuses(c.TakeTimeBack(7, ORGANISER)) == Refused(
+        "wt.clock.not_given", rule="WT-ORG-06", given=6
+    )
 
 
 @proves("WT-ORG-06")
@@ -369,7 +378,7 @@ def test_extra_time_belongs_to_one_round_and_needs_a_round_time() -> None:
     assert desk.state.time_left(0) == 90 * 60
     timeless = Desk(4, pack="wts-000", round_minutes=None)
     timeless.pair()
-    assert timeless.refuses(c.GiveTime(5, ORGANISER)).key == "wt.clock.no_time"
+    assert timeless.refuses(c.GiveTime(5, ORGANISER)) == Refused("wt.clock.no_time", rule="WT-ORG-06")
 
 
 def test_choices_are_what_would_be_granted() -> None:

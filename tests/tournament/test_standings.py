@@ -83,7 +83,9 @@ def test_cut_short_it_counts_the_rounds_held() -> None:
     for _ in range(2):
         desk.pair()
         desk.play((4, 3, 3, 1), (4, 3, 3, 1))
-    assert desk.refuses(c.CloseTournament(KNOWINGLY, by=ORGANISER)).key == "wt.close.rounds_left"
+    assert desk.refuses(c.CloseTournament(KNOWINGLY, by=ORGANISER)) == Refused(
+        "wt.close.rounds_left", rule="WT-FMT-03", count=1
+    )
     desk.close(cut_short=True)
     rested = [row.tally for row in desk.table() if row.tally.byes]
     assert [t.pv for t in rested] == [2 * t.pv_scored for t in rested]
@@ -181,8 +183,8 @@ def test_reopening_lets_a_correction_in_and_closing_settles_it_again() -> None:
     desk = Desk(4).play_through()
     sheet = ScoreSheet(desk.game(1, 1).pair[0], pm=(0, 9), pa=(0, 4))
     wish = c.CorrectScore("1-1", sheet, "misread", ORGANISER)
-    assert desk.refuses(wish).key == "wt.tournament.reopen_first"
+    assert desk.refuses(wish) == Refused("wt.tournament.reopen_first")
     desk.do(c.ReopenTournament("misread sheet", ORGANISER), wish)
     desk.close()
     assert desk.game(1, 1).score.pm == (0, 9)  # type: ignore[union-attr]
-    assert desk.refuses(c.CorrectScore("1-1", sheet, "", ORGANISER)).key == "wt.tournament.reopen_first"
+    assert desk.refuses(c.CorrectScore("1-1", sheet, "", ORGANISER)) == Refused("wt.tournament.reopen_first")
