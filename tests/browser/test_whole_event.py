@@ -182,7 +182,7 @@ class Day:
         referee.get_by_label("Decisión").fill("Vale la hoja")
         referee.get_by_role("button", name="Decidir (final)").click()
         expect(phone.locator("#decided")).to_contain_text("Vale la hoja")
-        referee.get_by_role("link", name="Mesa de control").click()
+        referee.get_by_role("link", name="Volver a la mesa de control").click()
 
     def call(self, name: str) -> None:
         """A question goes from the table to the referee's phone, and the answer back."""

@@ -92,6 +92,16 @@ def test_a_closed_event_tells_how_it_ended_and_leaves_nothing_to_do(room: Room) 
     assert not re.findall(r'name="command" value="(\w+)"', player)
 
 
+def test_from_a_result_the_staff_goes_back_to_the_desk_at_once(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    room.play()
+    game = f"{room.path}game/1-1/"
+    way = f'href="{room.path}desk/?part=tables">Back to the desk</a>'
+    assert way in room.organiser.get(game).content.decode()
+    assert way not in room.link("c001").get(game).content.decode()
+
+
 @proves("WT-RANK-04")
 def test_whoever_shares_a_place_stands_on_the_podium_too(room: Room) -> None:
     room.enter(4)
@@ -101,6 +111,8 @@ def test_whoever_shares_a_place_stands_on_the_podium_too(room: Room) -> None:
     assert [row.place for row in standings(room.state)] == [1, 1, 3, 3]
     podium = Visitor().get(room.path).content.decode().partition('class="podium"')[2].partition("</section>")
     assert podium[0].count('class="who"') == 4
+    picture = Visitor().get(f"{room.path}picture.svg").content.decode()
+    assert picture.count('width="900"') == 2, "both winners stand out"
 
 
 def test_the_history_names_whom_the_organiser_appointed(room: Room) -> None:
