@@ -46,9 +46,9 @@ class House:
         kind = stream.partition("/")[0]
         perform(kind, stream, command, who="cli", command_id=secrets.token_hex(8))
 
-    def club(self, name: str) -> str:
+    def club(self, name: str, founder: str = "") -> str:
         stream = new_stream("club")
-        self.act(stream, FoundClub(name, self.keeper.who, "Keeper"))
+        self.act(stream, FoundClub(name, founder or self.keeper.who, "Keeper"))
         return stream
 
     def closed_event(self, players: int = 16) -> str:
@@ -78,7 +78,8 @@ class House:
         closed = decider.line_of(replace(state, phase="closed"), self.model)
         story = journal.load(self.model)[:3]
         while len(self.clubs) < size // THEIRS * CLUBS:
-            self.clubs.append(self.club(f"Club {len(self.clubs)}"))
+            others = f"user:{10_000 + len(self.clubs)}"  # nobody is in six hundred clubs
+            self.clubs.append(self.club(f"Club {len(self.clubs)}", others))
         while self.count < size:
             some = range(self.count, min(size, self.count + 500))
             names = {number: f"tournament/g{number:06}" for number in some}

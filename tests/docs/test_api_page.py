@@ -9,6 +9,7 @@ from typing import Any
 
 from tercio.app.access_tokens import Grant, make_token
 from tests.web.conftest import Visitor, person
+from tests.web.test_tournament_pages import Room
 
 PAGE = Path("docs/api.md").read_text("utf-8")
 BLOCK = re.compile(r"```\n(curl .*?)```", re.DOTALL)
@@ -33,6 +34,25 @@ def answer_to(line: str, **known: str) -> Any:
     if body is None:
         return visitor.get(address, headers=headers)
     return visitor.generic("POST", address, body, kind, headers=headers)
+
+
+def test_the_chat_bot_and_the_overlay_of_the_page_say_what_is_on(db: None) -> None:
+    (source,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    program: dict[str, Any] = {}
+    exec(source, program)
+    program["ask"] = lambda path: Visitor().get(path).json()
+    room = Room()
+    event = room.stream.partition("/")[2]
+    room.enter(5)
+    assert program["pairings"](event) == ["Nothing is paired yet"]
+    room.pair()
+    said = program["pairings"](event)
+    assert [line.partition(":")[0] for line in said[:2]] == ["Table 1", "Table 2"]
+    assert said[-1].endswith(" rests")
+    room.play()
+    first, second = program["leaders"](event, 2)
+    assert re.fullmatch(r"1\. Player \d, [34] PT", first)
+    assert second.startswith(("1. ", "2. "))
 
 
 def test_the_requests_of_the_page_do_what_it_says(db: None) -> None:

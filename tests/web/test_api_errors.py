@@ -92,7 +92,7 @@ def test_a_form_token_that_is_missing_is_said(db: None) -> None:
         ({"command_id": None}, "command_id", "shape.kind"),
         ({"comand_id": "autumn-cup-2027"}, "comand_id", "shape.unknown.near"),
         ({"zebra": 1}, "zebra", "shape.unknown"),
-        ({"settings": []}, "settings", "shape.kind"),
+        ({"settings": []}, "settings", "shape.kind_sent"),
         ({"settings": {}}, "settings.name", "shape.missing"),
         ({"settings": {"name": "Copa", "seats": "8"}}, "settings.seats", "shape.kind_sent"),
         ({"settings": {"name": "Copa", "seets": 8}}, "settings.seets", "shape.unknown.near"),

@@ -82,8 +82,7 @@ def program(club: TheClub, generated: str) -> Iterator[Program]:
 
 
 def test_it_runs_an_event_to_its_standings(program: Program) -> None:
-    settings = program.make("NewEventSettings")
-    settings.additional_properties = {"name": "Copa", "round_minutes": 90, "rounds": 3}
+    settings = program.make("EventSettings", name="Copa", round_minutes=90, rounds=3)
     wish = program.make("NewEvent", settings=settings, command_id=secrets.token_hex(8))
     event = program.call("create_event", body=wish).id
 
@@ -95,15 +94,20 @@ def test_it_runs_an_event_to_its_standings(program: Program) -> None:
     send("CheckInAll")
     done = send("PairRound", accept=["wt.checklist.opening_open"])
     assert not done.repeated
-    games = program.call("get_round", event, 1).additional_properties["games"]
-    for game in games:
-        first, second = game["companies"]
+    first_round = program.call("get_round", event, 1)
+    assert first_round.bye is None
+    for game in first_round.games:
+        first, second = game.companies
+        assert set(game.names) <= {"Ana", "Bea", "Carla", "Dora"}
+        assert game.score is None
         sheet = program.make("EventScoreSheet", zone_a=first, pm=[4, 3], pa=[1, 1])
-        send("EnterScore", game=game["id"], sheet=sheet)
+        send("EnterScore", game=game.id, sheet=sheet)
         assert second
     send("CloseRound")
-    standings = program.call("get_event", event).additional_properties["standings"]
-    assert len(standings) == 4
+    record = program.call("get_event", event)
+    assert sorted(line.name for line in record.standings) == ["Ana", "Bea", "Carla", "Dora"]
+    assert record.settings.name == "Copa"
+    assert program.call("get_round", event, 1).games[0].score.pm == [4, 3]
 
 
 def test_it_plays_a_campaign_into_its_first_turn(program: Program) -> None:

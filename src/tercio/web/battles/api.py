@@ -66,11 +66,17 @@ class Order(Asked):
     first: Force = "hundred-kingdoms-300"
     second: Force = "nords-300"
     scenario: Ground = "plunder-the-camp"
-    pieces: up_to(opening.MOST_PIECES) = 10  # type: ignore[valid-type]
-    seed: up_to(opening.MOST_SEED) | None = None  # type: ignore[valid-type]
-    winner_picks_edge: StrictBool = False
-    names: tuple[PlayerName, PlayerName] = ("", "")
-    seat: Literal["0", "1", "both"] = "0"
+    pieces: up_to(opening.MOST_PIECES) = Field(  # type: ignore[valid-type]
+        10, description="Pieces of terrain, laid by lot."
+    )
+    seed: up_to(opening.MOST_SEED) | None = Field(  # type: ignore[valid-type]
+        None, description="The same seed lays the same ground and throws the same dice; none: by lot."
+    )
+    winner_picks_edge: StrictBool = Field(False, description="Who wins the roll chooses the table edge too.")
+    names: tuple[PlayerName, PlayerName] = Field(("", ""), description="How the players are called.")
+    seat: Literal["0", "1", "both"] = Field(
+        "0", description="Where you sit: first, second, or both for a program against itself."
+    )
     command_id: CommandId
 
 

@@ -19,7 +19,6 @@ from tercio.app.tournaments import list_tournaments, open_tournament, season_nam
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import say
-from tercio.tournament import exports
 from tercio.tournament.commands import CreateTournament
 from tercio.tournament.season import PRIZES
 from tercio.tournament.settings import Settings
@@ -30,6 +29,15 @@ from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_ans
 from tercio.web.api_errors import Asked
 from tercio.web.language import language_of
 from tercio.web.struct_schemas import one_of
+from tercio.web.tournaments.api_answers import (
+    EventRecordOut,
+    EventSettings,
+    FinalSeasonOut,
+    RankedOut,
+    RoundOut,
+    event_record,
+    round_answer,
+)
 from tercio.web.tournaments.ask_calls import router as asks
 from tercio.web.tournaments.pages import stream_of
 from tercio.web.tournaments.request_identity import COMMANDS, identity_of, now
@@ -61,7 +69,10 @@ class EventCommandIn(CommandIn):
 class NewEvent(Asked):
     """An event as announced, by whoever sends it; settings not said are as in the form."""
 
-    settings: dict[str, Any] = Field(description="The settings of the event: its name at least.")
+    settings: EventSettings = Field(
+        description="Its name at least; it is no `rehearsal`.",
+        examples=[{"name": "Copa", "date": "2027-03-01", "seats": 16, "round_minutes": 90}],
+    )
     command_id: CommandId
 
 
@@ -88,14 +99,16 @@ def create_event(request: HttpRequest, wish: NewEvent) -> Any:
     person = account_in(request)
     if person is None:
         raise Refused("who.sign_in")
-    settings = read_as(wish.settings, Settings, "settings", without=["rehearsal"])
+    settings = read_as(wish.settings, Settings, "settings")
+    if settings.rehearsal:  # those are played by the house, from an event there is
+        raise Refused("shape.unknown", field="settings.rehearsal")
     stream = own_stream("tournament", person.who, wish.command_id)
     command = CreateTournament(settings, person.who, now())
     outcome = perform("tournament", stream, command, who=person.who, command_id=wish.command_id)
     return Status(201, begun_answer(stream, outcome))
 
 
-@router.get("/season/{year}", response=list[dict[str, Any]], summary="The ranking of a year")
+@router.get("/season/{year}", response=list[RankedOut], summary="The ranking of a year")
 def get_season(request: HttpRequest, year: str, club: str = "", offset: int = 0) -> Any:
     """The house's own, or with `club` a club's; at most 200 players at a time, from `offset` on."""
     found = season_named(year, f"club/{club}" if club else "")
@@ -107,7 +120,7 @@ def get_season(request: HttpRequest, year: str, club: str = "", offset: int = 0)
 
 @router.get(
     "/season/{year}/final",
-    response=dict[str, Any],
+    response=FinalSeasonOut,
     summary="The final list of a year and who won, once closed",
 )
 def get_final_season(request: HttpRequest, year: str, club: str = "") -> Any:
@@ -124,14 +137,14 @@ def get_final_season(request: HttpRequest, year: str, club: str = "") -> Any:
     }
 
 
-@router.get("/{name}", response=dict[str, Any], summary="An event: settings, standings, games")
+@router.get("/{name}", response=EventRecordOut, summary="An event: settings, standings, games")
 def get_event(request: HttpRequest, name: str) -> dict[str, Any]:
     """As it is exported, with the version of what was read."""
     found, state = open_tournament(f"tournament/{name}")
-    return {**exports.as_data(state), "version": found.version}
+    return event_record(state, found.version)
 
 
-@router.get("/{name}/rounds/{number}", response=dict[str, Any], summary="A round, with its reasons")
+@router.get("/{name}/rounds/{number}", response=RoundOut, summary="A round, with its reasons")
 def get_round(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
     """Its games with their results, why each was paired so, and what is not as it should be."""
     _, state = open_tournament(f"tournament/{name}")
@@ -141,22 +154,8 @@ def get_round(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
     reasons = {
         where: say(reason.key, language, **reason.facts) for where, reason in why(state, found).items()
     }
-    return {
-        "number": number,
-        "closed": found.closed,
-        "bye": found.bye,
-        "games": [
-            {
-                "id": game.id,
-                "table": game.table,
-                "companies": list(game.pair),
-                "score": msgspec.to_builtins(game.score) if game.score else None,
-                "why": reasons.get(game.id, ""),
-            }
-            for game in found.games.values()
-        ],
-        "faults": [say(fault.key, language, **fault.facts) for fault in verify(state, found)],
-    }
+    faults = [say(fault.key, language, **fault.facts) for fault in verify(state, found)]
+    return round_answer(state, found, reasons, faults)
 
 
 @router.post(
