@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 from tercio.tournament.guide import in_force
 from tercio.tournament.objectives import MARKER_KEYWORDS, conquest_value, contests, game_over
 from tercio.tournament.scenarios import SCENARIOS, loot, quadrants
@@ -42,8 +43,15 @@ def test_brown_objectives_start_with_the_company_beside_them() -> None:
 
 @proves("WT-SC-AM-01")
 def test_a_brown_objective_is_never_nobodys() -> None:
-    with pytest.raises(Refused, match="brown_unowned"):
+    with pytest.raises(Refused) as no:
         pm(AM, "PA1=none")
+    assert no.value == Refused(
+        "wt.sheet.brown_unowned",
+        rule="WT-SC-AM",
+        box="PA1",
+        value=Phrase("wt.value.none"),
+        options=["A", "B"],
+    )
 
 
 @proves("WT-SC-AM-02")
@@ -102,10 +110,12 @@ def lift(pack: str, **wish: object) -> int:
 def test_lifting_costs_a_stress_and_in_002_waits_for_the_end_of_the_activation() -> None:
     assert lift("wts-000", ending_activation=False) == 1
     assert lift("wts-002", ending_activation=True) == 1
-    with pytest.raises(Refused, match="not_ending"):
+    with pytest.raises(Refused) as no:
         lift("wts-002", ending_activation=False)
-    with pytest.raises(Refused, match="not_adjacent"):
+    assert no.value == Refused("wt.loot.not_ending", rule="WT-SC-BO-03")
+    with pytest.raises(Refused) as no:
         lift("wts-000", adjacent=False)
+    assert no.value == Refused("wt.loot.not_adjacent", rule="WT-SC-BO-02")
 
 
 @proves("WT-SC-BO-04")
@@ -117,18 +127,26 @@ def test_loot_may_be_crossed_but_not_stood_upon() -> None:
 @proves("WT-SC-BO-05")
 def test_the_rivals_loot_is_out_of_reach_and_brown_is_open_to_both() -> None:
     assert lift("wts-002", side="B", marker="C") == lift("wts-002", side="A", marker="C") == 1
-    with pytest.raises(Refused, match="rivals_colour"):
+    with pytest.raises(Refused) as no:
         lift("wts-002", side="A", marker="B1")
-    with pytest.raises(Refused, match="red_loot"):
+    assert no.value == Refused("wt.loot.rivals_colour", rule="WT-SC-BO-05", marker="B1")
+    with pytest.raises(Refused) as no:
         pm(BO, "R1=B")
-    with pytest.raises(Refused, match="blue_loot"):
+    assert no.value == Refused(
+        "wt.sheet.red_loot", rule="WT-SC-BO", box="R1", value="B", options=["A", Phrase("wt.value.none")]
+    )
+    with pytest.raises(Refused) as no:
         pm(BO, "B2=A")
+    assert no.value == Refused(
+        "wt.sheet.blue_loot", rule="WT-SC-BO", box="B2", value="A", options=["B", Phrase("wt.value.none")]
+    )
 
 
 @proves("WT-SC-BO-06")
 def test_a_unit_carries_one_loot() -> None:
-    with pytest.raises(Refused, match="one_each"):
+    with pytest.raises(Refused) as no:
         lift("wts-000", carries=True)
+    assert no.value == Refused("wt.loot.one_each", rule="WT-SC-BO-06")
 
 
 @proves("WT-SC-BO-07", "WT-SC-BO-08", "WT-DIFF-30")
