@@ -20,7 +20,9 @@ OPEN = (
     "/rules/?system=MT", "/rules/WT-BYE-02/", "/rules/CP-CONQ-09/", "/tournaments/code/QQQQQQ/",
     "/nothing/here/", "/go/forged/", "/offline/", "/api/docs",
 )  # fmt: skip
-SIGNED_IN = ("/", "/account/", "/account/password/", "/clubs/new/")
+SIGNED_IN = (
+    "/", "/account/", "/account/password/", "/account/tokens/", "/account/webhooks/", "/clubs/new/",
+)  # fmt: skip
 RULES = {
     "type": "tag",
     "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
