@@ -4,19 +4,43 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.arena.captain import CANDIDATES, MARGIN, Captain, Trial, importance, promising
+from tercio.arena.captain import (
+    CANDIDATES,
+    FEW,
+    MARGIN,
+    USUAL_REGIMENTS,
+    WARM_UP,
+    Captain,
+    Trial,
+    importance,
+    promising,
+    size_share,
+    standard_error,
+)
 from tercio.arena.games import table_for
 from tercio.arena.ladder_tables import Seating
 from tercio.arena.lots import Lots
+from tercio.arena.playouts import meet_luck
 from tercio.arena.policies import OFFERED, POLICIES
 from tercio.arena.sergeant import sergeant
 from tercio.firstblood.engine.flow import DECISIONS
-from tercio.firstblood.engine.state import ASKED, ASKING, MAX_CARDS, OVER, Battle
+from tercio.firstblood.engine.state import (
+    ASKED,
+    ASKING,
+    DESTROYED,
+    MAX_CARDS,
+    OVER,
+    Battle,
+)
+from tercio.firstblood.engine.state import (
+    TABLE as ON_TABLE,
+)
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give, ready
 
 TABLE = Seating("plunder-the-camp", "nords-300", "dweghom-300", 5)
 QUICK = Captain(playouts=4)
+POLICIES_THAT_JUST_KNOW = [policy for policy in POLICIES.values() if not isinstance(policy, Captain)]
 
 
 def moment(decision: str, seed: int = 3) -> Battle:
@@ -41,11 +65,11 @@ def with_other_cards_on_top(b: Battle) -> Battle:
     return changed
 
 
-@pytest.mark.parametrize("policy", [*POLICIES.values(), QUICK], ids=lambda policy: type(policy).__name__)
+@pytest.mark.parametrize(
+    "policy", [*POLICIES_THAT_JUST_KNOW, QUICK], ids=lambda policy: type(policy).__name__
+)
 @pytest.mark.parametrize("decision", ["take an action", "move the regiment"])
 def test_no_policy_sees_the_cards_that_lie_face_down(policy, decision):
-    if type(policy) is Captain and policy is not QUICK:
-        pytest.skip("the same, thinking longer")
     b = moment(decision)
     assert policy.think(b, Lots(8)) == policy.think(with_other_cards_on_top(b), Lots(8))
 
@@ -62,24 +86,75 @@ def test_thinking_changes_nothing_and_the_same_seed_thinks_the_same():
     assert all(0 <= weighed.chance <= 1 for weighed in first.weighed)
 
 
-def test_halving_tries_the_better_half_longer():
+def test_what_is_close_is_tried_longer_than_what_is_clearly_behind():
     b = moment("move the regiment")
-    thought, habit = Captain(playouts=26).think(b, Lots(8)), sergeant(b, Lots(8))
+    thought, habit = Captain(playouts=120).think(b, Lots(8)), sergeant(b, Lots(8))
     counts = [weighed.playouts for weighed in thought.weighed]
+    assert sum(counts) <= 120
     assert counts == sorted(counts, reverse=True)
-    assert counts[0] > counts[-1] >= 1
+    assert counts[0] > counts[-1] >= WARM_UP
     tried_longest = [weighed for weighed in thought.weighed if weighed.playouts == counts[0]]
     best = [weighed.chance + MARGIN * (weighed.answer == habit) for weighed in tried_longest]
     assert best == sorted(best, reverse=True)
 
 
-def test_the_sergeants_answer_is_given_up_only_for_a_clear_gain():
+def trial_with(*results: list[float]) -> Trial:
+    """Three answers that came to these results."""
     b = moment("move the regiment")
     trial = Trial(b, ready(b)[:3], Lots(8))
-    trial.counts = [4, 4, 4]
-    for others, first in (((MARGIN / 2, 0), 0), ((2 * MARGIN, 0), 1), ((0, 2 * MARGIN), 2)):
-        trial.totals = [2.0, *(4 * (0.5 + more) for more in others)]
-        assert trial.weighed()[0].answer == trial.candidates[first]
+    trial.results = list(results)
+    return trial
+
+
+@pytest.mark.parametrize(
+    ("others", "first"), [((MARGIN / 2, 0), 0), ((2 * MARGIN, 0), 1), ((0, 2 * MARGIN), 2)]
+)
+def test_the_sergeants_answer_is_given_up_only_for_a_clear_gain(others, first):
+    trial = trial_with([0.5] * 4, *([0.5 + more] * 4 for more in others))
+    assert trial.weighed()[0].answer == trial.candidates[first]
+
+
+def test_who_is_clearly_behind_drops_out_and_the_others_race_on():
+    wavering = [0.2, 0.8] * 8
+    trial = trial_with([0.6] * 16, [0.1] * 16, wavering)
+    assert trial.still_in([0, 1, 2]) == [0, 2]
+    cold = trial_with([0.6] * (WARM_UP - 1), [0.1] * (WARM_UP - 1), [0.5] * (WARM_UP - 1))
+    assert cold.still_in([0, 1, 2]) == [0, 1, 2]
+
+
+def test_two_that_cannot_differ_are_not_tried_for_ever():
+    same = [0.3, 0.7] * 40
+    assert trial_with(same, same, same).still_in([0, 1, 2]) == [0]
+
+
+def test_the_error_of_a_difference_is_that_of_pairs_and_larger_for_few():
+    assert standard_error([0.1, 0.9], [0.1, 0.9]) == pytest.approx(FEW / 2)
+    assert standard_error([1, 0, 1, 0], [0, 0, 0, 0]) == pytest.approx((1 / 12) ** 0.5 + FEW / 4)
+
+
+def test_a_larger_battle_is_tried_less():
+    b = moment("take an action")
+    for r in range(b.forces.regiments):
+        b.place[r] = DESTROYED if r >= USUAL_REGIMENTS else ON_TABLE
+    assert size_share(b) == 1
+    large = Seating("plunder-the-camp", "nords-800", "dweghom-800", 5)
+    b = start(table_for(large.match(("sergeant", "sergeant")), large.seed), Lots(3))
+    assert size_share(b) == USUAL_REGIMENTS / b.forces.regiments < 1
+
+
+def test_answers_that_are_compared_meet_the_same_luck():
+    b = moment("take an action")
+    one_roll, two_rolls = b.clone(), b.clone()
+    one_roll.dice, two_rolls.dice = Lots(1), Lots(1)
+    two_rolls.dice.roll(5)
+    for ahead in (one_roll, two_rolls):
+        meet_luck(ahead, 7)
+    assert one_roll.dice.roll(20) == two_rolls.dice.roll(20)
+    for luck, alike in ((7, True), (8, False)):
+        again, other = b.clone(), b.clone()
+        meet_luck(again, 7)
+        meet_luck(other, luck)
+        assert (again.dice.roll(20) == other.dice.roll(20)) is alike
 
 
 def test_out_of_time_it_answers_with_what_it_has_tried_once():

@@ -88,7 +88,7 @@ def chance_of(b: Battle, given: Tried | None, player: int, playouts: int, seed: 
         last = ahead.clock[ROUND] + ROUNDS_AHEAD
         if given is not None:
             give(ahead, given[0], given[1])
-        play_on(ahead, Lots(seed + 3 * k + 2), last)
+        play_on(ahead, Lots(seed + 3 * k + 2), last, seed + k)
         total += standing_of(ahead, player)
     return total / playouts
 

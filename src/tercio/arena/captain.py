@@ -3,19 +3,21 @@
 Sergeants play on to the end of the next Round with dice of its own, the rival's face-down cards shuffled;
 points and strength left tell how good that was.
 
-Sequential halving: all candidates are tried a little, the better half a little more, until one is left. All
-candidates of a turn meet the same dice and the same cards, so that luck favours none.
+A race: all candidates are tried a little, whoever is clearly behind drops out, and what is close is tried
+longer. All candidates of a turn meet the same dice and the same cards, so that luck favours none.
 """
 
 from __future__ import annotations
 
+import math
+
 import tercio.firstblood.opening  # noqa: F401 (playing on needs the steps of every procedure)
 from tercio.arena.lots import Lots
-from tercio.arena.playouts import play_on, standing_of
+from tercio.arena.playouts import meet_luck, play_on, standing_of
 from tercio.arena.policy import Alarm, Policy, Thought, WeighedAnswer, never
 from tercio.arena.sergeant import sergeant
 from tercio.firstblood.engine.purposes import CHARGE_MOVE, CLOSING
-from tercio.firstblood.engine.state import ASK_B, ASKED, ASKING, ROUND, Battle
+from tercio.firstblood.engine.state import ASK_B, ASKED, ASKING, DESTROYED, ROUND, Battle
 from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.challenge import ANSWER_CHALLENGE
@@ -47,10 +49,19 @@ MARGIN = 0.02
 """So much better than the sergeant's answer another must do: of many, few playouts favour some by luck."""
 
 
-class Captain(Policy):
-    """Searches with so many playouts a decision: the same on every machine, unless it is told to stop."""
+USUAL_REGIMENTS = 8
+"""So many on the table get the whole thought; larger battles take longer to play on, and are tried less."""
+WARM_UP = 4
+"""Nobody drops out before so many tries."""
+CLEARLY, NO_MATTER, FEW = 2.0, 0.007, 0.15
+"""Behind by so many standard errors, or hardly able to be better than this: not tried any more; with
+few tries the error is taken larger by this over their number."""
 
-    def __init__(self, playouts: int = 192) -> None:
+
+class Captain(Policy):
+    """Searches with at most so many playouts a decision: the same on every machine, unless told to stop."""
+
+    def __init__(self, playouts: int = 500) -> None:
         self.playouts = playouts
 
     def think(self, b: Battle, lots: Lots, out_of_time: Alarm = never) -> Thought:
@@ -58,9 +69,8 @@ class Captain(Policy):
         share = importance(b)
         if len(options) == 1 or not share:
             return Thought(habit)
-        candidates = promising(options, habit, lots)
-        trial = Trial(b, candidates, lots)
-        trial.halve(max(len(candidates), int(self.playouts * share)), out_of_time)
+        trial = Trial(b, promising(options, habit, lots), lots)
+        trial.race(int(self.playouts * share * size_share(b)), out_of_time)
         weighed = trial.weighed()
         return Thought(weighed[0].answer, weighed)
 
@@ -71,6 +81,12 @@ def importance(b: Battle) -> float:
     if b.clock[ASKING] == MOVE and (purpose in CLOSING or purpose == CHARGE_MOVE):
         return 0.0
     return IMPORTANCE.get(b.clock[ASKING], 0.0)
+
+
+def size_share(b: Battle) -> float:
+    """The larger the battle, the fewer playouts in the same time."""
+    standing = sum(b.place[r] != DESTROYED for r in range(b.forces.regiments))
+    return USUAL_REGIMENTS / max(USUAL_REGIMENTS, standing)
 
 
 def promising(options: list[Ready], habit: Ready, lots: Lots) -> list[Ready]:
@@ -90,32 +106,42 @@ class Trial:
         self.player = b.clock[ASKED]
         self.lots = lots
         self.last = b.clock[ROUND] + ROUNDS_AHEAD
-        self.totals = [0.0] * len(candidates)
-        self.counts = [0] * len(candidates)
+        self.results: list[list[float]] = [[] for _ in candidates]
 
-    def halve(self, playouts: int, out_of_time: Alarm) -> None:
-        """Spend the playouts: the worse half is given up again and again."""
+    def race(self, playouts: int, out_of_time: Alarm) -> None:
+        """Spend at most so many playouts; who is clearly behind drops out."""
         left = list(range(len(self.candidates)))
-        turns = max(1, (len(left) - 1).bit_length())
-        for _ in range(turns):
-            for _ in range(max(1, playouts // (turns * len(left)))):
-                if min(self.counts) and out_of_time():
-                    return
-                self.try_all(left)
-            left.sort(key=self.order)
-            left = left[: (len(left) + 1) // 2]
+        self.try_all(left)
+        spent = len(left)
+        while len(left) > 1 and spent + len(left) <= playouts and not out_of_time():
+            self.try_all(left)
+            spent += len(left)
+            left = self.still_in(left)
 
     def try_all(self, left: list[int]) -> None:
         """One playout of each that is left, all with the same cards and dice."""
-        seed = self.lots.word() >> 8
-        guess = determinize(self.b, self.player, Lots(seed))
+        luck = self.lots.word() >> 24
+        guess = determinize(self.b, self.player, Lots(luck))
         for k in left:
             ahead = guess.clone()
-            ahead.dice = Lots(seed + 1)
+            ahead.dice = Lots(luck + 1)
+            meet_luck(ahead, luck)
             give(ahead, self.candidates[k])
-            play_on(ahead, Lots(seed + 2), self.last)
-            self.totals[k] += standing_of(ahead, self.player)
-            self.counts[k] += 1
+            play_on(ahead, Lots(luck + 2), self.last, luck)
+            self.results[k].append(standing_of(ahead, self.player))
+
+    def still_in(self, left: list[int]) -> list[int]:
+        """Those that may yet be the best; all of them until they are warm."""
+        leader = min(left, key=self.order)
+        if len(self.results[leader]) < WARM_UP:
+            return left
+        return [k for k in left if k == leader or not self.beaten(k, leader)]
+
+    def beaten(self, k: int, leader: int) -> bool:
+        """Is it clear that a candidate is worse than the leader, or at best hardly better?"""
+        gap = self.order(k) - self.order(leader)
+        doubt = CLEARLY * standard_error(self.results[leader], self.results[k])
+        return gap > doubt or doubt - gap < NO_MATTER
 
     def order(self, k: int) -> float:
         """The better the earlier; the sergeant's answer, which is the first, has the benefit of the doubt."""
@@ -123,10 +149,19 @@ class Trial:
 
     def mean(self, k: int) -> float:
         """How well a candidate did."""
-        return self.totals[k] / self.counts[k]
+        return sum(self.results[k]) / len(self.results[k])
 
     def weighed(self) -> tuple[WeighedAnswer, ...]:
         """All candidates, those tried longest first, then by what they came to."""
-        tried = [k for k in range(len(self.candidates)) if self.counts[k]]
-        order = sorted(tried, key=lambda k: (-self.counts[k], self.order(k)))
-        return tuple(WeighedAnswer(self.candidates[k], self.mean(k), self.counts[k]) for k in order)
+        tries = [len(results) for results in self.results]
+        order = sorted(range(len(tries)), key=lambda k: (-tries[k], self.order(k)))
+        return tuple(WeighedAnswer(self.candidates[k], self.mean(k), tries[k]) for k in order)
+
+
+def standard_error(first: list[float], second: list[float]) -> float:
+    """Of the mean difference between results under the same luck; few tries that agree prove little."""
+    gaps = [a - b for a, b in zip(first, second, strict=True)]
+    tries = len(gaps)
+    mean = sum(gaps) / tries
+    spread = sum((gap - mean) ** 2 for gap in gaps) / (tries - 1)
+    return math.sqrt(spread / tries) + FEW / tries
