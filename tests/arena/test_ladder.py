@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tercio.arena.games import play
 from tercio.arena.ladder import (
     Pair,
     Plan,
@@ -18,6 +20,7 @@ from tercio.arena.ladder import (
     play_pair,
     ratings,
     strengths,
+    thinking_times,
 )
 from tercio.arena.ladder_tables import (
     KEPT_OUT_LISTS,
@@ -27,6 +30,8 @@ from tercio.arena.ladder_tables import (
     lists_of,
     seating,
 )
+from tercio.arena.policies import POLICIES
+from tercio.arena.thinking_time import ClockedPolicy, ThinkingTime
 from tercio.cli.main import main
 from tercio.core.refused import Refused
 
@@ -45,10 +50,34 @@ def test_a_table_played_twice_by_one_policy_is_worth_half():
         assert play_pair((policy, policy), 0, table).score == 0.5
 
 
+def without_times(pair: Pair) -> Pair:
+    """How long somebody thinks is the machine's own; everything else is the seed's."""
+    assert pair.thinking.keys() == {pair.first, pair.second}
+    return msgspec.structs.replace(pair, thinking={})
+
+
+def test_how_long_each_thinks_is_added_up_over_all_pairs():
+    quick, slow = ThinkingTime(10, 1.0, 0.5), ThinkingTime(30, 5.0, 0.25)
+    pairs = [Pair("a", "b", 0, "x", 1, {"a": quick, "b": slow}), Pair("a", "c", 1, "x", 1, {"a": slow})]
+    assert thinking_times(pairs) == {"a": ThinkingTime(40, 6.0, 0.5), "b": slow}
+    assert thinking_times(pairs)["a"].mean == 0.15
+    assert ThinkingTime().mean == 0
+
+
+def test_a_clocked_policy_answers_as_it_would_and_every_decision_is_counted():
+    table = Seating("stake-a-claim", "nords-300", "spires-300", 5)
+    clocked = ClockedPolicy(POLICIES["sergeant"])
+    match = table.match(("sergeant", "sergeant"))
+    watched, decisions = play(match, table.seed, commanders=(clocked, clocked))
+    assert watched.words == play(match, table.seed)[0].words
+    assert clocked.time.decisions == decisions
+    assert clocked.time.seconds >= clocked.time.worst > 0
+
+
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_ladder_with_any_number_of_workers():
-    alone = [pair for chunk in climb(SMALL) for pair in chunk]
-    together = [pair for chunk in climb(SMALL, workers=2) for pair in chunk]
+    alone = [without_times(pair) for chunk in climb(SMALL) for pair in chunk]
+    together = [without_times(pair) for chunk in climb(SMALL, workers=2) for pair in chunk]
     assert alone == together
     assert [(pair.number, pair.scenario) for pair in alone] == [(0, FIELDS[0]), (1, FIELDS[1])]
 

@@ -47,8 +47,6 @@ ROUNDS_AHEAD = 1
 """Playouts end with the Round after this one."""
 MARGIN = 0.02
 """So much better than the sergeant's answer another must do: of many, few playouts favour some by luck."""
-
-
 USUAL_REGIMENTS = 8
 """So many on the table get the whole thought; larger battles take longer to play on, and are tried less."""
 WARM_UP = 4
@@ -86,7 +84,7 @@ def importance(b: Battle) -> float:
 def size_share(b: Battle) -> float:
     """The larger the battle, the fewer playouts in the same time."""
     standing = sum(b.place[r] != DESTROYED for r in range(b.forces.regiments))
-    return USUAL_REGIMENTS / max(USUAL_REGIMENTS, standing)
+    return math.pow(USUAL_REGIMENTS / max(USUAL_REGIMENTS, standing), 1.5)
 
 
 def promising(options: list[Ready], habit: Ready, lots: Lots) -> list[Ready]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,10 +20,13 @@ from tercio.firstblood.engine.profiles import ArmySheet
 from tercio.firstblood.engine.scenario import Scenario
 from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.engine.state import DRAW, OVER, ROUND, WINNER, Battle, Table
+from tercio.firstblood.named_choices import Ready
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give, whose
 
 Result = TypeVar("Result")
+Commander: TypeAlias = Callable[[Battle, Lots], Ready]
+"""Whoever answers for a side; a policy does, unless it is said who."""
 CHUNK = 25
 """Games a task: large enough to be worth sending, small enough for a progress bar."""
 CLUSTER_PATIENCE = 10.0
@@ -85,12 +88,16 @@ def table_for(match: Match, seed: int, forces: Forces | None = None) -> Table:
 
 
 def play(
-    match: Match, seed: int, forces: Forces | None = None, most: int | None = None
+    match: Match,
+    seed: int,
+    forces: Forces | None = None,
+    most: int | None = None,
+    commanders: Sequence[Commander] = (),
 ) -> tuple[Battle, int]:
     """One game to its end, or so many decisions of it: the battle and how many were taken."""
     b = start(table_for(match, seed, forces), Lots(2 * seed))
     lots = Lots(2 * seed + 1)
-    commanders = [POLICIES[name] for name in match.policies]
+    commanders = commanders or [POLICIES[name] for name in match.policies]
     clock, decisions = b.clock, 0
     while not clock[OVER] and decisions != most:
         give(b, commanders[whose(b)](b, lots))

@@ -18,6 +18,7 @@ from tercio.arena.games import play
 from tercio.arena.ladder_tables import Seating, seating
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
+from tercio.arena.thinking_time import ClockedPolicy, ThinkingTime
 from tercio.core.refused import Refused
 from tercio.firstblood.engine.state import DRAW, WINNER
 
@@ -50,6 +51,8 @@ class Pair(msgspec.Struct, frozen=True):
     scenario: str
     score: float
     """What it was worth to the first: 0, 0.25, 0.5, 0.75 or 1."""
+    thinking: dict[str, ThinkingTime] = {}
+    """How long each thought about it."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -98,14 +101,16 @@ def play_pairs(plan: Plan, work: Sequence[tuple[Meeting, int]]) -> list[Pair]:
 
 def play_pair(meeting: Meeting, number: int, table: Seating) -> Pair:
     """One table, played twice."""
+    clocked = {name: ClockedPolicy(POLICIES[name]) for name in meeting}
     first, second = meeting
-    score = worth(table, (first, second), 0) + worth(table, (second, first), 1)
-    return Pair(first, second, number, table.scenario, score / 2)
+    score = worth(table, (first, second), 0, clocked) + worth(table, (second, first), 1, clocked)
+    thinking = {name: commander.time for name, commander in clocked.items()}
+    return Pair(first, second, number, table.scenario, score / 2, thinking)
 
 
-def worth(table: Seating, commanders: Meeting, seat: int) -> float:
+def worth(table: Seating, commanders: Meeting, seat: int, clocked: Mapping[str, ClockedPolicy]) -> float:
     """What one game was worth to whoever sat there."""
-    b, _ = play(table.match(commanders), table.seed)
+    b, _ = play(table.match(commanders), table.seed, commanders=[clocked[name] for name in commanders])
     winner = b.clock[WINNER]
     return 0.5 if winner == DRAW else float(winner == seat)
 
@@ -166,6 +171,15 @@ def row(meeting: Meeting, pairs: Sequence[Pair]) -> Row:
         for field in fields
     }
     return Row(*meeting, 2 * len(pairs), score, low, high, by_scenario)
+
+
+def thinking_times(pairs: Sequence[Pair]) -> dict[str, ThinkingTime]:
+    """How long each policy thought, over all pairs."""
+    times: dict[str, ThinkingTime] = {}
+    for pair in pairs:
+        for name, time in pair.thinking.items():
+            times[name] = times.get(name, ThinkingTime()) + time
+    return times
 
 
 def ratings(pairs: Sequence[Pair], seed: int = 1) -> list[Rung]:

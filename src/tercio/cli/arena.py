@@ -9,7 +9,7 @@ from typing import Any
 from tercio.cli.arena_study import add_study
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
-from tercio.core.speech import percent, say
+from tercio.core.speech import decimal, percent, say
 
 
 def add(commands: Any, language: str) -> None:
@@ -58,7 +58,7 @@ def plan_of(args: argparse.Namespace) -> Any:
 
 def report(pairs: Sequence[Any], args: argparse.Namespace, terminal: Terminal) -> None:
     """Ratings, then who did how against whom."""
-    from tercio.arena.ladder import cross_table, ratings
+    from tercio.arena.ladder import cross_table, ratings, thinking_times
 
     def heads(*names: str) -> list[str]:
         return [terminal.say(f"arena.column.{name}") for name in names]
@@ -66,8 +66,21 @@ def report(pairs: Sequence[Any], args: argparse.Namespace, terminal: Terminal) -
     def share(value: float) -> str:
         return percent(value, terminal.language)
 
-    rungs = [[r.policy, f"{r.rating:.0f}", f"{r.low:.0f}–{r.high:.0f}"] for r in ratings(pairs, args.seed)]
-    terminal.table(heads("policy", "rating", "interval"), rungs)
+    def milliseconds(seconds: float) -> str:
+        return decimal(seconds * 1000, terminal.language, 1)
+
+    times = thinking_times(pairs)
+    rungs = [
+        [
+            rung.policy,
+            f"{rung.rating:.0f}",
+            f"{rung.low:.0f}–{rung.high:.0f}",
+            milliseconds(times[rung.policy].mean),
+            milliseconds(times[rung.policy].worst),
+        ]
+        for rung in ratings(pairs, args.seed)
+    ]
+    terminal.table(heads("policy", "rating", "interval", "mean_time", "worst_time"), rungs)
     terminal.line()
     rows = [
         [row.first, row.second, str(row.games), share(row.score), f"{share(row.low)}–{share(row.high)}"]
