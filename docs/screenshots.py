@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,6 +37,30 @@ class Picture:
     """At the example of the battles room: so many are taken first."""
     then: str = ""
     """Beside that battle's table: `replay/`."""
+    scene: Callable[[Page], None] | None = None
+    """What is done on the page before it is taken."""
+
+
+def ask_for_a_study(page: Page) -> None:
+    """All small lists against each other, as soon as it is done."""
+    page.locator("#study-forces").select_option(
+        ["nords-300", "spires-300", "dweghom-300", "hundred-kingdoms-300"]
+    )
+    page.locator("#study-games").select_option(index=0)
+    page.locator("form[action$='/studies/new/'] button").click()
+    page.locator("#matrix-title").wait_for(timeout=240_000)
+
+
+def analyse_a_battle(page: Page) -> None:
+    """A battle given up after a while, judged decision by decision."""
+    play_on(page, 20)
+    page.on("dialog", lambda asked: asked.accept())
+    page.evaluate("() => document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+    page.locator("#battle-concede").click()
+    page.locator("#battle[data-over=true]").wait_for(state="attached")
+    page.goto(page.url.split("?")[0] + "analysis/")
+    page.locator("main form button").first.click()
+    page.locator(".curve polyline").wait_for(timeout=400_000)
 
 
 PICTURES = (
@@ -53,6 +78,9 @@ PICTURES = (
     Picture("builder", "/battles/armies/?ready=hundred-kingdoms-500", signed_in=False),
     Picture("replay", "/battles/", decisions=16, then="replay/?at=90", scheme="dark", signed_in=False),
     Picture("ground", "/battles/ground/", signed_in=False),
+    Picture("study", "/battles/studies/", scene=ask_for_a_study),
+    Picture("analysis", "/battles/", scene=analyse_a_battle, signed_in=False),
+    Picture("study-phone", "/battles/studies/", size=PHONE, language="es", scene=ask_for_a_study),
 )
 
 
@@ -72,21 +100,23 @@ def take(browser: Browser, server: Server, picture: Picture) -> None:
     for words in picture.clicks:
         page.get_by_role("link", name=words).first.click()
     if picture.decisions:
-        play_some(page, picture)
+        play_on(page, picture.decisions)
+    if picture.then:
+        page.goto(page.url + picture.then)
+    if picture.scene:
+        picture.scene(page)
     page.wait_for_load_state("networkidle" if "battles" in picture.path else "load")
     page.screenshot(path=IMAGES / f"{picture.name}.png")
     context.close()
 
 
-def play_some(page: Page, picture: Picture) -> None:
+def play_on(page: Page, decisions: int) -> None:
     """Sit down at the example and take the middle choice again and again."""
     sit_down(page)
-    for _ in range(picture.decisions):
+    for _ in range(decisions):
         if wait_for_me(page):
             press(page, page.locator(".choice").count() // 3)
     wait_for_me(page)
-    if picture.then:
-        page.goto(page.url + picture.then)
 
 
 def enter(page: Page) -> None:
