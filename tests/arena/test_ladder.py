@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 
 import msgspec
 import pytest
@@ -66,12 +67,12 @@ def test_how_long_each_thinks_is_added_up_over_all_pairs():
 
 def test_a_clocked_policy_answers_as_it_would_and_every_decision_is_counted():
     table = Seating("stake-a-claim", "nords-300", "spires-300", 5)
-    clocked = ClockedPolicy(POLICIES["sergeant"])
+    ticks = count()
+    clocked = ClockedPolicy(POLICIES["sergeant"], lambda: float(next(ticks)))
     match = table.match(("sergeant", "sergeant"))
     watched, decisions = play(match, table.seed, commanders=(clocked, clocked))
     assert watched.words == play(match, table.seed)[0].words
-    assert clocked.time.decisions == decisions
-    assert clocked.time.seconds >= clocked.time.worst > 0
+    assert clocked.time == ThinkingTime(decisions, float(decisions), 1.0)
 
 
 @pytest.mark.slow

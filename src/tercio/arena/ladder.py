@@ -18,7 +18,7 @@ from tercio.arena.games import play
 from tercio.arena.ladder_tables import Seating, seating
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
-from tercio.arena.thinking_time import ClockedPolicy, ThinkingTime
+from tercio.arena.thinking_time import Clock, ClockedPolicy, ThinkingTime, no_clock
 from tercio.core.refused import Refused
 from tercio.firstblood.engine.state import DRAW, WINNER
 
@@ -91,17 +91,17 @@ def check_plan(plan: Plan) -> Plan:
     return plan
 
 
-def play_pairs(plan: Plan, work: Sequence[tuple[Meeting, int]]) -> list[Pair]:
+def play_pairs(plan: Plan, work: Sequence[tuple[Meeting, int]], clock: Clock = no_clock) -> list[Pair]:
     """Some pairs of a ladder, each told by who meets and the number of the table."""
     return [
-        play_pair(meeting, number, seating(number, plan.seed, plan.fields, plan.points, plan.kept_out))
+        play_pair(meeting, number, seating(number, plan.seed, plan.fields, plan.points, plan.kept_out), clock)
         for meeting, number in work
     ]
 
 
-def play_pair(meeting: Meeting, number: int, table: Seating) -> Pair:
+def play_pair(meeting: Meeting, number: int, table: Seating, clock: Clock = no_clock) -> Pair:
     """One table, played twice."""
-    clocked = {name: ClockedPolicy(POLICIES[name]) for name in meeting}
+    clocked = {name: ClockedPolicy(POLICIES[name], clock) for name in meeting}
     first, second = meeting
     score = worth(table, (first, second), 0, clocked) + worth(table, (second, first), 1, clocked)
     thinking = {name: commander.time for name, commander in clocked.items()}
@@ -115,18 +115,18 @@ def worth(table: Seating, commanders: Meeting, seat: int, clocked: Mapping[str, 
     return 0.5 if winner == DRAW else float(winner == seat)
 
 
-def climb(plan: Plan, workers: int = 1) -> Iterator[list[Pair]]:
-    """The pairs of a ladder as they are done."""
+def climb(plan: Plan, workers: int = 1, clock: Clock = no_clock) -> Iterator[list[Pair]]:
+    """The pairs of a ladder as they are done; thinking is timed by the clock."""
     meetings = list(combinations(check_plan(plan).policies, 2))
     work = [(meeting, number) for number in range(plan.games // 2) for meeting in meetings]
     tasks = [work[k : k + PAIRS_A_TASK] for k in range(0, len(work), PAIRS_A_TASK)]
     if workers <= 1:
-        yield from (play_pairs(plan, task) for task in tasks)
+        yield from (play_pairs(plan, task, clock) for task in tasks)
         return
     from joblib import Parallel, delayed
 
     yield from Parallel(n_jobs=workers, return_as="generator")(
-        delayed(play_pairs)(plan, task) for task in tasks
+        delayed(play_pairs)(plan, task, clock) for task in tasks
     )
 
 

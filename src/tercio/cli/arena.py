@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from time import thread_time
 from typing import Any
 
 from tercio.cli.arena_study import add_study
@@ -35,7 +36,8 @@ def run_ladder(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.workers < 1:
         raise Refused("battle.positive")
     plan = plan_of(args)
-    chunks = terminal.progress(climb(plan, args.workers), tasks_of(plan), terminal.say("arena.playing"))
+    played = climb(plan, args.workers, thread_time)  # of one core, whatever else the machine does meanwhile
+    chunks = terminal.progress(played, tasks_of(plan), terminal.say("arena.playing"))
     pairs = [pair for chunk in chunks for pair in chunk]
     if args.json:
         rows = cross_table(pairs)
