@@ -41,7 +41,8 @@ function show() {
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
   draw(svg, state.page, regimentsIn(state.page.choices));
   acts.guided();
-  const held = byKeys && (tray.contains(document.activeElement) || [document.body, banner].includes(document.activeElement));
+  const focused = document.activeElement;
+  const held = byKeys && (tray.contains(focused) || focused === document.body || focused === banner);
   fill(tray, state, send, openedGroup);
   if (held) focusTray(tray, banner);
   for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
