@@ -80,7 +80,6 @@ PICTURES = (
     Picture("ground", "/battles/ground/", signed_in=False),
     Picture("study", "/battles/studies/", scene=ask_for_a_study),
     Picture("analysis", "/battles/", scene=analyse_a_battle, signed_in=False),
-    Picture("study-phone", "/battles/studies/", size=PHONE, language="es", scene=ask_for_a_study),
 )
 
 
