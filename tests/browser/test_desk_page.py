@@ -187,6 +187,10 @@ def test_a_round_is_run_from_the_desk_without_a_jump(hall: Hall) -> None:
     draft = desk.get_by_role("button", name="Preparar la ronda 1")
     assert moved(desk, draft, desk.locator("#draft")) <= 2
     change_by_hand(desk)
+    again = desk.locator("#draft form", has=desk.get_by_role("button", name="Sortear otra vez"))
+    old = again.locator("[name=command_id]").input_value()
+    drawn_again = desk.locator(f"#draft:not(:has([value='{old}']))")
+    assert moved(desk, again.get_by_role("button"), drawn_again) <= 2
     desk.get_by_role("button", name="Descartar").click()  # nothing of the draft stays that could have moved
     expect(draft).to_be_in_viewport()
     assert moved(desk, draft, desk.locator("#draft")) <= 2
@@ -223,6 +227,9 @@ def finish_and_reopen(desk: Page) -> None:
     for way in (desk.locator("#desk-bar a"), closing.get_by_role("link", name="Clasificación (CSV)")):
         expect(way).to_be_in_viewport()
     itself.locator("summary").first.click()
+    for act, then in (("Archivar", "Sacar del archivo"), ("Sacar del archivo", "Archivar")):
+        done = itself.get_by_role("button", name=then)
+        assert moved(desk, itself.get_by_role("button", name=act), done) <= 2
     itself.locator("details.confirm > summary").click()
     desk.locator("#reopen").fill("Falta la ronda 2")
     reopen = itself.locator("form").get_by_role("button", name="Reabrir")
