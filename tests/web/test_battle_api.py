@@ -61,6 +61,26 @@ def test_two_seats_play_by_their_links_and_see_their_own_choices() -> None:
     assert watcher.send(command, 99).status_code == 401
 
 
+NOT_NOW: list[dict[str, Any]] = [
+    {"type": "March"},
+    {"type": "ChooseDeployer", "player": 9},
+    {"type": "Volley", "target": 99},
+    {"type": "DeployRegiment", "regiment": 999, "slot": 0, "paths": []},
+    {"type": "StackCard", "entry": -1},
+]
+
+
+@pytest.mark.parametrize("command", NOT_NOW, ids=lambda command: command["type"])
+def test_a_command_that_cannot_be_is_tried_and_the_judge_says_why(command: dict[str, Any]) -> None:
+    _, first, second, _ = opened()
+    for door in (first, second):
+        tried = door.post("/preview", {"command": command})
+        assert tried.status_code == 200, tried.content
+        verdict = tried.json()["verdict"]
+        assert not verdict["fine"]
+        assert verdict["key"]
+
+
 def test_an_old_version_and_a_link_of_another_battle_change_nothing() -> None:
     battle, first, second, watcher = opened()
     _, stranger, _, _ = opened(command_id="open-another")

@@ -26,7 +26,7 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api_auth import account_in, account_or_seat, actor_in
 from tercio.web.api_envelope import CommandId, CommandIn
-from tercio.web.api_errors import Asked
+from tercio.web.api_errors import Asked, plain_fact
 from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.language import language_of
@@ -133,7 +133,8 @@ def stream_of(battle: str) -> str:
 
 def json_response(value: Any) -> HttpResponse:
     """A value of ours as JSON; what a seat may see is never kept by anybody in between."""
-    answer = HttpResponse(msgspec.json.encode(value), content_type="application/json")
+    written = msgspec.json.encode(value, enc_hook=plain_fact)
+    answer = HttpResponse(written, content_type="application/json")
     answer["Cache-Control"] = "no-store"
     return answer
 
