@@ -15,11 +15,11 @@ ARMY = {"faction": "Orkos", "detachment": "Combinado"}
 class ProgrammedCampaign:
     """A campaign of four on Breda whose organiser sends, by program, the first of what may be done."""
 
-    def __init__(self, organiser: Page, begun: str = "") -> None:
+    def __init__(self, organiser: Page, begun: str = "", players: tuple[str, ...] = PLAYERS) -> None:
         self.page = organiser
         known = begun or self.begin()
         self.api, self.path = f"/api/campaigns/{known}", f"/campaigns/{known}/"
-        for name in () if begun else PLAYERS:
+        for name in () if begun else players:
             self.send(type="Join", player=name)
             self.send(type="DeclareArmy", player=name, army=ARMY)
 

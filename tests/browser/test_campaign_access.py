@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.campaigns import ProgrammedCampaign
 from tests.browser.conftest import Opener
 from tests.browser.hall import height
+from tests.browser.people import new_account
 from tests.browser.test_accessibility import check
 from tests.browser.test_campaign_chronicle import found
 from tests.browser.test_page_weight import weigh
@@ -45,6 +47,21 @@ def test_campaign_pages(visitor: Opener, width: int) -> None:
     page.reload()
     weigh(page)
     check(page, colours=width == 390)
+
+
+def test_long_names_do_not_widen_the_page_while_everybody_is_waited_for(visitor: Opener) -> None:
+    page = visitor(locale="es-ES", width=390)
+    page.goto("/")
+    new_account(page)
+    names = ("Ana Belmonte", "Diego Ferrer", "Lucía Mendoza", "Mateo Quiroga")
+    campaign = ProgrammedCampaign(page, players=names)
+    campaign.draft()
+    campaign.attack()
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(campaign.path)
+        expect(page.locator(".badge", has_text=names[3]).first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
 
 def look_at_every_part(page: Page, colours: bool) -> None:
