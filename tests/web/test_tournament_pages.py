@@ -324,6 +324,23 @@ def test_a_marker_moved_on_one_phone_is_on_the_map(room: Room) -> None:
     assert "PV" in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("marked", "said"),
+    [
+        ({}, "Totals are still to be marked"),
+        ({"pm_a": "5"}, "Totals are still to be marked"),
+        ({"pm_a": "5", "pm_b": "7.5", "pa_a": "1", "pa_b": "1"}, "7.5 is not a whole number"),
+    ],
+)
+def test_a_sheet_of_totals_says_what_is_still_missing(room: Room, marked: dict[str, str], said: str) -> None:
+    room.enter(4)
+    room.pair()
+    game = room.state.rounds[0].games["1-1"]
+    sheet = {"zone_a": game.pair[0], "totals": "true", **marked}
+    page = room.link(game.pair[0]).post(f"{room.path}game/1-1/preview/", sheet).content.decode()
+    assert said in page
+
+
 def test_settings_are_changed_and_refused_with_what_was_typed(room: Room) -> None:
     fields = {"name": "Otra", "seats": 20, "pack": "wts-002", "round_minutes": 100, "rounds": 4}
     assert room.organiser.send(f"{room.path}desk/settings/", **fields).status_code == 302

@@ -186,12 +186,17 @@ def box_value(box: Box, text: str) -> Any:
 
 def pair(post: QueryDict, name: str) -> tuple[int, int]:
     """Totals of A and B."""
+    return total(post.get(f"{name}_a", "")), total(post.get(f"{name}_b", ""))
+
+
+def total(text: str) -> int:
+    """One total as it was marked; a sheet on which some are still to be marked says so."""
+    if not text:
+        raise Refused("wt.score.totals_missing", rule="WT-SCORE-08")
     try:
-        return int(post.get(f"{name}_a", "")), int(post.get(f"{name}_b", ""))
+        return int(text)
     except ValueError:
-        raise Refused(
-            "wt.score.not_whole", rule="WT-SCORE-08", points=post.get(f"{name}_a", "") or "—"
-        ) from None
+        raise Refused("wt.score.not_whole", rule="WT-SCORE-08", points=text[:20]) from None
 
 
 @dataclass(frozen=True)
