@@ -7,7 +7,6 @@ season whose events were moved by other means (a restored backup, one taken down
 from __future__ import annotations
 
 import logging
-from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -90,8 +89,7 @@ def reckon_and_keep(season: Season, edition: str) -> tuple[SeasonSummary, list[R
 
 def pages_of(players: list[RankedPlayer]) -> list[str]:
     """A ranking in pages, as they are kept."""
-    some = iter(players)
-    return [json_text(page) for page in iter(lambda: list(islice(some, LINES_A_PAGE)), [])]
+    return [json_text(players[at : at + LINES_A_PAGE]) for at in range(0, len(players), LINES_A_PAGE)]
 
 
 def json_text(value: Any) -> str:
