@@ -49,7 +49,7 @@ def test_a_study_is_asked_for_worked_out_and_read_by_its_link() -> None:
         assert words in text
         assert "Raiders" in text
         assert "nords-300" not in text, "lists by the names people use"
-        assert 'do="drop"' not in text
+        assert 'value="drop"' not in text
     rows = Visitor().get(f"{address}games.csv").content.decode().splitlines()
     assert len(rows) == 7, "a head and a line a game"
     assert rows[0].startswith("\ufeffFirst force,Second force,Scenario")
@@ -59,6 +59,9 @@ def test_a_study_is_asked_for_worked_out_and_read_by_its_link() -> None:
     assert "plunder-the-camp" not in "".join(spanish)
     assert Visitor().get(f"{address}report.json").json()["games"] == 6
     assert "6 games" in mine.get("/battles/studies/").content.decode()
+    kept = mine.get(address).content.decode()
+    assert 'value="drop"' in kept
+    assert "it cannot be undone" in kept, "asked before it is deleted"
 
 
 def test_only_its_owner_stops_goes_on_with_or_deletes_a_study() -> None:
