@@ -39,6 +39,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "odds.too_large_body": lambda: morale_wounds(certain(9999), 3),
     "odds.no_such_die": lambda: symbols(["purple"]),
     "odds.no_such_symbol": lambda: symbols(["red"], "Q"),
+    "odds.no_dice": lambda: parse("  "),
     "odds.unreadable": lambda: parse("two dice please"),
 }
 

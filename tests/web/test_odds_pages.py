@@ -70,11 +70,34 @@ def test_a_simulated_answer_says_so_with_its_margins(visitor: Visitor) -> None:
     assert visitor.get("/api/odds/roll?written=3d6").json()["simulated"] is None
 
 
-def test_very_wide_odds_are_drawn_around_the_likeliest(visitor: Visitor) -> None:
-    page = visitor.get("/odds/roll/?asked=1&written=300d100")
+def test_very_wide_odds_are_drawn_around_the_likeliest_and_say_so(visitor: Visitor) -> None:
+    page = visitor.get("/odds/roll/?asked=1&written=60d20")
+    text = page.content.decode()
     assert page.status_code == 200
-    assert page.content.decode().count('class="bar side-a"') == 62  # 31 bars, and as many steps
-    assert '<th scope="row" class="number">15150</th>' in page.content.decode()  # what is expected
+    assert text.count('class="bar side-a"') == 400  # 200 bars, and as many steps
+    assert "Only 530 to 729: 2.5 % falls outside." in text
+    assert "Only 523 to 737: 1.6 % falls outside." in text  # the table lists more
+    assert '<th scope="row" class="number">630</th>' in text  # what is expected
+    assert "Only 530 to 729" in visitor.get("/odds/roll.svg?asked=1&written=60d20").content.decode()
+
+
+@pytest.mark.parametrize(("written", "outcomes"), [("d66", 56), ("d100", 100), ("20d6", 47)])
+def test_every_outcome_of_a_wide_die_is_drawn(visitor: Visitor, written: str, outcomes: int) -> None:
+    page = visitor.get(f"/odds/roll/?asked=1&written={written}").content.decode()
+    assert page.count('class="bar side-a"') == 2 * outcomes
+    assert "data-cut" not in page
+
+
+def test_an_emptied_field_is_asked_for_and_no_dice_are_made_up(visitor: Visitor) -> None:
+    for address, missing in (
+        ("/odds/roll/?asked=1&written=", "No dice are written yet"),
+        ("/odds/pool/?asked=1&dice=", "Dice is empty: write a number from 0 to 10000."),
+        ("/odds/roll/?asked=1&compare=1&written=3d6&b.written=%20", "No dice are written yet"),
+    ):
+        page = visitor.get(address)
+        assert (page.status_code, missing in page.content.decode()) == (422, True)
+        assert 'data-number="mean"' not in page.content.decode()
+    assert 'name="written" type="text" value=""' in visitor.get("/odds/roll/?written=").content.decode()
 
 
 def test_nonsense_is_refused_beside_the_form(visitor: Visitor) -> None:
@@ -159,7 +182,37 @@ def test_every_regiment_of_a_list_meets_every_one_of_another(visitor: Visitor) -
     numbers = visitor.get("/api/odds/regiments?a=nords.raiders&b=dweghom.hold-warriors&how=clash").json()[
         "numbers"
     ]
-    link = "?asked=1&amp;a=nords.raiders&amp;b=dweghom.hold-warriors&amp;how=clash"
+    link = "?asked=1&amp;a=nords.raiders&amp;b=dweghom.hold-warriors&amp;how=clash&amp;figure=they_break"
     assert f'{link}">{percent(numbers["they_break"])}</a>' in page
     assert visitor.get("/odds/regiments/all/?first=orcs").status_code == 422
     assert visitor.get("/odds/regiments/all/?how=volley&figure=nonsense").status_code == 200
+
+
+def test_a_pair_leads_back_to_all_against_all_as_it_was_asked(visitor: Visitor) -> None:
+    cell = "/odds/regiments/?asked=1&a=nords.raiders&b=dweghom.hold-warriors&how=clash&figure=they_break"
+    page = visitor.get(cell).content.decode()
+    back = "/odds/regiments/all/?first=nords&amp;second=dweghom&amp;how=clash&amp;figure=they_break"
+    assert f'href="{back}"' in page
+    assert (
+        '<input type="hidden" name="figure" value="they_break">' in page
+    )  # also after another figure is typed
+    nonsense = visitor.get(cell.replace("they_break", "nonsense")).content.decode()
+    assert 'href="/odds/regiments/all/?first=nords&amp;second=dweghom&amp;how=clash"' in nonsense
+
+
+@pytest.mark.parametrize(
+    ("address", "form"),
+    [
+        ("/odds/regiments/all/?first=spires&second=wadrhun", "#pairs-asked"),
+        ("/odds/clash/?asked=1&dice=31&x=skill&y=defence", "closest form"),
+    ],
+)
+def test_the_rest_of_a_map_gives_way_to_another_question(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, address: str, form: str
+) -> None:
+    """Cells of the question before that arrive late would stand under the new one."""
+    monkeypatch.setattr("tercio.app.questions.heat_maps.PATIENCE", 0)
+    page = visitor.get(address).content.decode()
+    assert "data-left" in page
+    assert f'hx-trigger="load, click" hx-sync="{form}:abort"' in page
+    assert 'hx-sync="this:replace"' in page

@@ -6,7 +6,6 @@ import argparse
 from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
-from tercio.core.refused import Refused
 from tercio.core.speech import decimal, fact_in_words, percent, say
 
 MOST_CHOICES = 30
@@ -70,18 +69,11 @@ def value_of(field: Any) -> str:
     return f'"{default}"' if " " in default else default
 
 
-def refuse_no_dice(typed: dict[str, Any]) -> None:
-    """An empty text would be answered with the usual dice, which nobody wrote."""
-    if typed.get("written") == "":
-        raise Refused("odds.unreadable", text="")
-
-
 def answer(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.questions import ask, read
 
     question = args.asked
     typed = {field.name: getattr(args, field.name) for field in question.fields}
-    refuse_no_dice(typed)
     reply = ask(question, typed)
     if args.json:
         given = read(question, typed)

@@ -93,7 +93,9 @@ def part_of(term: Term) -> tuple[int, int, Odds]:
 def read_terms(text: str) -> list[Term]:
     """What was written, part by part."""
     written = re.sub(r"\s+", "", text.lower()).replace("≥", ">=").replace("≤", "<=")
-    if not written or len(written) > 200:
+    if not written:
+        raise refuse("odds.no_dice")
+    if len(written) > 200:
         raise refuse("odds.unreadable", text=text[:80])
     parts: list[Term] = []
     at = 0

@@ -91,6 +91,8 @@ class Field:
 
     def read_number(self, raw: Any) -> float:
         written = str(raw).replace(",", ".")
+        if not written.strip():
+            raise Refused("ask.left_empty", field=self.label, least=self.least, most=self.most)
         plain = (DECIMAL if self.kind == "inches" else WHOLE).fullmatch(written)
         value = (float(written) if self.kind == "inches" else int(written)) if plain else float("nan")
         if not self.least <= value <= self.most:
@@ -278,9 +280,9 @@ class Question:
 
 
 def read(question: Question, raw: Mapping[str, Any]) -> Given:
-    """The fields of a question from what somebody typed; what they left out is as usual."""
+    """The fields of a question from what somebody typed; what they were not asked for is as usual."""
     return {
-        field.name: field.read(raw[field.name]) if raw.get(field.name) not in (None, "") else field.default
+        field.name: field.default if raw.get(field.name) is None else field.read(raw[field.name])
         for field in question.fields
     }
 

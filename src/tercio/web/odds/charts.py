@@ -1,7 +1,7 @@
 """Charts drawn here, as SVG: bars for each outcome and steps for "this or more", with their numbers on them.
 
 Series are told apart by a pattern as well as a colour. What a chart leaves out at its thin ends is in the
-table below it.
+table below it; where more than that does not fit, `left_out` says how much.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from tercio.odds import Odds
 
 WIDE, HIGH, FOOT, HEAD = 440, 190, 24, 18
 THIN = 0.0005
-MOST_BARS = 31
+MOST_BARS = 200
+"""Of all series together: thinner ones could not be seen."""
+LABEL_ROOM = 17
+"""The least room for the number of an outcome."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Of the series, where no style sheet says it."""
 CERTAIN = 1 - 1e-9
@@ -43,8 +46,9 @@ def chart_series(odds: Odds) -> ChartSeries:
     return ChartSeries(odds.first, p, more)
 
 
-def window(series: Sequence[ChartSeries], most: int = MOST_BARS) -> range:
+def window(series: Sequence[ChartSeries], most: int = 0) -> range:
     """The outcomes worth drawing: all but the thin ends, and no more than fit."""
+    most = most or MOST_BARS // len(series)
     thin = min(THIN, *(max(row.p) / 10 for row in series))  # where all are thin, none is
     outcomes = [k for row in series for k, p in enumerate(row.p, row.first) if p >= thin]
     low, high = min(outcomes), max(outcomes)
@@ -53,6 +57,18 @@ def window(series: Sequence[ChartSeries], most: int = MOST_BARS) -> range:
         low = min(max(low, best - most // 2), high - most + 1)
         high = low + most - 1
     return range(low, high + 1)
+
+
+def left_out(series: Sequence[ChartSeries], outcomes: range) -> float:
+    """The largest chance any series has outside these outcomes; nothing where only thin ends are."""
+    inside = [sum(p for k, p in enumerate(row.p, row.first) if k in outcomes) for row in series]
+    share = max(1 - p for p in inside)
+    return share if share >= THIN * 10 else 0.0
+
+
+def label_every(step: float) -> int:
+    """Of how many outcomes one is numbered, so that the numbers do not run into each other."""
+    return next((every for every in (1, 2, 5, 10, 20) if every * step >= LABEL_ROOM * min(every, 2)), 50)
 
 
 def percent(p: float) -> str:
@@ -108,6 +124,7 @@ def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
     series = [chart_series(row) for row in odds]
     ks = window(series)
     step = WIDE / len(ks)
+    every, half = label_every(step), 4 * len(str(max(abs(ks[0]), abs(ks[-1]))))
     width = step * 0.84 / len(series)
 
     def height(row: ChartSeries, k: int) -> float:
@@ -127,8 +144,9 @@ def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
             marks.append(("abcd"[turn], COLOURS[turn], COLOURS[turn], *size))
             if width >= 12 and (width >= 20 or len(percent(p)) < 3):
                 labels.append(("value", f"{x + width / 2:.1f}", f"{top - 6:.1f}", percent(p)))
-        if step >= 17 or place % 2 == 0:
-            labels.append(("outcome", f"{place * step + step / 2:.1f}", f"{HIGH - 6}", str(k)))
+        if (place if every == 2 else k) % every == 0:
+            middle = min(max(place * step + step / 2, half), WIDE - half)  # whole, also at the edge
+            labels.append(("outcome", f"{middle:.1f}", f"{HIGH - 6}", str(k)))
     return format_html(
         '{}{}<line class="floor" stroke="#8a8072" x1="0" x2="{}" y1="{}" y2="{}"/>',
         format_html_join(

@@ -65,6 +65,7 @@ def drawn_table(table: Matrix, typed: dict[str, Any], language: str) -> dict[str
         value = table.rows[i][j]
         text = "–" if value is None else percent(value) if chance else decimal(value, language, 1)
         pairs = {"a": table.attackers[i], "b": table.defenders[j], **{k: v for k, v in typed.items() if v}}
+        pairs |= {"figure": table.number.key}
         return {"text": text, "shade": shades[i][j], "link": urlencode({"asked": 1, **pairs})}
 
     return {

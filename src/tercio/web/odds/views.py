@@ -26,13 +26,23 @@ from tercio.app.questions import (
     question,
     read,
 )
+from tercio.app.questions.all_against_all import FIGURES, REGIMENTS, SHARED
 from tercio.app.questions.question_parts import Table
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, fact_in_words, say
 from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
-from tercio.web.odds.charts import bars, chart_in_words, chart_series, levels, percent, window
+from tercio.web.odds.charts import (
+    ChartSeries,
+    bars,
+    chart_in_words,
+    chart_series,
+    left_out,
+    levels,
+    percent,
+    window,
+)
 from tercio.web.odds.charts import picture as svg_picture
 from tercio.web.refusals import status_of
 
@@ -107,7 +117,7 @@ def filled_field(field: Field, prefix: str, value: Any, language: str) -> Filled
         value = field.default if value is None else field.read(value)
     elif field.kind == "many":
         value = field.default if value is None else value
-    elif value in (None, ""):
+    elif value is None:
         value = f"{field.default:g}" if isinstance(field.default, float) else field.default
     chosen = value if field.kind == "many" else [value]
     groups = [
@@ -153,6 +163,7 @@ class Page:
             "link": self.link(), "more_link": self.link(len(self.prefixes) + 1),
             "fewer_link": self.link(len(self.prefixes) - 1), "most": len(OPTIONS) == len(self.prefixes),
             "compared": len(self.prefixes) - 1, "typed_link": self.typed_link(),
+            "pairs_link": self.pairs_link(), "figure": self.figure_of_pairs(),
             "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
             "notes": self.answers[0].notes if self.answers else (),
             "tables": [self.pair_table(answer.table) for answer in self.answers if answer.table],
@@ -196,6 +207,28 @@ class Page:
         pairs = {key: value for key, value in said.items() if value not in ("", False)}
         return reverse("odds:question", args=[name]) + "?" + urlencode({"asked": 1, **pairs})
 
+    def pairs_link(self) -> str:
+        """All against all of the two lists this pair is from, in the same situation."""
+        if self.asked is not REGIMENTS or self.refused:
+            return ""
+        values = form_values(self.query, self.asked)
+        lists = {
+            key: str(values[side] or self.asked.field(side).default).partition(".")[0]
+            for key, side in (("first", "a"), ("second", "b"))
+        }
+        shared = [
+            pair
+            for key in SHARED
+            for pair in address_part(self.asked.field(key), "", values[key], "asked" in self.query)
+        ]
+        figure = [("figure", name)] if (name := self.figure_of_pairs()) else []
+        return reverse("odds:all-pairs") + "?" + urlencode([*lists.items(), *shared, *figure])
+
+    def figure_of_pairs(self) -> str:
+        """The figure of all against all from which somebody came."""
+        name = self.query.get("figure", "")
+        return name if name in FIGURES else ""
+
     # ------------------------------------------------------------ the picture
 
     def heading(self) -> str:
@@ -209,7 +242,10 @@ class Page:
         if self.refused is not None:
             return [self.refused.text(self.language)]
         shown = self.numbers()[:MOST_LINES]
-        return [f"{say(row['name'], self.language)}: {' / '.join(map(str, row['values']))}" for row in shown]
+        lines = [f"{say(row['name'], self.language)}: {' / '.join(map(str, row['values']))}" for row in shown]
+        series = [chart_series(odds) for odds in self.first_chart()]
+        cut = series and cut_text(series, window(series), self.language)
+        return [*lines, cut] if cut else lines
 
     def first_chart(self) -> list[Odds]:
         return [answer.charts[0].odds for answer in self.answers if answer.charts]
@@ -255,7 +291,7 @@ class Page:
                         for series in lists
                     ],
                 )
-                for k in table_outcomes(odds)
+                for k in table_outcomes(lists)
             ]
             charts.append(
                 {
@@ -263,6 +299,8 @@ class Page:
                     "bars": bars(odds, chart_in_words(name, lists, self.language), pattern=at == 0),
                     "steps": bars(odds, chart_in_words(name, lists, self.language, True), cumulative=True),
                     "rows": rows,
+                    "cut": cut_text(lists, window(lists), self.language),
+                    "rows_cut": cut_text(lists, table_outcomes(lists), self.language),
                     "exact": odds[0].exact,
                 }
             )
@@ -320,11 +358,19 @@ def chart_name(chart: Chart, language: str) -> str:
     return f"{name}, {say(chart.condition_name, language)}" if chart.condition else name
 
 
-def table_outcomes(odds: list[Odds]) -> range:
+def table_outcomes(series: list[ChartSeries]) -> range:
     """The outcomes of the table below a chart: all, or those around the likeliest if they are too many."""
-    low, high = min(odd.first for odd in odds), max(odd.last for odd in odds)
-    few = high - low <= MOST_LISTED
-    return range(low, high + 1) if few else window([chart_series(odd) for odd in odds], MOST_LISTED)
+    low, high = min(row.first for row in series), max(row.first + len(row.p) for row in series)
+    return range(low, high) if high - low <= MOST_LISTED + 1 else window(series, MOST_LISTED)
+
+
+def cut_text(series: list[ChartSeries], outcomes: range, language: str) -> str:
+    """That these are not all outcomes, and how much is outside; nothing where all are there."""
+    share = left_out(series, outcomes)
+    if not share:
+        return ""
+    text = spoken_percent(share, language)
+    return say("odds.cut", language, least=outcomes[0], most=outcomes[-1], share=text)
 
 
 def fine_percent(values: list[float], place: int, language: str, whole: bool = False) -> str:
@@ -369,4 +415,4 @@ def address_part(field: Field, prefix: str, value: Any, sent: bool) -> list[tupl
         on = field.default if value is None else field.read(value)
         return [(name, "1")] if on else []
     usual = f"{field.default:g}" if isinstance(field.default, float) else str(field.default)
-    return [] if value in (None, "", usual) else [(name, str(value))]
+    return [] if value in (None, usual) else [(name, str(value))]
