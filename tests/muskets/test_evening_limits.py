@@ -46,6 +46,7 @@ from tercio.muskets.state import Evening, Unit
 from tests.muskets.test_evening import CHIEF, FOE, GUARD, OPEN, after, points, refused
 from tests.proof import proves
 
+CREW = AddUnit("g", "attacker", "The gun", "artillery", 4, weapon="heavy_artillery")
 RICH = ChangePoints("attacker", 8, "test")
 TICK = PlayCard("attacker", "clock", "neutral")
 MINE = PlayCard("attacker", "troops", "own", "regulars")
@@ -141,10 +142,10 @@ ANSWERS: dict[str, tuple[tuple[Command, ...], list[MusketsEvent]]] = {
         [UnitActed("o", "Montcalm", "shoot", "")],
     ),
     "a volley": (
-        (OPEN, GUARD, FOE, RecordShot("g", 400, 400, 7, "e", 999)),
+        (OPEN, CREW, FOE, RecordShot("g", 400, 400, 7, "e", 999)),
         [
-            UnitActed("g", "La Reine", "shoot", ""),
-            ShotRecorded("g", "La Reine", "Munro's", 400, 400, 7, 999),
+            UnitActed("g", "The gun", "shoot", ""),
+            ShotRecorded("g", "The gun", "Munro's", 400, 400, 7, 999),
             FiguresLost("e", "Munro's", 5, 0),
         ],
     ),
@@ -255,6 +256,14 @@ REFUSED: list[tuple[tuple[Command, ...], Refused]] = [
     ),
     ((OPEN, GUARD, Act("g", "shoot"), Act("g", "shoot")), refusal("empty", "MT-WEAP-03", name="La Reine")),
     ((OPEN, GUARD, RecordShot("g", 401, 0, 0)), refusal("shot.dice", "MT-SHOOT-01", most=400)),
+    (
+        (OPEN, GUARD, RecordShot("g", 10, 0, 0)),
+        refusal("shot.too_many", "MT-SHOOT-01", name="La Reine", figures=9),
+    ),
+    (
+        (OPEN, GUARD, LoseFigures("g", 2), RecordShot("g", 8, 0, 0)),
+        refusal("shot.too_many", "MT-SHOOT-01", name="La Reine", figures=7),
+    ),
     ((OPEN, GUARD, RecordShot("g", 1, 0, 0, "", -1)), refusal("bad_distance", "MT-WEAP-01")),
     (
         (OPEN, GUARD, CHIEF, RecordShot("g", 1, 0, 0, "o")),

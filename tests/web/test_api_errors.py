@@ -77,6 +77,14 @@ def test_a_mistake_of_ours_is_json_too(db: None, monkeypatch: Any) -> None:
     assert in_shape(visitor.get("/api/campaigns/maps"), 500)["key"] == "api.broken"
 
 
+def test_a_wish_of_nobody_is_asked_who_it_is_also_where_form_tokens_are_looked_at(db: None) -> None:
+    nobody = Visitor(enforce_csrf_checks=True)
+    for path in ("/api/tournaments/", "/api/campaigns/x/commands", "/api/me/webhooks"):
+        answer = nobody.post(path, NEW, JSON)
+        assert in_shape(answer, 401)["key"] == "api.who"
+        assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
 def test_a_form_token_that_is_missing_is_said(db: None) -> None:
     ines = Visitor(person("ines"), enforce_csrf_checks=True)
     assert in_shape(ines.post("/api/tournaments/", NEW, JSON), 403)["key"] == "api.stale"
@@ -122,6 +130,14 @@ def test_a_body_that_is_not_understood_names_its_field(
         ("null", 422, "shape.kind"),
         ("", 422, "shape.missing"),
         ('{"command_id": "autumn-cup-2027"}', 422, "shape.missing"),
+        ('{"command_id": "autumn-cup-2027", "command_id": "autumn-cup-2028"}', 422, "shape.twice"),
+        ('{"command_id": "autumn-cup-2027", "settings": {"name": "a", "name": "b"}}', 422, "shape.twice"),
+        ('{"command_id": "autumn-cup-2027", "settings": {"name": "a", "seats": NaN}}', 400, "shape.not_json"),
+        (
+            '{"command_id": "autumn-cup-2027", "settings": {"name": "a", "seats": -Infinity}}',
+            400,
+            "shape.not_json",
+        ),
     ],
 )
 def test_a_body_that_is_no_object_is_said_to_be_none(db: None, body: str, status: int, key: str) -> None:
@@ -185,3 +201,58 @@ def test_a_parameter_of_the_wrong_kind_is_named(db: None) -> None:
     assert in_shape(Visitor().get("/api/rules/?offset=many"), 422)["field"] == "offset"
     told = in_shape(Visitor().get("/api/campaigns/maps/generate?players=99"), 422)
     assert (told["field"], told["key"], told["facts"]["most"]) == ("players", "shape.at_most", 10)
+
+
+@pytest.mark.parametrize(
+    ("seen", "key"),
+    [
+        ("4", "shape.kind"),
+        (True, "shape.kind"),
+        (4.5, "shape.kind"),
+        ([4], "shape.kind"),
+        (-1, "shape.at_least"),
+        (10**12, "shape.at_most"),
+        (999, "journal.ahead"),
+    ],
+)
+def test_the_version_seen_is_a_whole_number_that_has_been(club: TheClub, seen: Any, key: str) -> None:
+    ines = Visitor(club.organiser)
+    begun = ines.post("/api/tournaments/", NEW, JSON).json()
+    wish = {"command": {"type": "SignUp", "name": "Ana"}, "command_id": "sign-up-ana", "seen": seen}
+    told = in_shape(ines.post(f"/api/tournaments/{begun['id']}/commands", wish, JSON), 422)
+    assert (told["field"], told["key"]) == ("seen", key)
+    if key == "journal.ahead":
+        assert told["facts"] == {"field": "seen", "seen": 999, "version": begun["version"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/api/rules/?offset=-1", "offset"),
+        ("/api/tournaments/?offset=-1", "offset"),
+        ("/api/campaigns/?offset=-5", "offset"),
+        ("/api/streams/club/none/history?after=-1", "after"),
+        ("/api/battles/none/events?after=-1", "after"),
+        ("/api/battles/none?version=-1", "version"),
+        ("/api/battles/none/reasons?until=-1", "until"),
+        ("/api/battles/none/sight?model=1&target=-1", "target"),
+    ],
+)
+def test_no_list_begins_before_its_beginning(db: None, path: str, field: str) -> None:
+    told = in_shape(Visitor(person("ines")).get(path), 422)
+    assert (told["field"], told["key"], told["facts"]["least"]) == (field, "shape.at_least", 0)
+
+
+def test_what_can_be_read_can_be_looked_at_without_its_body(club: TheClub) -> None:
+    ines = Visitor(club.organiser)
+    for path in (
+        "/api/rules/",
+        "/api/me/clubs",
+        "/api/odds/clash?dice=6",
+        f"/api/streams/{club.stream}/history",
+    ):
+        read, looked = ines.get(path), ines.head(path)
+        assert (looked.status_code, looked.content) == (200, b"")
+        assert looked.headers["Content-Type"] == read.headers["Content-Type"]
+    refused = ines.head("/api/campaigns/maps/check")
+    assert (refused.status_code, refused.headers["Allow"]) == (405, "POST")

@@ -506,14 +506,18 @@ def test_programs_see_choices_and_do_things(campaign: TheCampaign) -> None:
     assert Visitor(campaign.club.player).get("/api/campaigns/").json() == [
         {"id": campaign.id, "title": "Rocroi"}
     ]
-    campaign.act(c.DrawLots())
     visitor = Visitor(campaign.club.organiser)
+    gathering = [choice["type"] for choice in visitor.get(f"{base}/choices").json()]
+    assert gathering == ["DrawLots", "Leave", "Leave", "Leave"]
+    campaign.act(c.DrawLots())
     shown = visitor.get(base).json()
     (who,) = shown["waiting"]
     choices = visitor.get(f"{base}/choices", {"player": who}).json()
     wish = {"command": choices[0], "command_id": "program-1", "seen": shown["version"]}
     done = visitor.post(f"{base}/commands", json.dumps(wish), content_type="application/json")
     assert done.json()["events"][0]["type"] == "TilesClaimed"
+    nobody = visitor.get(f"{base}/choices", {"player": "Nope"})
+    assert (nobody.status_code, nobody.json()["field"]) == (422, "player")
     again = visitor.post(f"{base}/commands", json.dumps(wish), content_type="application/json")
     assert again.json()["version"] == done.json()["version"]
     late = {**wish, "command_id": "program-2"}

@@ -218,6 +218,8 @@ def test_the_api_gives_the_sheet_and_its_answers(visitor: Visitor) -> None:
     answer = visitor.get("/api/muskets/answers/shot?weapon=musket&inches=10&shooters=10").json()
     assert answer["numbers"]["kills"] == pytest.approx(2.4)
     assert visitor.get("/api/muskets/answers/dance").status_code == 404
+    assert visitor.get("/api/muskets/sheet?club=none").json()["field"] == "club"
+    assert visitor.get("/api/muskets/answers/shot?club=none").status_code == 404
     assert visitor.get("/api/muskets/answers/shot?weapon=laser").status_code == 422
 
 

@@ -197,6 +197,8 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
 
 def decide_on(wish: Wish, before: OpenStream) -> Sequence[Event]:
     """What comes of a wish, if the stream is as its sender saw it."""
+    if wish.seen is not None and wish.seen > before.version:
+        raise Refused("journal.ahead", field="seen", seen=wish.seen, version=before.version)
     if wish.seen is not None and wish.seen != before.version:
         raise Refused("journal.somebody_acted_first")
     return wish.decide(before)

@@ -53,6 +53,8 @@ from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import known_weapon, readiness
 
 LONGEST, FARTHEST, MOST_UNITS = 80, 999, 100
+CREWED = ("light_artillery", "heavy_artillery")
+"""Weapons that roll for themselves, not for each figure of their crew."""
 Story = Sequence[MusketsEvent]
 
 
@@ -248,7 +250,7 @@ def act(evening: Evening, command: Act) -> Story:
 
 
 def record_shot(evening: Evening, command: RecordShot) -> Story:
-    """The unit fires; nobody hits more often than they shoot or kills more often than they hit.
+    """The unit fires: no more shots than figures, no more hits than shots, no more kills than hits.
 
     MT-SHOOT-01, MT-WEAP-03
     """
@@ -256,6 +258,8 @@ def record_shot(evening: Evening, command: RecordShot) -> Story:
     fired = act(evening, Act(unit.id, "shoot"))
     if not 0 <= command.kills <= command.hits <= command.shooters <= MOST_SHOOTERS or not command.shooters:
         raise Refused("muskets.shot.dice", rule="MT-SHOOT-01", most=MOST_SHOOTERS)
+    if command.shooters > unit.figures and unit.weapon not in CREWED:
+        raise Refused("muskets.shot.too_many", rule="MT-SHOOT-01", name=unit.name, figures=unit.figures)
     if not 0 <= command.inches <= FARTHEST:
         raise Refused("muskets.bad_distance", rule="MT-WEAP-01")
     target = unit_of(evening, command.target) if command.target else None

@@ -29,16 +29,25 @@ from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
 from tercio.store.journal import NotKept
 from tercio.web.api_auth import account, account_in, actor_in
+from tercio.web.api_body import PlainJson
 from tercio.web.api_description import DescribedApi
 from tercio.web.api_door import guarded_call
 from tercio.web.api_errors import answer_refusal, http_error, unclear
+from tercio.web.api_numbers import After, Offset
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE
 from tercio.web.rooms import ROOMS, is_built
 
 MOST = 200
 
-api = DescribedApi(title="Tercio", urls_namespace="api", version=__version__, docs_url=None, openapi_url=None)
+api = DescribedApi(
+    title="Tercio",
+    urls_namespace="api",
+    version=__version__,
+    docs_url=None,
+    openapi_url=None,
+    parser=PlainJson(),
+)
 api.add_decorator(guarded_call, mode="view")
 ledger, mine, streams = Router(tags=["rules"]), Router(tags=["me"]), Router(tags=["streams"])
 
@@ -85,11 +94,11 @@ def rule_out(rule: Any, language: str) -> RuleOut:
 
 
 @ledger.get("/", response=list[RuleOut], summary="Search the rules")
-def find_rules(request: HttpRequest, q: str = "", offset: int = 0) -> list[RuleOut]:
+def find_rules(request: HttpRequest, q: str = "", offset: Offset = 0) -> list[RuleOut]:
     """All of them, or those that `q` finds: at most 200 at a time, from `offset` on."""
     language = language_of(request)
     found = search(q, language) if q else list(rules())
-    return [rule_out(rule, language) for rule in found[max(offset, 0) :][:MOST]]
+    return [rule_out(rule, language) for rule in found[offset:][:MOST]]
 
 
 @ledger.get("/{rule}", response=RuleOut, summary="One rule")
@@ -116,7 +125,7 @@ def list_my_clubs(request: HttpRequest) -> list[StreamOut]:
     response=list[Happened],
     summary="What happened",
 )
-def list_history(request: HttpRequest, kind: str, name: str, after: int = 0) -> Any:
+def list_history(request: HttpRequest, kind: str, name: str, after: After = 0) -> Any:
     """Oldest first, at most 200 at a time: those above version `after`."""
     stream, language = f"{kind}/{name}", language_of(request)
     demand(role_at(stream, actor_in(request, stream).who), "history.see")
@@ -128,7 +137,7 @@ def list_history(request: HttpRequest, kind: str, name: str, after: int = 0) -> 
             text=line.text(language),
             undone=line.undone,
         )
-        for line in history(stream, after=min(max(after, 0), 2_000_000_000), most=MOST)
+        for line in history(stream, after=after, most=MOST)
     ]
 
 

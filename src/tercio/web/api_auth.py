@@ -93,18 +93,23 @@ class Token(HttpBearer):
         return knock(request, self.stream_of, self.most)
 
 
-class Browser(APIKeyCookie):
-    """A browser's session: an account that signed in, or a link that was opened; forgeries are kept out."""
+class Session(APIKeyCookie):
+    """A browser's session, which shows a form token with all it sends: forgeries are kept out."""
 
     param_name = settings.SESSION_COOKIE_NAME
+
+    def __call__(self, request: HttpRequest) -> Any:
+        """A token that was refused does not become somebody's session, and without one nobody is asked."""
+        known = self.param_name in request.COOKIES and "Authorization" not in request.headers
+        return super().__call__(request) if known else None
+
+
+class Browser(Session):
+    """An account that signed in with a browser, or a link that was opened in it."""
 
     def __init__(self, stream_of: StreamOf, most: int) -> None:
         super().__init__()
         self.stream_of, self.most = stream_of, most
-
-    def __call__(self, request: HttpRequest) -> Any:
-        """A token that was refused does not become somebody's session."""
-        return None if "Authorization" in request.headers else super().__call__(request)
 
     def authenticate(self, request: HttpRequest, key: str | None) -> Any:
         return knock(request, self.stream_of, self.most)
@@ -123,14 +128,8 @@ class AccountToken(HttpBearer):
         return request.actor.person  # type: ignore[attr-defined]
 
 
-class BrowserAccount(APIKeyCookie):
-    """An account that signed in with a browser; forgeries are kept out."""
-
-    param_name = settings.SESSION_COOKIE_NAME
-
-    def __call__(self, request: HttpRequest) -> Any:
-        """A token that was refused does not become somebody's session."""
-        return None if "Authorization" in request.headers else super().__call__(request)
+class BrowserAccount(Session):
+    """An account that signed in with a browser."""
 
     def authenticate(self, request: HttpRequest, key: str | None) -> Any:
         return person_of(request)

@@ -1,8 +1,8 @@
 """The OpenAPI description: every call says what it needs, gives an example and names all it may answer.
 
 What can go wrong is the same everywhere, so it is added here and not at every call: a call that needs
-somebody may answer 401 and 403, one with a name in its address 404, one with a body 400, 409 and 413. A call
-that answers questions is described question by question, each with its own fields.
+somebody may answer 401 and 403, one with a name in its address or the id of a club 404, one with a body 400,
+409 and 413. A call that answers questions is described question by question, each with its own fields.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class DescribedApi(NinjaAPI):
 
     def calls(self) -> Iterator[str]:
         """Every call, as `GET /api/rules/`."""
-        for path, methods in super().get_openapi_schema()["paths"].items():
+        for path, methods in without_head(super().get_openapi_schema()["paths"]).items():
             yield from (f"{method.upper()} {path}" for method in methods)
 
     def get_openapi_schema(self, **where: Any) -> Any:
         described = super().get_openapi_schema(**where)
         parts = described["components"]["schemas"]
         parts |= {**drawn_schemas()[0], "Refusal": Refusal.model_json_schema()}
-        described["paths"] = fill_in(by_question(described["paths"]))
+        described["paths"] = fill_in(by_question(without_head(described["paths"])))
         described["components"] = fill_in(described["components"])
         add_own_examples(described["components"]["schemas"])
         for path, calls in described["paths"].items():
@@ -59,6 +59,14 @@ class DescribedApi(NinjaAPI):
                 add_refusals(path, call)
                 add_examples(call, described["components"]["schemas"])
         return described
+
+
+def without_head(paths: Described) -> Described:
+    """HEAD goes without saying wherever there is GET."""
+    return {
+        path: {method: call for method, call in calls.items() if method != "head"}
+        for path, calls in paths.items()
+    }
 
 
 def by_question(paths: Described) -> Described:
@@ -94,7 +102,7 @@ def add_refusals(path: str, call: Described) -> None:
 def refused_with(path: str, call: Described) -> list[int]:
     """401 and 403 may answer anybody who shows a token; the rest depends on what a call takes."""
     statuses = [401, 403, 422, 429, 503]
-    if "{" in path:
+    if "{" in path or any(parameter["name"] == "club" for parameter in call.get("parameters", ())):
         statuses += [404]
     if "requestBody" in call:
         statuses += [400, 409, 413]

@@ -77,8 +77,13 @@ def parameters(call: Operation) -> set[str] | None:
 
 
 def guarded_call(run: Run) -> Run:
-    """A parameter nobody reads and a token that opens nothing are mistakes, not wishes to be ignored."""
+    """A parameter nobody reads and a token that opens nothing are mistakes, not wishes to be ignored.
+
+    What can be read can also be looked at without its body (HEAD).
+    """
     call: Operation = run.__self__  # type: ignore[attr-defined]
+    if "GET" in call.methods:
+        call.methods = [*call.methods, "HEAD"]
     known, anybodys = parameters(call), not call.auth_callbacks
 
     @wraps(run)

@@ -14,6 +14,7 @@ from pydantic import Field
 
 from tercio.app.command_desk import Outcome
 from tercio.web.api_errors import Asked
+from tercio.web.api_numbers import NEWEST, up_to
 
 CommandId: TypeAlias = Annotated[
     str,
@@ -25,11 +26,9 @@ CommandId: TypeAlias = Annotated[
         examples=["7f3b9a52-pair-round-1"],
     ),
 ]
-Seen: TypeAlias = Annotated[
-    int | None,
+Seen: Any = Annotated[
+    up_to(NEWEST) | None,
     Field(
-        ge=0,
-        le=2_000_000_000,
         description="The version the sender saw: 409 if somebody acted since. Left out, it is done anyway.",
         examples=[41],
     ),

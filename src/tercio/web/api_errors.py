@@ -111,6 +111,8 @@ def answer_refusal(request: HttpRequest, no: Refused, status: int = 0) -> HttpRe
 def http_error(request: HttpRequest, no: HttpError | type[HttpError]) -> HttpResponse:
     """What the framework itself refuses: nobody knows who asks, no form token, no JSON."""
     assert isinstance(no, HttpError)  # nosec
+    if isinstance(no.__cause__, Refused):
+        return answer_refusal(request, no.__cause__)
     return answer_refusal(request, Refused(BY_STATUS.get(no.status_code, "api.unclear")), no.status_code)
 
 

@@ -11,9 +11,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from ninja import Field, Router, Schema
-from pydantic import BeforeValidator, StrictBool, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from ninja import Field, Query, Router, Schema, Status
+from pydantic import StrictBool
 
 from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
@@ -27,6 +26,7 @@ from tercio.web.actor import actor_of
 from tercio.web.api_auth import account_in, account_or_seat, actor_in
 from tercio.web.api_envelope import CommandId, CommandIn
 from tercio.web.api_errors import Asked, plain_fact
+from tercio.web.api_numbers import FARTHEST, After, ModelId, Until, up_to, within
 from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.language import language_of
@@ -41,19 +41,6 @@ WORDS_A_MINUTE = 30
 PlayerName: TypeAlias = Annotated[
     str, Field(pattern=r"^([0-9A-Za-zÀ-ÿ]([0-9A-Za-zÀ-ÿ .'-]{0,38}[0-9A-Za-zÀ-ÿ])?)?$")
 ]
-
-
-def whole(value: object) -> object:
-    """A whole number as JSON has it: 10 and 10.0 are, "10" and true are not."""
-    if isinstance(value, bool | str):
-        raise PydanticCustomError("whole_number", "a whole number is wanted")
-    return value
-
-
-def up_to(most: int) -> Any:
-    """Whole numbers from 0: checked, and described as such."""
-    described = WithJsonSchema({"type": "integer", "minimum": 0, "maximum": most})
-    return Annotated[int, BeforeValidator(whole), Field(ge=0, le=most), described]
 
 
 Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.force_keys()})]
@@ -108,14 +95,14 @@ class BattleCommandIn(CommandIn):
     together: StrictBool = False
 
 
-Inches: TypeAlias = Annotated[float, Field(ge=-100, le=100)]
+Inches: Any = within(100)
 
 
 class Places(Asked):
     """Where models are to end, by their id, in inches; or a regiment to deploy and its Leader's place."""
 
     ends: dict[str, tuple[Inches, Inches]] = Field({}, max_length=64)
-    regiment: int | None = None
+    regiment: up_to(FARTHEST) | None = None  # type: ignore[valid-type]
     at: tuple[Inches, Inches] | None = None
     seat: str | None = None
 
@@ -173,8 +160,8 @@ def list_forces(request: HttpRequest) -> HttpResponse:
     return json_response(opening.ready_forces(language_of(request)))
 
 
-@router.post("/", response=Opened, summary="Open a battle")
-def open_battle(request: HttpRequest, order: Order) -> Opened:
+@router.post("/", response={201: Opened}, summary="Open a battle")
+def open_battle(request: HttpRequest, order: Order) -> Any:
     """Anybody may, with an account or without; the answer holds a link for each seat."""
     if too_many_opened(request):
         raise Refused("limit.wait", seconds=60)
@@ -185,7 +172,7 @@ def open_battle(request: HttpRequest, order: Order) -> Opened:
     stream, version = opening.open_battle(wanted, account or "visitor", order.command_id, (first, second))
     page = reverse("battles:table", args=[stream.partition("/")[2]])
     links = {seat: link_for(stream, f"{seating.SIDE}{seat}", to=page) for seat in ("0", "1")}
-    return Opened(id=stream.partition("/")[2], version=version, links=links)
+    return Status(201, Opened(id=stream.partition("/")[2], version=version, links=links))
 
 
 @router.get("/{battle}", response=answer_of(table.table_shown), summary="The battle as you may see it")
@@ -193,7 +180,7 @@ def get_battle(
     request: HttpRequest,
     battle: str,
     seat: str | None = None,
-    version: int | None = None,
+    version: Until = None,
     picture: bool = False,
 ) -> HttpResponse:
     """With what you may do now, in words; at an older version, as it stood then; drawn, if you want it."""
@@ -219,7 +206,10 @@ def get_move_guide(request: HttpRequest, battle: str, seat: str | None = None) -
     summary="Whom a model sees",
 )
 def list_seen_by_model(
-    request: HttpRequest, battle: str, model: int = -1, target: int | None = None
+    request: HttpRequest,
+    battle: str,
+    model: ModelId,
+    target: Annotated[int | None, Query(ge=0, le=FARTHEST)] = None,
 ) -> HttpResponse:
     """Every enemy it sees, or one other model: the free line, or what stands in the way."""
     if over("battle-sight", visitor(request), ACTS_A_MINUTE, 60):
@@ -233,7 +223,7 @@ def list_seen_by_model(
     summary="What happened after a version",
 )
 def list_battle_events(
-    request: HttpRequest, battle: str, after: int = 0, seat: str | None = None
+    request: HttpRequest, battle: str, after: After = 0, seat: str | None = None
 ) -> HttpResponse:
     """At most 400 events at a time, as the seat may read them, and the version told up to."""
     stream = stream_of(battle)
@@ -247,7 +237,7 @@ def list_battle_events(
     summary="Why the machine decided so",
 )
 def list_machine_reasons(
-    request: HttpRequest, battle: str, after: int | None = None, until: int | None = None
+    request: HttpRequest, battle: str, after: Until = None, until: Until = None
 ) -> HttpResponse:
     """Its last decisions, or those between two versions; while the battle lasts only what is no secret."""
     return json_response(reasons_told(stream_of(battle), language_of(request), after, until))

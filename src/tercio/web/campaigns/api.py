@@ -15,7 +15,7 @@ from tercio.app.campaigns import my_campaigns as campaigns_of
 from tercio.app.command_desk import open_stream, perform, read_command
 from tercio.app.shape_faults import nearest
 from tercio.app.systems import system
-from tercio.campaign.choices import awaited_players, choices
+from tercio.campaign.choices import awaited_players, choices, everything
 from tercio.campaign.commands import CampaignCommand, FoundCampaign
 from tercio.campaign.conquest import price
 from tercio.campaign.generate import Order
@@ -29,6 +29,7 @@ from tercio.web.api import MOST
 from tercio.web.api_auth import account, account_in, account_or_seat, actor_in
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked, Refusal, refusal_of
+from tercio.web.api_numbers import Offset
 from tercio.web.campaigns.map_generator import generated_map
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
@@ -182,9 +183,9 @@ def player_out(campaign: Campaign, name: str) -> PlayerOut:
 
 
 @router.get("/", response=list[ListedOut], auth=account(), summary="List my campaigns")
-def list_my_campaigns(request: HttpRequest, offset: int = 0) -> list[ListedOut]:
+def list_my_campaigns(request: HttpRequest, offset: Offset = 0) -> list[ListedOut]:
     """The newest first, at most 200 at a time from `offset` on."""
-    page = campaigns_of(actor_of(request).who, min(max(offset, 0), 1_000_000), MOST)
+    page = campaigns_of(actor_of(request).who, offset, MOST)
     return [ListedOut(id=row.id, title=row.title) for row in page.rows]
 
 
@@ -267,9 +268,15 @@ def get_campaign(request: HttpRequest, campaign: str) -> CampaignOut:
 
 @router.get("/{campaign}/choices", response=list[AnyCommand], summary="What may be done now")
 def list_campaign_choices(request: HttpRequest, campaign: str, player: str = "") -> Any:
-    """Commands ready to be sent, of everybody or of one player; at most 2,000."""
+    """Commands ready to be sent, of everybody and the organiser or of one player; at most 2,000.
+
+    A `…` stands for what whoever picks it fills in. While players gather the organiser sends `Join` for each,
+    players declare their armies, and `DrawLots` is listed once there are enough.
+    """
     state, _ = state_of(campaign)
-    listed = choices(state, player or None)[:MOST_CHOICES]
+    if player and player not in state.players:
+        raise nearest("shape.no_such_value", state.players, field="player", value=player[:60])
+    listed = (choices(state, player) if player else everything(state))[:MOST_CHOICES]
     return [msgspec.to_builtins(command) for command in listed]
 
 

@@ -8,10 +8,11 @@ from django.http import HttpRequest
 from ninja import Router, Schema
 
 from tercio.app.fieldcard import sheet_of
+from tercio.app.open_streams import NoSuchStream, open_stream
 from tercio.app.questions.muskets import questions
 from tercio.core.refused import Refused
 from tercio.muskets.describe import plain_cells
-from tercio.muskets.sheet import SHEET
+from tercio.muskets.sheet import SHEET, Sheet
 from tercio.web.api_description import QUESTIONS as DESCRIBED
 from tercio.web.api_door import reads_query
 from tercio.web.fieldcard.evening_calls import router as evenings
@@ -34,10 +35,18 @@ class CellOut(Schema):
     seen: str | None
 
 
+def sheet_asked(club: str) -> Sheet:
+    """The sheet as it was found, or a club's; of a club nobody knows there is none."""
+    try:
+        return sheet_of(open_stream(f"club/{club}").stream if club else None)
+    except NoSuchStream:
+        raise Refused(NOTHING_THERE, field="club") from None
+
+
 @router.get("/sheet", response=dict[str, CellOut], summary="Every number of the sheet")
 def get_sheet(request: HttpRequest, club: str = "") -> Any:
     """Each with its rule and how sure it is; with `club`, that club's own reading."""
-    return plain_cells(sheet_of(f"club/{club}" if club else None))
+    return plain_cells(sheet_asked(club))
 
 
 @router.get(
@@ -48,7 +57,7 @@ def get_sheet(request: HttpRequest, club: str = "") -> Any:
 @reads_query
 def ask_sheet(request: HttpRequest, name: str, club: str = "") -> AnswerOut:
     """Exact numbers with their reasons, from the sheet or a club's own numbers."""
-    asked = {question.name: question for question in questions(sheet_of(f"club/{club}" if club else None))}
+    asked = {question.name: question for question in questions(sheet_asked(club))}
     if name not in asked:
         raise Refused(NOTHING_THERE)
     return answer(request, asked[name], "club")

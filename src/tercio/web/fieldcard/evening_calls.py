@@ -27,12 +27,16 @@ from tercio.web.actor import actor_of
 from tercio.web.api_auth import account, account_in, account_or_seat
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
+from tercio.web.api_numbers import up_to
 from tercio.web.struct_schemas import one_of
 
 router = Router(tags=["muskets"])
 OF_A_SHEET = (OpenSheet, OpenEvening, ChangeValue, RestoreValue)
 """Commands that begin something or change the club's own numbers: not an evening's."""
 EVENING_COMMANDS: Any = reduce(or_, (kind for kind in get_args(MusketsCommand) if kind not in OF_A_SHEET))
+
+
+Officers: Any = up_to(20)
 
 
 class NewEvening(Asked):
@@ -42,7 +46,7 @@ class NewEvening(Asked):
     title: str = Field(examples=["Friday, the ford"])
     attacker: str = Field("", description="Who attacks.", examples=["Ana"])
     defender: str = Field("", description="Who defends.", examples=["Bea"])
-    officers: tuple[int, int] = Field((1, 1), description="Attacker's and defender's.  MT-CP-05")
+    officers: tuple[Officers, Officers] = Field((1, 1), description="Attacker's and defender's.  MT-CP-05")
     command_id: CommandId
 
 

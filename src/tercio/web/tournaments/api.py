@@ -27,6 +27,7 @@ from tercio.web.api import MOST
 from tercio.web.api_auth import account, account_in, account_or_seat
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
+from tercio.web.api_numbers import Offset
 from tercio.web.language import language_of
 from tercio.web.struct_schemas import one_of
 from tercio.web.tournaments.api_answers import (
@@ -77,7 +78,7 @@ class NewEvent(Asked):
 
 
 @router.get("/", response=list[EventOut], summary="List events, newest day first")
-def list_events(request: HttpRequest, q: str = "", offset: int = 0) -> list[EventOut]:
+def list_events(request: HttpRequest, q: str = "", offset: Offset = 0) -> list[EventOut]:
     """At most 200 at a time, from `offset` on; `q` searches names and places."""
     phases = {"phase__in": ("registration", "playing", "closed")}
     return [
@@ -89,7 +90,7 @@ def list_events(request: HttpRequest, q: str = "", offset: int = 0) -> list[Even
             phase=event.phase,
             companies=event.facts["seated"],
         )
-        for event in list_tournaments(min(max(offset, 0), 1_000_000), q, MOST, **phases).rows
+        for event in list_tournaments(offset, q, MOST, **phases).rows
     ]
 
 
@@ -109,12 +110,12 @@ def create_event(request: HttpRequest, wish: NewEvent) -> Any:
 
 
 @router.get("/season/{year}", response=list[RankedOut], summary="The ranking of a year")
-def get_season(request: HttpRequest, year: str, club: str = "", offset: int = 0) -> Any:
+def get_season(request: HttpRequest, year: str, club: str = "", offset: Offset = 0) -> Any:
     """The house's own, or with `club` a club's; at most 200 players at a time, from `offset` on."""
     found = season_named(year, f"club/{club}" if club else "")
     if found is None:
         raise Refused("journal.no_such_stream")
-    page = season_page(found, min(max(offset, 0), 1_000_000), MOST)
+    page = season_page(found, offset, MOST)
     return [{"place": line.place, "name": line.name, "score": line.score} for line in page.players]
 
 

@@ -1,0 +1,41 @@
+"""Numbers that programs send: whole ones in a body; where a list or a history begins, in an address."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from ninja import Query
+from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+FARTHEST, NEWEST = 1_000_000, 2_000_000_000
+Offset: TypeAlias = Annotated[int, Query(ge=0, le=FARTHEST, description="How many to leave out first.")]
+After: TypeAlias = Annotated[int, Query(ge=0, le=NEWEST, description="The version already known.")]
+Until: TypeAlias = Annotated[int | None, Query(ge=0, le=NEWEST, description="A version; none: the newest.")]
+ModelId: TypeAlias = Annotated[int, Query(ge=0, le=FARTHEST, description="A model by its id.")]
+
+
+def whole(value: object) -> object:
+    """A whole number as JSON has it: 10 and 10.0 are, "10" and true are not."""
+    if isinstance(value, bool | str):
+        raise PydanticCustomError("whole_number", "a whole number is wanted")
+    return value
+
+
+def measure(value: object) -> object:
+    """A number as JSON has it: "1.5" and true are none."""
+    if isinstance(value, bool | str):
+        raise PydanticCustomError("float_number", "a number is wanted")
+    return value
+
+
+def up_to(most: int) -> Any:
+    """Whole numbers from 0: checked, and described as such."""
+    described = WithJsonSchema({"type": "integer", "minimum": 0, "maximum": most})
+    return Annotated[int, BeforeValidator(whole), Field(ge=0, le=most), described]
+
+
+def within(far: int) -> Any:
+    """Numbers no farther from 0 than that."""
+    described = WithJsonSchema({"type": "number", "minimum": -far, "maximum": far})
+    return Annotated[float, BeforeValidator(measure), Field(ge=-far, le=far), described]
