@@ -71,6 +71,7 @@ NO_FORM = "a script of the page asks it; no form is sent"
 BY_MAIL = "one button behind a link by mail, with nothing to type"
 LEFT_OUT = {
     "preferences": "the switch of language and look itself",
+    "forget-refusal": NOTHING_TYPED,
     "look-around": NOTHING_TYPED,
     "sign-out": NOTHING_TYPED,
     "account-token-revoke": NOTHING_TYPED,

@@ -17,6 +17,7 @@ def phone(visitor: Opener) -> Page:
 
 
 def test_a_sheet_sent_out_of_reach_waits_and_goes_by_itself(phone: Page) -> None:
+    phone.locator("#sheet .round input[value=A]").first.check()
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Enviar hoja").click()
     expect(phone.locator(".patient")).to_contain_text("se enviará solo")

@@ -126,6 +126,19 @@ def test_a_refusal_comes_into_view_and_nothing_typed_is_lost(hall: Hall) -> None
     expect(phone.locator("#toast .refused")).to_be_in_viewport()
     assert chosen(phone, "pm_a") == "9"
     assert abs(place(phone) - before) <= 2
+    phone.reload()
+    expect(phone.locator("#notices .refused"), "still on the spot").to_be_in_viewport()
+    phone.goto(hall.path)
+    phone.go_back()
+    expect(phone.locator("#sheet")).to_be_visible()
+    expect(phone.locator(".notice.refused"), "it was seen, and left behind").to_have_count(0)
+    phone.get_by_role("button", name="Enviar hoja").click()
+    with phone.expect_response("**/refusal/forget/"):
+        phone.locator("#toast").get_by_role("button", name="Olvidarlo").click()
+    expect(phone.locator("#toast .notice")).to_have_count(0)
+    phone.reload()
+    expect(phone.locator("#sheet")).to_be_visible()
+    expect(phone.locator(".notice.refused"), "put away").to_have_count(0)
 
 
 def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> None:
@@ -149,6 +162,12 @@ def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> N
     look(phones[0])
     phones[0].goto(f"{hall.path}game/{game['id']}/?totals=no")
     phones[0].get_by_role("button", name="Enviar hoja").click()
+    expect(phones[0].locator("#toast .refused"), "nothing was marked").to_contain_text("como al empezar")
+    phones[0].locator("#toast").click()
+    phones[0].get_by_text("¿La partida no terminó").click()
+    phones[0].get_by_label("Nada cambió en toda la partida").check()
+    expect(phones[0].locator("#derived")).to_contain_text("PT")
+    phones[0].get_by_role("button", name="Enviar hoja").click()
     expect(phones[0].locator("#claim")).to_contain_text(SENT)
     expect(phones[1].get_by_role("button", name="Confirmar")).to_be_visible()
     for page in phones:
@@ -162,6 +181,7 @@ def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> N
     look(hall.desk)
     hall.desk.get_by_label("Decisión").fill("Vale la hoja enviada")
     hall.desk.get_by_role("button", name="Decidir (final)").click()
+    expect(hall.desk.locator("#toast .done", has_text="decidido")).to_be_in_viewport()
     expect(hall.desk.locator("#decided")).to_contain_text("Vale la hoja enviada")
     expect(phones[0].locator("#decided")).to_contain_text("Vale la hoja enviada")
     for page in (*phones, hall.desk):

@@ -53,6 +53,12 @@ def test_the_staff_let_somebody_in_and_their_phone_becomes_that_player(room: Roo
     assert "<h2>Nadia</h2>" not in page(Visitor(), room), "another phone is nobody"
 
 
+def test_what_was_asked_for_in_place_is_said_where_the_reader_looks(room: Room) -> None:
+    in_place = {"command_id": "ask-12345", "name": "Nadia"}
+    said = Visitor().post(f"{room.path}enter/", in_place, headers={"hx-request": "true"}, follow=True)
+    assert re.search(r'<div id="notices">.*?notice done.*?Nadia, your request is made', said.content.decode())
+
+
 def test_who_is_turned_down_is_told_and_may_ask_again(room: Room) -> None:
     guest = Visitor()
     ask(guest, room)

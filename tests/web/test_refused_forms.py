@@ -69,6 +69,40 @@ def test_it_is_forgotten_on_another_page_or_once_it_is_accepted(club: TheClub) -
     assert not kept_in(ines.get(club.path))
 
 
+def test_it_is_forgotten_once_another_form_of_its_page_is_carried_out(club: TheClub) -> None:
+    ines = refuse_a_rename(club)
+    invitation = {"command_id": "invite-12345", "role": "player", "label": "Cartel"}
+    for came, gone in ((f"{club.path}elsewhere/", False), (club.path, True)):
+        sent = {**invitation, "command_id": f"invite-{gone}-12345"}
+        answer = ines.post(f"{club.path}invite/", sent, headers={"referer": f"http://testserver{came}"})
+        assert answer.status_code == 302
+        assert bool(kept_in(ines.get(club.path))) is not gone
+
+
+def test_what_a_sheet_comes_to_is_asked_without_forgetting_that_it_was_refused(db: None) -> None:
+    room = Room()
+    room.enter(4)
+    room.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+    room.pair()
+    path, ines = f"{room.path}game/1-1/", room.organiser
+    sheet = {**room.sheet(room.state.rounds[0].games["1-1"], unchanged=""), "command_id": "sheet-12345"}
+    in_place = {"referer": f"http://testserver{path}", "hx-request": "true"}
+    assert ines.post(path, sheet, headers=in_place).status_code == 422
+    assert ines.post(f"{path}preview/", sheet, headers=in_place).status_code == 200
+    assert kept_in(ines.get(path))
+
+
+def test_it_can_be_put_away(club: TheClub) -> None:
+    ines = refuse_a_rename(club)
+    assert 'formaction="/refusal/forget/"' in ines.get(club.path).content.decode()
+    answer = ines.post("/refusal/forget/", {"next": club.path})
+    assert answer.headers["Location"] == club.path
+    page = ines.get(club.path)
+    assert not kept_in(page)
+    assert "notice refused" not in page.content.decode()
+    assert ines.post("/refusal/forget/").status_code == 302, "nothing was refused: nothing to forget"
+
+
 def test_what_a_page_fetches_for_itself_forgets_nothing(club: TheClub) -> None:
     ines = refuse_a_rename(club)
     ines.get("/rules/", headers={"sec-fetch-mode": "cors"})

@@ -74,7 +74,7 @@ class Room:
         written = feat.written(feat.start)
         words = {True: "true", False: "false"}
         fields |= {f"f_{k}": words[v] if isinstance(v, bool) else str(v) for k, v in written.items()}
-        return fields | changes
+        return fields | {"unchanged": "true"} | changes
 
     def play(self) -> None:
         for game in self.state.rounds[-1].games.values():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
 
+from tercio.core.speech import say
 from tercio.tournament.feats import FEATS
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
@@ -39,6 +41,37 @@ def chosen(page: str, select: str) -> list[str]:
     return re.findall(r'<option(?: value="([^"]*)")? selected>', options[0]) or re.findall(
         r"<option selected>([^<]*)", options[0]
     )
+
+
+@pytest.mark.parametrize("by_player", [True, False])
+@proves("WT-SCORE-08")
+def test_a_sheet_on_which_nothing_was_marked_is_not_sent_by_one_tap(room: Room, by_player: bool) -> None:
+    who, path = room.link(first_game(room).pair[0]) if by_player else room.organiser, f"{room.path}game/1-1/"
+    told = say("wt.score.nothing_marked", "en")
+    opened = who.get(path).content.decode()
+    assert say("wt.page.nothing_marked", "en") in opened
+    assert 'name="unchanged" value="true">' in opened
+    blank = {"zone_a": first_game(room).pair[0], "finish": "played"}
+    for fields in (room.sheet(first_game(room), unchanged=""), blank):
+        refused = who.send(path, **fields)
+        assert refused.status_code == 422
+        assert told in unescape(refused.content.decode())
+    assert not first_game(room).claims
+    assert first_game(room).score is None
+    assert send(room, who).status_code == 302, "said so, it is sent"
+    assert 'name="unchanged" value="true" checked>' in who.get(path).content.decode()
+
+
+def test_the_running_total_says_that_nothing_is_marked_until_something_is(room: Room) -> None:
+    who, path = room.link(first_game(room).pair[0]), f"{room.path}game/1-1/preview/"
+    nothing = say("wt.page.nothing_marked", "en")
+    for changes, reckoned in (
+        ({"unchanged": ""}, False),
+        ({"unchanged": "true"}, True),
+        ({"unchanged": "", "r3_R1": "A"}, True),
+    ):
+        told = who.send(path, **room.sheet(first_game(room), **changes)).content.decode()
+        assert (nothing in told, 'class="number pt"' in told) == (not reckoned, reckoned)
 
 
 @proves("WT-SCORE-10")
@@ -96,6 +129,22 @@ def test_a_referee_rules_on_a_settled_game_where_the_organiser_corrects(room: Ro
     assert first_game(room).ruled
     for who in (Visitor(judge), room.organiser):
         assert 'class="sheet"' not in who.get(f"{room.path}game/1-1/").content.decode()
+
+
+@pytest.mark.parametrize(("how", "done"), [("correct", "CorrectScore"), ("rule", "RuleScore")])
+def test_a_correction_and_a_ruling_made_in_place_are_said_where_the_reader_looks(
+    room: Room, how: str, done: str
+) -> None:
+    send(room)
+    fields = room.sheet(first_game(room), how=how, reason="Miscounted", r3_R1="A")
+    said = room.organiser.post(
+        f"{room.path}game/1-1/",
+        {**fields, "command_id": "again-12345"},
+        headers={"hx-request": "true"},
+        follow=True,
+    ).content.decode()
+    notices = said.partition('<div id="notices">')[2].partition("</main>")[0]
+    assert say(f"wt.done.{done}", "en", table=1) in notices
 
 
 def test_the_desk_copies_a_paper_sheet_by_its_totals(room: Room) -> None:

@@ -54,6 +54,14 @@ def _arcane(state: Tournament, round_: Round, sheet: ScoreSheet) -> Pair:
     return feat.score(feat.sheet.read(sheet.feat))
 
 
+def as_before_play(state: Tournament, round_: Round, sheet: ScoreSheet) -> bool:
+    """Whether every box of a finished game says what stood in it before the game.  WT-SCORE-08"""
+    scenario, feat = state.scenario(round_.number), state.feat(round_.number)
+    if scenario is None or feat is None or not sheet.rounds or sheet.finish != "played":
+        return False
+    return all(owners == scenario.start for owners in sheet.rounds) and sheet.feat == feat.written(feat.start)
+
+
 def if_stopped_now(state: Tournament, round_: Round, game: Game) -> Result | None:
     """What time called now would give A and B: rounds written, the present one as it lies, the counter.
 

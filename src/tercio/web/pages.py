@@ -27,6 +27,7 @@ from tercio.web.context import THEMES
 from tercio.web.home_pictures import pictures, tries
 from tercio.web.language import YEAR, known_language, language_of, remember
 from tercio.web.nearness import is_near
+from tercio.web.refused_form import forget_form
 from tercio.web.tournaments.awaiting import awaiting as tables_awaiting
 
 MOST_CLUBS = 24
@@ -114,6 +115,13 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if (theme := request.POST.get("theme")) in THEMES:
         response.set_cookie("tercio_theme", theme, max_age=YEAR, samesite="Lax", secure=settings.HTTPS)
     return response
+
+
+@require_POST
+def forget_refusal(request: HttpRequest) -> HttpResponse:
+    """A refusal that was read is put away, with what was typed."""
+    forget_form(request)
+    return HttpResponseRedirect(way_back(request))
 
 
 @require_GET

@@ -1,9 +1,10 @@
 """A refused form loses nothing: its page can be reloaded, read in the other language and updated live.
 
 A form is sent to an address of its own (`…/send/`), which is no page. When it is refused, what was typed and
-why it was refused are kept for the page the form stands on, as long as the reader stays there: that page
-shows the refusal again and `refill.js` types everything back in. So it is with a form sent in place. A plain
-visit to an address that only takes forms leads to its page.
+why it was refused are kept for the page the form stands on, until the reader goes elsewhere, puts it away or
+carries out this or another form there: that page shows the refusal again and `refill.js` types everything
+back in. So it is with a form sent in place. A plain visit to an address that only takes forms leads to its
+page.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> None:
         "rule": no.rule if no else None,
         "at": time.time(),
     }
+
+
+def forget_form(request: HttpRequest) -> None:
+    """What was refused is put away, or done with."""
+    request.session.pop(SESSION_KEY, None)
 
 
 def lead_back(request: HttpRequest, no: Refused) -> HttpResponse | None:
@@ -137,17 +143,24 @@ class RefusedForms:
             keep_form(request, getattr(request, "refusal", None))
         elif not (kept := refused_form(request)):
             return
-        elif request.method == "POST" and response.status_code < 400 and kept["action"] == request.path:
+        elif request.method == "POST" and response.status_code < 400 and done_with(request, response, kept):
             if not getattr(request, "refusal_kept", False):
-                del request.session[SESSION_KEY]
+                forget_form(request)
         elif request.method == "GET" and html and response.status_code == 200 and moved_on(request, kept):
-            del request.session[SESSION_KEY]
+            forget_form(request)
 
 
 def asks_only(request: HttpRequest) -> bool:
     """Whether a page asks something for itself, such as what a sheet comes to: no form was sent."""
     in_place = getattr(request, "htmx", False) and request.method == "POST"
     return bool(in_place) and "command_id" not in request.POST
+
+
+def done_with(request: HttpRequest, response: HttpResponseBase, kept: dict[str, Any]) -> bool:
+    """Whether the refused form was taken now, or another of its page: such an answer leads back there."""
+    taken = "command_id" in request.POST and isinstance(response, HttpResponseRedirect)
+    beside = taken and path_of(page_of(request)) == path_of(kept["page"])
+    return beside or bool(kept["action"] == request.path)
 
 
 def moved_on(request: HttpRequest, kept: dict[str, Any]) -> bool:

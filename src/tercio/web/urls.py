@@ -15,6 +15,7 @@ from tercio.web.tournaments.short_links import open_player, open_table
 urlpatterns = [
     path("", pages.home, name="home"),
     path("preferences/", pages.preferences, name="preferences"),
+    path("refusal/forget/", pages.forget_refusal, name="forget-refusal"),
     path("offline/", pages.offline, name="offline"),
     path("help/", help_page.show, name="help"),
     path("who-may/", require_safe(who_may), name="who-may"),

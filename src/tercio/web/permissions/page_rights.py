@@ -23,6 +23,7 @@ from tercio.web.permissions.callers import (
 HOUSE: dict[str, Audience] = {
     "GET home": EVERYBODY,
     "POST preferences": EVERYBODY,
+    "POST forget-refusal": EVERYBODY,
     "GET offline": EVERYBODY,
     "GET health": EVERYBODY,
     "GET metrics": NOBODY,  # but the machine itself, and who has the token

@@ -79,6 +79,7 @@ def ask_staff(request: HttpRequest, name: str, command: AskToEnter) -> None:
     for event in outcome.events:
         if isinstance(event, EntryAsked):
             claim_seat(request, stream, f"{ASK}{event.ask}")
+    messages.success(request, say("wt.entry.asked", language_of(request), name=command.name.strip()))
 
 
 def mail_link(request: HttpRequest, name: str, command: SignUp) -> None:

@@ -6,6 +6,7 @@ import secrets
 from functools import cache
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST
 from tercio.app.command_desk import perform
 from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.ledger import rule
 from tercio.tournament.asks import MOMENTS, scene_of
 from tercio.tournament.checklists import TABLE as TABLE_LIST
@@ -52,6 +54,7 @@ from tercio.web.tournaments.scenario_maps import scenario_map
 from tercio.web.tournaments.seat_agreement import claims_at, side_at
 from tercio.web.tournaments.sheets import (
     Form,
+    check_marked,
     derive_result,
     form_for,
     read_form,
@@ -63,6 +66,8 @@ from tercio.web.tournaments.sheets import (
 
 PARTS = ("sheet", "game", "help")
 """Of the match page, one tap apart."""
+WORTH_SAYING = frozenset({"RuleScore", "CorrectScore"})
+"""What is done at the foot of a sheet and seen at its head."""
 
 
 @acting(stream_of)
@@ -120,6 +125,7 @@ def sheet_facts(state: Tournament, round_: Round, game: Game, form: Form) -> dic
         "totals": total_questions(state, round_, game, form),
         "saved": form.saved,
         "so_far": running_total(state, round_, game, form),
+        "unchanged": form.typed.get("unchanged") == "true",
     }
 
 
@@ -231,6 +237,7 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     if not is_staff(state, who) and not side_at(state, who, found):
         raise Refused("wt.score.not_your_table")
     sheet = read_form(request.POST, state, round_)
+    check_marked(request.POST, state, round_, sheet)
     how, reason = request.POST.get("how", ""), request.POST.get("reason", "")[:500]
     command: Any = EnterScore(found.id, sheet, who, between)
     if how == "rule":
@@ -238,6 +245,8 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     elif how == "correct":
         command = CorrectScore(found.id, sheet, reason, who)
     send(request, stream_of(name), command)
+    if (done := type(command).__name__) in WORTH_SAYING:
+        messages.success(request, say(f"wt.done.{done}", language_of(request), table=found.table))
     if state.scenario(round_.number):
         request.session["totals"] = "yes" if request.POST.get("totals") == "true" else "no"
 
@@ -250,6 +259,7 @@ def preview(request: HttpRequest, name: str, game: str) -> HttpResponse:
     round_, found = find_game(context["t"], game)
     names = (context["names"][company] for company in found.pair)
     context["short"] = dict(zip(found.pair, short_names(*names), strict=True))
+    context["unchanged"] = request.POST.get("unchanged") == "true"
     try:
         sheet = read_form(request.POST, context["t"], round_)
         context |= {"derived": derive_result(context["t"], round_, found, sheet)}

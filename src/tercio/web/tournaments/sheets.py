@@ -11,7 +11,7 @@ from tercio.core.refused import Refused
 from tercio.tournament.results import lines_of
 from tercio.tournament.scenarios import ROUNDS
 from tercio.tournament.score import MAX_PA, MAX_PM, RESULTS, no_show, result
-from tercio.tournament.sheet_scoring import doubts, read_sheet
+from tercio.tournament.sheet_scoring import as_before_play, doubts, read_sheet
 from tercio.tournament.sheets import Box
 from tercio.tournament.state import Game, Round, ScoreSheet, Tournament
 from tercio.tournament.warnings import DeskWarning
@@ -92,6 +92,8 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
         for box in (feat.sheet.boxes if feat else ())
     ]
     known = {key: str(typed.get(key, "")) for key in typed} if typed else rest_of(given)
+    if given and not typed and as_before_play(state, round_, given):
+        known["unchanged"] = "true"
     zone = known.get("zone_a") or game.zone_a
     only_totals = scenario is None or totals or known.get("totals") == "true"
     return Form(zone, rounds, answers, only_totals, known, saved=bool(given or typed))
@@ -165,12 +167,24 @@ def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:
         return ScoreSheet(**common)
     if scenario is None or feat is None or post.get("totals") == "true":
         return ScoreSheet(**common, pm=pair(post, "pm"), pa=pair(post, "pa"))
+    if not any(name.startswith(("r1_", "f_")) for name in post):
+        raise nothing_marked()
     rounds = tuple(
         {box.name: post.get(f"r{number}_{box.name}", "") for box in scenario.sheet.boxes}
         for number in range(1, rounds_written(post, finish) + 1)
     )
     boxes = {box.name: box_value(box, post.get(f"f_{box.name}", "")) for box in feat.sheet.boxes}
     return ScoreSheet(**common, rounds=rounds, feat=boxes)
+
+
+def check_marked(post: QueryDict, state: Tournament, round_: Round, sheet: ScoreSheet) -> None:
+    """A sheet that is still as it was drawn is not taken for a game in which nothing changed."""
+    if post.get("unchanged") != "true" and as_before_play(state, round_, sheet):
+        raise nothing_marked()
+
+
+def nothing_marked() -> Refused:
+    return Refused("wt.score.nothing_marked", rule="WT-SCORE-08")
 
 
 def rounds_written(post: QueryDict, finish: str) -> int:
@@ -221,6 +235,8 @@ class SheetTotals:
     doubts: list[DeskWarning]
     finish: str
     note: str
+    as_before: bool = False
+    """Every box says what stood in it before the game."""
 
 
 def derive_result(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet) -> SheetTotals:
@@ -233,7 +249,8 @@ def derive_result(state: Tournament, round_: Round, game: Game, sheet: ScoreShee
         Side(game.pair[at], score.pm[at], score.pa[at], score.pm[at] + score.pa[at], pt[at], RESULTS[pt[at]])
         for at in (0, 1)
     )
-    return SheetTotals((first, second), doubts(state, round_, sheet), score.finish, score.note)
+    as_before = as_before_play(state, round_, sheet)
+    return SheetTotals((first, second), doubts(state, round_, sheet), score.finish, score.note, as_before)
 
 
 def settled_result(state: Tournament, round_: Round, game: Game) -> SheetTotals | None:

@@ -9,6 +9,9 @@ const typing = (element) =>
   element.contains(document.activeElement) &&
   document.activeElement.matches("input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select");
 
+// News waits for a form that is being sent, or waits for the house to be in reach: swapped away, it would never go.
+const ON_ITS_WAY = "form[data-sent], form[data-waiting]";
+
 const AGAIN = 2000;
 const LONGEST_AGAIN = 60_000;
 let patience = AGAIN;
@@ -96,7 +99,7 @@ async function renew() {
 export function catchUp() {
   for (const one of fragments()) {
     const version = latest.get(one.dataset.live);
-    if (version === undefined || Number(one.dataset.version) >= version || typing(one) || one.querySelector("form[data-sent]")) continue;
+    if (version === undefined || Number(one.dataset.version) >= version || typing(one) || one.querySelector(ON_ITS_WAY)) continue;
     one.dataset.version = String(version); // asked for once; the answer brings its own
     window.htmx.trigger(one, "live");
   }

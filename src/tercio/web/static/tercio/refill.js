@@ -25,6 +25,18 @@ function fill(form, kept) {
   }
 }
 
+// A refusal that was read is taken from the page.
+export function dropRefusal() {
+  for (const old of document.querySelectorAll("#refused-form, #notices .notice.refused")) old.remove();
+}
+
+// Put away by its reader, it does not come back with the next load; what was typed stays where it stands.
+export async function forgetRefusal() {
+  dropRefusal();
+  const reader = document.getElementById("reader");
+  await fetch(reader.dataset.forget, { method: "POST", body: new FormData(reader), redirect: "manual" }).catch(() => {});
+}
+
 export function refill(root) {
   const kept = JSON.parse(document.getElementById("refused-form")?.textContent ?? "null");
   const form = kept && refusedForm(root, kept);

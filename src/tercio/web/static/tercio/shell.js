@@ -1,6 +1,6 @@
 // The shell of every page: theme switch without a reload, live fragments, copy buttons, confirmations.
 import { follow } from "./live.js";
-import { refill } from "./refill.js";
+import { dropRefusal, forgetRefusal, refill } from "./refill.js";
 
 const root = document.documentElement;
 
@@ -52,6 +52,15 @@ addEventListener("pageshow", () => {
 
 // After a refusal the address is that of the page, so that reloading it is a plain visit.
 if (document.body.dataset.page) history.replaceState(null, "", document.body.dataset.page);
+// Who comes back to a page has seen what was refused there, and left it; the browser has kept what was typed.
+const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+if (back) dropRefusal();
+addEventListener("pageshow", (event) => event.persisted && dropRefusal());
+document.addEventListener("submit", (event) => {
+  if (!event.submitter?.matches(".forget")) return;
+  event.preventDefault();
+  forgetRefusal();
+});
 refill(document);
 
 // What was refused is what the reader sees first, and what a screen reader reads; good news is read out too, and

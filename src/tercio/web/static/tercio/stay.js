@@ -3,6 +3,7 @@
 // to their page as ever.
 import { catchUp, keepTyped, restoreTyped } from "./live.js";
 import { waitForHouse } from "./patient.js";
+import { dropRefusal, forgetRefusal } from "./refill.js";
 
 const READING = 6000;
 
@@ -11,10 +12,25 @@ function toast() {
   if (!box) {
     box = Object.assign(document.createElement("div"), { id: "toast", className: "toast no-print" });
     box.setAttribute("role", "status");
-    box.addEventListener("click", (event) => !event.target.closest("a") && box.replaceChildren());
+    box.addEventListener("click", putAway);
     document.body.append(box);
   }
   return box;
+}
+
+function putAway(event) {
+  if (event.target.closest("a")) return;
+  if (this.querySelector(".forget")) forgetRefusal();
+  this.replaceChildren();
+}
+
+// A refused form is remembered by the house: what puts its notice away says so.
+function forgettable(notice) {
+  const words = document.getElementById("reader").dataset.forgetWords;
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet forget", title: words, textContent: "×" });
+  button.setAttribute("aria-label", words);
+  notice.append(button);
+  return notice;
 }
 
 // Good news leaves by itself; a refusal stays until it is tapped or something else is done.
@@ -70,6 +86,8 @@ function readOn(found) {
   if (!heard) return;
   heard.tabIndex = -1;
   heard.focus({ preventScroll: true });
+  const { top, bottom } = heard.getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) heard.scrollIntoView({ block: "nearest" }); // what was long has become short
 }
 
 function swapIn(page, form) {
@@ -97,11 +115,6 @@ async function post(form, submitter) {
   }
 }
 
-// What was refused before and stood at the head of the page is done with, once something is carried out.
-function forgetRefusal() {
-  for (const old of document.querySelectorAll("#refused-form, #notices .notice.refused")) old.remove();
-}
-
 async function stay(event) {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.method !== "post" || !form.closest("[data-live], [data-stay]")) return;
@@ -114,12 +127,12 @@ async function stay(event) {
     if (answer.ok && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
     if (answer.ok) {
       form.dispatchEvent(new CustomEvent("tercio:done", { bubbles: true }));
-      forgetRefusal();
+      dropRefusal(); // what was refused before is done with, once something is carried out
       swapIn(page, form);
     }
     backTo(was);
     readOn(was);
-    tell(notices(page, !answer.ok));
+    tell(answer.ok ? notices(page, false) : notices(page, true).map(forgettable));
   } finally {
     delete form.dataset.sent;
     catchUp(); // what came in while it was on its way was put off
