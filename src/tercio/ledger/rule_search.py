@@ -2,82 +2,41 @@
 
 Every word asked for counts by how rare it is and by where it is found: in the title most, in the text least.
 A title that was asked for whole counts double. A word nobody wrote counts as the nearest one somebody did,
-and a few words stand for each other (`same_words.toml`). Both languages are searched, the reader's own first.
+some words stand for each other, and some sayings are also asked in other words (`search_words`). Both
+languages are searched, the reader's own first; a chapter that was listed makes a little room for the next.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from math import log
 
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
-from tercio.ledger.rules import Rule, area_name, plain, rules
+from tercio.ledger.rules import Rule, area_name, plain, rule, rules
+from tercio.ledger.search_words import (
+    full_words,
+    listed_words,
+    named_games,
+    other_ways,
+    same_stems,
+    sound,
+    stem,
+)
 
 LONGEST = 200
-WORD = re.compile(r"[^\W_]+")
-HYPHENED = re.compile(r"\b[^\W_]+(?:-[^\W_]+)+")
-TITLE, CHAPTER, STATEMENT, RULING, ELSEWHERE = 8.0, 2.5, 1.0, 0.4, 0.3
-SAME, BEGINS, NEAR = 1.0, 0.7, 0.55
-ENDINGS = {
-    "es": (
-        "aciones", "amientos", "imientos", "acion", "amiento", "imiento", "iendo", "ando", "ieron", "aron",
-        "adas", "ados", "idas", "idos", "ada", "ado", "ida", "ido", "ar", "er", "ir", "an", "en", "es", "as",
-        "os", "a", "o", "e", "s",
-    ),
-    "en": ("ations", "ation", "ments", "ment", "ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y"),
-}  # fmt: skip
+MOST_WORDS = 12
+"""Of a question; the rest is not looked at."""
+TITLE, CHAPTER, STATEMENT, RULING, ELSEWHERE = 8.0, 3.5, 1.0, 0.4, 0.3
+SAME, BEGINS, NEAR, OTHER_WAY, AGAIN = 1.0, 0.7, 0.55, 1.0, 0.93
+WHOLE = 1.0
+"""How much it counts that a rule has all of a question and not a part."""
+REMARKS = frozenset({"difference", "contradiction", "convention", "odds"})
+QUIET, OF_THE_GAME = 0.6, 2.5
+"""What is no rule of play, and the rules of a game that was named."""
 Weights = Mapping[str, float]
-
-
-def stem(word: str, language: str) -> str:
-    """A word without its ending, so that "conquers" finds "conquest" and "casillas" "casilla"."""
-    for ending in ENDINGS[language]:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return word[: -len(ending)]
-    return word
-
-
-@cache
-def _words() -> Mapping[str, Mapping[str, list[str]]]:
-    text = (files("tercio.ledger") / "texts" / "same_words.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-@cache
-def _same(language: str) -> Mapping[str, frozenset[str]]:
-    """For each word's stem, the stems that stand for it too."""
-    groups: dict[str, set[str]] = defaultdict(set)
-    for line in _words()["same"][language]:
-        stems = {stem(plain(word), language) for word in line.split()}
-        for key in stems:
-            groups[key] |= stems
-    return {key: frozenset(stems) for key, stems in groups.items()}
-
-
-@cache
-def _silent() -> frozenset[str]:
-    """Words that say nothing in either language."""
-    lines = [line for language in LANGUAGES for line in _words()["silent"][language]]
-    return frozenset(plain(word) for line in lines for word in line.split())
-
-
-def words_of(text: str, language: str) -> list[str]:
-    """The stems of a text's words, without those that say nothing."""
-    return [
-        stem(word, language) for word in WORD.findall(plain(text)) if word not in _silent() and len(word) > 1
-    ]
-
-
-def written_words(text: str, language: str) -> list[str]:
-    """The stems a text is found by; a word with a hyphen is also found without it ("re-roll" by "reroll")."""
-    joined = [stem(word.replace("-", ""), language) for word in HYPHENED.findall(plain(text))]
-    return words_of(text, language) + joined
 
 
 class Index:
@@ -86,14 +45,27 @@ class Index:
     def __init__(self, language: str) -> None:
         self.language = language
         self.places: dict[str, dict[str, float]] = defaultdict(dict)
+        self.vocabulary: dict[int, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        """By length, every written word as it sounds, and the stems it is found by."""
         every = list(rules())
-        self.titles = {rule.id: frozenset(words_of(rule.title[language], language)) for rule in every}
-        for rule in every:
-            for weight, text in self.texts(rule):
-                for word in written_words(text, language):
-                    at = self.places[word]
-                    at[rule.id] = max(at.get(rule.id, 0.0), weight)
+        self.titles = {rule.id: frozenset(self.stems(rule.title[language])) for rule in every}
+        for each in every:
+            for weight, text in self.texts(each):
+                for word in full_words(text):
+                    at = self.places[self.hear(word)]
+                    at[each.id] = max(at.get(each.id, 0.0), weight)
+        for word in listed_words(language):
+            self.hear(word)
         self.rarity = {word: log(1 + len(every) / len(at)) for word, at in self.places.items()}
+
+    def hear(self, word: str) -> str:
+        """A written word's stem; from now on slips of the pen in it are forgiven."""
+        found, heard = stem(word, self.language), sound(word, self.language)
+        self.vocabulary[len(heard)][heard].add(found)
+        return found
+
+    def stems(self, text: str) -> list[str]:
+        return [stem(word, self.language) for word in full_words(text)]
 
     def texts(self, rule: Rule) -> Iterator[tuple[float, str]]:
         language = self.language
@@ -102,42 +74,75 @@ class Index:
         yield STATEMENT, rule.statement[language]
         yield RULING, rule.ruling.get(language, "")
 
-    def near(self, word: str) -> dict[str, float]:
-        """The written words an asked one may mean, and how surely."""
-        meant = dict.fromkeys(_same(self.language).get(word, ()), SAME * 0.6) | {word: SAME}
-        known = {written: sure for written, sure in meant.items() if written in self.places}
-        if known:
+    def meanings(self, word: str) -> dict[str, float]:
+        """The written stems an asked word may mean, and how surely."""
+        asked, heard = stem(word, self.language), sound(word, self.language)
+        known = self.written_stems(asked, SAME)
+        if known and heard in self.vocabulary.get(len(heard), {}):
             return known
-        beginnings = [other for other in self.places if len(word) >= 4 and other.startswith(word)]
+        if known:  # of a word nobody wrote so: perhaps another one with a slip
+            return self.stems_near(heard, 1) | known
+        beginnings = [other for other in self.places if len(asked) >= 4 and other.startswith(asked)]
         if beginnings:
             return dict.fromkeys(beginnings, BEGINS)
-        slips = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-        return {other: NEAR for other in self.places if slips and apart(word, other, slips) <= slips}
+        return self.stems_near(heard, 0 if len(heard) < 4 else 1 if len(heard) < 7 else 2)
+
+    def stems_near(self, heard: str, slips: int) -> dict[str, float]:
+        """The stems meant by whoever slipped so many times, and those that stand for them."""
+        known: dict[str, float] = {}
+        for near in self.nearest(heard, slips):
+            known |= self.written_stems(near, NEAR)
+        return known
+
+    def written_stems(self, asked: str, sure: float) -> dict[str, float]:
+        """A stem and those that stand for it, as far as some rule has them."""
+        meant = dict.fromkeys(same_stems(self.language).get(asked, ()), sure * 0.6) | {asked: sure}
+        return {written: sure for written, sure in meant.items() if written in self.places}
+
+    def nearest(self, heard: str, slips: int) -> set[str]:
+        """The stems of the written words with the fewest slips, at most so many."""
+        found: dict[int, set[str]] = defaultdict(set)
+        letters = set(heard)
+        for length in range(len(heard) - slips, len(heard) + slips + 1):
+            for other, stems in self.vocabulary.get(length, {}).items():
+                alike = len(letters ^ set(other)) <= 2 * slips  # quickly told, and rules most words out
+                if alike and (steps := apart(heard, other, slips)) <= slips:
+                    found[steps] |= stems
+        return found[min(found)] if found else set()
 
     def score(self, wanted: str) -> dict[str, float]:
         """How well each rule answers, all words taken together."""
-        asked = [self.near(word) for word in words_of(wanted, self.language)]
-        found: dict[str, list[float]] = defaultdict(list)
+        asked = [meant for word in full_words(wanted)[:MOST_WORDS] if (meant := self.meanings(word))]
+        points: dict[str, float] = defaultdict(float)
+        answered: dict[str, float] = defaultdict(float)
         for meant in asked:
-            for rule, points in self.best_of(meant).items():
-                found[rule].append(points)
+            said = self.information(meant)
+            for name, value in self.best_of(meant).items():
+                points[name] += value
+                answered[name] += said
+        whole = sum(map(self.information, asked))
         every = frozenset(written for meant in asked for written in meant)
         return {
-            rule: sum(points) * (len(points) / len(asked)) ** 2 * (1 + self.title_share(rule, every))
-            for rule, points in found.items()
+            name: value / whole * (answered[name] / whole) ** WHOLE * (1 + self.title_share(name, every))
+            for name, value in points.items()
         }
+
+    def information(self, meant: Weights) -> float:
+        """How much an asked word says, by the rarest of the surest words it may mean."""
+        surest = max(meant.values())
+        return max(self.rarity[written] for written, sure in meant.items() if sure == surest)
 
     def best_of(self, meant: Weights) -> dict[str, float]:
         """What one asked word is worth to each rule, by the best of the words it may mean."""
         best: dict[str, float] = {}
         for written, sure in meant.items():
-            for rule, weight in self.places[written].items():
-                best[rule] = max(best.get(rule, 0.0), sure * weight**0.6 * self.rarity[written])
+            for name, weight in self.places[written].items():
+                best[name] = max(best.get(name, 0.0), sure * weight**0.6 * self.rarity[written])
         return best
 
-    def title_share(self, rule: str, asked: frozenset[str]) -> float:
+    def title_share(self, name: str, asked: frozenset[str]) -> float:
         """How much of a rule's title was asked for."""
-        title = self.titles[rule]
+        title = self.titles[name]
         return len(title & asked) / len(title) if title else 0.0
 
 
@@ -167,11 +172,7 @@ def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
     """Rules that answer best first; a rule's own id comes before all."""
     if len(wanted) > LONGEST:
         raise Refused("rules.search_long", most=LONGEST)
-    scores: dict[str, float] = defaultdict(float)
-    for spoken in LANGUAGES:
-        share = 1.0 if spoken == language else ELSEWHERE
-        for rule, points in _index(spoken).score(wanted).items():
-            scores[rule] = max(scores[rule], share * points)
+    scores = best_scores(wanted, language)
     named = {
         rule.id
         for rule in rules()
@@ -180,3 +181,32 @@ def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
     best = max(scores.values(), default=0.0)
     hits = [rule for rule in rules(system) if rule.id in named or scores.get(rule.id, 0.0) > 0.2 * best]
     return sorted(hits, key=lambda rule: (rule.id not in named, -scores.get(rule.id, 0.0)))
+
+
+def best_scores(wanted: str, language: str) -> dict[str, float]:
+    """Each rule's best score over both languages and every way to ask."""
+    scores: dict[str, float] = defaultdict(float)
+    systems, wanted = named_games(wanted)
+    for spoken in LANGUAGES:
+        share = 1.0 if spoken == language else ELSEWHERE
+        ways = [(1.0, wanted), *((OTHER_WAY, way) for way in other_ways(wanted, spoken))]
+        for sure, way in ways:
+            for name, points in _index(spoken).score(way).items():
+                scores[name] = max(scores[name], share * sure * points)
+    return by_turns({name: points * weight_of(rule(name), systems) for name, points in scores.items()})
+
+
+def by_turns(scores: Weights) -> dict[str, float]:
+    """Every further rule of a chapter counts a little less, so that a question is answered for each game."""
+    before: Counter[str] = Counter()
+    fair: dict[str, float] = {}
+    for name in sorted(scores, key=lambda name: (-scores[name], name)):
+        area = rule(name).area
+        fair[name] = scores[name] * AGAIN ** before[area]
+        before[area] += 1
+    return fair
+
+
+def weight_of(found: Rule, systems: frozenset[str]) -> float:
+    """How readily a rule is shown: rules of play before remarks, those of a game that was named first."""
+    return (QUIET if found.kind in REMARKS else 1.0) * (OF_THE_GAME if found.system in systems else 1.0)
