@@ -28,7 +28,7 @@ from tercio.tournament.warnings import DeskWarning
 from tests.proof import proves
 
 TOO_BIG = Refused("wt.settings.too_big", seats=5000, rounds=50)
-K = Refused("wt.settings.k_negative", rule="WT-ELO-04", most=64)
+K = Refused("wt.settings.k_range", rule="WT-ELO-04", most=64)
 MINUTES = Refused("wt.settings.no_minutes", rule="WT-ORG-06")
 
 
@@ -36,7 +36,7 @@ MINUTES = Refused("wt.settings.no_minutes", rule="WT-ORG-06")
 @pytest.mark.parametrize(
     ("field", "allowed", "beyond", "no"),
     [
-        ("seats", 4, 3, Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=3)),
+        ("seats", 4, 3, Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=3, least=4)),
         ("seats", 5000, 5001, TOO_BIG),
         ("tables", 5000, 5001, TOO_BIG),
         ("rounds", 3, 2, Refused("wt.format.few_rounds", rule="WT-FMT-04", rounds=2, least=3)),

@@ -177,7 +177,7 @@ def test_totals_without_an_adventure_only_keep_to_the_range() -> None:
     check_totals((9, 9), (4, 4), None, None, finished=True)
     with pytest.raises(Refused) as no:
         check_totals((9, 10), (4, 4), None, None, finished=True)
-    assert no.value == Refused("wt.score.pm_high", rule="WT-SCORE-08", points=10)
+    assert no.value == Refused("wt.score.pm_high", rule="WT-SCORE-08", points=10, most=9)
 
 
 def test_reopening_lets_a_correction_in_and_closing_settles_it_again() -> None:

@@ -79,8 +79,8 @@ def test_points_are_whole_and_within_what_a_game_gives() -> None:
         (0, True, Refused("wt.score.not_whole", rule="WT-SCORE-08", points="True")),
         (-1, 0, Refused("wt.score.negative", rule="WT-SCORE-08", points=-1)),
         (0, -2, Refused("wt.score.negative", rule="WT-SCORE-08", points=-2)),
-        (10, 0, Refused("wt.score.pm_high", rule="WT-SCORE-08", points=10)),
-        (9, 5, Refused("wt.score.pa_high", rule="WT-SCORE-08", points=5)),
+        (10, 0, Refused("wt.score.pm_high", rule="WT-SCORE-08", points=10, most=9)),
+        (9, 5, Refused("wt.score.pa_high", rule="WT-SCORE-08", points=5, most=4)),
     ):
         with pytest.raises(Refused) as told:
             check_score(pm, pa)
@@ -490,7 +490,7 @@ def test_days_are_counted_from_1970(day: str, number: int) -> None:
     ("changes", "no"),
     [
         ({"name": " "}, Refused("wt.settings.no_name")),
-        ({"seats": 3}, Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=3)),
+        ({"seats": 3}, Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=3, least=4)),
         ({"rounds": 2}, Refused("wt.format.few_rounds", rule="WT-FMT-04", rounds=2, least=3)),
         ({"lists_due": "soon"}, Refused("wt.settings.bad_date", date="soon")),
         ({"event_minutes": 0}, Refused("wt.settings.no_minutes", rule="WT-ORG-06")),

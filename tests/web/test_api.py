@@ -19,6 +19,7 @@ QUESTION = r"/(odds|muskets/answers|asks)/[a-z_]+$"
 """Calls that answer a question: each value may be good and the rules still say no to them together."""
 UNCLEAR = (
     "shape.",
+    "ask.left_empty",
     "ask.out_of_bounds",
     "ask.not_a_choice",
     "ask.too_long",
@@ -89,7 +90,7 @@ def test_my_clubs_need_somebody_to_be_me(club: TheClub) -> None:
 
 def test_a_history_for_members_only_with_the_refusal_spelled_out(club: TheClub) -> None:
     lines = Visitor(club.player).get(f"/api/streams/{club.stream}/history").json()
-    assert lines[0]["text"] == "Inés founded the club Tercio Viejo."
+    assert (lines[0]["who"], lines[0]["text"]) == ("ines", "Inés founded the club Tercio Viejo.")
     refused = Visitor().get(f"/api/streams/{club.stream}/history")
     assert refused.status_code == 403
     assert refused.json()["key"] == "roles.not_allowed"

@@ -181,7 +181,7 @@ def test_an_unknown_parameter_is_refused_not_ignored(
 @pytest.mark.parametrize(
     ("path", "field", "key"),
     [
-        ("/api/odds/clash?dice=", "dice", "ask.out_of_bounds"),
+        ("/api/odds/clash?dice=", "dice", "ask.left_empty"),
         ("/api/odds/clash?dice=1_0", "dice", "ask.out_of_bounds"),
         ("/api/odds/clash?dice=6&dice=7", "dice", "shape.twice"),
         ("/api/odds/clash?broken=perhaps", "broken", "ask.not_a_choice"),
@@ -256,3 +256,33 @@ def test_what_can_be_read_can_be_looked_at_without_its_body(club: TheClub) -> No
         assert looked.headers["Content-Type"] == read.headers["Content-Type"]
     refused = ines.head("/api/campaigns/maps/check")
     assert (refused.status_code, refused.headers["Allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize(
+    ("wish", "field", "facts"),
+    [
+        ({"settings": {"name": "Copa", "seats": 3}}, "settings.seats", {"seats": 3, "least": 4}),
+        ({"settings": {"name": "Copa", "k_factor": 99}}, "settings.k_factor", {"most": 64}),
+        ({"settings": {"name": " "}}, "settings.name", {}),
+        (
+            {"settings": {"name": "Copa", "place": "x" * 300}},
+            "settings.place",
+            {"field": "wt.set.place", "most": 200},
+        ),
+        (
+            {"settings": {"name": "Copa", "rehearsal": True}},
+            "settings.rehearsal",
+            {"field": "settings.rehearsal"},
+        ),
+        ({"command": {"type": "CheckIn", "company": "c999"}}, "command.company", {"company": "c999"}),
+        ({"command": {"type": "Announce", "text": ""}}, "command.text", {}),
+    ],
+)
+def test_a_rules_no_names_the_field_it_is_about(
+    club: TheClub, wish: dict[str, Any], field: str, facts: dict[str, Any]
+) -> None:
+    ines = Visitor(club.organiser)
+    begun = ines.post("/api/tournaments/", NEW, JSON).json()
+    path = "/api/tournaments/" if "settings" in wish else f"/api/tournaments/{begun['id']}/commands"
+    told = in_shape(ines.post(path, {"command_id": "another-wish", **wish}, JSON), 422)
+    assert (told["field"], told["facts"]) == (field, facts)

@@ -133,8 +133,10 @@ def test_a_win_is_claimed_from_who_has_been_silent_for_days(monkeypatch: pytest.
     doors = (first, second)
     later(monkeypatch, days=3, minutes=1)
     assert not doors[asked].get("/talk").json()["claim"], "who is asked claims nothing"
-    assert doors[asked].post("/claim", {"command_id": name()}).status_code == 422
+    own_turn = doors[asked].post("/claim", {"command_id": name()})
+    assert (own_turn.status_code, own_turn.json()["key"]) == (422, "talk.you_are_asked")
     assert watcher.post("/claim", {"command_id": name()}).status_code == 401
     assert doors[1 - asked].get("/talk").json()["claim"]
     assert doors[1 - asked].post("/claim", {"command_id": name()}).status_code == 200
     assert first.get().json()["battle"]["winner"] == str(1 - asked)
+    assert doors[1 - asked].post("/claim", {"command_id": name()}).json()["key"] == "firstblood.over"

@@ -477,7 +477,7 @@ def test_the_api_creates_an_event_once_for_whoever_sends_it(db: None) -> None:
         ({"name": "Copa", "pack": "wts-009"}, 422, "wt.pack.unknown"),
         ({"name": "Copa", "seats": "many"}, 422, "shape.kind_sent"),
         ({"name": "Copa", "seat": 8}, 422, "shape.unknown.near"),
-        ({"name": "Copa", "rehearsal": True}, 422, "shape.unknown"),
+        ({"name": "Copa", "rehearsal": True}, 422, "wt.settings.no_rehearsal"),
         ({}, 422, "shape.missing"),
         ({"name": "Copa", "club": "club/of-others"}, 403, "wt.settings.not_your_club"),
     ],
@@ -614,6 +614,23 @@ def test_files_say_which_event_and_a_calendar_says_when_it_ends_and_was_made(db:
     assert stamp == time.strftime("%Y%m%dT", time.gmtime()) + stamp[9:], (
         "when it was made, not when it is played"
     )
+
+
+@pytest.mark.parametrize(("starts", "minutes"), [("10:00", 450), ("20:00", 240)])
+def test_an_event_of_no_said_length_takes_usual_rounds_and_ends_by_midnight(
+    db: None, starts: str, minutes: int
+) -> None:
+    room = Room(date="2027-10-10", starts=starts, rounds=3, round_minutes="")
+    text = room.organiser.get(f"{room.path}export/event.ics").content.decode()
+    assert f"DURATION:PT{minutes}M" in text
+
+
+def test_a_sheet_of_nobody_has_its_headings(db: None) -> None:
+    room = Room()
+    for what, first in (("standings", "Place,"), ("games", "Round,")):
+        rows = room.organiser.get(f"{room.path}export/{what}.csv").content.decode().lstrip("\ufeff")
+        assert rows.startswith(first)
+        assert rows.count("\r\n") == 1
 
 
 def test_a_day_without_an_hour_is_a_whole_day(db: None) -> None:

@@ -223,6 +223,10 @@ def claim_win(stream: str, *, seat: str | None, who: str, command_id: str) -> in
     """The battle is won by who stayed: the other side is taken to have conceded.  FB-VIC-02"""
     opened = open_stream(stream)
     b = battle_of(opened)
+    if b.clock[OVER]:
+        raise Refused("firstblood.over", rule="FB-RND-02")
+    if str(whose(b)) == seat:
+        raise Refused("talk.you_are_asked")
     if not may_claim(stream, now(DECIDER, talk_stream(stream)).state, b, seat):
         raise Refused("talk.nobody_left", days=PATIENCE.days)
     gone = whose(b)

@@ -19,15 +19,17 @@ def spreadsheet(
     headings: str,
     language: str = "",
     words: Mapping[str, str] | None = None,
+    columns: Sequence[str] = (),
 ) -> str:
     """Rows as CSV under headings named `headings` and the column; without a language, as programs read it.
 
-    `words` has the columns whose values are texts too, each with what their names begin with.
+    `words` has the columns whose values are texts too, each with what their names begin with; `columns` stand
+    also above no rows.
     """
-    out = io.StringIO()
-    if rows:
+    out, names = io.StringIO(), list(rows[0] if rows else columns)
+    if names:
         writer = csv.writer(out, delimiter=SEPARATOR.get(language, ","), lineterminator="\r\n")
-        writer.writerow([say(f"{headings}{name}", language) if language else name for name in rows[0]])
+        writer.writerow([say(f"{headings}{name}", language) if language else name for name in names])
         for row in rows:
             writer.writerow(cell(value_in_words(name, row[name], language, words or {})) for name in row)
     return out.getvalue()

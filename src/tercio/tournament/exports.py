@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,16 +10,22 @@ import msgspec
 from tercio.core.spreadsheets import spreadsheet
 from tercio.tournament.results import lines_of, standings
 from tercio.tournament.score import RESULTS
+from tercio.tournament.settings import USUAL_MINUTES
 from tercio.tournament.standings import bye
 from tercio.tournament.state import Score, Settlement, Tournament
 
 IN_WORDS = {"status": "wt.status.", "result": "wt.result.", "finish": "wt.finish."}
 """Columns whose values have words in both languages."""
+STANDING = (
+    "place", "id", "name", "club", "faction", "pt", "pv", "pv_scored", "conceded", "games", "byes", "status",
+)  # fmt: skip
+FIGURES = ("pm_1", "pa_1", "pv_1", "pt_1", "pm_2", "pa_2", "pv_2", "pt_2", "result", "finish", "note")
+GAME = ("round", "table", "company_1", "company_2", *FIGURES)
 
 
-def sheet(rows: list[dict[str, Any]], language: str = "") -> str:
+def sheet(rows: list[dict[str, Any]], columns: Sequence[str] = (), language: str = "") -> str:
     """Rows as CSV, as the reader's country writes it; without a language, as programs do."""
-    return spreadsheet(rows, "wt.sheet.", language, IN_WORDS)
+    return spreadsheet(rows, "wt.sheet.", language, IN_WORDS, columns)
 
 
 def standings_rows(state: Tournament) -> list[dict[str, Any]]:
@@ -66,9 +73,7 @@ def games_rows(state: Tournament) -> list[dict[str, Any]]:
 
 
 def _row(number: int, table: object, first: str, second: str, **more: Any) -> dict[str, Any]:
-    blank = dict.fromkeys(
-        ("pm_1", "pa_1", "pv_1", "pt_1", "pm_2", "pa_2", "pv_2", "pt_2", "result", "finish", "note"), ""
-    )
+    blank = dict.fromkeys(FIGURES, "")
     return {"round": number, "table": table, "company_1": first, "company_2": second, **blank, **more}
 
 
@@ -146,19 +151,20 @@ def publisher_report(state: Tournament) -> dict[str, Any]:
 
 def standings_csv(state: Tournament, language: str = "") -> str:
     """The classification, ready for a spreadsheet."""
-    return sheet(standings_rows(state), language)
+    return sheet(standings_rows(state), STANDING, language)
 
 
 def games_csv(state: Tournament, language: str = "") -> str:
     """The games, ready for a spreadsheet."""
-    return sheet(games_rows(state), language)
+    return sheet(games_rows(state), GAME, language)
 
 
 def minutes_long(state: Tournament) -> int:
-    """How long an event takes: as announced, as its rounds do, else to the end of the day."""
+    """How long an event takes: as announced, else as its rounds do, usual ones no later than midnight."""
     hour, _, minute = state.settings.starts.partition(":")
-    rounds = state.rounds_expected * (state.settings.round_minutes or 0)
-    return state.settings.event_minutes or rounds or 24 * 60 - 60 * int(hour) - int(minute)
+    left = 24 * 60 - 60 * int(hour) - int(minute)
+    each, rounds = state.settings.round_minutes, state.rounds_expected
+    return state.settings.event_minutes or (rounds * each if each else min(rounds * USUAL_MINUTES, left))
 
 
 def calendar(state: Tournament, name: str, link: str, stamp: str) -> str:

@@ -13,6 +13,7 @@ from tercio.tournament.decide import decide
 from tercio.tournament.events import Events
 from tercio.tournament.evolve import evolve
 from tercio.tournament.objectives import control_lapsed
+from tercio.tournament.settings import USUAL_MINUTES
 from tercio.tournament.state import Game, ScoreSheet, Tournament
 
 MAKE_BELIEVE = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Fermín", "Gala", "Hugo", "Irene")
@@ -49,7 +50,10 @@ def _opening(state: Tournament) -> Iterator[c.Commands]:
     """Create the copy, enter and check in everybody, draw what adventures are missing."""
     organiser = state.organiser
     settings = replace(
-        state.settings, rehearsal=True, official=False, round_minutes=state.settings.round_minutes or 150
+        state.settings,
+        rehearsal=True,
+        official=False,
+        round_minutes=state.settings.round_minutes or USUAL_MINUTES,
     )
     yield c.CreateTournament(settings, by=organiser)
     here = [company for company in state.companies.values() if company.status in ("entered", "present")]

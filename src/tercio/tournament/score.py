@@ -80,7 +80,7 @@ def check_score(pm: object, pa: object) -> None:
         if points < 0:
             raise Refused("wt.score.negative", rule="WT-SCORE-08", points=points)
         if points > most:
-            raise Refused(key, rule="WT-SCORE-08", points=points)
+            raise Refused(key, rule="WT-SCORE-08", points=points, most=most)
 
 
 def check_totals(pm: Pair, pa: Pair, scenario: Scenario | None, feat: Feat | None, *, finished: bool) -> None:

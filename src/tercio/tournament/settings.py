@@ -15,6 +15,8 @@ from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.warnings import DeskWarning
 
 LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
+USUAL_MINUTES = 150
+"""A round where nobody has said how long one is."""
 MOST_ROUNDS, MOST_SEATS = 50, 5000
 """Beyond this it is a slip of the pen."""
 LONGEST = {
@@ -90,7 +92,7 @@ def check_settings(settings: Settings) -> None:
     if not settings.name.strip():
         raise Refused("wt.settings.no_name")
     if settings.seats < LEAST_PLAYERS:
-        raise Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=settings.seats)
+        raise Refused("wt.settings.few_seats", rule="WT-FMT-01", seats=settings.seats, least=LEAST_PLAYERS)
     if settings.rounds is not None:
         check_rounds(settings.rounds)
     check_day(settings.date, settings.starts)
@@ -98,7 +100,7 @@ def check_settings(settings: Settings) -> None:
     check_minutes(settings.round_minutes)
     check_minutes(settings.event_minutes)
     if not 0 <= settings.k_factor <= edition.most_k:
-        raise Refused("wt.settings.k_negative", rule="WT-ELO-04", most=edition.most_k)
+        raise Refused("wt.settings.k_range", rule="WT-ELO-04", most=edition.most_k)
     check_lengths(settings)
     if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
         raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)

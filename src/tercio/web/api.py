@@ -28,12 +28,14 @@ from tercio.ledger import UnknownRule, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
 from tercio.store.journal import NotKept
+from tercio.web.actor import names_for
 from tercio.web.api_auth import account, account_in, actor_in
 from tercio.web.api_body import PlainJson
 from tercio.web.api_description import DescribedApi
 from tercio.web.api_door import guarded_call
 from tercio.web.api_errors import answer_refusal, http_error, unclear
 from tercio.web.api_numbers import After, Offset
+from tercio.web.history import seat_names
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE
 from tercio.web.rooms import ROOMS, is_built
@@ -129,15 +131,17 @@ def list_history(request: HttpRequest, kind: str, name: str, after: After = 0) -
     """Oldest first, at most 200 at a time: those above version `after`."""
     stream, language = f"{kind}/{name}", language_of(request)
     demand(role_at(stream, actor_in(request, stream).who), "history.see")
+    lines = history(stream, after=after, most=MOST)
+    people = names_for(request, {line.who for line in lines}) | seat_names(stream, lines)
     return [
         Happened(
             version=line.version,
-            who=line.who,
+            who=people[line.who],
             at=line.at.isoformat(),
             text=line.text(language),
             undone=line.undone,
         )
-        for line in history(stream, after=after, most=MOST)
+        for line in lines
     ]
 
 

@@ -21,6 +21,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE, status_of
+from tercio.web.refused_fields import field_of
 
 UNKNOWN = "unknown_field"
 BY_STATUS = {
@@ -78,15 +79,14 @@ class Asked(Schema):
         return raw
 
 
-def refusal_of(no: Refused, language: str) -> Refusal:
+def refusal_of(no: Refused, language: str, field: str | None = None) -> Refusal:
     """A refusal, for a program to read."""
-    field = no.facts.get("field")
     return Refusal(
         key=no.key,
         text=no.text(language),
         rule=no.rule,
         facts=msgspec.to_builtins(no.facts, enc_hook=plain_fact),
-        field=field if isinstance(field, str) else getattr(field, "key", None),
+        field=field,
     )
 
 
@@ -99,7 +99,7 @@ def plain_fact(fact: Any) -> str | int:
 
 def answer_refusal(request: HttpRequest, no: Refused, status: int = 0) -> HttpResponse:
     """The one shape; whoever has to wait is also told so where programs look."""
-    shape = refusal_of(no, language_of(request)).dict()
+    shape = refusal_of(no, language_of(request), field_of(request, no)).dict()
     answer = JsonResponse(shape, status=status or status_of(no))
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"

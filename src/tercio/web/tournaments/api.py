@@ -102,7 +102,7 @@ def create_event(request: HttpRequest, wish: NewEvent) -> Any:
         raise Refused("who.sign_in")
     settings = read_as(wish.settings, Settings, "settings")
     if settings.rehearsal:  # those are played by the house, from an event there is
-        raise Refused("shape.unknown", field="settings.rehearsal")
+        raise Refused("wt.settings.no_rehearsal", field="settings.rehearsal")
     stream = own_stream("tournament", person.who, wish.command_id)
     command = CreateTournament(settings, person.who, now())
     outcome = perform("tournament", stream, command, who=person.who, command_id=wish.command_id)

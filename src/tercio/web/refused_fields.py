@@ -1,0 +1,92 @@
+"""Which field of a request a rule has refused: rules know no requests, so it is looked for there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest
+
+from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
+
+FIELDS = {
+    "wt.settings.no_name": "name",
+    "wt.settings.few_seats": "seats",
+    "wt.settings.k_range": "k_factor",
+    "wt.settings.bad_time": "starts",
+    "wt.settings.pack_unrated": "official",
+    "wt.settings.byes_fixed": "odd_field",
+    "wt.format.few_rounds": "rounds",
+    "wt.pack.unknown": "pack",
+    "wt.adventure.no_scenario": "scenario",
+    "wt.adventure.no_feat": "feat",
+    "wt.company.unknown": "company",
+    "wt.game.unknown": "game",
+    "wt.score.pm_high": "pm",
+    "wt.score.pa_high": "pa",
+    "wt.score.pm_unreachable": "pm",
+    "wt.score.pa_unreachable": "pa",
+    "wt.score.no_military": "pm",
+    "wt.score.no_arcane": "pa",
+    "wt.score.zone_unknown": "zone_a",
+    "wt.score.who_absent": "absent",
+    "wt.score.note_needed": "note",
+    "wt.call.no_question": "question",
+    "wt.call.no_decision": "decision",
+    "wt.correct.no_reason": "reason",
+    "wt.announce.empty": "text",
+    "wt.announce.long": "text",
+    "campaign.player_unnamed": "player",
+    "campaign.joined_already": "player",
+    "campaign.no_such_tile": "tile",
+    "campaign.battle.unknown": "attacker",
+    "campaign.army.unnamed": "army",
+    "campaign.unnamed": "name",
+    "campaign.deadline": "day",
+    "campaign.grant.not_in_list": "granted",
+    "campaign.grant.unit": "unit",
+    "campaign.grant.not_troops": "slot",
+    "campaign.note": "text",
+    "campaign.surrender.points": "points",
+    "muskets.unit_exists": "id",
+    "muskets.unknown_weapon": "weapon",
+    "muskets.too_many_figures": "figures",
+    "muskets.not_so_many": "figures",
+    "muskets.shot.dice": "shooters",
+    "muskets.shot.too_many": "shooters",
+    "muskets.shot.own_side": "target",
+    "muskets.bad_distance": "inches",
+    "muskets.which_troops": "troops",
+    "muskets.never_fielded": "troops",
+    "talk.words": "text",
+}
+"""By key: the name of the field that a refusal is always about; one that may be about two is not here."""
+
+
+def field_of(request: HttpRequest, no: Refused) -> str | None:
+    """What of the request is wrong, as a path; None where it is nothing that was sent."""
+    said = no.facts.get("field")
+    if isinstance(said, str):
+        return said
+    name = said.key.rpartition(".")[2] if isinstance(said, Phrase) else FIELDS.get(no.key)
+    return next(places(body_of(request), name), None) if name else None
+
+
+def body_of(request: HttpRequest) -> Any:
+    """What was sent, if it can be read."""
+    try:
+        return json.loads(request.body)
+    except (ValueError, RecursionError):
+        return None
+
+
+def places(sent: Any, name: str, path: str = "") -> Iterator[str]:
+    """Where a field by that name stands, the outermost first."""
+    if not isinstance(sent, dict):
+        return
+    if name in sent:
+        yield f"{path}{name}"
+    for step, inner in sent.items():
+        yield from places(inner, name, f"{path}{step}.")
