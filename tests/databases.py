@@ -105,6 +105,7 @@ def named(address: str, name: str) -> str:
 def using(address: str) -> Iterator[None]:
     """Django on the database at an address, in this process and its children."""
     from tercio.app import command_desk
+    from tercio.store.postgresql_notes import NOTES
 
     command_desk.forget()
     before = connections.settings
@@ -115,6 +116,7 @@ def using(address: str) -> Iterator[None]:
     try:
         yield
     finally:
+        NOTES.close()  # its connection is to the database that is left
         connections["default"].close()
         del connections["default"]
         connections.settings = before

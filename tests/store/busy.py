@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 
 
-def main(stream: str) -> None:
+def main(stream: str, commands: int = 100_000) -> None:
     import django
 
     django.setup()
     from tercio.store import journal
     from tests.store.tally import Added
 
-    for command in range(100_000):
+    for command in range(commands):
         journal.append(stream, command * 2, [Added(1), Added(2)], "cli", f"c{command}")
         print(command + 1, flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -13,6 +13,7 @@ from django.db import connection, connections, transaction
 from django.db.backends.base import base
 
 from tercio.store import journal, one_statement
+from tercio.store.postgresql_notes import NOTES
 
 DJANGO = {transaction.__file__, base.__file__}
 OURS = {journal.__file__, one_statement.__file__}
@@ -41,6 +42,7 @@ class Child:
                 connection.ensure_connection()
                 prepare()
                 work(say)
+                NOTES.close()  # as at the end of any process
                 say("done")
             except BaseException as broken:  # whatever it is, it must not run on as a second pytest
                 say(f"broken {broken!r}")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
@@ -15,6 +18,7 @@ from django.db import connection, connections
 from tercio.store import follow as following
 from tercio.store import journal
 from tercio.store.follow import Changes, follow
+from tercio.store.postgresql_notes import NOTES
 from tests.databases import Trial
 from tests.store.killing import Child
 from tests.store.tally import Added
@@ -158,12 +162,77 @@ def test_a_lost_connection_misses_nothing(on_postgresql: Trial, monkeypatch: pyt
         async with follow({"tally/a": 0}) as changes:
             await elsewhere("tally/a", 0)
             assert await news(changes) == ("tally/a", 1)
-            async with await psycopg.AsyncConnection.connect(on_postgresql.address, autocommit=True) as other:
-                await other.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
+            await run_on(
+                on_postgresql.address,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            )
             await elsewhere("tally/a", 1)
+            assert await news(changes) == ("tally/a", 2)
+
+    run(scene())
+
+
+async def run_on(server: str, statement: str) -> None:
+    async with await psycopg.AsyncConnection.connect(server, autocommit=True) as other:
+        await other.execute(statement.encode())
+
+
+@pytest.fixture
+def notes_only(on_postgresql: Trial, monkeypatch: pytest.MonkeyPatch) -> Trial:
+    """Nobody asks again: what no note tells is never heard of, and the scene hangs."""
+    monkeypatch.setattr(following, "AGAIN", 1000.0)
+    return on_postgresql
+
+
+@pytest.mark.postgres
+def test_a_process_that_ends_has_told_of_all_it_wrote(notes_only: Trial) -> None:
+    env = os.environ | {"DATABASE_URL": notes_only.address, "DJANGO_SETTINGS_MODULE": "tercio.web.settings"}
+    writer = [sys.executable, "-m", "tests.store.busy", "tally/a", "3"]
+
+    async def scene() -> None:
+        async with follow({"tally/a": 0, "tally/b": 0}) as changes:
+            await elsewhere("tally/b", 0)
+            assert await news(changes) == ("tally/b", 1)  # it is listening by now
+            await asyncio.to_thread(subprocess.run, writer, env=env, check=True)
+            while await news(changes) != ("tally/a", 6):
+                pass
+
+    run(scene())
+
+
+@pytest.mark.postgres
+def test_notes_find_another_connection_when_theirs_is_lost(notes_only: Trial) -> None:
+    async def scene() -> None:
+        async with follow({"tally/a": 0}) as changes:
+            await elsewhere("tally/a", 0)
+            assert await news(changes) == ("tally/a", 1)
+            await run_on(
+                notes_only.address,
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                " AND datname = current_database() AND query LIKE '%pg_notify%'",
+            )
+            await elsewhere("tally/a", 1)
+            assert await news(changes) == ("tally/a", 2)
+
+    run(scene())
+
+
+@pytest.mark.postgres
+def test_a_turn_is_told_when_it_has_ended_and_not_before(notes_only: Trial) -> None:
+    """A note that runs ahead of its commit would tell the version of before, and none would follow."""
+    add("tally/a", 0)
+
+    def take_turn() -> None:
+        with journal.turn("tally/a"):
+            journal.append("tally/a", 1, [Added(1)], "cli", "in turn", in_turn=True)
+            NOTES.close()  # whatever is to be told by now has been told
+        connections.close_all()
+
+    async def scene() -> None:
+        async with follow({"tally/a": 0}) as changes:
+            assert await news(changes) == ("tally/a", 1)
+            await asyncio.to_thread(take_turn)
             assert await news(changes) == ("tally/a", 2)
 
     run(scene())
@@ -174,7 +243,7 @@ def holding(reached: threading.Event, go: threading.Event) -> Iterator[None]:
     """Hold a transaction open just before its last statement."""
 
     def hold(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if "pg_notify" in sql:
+        if 'INSERT INTO "store_mark"' in sql:
             reached.set()
             assert go.wait(20)
         return execute(sql, params, many, context)

@@ -24,7 +24,7 @@ from weakref import WeakKeyDictionary
 import psycopg
 from django.db import connections
 
-from tercio.store.journal import CHANNEL
+from tercio.store.postgresql_notes import CHANNEL
 
 POLL = 0.1  # seconds between two looks at a SQLite file
 AGAIN = 10.0  # seconds after which a silent PostgreSQL is asked anyway

@@ -18,6 +18,7 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
@@ -32,9 +33,9 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.store.listings import keep_listing
 from tercio.store.models import Entry, Mark, Receipt, Stream
-from tercio.store.one_statement import append_at_once
+from tercio.store.one_statement import append_at_once, prepared_cursor
+from tercio.store.postgresql_notes import NOTES
 
-CHANNEL = "tercio_journal"
 STREAM = re.compile(r"[a-z]{2,20}/[A-Za-z0-9_-]{1,60}")
 
 # The few statements every command runs are written out: composing them each time cost more than running them.
@@ -49,7 +50,6 @@ MANY = 100  # rows in one statement
 ACKNOWLEDGE = (
     'INSERT INTO store_receipt (stream_id, command_id, who, "before", "after") VALUES (%s, %s, %s, %s, %s)'
 )
-NOTE = f"SELECT pg_notify('{CHANNEL}', %s)"  # short, because notes are handed out one commit at a time
 STANDS = "SELECT version, created FROM store_stream WHERE id = %s AND hidden IS NULL"
 
 Marks: TypeAlias = Collection[tuple[str, str]]
@@ -118,18 +118,20 @@ def append(  # noqa: PLR0913, PLR0917 (each is a column)
     with keeping():
         try:
             if marks is None and listing is None and may_go_at_once():
-                if append_at_once(stream, expected_version, rows, who, command_id, timezone.now(), CHANNEL):
-                    return AppendOutcome(expected_version, expected_version + len(rows), repeated=False)
-                raise Behind
-            with transaction.atomic(durable=not in_turn):
-                written = write(stream, expected_version, rows, who, command_id)
-                if marks is not None:
-                    mark(stream, marks)
-                if listing is not None:
-                    keep_listing(stream, listing)
-                return written
+                if not append_at_once(stream, expected_version, rows, who, command_id, timezone.now()):
+                    raise Behind
+            else:
+                with transaction.atomic(durable=not in_turn):
+                    write(stream, expected_version, rows, who, command_id)
+                    if marks is not None:
+                        mark(stream, marks)
+                    if listing is not None:
+                        keep_listing(stream, listing)
         except (Behind, IntegrityError):  # IntegrityError: its receipt or its version is there already
             return first_outcome(stream, expected_version, who, command_id)
+    if connection.vendor == "postgresql":
+        transaction.on_commit(partial(NOTES.tell, stream))  # at once, unless a turn has still to end
+    return AppendOutcome(expected_version, expected_version + len(rows), repeated=False)
 
 
 def may_go_at_once() -> bool:
@@ -149,10 +151,8 @@ class Behind(Exception):
     """The stream is not where the writer thought; why is looked into once the transaction is over."""
 
 
-def write(
-    stream: str, expected: int, rows: list[tuple[str, str]], who: str, command_id: str
-) -> AppendOutcome:
-    """Advance the stream's version, which also takes its lock; then the entries, the receipt and the note."""
+def write(stream: str, expected: int, rows: list[tuple[str, str]], who: str, command_id: str) -> None:
+    """Advance the stream's version, which also takes its lock; then the entries and the receipt."""
     version, now = expected + len(rows), connection.ops.adapt_datetimefield_value(timezone.now())
     entries = [
         (stream, at, name, data, who, now, command_id) for at, (name, data) in enumerate(rows, expected + 1)
@@ -167,11 +167,8 @@ def write(
                 some = entries[at : at + MANY]
                 cursor.execute(ENTER + ",".join([ROW] * len(some)), list(chain.from_iterable(some)))
             cursor.execute(ACKNOWLEDGE, (stream, command_id, who, expected, version))
-            if connection.vendor == "postgresql":
-                cursor.execute(NOTE, (f"{stream}:{version}",))
         if not first.rowcount:
             raise Behind
-    return AppendOutcome(expected, version, repeated=False)
 
 
 @contextmanager
@@ -223,7 +220,7 @@ def head(stream: str) -> Head | None:
     """Where a stream stands, if there is one."""
     if not STREAM.fullmatch(stream):
         return None
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(STANDS, (stream,))
         row = cursor.fetchone()
     return Head(*row) if row else None

@@ -1,9 +1,7 @@
-"""An append to PostgreSQL in one statement and one exchange: version, entries and receipt, then the note.
+"""An append to PostgreSQL in one statement and one exchange: version, entries and receipt.
 
-The statement is its own transaction, so the commit needs no message of its own. The note goes along as a
-second transaction: a commit that carries one waits for every other such commit, a note alone for no disk. It
-tells the version the stream has by then, which is never too much; if the process dies between the two, every
-follower asks again soon.
+The statement is its own transaction, so the commit needs no message of its own. The events travel as one JSON
+text, [name, data] each, which both ends read faster than arrays.
 """
 
 from __future__ import annotations
@@ -12,8 +10,10 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import psycopg
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 ADVANCED = "UPDATE store_stream SET version = %(to)s::int WHERE id = %(stream)s AND version = %(from)s::int"
 FOUNDED = (
@@ -24,16 +24,14 @@ FOUNDED = (
 WHOLE = (
     "WITH moved AS ({first} RETURNING id), entered AS ("
     "INSERT INTO store_entry (stream_id, version, name, data, who, at, command_id)"
-    " SELECT moved.id, told.version, told.name, told.data, %(who)s::text, %(now)s::timestamptz,"
-    " %(command)s::text"
-    " FROM moved, unnest(%(versions)s::int[], %(names)s::text[], %(datas)s::text[])"
-    " AS told(version, name, data))"
+    " SELECT moved.id, %(from)s::int + told.at, told.event ->> 0, told.event ->> 1, %(who)s::text,"
+    " %(now)s::timestamptz, %(command)s::text"
+    " FROM moved, json_array_elements(%(events)s::json) WITH ORDINALITY AS told(event, at))"
     ' INSERT INTO store_receipt (stream_id, command_id, who, "before", "after")'
     " SELECT moved.id, %(command)s::text, %(who)s::text, %(from)s::int, %(to)s::int FROM moved"
 )
-STATEMENTS = {False: WHOLE.format(first=FOUNDED).encode(), True: WHOLE.format(first=ADVANCED).encode()}
+STATEMENTS = {False: WHOLE.format(first=FOUNDED), True: WHOLE.format(first=ADVANCED)}
 """By whether the stream has a version already."""
-NOTE = b"SELECT pg_notify(%s, id || ':' || version) FROM store_stream WHERE id = %s"
 
 
 def append_at_once(  # noqa: PLR0913, PLR0917 (each is a column)
@@ -43,7 +41,6 @@ def append_at_once(  # noqa: PLR0913, PLR0917 (each is a column)
     who: str,
     command_id: str,
     now: dt.datetime,
-    channel: str,
 ) -> bool:
     """Write a command's events on top of a version; False if the stream is not there."""
     told: dict[str, Any] = {
@@ -54,16 +51,18 @@ def append_at_once(  # noqa: PLR0913, PLR0917 (each is a column)
         "now": now,
         "who": who,
         "command": command_id,
-        "versions": list(range(expected + 1, expected + len(rows) + 1)),
-        "names": [name for name, _ in rows],
-        "datas": [data for _, data in rows],
+        "events": msgspec.json.encode(rows).decode(),
     }
-    connection.ensure_connection()
-    server: psycopg.Connection[Any] = connection.connection
-    with connection.wrap_database_errors, server.pipeline() as exchange:
-        cursor, note = psycopg.Cursor(server), psycopg.Cursor(server)
+    with prepared_cursor() as cursor:
         cursor.execute(STATEMENTS[expected > 0], told)
-        exchange.sync()
-        note.execute(NOTE, (channel, stream))
-        exchange.sync()
-        return cursor.rowcount > 0
+        return bool(cursor.rowcount)
+
+
+def prepared_cursor() -> CursorWrapper:
+    """A cursor whose statements a server prepares; for Django's own they are read and planned each time."""
+    if connection.vendor != "postgresql":
+        return connection.cursor()
+    connection.ensure_connection()
+    cursor: Any = psycopg.Cursor(connection.connection)
+    cursor.format = psycopg.pq.Format.BINARY
+    return connection.make_cursor(cursor)
