@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 from tercio.core.speech import LANGUAGES
@@ -35,10 +36,13 @@ ENDINGS = {
         "y",
     ),
 }  # fmt: skip
+CH = "\N{LATIN SMALL LETTER C WITH CARON}"
+"""Stands for ch, which is one sound, while c and h are looked at."""
 SOUNDS = {
     "es": (
-        ("g(?=[ei])", "j"), ("gu(?=[ei]|$)", "g"), ("qu", "k"), ("c(?=[ei])", "s"), ("c(?!h)", "k"),
-        ("(?<!c)h", ""), ("z|x", "s"), ("v", "b"), ("ll", "y"), ("ie", "e"), ("ue", "o"),
+        ("ch", CH), ("ge", "je"), ("gi", "ji"), ("gue", "ge"), ("gui", "gi"), ("qu", "k"), ("ce", "se"),
+        ("ci", "si"), ("c", "k"), ("h", ""), (CH, "ch"), ("z", "s"), ("x", "s"), ("v", "b"), ("ll", "y"),
+        ("ie", "e"), ("ue", "o"),
     ),
     "en": (("ght", "t"), ("ph", "f")),
 }  # fmt: skip
@@ -50,8 +54,8 @@ Words = tuple[str, ...]
 def sound(word: str, language: str) -> str:
     """A word as it is heard: "covertura" is "cobertura", and a letter twice is that letter."""
     for written, heard in SOUNDS[language]:
-        word = re.sub(written, heard, word)
-    return re.sub(r"([^\W\d_])\1+", r"\1", word)
+        word = word.replace(written, heard)
+    return "".join(letter for letter, again in pairwise(f"{word} ") if letter != again or letter.isdigit())
 
 
 @lru_cache(KEPT)
