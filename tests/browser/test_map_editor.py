@@ -122,3 +122,16 @@ def test_an_area_is_filled_and_a_tile_gets_a_name(visitor: Opener) -> None:
     page.locator('#canvas .hex[data-id="1,0"]').click()
     page.locator("#tile-name").fill("Ostende")
     assert [tile.get("name") for tile in map_in(page)["tiles"]] == [None, "Ostende", None]
+
+
+def test_a_map_of_another_version_is_refused_and_brushes_stay_in_sight(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=390)
+    page.goto("/campaigns/maps/editor/?map=breda")
+    page.locator("#canvas").evaluate("canvas => canvas.scrollIntoView({block: 'end'})")
+    expect(page.locator("[name=brush]").first).to_be_in_viewport()
+    kept, newer = map_in(page), {**map_in(page), "version": 99, "name": "From tomorrow"}
+    page.locator("summary", has_text="as a JSON file").click()
+    page.locator("#text").fill(json.dumps(newer))
+    page.locator("#load").click()
+    expect(page.locator("#checked")).to_contain_text("version 99 and this Tercio reads 1")
+    assert page.locator("#map-name").input_value() == kept["name"]

@@ -155,7 +155,8 @@ def test_an_army_needs_names_and_a_strong_enough_alliance(army: Declaration, why
 @proves("CP-MAP-03")
 def test_lots_are_not_drawn_on_a_planet_too_small() -> None:
     campaign = gathered("A", "B", "C", "D")
-    assert refused(campaign, c.DrawLots()) == Refused("campaign.map.hives", rule="CP-MAP-03", has=3, needs=4)
+    small = {"planet": campaign.planet.name, "players": 4, "most": 3}
+    assert refused(campaign, c.DrawLots()) == Refused("campaign.planet.small", rule="CP-MAP-03", **small)
 
 
 def test_names_are_short_and_nobodys_twice() -> None:

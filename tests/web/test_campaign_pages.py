@@ -733,3 +733,46 @@ def test_what_cannot_be_told_is_refused(campaign: TheCampaign, fields: dict[str,
 def test_players_write_only_in_their_own_name(campaign: TheCampaign) -> None:
     assert campaign.send(campaign.club.player, do="note", player="Blas", text="yo").status_code == 403
     assert campaign.send(campaign.club.player, do="rename", name="Mía").status_code == 403
+
+
+def test_an_old_address_picks_nothing_that_is_taken_and_says_so(campaign: TheCampaign) -> None:
+    campaign.until(DRAFT)
+    campaign.act(next_wish(campaign.state, campaign.dice))
+    taken = next(iter(campaign.state.owners))
+    page = (
+        Visitor(campaign.club.organiser, language="en").get(campaign.path, {"pick": taken}).content.decode()
+    )
+    assert "data-gone" in page
+    assert 'name="tile"' not in page
+    free = Visitor(campaign.club.organiser, language="en").get(campaign.path).content.decode()
+    pick = next(value for value in re.findall(r'href="[^"]*\?pick=([^"&]*)"', free))
+    legal = (
+        Visitor(campaign.club.organiser, language="en").get(f"{campaign.path}?pick={pick}").content.decode()
+    )
+    assert "data-gone" not in legal
+    assert 'name="tile"' in legal
+
+
+def test_removing_a_player_leads_back_to_where_it_was_done(campaign: TheCampaign) -> None:
+    organiser = campaign.club.organiser
+    gathering = Visitor(organiser).get(campaign.path).content.decode()
+    assert '<input type="hidden" name="stands_in" value="play">' in gathering
+    answer = campaign.send(organiser, do="leave", player="Cleo", stands_in="play")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{campaign.path}?part=play")
+    campaign.until(ATTACKS)
+    answer = campaign.send(organiser, do="leave", player="Blas", stands_in="manage")
+    assert answer.headers["Location"] == f"{campaign.path}?part=manage"
+    answer = campaign.send(organiser, do="rename", name="Otra", stands_in="//elsewhere")
+    assert answer.headers["Location"] == f"{campaign.path}?part=manage"
+
+
+def test_undoing_says_what_was_undone(campaign: TheCampaign) -> None:
+    visitor = Visitor(campaign.club.organiser)
+    back = open_stream(campaign.stream).version - 1
+    done = visitor.send(f"/history/{campaign.stream}/undo/", back_to=str(back), next=campaign.path)
+    assert done.status_code == 302
+    notice = re.search(
+        r'<div class="notice done">.*?<p>(.*?)</p>', visitor.get(campaign.path).content.decode(), re.S
+    )
+    assert notice is not None
+    assert "Cleo" in notice[1]

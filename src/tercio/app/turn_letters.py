@@ -34,14 +34,13 @@ def letters_due(stream: str, sender: str | None) -> list[TurnLetter]:
     if seat is None:
         return []
     away = BattleSeat.objects.filter(stream=stream, seat=seat, seen__lt=timezone.now() - AWAY)
-    rival = rivals_of(stream)[1 - int(seat)].name
     due = []
     for taken in away.exclude(who=sender or ""):
         person = reader(taken.who)
         if person is not None and (taken.told is None or taken.told < taken.seen):
             taken.told = timezone.now()
             taken.save(update_fields=["told"])
-            due.append(TurnLetter(person, stream, rival))
+            due.append(TurnLetter(person, stream, rivals_of(stream)[1 - int(seat)].name))
     return due
 
 

@@ -17,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Literal, TypeAlias
 
 Language: TypeAlias = Literal["es", "en"]
 LANGUAGES: tuple[Language, ...] = ("es", "en")
@@ -65,20 +65,13 @@ def contract_spanish(text: str) -> str:
     return ARTICLE.sub(lambda found: found[1] + "l", text) if " el " in text else text
 
 
-@runtime_checkable
-class Speaking(Protocol):
-    """A fact that knows how it is said."""
-
-    def text(self, language: str) -> str: ...
-
-
 def fact_in_words(fact: Any, language: str) -> Any:
     """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
     kind = type(fact)
-    if kind is int:  # most are plain numbers and words; asking a Protocol takes longer than all the rest
+    if kind is int:  # most are plain numbers and words
         return fact
-    if kind is not str and isinstance(fact, Speaking):
-        return fact.text(language)
+    if kind is not str and callable(speak := getattr(fact, "text", None)):
+        return speak(language)
     if isinstance(fact, str):
         return day(fact, language)
     if isinstance(fact, float | Decimal):

@@ -49,14 +49,22 @@ def demand_live_token(request: HttpRequest) -> None:
 
 
 def good_link(request: HttpRequest, token: str) -> Link:
-    """The link of a token; one that is expired, taken back or never ours is refused, and counted."""
+    """The link of a token; one that is expired, taken back or never ours is refused, and counted.
+
+    A request asks for it at several doors: it is read once.
+    """
+    known: Link | None = getattr(request, "link", None)
+    if known is not None:
+        return known
     try:
-        return read(token)
+        link = read(token)
     except DeadLink:
         if shut_out(request, "link"):
             raise Refused("limit.wait", seconds=WHILE) from None
         count_wrong(request, "link")
         raise Refused("token.dead") from None
+    request.link = link  # type: ignore[attr-defined]
+    return link
 
 
 def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
