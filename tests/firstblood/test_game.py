@@ -99,9 +99,9 @@ def test_what_cannot_be_set_up_is_refused_in_a_sentence(key: str, asked: dict[st
 
 def test_what_is_no_command_and_no_army_is_named() -> None:
     game = firstblood.new_game(pieces=0)
-    with pytest.raises(TypeError, match="not 7"):
+    with pytest.raises(firstblood.Refused, match="7 is no"):
         game.play(7)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="not None"):
+    with pytest.raises(firstblood.Refused, match="None is no"):
         firstblood.new_game(None)  # type: ignore[arg-type]
     assert (no := game.why_not("Fly up=3")) is not None
     assert no.key == "firstblood.replay.command"

@@ -61,11 +61,11 @@ def history() -> rating.History[str]:
         ),
         (
             lambda: rating.History(["a"], ["b"], [NOBODY]),
-            ("no_number", "WT-ELO-03", {"numbers": ["32.0", "1000.0"]}),
+            ("no_share", "WT-ELO-03", {"value": "nan"}),
         ),
         (
             lambda: rating.History(["a"], ["b"], [1.0], k=NOBODY),
-            ("no_number", "WT-ELO-03", {"numbers": ["nan", "1000.0"]}),
+            ("no_k", "WT-ELO-04", {"k": "nan"}),
         ),
         (
             lambda: rating.History(["a", "b"], ["b", "a"], [0.5]),

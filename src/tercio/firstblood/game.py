@@ -160,6 +160,8 @@ def new_game(
     """
     if not (isinstance(pieces, int) and 0 <= pieces <= MOST_PIECES):
         raise Refused("firstblood.game.pieces", rule="FB-FIELD-01", pieces=str(pieces), most=MOST_PIECES)
+    if not isinstance(seed, int | str):
+        raise Refused("firstblood.game.seed", seed=str(seed)[:40])
     options = Settings() if settings is None else settings
     fought = scenario_called(scenario) if isinstance(scenario, str) else scenario
     ground = field_by_lot(fought, SeededDice(f"ground {seed}"), pieces, options)
@@ -169,6 +171,8 @@ def new_game(
 
 def read_game(text: str, seed: int | str = 0) -> Game:
     """The game a replay holds; every command and die of it is checked again, a wrong line is refused."""
+    if not isinstance(text, str):
+        raise Refused("firstblood.replay.no_text")
     if len(text) > MOST_BYTES:
         raise Refused("firstblood.replay.too_large", most=MOST_BYTES // 1_000_000)
     lines = text.splitlines()
@@ -189,7 +193,7 @@ def _command(wish: Command | str) -> Command:
     if isinstance(wish, str):
         return read_command(wish)
     if not isinstance(wish, Command):
-        raise TypeError(f"a command is one of firstblood.commands, or its line of a replay; not {wish!r}")
+        raise Refused("firstblood.game.no_command", command=repr(wish)[:60])
     return wish
 
 
@@ -200,7 +204,7 @@ def _army(named: str | ArmyList | ArmySheet) -> ArmySheet:
     if isinstance(named, str):
         named = read_list(named) if "\n" in named else _shipped(named)
     if not isinstance(named, ArmyList):
-        raise TypeError(f"an army is a ready list's name, the text of a list or an ArmyList; not {named!r}")
+        raise Refused("firstblood.game.no_list", rule="FB-MUSTER-01", army=repr(named)[:60])
     return muster(named)
 
 

@@ -14,7 +14,7 @@ from tercio.geometry import measure
 from tercio.geometry.ground import Ground
 from tercio.geometry.regions import Disc, Point, Polygon
 from tercio.geometry.sight import Sight
-from tercio.geometry.units import HALF_LINE
+from tercio.geometry.units import HALF_LINE, check_all, check_kind
 
 Shape = Disc | Polygon
 
@@ -41,6 +41,8 @@ class Line:
 
 def line_of_sight(a: Shape, b: Shape, blockers: Sequence[Shape], half: float = HALF_LINE) -> Line | None:
     """A free line from some point of A to some point of B, `half` clear of every blocker, if there is one."""
+    check_all(Shape, blockers)
+    check_kind(Shape, a, b)
     polygons = [shape for shape in (a, b, *blockers) if isinstance(shape, Polygon)]
     ends = isinstance(a, Polygon) + isinstance(b, Polygon)
     sight = Sight(Ground([polygon.corners for polygon in polygons]), half, discs=len(blockers) + 1)
@@ -67,6 +69,8 @@ def _asked(sight: Sight, a: Shape, b: Shape) -> bool:
 
 def crossed_shapes(a: Point, b: Point, shapes: Sequence[Shape], half: float = HALF_LINE) -> list[int]:
     """The places in the list of the shapes a line from A to B runs through or passes closer than `half`."""
+    check_kind(Point, a, b)
+    check_all(Shape, shapes)
     return [k for k, shape in enumerate(shapes) if _passes(a, b, shape, half)]
 
 
@@ -93,6 +97,9 @@ class Path:
 
     points: tuple[Point, ...]
     """From where, by where, to where."""
+
+    def __post_init__(self) -> None:
+        check_all(Point, self.points)
 
     @property
     def length(self) -> float:

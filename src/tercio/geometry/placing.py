@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from tercio.geometry import measure
 from tercio.geometry.regions import Disc, Point, Region
+from tercio.geometry.units import check_kind, check_units
 
 Direction = tuple[float, float]
 
@@ -38,12 +39,17 @@ ROUND = tuple(directions(4))
 
 def beside(disc: Disc, r: int, gap: int = 0) -> list[Point]:
     """Spots all around a base where another of radius r would touch it (or stand `gap` from it)."""
+    check_kind(Disc, disc)
+    check_units(r, gap)
     away = disc.r + r + gap
     return [Point(disc.x + round(away * ux), disc.y + round(away * uy)) for ux, uy in ROUND]
 
 
 def towards(disc: Disc, r: int, wanted: Point, gap: int = 0) -> Point:
     """The spot beside a base that is nearest to where another of radius r is wanted."""
+    check_kind(Disc, disc)
+    check_kind(Point | Disc, wanted)
+    check_units(r, gap)
     dx, dy = wanted.x - disc.x, wanted.y - disc.y
     length = math.sqrt(dx * dx + dy * dy)
     ux, uy = (dx / length, dy / length) if length else ROUND[0]
@@ -53,6 +59,8 @@ def towards(disc: Disc, r: int, wanted: Point, gap: int = 0) -> Point:
 
 def beside_both(first: Disc, second: Disc, r: int, gap: int = 0) -> list[Point]:
     """The spots, two at most, where a base of radius r would touch two others at once."""
+    check_kind(Disc, first, second)
+    check_units(r, gap)
     a, b = first.r + r + gap, second.r + r + gap
     dx, dy = second.x - first.x, second.y - first.y
     d2 = dx * dx + dy * dy
@@ -73,6 +81,7 @@ def is_free(
     spot: Disc, others: Sequence[Disc], avoid: Sequence[Region] = (), inside: Region | None = None
 ) -> bool:
     """Whether a base could stand there: over no other base, over nothing to be avoided, wholly inside."""
+    check_kind(Disc, spot)
     if inside is not None and not inside.holds_whole(spot):
         return False
     if any(measure.overlapping(spot.x, spot.y, spot.r, o.x, o.y, o.r) for o in others):

@@ -6,13 +6,13 @@ radius, both with the slack of 0.001 inch granted (`units.SLACK`).
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tercio.core.refused import RefusedValue
 from tercio.geometry import convex, measure
 from tercio.geometry.ground import Ground
-from tercio.geometry.units import SLACK, check_units
+from tercio.geometry.units import SLACK, check_all, check_kind, check_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,10 @@ class Polygon(Region):
     """The same, prepared for the kernels."""
 
     def __post_init__(self) -> None:
+        check_all(Sequence, self.corners)
         for corner in self.corners:
+            if len(corner) != 2:
+                raise RefusedValue("geometry.no_shape", thing=str(corner)[:40])
             check_units(*corner)
         object.__setattr__(self, "ground", Ground([self.corners]))
 
@@ -240,6 +243,7 @@ class Union(Region):
     def __post_init__(self) -> None:
         if not self.regions:
             raise RefusedValue("geometry.empty_union")
+        check_all(Region, self.regions)
 
     def distance(self, x: int, y: int) -> float:
         """How far a point is from the edge, negative inside."""
@@ -248,6 +252,7 @@ class Union(Region):
 
 def nearest_points(first: Disc, second: Disc) -> tuple[Point, Point]:
     """The nearest points of two bases, to the nearest unit; the centres where these coincide."""
+    check_kind(Disc, first, second)
     apart = first.centre.to(second.centre)
     if apart == 0:
         return first.centre, second.centre

@@ -1,5 +1,6 @@
 """The unit of length: a hundredth of a millimetre, so that inches and millimetres are both whole numbers."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from tercio.core.refused import RefusedValue
@@ -28,8 +29,8 @@ def millimetres(length: float) -> int:
 
 def whole_units(length: float, unit: int) -> int:
     """A length as whole units; what is no length of a table is refused."""
-    if not -FARTHEST <= length * unit <= FARTHEST:
-        raise RefusedValue("geometry.no_length", length=str(length))
+    if not (isinstance(length, int | float) and -FARTHEST <= length * unit <= FARTHEST):
+        raise RefusedValue("geometry.no_length", length=str(length)[:40])
     return round(length * unit)
 
 
@@ -42,4 +43,20 @@ def check_units(*lengths: Any) -> None:
 
 def in_inches(units: float) -> float:
     """A length in units as inches, for people to read."""
-    return units / INCH
+    try:
+        return units / INCH
+    except TypeError:
+        raise RefusedValue("geometry.no_length", length=str(units)[:40]) from None
+
+
+def check_kind(kinds: Any, *things: Any) -> None:
+    """Shapes where shapes are wanted and points where points are, or they are refused."""
+    for thing in things:
+        if not isinstance(thing, kinds):
+            raise RefusedValue("geometry.no_shape", thing=str(thing)[:40])
+
+
+def check_all(kinds: Any, things: Any) -> None:
+    """The same of a list."""
+    check_kind(Iterable, things)
+    check_kind(kinds, *things)

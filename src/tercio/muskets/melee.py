@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.question_checks import check_number, check_word
+from tercio.muskets.question_checks import check_figures, check_number, check_word
 from tercio.muskets.roll import Line, against, line, total
 from tercio.muskets.sheet import SHEET, Sheet
 
@@ -190,8 +190,7 @@ class Leaving:
 def leave(sheet: Sheet, mode: str, figures: int) -> Leaving:
     """One D10 for each figure: a 0 is lost recoiling, 0 to 3 fleeing.  MT-FLEE-01, MT-FLEE-02"""
     check_word("mode", [mode], tuple(MODES))
-    if not 0 <= figures <= MOST_FIGURES:
-        raise Refused("muskets.too_many_figures", rule="MT-FLEE-01", figures=figures, most=MOST_FIGURES)
+    check_figures(figures, 0, MOST_FIGURES, "MT-FLEE-01")
     each = Fraction(sheet[MODES[mode]] + 1, 10)
     return Leaving(each, odds.trials(figures, each))
 
@@ -201,8 +200,7 @@ def refuse_nonsense(side: Side) -> None:
     check_number(side.attack, -20, 40, "MT-MELEE-01")
     check_number(side.defence, -20, 40, "MT-MELEE-01")
     check_number(side.dice, 1, 10, "MT-MELEE-01")
-    if not 0 < side.figures <= MOST_FIGURES:
-        raise Refused("muskets.too_many_figures", rule="MT-MELEE-01", figures=side.figures, most=MOST_FIGURES)
+    check_figures(side.figures, 1, MOST_FIGURES, "MT-MELEE-01")
     if side.weapon == "lance" and not side.mounted:
         raise Refused("muskets.lance_on_foot", rule="MT-MELEE-04")
     if side.charged and side.surprised:

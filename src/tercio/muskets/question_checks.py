@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from tercio.core.refused import Refused
 
 
@@ -13,6 +16,27 @@ def check_word(what: str, given: object, words: tuple[str, ...]) -> None:
 
 
 def check_number(value: int | None, least: int, most: int, rule: str) -> None:
-    """A number that fits a table, or none at all; the one that does not is named."""
-    if value is not None and not least <= value <= most:
-        raise Refused("muskets.bad_number", rule=rule, value=value)
+    """A whole number that fits a table, or none at all; the one that does not is named."""
+    if value is not None and not is_whole(value, least, most):
+        raise Refused("muskets.bad_number", rule=rule, value=named_value(value))
+
+
+def is_whole(value: Any, least: int, most: int) -> bool:
+    """Whether something is a whole number between two others: NaN, a fraction and a text are none."""
+    return isinstance(value, int) and least <= value <= most
+
+
+def is_distance(inches: Any) -> bool:
+    """Whether something is a distance on a table, in inches."""
+    return isinstance(inches, int | float | Fraction) and 0 <= inches < 1000
+
+
+def named_value(value: Any) -> Any:
+    """A value as a sentence names it."""
+    return value if isinstance(value, int) else str(value)[:40]
+
+
+def check_figures(figures: Any, least: int, most: int, rule: str) -> None:
+    """As many figures as a table holds."""
+    if not is_whole(figures, least, most):
+        raise Refused("muskets.too_many_figures", rule=rule, figures=named_value(figures), most=most)

@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tercio.muskets.question_checks import check_number
 from tercio.muskets.sheet import Sheet
+
+LARGEST = 999
+"""No number of a sheet is farther from 0."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ def chance(need: int) -> Fraction:
 
 def against(target: int, mods: Iterable[int] = ()) -> Need:
     """Modifiers are added to the die; it succeeds when the sum reaches the target.  MT-DICE-02"""
+    check_number(target, -LARGEST, LARGEST, "MT-DICE-02")
     need = target - sum(mods)
     return Need(need, chance(need))
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tercio import odds
 from tercio.core.refused import Refused
-from tercio.muskets.question_checks import check_number, check_word
+from tercio.muskets.question_checks import check_figures, check_number, check_word
 from tercio.muskets.roll import Line, against, line, total
 from tercio.muskets.sheet import Sheet
 from tercio.muskets.weapons import power
@@ -135,8 +135,7 @@ MOST_SHOOTERS = 400
 
 def volley(sheet: Sheet, shooters: int, asked: Shot) -> Volley:
     """So many figures fire; each kills with the chance of one shot.  MT-SHOOT-01"""
-    if not 0 <= shooters <= MOST_SHOOTERS:
-        raise Refused("muskets.too_many_figures", rule="MT-SHOOT-01", figures=shooters, most=MOST_SHOOTERS)
+    check_figures(shooters, 0, MOST_SHOOTERS, "MT-SHOOT-01")
     single = shot(sheet, asked)
     return Volley(single, odds.trials(shooters, single.p))
 

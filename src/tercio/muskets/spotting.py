@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from tercio.core.refused import Refused
-from tercio.muskets.question_checks import check_word
+from tercio.muskets.question_checks import check_word, is_distance
 from tercio.muskets.roll import Line, line, total
 from tercio.muskets.sheet import Sheet
 
@@ -112,5 +112,5 @@ def refuse_nonsense(asked: Sight) -> None:
     check_word("spotter", asked.spotter, SPOTTER)
     check_word("weather", asked.weather, WEATHER)
     distances = [asked.light_inches, asked.dense_inches, *(inch for pair in asked.obstacles for inch in pair)]
-    if not all(0 <= inch < 1000 for inch in distances) or len(asked.obstacles) > 50:
+    if not all(map(is_distance, distances)) or len(asked.obstacles) > 50:
         raise Refused("muskets.bad_distance", rule="MT-SPOT-10")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tercio.core.refused import Refused
+from tercio.muskets.question_checks import is_distance
 from tercio.muskets.sheet import Sheet
 
 
@@ -20,7 +21,7 @@ class Power:
 def power(sheet: Sheet, weapon: str, inches: float) -> Power:
     """The first number up to half the range, half included; the second beyond.  MT-WEAP-01"""
     reach = sheet[f"weapon.{known_weapon(sheet, weapon)}.range"]
-    if not 0 <= inches < 1000:
+    if not is_distance(inches):
         raise Refused("muskets.bad_distance", rule="MT-WEAP-01")
     near = 2 * inches <= reach
     cell = f"weapon.{weapon}.{'near' if near else 'far'}"

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, cast
 
 from tercio.odds import series
 from tercio.odds.distribution import Grid, Odds, from_zero
-from tercio.odds.size_limits import dice_allowed, refuse
+from tercio.odds.size_limits import dice_allowed, refuse, whole
 
 ONES, SIXES, FAILED = 1 << 1, 1 << 6, 1 << 7
 """What is thrown again once: sets of faces as bits, added together with `|`; FAILED is whatever failed."""
@@ -146,11 +146,24 @@ def wounding(fields: Fields, reroll: int) -> tuple[Die, Die]:
 
 
 def check_blows(blows: Blows) -> Blows:
+    if not isinstance(blows, Blows):
+        raise refuse("odds.no_blows", thing=str(blows)[:40])
     if not isinstance(blows.dice, Odds):
         dice_allowed(blows.dice)
+    for number in (blows.hit, blows.reroll, blows.extra, blows.defence, blows.defence_on_one or 0):
+        whole(number)
     if not 0 <= blows.extra <= 20:
         raise refuse("odds.extra_hits", extra=blows.extra)
     return blows
+
+
+def listed_blows(groups: Any, guard: Guard = NO_GUARD) -> list[Blows]:
+    """Groups of blows and how they are guarded against, looked at before anything is counted."""
+    if isinstance(groups, Blows) or not isinstance(groups, Iterable):
+        raise refuse("odds.no_blows", thing=str(groups)[:40])
+    whole(guard.reroll)
+    dice_allowed(guard.discard)
+    return [check_blows(blows) for blows in groups]
 
 
 Read = Callable[[Fields], Die]
@@ -184,7 +197,7 @@ def float_row(floats: tuple[float, ...], dice: int) -> list[float]:
 
 def strikes(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
     """The wounds an attack makes: all groups strike together and are defended as one roll."""
-    listed = [check_blows(blows) for blows in groups]
+    listed = listed_blows(groups, guard)
     reroll, discard = guard
     whole = pool(listed, lambda fields: wounding(fields, reroll)[0], exact)
     if not discard:
@@ -223,7 +236,8 @@ def wounds_left(single: int, double: int, discard: int) -> int:
 
 def hits(groups: Iterable[Blows], *, exact: bool = True) -> Odds:
     """The hits an attack lands, before anybody defends."""
-    bare = [check_blows(blows)._replace(defence=0, defence_on_one=None, deadly=False) for blows in groups]
+    known = listed_blows(groups)
+    bare = [blows._replace(defence=0, defence_on_one=None, deadly=False) for blows in known]
     return Odds(pool(bare, lambda fields: wounding(fields, 0)[0], exact), exact=exact)
 
 
@@ -244,7 +258,7 @@ def failures(groups: Sequence[Blows], guard: Guard, exact: bool) -> Grid:
 
 def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Grid:
     """The wounds of an attack and, with them, how many defence dice showed 1 (each may strike back)."""
-    listed = [check_blows(blows) for blows in groups]
+    listed = listed_blows(groups, guard)
     whole = two_counts(listed, guard, exact, lambda face, saved, deadly: (
         0 if saved else 2 if deadly and face == 6 else 1, int(face == 1)
     ))  # fmt: skip
@@ -266,7 +280,7 @@ def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exa
 
 def replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
     """How many defence dice show 1, alone: one count goes much farther than two."""
-    listed = [check_blows(blows) for blows in groups]
+    listed = listed_blows(groups, guard)
     return Odds(
         pool(
             listed,

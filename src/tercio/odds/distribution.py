@@ -9,7 +9,7 @@ same small value. Weights are integers over their sum (exact) or floats that add
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from math import fsum, gcd
+from math import fsum, gcd, inf
 from typing import TYPE_CHECKING, Any
 
 from tercio.odds import series
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 Number = Any  # a Fraction where odds are exact, a float where they are not
+LOOSE = 1e-6
+"""How far floats may be from adding up to 1."""
 SHOWN = 12
 """Outcomes that `repr` writes out; beyond them it tells from where to where and the mean."""
 
@@ -39,24 +41,37 @@ def as_share(weight: Any, total: Any, exact: bool) -> Number:
     return Fraction(weight, total)
 
 
+def added_weights(weights: Any, exact: bool) -> Any:
+    """What weights come to: whole numbers to one, floats to 1 and no other number."""
+    try:
+        total = sum(weights)
+    except TypeError:
+        total = None
+    if exact and isinstance(total, int):
+        return total
+    if exact or total is None or not (not weights or abs(total - 1.0) < LOOSE):
+        raise refuse("odds.no_weights")
+    return 1.0 if weights else 0
+
+
 class Odds:
     """Weights of the outcomes `first`, `first + 1`, …; read them as probabilities with `[k]`."""
 
     __slots__ = ("exact", "first", "total", "weights")
 
     def __init__(self, weights: Sequence[Any], first: int = 0, *, exact: bool = True) -> None:
-        self.weights, self.first, self.exact = weights, first, exact
-        self.total: Any = sum(weights) if exact else 1.0
+        self.weights, self.first, self.exact = weights, whole(first), exact
+        self.total: Any = added_weights(weights, exact)
         if not self.total:
             raise refuse("odds.no_faces")
-        if exact and min(weights) < 0:
+        if min(weights) < 0:
             raise refuse("odds.negative_weight", weight=min(weights))
 
     # ---------------------------------------------------------------- reading
 
     def __getitem__(self, outcome: int) -> Number:
         """The probability of one outcome."""
-        at = outcome - self.first
+        at = whole(outcome) - self.first
         return self.share(self.weights[at] if 0 <= at < len(self.weights) else 0)
 
     def share(self, weight: Any) -> Number:
@@ -70,11 +85,11 @@ class Odds:
 
     def at_least(self, outcome: int) -> Number:
         """The probability of this many or more."""
-        return self.share(self._sum(self.weights[max(0, outcome - self.first) :]))
+        return self.share(self._sum(self.weights[max(0, whole(outcome) - self.first) :]))
 
     def at_most(self, outcome: int) -> Number:
         """The probability of this many or fewer."""
-        return self.share(self._sum(self.weights[: max(0, outcome - self.first + 1)]))
+        return self.share(self._sum(self.weights[: max(0, whole(outcome) - self.first + 1)]))
 
     def _sum(self, weights: Iterable[Any]) -> Any:
         return sum(weights) if self.exact else min(1.0, fsum(weights))
@@ -124,13 +139,15 @@ class Odds:
         gathered: dict[int, Any] = {}
         for k, weight in enumerate(self.weights, self.first):
             if weight:
-                counted = int(count(k))
+                counted = whole(count(k))
                 gathered[counted] = gathered.get(counted, 0) + weight
         return of(gathered, exact=self.exact)
 
     def reroll(self, faces: Collection[int]) -> Odds:
         """These faces are thrown again once, and the new face stands, better or worse."""
-        again = [k - self.first for k in faces if self.first <= k <= self.last]
+        if not isinstance(faces, Collection):
+            raise refuse("odds.no_set", faces=str(faces)[:40], example="{6}")
+        again = [k - self.first for k in map(whole, faces) if self.first <= k <= self.last]
         back = self._sum(self.weights[at] for at in again)
         weights = [weight * back for weight in self.weights]
         for at, weight in enumerate(self.weights):
@@ -165,6 +182,7 @@ class Odds:
 
     def each(self, other: Odds) -> Odds:
         """As many of `other` as this says, added up: hits that each roll to wound."""
+        some_odds(other)
         if self.first < 0 or other.first < 0:
             raise refuse("odds.negative_dice", dice=min(self.first, other.first))
         count, inner = from_zero(self), from_zero(other)
@@ -175,11 +193,12 @@ class Odds:
 
     def discard(self, count: int = 1) -> Odds:
         """That many taken away, as far as there are any."""
+        dice_allowed(count)
         return self.read(lambda k: max(0, k - count))
 
     def capped(self, most: int) -> Odds:
         """Whatever is more counts as so many."""
-        return self.read(lambda k: min(k, most)) if self.last > most else self
+        return self.read(lambda k: min(k, most)) if self.last > whole(most) else self
 
     def highest(self, dice: int) -> Odds:
         """The highest of so many."""
@@ -195,6 +214,13 @@ class Odds:
     def lowest(self, dice: int) -> Odds:
         """The lowest of so many."""
         return -((-self).highest(dice))
+
+
+def some_odds(thing: Any) -> Odds:
+    """Odds where odds are wanted; a number is `certain(…)`."""
+    if not isinstance(thing, Odds):
+        raise refuse("odds.no_odds", thing=str(thing)[:40])
+    return thing
 
 
 def from_zero(odds: Odds) -> list[Any]:
@@ -250,9 +276,11 @@ def trials(n: int, chance: Fraction | float) -> Odds:
 
 def mixture(parts: Iterable[tuple[Any, Odds]]) -> Odds:
     """One of several, each with its weight (integers or fractions of exact odds, or floats)."""
-    listed = [(weight, odds) for weight, odds in parts if weight]
+    from numbers import Rational
+
+    listed = [(weight, some_odds(odds)) for weight, odds in parts if weight]
     for weight, _ in listed:
-        if not weight > 0:
+        if not (isinstance(weight, Rational | float) and 0 < weight < inf):  # type: ignore[operator]
             raise refuse("odds.negative_weight", weight=str(weight)[:40])
     exact = all(odds.exact and not isinstance(weight, float) for weight, odds in listed)
     gathered: dict[int, Any] = {}
@@ -334,7 +362,7 @@ class Grid:
 
 def joint(mine: Odds, theirs: Odds) -> Grid:
     """Two numbers that know nothing of each other."""
-    cells_allowed(len(mine.weights) * len(theirs.weights))
+    cells_allowed(len(some_odds(mine).weights) * len(some_odds(theirs).weights))
     exact = mine.exact and theirs.exact
     a, b = (mine, theirs) if exact else (mine.loose(), theirs.loose())
     return Grid(
@@ -351,5 +379,6 @@ def joint(mine: Odds, theirs: Odds) -> Grid:
 
 def contest(mine: Odds, theirs: Odds, *, low: bool = False) -> tuple[Number, Number, Number]:
     """The chances that my number is the better, that they are level, that theirs is."""
+    some_odds(mine)
     difference = theirs - mine if low else mine - theirs
     return difference.at_least(1), difference[0], difference.at_most(-1)

@@ -15,8 +15,8 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from tercio.odds import series
-from tercio.odds.distribution import Number, Odds, from_zero
-from tercio.odds.size_limits import refuse
+from tercio.odds.distribution import Number, Odds, from_zero, some_odds
+from tercio.odds.size_limits import refuse, whole
 
 MOST_WOUNDS = 500
 FEW = 60
@@ -88,6 +88,8 @@ class Body(NamedTuple):
 
 
 def check_body(body: Body) -> Body:
+    for number in (*body[:5], body.resolve or 0, *body[6:10]):
+        whole(number)
     if body.models < 1 or body.wounds < 1 or not 0 <= body.hurt < body.wounds:
         raise refuse("odds.no_body", models=body.models, wounds=body.wounds, hurt=body.hurt)
     if body.room > MOST_WOUNDS:
@@ -205,7 +207,7 @@ class Aftermath:
 def aftermath(wounds: Odds, body: Body, *, morale: bool = True) -> Aftermath:
     """What so many wounds do to these models; with `morale` off nobody tests it (shots, decay)."""
     check_body(body)
-    weights = from_zero(wounds)
+    weights = from_zero(some_odds(wounds))
     depth = min(len(weights) - 1, body.room)
     return Aftermath(Odds(settle(weights, body, depth, wounds.exact, morale), exact=wounds.exact), body)
 

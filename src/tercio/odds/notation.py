@@ -68,6 +68,8 @@ class Term(NamedTuple):
 
 def parse(text: str, exact: bool = True) -> Odds:
     """The odds of what was written; not exact, in floats, which reach farther."""
+    if not isinstance(text, str):
+        raise refuse("odds.unreadable", text=str(text)[:40])
     answer: Odds | None = None
     for sign, count, die_odds in terms(text):
         part = (die_odds if exact else die_odds.loose()).times(count)

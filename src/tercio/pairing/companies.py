@@ -49,6 +49,8 @@ def check_numbers(entrants: Sequence[Entrant]) -> None:
 
 def field_of(entrants: Sequence[Entrant]) -> Field:
     """The field in order, without the company the bye is due to."""
+    if not isinstance(entrants, Sequence) or not all(isinstance(each, Entrant) for each in entrants):
+        raise RefusedValue("pairing.no_entrants", rule="WT-PAIR-02")
     return field_without(entrants, bye_due(entrants))
 
 

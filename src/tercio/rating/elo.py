@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import fsum, isclose, isnan
-from typing import TypeAlias
+from math import fsum, inf, isclose, isfinite
+from typing import Any, TypeAlias
 
 from tercio.core.refused import RefusedValue
 from tercio.rating.fold import power_of_ten
@@ -27,12 +27,28 @@ MODELS = (*GAME_MODELS, "event_position")
 """Game by game as won, drawn or lost, or by its PT; or by the place in the event.  WT-ELO-03, WT-ELO-05"""
 
 
+def plain_number(number: Any, least: float = -inf) -> float:
+    """A finite number, no lower than that."""
+    if not (isinstance(number, int | float) and isfinite(number) and number >= least):
+        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(number)[:40]])
+    return float(number)
+
+
+def check_k(k: Any) -> None:
+    """K is a finite number, 0 or more.  WT-ELO-04"""
+    if not (isinstance(k, int | float) and 0 <= k < inf):
+        raise RefusedValue("rating.no_k", rule="WT-ELO-04", k=str(k)[:40])
+
+
 def expected_share(own: float, rival: float) -> float:
     """The share of the points that `own` is expected to take from `rival`.  WT-ELO-03"""
-    share = 1.0 / (1.0 + power_of_ten((rival - own) / 400.0))
-    if isnan(share):  # a rating is no number
-        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(own), str(rival)])
-    return share
+    try:
+        share = 1.0 / (1.0 + power_of_ten((rival - own) / 400.0))
+        if isfinite(own + rival):
+            return share
+    except TypeError:
+        pass
+    raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(own)[:40], str(rival)[:40]])
 
 
 def result_value(pt: int, model: str) -> float:
@@ -48,13 +64,20 @@ def result_value(pt: int, model: str) -> float:
 
 def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "per_game_wdl") -> float:
     """What one game moves a score.  WT-ELO-03, WT-ELO-05"""
+    check_k(k)
     return k * (result_value(pt, model) - expected_share(own, rival))
+
+
+def check_share(value: Any) -> None:
+    """What a game is worth lies between 0, lost, and 1, won.  WT-ELO-03"""
+    if not (isinstance(value, int | float) and 0.0 <= value <= 1.0):
+        raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=str(value)[:40])
 
 
 def updated_scores(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
     """Both scores after a game worth `value` (0 to 1) to the first: what one gains the other loses."""
-    if not 0.0 <= value <= 1.0:
-        raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=str(value))
+    check_share(value)
+    check_k(k)
     change = k * (value - expected_share(own, rival))
     return own + change, rival - change
 
@@ -71,6 +94,9 @@ def position_changes(ratings: Sequence[float], places: Sequence[float], k: float
     """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
     if len(places) != len(ratings):
         raise RefusedValue("rating.places", rule="WT-ELO-03", places=len(places), players=len(ratings))
+    check_k(k)
+    for place in places:
+        plain_number(place)
     others = len(ratings) - 1
     if others < 1:
         return [0.0 for _ in ratings]
@@ -82,12 +108,20 @@ def position_changes(ratings: Sequence[float], places: Sequence[float], k: float
     return [k * (got - due) / others for got, due in zip(above, hoped, strict=True)]
 
 
+def rated_game(game: Any) -> RatedGame:
+    """Two positions and PT, or a refusal.  WT-ELO-03"""
+    if isinstance(game, Sequence) and len(game) == 3 and all(isinstance(part, int) for part in game):
+        return game[0], game[1], game[2]
+    raise RefusedValue("rating.no_game", rule="WT-ELO-03", game=str(game)[:60])
+
+
 def game_changes(
     ratings: Sequence[float], games: Iterable[RatedGame], k: float = K, model: str = "per_game_wdl"
 ) -> list[float]:
     """Every game on the ratings held before the event, added up exactly.  WT-ELO-03, WT-ELO-05"""
     moved: list[list[float]] = [[] for _ in ratings]
-    for player, other, pt in games:
+    for game in games:
+        player, other, pt = rated_game(game)
         if player == other or not (0 <= player < len(ratings) and 0 <= other < len(ratings)):
             raise RefusedValue("rating.no_such_players", rule="WT-ELO-03", one=player, two=other)
         change = game_change(ratings[player], ratings[other], pt, k, model)
@@ -127,4 +161,6 @@ def shared_places(scores: Mapping[str, float]) -> list[tuple[int, str]]:
 
 def rank_players(scores: Mapping[str, float]) -> list[str]:
     """By score, most first; level players by name.  WT-ELO-01"""
+    for score in scores.values():
+        plain_number(score)
     return sorted(scores, key=lambda player: (-scores[player], player))

@@ -11,13 +11,20 @@ from typing import Any, Generic, TypeVar
 
 from tercio.core.refused import RefusedValue
 from tercio.rating import fold
-from tercio.rating.elo import START, K
+from tercio.rating.elo import START, K, check_k, check_share, plain_number
 
 P = TypeVar("P", str, int)
 DENSE = 4
 """Players' own numbers serve as they are up to so many times the games."""
+LOOKED_THROUGH = 50_000
+"""Values of so many games are looked at one by one; of more, reckoned as written."""
 STRETCH = 1 << 13
 """So many games are numbered, then rated, while their players' numbers are still at hand."""
+
+
+def first_few(ends: Any) -> list[Any]:
+    """The first of some numbers, for a sentence."""
+    return [end if isinstance(end, int) else str(end)[:20] for end in list(ends)[:20]]
 
 
 class History(Generic[P]):
@@ -28,7 +35,7 @@ class History(Generic[P]):
     games of an event use the ratings held before it.  WT-ELO-03
 
     What is kept is how much each game moved its players: every rating they ever held follows from that. The
-    lists of games are kept as they come, not copied, and values are reckoned as written.
+    lists of games are kept as they come, not copied; beyond 50,000 games a value is reckoned as written.
 
     Nothing is ever adjusted: a corrected game makes a new history, the same to the last bit as one that
     never held the mistake.
@@ -44,6 +51,9 @@ class History(Generic[P]):
         k: float = K,
         start: float = START,
     ) -> None:
+        check_k(k)
+        if not all(isinstance(games, Sequence) for games in (ones, twos, values)):
+            raise RefusedValue("rating.no_lists", rule="WT-ELO-03")
         if not len(ones) == len(twos) == len(values):
             raise RefusedValue(
                 "rating.games_uneven", rule="WT-ELO-03", counts=[len(ones), len(twos), len(values)]
@@ -52,12 +62,19 @@ class History(Generic[P]):
         self.twos: list[P] = twos if isinstance(twos, list) else list(twos)
         self.values: list[float] = values if isinstance(values, list) else list(values)
         self.ends: Sequence[int] | None = ends
-        self.k, self.start = float(k), float(start)
+        for value in self.values if len(values) <= LOOKED_THROUGH else ():
+            check_share(value)
+        self.k, self.start = float(k), plain_number(start)
         self._changes = fold.real_row(len(ones))
         self._players: fold.Names | fold.Numbers = fold.Numbers(DENSE * len(ones))
-        if not (self.ones and type(self.ones[0]) is int and self._rate()):
-            self._players = fold.Names()
-            self._rate()
+        try:
+            if not (self.ones and type(self.ones[0]) is int and self._rate()):
+                self._players = fold.Names()
+                self._rate()
+        except RefusedValue:
+            raise
+        except (TypeError, ValueError):  # the kernel's own words
+            raise RefusedValue("rating.no_players", rule="WT-ELO-03") from None
 
     def _rate(self) -> bool:
         """Number and rate the games, one stretch after another; False where players' numbers do not serve."""
@@ -84,9 +101,10 @@ class History(Generic[P]):
         ends: Sequence[int] | None = self.ends
         if ends is None:
             return [*range(0, len(self.ones), STRETCH), len(self.ones)]
-        if list(ends) != sorted(ends) or max(ends, default=0) != len(self.ones):
+        counted = all(isinstance(end, int) and end >= 0 for end in ends)
+        if not counted or list(ends) != sorted(ends) or max(ends, default=0) != len(self.ones):
             raise RefusedValue(
-                "rating.event_ends", rule="WT-ELO-03", ends=list(ends)[:20], games=len(self.ones)
+                "rating.event_ends", rule="WT-ELO-03", ends=first_few(ends), games=len(self.ones)
             )
         marks = [0]
         marks.extend(ends)
@@ -140,10 +158,9 @@ class History(Generic[P]):
 
     def corrected(self, game: int, value: float) -> History[P]:
         """The history as it would have been had this game been worth `value`."""
-        if not 0 <= game < len(self.ones):
+        if not (isinstance(game, int) and 0 <= game < len(self.ones)):
             raise RefusedValue("rating.no_such_game", rule="WT-ELO-03", game=game, games=len(self.ones))
-        if not 0.0 <= value <= 1.0:
-            raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=str(value))
+        check_share(value)
         values = [*self.values[:game], value, *self.values[game + 1 :]]
         return History(self.ones, self.twos, values, ends=self.ends, k=self.k, start=self.start)
 

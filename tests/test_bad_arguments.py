@@ -1,0 +1,143 @@
+"""What cannot be is refused by every library with a sentence: no NaN, no nothing, no text for a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tercio import firstblood, geometry, muskets, odds, pairing, rating
+from tercio.core.refused import Refused
+from tercio.odds import Blows, Body, Guard, Odds, d6
+
+NAN, ENDLESS = float("nan"), float("inf")
+Ask = Callable[[Any], Any]
+BASE = geometry.Disc(0, 0, 100)
+FAR = geometry.Disc(900, 900, 100)
+
+
+def shot(shooting: Any = 6, inches: Any = 13, shooters: Any = 4) -> Any:
+    return muskets.volley(muskets.SHEET, shooters, muskets.Shot(shooting, "musket", inches))
+
+
+def melee(**changes: Any) -> Any:
+    side = muskets.Side(**{"attack": 6, "defence": 6, **changes})
+    return muskets.fight(muskets.SHEET, muskets.Melee(side, muskets.Side(6, 6)))
+
+
+def history(**changes: Any) -> Any:
+    return rating.History(**{"ones": ["ana"], "twos": ["bea"], "values": [1.0], **changes})
+
+
+def changes(model: str = "per_game_wdl", **more: Any) -> Any:
+    told = {"ratings": [1000, 1000], "games": [(0, 1, 4)], "places": [1, 2], **more}
+    return rating.changes(model, told.pop("ratings"), **told)
+
+
+NUMBERS: dict[str, Ask] = {
+    "k of a history": lambda bad: history(k=bad),
+    "start of a history": lambda bad: history(start=bad),
+    "value of a game": lambda bad: history(values=[bad]),
+    "ends of events": lambda bad: history(ends=[bad]),
+    "a corrected value": lambda bad: history().corrected(0, bad),
+    "a corrected game": lambda bad: history().corrected(bad, 0.5),
+    "k of changes": lambda bad: changes(k=bad),
+    "k of places": lambda bad: changes("event_position", k=bad),
+    "a rating": lambda bad: changes(ratings=[bad, 1000]),
+    "a place": lambda bad: changes("event_position", places=[bad, 2]),
+    "a player of a game": lambda bad: changes(games=[(bad, 1, 4)]),
+    "the PT of a game": lambda bad: rating.game_change(1000, 1000, bad),
+    "k of a game": lambda bad: rating.updated_scores(1000, 1000, 1.0, k=bad),
+    "an expected share": lambda bad: rating.expected_share(1000, bad),
+    "a ranked score": lambda bad: rating.shared_places({"ana": bad}),
+    "a weight": lambda bad: Odds([bad, 1]),
+    "a float weight": lambda bad: Odds([bad, 1.0], exact=False),
+    "a first outcome": lambda bad: Odds([1, 1], bad),
+    "at least": d6.at_least,
+    "at most": d6.at_most,
+    "one outcome": lambda bad: d6[bad],
+    "how many dice": d6.times,
+    "how many to discard": d6.discard,
+    "a cap": d6.capped,
+    "the highest of": d6.highest,
+    "each": d6.each,
+    "what is read": lambda bad: d6.read(lambda face: bad),
+    "what is thrown again": d6.reroll,
+    "the weight of a part": lambda bad: odds.mixture([(bad or NAN, d6), (1.0, d6)]),
+    "a part": lambda bad: odds.mixture([(1, bad)]),
+    "two numbers": lambda bad: odds.joint(d6, bad),
+    "a contest": lambda bad: odds.contest(bad, d6),
+    "blows": lambda bad: odds.strikes([Blows(bad, hit=3)]),
+    "a hit": lambda bad: odds.strikes([Blows(3, hit=bad)]),
+    "a defence": lambda bad: odds.hits([Blows(3, hit=3, defence=bad)]),
+    "extra hits": lambda bad: odds.strikes([Blows(3, hit=3, extra=bad)]),
+    "faces again": lambda bad: odds.strikes([Blows(3, hit=3, reroll=bad)]),
+    "a guard": lambda bad: odds.strikes([Blows(3, hit=3)], Guard(discard=bad)),
+    "no blows": odds.strikes,
+    "models": lambda bad: odds.aftermath(d6, Body(models=bad, resolve=3)),
+    "wounds": lambda bad: odds.aftermath(bad, Body(models=3, resolve=3)),
+    "dice in words": odds.parse,
+    "shooting": lambda bad: shot(shooting=bad),
+    "inches shot": lambda bad: shot(inches=bad),
+    "shooters": lambda bad: shot(shooters=bad),
+    "figures in a melee": lambda bad: melee(figures=bad),
+    "dice in a melee": lambda bad: muskets.leave(muskets.SHEET, "flee", bad),
+    "a length": geometry.inches,
+    "millimetres": geometry.millimetres,
+    "a place on the table": lambda bad: geometry.Disc(bad, 0, 1),
+    "corners": lambda bad: geometry.Polygon(((0, 0), (bad, 1), (3, 3))),
+    "a corner": lambda bad: geometry.Polygon((bad, (0, 0), (3, 3))),
+    "regions": lambda bad: geometry.Union((bad,)),
+    "points of a path": lambda bad: geometry.Path((bad,)),
+    "who looks": lambda bad: geometry.line_of_sight(bad, FAR, []),
+    "what stands between": lambda bad: geometry.line_of_sight(BASE, FAR, [bad]),
+    "all that stands between": lambda bad: geometry.line_of_sight(BASE, FAR, bad),
+    "what a line crosses": lambda bad: geometry.crossed_shapes(bad, geometry.Point(1, 1), []),
+    "the nearest points": lambda bad: geometry.nearest_points(BASE, bad),
+    "a radius beside": lambda bad: geometry.beside(BASE, bad),
+    "a spot": lambda bad: geometry.is_free(bad, []),
+    "where to": lambda bad: geometry.towards(BASE, 5, bad),
+    "points of an entrant": lambda bad: pairing.solve([entrant("a", 1, points=bad), entrant("b", 2)]),
+    "a rank": lambda bad: pairing.solve([entrant("a", bad), entrant("b", 2)]),
+    "an entrant": lambda bad: pairing.solve([bad, bad]),
+    "entrants": pairing.solve,
+    "an army": lambda bad: firstblood.new_game(bad, "nords-300"),
+    "a replay": firstblood.read_game,
+}
+
+
+def entrant(name: str, rank: Any, points: Any = 0) -> pairing.Entrant:
+    return pairing.Entrant(name, points=points, rank=rank)
+
+
+@pytest.mark.parametrize("asked", NUMBERS)
+@pytest.mark.parametrize("bad", [NAN, ENDLESS, None, "x"], ids=str)
+def test_what_is_no_number_is_refused_in_a_sentence(asked: str, bad: Any) -> None:
+    with pytest.raises(Refused) as no:
+        NUMBERS[asked](bad)
+    for language in ("es", "en"):
+        assert no.value.text(language).endswith((".", "?"))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: history(k=-1),
+        lambda: history(values=[7.0]),
+        lambda: history(values=[-1.0]),
+        lambda: history(ends=[-1, 1]),
+        lambda: history(twos=["ana"]),
+        lambda: history(ones=None),
+        lambda: changes(games=[(0, 1)]),
+        lambda: Odds([-0.5, 1.5], exact=False),
+        lambda: Odds([3.0, 1.0], exact=False),
+        lambda: Odds([], exact=False),
+        lambda: odds.strikes(Blows(3, hit=2)),  # type: ignore[arg-type]
+        lambda: firstblood.new_game(seed=NAN),  # type: ignore[arg-type]
+        lambda: geometry.Polygon(((0, 0, 1), (1, 1, 1), (2, 5, 1))),  # type: ignore[arg-type]
+    ],
+)
+def test_what_cannot_be_is_refused(ask: Callable[[], Any]) -> None:
+    with pytest.raises(Refused):
+        ask()
