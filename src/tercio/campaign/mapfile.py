@@ -20,9 +20,18 @@ from tercio.campaign.planet import Link, Planet, Tile
 from tercio.campaign.rule_tables import BARE
 from tercio.campaign.survey import faults
 from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 
 MOST_BYTES = 1_000_000
 MOST_TILES = 1_000
+VERSION = 1
+"""The only form of the file there is so far."""
+FAULTS = {
+    "missing required field `": "missing",
+    "unknown field `": "unknown",
+    " - at `$": "wrong_value",
+}
+LONGEST_PLACE = 60
 
 
 class TileFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,10 +59,16 @@ class Links(msgspec.Struct, forbid_unknown_fields=True):
     cut: list[Link] = []
 
 
+class Edition(msgspec.Struct):
+    """As much of a map as tells its version, whatever else it holds."""
+
+    version: int = VERSION
+
+
 class MapFile(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     tiles: list[TileFile]
-    version: int = 1
+    version: int = VERSION
     min_players: int = 2
     max_players: int = 10
     links: Links = msgspec.field(default_factory=Links)
@@ -72,11 +87,12 @@ def sketch_map(text: str | bytes) -> Planet:
     if len(text) > MOST_BYTES:
         raise Refused("campaign.map.too_big", rule="CP-MAP-01", most=MOST_TILES)
     try:
+        version = msgspec.json.decode(text, type=Edition).version
+        if version != VERSION:
+            raise Refused("campaign.map.version", rule="CP-MAP-01", version=version, known=VERSION)
         read = msgspec.json.decode(text, type=MapFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Refused("campaign.map.unreadable", rule="CP-MAP-01", where=str(wrong)) from None
-    if read.version != 1:
-        raise Refused("campaign.map.version", rule="CP-MAP-01", version=read.version)
+        raise Refused("campaign.map.unreadable", rule="CP-MAP-01", where=fault_in_words(wrong)) from None
     if not 1 <= len(read.tiles) <= MOST_TILES:
         raise Refused("campaign.map.too_big", rule="CP-MAP-01", most=MOST_TILES)
     for number, tile in enumerate(read.tiles, 1):
@@ -92,10 +108,20 @@ def sketch_map(text: str | bytes) -> Planet:
     )
 
 
+def fault_in_words(wrong: Exception) -> Phrase:
+    """What a reader of JSON objected to, in the language of whoever sent it."""
+    text = str(wrong)
+    for words, kind in FAULTS.items():
+        if words in text:
+            field = text.partition(words)[2].partition("`")[0].lstrip(".")
+            return Phrase(f"campaign.map.file.{kind}", field=field[:LONGEST_PLACE])
+    return Phrase("campaign.map.file.no_json")
+
+
 def write_map(planet: Planet) -> str:
     """The planet as a file, one tile a line."""
     head = {
-        "version": 1,
+        "version": VERSION,
         "name": planet.name,
         "min_players": planet.min_players,
         "max_players": planet.max_players,

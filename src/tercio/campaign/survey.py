@@ -67,6 +67,11 @@ def unfit_for(planet: Planet, players: int) -> Refused | None:
     return short
 
 
+def seats_on(planet: Planet) -> int:
+    """How many can draft this planet at most.  CP-MAP-03"""
+    return max((n for n in range(2, TABLES.draft.most_players + 1) if not unfit_for(planet, n)), default=0)
+
+
 def _by_tile(planet: Planet) -> Mapping[str, int]:
     """One feature a tile, the hive first, so that a tile of two features is not two tiles."""
     first = Counter("hive" if tile.has("hive") else tile.kinds[0] for tile in planet.tiles)

@@ -18,7 +18,7 @@ from tercio.campaign.rule_tables import PROFILES, TABLES
 from tercio.campaign.score import Tally, refuse_surrender
 from tercio.campaign.secrecy import both_in
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, GATHERING, UNFOUNDED, Campaign
-from tercio.campaign.survey import faults, unfit_for
+from tercio.campaign.survey import faults, seats_on, unfit_for
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 
@@ -88,7 +88,16 @@ def draw_lots(campaign: Campaign, command: c.DrawLots) -> No:
         return Refused("campaign.too_few_players", rule="CP-DROP-03")
     if missing := [player.name for player in campaign.players.values() if not player.army]:
         return Refused("campaign.army.missing", rule="CP-START-06", players=missing)
-    return unfit_for(campaign.planet, len(campaign.players)) or _lots(campaign, command)
+    return too_many_for_the_planet(campaign) or _lots(campaign, command)
+
+
+def too_many_for_the_planet(campaign: Campaign) -> No:
+    """Whoever plays a map does not draw it: they are told how many it takes.  CP-MAP-03"""
+    planet, players = campaign.planet, len(campaign.players)
+    if not unfit_for(planet, players):
+        return None
+    facts = {"planet": planet.name, "players": players, "most": seats_on(planet)}
+    return Refused("campaign.planet.small", rule="CP-MAP-03", **facts)
 
 
 def _lots(campaign: Campaign, command: c.DrawLots) -> No:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,10 +18,11 @@ from tercio.app.open_streams import NoSuchStream
 from tercio.app.roles import demand, may
 from tercio.app.stream_search import title_of_stream
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.store import journal
 from tercio.store.listings import A_PAGE
 from tercio.web.actor import actor_of, names_for
-from tercio.web.command_forms import address_of, undo
+from tercio.web.command_forms import SAID, address_of, undo
 from tercio.web.language import language_of
 from tercio.web.links import acting
 from tercio.web.pages import way_back
@@ -86,11 +88,16 @@ def take_back(request: HttpRequest, stream: str) -> HttpResponseBase:
     """Undo, or undo an undoing: the journal keeps both."""
     admit(stream, actor_of(request).who, undoing(stream))
     try:
-        undo(request, stream, version_in(request.POST.get("back_to", "")))
+        back_to = version_in(request.POST.get("back_to", ""))
+        lines = history(stream, after=back_to, most=SAID)
+        undo(request, stream, back_to)
     except Refused as no:
         if not speaks(no):
             raise
         return show(request, stream=stream, refused=no)
+    language = language_of(request)
+    what = " ".join(line.text(language) for line in lines)
+    messages.success(request, say("history.took_back", language, what=what))
     return redirect(way_back(request, reverse("history", args=[stream])))
 
 

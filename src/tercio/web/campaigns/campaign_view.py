@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -48,12 +48,20 @@ from tercio.web.campaigns.chronicle_view import battle_choices, chapters
 from tercio.web.language import language_of
 
 WRITES_IN = {"note": "chronicle", "strike": "chronicle"} | dict.fromkeys(
-    ("rename", "deadline", "archive", "leave"), "manage"
+    ("rename", "deadline", "archive"), "manage"
 )
-"""The part of the page the forms of a campaign stand in, all others in the first."""
+"""The part of the page the forms of a campaign stand in, all others in the first or where they say."""
+PARTS = ("play", "players", "chronicle", "manage")
+MOST_PICKS = 3
 SHEET_PART = {"missions": "battle"} | dict.fromkeys(("trait", "read_trait", "grant"), "lists")
 """The part of a battle's sheet that shows what came of a form there, of all others the score."""
 FIGURES = ("tiles", "sp", "energy", "command", "supplies", "transport")
+
+
+def part_of_form(form: QueryDict) -> str:
+    """The part of the page a form stands in; nothing for the first."""
+    said = form.get("stands_in", "")
+    return said if said in PARTS else WRITES_IN.get(form.get("do", ""), "")
 
 
 def svg(text: str) -> SafeString:
@@ -94,8 +102,12 @@ class View:
         self.names = list(self.campaign.players)
         now = awaited_players(self.campaign)
         self.acting: str | None = next((who for who in now if self.may_play(who)), None)
-        self.picks = [tile for tile in request.GET.getlist("pick") if tile in self.campaign.planet.by_id][:3]
         self.tile = request.GET.get("tile", "")
+        self.picks: list[str] = []
+        self.gone: list[str] = []
+        """Tiles an old address picks that cannot be picked any more."""
+        if self.acting and self.campaign.phase == DRAFT:
+            self.follow_picks(self.acting, request.GET.getlist("pick")[:MOST_PICKS])
 
     def may_play(self, who: str) -> bool:
         return self.sat.runs or who == self.sat.player
@@ -159,7 +171,7 @@ class View:
 
     def page_part(self) -> str:
         """The part asked for, or the one a refused form stands in; else the map and the orders."""
-        wanted = self.request.GET.get("part") or WRITES_IN.get(self.request.POST.get("do", ""), "")
+        wanted = self.request.GET.get("part") or part_of_form(self.request.POST)
         return wanted if wanted in dict(self.page_parts()) else "play"
 
     def undo(self) -> dict[str, Any] | None:
@@ -278,6 +290,7 @@ class View:
             "round": campaign.draft_round,
             "left": campaign.claims_left(),
             "picks": [{"id": tile, "label": self.words(tile)} for tile in self.picks],
+            "gone": self.campaign.planet.titles(self.gone),
             "ready": ready,
             "clear": self.here(),
             "seats": [
@@ -289,16 +302,28 @@ class View:
     def words(self, tile: str) -> str:
         return describe(self.campaign.planet.tile(tile), self.language)
 
-    def draft_marks(self, who: str) -> dict[str, TileMark]:
+    def follow_picks(self, who: str, asked: list[str]) -> None:
+        """Each pick of the address, as long as it may still be taken together with those before it."""
+        for tile in asked:
+            if tile in self.legal_picks(who):
+                self.picks.append(tile)
+            elif tile in self.campaign.planet.by_id:
+                self.gone.append(tile)
+
+    def legal_picks(self, who: str) -> set[str]:
+        """The tiles that may be taken together with what is picked."""
         campaign = self.campaign
         if campaign.draft_round == 1:
-            legal = self.next_of_triples()
-        else:
-            legal = {
-                tile for tile in campaign.planet.by_id
-                if why_not(campaign, ClaimTiles(who, (*self.picks, tile))) is None
-            }  # fmt: skip
-        return {tile: self.draft_mark(tile, tile in legal) for tile in campaign.planet.by_id}
+            return self.next_of_triples()
+        return {
+            tile
+            for tile in campaign.planet.by_id
+            if why_not(campaign, ClaimTiles(who, (*self.picks, tile))) is None
+        }
+
+    def draft_marks(self, who: str) -> dict[str, TileMark]:
+        legal = self.legal_picks(who)
+        return {tile: self.draft_mark(tile, tile in legal) for tile in self.campaign.planet.by_id}
 
     def next_of_triples(self) -> set[str]:
         """Tiles that belong to a legal triple together with what is picked."""

@@ -41,7 +41,7 @@ from tercio.campaign.state import Campaign
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import actor_of, person_of
-from tercio.web.campaigns.campaign_view import FIGURES, SHEET_PART, WRITES_IN, View, svg
+from tercio.web.campaigns.campaign_view import FIGURES, SHEET_PART, View, part_of_form, svg
 from tercio.web.campaigns.form_commands import command_from_form, house_rules
 from tercio.web.campaigns.kept_maps import kept_choices
 from tercio.web.campaigns.map_generator import generate_for
@@ -201,7 +201,7 @@ def act(request: HttpRequest, campaign: str) -> HttpResponseBase:
     if back and back in cast(Campaign, opened.state).battles:
         part = SHEET_PART.get(request.POST.get("do", ""), "score")
         return redirect(f"{reverse('campaigns:battle', args=[campaign, back])}?part={part}")
-    part = WRITES_IN.get(request.POST.get("do", ""), "")
+    part = part_of_form(request.POST)
     return redirect(reverse("campaigns:open", args=[campaign]) + (f"?part={part}" if part else ""))
 
 

@@ -26,7 +26,6 @@ from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -133,8 +132,10 @@ def live(  # noqa: PLR0913, PLR0917 (each is said by name in a template)
 @register.filter
 def when(moment: datetime) -> SafeString:
     """A moment with its month by name, so that nobody takes the day for the month: 5 Nov 2026, 18:06."""
-    local = timezone.localtime(moment)
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "j M Y, H:i"))
+    local, language = timezone.localtime(moment), known_language(get_language())
+    month = speak(f"date.month.{local.month}", language)[:3]
+    text = speak("date.moment", language, day=local.day, month=month, year=local.year, time=f"{local:%H:%M}")
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), text)
 
 
 @register.filter

@@ -286,7 +286,7 @@ function write() {
 function load(words) {
   let map;
   try { map = JSON.parse(words); } catch { map = null; }
-  if (!Array.isArray(map?.tiles) || !map.tiles.every((tile) => tile && typeof tile === "object")) {
+  if ((map?.version ?? 1) !== 1 || !Array.isArray(map?.tiles) || !map.tiles.every((tile) => tile && typeof tile === "object")) {
     text.value = words; // the check says what is wrong with it
     form.requestSubmit();
     return false;
