@@ -243,6 +243,13 @@ def test_no_list_begins_before_its_beginning(db: None, path: str, field: str) ->
     assert (told["field"], told["key"], told["facts"]["least"]) == (field, "shape.at_least", 0)
 
 
+def test_a_battle_that_is_not_there_is_missed_before_the_model(db: None) -> None:
+    assert in_shape(Visitor().get("/api/battles/none/sight"), 404)["field"] is None
+    wish = {"command_id": "open-this-one", "pieces": 0, "seed": 5}
+    battle = Visitor().post("/api/battles/", wish, JSON).json()["id"]
+    assert in_shape(Visitor().get(f"/api/battles/{battle}/sight"), 422)["field"] == "model"
+
+
 def test_what_can_be_read_can_be_looked_at_without_its_body(club: TheClub) -> None:
     ines = Visitor(club.organiser)
     for path in (

@@ -12,7 +12,7 @@ FARTHEST, NEWEST = 1_000_000, 2_000_000_000
 Offset: TypeAlias = Annotated[int, Query(ge=0, le=FARTHEST, description="How many to leave out first.")]
 After: TypeAlias = Annotated[int, Query(ge=0, le=NEWEST, description="The version already known.")]
 Until: TypeAlias = Annotated[int | None, Query(ge=0, le=NEWEST, description="A version; none: the newest.")]
-ModelId: TypeAlias = Annotated[int, Query(ge=0, le=FARTHEST, description="A model by its id.")]
+ModelId: TypeAlias = Annotated[int | None, Query(ge=0, le=FARTHEST, description="A model by its id.")]
 
 
 def whole(value: object) -> object:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from ninja import Field, Query, Router, Schema, Status
+from ninja import Field, Router, Schema, Status
 from pydantic import StrictBool
 
 from tercio.app import battle_opening as opening
@@ -21,6 +21,7 @@ from tercio.app.battle_machine import ask_machine
 from tercio.app.battle_moves import Layout, guide_for, lay_out, sight_shown
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.app.machine_reasons import reasons_told
+from tercio.app.open_streams import open_stream
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api_auth import account_in, account_or_seat, actor_in
@@ -206,15 +207,15 @@ def get_move_guide(request: HttpRequest, battle: str, seat: str | None = None) -
     summary="Whom a model sees",
 )
 def list_seen_by_model(
-    request: HttpRequest,
-    battle: str,
-    model: ModelId,
-    target: Annotated[int | None, Query(ge=0, le=FARTHEST)] = None,
+    request: HttpRequest, battle: str, model: ModelId = None, target: ModelId = None
 ) -> HttpResponse:
-    """Every enemy it sees, or one other model: the free line, or what stands in the way."""
+    """Every enemy that `model` sees, or one other model: the free line, or what stands in the way."""
     if over("battle-sight", visitor(request), ACTS_A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)
-    return json_response(sight_shown(stream_of(battle), model, target, language_of(request)))
+    stream = open_stream(stream_of(battle)).stream
+    if model is None:
+        raise Refused("shape.missing", field="model")
+    return json_response(sight_shown(stream, model, target, language_of(request)))
 
 
 @router.get(
