@@ -1,7 +1,8 @@
 """The battle table: a real server, a real browser, twenty battles going on.
 
 Measured: the bytes of the page's own code as it travels; the first useful picture on a phone over bad
-wireless; frames while sixty models are dragged; a decision there and back; opening a long battle.
+wireless; frames while sixty models are dragged; a decision there and back; opening a long battle; pages and
+answers while twenty people play the captain.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import os
 import secrets
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,6 +32,8 @@ REPLAY_ONLY = {"replay.js", "replay.css", "ground.js", "ground.css"}
 MOST_BYTES, GOAL_ANSWER, GOAL_LONG, GOAL_FIRST, FRAMES = 60_000, 0.150, 0.100, 1.0, 60
 BATTLES, DECISIONS, LONG, MODELS = 20, 400, 400, 60
 THOUGHT = 0.5  # seconds
+GOAL_PAGE, GOAL_THOUGHT, CAPTAINS = 0.250, 1.5, 40.0
+"""Seconds: a page at the worst of a hundred, an answer of the machine, and how long twenty play it."""
 
 
 def run() -> Iterator[Line]:
@@ -62,6 +66,7 @@ def measured(home: Path) -> Iterator[Line]:
     try:
         yield opening_a_long_battle(server.port, long, links[0])
         yield decisions_there_and_back(server.port)
+        yield from against_the_captain(server.port)
         yield from in_a_browser(server.url, links[0])
     finally:
         server.stop()
@@ -131,9 +136,9 @@ class Program:
         return json.loads(told)
 
     def timed_page(self) -> float:
-        began = time.perf_counter()
-        self.ask()
-        return time.perf_counter() - began
+        waits: list[float] = []
+        timed(waits, self.ask)
+        return waits[0]
 
     def decide(self, waits: list[float]) -> bool:
         """One decision, timed there and back; False when it is the other's turn or all is over."""
@@ -141,16 +146,18 @@ class Program:
         asked = page["battle"]["asked"]
         if not asked or asked["seat"] != page["battle"]["seat"]:
             return bool(asked)
+        timed(waits, partial(self.choose, page))
+        return True
+
+    def choose(self, page: Any) -> None:
+        """Send the choice in the middle of those a page offers."""
         offered = [c["command"] for c in page["choices"] if c["command"]["type"] != "Concede"]
         wish = {
             "command": offered[len(offered) // 2],
             "seen": page["version"],
             "command_id": secrets.token_hex(8),
         }
-        began = time.perf_counter()
         self.ask("/commands", wish)
-        waits.append(time.perf_counter() - began)
-        return True
 
 
 def decisions_there_and_back(port: int) -> Line:
@@ -183,13 +190,92 @@ def play_pair(pair: tuple[Program, Program], waits: list[float], done: Event) ->
         done.wait(THOUGHT)
 
 
-def opened(port: int, number: int) -> tuple[Program, Program]:
+class CaptainMet(NamedTuple):
+    """What people at the captain's tables waited for."""
+
+    pages: list[float]
+    answers: list[float]
+    """Until the machine had answered."""
+    silent: list[float]
+    """Those of them during which no queue was told."""
+    queues: list[int]
+
+
+def against_the_captain(port: int) -> Iterator[Line]:
+    """Twenty people against the captain: every page they ask for, and how long its answers take."""
+    met, done = CaptainMet([], [], [], []), Event()
+    seats = [opened(port, BATTLES + number, ("", "captain"))[0] for number in range(BATTLES)]
+    tables = [Thread(target=meet_captain, args=(seat, met, done)) for seat in seats]
+    for table in tables:
+        table.start()
+        time.sleep(THOUGHT / BATTLES)
+    done.wait(CAPTAINS)
+    done.set()
+    for table in tables:
+        table.join()
+    slow = sorted(met.pages)[int(len(met.pages) * 0.99)]
+    yield Line(
+        f"a page while {BATTLES} people play the captain, {len(met.pages)} asked, p99",
+        f"{slow * 1e3:.0f} ms",
+        goal=f"{GOAL_PAGE * 1e3:.0f} ms", met=slow <= GOAL_PAGE,
+    )  # fmt: skip
+    worst = max(met.silent, default=0.0)
+    yield Line(
+        f"the captain's longest answer without a queue told ({len(met.answers)} answers, the longest "
+        f"{max(met.answers):.1f} s, up to {max(met.queues)} battles before it)",
+        f"{worst:.2f} s", goal=f"{GOAL_THOUGHT} s", met=worst <= GOAL_THOUGHT,
+    )  # fmt: skip
+
+
+def meet_captain(seat: Program, met: CaptainMet, done: Event) -> None:
+    """Decide when asked, after a moment's thought; when it is the machine's turn, wait for it."""
+    while not done.is_set():
+        page = timed(met.pages, seat.ask)
+        asked = page["battle"]["asked"]
+        if not asked:
+            return
+        if asked["seat"] == page["battle"]["seat"]:
+            done.wait(THOUGHT)
+            timed(met.pages, partial(seat.choose, page))
+        else:
+            wait_for_captain(seat, met, done)
+
+
+def wait_for_captain(seat: Program, met: CaptainMet, done: Event) -> None:
+    """Look four times a second, until the machine has made all its decisions; each is an answer."""
+    version, began, place = None, time.perf_counter(), 0
+    while not done.is_set():
+        told = timed(met.pages, partial(seat.ask, "/machine", {}))
+        if version is not None and told["version"] != version:
+            took = time.perf_counter() - began
+            met.answers.append(took)
+            if not place:
+                met.silent.append(took)
+            began, place = time.perf_counter(), 0
+        if not told["thinking"]:
+            return
+        version, place = told["version"], max(place, told["place"])
+        met.queues.append(place)
+        done.wait(0.25)
+
+
+def timed(waits: list[float], act: Callable[[], Any]) -> Any:
+    """What an act gives; how long it took is noted."""
+    began = time.perf_counter()
+    given = act()
+    waits.append(time.perf_counter() - began)
+    return given
+
+
+def opened(port: int, number: int, machines: tuple[str, str] = ("", "")) -> tuple[Program, Program]:
     """A battle opened in this process: the door lets one address open only a few a minute."""
     from tercio.app import battle_opening as opening
     from tercio.app import battle_seats as seating
     from tercio.web.links import link_for
 
-    stream, _ = opening.open_battle(opening.BattleOrder(seed=number), "visitor", f"open-number-{number:03}")
+    stream, _ = opening.open_battle(
+        opening.BattleOrder(seed=number, machines=machines), "visitor", f"open-number-{number:03}"
+    )
     address = f"/api/battles/{stream.partition('/')[2]}"
     first, second = (Program(port, address, link_for(stream, f"{seating.SIDE}{k}", to="/")) for k in (0, 1))
     return first, second
