@@ -90,7 +90,32 @@ def test_what_was_rolled_is_kept_with_the_evening_even_without_a_line(visitor: O
     fold.locator("[name=hits]").fill("4")
     fold.locator("[name=kills]").fill("3")
     fold.get_by_role("button", name="Anotar el disparo").click()
-    expect(page.locator("#unsent li")).to_have_count(1)
+    told = "Tercio de Zamora · Anotar el disparo · Contra: Guardia de Holac · Distancia, en pulgadas: 11"
+    expect(page.locator("#unsent li")).to_contain_text(told)
+    expect(page.locator("#unsent"), "what was kept is in view").to_be_in_viewport()
     page.context.set_offline(False)
     expect(page.locator(".rolls tbody tr")).to_have_text("Tercio de ZamoraGuardia de Holac11843")
     expect(page.locator(".side-b .unit p").first).to_contain_text("5 miniaturas")
+
+
+def test_what_was_refused_when_the_line_is_back_is_told_and_other_pages_say_there_is_none(
+    visitor: Opener,
+) -> None:
+    page = visitor(width=390)
+    open_evening(page)
+    add_unit(page, "attacker", "Tercio de Zamora")
+    evening = page.url
+    page.locator("[data-evening][data-ready=offline]").wait_for()
+    page.context.set_offline(True)
+    page.goto("/rules/")
+    expect(page.locator("h1")).to_have_text("Sin conexión")
+    page.goto(evening)
+    page.locator("details[id^=shot-] summary").click()
+    page.locator("[name=hits]").fill("2")
+    page.locator("[name=kills]").fill("9")  # more than were hit
+    page.get_by_role("button", name="Anotar el disparo").click()
+    expect(page.locator("#unsent p")).to_contain_text("Por enviar: 1")
+    page.context.set_offline(False)
+    expect(page.locator("#unsent p")).to_contain_text("esto no se pudo anotar")
+    expect(page.locator("#unsent li")).to_contain_text("Tercio de Zamora")
+    expect(page.locator("#unsent")).not_to_contain_text("Por enviar")

@@ -49,6 +49,9 @@ def test_the_worker_may_serve_the_card(visitor: Visitor) -> None:
     worker = visitor.get("/muskets/worker.js")
     assert worker["Content-Type"].startswith("text/javascript")
     assert "/muskets/" in worker.content.decode()
+    assert worker["Service-Worker-Allowed"] == "/"  # where there is no line, every visit gets a sentence
+    assert 'NOWHERE = "/offline/"' in worker.content.decode()
+    assert 'href="/muskets/"' in visitor.get("/offline/").content.decode()
 
 
 def test_a_referee_puts_in_the_clubs_number_and_takes_it_back(club: TheClub) -> None:

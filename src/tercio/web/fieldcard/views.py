@@ -185,7 +185,8 @@ def value_from_text(cell: str, text: str) -> int | str | list[int]:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, at the card's own address so that it may serve the card."""
+    """The service worker; it may answer for the whole house, where there is no line."""
     response = render(request, "fieldcard/worker.js", content_type="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
+    response.headers["Service-Worker-Allowed"] = "/"
     return response

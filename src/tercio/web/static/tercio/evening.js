@@ -10,18 +10,36 @@ const fresh = () => [...crypto.getRandomValues(new Uint8Array(9))].map((byte) =>
 function show() {
   const list = waiting();
   note.hidden = !list.length;
-  note.querySelector("span").textContent = root.dataset.unsent.replace("{count}", list.length);
-  note.querySelector("ol").replaceChildren(...list.map(({ said }) => Object.assign(document.createElement("li"), { textContent: said })));
+  fillNote(root.dataset.unsent.replace("{count}", list.length), list.map(({ said }) => said));
+}
+
+function fillNote(words, lines) {
+  note.querySelector("span").textContent = words;
+  note.querySelector("ol").replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+}
+
+// What waits, as its sender would say it: whose, what, and each figure by its name.
+const seenText = (element) => {
+  const copy = element?.cloneNode(true);
+  copy?.querySelectorAll(".aside-words").forEach((words) => words.remove());
+  return copy?.textContent.trim() ?? "";
+};
+const figure = (field) => {
+  const value = field.selectedOptions?.[0]?.textContent.trim() ?? field.value;
+  const called = seenText(field.labels?.[0]) || field.getAttribute("aria-label");
+  return value && (called ? `${called}: ${value}` : value);
+};
+function inWords(form, submitter) {
+  const whose = form.closest(".unit")?.querySelector("strong") ?? form.closest("section")?.querySelector("h2");
+  const fields = [...form.querySelectorAll("select, input:not([type=hidden]):not([type=checkbox])")];
+  return [seenText(whose), seenText(submitter), ...fields.map(figure)].filter(Boolean).join(" · ");
 }
 
 // Each deed has a number of its own, so that one that did arrive does nothing twice.
 function put(form, submitter) {
   const fields = new FormData(form, submitter);
   fields.set("command_id", fresh());
-  const chosen = [...form.querySelectorAll("select, input:not([type=hidden]):not([type=checkbox])")].map((field) => field.selectedOptions?.[0]?.textContent ?? field.value);
-  const whose = form.closest("section")?.querySelector("h2")?.textContent.trim() ?? "";
-  const said = [whose, ...chosen, submitter?.textContent.trim()].filter(Boolean).join(" · ");
-  keepWaiting([...waiting(), { to: form.getAttribute("action"), said, fields: [...fields].filter(([, value]) => typeof value === "string") }]);
+  keepWaiting([...waiting(), { to: form.getAttribute("action"), said: inWords(form, submitter), fields: [...fields].filter(([, value]) => typeof value === "string") }]);
   show();
 }
 
@@ -54,9 +72,8 @@ async function send() {
       keepWaiting(rest);
     }
     if (!refused.length) return location.reload();
-    show();
+    fillNote(root.dataset.refused, refused);
     note.hidden = false;
-    note.querySelector("ol").replaceChildren(...refused.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   } catch {
     setTimeout(send, 5000); // still out of reach
   } finally {
@@ -82,10 +99,10 @@ if (waiting().length) send();
 
 async function keepPage() {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
-  await navigator.serviceWorker.register(root.dataset.worker, { scope: new URL("./", new URL(root.dataset.worker, location)).pathname });
+  await navigator.serviceWorker.register(root.dataset.worker, { scope: "/" });
   await navigator.serviceWorker.ready;
   const used = performance.getEntriesByType("resource").map((one) => one.name).filter((url) => url.startsWith(`${location.origin}/static/`));
-  await (await caches.open("tercio-field-card")).addAll([...new Set([location.pathname, ...used])]);
+  await (await caches.open("tercio-field-card")).addAll([...new Set([location.pathname, root.dataset.nowhere, ...used])]);
   root.dataset.ready = "offline";
 }
 keepPage().catch(() => {});

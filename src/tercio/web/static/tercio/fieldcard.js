@@ -166,11 +166,11 @@ price();
 // ---- kept for when there is no network
 async function keep() {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
-  await navigator.serviceWorker.register(script.dataset.worker, { scope: new URL("./", new URL(script.dataset.worker, location)).pathname });
+  await navigator.serviceWorker.register(script.dataset.worker, { scope: "/" });
   await navigator.serviceWorker.ready;
   const used = performance.getEntriesByType("resource").map((one) => one.name).filter((url) => url.startsWith(`${location.origin}/static/`));
   const cache = await caches.open("tercio-field-card");
-  await cache.addAll([...new Set([location.pathname, ...used])]);
+  await cache.addAll([...new Set([location.pathname, script.dataset.nowhere, ...used])]);
   document.getElementById("kept").hidden = false;
 }
 keep().catch(() => {}); // without TLS there is no worker: the card still answers while it is open

@@ -1,18 +1,22 @@
-// Keeps the field card usable with no network: fresh when there is one, as last seen when there is none.
-const KEPT = "tercio-field-card";
+// Keeps the field card usable with no network: fresh when there is one, as last seen when there is none. Any other
+// page that cannot be reached says so in a sentence, where the browser would show a page of its own.
+const KEPT = "tercio-field-card", CARD = "{% url "fieldcard:home" %}", NOWHERE = "{% url "offline" %}";
 addEventListener("install", () => self.skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+const ofTheCard = (address) => address !== "" && new URL(address).pathname.startsWith(CARD);
 addEventListener("fetch", (event) => {
   const { request } = event;
-  const url = new URL(request.url);
-  const ours = url.origin === location.origin && (url.pathname.startsWith("/static/") || url.pathname.startsWith("{% url "fieldcard:home" %}"));
-  if (request.method !== "GET" || !ours) return;
+  const url = new URL(request.url), visit = request.mode === "navigate", asset = url.pathname.startsWith("/static/");
+  if (request.method !== "GET" || url.origin !== location.origin || !(visit || asset || ofTheCard(request.url))) return;
+  const keeps = ofTheCard(request.url) || (asset && ofTheCard(request.referrer));
   event.respondWith(
     fetch(request)
       .then(async (response) => {
-        if (response.ok && !response.redirected) await (await caches.open(KEPT)).put(request, response.clone());
+        if (keeps && response.ok && !response.redirected) await (await caches.open(KEPT)).put(request, response.clone());
         return response;
       })
-      .catch(async () => (await caches.match(request, { ignoreSearch: request.mode === "navigate", ignoreVary: true })) ?? Response.error()),
+      .catch(async () => (await caches.match(request, { ignoreSearch: visit, ignoreVary: true }))
+        ?? (visit ? await caches.match(NOWHERE, { ignoreVary: true }) : undefined)
+        ?? Response.error()),
   );
 });
