@@ -79,6 +79,8 @@ def test_the_desk_is_short_in_every_state_and_axe_finds_nothing(visitor: Opener)
     hall.do("Announce", text="Comemos a las dos y seguimos a las tres y media. " * 6)
     hall.do("Penalise", company="c001", kind="warning", reason="Llegó tarde")
     short_everywhere(hall)
+    whole = "said => said.scrollHeight <= said.clientHeight"
+    assert guest.locator(".announced p").evaluate(whole), "an announcement is read whole"
     open_part(hall.desk, "Gente")
     hall.desk.locator("#p-c001 > details > summary").click()
     expect(hall.desk.locator("#e-name-c001")).to_be_visible()

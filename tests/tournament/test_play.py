@@ -67,7 +67,9 @@ def test_a_confirmation_settles_a_game() -> None:
     desk, first, second = table()
     assert desk.refuses(c.ConfirmScore("1-1", second)) == Refused("wt.score.nothing_to_confirm")
     desk.do(c.EnterScore("1-1", sheet(desk), first))
-    assert desk.refuses(c.ConfirmScore("1-1", first)) == Refused("wt.score.nothing_to_confirm")
+    name = desk.state.companies[desk.game().pair[1]].name
+    for own in (c.ConfirmScore("1-1", first), c.DisputeScore("1-1", "No", first)):
+        assert desk.refuses(own) == Refused("wt.score.own_sheet", name=name)
     desk.do(c.ConfirmScore("1-1", second))
     assert desk.game().score == Score((6, 0), (3, 0))
 

@@ -56,6 +56,17 @@ def test_an_event_is_bounded(field: str, allowed: Any, beyond: Any, no: Refused)
     assert found.value == no
 
 
+@proves("WT-LIST-01")
+def test_lists_are_due_on_the_day_at_the_latest() -> None:
+    for date, due in (("2027-03-01", "2027-03-01"), ("2027-03-01", ""), ("", "2027-03-02")):
+        check_settings(Settings("Copa", date=date, lists_due=due))
+    with pytest.raises(Refused) as found:
+        check_settings(Settings("Copa", date="2027-03-01", lists_due="2027-03-02"))
+    assert found.value == Refused(
+        "wt.settings.lists_after", rule="WT-LIST-01", due="2027-03-02", date="2027-03-01"
+    )
+
+
 @pytest.mark.parametrize(
     ("field", "most"),
     [("name", 120), ("place", 200), ("special_rules", 8000), ("description", 4000), ("fee", 120),

@@ -241,3 +241,65 @@ def test_extra_minutes_are_seen_on_the_projector_and_at_the_table_and_told_in_th
         "Round 1 was given 7 extra minutes.",
         "2 of the extra minutes of round 1 were taken back.",
     ]
+
+
+def bar(room: Room) -> str:
+    """What the bar of the desk says and offers."""
+    desk = room.organiser.get(f"{room.path}desk/").content.decode()
+    return desk.partition('id="desk-bar"')[2].partition("<nav")[0]
+
+
+@proves("WT-ORG-06")
+def test_what_is_not_set_before_round_1_leads_to_the_settings_instead_of_a_refusal(db: None) -> None:
+    room = Room(round_minutes="", pack="wts-002")
+    room.enter(4)
+    assert say("wt.format.no_times", "en") in bar(room)
+    assert f'href="{room.path}desk/settings/"' in bar(room)
+    assert "DraftRound" not in bar(room)
+    room.organiser.send(
+        f"{room.path}desk/settings/", name="Copa", round_minutes="90", seats="16", pack="wts-002"
+    )
+    assert "DraftRound" in bar(room)
+
+
+def test_somebody_who_did_not_come_does_not_hold_up_round_1(room: Room) -> None:
+    room.enter(3)
+    room.do("SignUp", name="Late")
+    assert "DraftRound" not in bar(room), "three are too few"
+    room.do("SignUp", name="Fourth")
+    room.do("CheckIn", company="c005")
+    assert say("wt.desk.check_in_left", "en", count=1) in bar(room)
+    assert say("wt.desk.draft_without", "en", count=1) in bar(room)
+    room.do("DraftRound")
+    assert sorted(seat for game in room.state.draft.games.values() for seat in game.pair) == [
+        "c001",
+        "c002",
+        "c003",
+        "c005",
+    ]
+    assert bar(room).count(say("wt.desk.publish", "en", number=1)) == 1
+
+
+def test_who_leaves_during_a_round_is_marked_at_the_tables(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    room.do("Drop", company="c002")
+    desk = room.organiser.get(f"{room.path}desk/").content.decode()
+    tables = desk.partition('id="tables"')[2].partition("</ul>")[0]
+    assert re.findall(r"<span>(Player \d)[^/]*?badge", tables) == ["Player 2"]
+
+
+def test_too_few_rounds_are_refused_in_our_words_and_closing_early_is_in_reach(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    settings = f"{room.path}desk/settings/"
+    page = room.organiser.get(settings).content.decode()
+    assert f'href="{room.path}desk/?part=setup#closing"' in page
+    assert not re.search(r'id="s-rounds"[^>]* min=', page), "a browser would say it in its own words"
+    told = room.organiser.send(
+        settings, name="Copa", rounds="2", seats="16", round_minutes="90", pack="wts-002"
+    )
+    assert say("wt.format.few_rounds", "en", rounds=2, least=3) in told.content.decode()
+    desk = room.organiser.get(f"{room.path}desk/").content.decode()
+    closing = desk.partition('id="closing"')[2].partition("</summary>")[0]
+    assert say("wt.desk.closing_early", "en") in closing

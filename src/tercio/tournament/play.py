@@ -21,7 +21,7 @@ from tercio.tournament.preparation import (
 from tercio.tournament.roles import company_at, is_referee, is_staff
 from tercio.tournament.scenarios import ROUNDS
 from tercio.tournament.sheet_scoring import read_sheet
-from tercio.tournament.state import Company, CompanyId, Game, Round, Tournament
+from tercio.tournament.state import Company, CompanyId, Game, Round, ScoreSheet, Tournament
 from tercio.tournament.symbols import roll, successes
 
 Decision = Sequence[e.Events]
@@ -221,13 +221,21 @@ def check_between(state: Tournament, game: Game, between: tuple[CompanyId, ...])
         raise Refused("wt.score.repaired", rule="WT-PAIR-06", table=game.table, first=first, second=second)
 
 
+def rivals_sheet(state: Tournament, game: Game, mine: CompanyId) -> ScoreSheet:
+    """What the rival sent; to one's own sheet nobody says yes or no."""
+    rival = game.rival(mine)
+    if rival in game.claims:
+        return game.claims[rival]
+    if mine in game.claims:
+        raise Refused("wt.score.own_sheet", name=state.companies[rival].name)
+    raise Refused("wt.score.nothing_to_confirm")
+
+
 def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Decision:
     """The rival's sheet is right: it counts."""
     round_, game = open_game(state, command.game)
     mine = player_of(state, game, command.by)
-    theirs = game.claims.get(game.rival(mine.id))
-    if theirs is None:
-        raise Refused("wt.score.nothing_to_confirm")
+    theirs = rivals_sheet(state, game, mine.id)
     if game.disputed:
         raise Refused("wt.score.with_referee", rule="WT-REF-02")
     name = state.companies[game.rival(mine.id)].name
@@ -240,8 +248,7 @@ def dispute_score(state: Tournament, command: c.DisputeScore, dice: Dice) -> Dec
     """The rival's sheet is not what happened: the referee decides.  WT-REF-02"""
     _, game = open_game(state, command.game)
     mine = player_of(state, game, command.by)
-    if game.rival(mine.id) not in game.claims:
-        raise Refused("wt.score.nothing_to_confirm")
+    rivals_sheet(state, game, mine.id)
     if game.disputed:
         raise Refused("wt.score.with_referee", rule="WT-REF-02")
     return [e.ScoreDisputed(game.id, mine.id, command.reason)]

@@ -97,6 +97,7 @@ def check_settings(settings: Settings) -> None:
         check_rounds(settings.rounds)
     check_day(settings.date, settings.starts)
     check_day(settings.lists_due, "")
+    check_lists_due(settings)
     check_minutes(settings.round_minutes)
     check_minutes(settings.event_minutes)
     if not 0 <= settings.k_factor <= edition.most_k:
@@ -169,6 +170,14 @@ def check_day(date: str, starts: str) -> None:
         raise Refused("wt.settings.bad_date", date=date)
     if starts and not re.fullmatch("([01][0-9]|2[0-3]):[0-5][0-9]", starts):
         raise Refused("wt.settings.bad_time", time=starts)
+
+
+def check_lists_due(settings: Settings) -> None:
+    """Lists are handed in by the day of the event at the latest.  WT-LIST-01"""
+    if settings.date and settings.lists_due > settings.date:
+        raise Refused(
+            "wt.settings.lists_after", rule="WT-LIST-01", due=settings.lists_due, date=settings.date
+        )
 
 
 def _is_day(date: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tercio.core.refused import Refused
+from tercio.tournament.rounds import check_start
 from tercio.tournament.settings import LEAST_PLAYERS
 from tercio.tournament.state import Tournament
 
@@ -22,6 +24,17 @@ def before_the_first(state: Tournament) -> str:
     if len(state.active) >= LEAST_PLAYERS:
         return "draft"
     return "sign_up" if state.registration_open or state.companies else "open"
+
+
+def hold_up(state: Tournament) -> Refused | None:
+    """What is to be settled in the settings before round 1 can be drafted.  WT-FMT-01, WT-ORG-06"""
+    if state.rounds or len(state.active) < LEAST_PLAYERS:
+        return None
+    try:
+        check_start(state)
+    except Refused as no:
+        return no
+    return None
 
 
 def during_play(state: Tournament) -> str:

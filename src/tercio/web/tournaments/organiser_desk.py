@@ -28,14 +28,14 @@ from tercio.tournament.looked_at import seating_mark
 from tercio.tournament.pack import PACKS
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
-from tercio.tournament.settings import adventures_possible
+from tercio.tournament.settings import LEAST_PLAYERS, adventures_possible
 from tercio.tournament.state import Tournament
 from tercio.tournament.view import choices
 from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
 from tercio.web.links import acting
-from tercio.web.tournaments.next_step import next_step
+from tercio.web.tournaments.next_step import hold_up, next_step
 from tercio.web.tournaments.page_rows import (
     PairingRow,
     in_order,
@@ -91,6 +91,8 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "parts": PARTS,
         "part": part_of(request, whole),
         "step": next_step(whole),
+        "hold_up": hold_up(whole),
+        "enough": len(whole.active) >= LEAST_PLAYERS,
         "sheets_in": sum(game.score is not None for game in whole.current.games.values())
         if whole.current
         else 0,

@@ -25,6 +25,13 @@ class PairingRow:
     lines: tuple[Line, Line] | None
     why: Reason | None
     status: str
+    left: tuple[str, str] = ("", "")
+    """Of each of the two: how they are listed who play no more, such as dropped."""
+
+
+def left_as(company: Company) -> str:
+    """How somebody is listed who plays no more."""
+    return "" if company.status == "present" else company.status
 
 
 def status_of(game: Game) -> str:
@@ -46,6 +53,7 @@ def pairing_rows(state: Tournament, round_: Round, reasons: dict[str, Reason]) -
             lines_of(round_, game),
             reasons.get(game.id),
             status_of(game),
+            (left_as(state.companies[game.pair[0]]), left_as(state.companies[game.pair[1]])),
         )
         for game in sorted(round_.games.values(), key=lambda game: game.table)
     ]

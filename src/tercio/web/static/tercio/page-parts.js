@@ -76,6 +76,10 @@ function foldAgain() {
   }
 }
 
+// An address that names a fold opens it.
+const named = location.hash && document.getElementById(location.hash.slice(1));
+if (named?.matches?.("details")) named.open = true;
+
 addEventListener("beforeprint", unfold);
 addEventListener("afterprint", foldAgain);
 document.addEventListener("click", oneOpen);
