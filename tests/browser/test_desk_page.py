@@ -93,10 +93,14 @@ def test_the_desk_is_short_in_every_state_and_axe_finds_nothing(visitor: Opener)
     short_everywhere(hall)
     hall.do("PublishRound")
     hall.score_all(2)
+    hall.do("EditPlayer", company="c001", name="x" * 80)
     closing = ["wt.checklist.closing_open"]
     hall.do("CloseTournament", accept=closing, cut_short=True)
     short_everywhere(hall, OVER)
     check(hall.desk)
+    open_part(hall.desk, "Tabla")
+    inside = "table => table.offsetWidth <= table.parentElement.clientWidth"
+    assert hall.desk.locator(".standings").evaluate(inside), "a long name leaves every column in sight"
 
 
 @pytest.fixture

@@ -92,6 +92,7 @@ class Day:
         """Everything else before round 1, in place on the organiser's phone."""
         desk = self.desk
         ana = desk.get_by_role("button", name="Confirmar presencia Ana")
+        expect(desk.locator("#desk-bar")).to_contain_text(f"{len(NAMES) - 1} presentes")
         before = top_of(desk, "#p-c001")
         ana.click()
         expect(ana).to_have_count(0)

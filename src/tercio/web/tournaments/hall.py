@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -23,6 +24,21 @@ from tercio.web.tournaments.short_links import player_path, table_path
 
 A_PAGE, ON_PICTURE = 8, 8
 """Lines of a page of the projector, and of the picture."""
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """A text of the picture, and the size its letters have."""
+
+    text: str
+    size: int
+
+    @classmethod
+    def of(cls, text: str, size: int, letters: int) -> Lettering:
+        """In the room `letters` take: a longer text is set smaller, a much longer one is cut short."""
+        most = letters * 3 // 2
+        shown = text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+        return cls(shown, size * letters // max(len(shown), letters))
 
 
 @acting(stream_of)
@@ -100,8 +116,11 @@ def picture_file(request: HttpRequest, name: str) -> HttpResponse:
     """The picture itself: who won, who came after, where and when."""
     context = context_of(request, name)
     rows = standing_rows(context["t"])[:ON_PICTURE]
-    lines = [(row, 430 + 82 * at) for at, row in enumerate(rows)]
-    drawing = render_to_string("tournaments/picture.svg", context | {"lines": lines}, request)
+    context |= {
+        "title": Lettering.of(context["t"].name, 64, 26),
+        "lines": [(row, Lettering.of(row.name, 42, 24), 430 + 82 * at) for at, row in enumerate(rows)],
+    }
+    drawing = render_to_string("tournaments/picture.svg", context, request)
     return HttpResponse(drawing, content_type="image/svg+xml")
 
 
