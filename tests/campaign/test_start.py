@@ -157,6 +157,8 @@ def test_lots_are_not_drawn_on_a_planet_too_small() -> None:
     campaign = gathered("A", "B", "C", "D")
     small = {"planet": campaign.planet.name, "players": 4, "most": 3}
     assert refused(campaign, c.DrawLots()) == Refused("campaign.planet.small", rule="CP-MAP-03", **small)
+    unarmed = do(Campaign(), c.FoundCampaign("Test", campaign.planet), *(c.Join(name) for name in "ABCD"))
+    assert refused(unarmed, c.DrawLots()).key == "campaign.planet.small"  # said before anybody writes a list
 
 
 def test_names_are_short_and_nobodys_twice() -> None:

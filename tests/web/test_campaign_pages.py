@@ -16,11 +16,13 @@ from tercio.app.command_desk import new_stream, open_stream, perform, undo
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish
+from tercio.campaign.events import ConquestFinished
 from tercio.campaign.mapfile import shipped_maps, write_map
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, Campaign
 from tercio.campaign.wealth import Numbers
 from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
+from tercio.core.speech import say
 from tercio.web.campaigns.campaign_view import race
 from tests.campaign.test_roster import ROS
 from tests.proof import proves
@@ -776,3 +778,22 @@ def test_undoing_says_what_was_undone(campaign: TheCampaign) -> None:
     )
     assert notice is not None
     assert "Cleo" in notice[1]
+
+
+def test_a_conquest_that_uses_every_point_does_not_speak_of_none_lost() -> None:
+    for lost, said in (
+        (0, "Ana termina su conquista: no le sobran puntos."),
+        (1, "Ana termina su conquista: pierde 1 punto sin usar."),
+        (3, "Ana termina su conquista: pierde 3 puntos sin usar."),
+    ):
+        facts = ConquestFinished("Ana", lost).text_facts()
+        assert say("event.campaign.ConquestFinished", "es", **facts) == said
+
+
+def test_what_is_missing_before_the_lots_is_a_hint_and_no_refusal(club: TheClub) -> None:
+    stream = new_stream("campaign")
+    founding = c.FoundCampaign("Rocroi", shipped_maps()["ref19"], club.stream, club.organiser.who)
+    perform("campaign", stream, founding, who=club.organiser.who, command_id="founded-1")
+    page = Visitor(club.organiser).get(f"/{stream.replace('campaign', 'campaigns')}/").content.decode()
+    assert "data-not-yet" in page
+    assert 'class="notice refused"' not in page  # nobody did anything wrong, and the page stays at its top

@@ -271,7 +271,8 @@ class ConquestFinished(Event, frozen=True):
     lost: int
 
     def text_facts(self) -> dict[str, Any]:
-        return {"player": self.player, "count": self.lost}
+        rest = "campaign.conquest.some_lost" if self.lost else "campaign.conquest.none_lost"
+        return {"player": self.player, "rest": Phrase(rest, count=self.lost)}
 
 
 class PlayerLeft(Event, frozen=True):

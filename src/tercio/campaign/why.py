@@ -86,9 +86,11 @@ def draw_lots(campaign: Campaign, command: c.DrawLots) -> No:
         return no
     if len(campaign.players) < 2:
         return Refused("campaign.too_few_players", rule="CP-DROP-03")
+    if no := too_many_for_the_planet(campaign):
+        return no
     if missing := [player.name for player in campaign.players.values() if not player.army]:
         return Refused("campaign.army.missing", rule="CP-START-06", players=missing)
-    return too_many_for_the_planet(campaign) or _lots(campaign, command)
+    return _lots(campaign, command)
 
 
 def too_many_for_the_planet(campaign: Campaign) -> No:
