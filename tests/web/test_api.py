@@ -11,6 +11,7 @@ from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from tercio.web.api import described_calls, description
 from tercio.web.wsgi import application
 from tests.web.conftest import TheClub, Visitor, person
 from tests.web.test_tokens import event
@@ -101,3 +102,11 @@ def test_the_description_page_needs_nothing_from_elsewhere(visitor: Visitor) -> 
     html = visitor.get("/api/docs").content.decode()
     assert "/api/rules/{rule}" in html
     assert "openapi.json" in html
+
+
+def test_the_page_of_the_api_is_put_together_once_for_all_readers(db: None) -> None:
+    description.cache_clear()
+    described_calls.cache_clear()
+    for _ in range(2):
+        assert "/api/rules/" in Visitor().get("/api/docs").content.decode()
+    assert (description.cache_info().misses, described_calls.cache_info().hits) == (1, 1)
