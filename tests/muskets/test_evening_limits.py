@@ -255,6 +255,11 @@ REFUSED: list[tuple[tuple[Command, ...], Refused]] = [
         refusal("unknown_word", what="action", word="dance", words=list(ACTIONS)),
     ),
     ((OPEN, GUARD, Act("g", "shoot"), Act("g", "shoot")), refusal("empty", "MT-WEAP-03", name="La Reine")),
+    ((OPEN, AddUnit("a", "attacker", "A", "x", 1, rally=41)), refusal("bad_number", "MT-RALLY-01", value=41)),
+    (
+        (OPEN, AddUnit("a", "attacker", "A", "x", 1, shooting=10**9)),
+        refusal("bad_number", "MT-SHOOT-01", value=10**9),
+    ),
     ((OPEN, GUARD, RecordShot("g", 401, 0, 0)), refusal("shot.dice", "MT-SHOOT-01", most=400)),
     (
         (OPEN, GUARD, RecordShot("g", 10, 0, 0)),

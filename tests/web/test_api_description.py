@@ -11,10 +11,11 @@ import pytest
 from tercio.app.battle_table import SENDABLE
 from tercio.app.questions import QUESTIONS
 from tercio.app.shape_faults import read_as
-from tercio.app.systems import system
+from tercio.app.table_talk import DECIDER as TALK
 from tercio.ledger import rules
 from tercio.tournament.asks import ASKS
 from tercio.web.api import description
+from tercio.web.campaigns.api import LATER_COMMANDS
 from tercio.web.fieldcard.evening_calls import EVENING_COMMANDS
 from tercio.web.struct_schemas import MARK, REF
 from tercio.web.tournaments.api import EVENT_COMMANDS, FILLED_IN
@@ -24,9 +25,10 @@ PARTS = WHOLE["components"]["schemas"]
 CALLS = [(path, method, call) for path, calls in WHOLE["paths"].items() for method, call in calls.items()]
 UNIONS = {
     "Event": (EVENT_COMMANDS, FILLED_IN),
-    "Campaign": (system("campaign").commands, ()),
+    "Campaign": (LATER_COMMANDS, ()),
     "Battle": (SENDABLE, ()),
     "Evening": (EVENING_COMMANDS, ()),
+    "Talk": (TALK.commands, ()),
 }
 
 
@@ -94,6 +96,37 @@ def test_examples_fit_what_they_are_examples_of() -> None:
         for media in contents(call):
             schema = {**media["schema"], "components": WHOLE["components"]}
             assert jsonschema_rs.is_valid(schema, media["example"]), (method, path, media["example"])
+
+
+def test_no_answer_is_shown_empty() -> None:
+    empty = [
+        path
+        for path, method, call in CALLS
+        for media in contents(call)
+        if method == "get" and media["example"] in ([], {}, None)
+    ]
+    assert empty == []
+
+
+def test_the_fields_of_a_sheet_of_settings_and_of_a_granted_rule_say_what_they_take() -> None:
+    for name in ("EventScoreSheet", "EventSettings", "EventAdventure", "CampaignGrantRule", "Refusal"):
+        told = PARTS[name]["properties"]
+        assert [
+            field for field, part in told.items() if field != "type" and not part.get("description")
+        ] == []
+    assert "0 to 9" in PARTS["EventScoreSheet"]["properties"]["pm"]["description"]
+    assert "ref19" in PARTS["NewCampaign"]["properties"]["map"]["enum"]
+    assert "Bearer" in WHOLE["info"]["description"]
+
+
+def test_what_stands_in_an_address_is_described() -> None:
+    bare = [
+        (path, parameter["name"])
+        for path, _, call in CALLS
+        for parameter in call.get("parameters", ())
+        if not parameter.get("description") and not parameter["schema"].get("description")
+    ]
+    assert bare == []
 
 
 def test_a_question_of_the_table_is_a_call_with_its_fields_its_rule_and_a_sentence() -> None:

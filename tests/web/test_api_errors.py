@@ -132,6 +132,9 @@ def test_a_body_that_is_not_understood_names_its_field(
         ('{"command_id": "autumn-cup-2027"}', 422, "shape.missing"),
         ('{"command_id": "autumn-cup-2027", "command_id": "autumn-cup-2028"}', 422, "shape.twice"),
         ('{"command_id": "autumn-cup-2027", "settings": {"name": "a", "name": "b"}}', 422, "shape.twice"),
+        ('{"command_id": "autumn-cup-2027", "\\ud800": 1}', 422, "journal.unreadable_text"),
+        ('{"command_id": "autumn-cup-2027", "settings": "\\uDfff"}', 422, "journal.unreadable_text"),
+        ('{"command_id": "autumn-cup-2027", "settings": "\\ud83c\\udfb2"}', 422, "shape.kind_sent"),
         ('{"command_id": "autumn-cup-2027", "settings": {"name": "a", "seats": NaN}}', 400, "shape.not_json"),
         (
             '{"command_id": "autumn-cup-2027", "settings": {"name": "a", "seats": -Infinity}}',
@@ -241,6 +244,16 @@ def test_the_version_seen_is_a_whole_number_that_has_been(club: TheClub, seen: A
 def test_no_list_begins_before_its_beginning(db: None, path: str, field: str) -> None:
     told = in_shape(Visitor(person("ines")).get(path), 422)
     assert (told["field"], told["key"], told["facts"]["least"]) == (field, "shape.at_least", 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("a<b", "shape.name_letters"), ("-Ana", "shape.name_letters"), ("x" * 41, "shape.too_long")],
+)
+def test_a_players_name_says_which_letters_it_may_have(db: None, name: str, key: str) -> None:
+    wish = {"command_id": "open-this-one", "names": [name, ""]}
+    told = in_shape(Visitor().post("/api/battles/", wish, JSON), 422)
+    assert (told["key"], told["field"]) == (key, "names.0")
 
 
 def test_a_battle_that_is_not_there_is_missed_before_the_model(db: None) -> None:

@@ -105,9 +105,13 @@ class GrantRule(Command, frozen=True):
     player: str
     attacker: str
     unit: str
+    """The unit of the list, by its name; where `choices` has `…`, put yours."""
     slot: str
+    """Its place in the list: only `troops` may be granted one.  CP-BON-07"""
     granted: str
+    """The special rule."""
     has: tuple[str, ...] = ()
+    """Rules it has already."""
 
 
 class SubmitArmy(Command, frozen=True):

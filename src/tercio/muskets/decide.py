@@ -53,6 +53,9 @@ from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import known_weapon, readiness
 
 LONGEST, FARTHEST, MOST_UNITS = 80, 999, 100
+NUMBERS_OF_UNITS = {
+    "shooting": "MT-SHOOT-01", "aggression": "MT-MELEE-01", "defence": "MT-MELEE-01", "rally": "MT-RALLY-01",
+}  # fmt: skip
 CREWED = ("light_artillery", "heavy_artillery")
 """Weapons that roll for themselves, not for each figure of their crew."""
 Story = Sequence[MusketsEvent]
@@ -204,6 +207,8 @@ def add_unit(evening: Evening, command: AddUnit) -> Story:
         raise Refused("muskets.too_many_units", most=MOST_UNITS)
     if not 1 <= command.figures <= 400:
         raise Refused("muskets.too_many_figures", rule="MT-CMD-04", figures=command.figures, most=400)
+    for number, rule in NUMBERS_OF_UNITS.items():
+        check_number(getattr(command, number), -20, 40, rule)
     if command.weapon:
         known_weapon(evening.sheet, command.weapon)
     fields = {name: getattr(command, name) for name in command.__struct_fields__}

@@ -17,7 +17,7 @@ from tercio.tournament.warnings import DeskWarning
 LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
 USUAL_MINUTES = 150
 """A round where nobody has said how long one is."""
-MOST_ROUNDS, MOST_SEATS = 50, 5000
+MOST_ROUNDS, MOST_SEATS, MOST_MINUTES = 50, 5000, 7 * 24 * 60
 """Beyond this it is a slip of the pen."""
 LONGEST = {
     "name": 120,
@@ -36,7 +36,9 @@ class Adventure(msgspec.Struct, frozen=True):
     """One scenario plus one feat: what a round is played on, at every table.  WT-ADV-01"""
 
     scenario: str
+    """A printed scenario, by its key."""
     feat: str
+    """A printed feat, by its key."""
 
 
 NO_ADVENTURE = Adventure("", "")
@@ -47,43 +49,69 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event as announced."""
 
     name: str
+    """How it is called."""
     date: str = ""
     """The day, as 2026-11-30."""
     starts: str = ""
     """The hour players should be there, as 09:30.  WT-ORG-06"""
     place: str = ""
+    """Where it is played."""
     description: str = ""
+    """What players should know."""
     fee: str = ""
+    """What it costs to play, in words."""
     contact: str = ""
+    """How the organiser is reached."""
     lists_due: str = ""
     """The last day to hand in a list, as 2026-11-28; nothing: until round 1.  WT-LIST-01"""
     club: str = ""
+    """The club that holds it, as `club/9f2c41d07ab35e68`; nothing for one's own."""
     pack: str = DEFAULT
+    """The rules pack, by its key.  WT-GEN-01"""
     seats: int = 16
+    """How many may play.  WT-FMT-01"""
     rounds: int | None = None
     """None: by the number of players when round 1 is paired.  WT-FMT-03"""
     round_minutes: int | None = None
+    """How long a round is.  WT-ORG-06"""
     event_minutes: int | None = None
+    """How long the whole event is, where that is announced instead."""
     special_rules: str = ""
+    """Rules of this event alone, for everybody to read."""
     substitutes_allowed: bool = True
+    """Whether models may stand in for others."""
     painting_required: bool = False
+    """Whether everything has to be painted."""
     lists_via_app: bool | None = None
     """None: as the pack says.  WT-LIST-02"""
     lists_public_after_event: bool = False
+    """Whether everybody reads the lists once it is over.  WT-HID-01"""
     organiser_plays: bool = False
+    """Whether whoever organises it may play."""
     adventures: tuple[Adventure, ...] = ()
+    """What each round is played on, the first one first.  WT-ADV-01"""
     further_tiebreak: Literal["shared", "head_to_head", "lot"] = "shared"
+    """What parts those who are still level.  WT-RANK-04"""
     pairing: Literal["whole_field", "top_down"] = "whole_field"
+    """The best round of all, or the best for the best placed first.  WT-PAIR-02"""
     clubmates_apart: bool = False
+    """Whether clubmates are kept apart where nothing else suffers."""
     odd_field: Literal["bye", "refuse"] = "bye"
+    """Whether an odd field has a bye or is not paired.  WT-BYE-01"""
     bye_conceded: Literal["literal", "scaled"] = "literal"
+    """What a bye counts among points conceded.  WT-BYE-07"""
     official: bool = False
+    """Whether it counts for the season's ranking.  WT-ELO-01"""
     rating_model: Literal["per_game_wdl", "per_game_pt", "event_position"] = "per_game_wdl"
+    """How it moves ratings, where it is official.  WT-ELO-05"""
     k_factor: float = 32
+    """How far a result moves a rating.  WT-ELO-04"""
     tables: int | None = None
+    """How many tables there are; none: enough."""
     top_table: Literal["varied", "first"] = "varied"
     """`first`: the best placed sit at table 1; otherwise people change tables.  WT-PAIR-07"""
     rehearsal: bool = False
+    """Whether it is make-believe; begun at the desk of an event, never sent."""
 
 
 def check_settings(settings: Settings) -> None:
@@ -103,8 +131,7 @@ def check_settings(settings: Settings) -> None:
     if not 0 <= settings.k_factor <= edition.most_k:
         raise Refused("wt.settings.k_range", rule="WT-ELO-04", most=edition.most_k)
     check_lengths(settings)
-    if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
-        raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)
+    check_size(settings)
     if settings.official and not edition.switches.rating:
         raise Refused("wt.settings.pack_unrated", rule="WT-ELO-01", pack=title_of(settings.pack))
     if edition.switches.odd_field_fixed and settings.odd_field != "bye":
@@ -112,6 +139,14 @@ def check_settings(settings: Settings) -> None:
     for adventure in settings.adventures:
         if adventure != NO_ADVENTURE:
             check_adventure(adventure)
+
+
+def check_size(settings: Settings) -> None:
+    """A table at least, and no more of anything than a hall holds."""
+    if settings.tables is not None and settings.tables < 1:
+        raise Refused("wt.settings.no_tables")
+    if max(settings.seats, settings.tables or 0) > MOST_SEATS or (settings.rounds or 0) > MOST_ROUNDS:
+        raise Refused("wt.settings.too_big", seats=MOST_SEATS, rounds=MOST_ROUNDS)
 
 
 def check_lengths(settings: Settings) -> None:
@@ -198,9 +233,11 @@ def days_since_1970(date: str) -> int:
 
 
 def check_minutes(round_minutes: int | None) -> None:
-    """A game time, where one is given, is at least a minute.  WT-ORG-06"""
+    """A game time, where one is given, is at least a minute and at most a week.  WT-ORG-06"""
     if round_minutes is not None and round_minutes < 1:
         raise Refused("wt.settings.no_minutes", rule="WT-ORG-06")
+    if round_minutes is not None and round_minutes > MOST_MINUTES:
+        raise Refused("wt.settings.many_minutes", rule="WT-ORG-06", most=MOST_MINUTES)
 
 
 def check_times(edition: Pack, round_minutes: int | None) -> None:

@@ -50,14 +50,21 @@ class ScoreSheet(FrozenStruct, frozen=True):
     """What somebody says happened at a table; pairs are (A, B), A being who holds zone A.  WT-CONV-02"""
 
     zone_a: CompanyId
+    """Which of the two holds zone A, by id; where nobody chose zones, whoever `pm` and `pa` name first."""
     rounds: tuple[dict[str, str], ...] = ()
+    """What each round of the game left, box by box as the scenario has them; or totals in `pm`."""
     feat: dict[str, Value] | None = None
+    """What the feat left, box by box; or totals in `pa`."""
     pm: Pair | None = None
-    """Totals, from a paper sheet or where the round has no adventure set."""
+    """Military points of A and B, 0 to 9 each, from a paper sheet or without an adventure.  WT-SCORE-08"""
     pa: Pair | None = None
+    """Arcane points of A and B, 0 to 4 each.  WT-SCORE-08"""
     finish: Finish = "played"
+    """How it ended: to the end, by the clock, given up, or one did not come; the last two are for staff."""
     absent: CompanyId = ""
+    """Who did not come, by id, where `finish` is `no_show`."""
     note: str = ""
+    """Why it was not finished, where it was not."""
 
 
 class Score(FrozenStruct, frozen=True):

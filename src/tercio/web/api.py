@@ -41,9 +41,15 @@ from tercio.web.refusals import NOTHING_THERE
 from tercio.web.rooms import ROOMS, is_built
 
 MOST = 200
+ABOUT = """Everything a page of the house does, a program can do.
+
+Send a key made in your account as `Authorization: Bearer …`; much can be read without. Every system takes
+commands in one envelope (`command`, `command_id`, `seen`) and answers in one shape; every error is a
+`Refusal`, in the language of `Accept-Language`. Lists come at most 200 at a time, from `offset` on."""
 
 api = DescribedApi(
     title="Tercio",
+    description=ABOUT,
     urls_namespace="api",
     version=__version__,
     docs_url=None,

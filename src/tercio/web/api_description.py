@@ -16,6 +16,7 @@ from ninja import NinjaAPI
 from ninja.operation import Operation
 
 from tercio.web.api_errors import Refusal
+from tercio.web.field_words import add_parameter_words, add_words
 from tercio.web.struct_schemas import drawn_schemas, example_of, fill_in
 
 Described: TypeAlias = dict[str, Any]
@@ -53,10 +54,12 @@ class DescribedApi(NinjaAPI):
         parts |= {**drawn_schemas()[0], "Refusal": Refusal.model_json_schema()}
         described["paths"] = fill_in(by_question(without_head(described["paths"])))
         described["components"] = fill_in(described["components"])
+        add_words(described["components"]["schemas"])
         add_own_examples(described["components"]["schemas"])
         for path, calls in described["paths"].items():
             for call in calls.values():
                 add_refusals(path, call)
+                add_parameter_words(call)
                 add_examples(call, described["components"]["schemas"])
         return described
 

@@ -150,6 +150,8 @@ def bound_fault(kind: str, facts: dict[str, Any], field: str) -> Refused | None:
     if kind in {"literal_error", "enum"}:
         return Refused("shape.choice", field=field, choices=facts["expected"].replace("'", ""))
     key, bound, name = BOUNDS.get(kind, ("", "", ""))
+    if key == "shape.letters" and " " in facts["pattern"]:
+        key = "shape.name_letters"  # a name for people: spaces are fine there
     return Refused(key, field=field, **({bound: facts[name]} if name else {})) if key else None
 
 

@@ -14,6 +14,7 @@ from tercio.core.speech import Phrase
 FIELDS = {
     "wt.settings.no_name": "name",
     "wt.settings.few_seats": "seats",
+    "wt.settings.no_tables": "tables",
     "wt.settings.k_range": "k_factor",
     "wt.settings.bad_time": "starts",
     "wt.settings.pack_unrated": "official",

@@ -19,6 +19,7 @@ from sys import modules
 from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
+from msgspec import inspect
 from pydantic import WithJsonSchema
 
 REF = "#/components/schemas/"
@@ -35,6 +36,13 @@ WORDS: dict[str, Any] = {
     "day": "2026-11-30", "command_id": "my-own-id-0001", "seat": "0", "key": "shape.missing",
 }  # fmt: skip
 """What a field by that name may hold, where its type alone says little."""
+KEYS = {
+    "": "command.cap", "owners": "B3", "sides": "attacker", "links": "0", "discards": "regulars",
+    "facts": "points", "numbers": "mean", "odds": "wounds", "given": "dice",
+}  # fmt: skip
+"""A name under which a field holds something, by the name of the field."""
+SHOWN = 2
+"""Lists so deep in an answer have an entry in its example."""
 
 
 def one_of(prefix: str, union: Any, without: Iterable[str] = ()) -> Any:
@@ -62,8 +70,9 @@ def answer_of(tell: Callable[..., Any], prefix: str = "Battle") -> Any:
         (shape,), parts = msgspec.json.schema_components(
             [get_type_hints(tell)["return"]], ref_template=REF + prefix + "{name}"
         )
+        kinds = structs_in(get_type_hints(tell)["return"])
         for name, schema in parts.items():
-            schemas.setdefault(f"{prefix}{name}", explained_schema(schema, prefix, name))
+            schemas.setdefault(f"{prefix}{name}", explained_schema(schema, prefix, name, kinds.get(name)))
         return shape
 
     return marked_schema(f"answer of {prefix} {tell.__name__}", drawn_answer)
@@ -87,26 +96,60 @@ def draw(prefix: str, kind: Any, without: tuple[str, ...], schemas: Schemas) -> 
     """The schema of a command, with the structs inside it; its name."""
     (shape,), parts = msgspec.json.schema_components([kind], ref_template=REF + prefix + "{name}")
     name = str(shape["$ref"]).removeprefix(REF)
+    kinds = structs_in(kind)
     for part, schema in parts.items():
-        schemas[f"{prefix}{part}"] = explained_schema(schema, prefix, part)
+        schemas[f"{prefix}{part}"] = explained_schema(schema, prefix, part, kinds.get(part))
     own = schemas[name]
     for field in without:
         own["properties"].pop(field, None)
-    notes = field_notes(kind)
-    own["properties"] = {
-        field: {**schema, **({"description": notes[field]} if field in notes else {})}
-        for field, schema in own["properties"].items()
-    }
     tag = own["properties"]["type"]["enum"][0]
     own["properties"]["type"] = {"const": tag, "default": tag}
     own["x-rules"] = sorted(set(RULE.findall(kind.__doc__ or "")))
     return name
 
 
-def explained_schema(schema: dict[str, Any], prefix: str, name: str) -> dict[str, Any]:
-    """A schema that says something of itself and has nothing only we read."""
+def explained_schema(
+    schema: dict[str, Any], prefix: str, name: str, kind: type | None = None
+) -> dict[str, Any]:
+    """A schema that says something of itself and of its fields, and has nothing only we read."""
     text = schema.get("description") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize() + "."
-    return {**schema, "title": f"{prefix}{name}", "description": cleandoc(text)}
+    told = {**schema, "title": f"{prefix}{name}", "description": cleandoc(text)}
+    notes = field_notes(kind) if kind else {}
+    if "properties" in schema:
+        told["properties"] = {
+            field: {**inner, **({"description": notes[field]} if field in notes else {})}
+            for field, inner in schema["properties"].items()
+        }
+    return told
+
+
+def structs_in(kind: Any) -> dict[str, type]:
+    """Every struct that a type holds, by name."""
+    found: dict[str, type] = {}
+
+    def look(part: Any) -> None:
+        if isinstance(part, inspect.StructType):
+            if part.cls.__name__ in found:
+                return
+            found[part.cls.__name__] = part.cls
+        for inner in inner_types(part):
+            look(inner)
+
+    look(inspect.type_info(kind))
+    return found
+
+
+def inner_types(part: Any) -> list[Any]:
+    """The types one step further in."""
+    if isinstance(part, inspect.StructType):
+        return [field.type for field in part.fields]
+    if isinstance(part, inspect.DictType):
+        return [part.key_type, part.value_type]
+    if isinstance(part, inspect.UnionType):
+        return list(part.types)
+    if isinstance(part, inspect.TupleType):
+        return list(part.item_types)
+    return [part.item_type] if isinstance(part, inspect.CollectionType) else []
 
 
 @cache
@@ -171,6 +214,9 @@ def example_of(schema: dict[str, Any], parts: dict[str, Any], name: str = "", de
 def plain_example(schema: dict[str, Any], parts: dict[str, Any], name: str, deep: int) -> Any:
     """An example of a schema that says its type."""
     kind = schema.get("type")
+    inside = schema.get("additionalProperties")
+    if kind == "object" and not schema.get("properties") and inside and name in KEYS and deep <= SHOWN:
+        return {KEYS[name]: example_of(inside, parts, "", deep + 1) if isinstance(inside, dict) else "x"}
     if kind == "object":
         needed = schema.get("required", ()) if deep else schema.get("properties", {})
         return {
@@ -182,7 +228,8 @@ def plain_example(schema: dict[str, Any], parts: dict[str, Any], name: str, deep
         inner = schema.get("items") or {}
         if inner == {"type": "string"} and isinstance(WORDS.get(name), list):
             return WORDS[name]
-        items = schema.get("prefixItems") or [inner] * schema.get("minItems", 0)
+        least = schema.get("minItems", 1 if deep <= SHOWN else 0)
+        items = schema.get("prefixItems") or [inner] * least
         return [example_of(item, parts, "", deep + 1) for item in items]
     plain = {"string": "x", "integer": max(1, schema.get("minimum", 1)), "number": 1.0, "boolean": True}
     known = WORDS.get(name)

@@ -22,6 +22,7 @@ from tercio.app.battle_moves import Layout, guide_for, lay_out, sight_shown
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.app.machine_reasons import reasons_told
 from tercio.app.open_streams import open_stream
+from tercio.app.table_talk import DECIDER as TALK
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api_auth import account_in, account_or_seat, actor_in
@@ -40,7 +41,7 @@ ACTS_A_MINUTE = 600
 WORDS_A_MINUTE = 30
 """A decision may take a preview or two and the machine's answers, and programs play quickly."""
 PlayerName: TypeAlias = Annotated[
-    str, Field(pattern=r"^([0-9A-Za-zÀ-ÿ]([0-9A-Za-zÀ-ÿ .'-]{0,38}[0-9A-Za-zÀ-ÿ])?)?$")
+    str, Field(max_length=40, pattern=r"^([0-9A-Za-zÀ-ÿ]([0-9A-Za-zÀ-ÿ .'-]*[0-9A-Za-zÀ-ÿ])?)?$")
 ]
 
 
@@ -307,7 +308,7 @@ def send_battle_command(request: HttpRequest, battle: str, wish: BattleCommandIn
 class Words(Asked):
     """Something said, offered or answered across the table: `SayWords`, `MakeOffer` or `AnswerOffer`."""
 
-    command: dict[str, Any]
+    command: one_of("Talk", TALK.commands)  # type: ignore[valid-type]
     command_id: CommandId
     seat: str | None = None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, cast, get_args
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
@@ -132,16 +134,33 @@ class MapOut(Schema):
     checks: list[MeasureOut]
 
 
+class CampaignFileOut(Schema):
+    """A campaign as a file, which the page of campaigns reads again."""
+
+    tercio: str = Field(description="What this is a file of.", examples=["campaign"])
+    version: int = Field(description="The version of the format.", examples=[1])
+    commands: list[list[dict[str, Any]]] = Field(
+        description="By command: what came of it, each with its `type`.",
+        examples=[[[{"type": "PlayerJoined", "player": "Ana"}]]],
+    )
+
+
 class NewCampaign(Asked):
     """A campaign on a shipped map, of a club or of whoever begins it."""
 
     name: str = Field(min_length=1, max_length=120, examples=["Rocroi"])
-    map: str = Field(description="The name of a shipped map.", examples=["ref19"])
+    map: str = Field(
+        description="The name of a shipped map.",
+        examples=["ref19"],
+        json_schema_extra={"enum": [*sorted(shipped_maps())]},
+    )
     club: str = Field("", description="The id of a club whose organiser begins it; nothing for one's own.")
     command_id: CommandId
 
 
-AnyCommand: Any = one_of("Campaign", CampaignCommand)
+LATER_COMMANDS: Any = reduce(or_, (kind for kind in get_args(CampaignCommand) if kind is not FoundCampaign))
+"""What is sent to a campaign there is."""
+AnyCommand: Any = one_of("Campaign", LATER_COMMANDS)
 
 
 class CampaignCommandIn(CommandIn):
@@ -295,7 +314,7 @@ def list_conquest_prices(request: HttpRequest, campaign: str) -> list[OfferOut]:
     ]
 
 
-@router.get("/{campaign}/file", response=Any, summary="The whole campaign as one file")
+@router.get("/{campaign}/file", response=CampaignFileOut, summary="The whole campaign as one file")
 def get_campaign_file(request: HttpRequest, campaign: str) -> HttpResponse:
     """Every command and what came of it, without the lists that are sealed to whoever asks."""
     stream = stream_of(campaign)
