@@ -8,6 +8,9 @@ from tests.browser.conftest import Opener
 from tests.browser.people import new_account, new_club
 from tests.browser.test_accessibility import check
 
+ASK_FOR_NEWS = """() => fetch(location.pathname, { headers: { "HX-Request": "true" } })
+  .then(() => "an old page", () => "none")"""
+
 
 def open_evening(page: Page) -> None:
     new_account(page)
@@ -34,6 +37,7 @@ def test_an_evening_offline_and_back(visitor: Opener) -> None:
     open_evening(page)
     page.context.set_offline(True)
     page.reload()  # the page itself is kept
+    assert page.evaluate(ASK_FOR_NEWS) == "none", "an old page in answer would be asked for again at once"
     add_unit(page, "attacker", "Tercio de Zamora")
     page.get_by_role("button", name="reloj Holac").click()
     page.get_by_role("button", name="reloj Holac").click()

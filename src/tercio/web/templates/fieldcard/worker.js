@@ -15,8 +15,12 @@ addEventListener("fetch", (event) => {
         if (keeps && response.ok && !response.redirected) await (await caches.open(KEPT)).put(request, response.clone());
         return response;
       })
-      .catch(async () => (await caches.match(request, { ignoreSearch: visit, ignoreVary: true }))
-        ?? (visit ? await caches.match(NOWHERE, { ignoreVary: true }) : undefined)
-        ?? Response.error()),
+      .catch(() => asLastSeen(request, visit)),
   );
 });
+async function asLastSeen(request, visit) {
+  if (request.headers.has("HX-Request")) return Response.error(); // a page that asks for news is not given old ones
+  return (await caches.match(request, { ignoreSearch: visit, ignoreVary: true }))
+    ?? (visit ? await caches.match(NOWHERE, { ignoreVary: true }) : undefined)
+    ?? Response.error();
+}
