@@ -296,6 +296,12 @@ def test_what_can_be_read_can_be_looked_at_without_its_body(club: TheClub) -> No
         ),
         ({"command": {"type": "CheckIn", "company": "c999"}}, "command.company", {"company": "c999"}),
         ({"command": {"type": "Announce", "text": ""}}, "command.text", {}),
+        ({"settings": {"name": "Copa", "date": "soon"}}, "settings.date", {"date": "soon"}),
+        (
+            {"settings": {"name": "Copa", "date": "2027-03-01", "lists_due": "soon"}},
+            "settings.lists_due",
+            {"date": "soon"},
+        ),
     ],
 )
 def test_a_rules_no_names_the_field_it_is_about(

@@ -37,6 +37,8 @@ FIELDS = {
     "wt.call.no_question": "question",
     "wt.call.no_decision": "decision",
     "wt.correct.no_reason": "reason",
+    "wt.sanction.no_reason": "reason",
+    "wt.clock.too_long": "minutes",
     "wt.announce.empty": "text",
     "wt.announce.long": "text",
     "campaign.player_unnamed": "player",
@@ -63,7 +65,12 @@ FIELDS = {
     "muskets.never_fielded": "troops",
     "talk.words": "text",
 }
-"""By key: the name of the field that a refusal is always about; one that may be about two is not here."""
+"""By key: the name of the field that a refusal is always about."""
+ONE_OF = {
+    "campaign.no_such_player": ("player", "target"),
+    "wt.settings.bad_date": ("date", "lists_due"),
+}
+"""By key: the fields it may be about; its facts hold what stands there."""
 
 
 def field_of(request: HttpRequest, no: Refused) -> str | None:
@@ -71,8 +78,17 @@ def field_of(request: HttpRequest, no: Refused) -> str | None:
     said = no.facts.get("field")
     if isinstance(said, str):
         return said
+    if no.key in ONE_OF:
+        return named_by_value(body_of(request), no)
     name = said.key.rpartition(".")[2] if isinstance(said, Phrase) else FIELDS.get(no.key)
-    return next(places(body_of(request), name), None) if name else None
+    return next((path for path, _ in places(body_of(request), name)), None) if name else None
+
+
+def named_by_value(sent: Any, no: Refused) -> str | None:
+    """Of several fields, the one that holds what the refusal tells of."""
+    facts = [fact for fact in no.facts.values() if isinstance(fact, str)]
+    found = (path for name in ONE_OF[no.key] for path, value in places(sent, name) if value in facts)
+    return next(found, None)
 
 
 def body_of(request: HttpRequest) -> Any:
@@ -83,11 +99,11 @@ def body_of(request: HttpRequest) -> Any:
         return None
 
 
-def places(sent: Any, name: str, path: str = "") -> Iterator[str]:
-    """Where a field by that name stands, the outermost first."""
+def places(sent: Any, name: str, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Where a field by that name stands and what it holds, the outermost first."""
     if not isinstance(sent, dict):
         return
     if name in sent:
-        yield f"{path}{name}"
+        yield f"{path}{name}", sent[name]
     for step, inner in sent.items():
         yield from places(inner, name, f"{path}{step}.")
