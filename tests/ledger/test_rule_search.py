@@ -209,7 +209,8 @@ def test_letters_that_changed_places_are_one_slip(word: str, other: str, steps: 
 
 def test_who_goes_first_is_answered_for_every_game_that_says_it() -> None:
     for wanted, language in (("¿quién empieza?", "es"), ("who goes first", "en")):
-        assert {found.system for found in search(wanted, language)[:3]} == {"WT", "FB", "CP"}
+        answers = {found.id for found in search(wanted, language)[:3]}
+        assert answers == {"WT-PREP-03", "CP-FIRST-02", "FB-SUP-01"}
 
 
 def test_a_game_that_is_named_comes_first() -> None:
