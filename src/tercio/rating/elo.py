@@ -14,6 +14,8 @@ START = 1000.0
 K = 32.0
 """Unless the event has its own.  WT-ELO-04"""
 
+NUMBERS = (int, float)
+"""What a number may be; kept, since a game is rated in two microseconds."""
 MOST_PT = 4
 """What the two players of a game share between them."""
 LEVEL = 1e-6
@@ -29,14 +31,14 @@ MODELS = (*GAME_MODELS, "event_position")
 
 def plain_number(number: Any, least: float = -inf) -> float:
     """A finite number, no lower than that."""
-    if not (isinstance(number, int | float) and isfinite(number) and number >= least):
+    if not (isinstance(number, NUMBERS) and isfinite(number) and number >= least):
         raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(number)[:40]])
     return float(number)
 
 
 def check_k(k: Any) -> None:
     """K is a finite number, 0 or more.  WT-ELO-04"""
-    if not (isinstance(k, int | float) and 0 <= k < inf):
+    if not (isinstance(k, NUMBERS) and 0 <= k < inf):
         raise RefusedValue("rating.no_k", rule="WT-ELO-04", k=str(k)[:40])
 
 
@@ -70,7 +72,7 @@ def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "p
 
 def check_share(value: Any) -> None:
     """What a game is worth lies between 0, lost, and 1, won.  WT-ELO-03"""
-    if not (isinstance(value, int | float) and 0.0 <= value <= 1.0):
+    if not (isinstance(value, NUMBERS) and 0.0 <= value <= 1.0):
         raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=str(value)[:40])
 
 
