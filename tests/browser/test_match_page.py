@@ -121,6 +121,7 @@ def test_a_refusal_comes_into_view_and_nothing_typed_is_lost(hall: Hall) -> None
     phone.get_by_role("link", name="Anotar solo los totales").click()
     for box, points in (("pm_a", "9"), ("pa_a", "1"), ("pm_b", "9"), ("pa_b", "1")):
         tap(phone, box, points)
+    expect(phone.locator("#derived"), "the bar has its words").to_contain_text("no puede acabar")
     before = place(phone)
     phone.get_by_role("button", name="Enviar hoja").click()
     expect(phone.locator("#toast .refused")).to_be_in_viewport()
@@ -162,7 +163,7 @@ def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> N
     look(phones[0])
     phones[0].goto(f"{hall.path}game/{game['id']}/?totals=no")
     phones[0].get_by_role("button", name="Enviar hoja").click()
-    expect(phones[0].locator("#toast .refused"), "nothing was marked").to_contain_text("como al empezar")
+    expect(phones[0].locator("#toast .refused"), "nothing was marked").to_contain_text("No hay nada marcado")
     phones[0].locator("#toast").click()
     phones[0].get_by_text("¿La partida no terminó").click()
     phones[0].get_by_label("Nada cambió en toda la partida").check()

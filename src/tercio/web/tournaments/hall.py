@@ -117,8 +117,8 @@ def picture_file(request: HttpRequest, name: str) -> HttpResponse:
     context = context_of(request, name)
     rows = standing_rows(context["t"])[:ON_PICTURE]
     context |= {
-        "title": Lettering.of(context["t"].name, 64, 26),
-        "lines": [(row, Lettering.of(row.name, 42, 24), 430 + 82 * at) for at, row in enumerate(rows)],
+        "title": Lettering.of(context["t"].name, 64, 22),
+        "lines": [(row, Lettering.of(row.name, 42, 20), 430 + 82 * at) for at, row in enumerate(rows)],
     }
     drawing = render_to_string("tournaments/picture.svg", context, request)
     return HttpResponse(drawing, content_type="image/svg+xml")

@@ -86,8 +86,14 @@ function readOn(found) {
   if (!heard) return;
   heard.tabIndex = -1;
   heard.focus({ preventScroll: true });
-  const { top, bottom } = heard.getBoundingClientRect();
-  if (bottom < 0 || top > innerHeight) heard.scrollIntoView({ block: "nearest" }); // what was long has become short
+}
+
+// What was long may have become short: a sentence at which the reading goes on comes into view, if it was left above
+// or below. Whoever is at a button again stays where they were.
+function showPlace() {
+  const place = document.activeElement;
+  const { top, bottom } = place.getBoundingClientRect();
+  if (place.tabIndex < 0 && (bottom < 0 || top > innerHeight)) place.scrollIntoView({ block: "nearest" });
 }
 
 function swapIn(page, form) {
@@ -132,6 +138,7 @@ async function stay(event) {
     }
     backTo(was);
     readOn(was);
+    if (answer.ok) showPlace();
     tell(answer.ok ? notices(page, false) : notices(page, true).map(forgettable));
   } finally {
     delete form.dataset.sent;
