@@ -210,7 +210,7 @@ def test_the_editor_names_the_broken_tile(visitor: Opener) -> None:
     page.locator("[name=brush][value=erase]").check()
     page.locator("#canvas .hex[data-id='2,0']").click()
     page.get_by_role("button", name="Check").click()
-    expect(page.locator("#checked")).to_contain_text("There are 2 hive cities and 3 are needed")
+    expect(page.locator("#checked")).to_contain_text("Hive cities: 2. 3 are needed")
 
 
 def drawn_map(page: Page) -> dict[str, Any]:
