@@ -123,3 +123,26 @@ def test_what_was_refused_when_the_line_is_back_is_told_and_other_pages_say_ther
     expect(page.locator("#unsent p")).to_contain_text("esto no se pudo anotar")
     expect(page.locator("#unsent li")).to_contain_text("Tercio de Zamora")
     expect(page.locator("#unsent")).not_to_contain_text("Por enviar")
+
+
+def test_the_evening_kept_is_the_one_seen_last_whatever_its_address_asked(visitor: Opener) -> None:
+    page = visitor(width=390)
+    open_evening(page)
+    add_unit(page, "attacker", "Tercio de Zamora")
+    add_unit(page, "defender", "Guardia de Holac")
+    evening = page.url
+    page.get_by_role("link", name="Calcular su disparo Tercio de Zamora").click()
+    page.locator("#kept:not([hidden])").wait_for()
+    page.get_by_role("link", name="Anotar lo que salió").click()
+    asked = page.url
+    page.locator("details[id^=shot-][open] [name=hits]").fill("4")
+    page.locator("details[id^=shot-][open] [name=kills]").fill("3")
+    page.get_by_role("button", name="Anotar el disparo").first.click()
+    expect(page.locator(".rolls tbody tr")).to_have_count(1)
+    assert page.url == evening, "what was asked at the card is done with"
+    page.locator("[data-evening][data-ready=offline]").wait_for()
+    page.context.set_offline(True)
+    for address in (evening, asked):
+        page.goto(address)
+        expect(page.locator(".rolls tbody tr")).to_have_count(1)
+        expect(page.locator(".side-b .unit p").first).to_contain_text("5 miniaturas")

@@ -106,3 +106,10 @@ async function keepPage() {
   root.dataset.ready = "offline";
 }
 keepPage().catch(() => {});
+
+// What was asked at the card is done with, and the page as it is now is the one to keep.
+document.addEventListener("tercio:done", () => {
+  history.replaceState(null, "", location.pathname);
+  delete root.dataset.ready;
+  keepPage().catch(() => {});
+});

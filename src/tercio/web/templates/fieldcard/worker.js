@@ -1,8 +1,10 @@
 // Keeps the field card usable with no network: fresh when there is one, as last seen when there is none. Any other
-// page that cannot be reached says so in a sentence, where the browser would show a page of its own.
+// page that cannot be reached says so in a sentence, where the browser would show a page of its own. A page is kept
+// once, whatever was asked after its address: what was seen last is what there is.
 const KEPT = "tercio-field-card", CARD = "{% url "fieldcard:home" %}", NOWHERE = "{% url "offline" %}";
 addEventListener("install", () => self.skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+const keptAs = (request) => (ofTheCard(request.url) ? new URL(request.url).pathname : request);
 const ofTheCard = (address) => address !== "" && new URL(address).pathname.startsWith(CARD);
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -12,7 +14,7 @@ addEventListener("fetch", (event) => {
   event.respondWith(
     fetch(request)
       .then(async (response) => {
-        if (keeps && response.ok && !response.redirected) await (await caches.open(KEPT)).put(request, response.clone());
+        if (keeps && response.ok && !response.redirected) await (await caches.open(KEPT)).put(keptAs(request), response.clone());
         return response;
       })
       .catch(() => asLastSeen(request, visit)),
@@ -20,7 +22,7 @@ addEventListener("fetch", (event) => {
 });
 async function asLastSeen(request, visit) {
   if (request.headers.has("HX-Request")) return Response.error(); // a page that asks for news is not given old ones
-  return (await caches.match(request, { ignoreSearch: visit, ignoreVary: true }))
+  return (await caches.match(keptAs(request), { ignoreVary: true }))
     ?? (visit ? await caches.match(NOWHERE, { ignoreVary: true }) : undefined)
     ?? Response.error();
 }
