@@ -60,6 +60,7 @@ def test_a_dispute_a_ruling_and_a_correction_keep_who_why_before_and_after() -> 
     assert (rows[-1]["pv_before"], rows[-1]["pv_after"]) == ([4, 4], [5, 4])
 
 
+@proves("WT-REF-02")
 def test_two_sheets_that_differ_say_so() -> None:
     desk = Desk(4)
     desk.pair()
@@ -69,6 +70,16 @@ def test_two_sheets_that_differ_say_so() -> None:
         desk.do(c.EnterScore(game.id, sheet, desk.player(company)))
     assert desk.game().disputed
     assert "las dos hojas no dicen lo mismo" in told(desk, "es")[-1]
+    sent = [line for line in told(desk, "en") if " sent the sheet " in line]
+    assert [line.rpartition(": ")[2] for line in sent] == [
+        "6–3 PV (PM 5–2, PA 1–1).",
+        "6–4 PV (PM 5–3, PA 1–1).",
+    ]
+    names = [desk.state.companies[company].name for company in game.pair]
+    assert as_data(desk.state)["decisions"][0]["sheets"] == [
+        {"by": names[0], "pm": (5, 2), "pa": (1, 1), "pv": [6, 3]},
+        {"by": names[1], "pm": (5, 3), "pa": (1, 1), "pv": [6, 4]},
+    ]
 
 
 def test_no_line_of_a_history_shows_an_id() -> None:

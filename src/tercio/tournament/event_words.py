@@ -9,6 +9,7 @@ from tercio.core.speech import Phrase
 from tercio.tournament import events as e
 from tercio.tournament.counter_words import counter_words, names_by_side
 from tercio.tournament.desk_words import DESK_WORDS
+from tercio.tournament.sheets import Pair
 from tercio.tournament.state import GameId, Score, Tournament
 
 PEOPLE = ("company", "winner", "holder", "zone_a")
@@ -69,6 +70,17 @@ def how_settled(state: Tournament, event: e.ScoreSettled) -> Phrase:
     return Phrase("wt.settled.instead_of", how=how, before=score_line(before))
 
 
+def entered_words(state: Tournament, event: e.ScoreEntered) -> dict[str, Any]:
+    """The totals of the sheet, in the order of the pair.  WT-SCORE-01"""
+    return {"sheet": sent_line(event.pm, event.pa)}
+
+
+def sent_line(pm: Pair, pa: Pair) -> Phrase:
+    """What a sheet comes to: PV, and the PM and PA they are made of."""
+    pv = f"{pm[0] + pa[0]}–{pm[1] + pa[1]}"
+    return Phrase("wt.score.sent_line", pv=pv, pm=f"{pm[0]}–{pm[1]}", pa=f"{pa[0]}–{pa[1]}")
+
+
 def disputed_words(state: Tournament, event: e.ScoreDisputed) -> dict[str, Any]:
     """What is wrong, in the words of whoever does not agree, or that two sheets differ."""
     found = state.game(event.game)
@@ -79,6 +91,7 @@ def disputed_words(state: Tournament, event: e.ScoreDisputed) -> dict[str, Any]:
 OWN_WORDS: dict[type, Callable[[Tournament, Any], dict[str, Any]]] = {
     e.OwnerMarked: marker_words,
     e.CounterMoved: counter_words,
+    e.ScoreEntered: entered_words,
     e.ScoreSettled: settled_words,
     e.ScoreDisputed: disputed_words,
     **DESK_WORDS,

@@ -11,8 +11,9 @@ from tercio.core.spreadsheets import spreadsheet
 from tercio.tournament.results import lines_of, standings
 from tercio.tournament.score import RESULTS
 from tercio.tournament.settings import USUAL_MINUTES
+from tercio.tournament.sheet_scoring import read_sheet
 from tercio.tournament.standings import bye
-from tercio.tournament.state import Score, Settlement, Tournament
+from tercio.tournament.state import Game, Round, Score, Settlement, Tournament
 
 IN_WORDS = {"status": "wt.status.", "result": "wt.result.", "finish": "wt.finish."}
 """Columns whose values have words in both languages."""
@@ -114,9 +115,19 @@ def decision_rows(state: Tournament) -> list[dict[str, Any]]:
         where = {"round": round_.number, "table": game.table, "company_1": first, "company_2": second}
         if game.objector:
             by = state.companies[game.objector].name
-            rows.append({**where, "what": "disputed", "by": by, "reason": game.objection})
+            sheets = _sheet_rows(state, round_, game)
+            rows.append({**where, "what": "disputed", "by": by, "reason": game.objection, "sheets": sheets})
         rows += [{**where, **_decision(state, made)} for made in game.settlements if made.reason]
     return rows
+
+
+def _sheet_rows(state: Tournament, round_: Round, game: Game) -> list[dict[str, Any]]:
+    """What each sheet sent comes to, in the order of the pair."""
+    read = {company: read_sheet(state, round_, game, sheet) for company, sheet in game.claims.items()}
+    return [
+        {"by": state.companies[company].name, "pm": score.pm, "pa": score.pa, "pv": pv_of(score)}
+        for company, score in read.items()
+    ]
 
 
 def _decision(state: Tournament, made: Settlement) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from tercio.tournament.play import check_between
 from tercio.tournament.preparation import command_pool, decides, initiative_dice
 from tercio.tournament.roles import is_organiser, is_referee, is_staff
 from tercio.tournament.sheet_scoring import if_stopped_now
-from tercio.tournament.state import Game, Round, Score, Tournament
+from tercio.tournament.state import Game, Round, Score, ScoreSheet, Tournament
 from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import send
@@ -52,6 +52,7 @@ from tercio.web.tournaments.request_identity import (
 from tercio.web.tournaments.rule_help import help_for, percent
 from tercio.web.tournaments.scenario_maps import scenario_map
 from tercio.web.tournaments.seat_agreement import claims_at, side_at
+from tercio.web.tournaments.sent_sheets import sent_sheets
 from tercio.web.tournaments.sheets import (
     Form,
     check_marked,
@@ -87,13 +88,19 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     round_, found = find_game(state, game)
     context |= table_facts(state, round_, found, language_of(request))
     side = side_at(state, context["who"], found)
-    form = form_for(state, round_, found, typed, totals=by_totals(request), side=side)
+    given = sheet_at_hand(request, found, side)
+    form = form_for(state, round_, found, typed, given=given, totals=by_totals(request, given))
+    if sender := chosen_sender(request, found):
+        stands = say("wt.sent.stands", language_of(request), name=state.companies[sender].name)
+        form.typed.setdefault("reason", stands)
     context |= sheet_facts(state, round_, found, form)
     context |= {
         "refused": refused,
         "help": help_for(state, round_.number, language_of(request)),
         "asks": asks_for(request, name, state, round_.number),
         "form": form,
+        "sent": sent_sheets(state, round_, found, language_of(request)),
+        "filled_from": next((company for company, sheet in found.claims.items() if sheet is given), ""),
         "side": side,
         "rival": found.rival(side) if side else "",
         "newer": bool(state.current and state.phase == "playing" and state.current.number > round_.number),
@@ -110,10 +117,24 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     return draw(request, "game", context)
 
 
-def by_totals(request: HttpRequest) -> bool:
-    """Whether this reader writes totals only: as asked now, else as they did the last time."""
-    asked = request.GET.get("totals") or request.session.get("totals", "no")
-    return bool(asked == "yes")
+def chosen_sender(request: HttpRequest, game: Game) -> str:
+    """Whose sheet the referee takes for the ruling; nobody's until one is tapped.  WT-REF-02"""
+    sender = request.GET.get("sent_by", "")
+    return sender if game.disputed and sender in game.claims else ""
+
+
+def sheet_at_hand(request: HttpRequest, game: Game, side: str) -> ScoreSheet | None:
+    """What a sheet opens with: the one that counts, the one tapped, one's own, else the first sent."""
+    sent = game.claims.get(chosen_sender(request, game)) or game.claims.get(side)
+    return game.sheet or sent or next(iter(game.claims.values()), None)
+
+
+def by_totals(request: HttpRequest, given: ScoreSheet | None) -> bool:
+    """Whether totals only are written: as asked now, else as the sheet at hand, else as the last time."""
+    asked = request.GET.get("totals")
+    if asked is None and given is not None and (given.rounds or given.pm):
+        return not given.rounds
+    return (asked or request.session.get("totals", "no")) == "yes"
 
 
 def sheet_facts(state: Tournament, round_: Round, game: Game, form: Form) -> dict[str, Any]:

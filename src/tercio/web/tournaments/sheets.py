@@ -66,12 +66,11 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
     game: Game,
     typed: QueryDict | None = None,
     *,
+    given: ScoreSheet | None = None,
     totals: bool = False,
-    side: str = "",
 ) -> Form:
-    """The sheet of a game: what was typed, else one's own, the rival's, or what the table has written."""
+    """The sheet of a game: what was typed, else the sheet at hand, or what the table has written."""
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
-    given = game.sheet or game.claims.get(side) or next(iter(game.claims.values()), None)
     rounds: list[tuple[int, list[Question]]] = []
     before = dict(scenario.start) if scenario else {}
     for number in range(1, ROUNDS + 1) if scenario else ():
@@ -91,11 +90,11 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
         question(f"f_{box.name}", box, typed.get(f"f_{box.name}") if typed else counter[box.name])
         for box in (feat.sheet.boxes if feat else ())
     ]
-    known = {key: str(typed.get(key, "")) for key in typed} if typed else rest_of(given)
+    known = {key: str(typed.get(key, "")) for key in typed} if typed else rest_of(state, round_, game, given)
     if given and not typed and as_before_play(state, round_, given):
         known["unchanged"] = "true"
     zone = known.get("zone_a") or game.zone_a
-    only_totals = scenario is None or totals or known.get("totals") == "true"
+    only_totals = scenario is None or (known.get("totals") == "true" if typed else totals)
     return Form(zone, rounds, answers, only_totals, known, saved=bool(given or typed))
 
 
@@ -139,16 +138,18 @@ def short_names(first: str, second: str) -> tuple[str, str]:
     return (first, second) if short[0].casefold() == short[1].casefold() else short
 
 
-def rest_of(sheet: ScoreSheet | None) -> dict[str, str]:
-    """What a sheet says besides its boxes, by field of the form."""
+def rest_of(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet | None) -> dict[str, str]:
+    """What a sheet says besides its boxes, its totals included, by field of the form."""
     if sheet is None:
         return {}
     rest = {"zone_a": sheet.zone_a, "finish": sheet.finish, "absent": sheet.absent, "note": sheet.note}
-    if sheet.rounds:
-        return {**rest, "rounds_played": str(len(sheet.rounds))}
-    for name, told in (("pm", sheet.pm), ("pa", sheet.pa)):
-        rest |= {f"{name}_a": str(told[0]), f"{name}_b": str(told[1]), "totals": "true"} if told else {}
-    return rest
+    if sheet.finish == "no_show":
+        return rest
+    score = read_sheet(state, round_, game, sheet)
+    at_a = game.pair.index(sheet.zone_a)
+    for name, points in (("pm", score.pm), ("pa", score.pa)):
+        rest |= {f"{name}_a": str(points[at_a]), f"{name}_b": str(points[1 - at_a])}
+    return {**rest, "rounds_played": str(len(sheet.rounds))} if sheet.rounds else rest
 
 
 def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:

@@ -1,0 +1,99 @@
+"""A table without agreement: both sheets are read side by side, and the ruling starts from either."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tercio.core.speech import say
+from tests.proof import proves
+from tests.web.conftest import Visitor
+from tests.web.test_tournament_pages import Room
+
+PATH = "game/1-1/"
+
+
+@pytest.fixture
+def room(db: None) -> Room:
+    """Two tables with an adventure; at the first the two sheets differ in one marker."""
+    made = Room()
+    made.enter(4)
+    made.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+    made.pair()
+    game = made.state.rounds[0].games["1-1"]
+    for company, owner in zip(game.pair, "AB", strict=True):
+        made.link(company).send(made.path + PATH, **made.sheet(game, r3_R1=owner))
+    assert made.state.rounds[0].games["1-1"].disputed
+    return made
+
+
+def page(room: Room, who: Visitor, query: str = "") -> str:
+    return unescape(who.get(f"{room.path}{PATH}{query}").content.decode())
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """What each sheet says of each thing, by its heading."""
+    table = text.partition('class="sent-sheets"')[2].partition("</table>")[0]
+    found = re.findall(r'<tr(?: class="differs")?><th scope="row">([^<]+?) ?<(.*?)</tr>', table, re.S)
+    return {what: re.findall(r'class="number">([^<]*)<', cells) for what, cells in found}
+
+
+def names(room: Room) -> list[str]:
+    return [room.state.companies[company].name for company in room.state.rounds[0].games["1-1"].pair]
+
+
+@proves("WT-REF-02")
+def test_both_sheets_are_read_side_by_side_by_the_staff_and_by_both_players(room: Room) -> None:
+    first, second = names(room)
+    readers = [room.organiser, *map(room.link, room.state.rounds[0].games["1-1"].pair)]
+    for reader in readers:
+        told = rows(page(room, reader))
+        assert told["R1, round 3"] == [first, second]
+        assert told[f"PM of {first}"][0] > told[f"PM of {first}"][1]
+        assert told[f"PM of {second}"][0] < told[f"PM of {second}"][1]
+        assert told[f"PA of {first}"][0] == told[f"PA of {first}"][1]
+    assert "sent-sheets" not in page(room, Visitor())
+
+
+@proves("WT-REF-02")
+@pytest.mark.parametrize("at", [0, 1])
+def test_one_tap_fills_the_ruling_with_the_sheet_of_either(room: Room, at: int) -> None:
+    sender = room.state.rounds[0].games["1-1"].pair[at]
+    opened = page(room, room.organiser)
+    assert f"?part=sheet&sent_by={sender}#ruling" in opened
+    filled = page(room, room.organiser, f"?part=sheet&sent_by={sender}")
+    assert re.search(rf'name="r3_R1" value="{"AB"[at]}" checked', filled)
+    assert say("wt.sent.filled_from", "en", name=names(room)[at]) in filled
+    assert f'value="{say("wt.sent.stands", "en", name=names(room)[at])}"' in filled
+
+
+@proves("WT-REF-02")
+def test_what_both_said_stays_readable_after_the_ruling(room: Room) -> None:
+    game = room.state.rounds[0].games["1-1"]
+    ruled = room.sheet(game, r3_R1="B", how="rule", reason="B held it")
+    assert room.organiser.send(room.path + PATH, **ruled).status_code == 302
+    assert rows(page(room, room.link(game.pair[0])))["R1, round 3"] == names(room)
+
+
+def test_a_sheet_that_was_only_refused_is_no_second_sheet(room: Room) -> None:
+    game = room.state.rounds[0].games["1-2"]
+    room.link(game.pair[0]).send(f"{room.path}game/1-2/", **room.sheet(game))
+    room.do("DisputeScore", room.link(game.pair[1]), game="1-2")
+    desk = unescape(room.organiser.get(f"{room.path}desk/?part=tables").content.decode())
+    line = desk.partition('id="x-1-2"')[2].partition("</li>")[0]
+    assert say("wt.dispute.differ", "en") not in line
+    assert say("wt.dispute.not_agreed", "en", name=room.state.companies[game.pair[1]].name) in line
+
+
+def test_a_sheet_opens_as_it_was_sent_whatever_its_reader_used_last(room: Room) -> None:
+    """Box by box and filled in for an organiser who copies totals elsewhere; as totals when asked."""
+    game = room.state.rounds[0].games["1-2"]
+    totals = {"pm_a": "4", "pm_b": "3", "pa_a": "1", "pa_b": "1", "totals": "true", "zone_a": game.pair[0]}
+    room.organiser.send(f"{room.path}game/1-2/", **totals)
+    assert room.organiser.session["totals"] == "yes"
+    assert re.search(r'name="r3_R1" value="A" checked', page(room, room.organiser))
+    asked = page(room, room.organiser, "?totals=yes")
+    assert 'name="r3_R1"' not in asked
+    assert len(re.findall(r'name="p[ma]_[ab]" value="[0-9]" checked', asked)) == 4
