@@ -197,3 +197,48 @@ def test_whoever_only_looks_is_offered_nothing_to_do(room: Room) -> None:
     assert 'method="post"' not in main
     player = room.link(first_game(room).pair[0]).get(path).content.decode()
     assert all(command in player for command in ("DeclareCommand", "RollInitiative", "Tick", "EndTurn"))
+
+
+def tap(room: Room, who: Visitor, field: str, owner: str) -> None:
+    answer = who.post(f"{room.path}game/1-1/mark/", {"box": field, field: owner})
+    assert answer.status_code == 204
+
+
+def standing(room: Room, who: Visitor) -> dict[str, str]:
+    page = who.get(f"{room.path}game/1-1/").content.decode()
+    return dict(re.findall(r'name="(r[1-3]_[A-Z0-9]+)" value="([A-Za-z]+)" checked', page))
+
+
+def beside(room: Room, who: Visitor) -> list[str]:
+    """What is said of the rival's marks, tags apart."""
+    page = unescape(who.get(f"{room.path}game/1-1/").content.decode())
+    return [re.sub("<[^>]+>", "", said) for said in re.findall(r'<p class="rival-mark[^>]*>(.*?)</p>', page)]
+
+
+@proves("WT-OBJ-03")
+def test_what_i_marked_stays_whatever_my_rival_marks_and_both_see_it(room: Room) -> None:
+    game = first_game(room)
+    first, second = (room.state.companies[company].name for company in game.pair)
+    mine, theirs = map(room.link, game.pair)
+    tap(room, mine, "r1_R1", "A")
+    assert standing(room, theirs)["r1_R1"] == "A", "the sheet is shared until both speak"
+    assert beside(room, theirs) == [say("wt.page.rival_marked", "en", box="R1", name=first)]
+    tap(room, theirs, "r1_R1", "B")
+    tap(room, theirs, "r2_R2", "B")
+    here, there = standing(room, mine), standing(room, theirs)
+    assert [here[f"r{number}_R1"] for number in (1, 2, 3)] == ["A", "A", "A"]
+    assert [there[f"r{number}_R1"] for number in (1, 2, 3)] == ["B", "B", "B"]
+    assert beside(room, mine)[0] == f"{say('wt.page.rival_says', 'en', box='R1', name=second)} {second}"
+    assert beside(room, theirs)[0] == f"{say('wt.page.rival_says', 'en', box='R1', name=first)} {first}"
+    tap(room, theirs, "r3_R1", "B")
+    assert standing(room, mine)["r3_R1"] == "B", "a later round is marked by whoever marks it"
+    assert say("wt.page.rival_marked", "en", box="R1", name=second) in beside(room, mine)
+    tap(room, theirs, "r1_R1", "A")
+    assert not any(said.startswith("On R1") for said in beside(room, mine)), "they agree again"
+
+
+def test_the_rivals_sheet_does_not_take_the_place_of_my_marks(room: Room) -> None:
+    mine, theirs = map(room.link, first_game(room).pair)
+    tap(room, mine, "r1_R1", "A")
+    send(room, theirs, r1_R1="B", r2_R1="B", r3_R1="B")
+    assert standing(room, mine)["r1_R1"] == "A"

@@ -325,6 +325,8 @@ class OwnerMarked(Event, frozen=True):
     round: int
     marker: str
     owner: str
+    company: CompanyId = ""
+    """Whose word it is; nobody's of the two where the staff marked it."""
 
 
 class CounterMoved(Event, frozen=True):

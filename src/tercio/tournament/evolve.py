@@ -367,7 +367,16 @@ def owner_marked(state: Tournament, event: e.OwnerMarked) -> Tournament:
     while len(owners) < event.round:
         owners.append(dict(owners[-1]) if owners else {})
     owners[event.round - 1] = {**owners[event.round - 1], event.marker: event.owner}
-    return with_game(state, event.game, owners=tuple(owners))
+    marks = {**game.marks, event.company: with_mark(game, event)} if event.company else game.marks
+    return with_game(state, event.game, owners=tuple(owners), marks=marks)
+
+
+def with_mark(game: Game, event: e.OwnerMarked) -> tuple[dict[str, str], ...]:
+    """A company's own marks, one more among them."""
+    count = max(event.round, len(game.marks.get(event.company, ())))
+    rounds = [dict(game.marks_in(event.company, number)) for number in range(1, count + 1)]
+    rounds[event.round - 1][event.marker] = event.owner
+    return tuple(rounds)
 
 
 @changes(e.CounterMoved)

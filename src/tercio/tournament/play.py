@@ -160,7 +160,9 @@ def mark_owner(state: Tournament, command: c.MarkOwner, dice: Dice) -> Decision:
         raise Refused("wt.sheet.unknown_box", rule=scenario.id, boxes=[command.marker])
     if not box.takes(command.owner):
         raise box.refuse(command.owner, scenario.id)
-    return [e.OwnerMarked(game.id, command.round, command.marker, command.owner)]
+    mine = company_at(state, command.by, game)
+    whose = mine.id if mine and mine.id in game.pair else ""
+    return [e.OwnerMarked(game.id, command.round, command.marker, command.owner, whose)]
 
 
 def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Decision:

@@ -108,6 +108,8 @@ class Game(FrozenStruct, frozen=True):
     preparation: Preparation = Preparation()
     owners: tuple[dict[str, str], ...] = ()
     """Who holds what at the end of each round of the game, as it goes on."""
+    marks: dict[CompanyId, tuple[dict[str, str], ...]] = {}
+    """What each of the two marked of it themselves, round by round."""
     counter: dict[str, Value] = {}
     """The feat's meters and tokens, as it goes on."""
     turns: int = 0
@@ -126,6 +128,11 @@ class Game(FrozenStruct, frozen=True):
     """Settled by the referee: nobody changes it any more.  WT-REF-02"""
     lost_by: CompanyId = ""
     """Lost by sanction, whatever was played."""
+
+    def marks_in(self, company: CompanyId, number: int) -> dict[str, str]:
+        """Who holds what after a round of the game, by this company's own marks in it."""
+        rounds = self.marks.get(company, ())
+        return rounds[number - 1] if number <= len(rounds) else {}
 
     def rival(self, company: CompanyId) -> CompanyId:
         """The other one."""

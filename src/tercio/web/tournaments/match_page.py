@@ -89,7 +89,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context |= table_facts(state, round_, found, language_of(request))
     side = side_at(state, context["who"], found)
     given = sheet_at_hand(request, found, side)
-    form = form_for(state, round_, found, typed, given=given, totals=by_totals(request, given))
+    form = form_for(state, round_, found, typed, given=given, totals=by_totals(request, given), side=side)
     if sender := chosen_sender(request, found):
         stands = say("wt.sent.stands", language_of(request), name=state.companies[sender].name)
         form.typed.setdefault("reason", stands)
@@ -107,6 +107,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "changes": changes(request, found),
         "scanned": table_seat(request) == found.id,
     }
+    context["rival_short"] = context["short"].get(context["rival"], "")
     context |= claims_at(request, context, found)
     context |= timing(state, round_)
     context["acts"] = bool(context["side"]) or context["staff"]
@@ -126,6 +127,8 @@ def chosen_sender(request: HttpRequest, game: Game) -> str:
 def sheet_at_hand(request: HttpRequest, game: Game, side: str) -> ScoreSheet | None:
     """What a sheet opens with: the one that counts, the one tapped, one's own, else the first sent."""
     sent = game.claims.get(chosen_sender(request, game)) or game.claims.get(side)
+    if side in game.marks and not game.score and not sent:  # the reader's own marks, not the rival's sheet
+        return None
     return game.sheet or sent or next(iter(game.claims.values()), None)
 
 

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from tercio.core.refused import Refused
 from tercio.tournament.results import lines_of
-from tercio.tournament.scenarios import ROUNDS
+from tercio.tournament.scenarios import ROUNDS, Scenario
 from tercio.tournament.score import MAX_PA, MAX_PM, RESULTS, no_show, result
 from tercio.tournament.sheet_scoring import as_before_play, doubts, read_sheet
 from tercio.tournament.sheets import Box
@@ -33,6 +33,15 @@ class Question:
     box: str
     kind: str
     choices: list[Choice]
+    rival: str = ""
+    """What the rival marked here, where it is not what the reader marked too."""
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the rival marked something else than what stands here."""
+        return bool(self.rival) and not any(
+            choice.chosen and choice.value == self.rival for choice in self.choices
+        )
 
 
 @dataclass(frozen=True)
@@ -55,9 +64,10 @@ def word(value: object) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def question(name: str, box: Box, value: object) -> Question:
+def question(name: str, box: Box, value: object, rival: str = "") -> Question:
     """A box with the present answer chosen."""
-    return Question(name, box.name, box.kind, [Choice(word(o), word(o) == word(value)) for o in box.options])
+    choices = [Choice(word(o), word(o) == word(value)) for o in box.options]
+    return Question(name, box.name, box.kind, choices, rival)
 
 
 def form_for(  # noqa: PLR0913 (two of them are said by name)
@@ -68,20 +78,21 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
     *,
     given: ScoreSheet | None = None,
     totals: bool = False,
+    side: str = "",
 ) -> Form:
-    """The sheet of a game: what was typed, else the sheet at hand, or what the table has written."""
+    """The sheet of a game: what was typed, else the sheet at hand, or what the table has written.
+
+    What one marked oneself stands, whatever the rival marks after it.
+    """
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
     rounds: list[tuple[int, list[Question]]] = []
-    before = dict(scenario.start) if scenario else {}
-    for number in range(1, ROUNDS + 1) if scenario else ():
-        if given and number <= len(given.rounds):
-            before = dict(given.rounds[number - 1])
-        elif number <= len(game.owners):
-            before |= game.owners[number - 1]
+    held = rounds_held(scenario, game, given, side) if scenario else []
+    for number, owners in enumerate(held, start=1):
         asked = []
         for box in scenario.sheet.boxes if scenario else ():
             name = f"r{number}_{box.name}"
-            asked.append(question(name, box, typed.get(name) if typed else before.get(box.name)))
+            value = typed.get(name) if typed else owners.get(box.name)
+            asked.append(question(name, box, value, "" if given else rivals_mark(game, side, number, box)))
         rounds.append((number, asked))
     counter: dict[str, Any] = {}
     if feat:
@@ -96,6 +107,40 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
     zone = known.get("zone_a") or game.zone_a
     only_totals = scenario is None or (known.get("totals") == "true" if typed else totals)
     return Form(zone, rounds, answers, only_totals, known, saved=bool(given or typed))
+
+
+def rounds_held(scenario: Scenario, game: Game, given: ScoreSheet | None, side: str) -> list[dict[str, str]]:
+    """Who holds what after each round: as a sheet says, else as the table marked it.
+
+    One's own mark stands, also in the rounds after it, until one of the two marks that round.  WT-OBJ-03
+    """
+    before, own = dict(scenario.start), dict[str, str]()
+    held = []
+    for number in range(1, ROUNDS + 1):
+        if given and number <= len(given.rounds):
+            before = dict(given.rounds[number - 1])
+        elif number <= len(game.owners):
+            before |= game.owners[number - 1]
+        if side and not given:
+            own = own_marks(game, side, number, own)
+        before |= own
+        held.append(dict(before))
+    return held
+
+
+def own_marks(game: Game, side: str, number: int, before: dict[str, str]) -> dict[str, str]:
+    """What stands by one's own word after a round: marked in it, or earlier and not marked by the rival."""
+    rounds = {company: game.marks_in(company, number) for company in game.pair}
+    kept = {marker: owner for marker, owner in before.items() if marker not in rounds[game.rival(side)]}
+    return kept | rounds[side]
+
+
+def rivals_mark(game: Game, side: str, number: int, box: Box) -> str:
+    """What the rival marked in a box, unless the reader marked the same."""
+    if not side:
+        return ""
+    own, rival = (game.marks_in(company, number).get(box.name, "") for company in (side, game.rival(side)))
+    return "" if rival == own else rival
 
 
 def total_questions(state: Tournament, round_: Round, game: Game, form: Form) -> list[tuple[Question, str]]:
