@@ -231,6 +231,43 @@ def test_a_list_is_shown_to_its_owner_and_the_desk_only(room: Room) -> None:
     assert "WT-LIST-03" in refused.content.decode()
 
 
+@proves("WT-LIST-01")
+def test_a_list_line_that_is_not_understood_is_refused_and_stays_typed(room: Room) -> None:
+    room.enter(4)
+    owner, at = room.link("c001"), f"{room.path}list/c001/"
+    refused = owner.send(at, units="Hetman | 2\nVercana | dos | M")
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "Line 2, “Vercana | dos | M”" in page
+    assert "Vercana | dos | M</textarea>" in page
+    assert room.state.companies["c001"].army is None
+
+
+@proves("WT-LIST-01")
+def test_after_the_day_lists_are_due_only_the_organiser_enters_one(db: None) -> None:
+    room = Room(lists_due="2020-01-31")
+    room.enter(4)
+    owner, at = room.link("c001"), f"{room.path}list/c001/"
+    page = owner.get(at).content.decode()
+    assert 'id="past-due"' in page
+    assert "<textarea" not in page
+    assert owner.send(at, units="Hetman | 2").status_code == 422
+    assert room.state.companies["c001"].army is None
+    desk = room.organiser.get(at).content.decode()
+    assert "After that day only the organiser can enter it." in desk
+    assert "Your list is hidden" not in desk
+    assert room.organiser.send(at, units="Hetman | 2").status_code == 302
+    assert room.state.companies["c001"].army
+
+
+def test_the_day_lists_are_due_stands_where_they_are_handed_in(db: None) -> None:
+    room = Room(lists_due="2027-02-25")
+    room.enter(4)
+    page = room.link("c001").get(f"{room.path}list/c001/").content.decode()
+    assert 'datetime="2027-02-25"' in page.partition('id="lists-due"')[2]
+    assert "<textarea" in page
+
+
 def test_players_cannot_use_the_desk(room: Room) -> None:
     room.enter(4)
     player = room.link("c001")

@@ -32,13 +32,12 @@ from tercio.tournament.settings import (
     check_adventure,
     check_pack,
     check_settings,
-    days_since_1970,
+    past_due,
 )
 from tercio.tournament.state import Company, Tournament
 
 Decision = Sequence[e.Events]
 LONGEST_NAME = 80
-SECONDS_A_DAY = 24 * 60 * 60
 
 
 def create(state: Tournament, command: c.CreateTournament, dice: Dice) -> Decision:
@@ -270,11 +269,6 @@ def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Decisio
         raise Refused("wt.list.empty", rule="WT-LIST-01")
     check_list(state.pack, command.units)
     return [e.ListSubmitted(company.id, company.name, command.units, command.uploaded)]
-
-
-def past_due(day: str, at: int) -> bool:
-    """Whether a day is over at that second, by the clock of the whole world."""
-    return bool(day and at) and at >= (days_since_1970(day) + 1) * SECONDS_A_DAY
 
 
 def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Decision:

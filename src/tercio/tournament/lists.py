@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Literal
@@ -11,6 +12,10 @@ import msgspec
 from tercio.core.refused import Refused
 from tercio.tournament.pack import Pack
 from tercio.tournament.warnings import DeskWarning
+
+MOST_UNITS, MOST_LETTERS = 60, 80
+"""Of a list, and of the name of a unit."""
+MAN = re.compile(r"[0-9]{1,2}")
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,6 +35,35 @@ class ArmyList(msgspec.Struct, frozen=True, omit_defaults=True):
     """In the publisher's app.  WT-LIST-02"""
     status: Literal["submitted", "approved", "rejected"] = "submitted"
     note: str = ""
+
+
+def read_units(text: str) -> tuple[Unit, ...]:
+    """A list as it is typed, one unit a line: nothing that is not understood is left out.  WT-LIST-01"""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if len(lines) > MOST_UNITS:
+        raise Refused("wt.list.too_many", rule="WT-LIST-01", count=len(lines), most=MOST_UNITS)
+    return tuple(read_unit(number, line) for number, line in lines)
+
+
+def read_unit(number: int, line: str) -> Unit:
+    """`Vercana | 2 | M`: its name, then its MAN, an M if it is a Mercenary, in any order.  WT-LIST-04"""
+    name, *rest = (part.strip() for part in line.split("|"))
+    marks = [mark for mark in rest if mark]
+    man = [int(mark) for mark in marks if MAN.fullmatch(mark)]
+    mercenary = [mark for mark in marks if mark.casefold() == "m"]
+    if not name or len(man) + len(mercenary) < len(marks) or len(man) > 1 or len(mercenary) > 1:
+        raise Refused(
+            "wt.list.unreadable_line", rule="WT-LIST-01", line=number, text=line.strip()[:MOST_LETTERS]
+        )
+    if len(name) > MOST_LETTERS:
+        raise Refused("wt.list.long_name", rule="WT-LIST-01", line=number, most=MOST_LETTERS)
+    return Unit(name, bool(mercenary), *man)
+
+
+def unit_line(unit: Unit) -> str:
+    """A unit as it is typed."""
+    man, mercenary = f" | {unit.man}" if unit.man else "", " | M" if unit.mercenary else ""
+    return f"{unit.name}{man}{mercenary}"
 
 
 def plain(name: str) -> str:

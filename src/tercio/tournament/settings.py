@@ -15,6 +15,7 @@ from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.warnings import DeskWarning
 
 LEAST_PLAYERS, LEAST_ROUNDS, USUAL_ROUNDS = 4, 3, 5
+SECONDS_A_DAY = 24 * 60 * 60
 USUAL_MINUTES = 150
 """A round where nobody has said how long one is."""
 MOST_ROUNDS, MOST_SEATS, MOST_MINUTES = 50, 5000, 7 * 24 * 60
@@ -222,6 +223,11 @@ def _is_day(date: str) -> bool:
     year, month, number = map(int, found.groups())
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return number <= (28 + leap if month == 2 else 30 if month in (4, 6, 9, 11) else 31)
+
+
+def past_due(day: str, at: int) -> bool:
+    """Whether a day is over at that second, by the clock of the whole world."""
+    return bool(day and at) and at >= (days_since_1970(day) + 1) * SECONDS_A_DAY
 
 
 def days_since_1970(date: str) -> int:

@@ -27,10 +27,10 @@ from tercio.store.listings import searchable
 from tercio.tournament import exports
 from tercio.tournament.checklists import CHECK_IN, checklist, open_items
 from tercio.tournament.commands import CreateTournament, SubmitList
-from tercio.tournament.lists import Unit
+from tercio.tournament.lists import read_units, unit_line
 from tercio.tournament.pack import PACKS
 from tercio.tournament.results import standings
-from tercio.tournament.settings import NO_ADVENTURE, Settings
+from tercio.tournament.settings import NO_ADVENTURE, Settings, past_due
 from tercio.tournament.state import Tournament
 from tercio.tournament.view import sees_list
 from tercio.web.actor import names_for, person_of
@@ -53,7 +53,6 @@ from tercio.web.tournaments.page_rows import (
 from tercio.web.tournaments.pages import context_of, draw, rules_by_id, stream_of
 from tercio.web.tournaments.request_identity import command_from, identity_of, now
 
-MOST_UNITS = 60
 A_LIST = 24
 ON_PODIUM = 3
 """Places, each shared by whoever is level."""
@@ -226,41 +225,27 @@ def army(request: HttpRequest, name: str, company: str) -> HttpResponse:
         raise Refused("wt.list.hidden", rule="WT-HID-01")
     refused = None
     if request.method == "POST":
-        command = SubmitList(
-            company, units_from(request.POST), request.POST.get("uploaded") == "true", context["who"]
-        )
         try:
-            send(request, stream_of(name), command)
+            units = read_units(request.POST.get("units", ""))
+            uploaded = request.POST.get("uploaded") == "true"
+            send(request, stream_of(name), SubmitList(company, units, uploaded, context["who"], now()))
             return redirect("tournaments:open", name)
         except Refused as no:
             refused = no
-    units = found.army.units if found.army else ()
-    text = request.POST.get("units") or "\n".join(
-        f"{unit.name}{f' | {unit.man}' if unit.man else ''}{' | M' if unit.mercenary else ''}"
-        for unit in units
-    )
+    text = request.POST.get("units") or "\n".join(map(unit_line, found.army.units if found.army else ()))
     own = bool(context["me"] and context["me"].id == company)
-    started = bool(whole.rounds)
+    started, late = bool(whole.rounds), past_due(whole.settings.lists_due, now())
     context |= {
         "refused": refused,
         "company": found,
         "text": text,
-        "may_write": whole.phase != "closed" and (context["organiser"] or (own and not started)),
+        "may_write": whole.phase != "closed" and (context["organiser"] or (own and not started and not late)),
+        "own": own,
         "too_late": own and started and whole.phase == "playing",
+        "past_due": own and late and not started and whole.phase != "closed",
         "barred": whole.pack.banned,
     }
     return draw(request, "army", context)
-
-
-def units_from(post: QueryDict) -> tuple[Unit, ...]:
-    """One unit a line: name, then its MAN and an M for Mercenary if it is one, behind bars."""
-    units = []
-    for line in post.get("units", "").splitlines()[:MOST_UNITS]:
-        name, *marks = (part.strip() for part in line.split("|"))
-        if name:
-            man = next((int(mark) for mark in marks if mark.isdigit() and len(mark) < 3), 0)
-            units.append(Unit(name[:80], any(mark.casefold() == "m" for mark in marks), man))
-    return tuple(units)
 
 
 @acting(stream_of)
