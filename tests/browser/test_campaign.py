@@ -260,6 +260,7 @@ def test_a_free_tile_is_drawn_linked_moved_checked_and_read_back(visitor: Opener
     saved.value.save_as(kept)
     assert read_map(kept.read_bytes()).neighbours["x1"] == {"-2,0"}
     again = editor(visitor)
+    again.on("dialog", lambda dialog: dialog.accept())
     again.locator("#open-map").set_input_files(kept)
     expect(again.locator("#canvas .hex[data-id=x1]")).to_be_visible()
     assert drawn_map(again) == drawn_map(page)

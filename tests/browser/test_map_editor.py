@@ -124,6 +124,37 @@ def test_an_area_is_filled_and_a_tile_gets_a_name(visitor: Opener) -> None:
     assert [tile.get("name") for tile in map_in(page)["tiles"]] == [None, "Ostende", None]
 
 
+UNREADABLE = '{"version":1,"name":"x","tiles":[{"id":"0,0","q":0,"r":"x","feature":"dragón"}]}'
+
+
+def open_file(page: Page, text: str) -> None:
+    page.locator("#open-map").set_input_files(
+        {"name": "map.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+
+
+def test_opening_a_file_loses_no_drawing(visitor: Opener) -> None:
+    """What cannot be read changes nothing, what can asks first, and undoing brings the drawing back."""
+    page = visitor(locale="en-GB", width=390)
+    page.goto("/campaigns/maps/editor/?map=breda")
+    drawing, sight = map_in(page), page.locator("#canvas svg").get_attribute("viewBox")
+    other = json.dumps({"name": "Other", "tiles": [{"q": 0, "r": 0, "feature": "hive"}]})
+    open_file(page, UNREADABLE)
+    expect(page.locator("#checked")).to_contain_text("tiles[0].r")
+    assert map_in(page) == drawing
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog"):
+        open_file(page, other)
+    expect(page.locator("#checked"), "a refusal goes with its file").to_be_empty()
+    assert map_in(page) == drawing
+    page.on("dialog", lambda dialog: dialog.accept())
+    open_file(page, other)
+    expect(page.locator("#canvas .hex")).to_have_count(1)
+    page.locator("[data-sight=back]").click()
+    assert map_in(page) == drawing
+    assert page.locator("#canvas svg").get_attribute("viewBox") == sight
+
+
 def test_a_map_of_another_version_is_refused_and_brushes_stay_in_sight(visitor: Opener) -> None:
     page = visitor(locale="en-GB", width=390)
     page.goto("/campaigns/maps/editor/?map=breda")

@@ -163,7 +163,7 @@ def unreadable(kind: str, **facts: str) -> Refused:
         ('{"name": "x", "tiles": [{"q": "one"}]}', unreadable("wrong_value", field="tiles[0].q")),
         ("[]", unreadable("no_json")),
         ("{", unreadable("no_json")),
-        ('{"name": "x", "tiles": []}', Refused("campaign.map.too_big", rule=MAP, most=MOST_TILES)),
+        ('{"name": "x", "tiles": []}', Refused("campaign.map.no_tiles", rule=MAP)),
         (
             '{"name": "x", "tiles": [{"id": "a"}, {"id": " ", "q": 1}]}',
             Refused("campaign.map.nameless", rule=MAP, number=2),

@@ -465,6 +465,10 @@ def test_maps_are_shown_checked_and_downloaded(db: None) -> None:
     checked = visitor.post("/campaigns/maps/check/", {"text": file.content.decode()}).content.decode()
     assert "The map is sound" in checked
     assert "not a Tercio map" in visitor.post("/campaigns/maps/check/", {"text": "{"}).content.decode()
+    long = visitor.post("/campaigns/maps/check/", {"text": " " * 1_100_000})
+    assert "1000 tiles at most" in long.content.decode()
+    opened = visitor.post("/campaigns/maps/check/", {"text": file.content.decode(), "open": "yes"})
+    assert "notice" not in opened.content.decode(), "a file about to be opened is only read"
     assert visitor.get("/campaigns/maps/editor/").status_code == 200
 
 

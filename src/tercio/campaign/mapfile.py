@@ -93,7 +93,9 @@ def sketch_map(text: str | bytes) -> Planet:
         read = msgspec.json.decode(text, type=MapFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Refused("campaign.map.unreadable", rule="CP-MAP-01", where=fault_in_words(wrong)) from None
-    if not 1 <= len(read.tiles) <= MOST_TILES:
+    if not read.tiles:
+        raise Refused("campaign.map.no_tiles", rule="CP-MAP-01")
+    if len(read.tiles) > MOST_TILES:
         raise Refused("campaign.map.too_big", rule="CP-MAP-01", most=MOST_TILES)
     for number, tile in enumerate(read.tiles, 1):
         if not tile.id.strip() and (tile.q is None or tile.r is None):

@@ -14,7 +14,7 @@ from tercio.campaign.banners import GLYPHS
 from tercio.campaign.fairness import measure
 from tercio.campaign.generate import GeneratedMap
 from tercio.campaign.map_picture import draw
-from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
+from tercio.campaign.mapfile import MOST_BYTES, shipped_maps, sketch_map, write_map
 from tercio.campaign.planet import Planet
 from tercio.campaign.rule_tables import BARE, FEATURES
 from tercio.campaign.survey import faults, warnings
@@ -29,7 +29,6 @@ from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
 
-MOST_TYPED = 400_000
 SIGHTS = (
     ("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"),
     ("nearer", "+"), ("farther", "−"), ("fit", "▣"), ("back", "↶"),
@@ -110,21 +109,28 @@ def words(language: str) -> dict[str, str]:
         **terrain,
         "empty": say("campaigns.editor.empty", language),
         "unsaved": say("campaigns.kept.unsaved", language),
+        "replace": say("campaigns.editor.replace", language),
+        "unreached": say("campaigns.editor.unreached", language),
     }
 
 
 @require_POST
 @limit_posts("map-check", 120)
 def check(request: HttpRequest) -> HttpResponse:
-    """What is wrong with a drawn map, tile by tile; and how fair it is when nothing is."""
-    text = request.POST.get("text", "")[:MOST_TYPED]
-    context: dict[str, Any] = {}
+    """What is wrong with a drawn map, tile by tile; and how fair it is when nothing is.
+
+    A file about to be opened (`open`) is only read: what is wrong with its map can be mended when drawn.
+    """
     try:
-        planet = sketch_map(text)
-        wrong = list(faults(planet))
-        context |= {"faults": wrong, "warnings": list(warnings(planet)) if not wrong else []}
-        if not wrong:
-            context["fairness"] = measure(planet, planet.max_players, drafts=12)
+        planet = sketch_map(request.POST.get("text", "")[: MOST_BYTES + 1])
     except Refused as no:
-        context["faults"] = [no]
+        return render(request, "campaigns/checked.html", {"faults": [no], "unreadable": True})
+    context = {"readable": True} if "open" in request.POST else verdict(planet)
     return render(request, "campaigns/checked.html", context)
+
+
+def verdict(planet: Planet) -> dict[str, Any]:
+    """What keeps a map from being played on, or else what is odd about it and how fair it is."""
+    if wrong := list(faults(planet)):
+        return {"faults": wrong}
+    return {"warnings": list(warnings(planet)), "fairness": measure(planet, planet.max_players, drafts=12)}

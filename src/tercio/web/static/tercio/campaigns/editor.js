@@ -2,6 +2,7 @@
 // server does the checking. Units are those of the server's drawing, so outlines of free tiles fit both.
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 36, WIDE = SIZE * Math.sqrt(3), NEAREST = 6 * WIDE, FARTHEST = 40 * WIDE, DRAG = 8;
+const LONGEST_FILE = 1_000_001; // one more than the house reads: it says that it is too long
 const INK = "#1e1b18", PAPER = "#fffdf8", STONE = "#8a7f6b", WATER = "#2a6fa8", HERE = "#1d5fa8", BROKEN = "#c2491d";
 const root = document.getElementById("editor");
 const [glyphs, words] = [JSON.parse(root.dataset.glyphs), JSON.parse(root.dataset.words)];
@@ -142,7 +143,7 @@ function say() {
 // -- changing
 
 const brush = () => root.querySelector("[name=brush]:checked").value;
-const keep = () => { past.push(text.value); if (past.length > 200) past.shift(); };
+const keep = (seen) => { past.push({ map: file(), seen }); if (past.length > 200) past.shift(); };
 const strokes = () => !["hand", "free", "link", "cut"].includes(brush()); // brushes that paint along a drag
 let stroke = null; // the tiles a drag has touched, and whether it lays terrain or lifts it
 
@@ -283,14 +284,12 @@ function write() {
   save.href = URL.createObjectURL(new Blob([text.value], { type: "application/json" }));
 }
 
+const drawable = (tile) => tile && typeof tile === "object" && (free(tile) || [tile.q, tile.r].every(Number.isInteger));
+
 function load(words) {
   let map;
   try { map = JSON.parse(words); } catch { map = null; }
-  if ((map?.version ?? 1) !== 1 || !Array.isArray(map?.tiles) || !map.tiles.every((tile) => tile && typeof tile === "object")) {
-    text.value = words; // the check says what is wrong with it
-    form.requestSubmit();
-    return false;
-  }
+  if ((map?.version ?? 1) !== 1 || !Array.isArray(map?.tiles) || !map.tiles.every(drawable)) return false;
   tiles = map.tiles.map((tile) => ({ ...(tile.id === undefined ? { id: key(tile.q, tile.r) } : {}), ...tile }));
   links = { extra: map.links?.extra ?? [], cut: map.links?.cut ?? [] };
   name.value = map.name ?? name.value;
@@ -300,8 +299,44 @@ function load(words) {
   return true;
 }
 
-const open = (words) => { if (load(words)) { fit(); write(); draw(); autosave(); } };
-const back = () => { if (past.length && load(past.pop())) { write(); draw(); autosave(); } };
+// The house reads a file first: one it cannot read changes nothing, and what was drawn can be had back.
+async function open(map, mayReplace) {
+  const verdict = await readFile(map);
+  document.getElementById("checked").replaceWith(verdict);
+  if (verdict.matches("[data-unreadable]") || !mayReplace()) return;
+  keep(view);
+  if (load(map)) { fit(); write(); draw(); autosave(); } else past.pop();
+}
+
+async function readFile(map) {
+  const body = new FormData(form);
+  body.set("text", map);
+  body.set("open", "yes");
+  try {
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return page.getElementById("checked") ?? unread(page.querySelector(".notice.refused p")?.textContent ?? words.unreached);
+  } catch {
+    return unread(words.unreached);
+  }
+}
+
+function unread(why) {
+  const notice = Object.assign(document.createElement("div"), { id: "checked", className: "notice refused" });
+  notice.append(document.createElement("span"), Object.assign(document.createElement("p"), { textContent: why }));
+  notice.dataset.unreadable = "";
+  notice.setAttribute("role", "alert");
+  return notice;
+}
+
+function back() {
+  const was = past.pop();
+  if (!was || !load(was.map)) return;
+  view = was.seen ?? view;
+  write();
+  draw();
+  autosave();
+}
 
 // -- saved while it is drawn: in this browser at once, in the house a moment later
 
@@ -433,10 +468,13 @@ const BUTTONS = {
 };
 for (const button of root.querySelectorAll("[data-sight]")) button.addEventListener("click", () => BUTTONS[button.dataset.sight]());
 for (const field of [name, least, most]) field.addEventListener("input", () => { write(); autosave(); });
-document.getElementById("load").addEventListener("click", () => open(text.value));
+document.getElementById("load").addEventListener("click", () => open(text.value, () => true));
 document.getElementById("open-map").addEventListener("change", async (event) => {
   const [chosen] = event.target.files;
-  if (chosen && chosen.size < 1_000_000) open(await chosen.text());
+  if (!chosen) return;
+  const read = await chosen.slice(0, LONGEST_FILE).text();
+  event.target.value = ""; // the same file, mended, can be chosen again
+  open(read, () => !tiles.length || confirm(words.replace));
 });
 document.body.addEventListener("htmx:afterSettle", () => {
   broken = new Set([...document.querySelectorAll("#checked [data-tile]")].map((one) => one.dataset.tile));
