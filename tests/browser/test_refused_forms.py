@@ -181,8 +181,9 @@ def test_drawn_lots_keep_what_was_typed(organiser: Page) -> None:
     for line, (place, profile) in enumerate((("1", "A"), ("1", "B"), ("3", "C"))):
         fill(organiser, "place", line, place)
         fill(organiser, "profile", line, profile)
-    organiser.locator("form", has=organiser.locator("[name=place]")).get_by_role("button").click()
+    hand.get_by_role("button", name="Anotar nuestro sorteo").click()
     expect(organiser.locator("main .notice.refused").first).to_be_visible()
+    expect(organiser.locator("[name=place]").first, "what was refused is in sight").to_be_visible()
     for _ in range(2):
         places = [organiser.locator("[name=place]").nth(line).input_value() for line in range(3)]
         assert places == ["1", "1", "3"]
@@ -192,6 +193,8 @@ def test_drawn_lots_keep_what_was_typed(organiser: Page) -> None:
             "C",
         ]
         organiser.reload()
+    organiser.get_by_role("button", name="Sortear orden y perfiles").click()
+    expect(organiser.locator(".planet"), "Tercio's own draw takes nothing from the table's").to_be_visible()
 
 
 def fill(page: Page, name: str, line: int, text: str) -> None:

@@ -11,6 +11,15 @@ function refusedForm(root, kept) {
   return fitting.sort((one, other) => hidden(other).length - hidden(one).length)[0];
 }
 
+function unfoldTo(element) {
+  for (let at = element; at; at = at.parentElement) if (at.matches("details")) at.open = true;
+}
+
+function typeAgain(field, value) {
+  field.value = value;
+  unfoldTo(field); // what was typed and refused is in sight
+}
+
 function fill(form, kept) {
   const seen = new Map();
   for (const field of form.elements) {
@@ -20,7 +29,7 @@ function fill(form, kept) {
     else if (values) {
       const place = seen.get(field.name) ?? 0;
       seen.set(field.name, place + 1);
-      if (values[place] !== undefined) field.value = values[place];
+      if (values[place] !== undefined && field.value !== values[place]) typeAgain(field, values[place]);
     }
   }
 }
@@ -42,6 +51,6 @@ export function refill(root) {
   const form = kept && refusedForm(root, kept);
   if (!form) return;
   fill(form, kept);
-  for (let at = form; at; at = at.parentElement) if (at.matches("details")) at.open = true;
+  unfoldTo(form);
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
