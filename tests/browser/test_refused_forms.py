@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.form_stage import FormStage
-from tests.browser.people import new_account
+from tests.browser.people import new_account, new_club
 from tests.browser.refusable_forms import BUTTONS_LEFT_OUT, LEFT_OUT, PAGES, WRONG, FormPage
 from tests.browser.server import Server
 
@@ -195,6 +195,26 @@ def test_drawn_lots_keep_what_was_typed(organiser: Page) -> None:
         organiser.reload()
     organiser.get_by_role("button", name="Sortear orden y perfiles").click()
     expect(organiser.locator(".planet"), "Tercio's own draw takes nothing from the table's").to_be_visible()
+
+
+def test_a_refused_form_is_in_sight_wherever_it_was_folded_away(organiser: Page) -> None:
+    organiser.goto("/account/")
+    organiser.locator("summary", has_text="Borrar mi cuenta").click()
+    organiser.locator("#delete-password").fill("otra")
+    organiser.locator("form", has=organiser.locator("#delete-password")).get_by_role("button").click()
+    expect(organiser.locator("main .notice.refused")).to_contain_text("Esa no es tu contraseña")
+    expect(organiser.locator("#delete-password")).to_be_visible()
+    club = new_club(organiser, "Arcabuceros").rstrip("/").rpartition("/")[2]
+    organiser.goto(f"/muskets/club/{club}/#command")
+    organiser.locator("details", has=organiser.locator("#ev-title")).locator("summary").click()
+    for field, text in (("title", "Empel"), ("a", "Ana"), ("d", "Blas"), ("ao", "-3")):
+        organiser.locator(f"#ev-{field}").fill(text)
+    evening = organiser.locator("form", has=organiser.locator("#ev-title"))
+    evening.evaluate("form => form.noValidate = true")
+    evening.get_by_role("button").click()
+    expect(organiser.locator("main .notice.refused")).to_contain_text("Oficiales: -3 no puede ser")
+    expect(organiser.locator("#ev-ao")).to_be_visible()
+    expect(organiser.locator("#ev-ao")).to_have_value("-3")
 
 
 def fill(page: Page, name: str, line: int, text: str) -> None:

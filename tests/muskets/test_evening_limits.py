@@ -192,7 +192,7 @@ REFUSED: list[tuple[tuple[Command, ...], Refused]] = [
     ((OPEN, OpenSheet("club/2")), refusal("already_open")),
     ((OpenSheet("club/1"), OpenSheet("club/1")), refusal("already_open")),
     ((ChangeValue("move.base", 5),), refusal("not_open")),
-    ((OpenEvening("x", officers=(-1, 3)),), refusal("bad_number", "MT-CP-05", value=-1)),
+    ((OpenEvening("x", officers=(-1, 3)),), refusal("officer_count", "MT-CP-05", value=-1, most=20)),
     ((OpenEvening(" "),), refusal("no_words")),
     ((OPEN, RestoreValue("move.base")), refusal("not_changed", cell="move.base")),
     ((OPEN, PlayCard("attacker", "clock", "own")), refusal("clock_is_nobodys", "MT-CP-01")),
@@ -286,7 +286,9 @@ def test_an_evening_refuses_with_its_rule_and_facts(commands: tuple[Command, ...
 def test_an_evening_begins_with_as_many_as_twenty_officers() -> None:
     assert points(after(OpenEvening("x"))) == (1, 1)
     assert points(after(OpenEvening("x", officers=(0, 20)))) == (0, 10)
-    assert refused(OpenEvening("x", officers=(0, 21))) == refusal("bad_number", "MT-CP-05", value=21)
+    assert refused(OpenEvening("x", officers=(0, 21))) == refusal(
+        "officer_count", "MT-CP-05", value=21, most=20
+    )
 
 
 def test_a_sheet_has_room_for_a_hundred_units_of_four_hundred() -> None:

@@ -46,13 +46,13 @@ from tercio.muskets.events import (
     ValueRestored,
 )
 from tercio.muskets.evolve import RIVALS, content
-from tercio.muskets.question_checks import check_number
+from tercio.muskets.question_checks import check_number, is_whole
 from tercio.muskets.sheet import SHEET
 from tercio.muskets.shooting import MOST_SHOOTERS
 from tercio.muskets.state import Evening, Side, Unit
 from tercio.muskets.weapons import known_weapon, readiness
 
-LONGEST, FARTHEST, MOST_UNITS = 80, 999, 100
+LONGEST, FARTHEST, MOST_UNITS, MOST_OFFICERS = 80, 999, 100, 20
 NUMBERS_OF_UNITS = {
     "shooting": "MT-SHOOT-01", "aggression": "MT-MELEE-01", "defence": "MT-MELEE-01", "rally": "MT-RALLY-01",
 }  # fmt: skip
@@ -84,7 +84,8 @@ def open_evening(evening: Evening, command: OpenEvening) -> Story:
     """Each side begins with a point for each officer.  MT-CP-05"""
     sheet = SHEET.with_edits({cell: content(value) for cell, value in command.edits.items()})
     for officers in command.officers:
-        check_number(officers, 0, 20, "MT-CP-05")
+        if not is_whole(officers, 0, MOST_OFFICERS):
+            raise Refused("muskets.officer_count", rule="MT-CP-05", value=officers, most=MOST_OFFICERS)
     first, second = (opening_points(sheet, officers) for officers in command.officers)
     names = tidy(command.attacker, "–"), tidy(command.defender, "–")
     return [EveningOpened(tidy(command.title), command.club, *names, first, second, command.edits)]

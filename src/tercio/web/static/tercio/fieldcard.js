@@ -17,7 +17,8 @@ document.body.classList.add("with-script");
 const sheets = [...document.querySelectorAll(".sheet")];
 const tabs = [...document.querySelectorAll(".tabs a")];
 function open() {
-  const wanted = sheets.find((one) => `#${one.id}` === location.hash) ?? sheets[0];
+  const named = sheets.find((one) => `#${one.id}` === location.hash);
+  const wanted = named ?? sheets.find((one) => one.querySelector("form[data-refused]")) ?? sheets[0];
   for (const one of sheets) one.hidden = one !== wanted;
   for (const tab of tabs) {
     const here = tab.hash === `#${wanted.id}`;

@@ -52,5 +52,6 @@ export function refill(root) {
   if (!form) return;
   fill(form, kept);
   unfoldTo(form);
+  form.dataset.refused = ""; // a page that shows one part of itself at a time shows the one it stands in
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
