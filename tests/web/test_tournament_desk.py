@@ -303,3 +303,61 @@ def test_too_few_rounds_are_refused_in_our_words_and_closing_early_is_in_reach(r
     desk = room.organiser.get(f"{room.path}desk/").content.decode()
     closing = desk.partition('id="closing"')[2].partition("</summary>")[0]
     assert say("wt.desk.closing_early", "en") in closing
+
+
+def settings_form(room: Room) -> dict[str, str]:
+    """The form of the settings as it is opened, its marks included."""
+    page = room.organiser.get(f"{room.path}desk/settings/").content.decode()
+    hidden = dict(re.findall(r'<input type="hidden" name="(looked_at|seen)" value="([^"]*)"', page))
+    return {"name": "Copa", "seats": "16", "round_minutes": "90", "pack": "wts-002", **hidden}
+
+
+def test_settings_are_saved_whatever_players_did_meanwhile(room: Room) -> None:
+    form = settings_form(room)
+    room.enter(4)
+    room.do("DrawAdventures", rounds=3)
+    assert room.organiser.send(f"{room.path}desk/settings/", **form | {"name": "Copa II"}).status_code == 302
+    assert room.state.name == "Copa II"
+    assert len(room.state.settings.adventures) == 3
+
+
+def test_settings_that_others_changed_meanwhile_are_not_overwritten_unseen(room: Room) -> None:
+    form, path = settings_form(room), f"{room.path}desk/settings/"
+    room.organiser.send(path, **form | {"name": "Copa II"})
+    refused = room.organiser.send(path, **form | {"name": "Copa III"})
+    assert refused.status_code in {409, 422}
+    assert say("wt.settings.changed", "en") in refused.content.decode()
+    assert room.state.name == "Copa II"
+    assert room.organiser.send(path, **settings_form(room) | {"name": "Copa III"}).status_code == 302
+
+
+@proves("WT-PAIR-06")
+def test_a_draft_made_from_other_results_says_so_and_is_prepared_again_by_one_tap(room: Room) -> None:
+    room.enter(6)
+    room.pair()
+    room.play()
+    room.do("DraftRound")
+    desk = f"{room.path}desk/?part=tables"
+    assert "draft-outdated" not in room.organiser.get(desk).content.decode()
+    game = next(iter(room.state.rounds[0].games.values()))
+    other = room.sheet(game, how="correct", reason="Swapped", pm_a="1", pm_b="6", pa_a="0", pa_b="2")
+    assert room.organiser.send(f"{room.path}game/{game.id}/", **other).status_code == 302
+    page = room.organiser.get(desk).content.decode()
+    notice = page.partition('id="draft-outdated"')[2].partition("</form>")[0]
+    assert 'name="command" value="DraftRound"' in notice
+    room.do("DraftRound")
+    assert "draft-outdated" not in room.organiser.get(desk).content.decode()
+
+
+def test_a_round_changed_by_hand_is_told_calmly_and_one_that_is_not_as_drawn_is_not(room: Room) -> None:
+    room.enter(6)
+    room.pair()
+    first, second, *_ = room.state.rounds[0].games.values()
+    room.do("SwapCompanies", one=first.pair[0], other=second.pair[0])
+    assert room.state.rounds[0].by_hand
+    calm = say("wt.page.changed_by_hand", "en", number=1)
+    for page in ("desk/?part=tables", "round/1/"):
+        text = room.organiser.get(room.path + page).content.decode()
+        told = text.partition(f"<summary>{calm}</summary>")
+        assert told[1]
+        assert 'class="notice"' not in told[0].partition("<main")[2]

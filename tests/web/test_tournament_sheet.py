@@ -55,7 +55,10 @@ def test_a_sheet_on_which_nothing_was_marked_is_not_sent_by_one_tap(room: Room, 
     for fields in (room.sheet(first_game(room), unchanged=""), blank):
         refused = who.send(path, **fields)
         assert refused.status_code == 422
-        assert told in unescape(refused.content.decode())
+        page = unescape(refused.content.decode())
+        assert told in page
+        fold = page.partition('name="unchanged"')[0].rpartition("<details")[2]
+        assert fold.startswith(' class="more" open>'), "what the refusal points to is in view"
     assert not first_game(room).claims
     assert first_game(room).score is None
     assert send(room, who).status_code == 302, "said so, it is sent"

@@ -107,7 +107,7 @@ def test_a_first_round_changed_by_hand_is_no_longer_called_the_draw(room: Room) 
     one, other = (game.pair[0] for game in room.state.rounds[0].games.values())
     room.do("SwapCompanies", one=one, other=other)
     assert "Drawn by lot" not in page(room, "round/1/")
-    assert 'class="notice"' in page(room, "round/1/").partition("list games")[2]
+    assert "Round 1 was changed by hand" in page(room, "round/1/").partition("list games")[2]
 
 
 @proves("WT-BYE-05", "WT-SPORT-02")

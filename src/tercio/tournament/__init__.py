@@ -7,6 +7,7 @@ __all__ = [
     "commands",
     "decide",
     "decider",
+    "drafts",
     "events",
     "evolve",
     "exports",

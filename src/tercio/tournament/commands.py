@@ -27,6 +27,8 @@ class ChangeSettings(Command, frozen=True):
     settings: Settings
     by: str = ""
     at: int = 0
+    looked_at: str = ""
+    """A mark of the settings the sender had in view; nothing for whoever replaces them as they are."""
 
 
 class OpenRegistration(Command, frozen=True):

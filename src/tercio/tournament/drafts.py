@@ -70,13 +70,16 @@ def need_draft(state: Tournament) -> Round:
     return state.draft
 
 
+def made_from_this(state: Tournament, draft: Round) -> bool:
+    """Whether a draft was made from the people and the standings there are now.  WT-PAIR-06"""
+    if draft.number == 1:
+        return {seat.id for seat in draft.field} == {company.id for company in state.active}
+    return draft.field == field(state, draft.number)
+
+
 def check_current(state: Tournament, draft: Round) -> None:
     """Refuse a draft that was made from other standings or other people.  WT-PAIR-06"""
-    if draft.number == 1:
-        same = {seat.id for seat in draft.field} == {company.id for company in state.active}
-    else:
-        same = draft.field == field(state, draft.number)
-    if not same:
+    if not made_from_this(state, draft):
         raise Refused("wt.draft.outdated", rule="WT-PAIR-06", number=draft.number)
 
 

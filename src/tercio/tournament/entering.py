@@ -13,6 +13,7 @@ from tercio.tournament.evolve import evolve
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import Row, read_csv
 from tercio.tournament.lists import check_list, plain
+from tercio.tournament.looked_at import check_same, settings_mark
 from tercio.tournament.pack import title_of
 from tercio.tournament.roles import (
     company_at,
@@ -52,6 +53,7 @@ def change_settings(state: Tournament, command: c.ChangeSettings, dice: Dice) ->
     """Anything may change before round 1; afterwards not the pack nor how many rounds were fixed."""
     need_organiser(state, command.by)
     new, old = command.settings, state.settings
+    check_same(command.looked_at, settings_mark(old), Refused("wt.settings.changed"))
     check_pack(new.pack, round1_paired=bool(state.rounds), now=old.pack)
     check_settings(new)
     if state.rounds:

@@ -21,10 +21,11 @@ from tercio.ledger import rule
 from tercio.tournament.advice import advice
 from tercio.tournament.checklists import CHECK_IN, CLOSING, OPENING, checklist, open_items
 from tercio.tournament.commands import AppointReferee, ChangeSettings, CreateTournament, ImportCompanies
+from tercio.tournament.drafts import made_from_this
 from tercio.tournament.events import CompanyEntered, RowsRefused
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import decode_text
-from tercio.tournament.looked_at import seating_mark
+from tercio.tournament.looked_at import seating_mark, settings_mark
 from tercio.tournament.pack import PACKS
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
@@ -100,6 +101,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "closing_left": sum(not item.done for item in checklist(whole, CLOSING)),
         "factions": whole.pack.factions,
         "draft_rows": draft_rows(whole),
+        "draft_outdated": whole.draft is not None and not made_from_this(whole, whole.draft),
         "draft_mark": seating_mark(whole.draft) if whole.draft else "",
         "again_pairs": rematches_in(whole),
         "advice": advice(whole),
@@ -196,12 +198,14 @@ def change(request: HttpRequest, name: str) -> HttpResponse:
     if request.method == "POST":
         try:
             settings = settings_from(request.POST, context["settings"])
-            send(request, stream_of(name), ChangeSettings(settings, context["who"], now()))
+            looked_at = request.POST.get("looked_at", "")[:40]
+            send(request, stream_of(name), ChangeSettings(settings, context["who"], now(), looked_at))
             return redirect("tournaments:desk", name)
         except Refused as no:
             refused = no
     typed = request.POST if refused else None
-    return draw(request, "settings", context | {"refused": refused, "typed": typed, "packs": PACKS})
+    context |= {"refused": refused, "typed": typed, "packs": PACKS}
+    return draw(request, "settings", context | {"looked_at": settings_mark(context["settings"])})
 
 
 @require_POST
