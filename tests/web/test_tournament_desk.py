@@ -361,3 +361,29 @@ def test_a_round_changed_by_hand_is_told_calmly_and_one_that_is_not_as_drawn_is_
         told = text.partition(f"<summary>{calm}</summary>")
         assert told[1]
         assert 'class="notice"' not in told[0].partition("<main")[2]
+
+
+def test_what_is_changed_by_hand_in_a_draft_is_told_to_players_once_it_is_published(room: Room) -> None:
+    room.enter(6)
+    room.do("DraftRound")
+    assert room.state.draft
+    first, second, *_ = room.state.draft.games.values()
+    names = [room.state.companies[company].name for company in (first.pair[0], second.pair[0])]
+    room.do("SwapCompanies", one=first.pair[0], other=second.pair[0])
+    room.do("MoveTable", game=first.id, table=3)
+    player = room.link("c001")
+    pages = (f"/history/{room.stream}/", f"/api/streams/{room.stream}/history")
+    swap = say("event.tournament.CompaniesSwapped", "en", names=names, number=1, cost="").strip()
+
+    def tells(who: Visitor, page: str) -> bool:
+        return swap in who.get(page).content.decode()
+
+    for page in pages:
+        assert tells(room.organiser, page)
+        assert not tells(player, page)
+        moved = ["moved to table 3" in who.get(page).content.decode() for who in (room.organiser, player)]
+        assert moved == [True, False]
+    room.do("PublishRound", accept=["wt.checklist.opening_open"])
+    assert room.state.rounds
+    for page in pages:
+        assert tells(player, page)

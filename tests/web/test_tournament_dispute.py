@@ -97,3 +97,36 @@ def test_a_sheet_opens_as_it_was_sent_whatever_its_reader_used_last(room: Room) 
     asked = page(room, room.organiser, "?totals=yes")
     assert 'name="r3_R1"' not in asked
     assert len(re.findall(r'name="p[ma]_[ab]" value="[0-9]" checked', asked)) == 4
+
+
+@proves("WT-PAIR-05")
+def test_a_table_somebody_left_is_told_to_the_rival_and_settled_by_one_tap_at_the_desk(room: Room) -> None:
+    stays, leaves = room.state.rounds[0].games["1-2"].pair
+    name, path, desk = (
+        room.state.companies[leaves].name,
+        f"{room.path}game/1-2/",
+        f"{room.path}desk/?part=tables",
+    )
+    rival = room.link(stays)
+    room.do("Drop", room.link(leaves), company=leaves)
+    assert say("wt.page.player_gone", "en", name=name) in unescape(rival.get(path).content.decode())
+    before = room.organiser.get(desk).content.decode().partition('id="left-1-2"')[2].partition("</li>")[0]
+    assert say("wt.desk.left_table", "en", name=name) in before
+    assert "ConfirmScore" not in before
+    rival.send(path, **room.sheet(room.state.rounds[0].games["1-2"], r3_R1="A"))
+    line = room.organiser.get(desk).content.decode().partition('id="left-1-2"')[2].partition("</li>")[0]
+    mark = re.search(r'name="looked_at" value="([^"]+)"', line)
+    assert mark
+    room.do("ConfirmScore", rival, game="1-2", looked_at=mark[1])
+    assert room.state.rounds[0].games["1-2"].score is None, "not by the sender's own yes"
+    room.do("ConfirmScore", game="1-2", looked_at=mark[1])
+    settled = room.state.rounds[0].games["1-2"]
+    assert (settled.score is not None, settled.settlements[-1].how) == (True, "staff")
+    assert 'id="left-1-2"' not in room.organiser.get(desk).content.decode()
+
+
+def test_the_staff_say_yes_for_nobody_who_is_still_there(room: Room) -> None:
+    game = room.state.rounds[0].games["1-2"]
+    room.link(game.pair[0]).send(f"{room.path}game/1-2/", **room.sheet(game))
+    room.do("ConfirmScore", game="1-2")
+    assert room.state.rounds[0].games["1-2"].score is None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tercio.app.event_reader import read
-from tercio.app.open_streams import NoSuchStream
+from tercio.app.open_streams import NoSuchStream, open_stream
 from tercio.app.people import account_names
 from tercio.app.systems import system_of
 from tercio.core.decider import Decider
@@ -32,6 +32,7 @@ class HistoryLine:
     facts: dict[str, Any]
     undone: bool
     """It no longer counts."""
+    event: Event
     undo_to: int | None
     """Where to go back to, to undo this command and all that followed; None if it cannot be."""
 
@@ -70,10 +71,20 @@ def history(
             "event.undone" if isinstance(event, Undone) else f"event.{decider.kind}.{line.name}",
             told,
             not counts(line.version, spans),
+            event,
             began.get(line.command_id) or None,
         )
         for line, event, told in zip(kept, events, words, strict=True)
     ]
+
+
+def told_to(stream: str, lines: Sequence[HistoryLine], who: str | None) -> list[HistoryLine]:
+    """The lines somebody may read, the stream being as it is now."""
+    hides = system_of(stream).hides
+    if hides is None:
+        return list(lines)
+    state = open_stream(stream).state
+    return [line for line in lines if isinstance(line.event, Undone) or not hides(state, who, line.event)]
 
 
 def undoings_of(decider: Decider[Any], stream: str) -> list[tuple[int, int]]:

@@ -57,6 +57,8 @@ class Decider(Generic[S]):
 
     words: Callable[[S, Any], Raw] | None = None
     """Facts of an event as its history tells them, where the state it met knows better words than ids."""
+    hides: Callable[[S, str | None, Any], bool] | None = None
+    """Whether the history keeps an event from somebody, the stream being as it is now; None hides nothing."""
     listing: Callable[[S, str], Listing | None] = lambda state, stream: None
     """What lists show of one of its streams; None where its marks tell enough."""
 

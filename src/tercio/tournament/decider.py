@@ -13,7 +13,7 @@ from tercio.tournament.events import Events
 from tercio.tournament.evolve import evolve
 from tercio.tournament.season import event_result, season_entry
 from tercio.tournament.state import Tournament
-from tercio.tournament.view import choices, view
+from tercio.tournament.view import choices, hides, view
 
 
 def list_of(state: Tournament) -> str:
@@ -66,4 +66,5 @@ DECIDER: Decider[Tournament] = Decider(
     marks=marks,
     listing=listing,
     words=event_words,
+    hides=hides,
 )

@@ -234,16 +234,30 @@ def rivals_sheet(state: Tournament, game: Game, mine: CompanyId) -> ScoreSheet:
 
 
 def confirm_score(state: Tournament, command: c.ConfirmScore, dice: Dice) -> Decision:
-    """The rival's sheet is right: it counts."""
+    """The rival's sheet is right: it counts. For who has left the event, the staff say so.  WT-PAIR-05"""
     round_, game = open_game(state, command.game)
-    mine = player_of(state, game, command.by)
+    mine, how = who_confirms(state, game, command.by)
     theirs = rivals_sheet(state, game, mine.id)
     if game.disputed:
         raise Refused("wt.score.with_referee", rule="WT-REF-02")
     name = state.companies[game.rival(mine.id)].name
     check_same(command.looked_at, mark_of(theirs), Refused("wt.score.changed", name=name))
     score = read_sheet(state, round_, game, theirs)
-    return [e.ScoreSettled(game.id, score, theirs, "agreed", command.by)]
+    return [e.ScoreSettled(game.id, score, theirs, how, command.by)]
+
+
+def who_confirms(state: Tournament, game: Game, who: str) -> tuple[Company, Literal["agreed", "staff"]]:
+    """The player asked for a yes, or staff in the place of one who left, never in their own game."""
+    own, gone = company_at(state, who, game), gone_without_a_word(state, game)
+    if gone and is_staff(state, who) and (own is None or own.id not in game.pair):
+        return gone, "staff"
+    return player_of(state, game, who), "agreed"
+
+
+def gone_without_a_word(state: Tournament, game: Game) -> Company | None:
+    """Who left the event in the midst of a game and sent no sheet of it.  WT-PAIR-05"""
+    pair = (state.companies[company] for company in game.pair if company not in game.claims)
+    return next((company for company in pair if company.status in ("dropped", "disqualified")), None)
 
 
 def dispute_score(state: Tournament, command: c.DisputeScore, dice: Dice) -> Decision:

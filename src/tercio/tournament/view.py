@@ -11,6 +11,7 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.decide import decide
+from tercio.tournament.events import CompaniesSwapped, Events, TableMoved
 from tercio.tournament.lists import may_see_list
 from tercio.tournament.roles import company_of, is_organiser, is_referee, is_staff
 from tercio.tournament.state import Company, Tournament
@@ -26,6 +27,15 @@ def view(state: Tournament, who: str | None) -> Tournament:
     if (state.draft or state.asking) and not is_staff(state, who):
         state = replace(state, draft=None, asking={})
     return replace(state, companies={**state.companies, **hidden}) if hidden else state
+
+
+def hides(state: Tournament, who: str | None, event: Events) -> bool:
+    """What was changed by hand in a draft is the staff's until it is published."""
+    if state.draft is None or is_staff(state, who):
+        return False
+    if isinstance(event, CompaniesSwapped):
+        return event.number == state.draft.number
+    return isinstance(event, TableMoved) and event.game in state.draft.games
 
 
 def sees_list(state: Tournament, who: str | None, company: Company) -> bool:

@@ -20,7 +20,7 @@ from ninja.errors import HttpError, ValidationError
 
 from tercio import __version__
 from tercio.app.access import role_at
-from tercio.app.history import history
+from tercio.app.history import history, told_to
 from tercio.app.roles import demand
 from tercio.app.stream_search import find
 from tercio.core.refused import Refused
@@ -136,8 +136,9 @@ def list_my_clubs(request: HttpRequest) -> list[StreamOut]:
 def list_history(request: HttpRequest, kind: str, name: str, after: After = 0) -> Any:
     """Oldest first, at most 200 at a time: those above version `after`."""
     stream, language = f"{kind}/{name}", language_of(request)
-    demand(role_at(stream, actor_in(request, stream).who), "history.see")
-    lines = history(stream, after=after, most=MOST)
+    who = actor_in(request, stream).who
+    demand(role_at(stream, who), "history.see")
+    lines = told_to(stream, history(stream, after=after, most=MOST), who)
     people = names_for(request, {line.who for line in lines}) | seat_names(stream, lines)
     return [
         Happened(

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tercio.app.access import admit, role_at
 from tercio.app.command_desk import open_stream
-from tercio.app.history import HistoryLine, history
+from tercio.app.history import HistoryLine, history, told_to
 from tercio.app.open_streams import NoSuchStream
 from tercio.app.roles import demand, may
 from tercio.app.stream_search import title_of_stream
@@ -65,7 +65,7 @@ def show(request: HttpRequest, stream: str, refused: Refused | None = None) -> H
     demand(role, "history.see")
     newest = version_of(stream)
     upto = min(newest, number_in(request.GET.get("upto", "")) or newest)
-    told = history(stream, after=max(0, upto - A_PAGE), most=min(A_PAGE, upto))
+    told = told_to(stream, history(stream, after=max(0, upto - A_PAGE), most=min(A_PAGE, upto)), who)
     names = names_for(request, {line.who for line in told}) | seat_names(stream, told)
     lines = [line_context(line, names, language_of(request), newest) for line in reversed(told)]
     context = {

@@ -26,7 +26,7 @@ from tercio.tournament.feats.rift import SHEET as FOG_SHEET
 from tercio.tournament.feats.rift import fog_keywords
 from tercio.tournament.looked_at import mark_of
 from tercio.tournament.objectives import colour_of
-from tercio.tournament.play import check_between
+from tercio.tournament.play import check_between, gone_without_a_word
 from tercio.tournament.preparation import command_pool, decides, initiative_dice
 from tercio.tournament.roles import is_organiser, is_referee, is_staff
 from tercio.tournament.sheet_scoring import if_stopped_now
@@ -237,6 +237,7 @@ def table_facts(state: Tournament, round_: Round, game: Game, language: str) -> 
         "claimed_by": claim[0] if claim else "",
         "claim_mark": mark_of(claim[1]) if claim else "",
         "result": settled_result(state, round_, game),
+        "gone": None if game.score or round_.closed else gone_without_a_word(state, game),
         "initiative": initiative_dice((man[0], man[1])),
         "initiative_odds": chances_of((man[0] > man[1]) - (man[0] < man[1]), language),
         "items": [(item, rule(item.rule)) for item in checklist(state, TABLE_LIST, game.id)],

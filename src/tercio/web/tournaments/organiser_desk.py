@@ -25,8 +25,9 @@ from tercio.tournament.drafts import made_from_this
 from tercio.tournament.events import CompanyEntered, RowsRefused
 from tercio.tournament.feats import FEATS
 from tercio.tournament.imports import decode_text
-from tercio.tournament.looked_at import seating_mark, settings_mark
+from tercio.tournament.looked_at import mark_of, seating_mark, settings_mark
 from tercio.tournament.pack import PACKS
+from tercio.tournament.play import gone_without_a_word
 from tercio.tournament.rehearsal import KNOWINGLY
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.settings import LEAST_PLAYERS, adventures_possible
@@ -59,6 +60,22 @@ def open_calls(state: Tournament) -> list[dict[str, Any]]:
         {"id": call.id, "question": call.question, "seat": seated.get(call.game)}
         for call in state.calls
         if not call.decision and state.phase == "playing"
+    ]
+
+
+def left_tables(state: Tournament) -> list[dict[str, Any]]:
+    """Tables somebody left in mid-round, and the sheet their rival sent, to be accepted.  WT-PAIR-05"""
+    missing = state.current.missing if state.current and state.phase == "playing" else ()
+    found = [(game, gone) for game in missing if (gone := gone_without_a_word(state, game))]
+    return [
+        {
+            "game": game,
+            "name": gone.name,
+            "sender": game.rival(gone.id),
+            "sent": mark_of(sheet) if (sheet := game.claims.get(game.rival(gone.id))) else "",
+        }
+        for game, gone in found
+        if not game.disputed
     ]
 
 
@@ -121,6 +138,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "knowingly": KNOWINGLY,
         "packs": PACKS,
         "disputes": [game for _, game in state.games() if game.disputed],
+        "left_tables": left_tables(state),
         "open_calls": open_calls(state),
         "games": [(round_, game) for round_, game in state.games()],
     }
