@@ -15,8 +15,8 @@ ASK_FOR_NEWS = """() => fetch(location.pathname, { headers: { "HX-Request": "tru
 def open_evening(page: Page) -> None:
     new_account(page)
     club = new_club(page, "Arcabuceros").rstrip("/").rpartition("/")[2]
-    page.goto(f"/muskets/club/{club}/#command")
-    page.locator("details", has=page.locator("#ev-title")).locator("summary").click()
+    page.goto(f"/clubs/{club}/")
+    page.get_by_role("link", name="Nueva velada de mosquetes").click()
     page.locator("#ev-title").fill("Empel")
     page.locator("#ev-a").fill("Bobadilla")
     page.locator("#ev-d").fill("Holac")
@@ -57,6 +57,9 @@ def test_a_units_shot_opens_filled_in(visitor: Opener) -> None:
     page.get_by_role("link", name="Calcular su disparo").click()
     expect(page.locator("#shot [name=shooters]")).to_have_value("8")
     expect(page.locator("#shot [name=weapon]")).to_have_value("musket")
+    expect(page.get_by_label("Quién dispara").locator(":checked")).to_have_text(
+        "Tercio de Zamora · Bobadilla"
+    )
     expect(page.locator("[data-answer=shot] dl")).to_be_visible()
 
 
@@ -66,13 +69,13 @@ def test_units_of_an_evening_are_asked_about_by_name(visitor: Opener) -> None:
     add_unit(page, "attacker", "Tercio de Zamora")
     page.goto("/muskets/#shot")
     page.locator("#shot [name=shooters]").fill("3")
-    page.get_by_label("Quién dispara").select_option(label="Tercio de Zamora")
+    page.get_by_label("Quién dispara").select_option(label="Tercio de Zamora · Bobadilla")
     expect(page.locator("#shot [name=shooters]")).to_have_value("8")
     typed = page.locator("[data-answer=shot] [data-number=kills]").inner_text()
     page.locator("#shot [name=shooters]").fill("4")
     expect(page.locator("[data-answer=shot] [data-number=kills]")).not_to_have_text(typed)
     page.goto("/muskets/#melee")
-    page.get_by_label("Quién defiende").select_option(label="Tercio de Zamora")
+    page.get_by_label("Quién defiende").select_option(label="Tercio de Zamora · Bobadilla")
     expect(page.locator("#melee [name=d_figures]")).to_have_value("8")
     check(page)
 

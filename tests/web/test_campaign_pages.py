@@ -16,6 +16,7 @@ from tercio.app.command_desk import new_stream, open_stream, perform, undo
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish
+from tercio.campaign.conquest import most_captures
 from tercio.campaign.events import ConquestFinished
 from tercio.campaign.mapfile import shipped_maps, write_map
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, Campaign
@@ -240,6 +241,14 @@ def test_a_conquest_shows_every_price_line_by_line(campaign: TheCampaign) -> Non
     html = Visitor(campaign.club.organiser).get(campaign.path, {"tile": tile}).content.decode()
     for charge in campaign.state.bill(str(who), tile):
         assert charge.rule in html
+
+
+@proves("CP-CONQ-09")
+def test_how_many_tiles_may_be_taken_is_said_before_the_first(campaign: TheCampaign) -> None:
+    assert [most_captures(mine, 6) for mine in (5, 6, 7)] == [2, 1, 1]
+    campaign.until(CONQUEST)
+    html = Visitor().get(campaign.path).content.decode()
+    assert "Only one tile may be taken: at the start of the turn they had no fewer" in html
 
 
 def test_a_battle_sheet_is_printed_with_its_odds(campaign: TheCampaign) -> None:

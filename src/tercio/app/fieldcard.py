@@ -40,11 +40,11 @@ def evenings(club: str) -> list[StreamTitle]:
     return find("muskets", club=club)
 
 
-def units_on_tables(found: Sequence[StreamTitle]) -> list[tuple[str, list[Unit]]]:
-    """The units still on their feet, by evening: questions about them are asked by name."""
+def units_on_tables(found: Sequence[StreamTitle]) -> list[tuple[str, list[tuple[Unit, str]]]]:
+    """The units still on their feet and whose they are, by evening: they are asked about by name."""
     tables = [(evening.title, open_stream(evening.stream).state) for evening in found[:MOST_EVENINGS]]
     return [
         (title, units)
         for title, state in tables
-        if (units := [unit for unit in state.units.values() if unit.figures])
+        if (units := [(unit, state.sides[unit.side].name) for unit in state.units.values() if unit.figures])
     ]

@@ -68,13 +68,18 @@ def refuse_target(tile_owner: str | None, rival: str) -> Refused | None:
     return None
 
 
+def most_captures(winner_tiles_start: int, loser_tiles_start: int) -> int:
+    """Two tiles for a winner who began the turn with fewer than the loser, otherwise one.  CP-CONQ-09"""
+    return MOST_CAPTURES if winner_tiles_start < loser_tiles_start else 1
+
+
 def refuse_plan(
     margin: int, winner_tiles_start: int, loser_tiles_start: int, costs: Sequence[int]
 ) -> Refused | None:
     """Why these captures, in this order, cannot all be paid.  CP-CONQ-09, CP-CONQ-10"""
     if len(costs) > MOST_CAPTURES:
         return Refused("campaign.conquest.max_two", rule="CP-CONQ-09", most=MOST_CAPTURES)
-    if len(costs) > 1 and winner_tiles_start >= loser_tiles_start:
+    if len(costs) > most_captures(winner_tiles_start, loser_tiles_start):
         return Refused(
             "campaign.conquest.not_fewer",
             rule="CP-CONQ-09",

@@ -19,7 +19,7 @@ from tercio.campaign.benefits import due
 from tercio.campaign.chain import pair, rematches, warnings
 from tercio.campaign.choices import awaited_players
 from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
-from tercio.campaign.conquest import price
+from tercio.campaign.conquest import most_captures, price
 from tercio.campaign.decide import affordable, points_left
 from tercio.campaign.draft import first_picks, refuse_apart, refuse_first_pick
 from tercio.campaign.house_rules import changes
@@ -446,9 +446,12 @@ class View:
             ),
             key=lambda line: (line["cost"], line["tile"]),
         )
+        rival = campaign.battles[who].defender
+        tiles = campaign.start[who].tiles, campaign.start[rival].tiles
         return {
             "conqueror": who,
-            "rival": campaign.battles[who].defender,
+            "rival": rival,
+            "most_captures": most_captures(*tiles),
             "points": points_left(campaign, who),
             "margin": campaign.battles[who].result,
             "offers": lines,

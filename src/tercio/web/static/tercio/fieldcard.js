@@ -16,8 +16,10 @@ document.body.classList.add("with-script");
 // ---- one sheet at a time
 const sheets = [...document.querySelectorAll(".sheet")];
 const tabs = [...document.querySelectorAll(".tabs a")];
+const namedPlace = () => document.getElementById(location.hash.slice(1));
 function open() {
-  const named = sheets.find((one) => `#${one.id}` === location.hash);
+  const place = namedPlace();
+  const named = sheets.find((sheet) => sheet.contains(place));
   const wanted = named ?? sheets.find((one) => one.querySelector("form[data-refused]")) ?? sheets[0];
   for (const one of sheets) one.hidden = one !== wanted;
   for (const tab of tabs) {
@@ -26,8 +28,16 @@ function open() {
     if (here) tab.scrollIntoView({ block: "nearest", inline: "center" });
   }
 }
-addEventListener("hashchange", open);
-open();
+// An address may name a sheet, or a fold in one.
+function openFold() {
+  open();
+  const fold = namedPlace();
+  if (!fold?.matches("details")) return;
+  fold.open = true;
+  fold.scrollIntoView({ block: "start" });
+}
+addEventListener("hashchange", openFold);
+openFold();
 
 // ---- answers
 function given(form, fields) {
@@ -128,10 +138,17 @@ function fillFromUnit(form, pick) {
     if (box && value && value !== "0") box.value = value;
   }
 }
+function pickFromAddress(form) {
+  const chosen = [...form.querySelectorAll("[data-unit-of] option")].find((option) => option.value && option.value === asking.get("unit"));
+  if (chosen) chosen.selected = true;
+}
 for (const pick of document.querySelectorAll("[data-unit-of]")) pick.addEventListener("input", () => fillFromUnit(pick.form, pick));
 
 for (const form of document.querySelectorAll("[data-question]")) {
-  if (location.hash === `#${form.dataset.question}`) fillFromAddress(form);
+  if (location.hash === `#${form.dataset.question}`) {
+    fillFromAddress(form);
+    pickFromAddress(form);
+  }
   const name = form.dataset.question;
   const work = () => {
     const wrong = form.querySelector("input:invalid, select:invalid");
