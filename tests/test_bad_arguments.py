@@ -10,6 +10,7 @@ import pytest
 from tercio import firstblood, geometry, muskets, odds, pairing, rating
 from tercio.core.refused import Refused
 from tercio.odds import Blows, Body, Guard, Odds, d6
+from tests.proof import proves
 
 NAN, ENDLESS = float("nan"), float("inf")
 Ask = Callable[[Any], Any]
@@ -45,7 +46,6 @@ NUMBERS: dict[str, Ask] = {
     "k of changes": lambda bad: changes(k=bad),
     "k of places": lambda bad: changes("event_position", k=bad),
     "a rating": lambda bad: changes(ratings=[bad, 1000]),
-    "a place": lambda bad: changes("event_position", places=[bad, 2]),
     "a player of a game": lambda bad: changes(games=[(bad, 1, 4)]),
     "the PT of a game": lambda bad: rating.game_change(1000, 1000, bad),
     "k of a game": lambda bad: rating.updated_scores(1000, 1000, 1.0, k=bad),
@@ -141,3 +141,11 @@ def test_what_is_no_number_is_refused_in_a_sentence(asked: str, bad: Any) -> Non
 def test_what_cannot_be_is_refused(ask: Callable[[], Any]) -> None:
     with pytest.raises(Refused):
         ask()
+
+
+@proves("WT-ELO-07")
+@pytest.mark.parametrize("bad", [NAN, None, "x"], ids=str)
+def test_a_place_is_a_number_though_the_last_may_be_endless(bad: Any) -> None:
+    with pytest.raises(Refused):
+        changes("event_position", places=[bad, 2])
+    assert changes("event_position", places=[1, ENDLESS]) == changes("event_position", places=[1, 2])

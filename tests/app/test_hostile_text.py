@@ -12,7 +12,6 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,9 +27,9 @@ from tercio.firstblood.notation import replay
 from tercio.firstblood.victory.scenarios import read_scenario
 from tercio.odds.notation import parse
 from tercio.tournament.imports import decode_text, read_csv
+from tercio.tournament.lists import read_units
 from tercio.web.fieldcard.views import value_from_text
 from tercio.web.links import DeadLink, read
-from tercio.web.tournaments.views import units_from
 
 SHORT, LONG = 400, 3200
 READERS: dict[str, Callable[[str], Any]] = {
@@ -51,7 +50,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "dice": parse,
     "companies in a file": lambda text: read_csv(decode_text(f"name\n{text}".encode())),
     "a heading of columns": read_csv,
-    "a Warcrow list": lambda text: units_from(QueryDict(mutable=True) | {"units": text}),  # type: ignore[operator]
+    "a Warcrow list": read_units,
     "a number of the field card": lambda text: value_from_text("shooting.range", text),
     "a signed link": read,
     "a day": lambda text: day(text, "es"),

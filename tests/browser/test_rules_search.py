@@ -8,7 +8,7 @@ from tests.browser.conftest import Opener
 from tests.ledger.test_rule_search import ENGLISH, SPANISH
 
 TWENTY = 20
-FIRST_THREE = """() => [...document.querySelectorAll(".rules li a")].slice(0, 3)
+FIRST_THREE = """() => [...document.querySelectorAll(".rules li > div > a")].slice(0, 3)
   .map((link) => link.pathname.split("/").at(-2))"""
 
 

@@ -90,7 +90,7 @@ def test_too_few_hives_are_refused_with_how_many_are_needed() -> None:
         ("", "unreadable"),
         ("[]", "unreadable"),
         ('{"name": "x"}', "unreadable"),
-        ('{"name": "x", "tiles": []}', "too_big"),
+        ('{"name": "x", "tiles": []}', "no_tiles"),
         ('{"name": "x", "tiles": [{"q": "one"}]}', "unreadable"),
         ('{"name": "x", "tiles": [{"id": "a"}], "spell": 1}', "unreadable"),
         ('{"name": "x", "tiles": [{"id": "a"}], "version": 2}', "version"),

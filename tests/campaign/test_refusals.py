@@ -115,7 +115,7 @@ GATHERING = [
     (DRAFT, c.DrawLots(), not_now("draft")),
     (gathered("Ana"), c.DrawLots(), Refused("campaign.too_few_players", rule="CP-DROP-03")),
     (
-        do(GATHERED, c.Join("Eva"), c.Join("Noa")),
+        do(gathered("Ana"), c.Join("Eva"), c.Join("Noa")),
         c.DrawLots(),
         Refused("campaign.army.missing", rule="CP-START-06", players=["Eva", "Noa"]),
     ),

@@ -91,7 +91,8 @@ class Index:
         """The stems meant by whoever slipped so many times, and those that stand for them."""
         known: dict[str, float] = {}
         for near in self.nearest(heard, slips):
-            known |= self.written_stems(near, NEAR)
+            for written, sure in self.written_stems(near, NEAR).items():
+                known[written] = max(sure, known.get(written, 0.0))
         return known
 
     def written_stems(self, asked: str, sure: float) -> dict[str, float]:

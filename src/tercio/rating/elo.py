@@ -92,13 +92,19 @@ def expected_places(ratings: Sequence[float]) -> list[float]:
     ]
 
 
+def check_place(place: Any) -> None:
+    """A place is a number; who shares the last behind everybody may have an endless one.  WT-ELO-07"""
+    if not isinstance(place, NUMBERS) or place != place:  # noqa: PLR0124 (only what is no number differs from itself)
+        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(place)[:40]])
+
+
 def position_changes(ratings: Sequence[float], places: Sequence[float], k: float = K) -> list[float]:
     """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
     if len(places) != len(ratings):
         raise RefusedValue("rating.places", rule="WT-ELO-03", places=len(places), players=len(ratings))
     check_k(k)
     for place in places:
-        plain_number(place)
+        check_place(place)
     others = len(ratings) - 1
     if others < 1:
         return [0.0 for _ in ratings]

@@ -101,6 +101,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "form": form,
         "sent": sent_sheets(state, round_, found, language_of(request)),
         "filled_from": next((company for company, sheet in found.claims.items() if sheet is given), ""),
+        "choosing": refused is None and is_choosing(request, found),
         "side": side,
         "rival": found.rival(side) if side else "",
         "newer": bool(state.current and state.phase == "playing" and state.current.number > round_.number),
@@ -122,6 +123,11 @@ def chosen_sender(request: HttpRequest, game: Game) -> str:
     """Whose sheet the referee takes for the ruling; nobody's until one is tapped.  WT-REF-02"""
     sender = request.GET.get("sent_by", "")
     return sender if game.disputed and sender in game.claims else ""
+
+
+def is_choosing(request: HttpRequest, game: Game) -> bool:
+    """Two sheets lie side by side, and none has been taken for the ruling yet.  WT-REF-02"""
+    return len(game.claims) > 1 and not chosen_sender(request, game) and "totals" not in request.GET
 
 
 def sheet_at_hand(request: HttpRequest, game: Game, side: str) -> ScoreSheet | None:
