@@ -48,8 +48,8 @@ def names(room: Room) -> list[str]:
 def test_both_sheets_are_read_side_by_side_by_the_staff_and_by_both_players(room: Room) -> None:
     first, second = names(room)
     readers = [room.organiser, *map(room.link, room.state.rounds[0].games["1-1"].pair)]
-    for reader in readers:
-        told = rows(page(room, reader))
+    for reader, query in zip(readers, ("", "", "?totals=yes"), strict=True):
+        told = rows(page(room, reader, query))
         assert told["R1, round 3"] == [first, second]
         assert told[f"PM of {first}"][0] > told[f"PM of {first}"][1]
         assert told[f"PM of {second}"][0] < told[f"PM of {second}"][1]
