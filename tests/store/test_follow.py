@@ -162,20 +162,21 @@ def test_a_lost_connection_misses_nothing(on_postgresql: Trial, monkeypatch: pyt
         async with follow({"tally/a": 0}) as changes:
             await elsewhere("tally/a", 0)
             assert await news(changes) == ("tally/a", 1)
-            await run_on(
-                on_postgresql.address,
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()",
-            )
+            await cut_connections(on_postgresql.address)
             await elsewhere("tally/a", 1)
             assert await news(changes) == ("tally/a", 2)
 
     run(scene())
 
 
-async def run_on(server: str, statement: str) -> None:
+async def cut_connections(server: str, last_asked: str = "%") -> None:
+    """End the database's other connections, or those whose last question was like this."""
     async with await psycopg.AsyncConnection.connect(server, autocommit=True) as other:
-        await other.execute(statement.encode())
+        await other.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE %s",
+            (last_asked,),
+        )
 
 
 @pytest.fixture
@@ -207,11 +208,7 @@ def test_notes_find_another_connection_when_theirs_is_lost(notes_only: Trial) ->
         async with follow({"tally/a": 0}) as changes:
             await elsewhere("tally/a", 0)
             assert await news(changes) == ("tally/a", 1)
-            await run_on(
-                notes_only.address,
-                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                " AND datname = current_database() AND query LIKE '%pg_notify%'",
-            )
+            await cut_connections(notes_only.address, "%pg_notify%")
             await elsewhere("tally/a", 1)
             assert await news(changes) == ("tally/a", 2)
 

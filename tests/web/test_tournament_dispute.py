@@ -18,10 +18,7 @@ PATH = "game/1-1/"
 @pytest.fixture
 def room(db: None) -> Room:
     """Two tables with an adventure; at the first the two sheets differ in one marker."""
-    made = Room()
-    made.enter(4)
-    made.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
-    made.pair()
+    made = Room.with_adventure()
     game = made.state.rounds[0].games["1-1"]
     for company, owner in zip(game.pair, "AB", strict=True):
         made.link(company).send(made.path + PATH, **made.sheet(game, r3_R1=owner))

@@ -44,6 +44,15 @@ class Room:
     def do(self, command: str, who: Visitor | None = None, **fields: Any) -> Any:
         return (who or self.organiser).send(f"{self.path}do/", command=command, **fields)
 
+    @classmethod
+    def with_adventure(cls) -> Room:
+        """Four companies at two tables of the first round, which has an adventure."""
+        made = cls()
+        made.enter(4)
+        made.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+        made.pair()
+        return made
+
     def enter(self, count: int) -> None:
         for number in range(1, count + 1):
             self.do("SignUp", name=f"Player {number}", club="Tercio", faction="Norte")

@@ -17,12 +17,7 @@ from tests.web.test_tournament_pages import Room
 
 @pytest.fixture
 def room(db: None) -> Room:
-    """Four companies at two tables, with an adventure."""
-    made = Room()
-    made.enter(4)
-    made.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
-    made.pair()
-    return made
+    return Room.with_adventure()
 
 
 def first_game(room: Room) -> Any:
