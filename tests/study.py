@@ -6,6 +6,9 @@
     TERCIO_COMPILED=0 python3 dev study --games 10000 --step 100 --against marks.txt
                                                            play some interpreted, compare with those marks
 
+    python3 dev study --digest --games 2000 --workers 2    one digest of how so many games of recruits end:
+                                                           the same before and after a change of form
+
     python3 dev study --reach 20000 --workers 2            ask the slow oracle of shortest ways about so many
                                                            random scenes
 
@@ -36,6 +39,7 @@ from pathlib import Path
 from tercio.firstblood.engine.flow import DECISIONS
 from tercio.firstblood.engine.state import COMPILED
 from tests.firstblood.charge_study import charges_of
+from tests.firstblood.game_digests import digest_of
 from tests.firstblood.laws import laws_of
 from tests.firstblood.watched import play_all
 from tests.geometry.reaching import ask_scene
@@ -63,15 +67,14 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--laws", action="store_true", help="try the two laws of one authority at every decision"
     )
+    parser.add_argument("--digest", action="store_true", help="print one digest of how the games end")
     parser.add_argument("--charges", action="store_true", help="tell what became of every charge, and why")
     parser.add_argument("--http", action="store_true", help="play through the battle's HTTP door")
     args = parser.parse_args(argv)
-    if args.http:
-        return play_by_http(range(args.first, args.first + args.games, args.step), args.workers)
-    if args.charges:
-        return tell_charges(range(args.first, args.first + args.games, args.step), args.workers)
-    if args.laws:
-        return try_laws(range(args.first, args.first + args.games, args.step), args.workers)
+    for asked, study in ((args.http, play_by_http), (args.charges, tell_charges), (args.digest, tell_digest),
+                          (args.laws, try_laws)):  # fmt: skip
+        if asked:
+            return study(range(args.first, args.first + args.games, args.step), args.workers)
     if args.reach:
         return ask_oracle(args.reach, args.workers)
     kept, wanted = read_marks(args.marks), read_marks(args.against)
@@ -129,6 +132,14 @@ def tell_charges(numbers: range, workers: int) -> int:
         print(f"{name}: {count}")
     print(f"{len(numbers)} games, {wrongs} charges wrong")
     return 1 if wrongs else 0
+
+
+def tell_digest(numbers: range, workers: int) -> int:
+    """One digest of so many games, however they are spread over processes."""
+    digest, decisions = digest_of(numbers, workers)
+    how = "compiled" if COMPILED else "interpreted"
+    print(f"{len(numbers)} games ({how}), {decisions} decisions, digest {digest}")
+    return 0
 
 
 def try_laws(numbers: range, workers: int) -> int:

@@ -79,17 +79,12 @@ from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.challenge import CHALLENGING
 from tercio.firstblood.sequence.actions.clash import CLASHING, STORM
 from tercio.firstblood.sequence.actions.disengage import DISENGAGING
+from tercio.firstblood.sequence.actions.garrisons import leaving_paths
 from tercio.firstblood.sequence.actions.kinds import CAST, MARCH, SKIP
-from tercio.firstblood.sequence.actions.march import (
-    LEAVE_PIECE,
-    MARCHING_ON,
-    MOVE,
-    OCCUPY,
-    check_entry,
-    leaving_paths,
-)
+from tercio.firstblood.sequence.actions.march import LEAVE_PIECE, MARCHING_ON, MOVE, OCCUPY
 from tercio.firstblood.sequence.actions.simple import rally_roll
 from tercio.firstblood.sequence.actions.spellcasting import SPELLCASTING
+from tercio.firstblood.sequence.actions.table_entry import check_entry
 from tercio.firstblood.sequence.actions.volley import volley_attacks
 from tercio.firstblood.sequence.draw_on import able_to_follow
 from tercio.firstblood.sequence.lasting_effects import bestow

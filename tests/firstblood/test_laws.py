@@ -72,9 +72,8 @@ def test_an_answer_and_its_command_lead_to_the_same_words() -> None:
 FACE = {
     "answers_together", "attack_preview", "bots", "cases", "command_text", "command_validation", "commands",
     "decide", "decider", "decision_kinds", "events", "evolve", "face_to_face", "game", "hand_written",
-    "input_validation", "journal_words", "laid_moves",
-    "move_guide", "narration", "notation", "opening", "picture", "prepared_attack", "ready_answers", "rivals",
-    "seats",
+    "input_validation", "journal_words", "laid_moves", "move_guide", "narration", "next_attacks",
+    "notation", "opening", "picture", "prepared_attack", "ready_answers", "rivals", "seats",
     "shown_events", "sight_lines", "snapshot", "state", "table_drawing", "verdict", "view",
 }  # fmt: skip
 """What stands between the rules and those who ask; everything else is a rule or what rules are made of."""

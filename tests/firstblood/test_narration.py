@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tercio import firstblood
 from tercio.arena.games import table_for
 from tercio.arena.lots import Lots
 from tercio.arena.policies import POLICIES
@@ -13,6 +14,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, Phrase, catalogue
 from tercio.firstblood import commands as c
 from tercio.firstblood.armies import shipped_lists
+from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.decider import DECIDER, choices
@@ -24,6 +26,7 @@ from tercio.firstblood.narration import Names, Sentence, army_name, banner, choi
 from tercio.firstblood.narration.action_words import WORDS as ACTION_WORDS
 from tercio.firstblood.narration.choice_words import WORDS
 from tercio.firstblood.narration.event_words import RULES
+from tercio.firstblood.narration.names import FactionName
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.ledger.rules import rule
@@ -143,6 +146,18 @@ def test_a_volley_says_its_shots_and_what_they_need_with_the_reasons() -> None:
     )
     assert [line.text("en") for line in shot.why] == ["On the profile: 2", "On the profile: 1", "Shield: 2"]
     assert [line.rule for line in shot.why] == ["", "", "FB-SR-SHIELD"]
+
+
+def test_a_side_without_a_name_is_called_by_what_it_plays() -> None:
+    b = firstblood.new_game("hundred-kingdoms-300", "nords-300", seed=1).battle
+    names = Names(b)
+    assert both(names.side(0)) == ("the Hundred Kingdoms player", "el bando de Cien Reinos")
+    assert both(names.side(1)) == ("the Nords player", f"el bando de {faction('Nords').name_es}")
+    assert Names(b, ("Ana", "")).side(0) == "Ana"
+    assert both(Names(b, ("Ana", "")).side(1))[0] == "the Nords player"
+    alike = Names(firstblood.new_game("nords-300", "nords-300", seed=1).battle)
+    assert both(alike.side(1)) == ("the second player", "el segundo jugador")
+    assert FactionName("Compañía del Ebro").text("en") == "Compañía del Ebro", "a club's own has one name"
 
 
 def test_models_are_called_by_their_role_or_their_place() -> None:

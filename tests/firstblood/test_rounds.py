@@ -54,7 +54,8 @@ from tercio.firstblood.movement.path_checks import Path
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give, ready, whose
 from tercio.firstblood.sequence.actions.kinds import AIM, CHARGE, CLASH, MARCH, RALLY, SKIP, VOLLEY
-from tercio.firstblood.sequence.actions.march import ENTER, check_entry, edge_allowed, has_entered
+from tercio.firstblood.sequence.actions.march import ENTER
+from tercio.firstblood.sequence.actions.table_entry import check_entry, edge_allowed, has_entered
 from tercio.firstblood.sequence.open_actions import actions, may_charge
 from tercio.firstblood.sequence.phases.action import ACTION_PHASE
 from tercio.firstblood.sequence.phases.activation import ACTIVATION, action_options

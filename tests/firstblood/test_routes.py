@@ -22,7 +22,8 @@ from tercio.firstblood.movement.routes import clear_way, commanded_way, way_to
 from tercio.firstblood.movement.stragglers import may_stay_lost, way_nearer
 from tercio.firstblood.sequence.actions.challenge import check_meets
 from tercio.firstblood.sequence.actions.disengage import check_clear
-from tercio.firstblood.sequence.actions.march import MARCHING_ON, MOVE, leaving_paths
+from tercio.firstblood.sequence.actions.garrisons import leaving_paths
+from tercio.firstblood.sequence.actions.march import MARCHING_ON, MOVE
 from tests.firstblood.charge_study import charges_of
 from tests.firstblood.table import battle, put
 from tests.firstblood.test_distance import square

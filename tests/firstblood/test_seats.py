@@ -8,6 +8,7 @@ from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
+from tercio.firstblood import commands as c
 from tercio.firstblood.commands import BeginBattle, Concede, OrderStack
 from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.decider import DECIDER, choices
@@ -95,3 +96,23 @@ def test_choices_take_what_whose_returns() -> None:
     assert choices(b, whose(b)) == choices(b, str(whose(b)))
     assert len(choices(b, whose(b))) == len(ready(b)) + 1
     assert choices(b, None) == choices(b, -1) == ()
+
+
+PASSING = {
+    "take an action": c.SkipAction(),
+    "move the regiment": c.FollowPlan(0),
+    "re-roll the charge": c.Answer(False),
+    "use a command ability": c.UseAbility(-1, 0, 0),
+    "use a draw event": c.UseDrawEvent(-1, 0),
+}
+
+
+@pytest.mark.parametrize("kind", [DECISIONS.index(name) for name in PASSING], ids=list(PASSING))
+def test_what_does_nothing_is_offered_last(kind: int) -> None:
+    """Whoever presses the first choice does something; conceding stays the very last."""
+    passing = PASSING[DECISIONS[kind]]
+    tried = [offered for b in positions()[kind] if passing in (offered := choices(b, whose(b)))]
+    assert any(len(offered) > 2 for offered in tried)
+    for offered in tried:
+        assert offered.index(passing) == len(offered) - 2
+        assert isinstance(offered[-1], c.Concede)

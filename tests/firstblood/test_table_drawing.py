@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from tercio.arena.games import Match, play
 from tercio.firstblood.armies.muster import muster
@@ -91,3 +92,14 @@ def test_the_name_of_a_regiment_in_a_corner_stays_on_the_table(battle: Battle) -
         for text in names:
             half = len(str(text.text)) * LETTER / 2
             assert half - 0.01 <= float(str(text.get("x"))) <= 48 - half + 0.01, text.text
+
+
+def test_who_acts_just_now_is_not_marked_as_done(battle: Battle) -> None:
+    shown = snapshot(battle, None, "en")
+    acted = [regiment for regiment in shown.regiments if "acted" in regiment.marks]
+    assert acted
+    for acting in (None, acted[0].id):
+        names = re.findall(r'class="name">([^<]*)<', table_frame(replace(shown, acting=acting), "en"))
+        assert sum("✓" in name for name in names) == len(acted) - (acting is not None)
+        told = table_frame(replace(shown, acting=acting), "en").count("has acted")
+        assert told == sum(2 * len(one.models) for one in acted if one.id != acting)

@@ -31,8 +31,9 @@ from tercio.firstblood.movement.path_checks import cost
 from tercio.firstblood.ready_answers import give, ready, whose
 from tercio.firstblood.sequence.actions.charge import CHARGING
 from tercio.firstblood.sequence.actions.clash import CLASHING
+from tercio.firstblood.sequence.actions.garrisons import leaving_paths, may_occupy
 from tercio.firstblood.sequence.actions.kinds import AIM, CLASH, DISENGAGE, MARCH, REFORM, SKIP, VOLLEY
-from tercio.firstblood.sequence.actions.march import OCCUPY, leaving_paths, may_occupy
+from tercio.firstblood.sequence.actions.march import OCCUPY
 from tercio.firstblood.sequence.actions.volley import can_shoot, shooters, volley_attacks
 from tercio.firstblood.sequence.move_effects import carry_out
 from tercio.firstblood.sequence.open_actions import actions

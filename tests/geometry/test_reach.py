@@ -94,6 +94,48 @@ def test_what_earlier_questions_taught_changes_no_answer():
             assert asked.points() == fresh.points() or fresh.way(0, 0, x, y, 25_000) == NO_WAY
 
 
+@pytest.mark.parametrize("scene", [rows, pocket])
+def test_ways_to_many_goals_aimed_at_together_are_those_to_each_alone(scene):
+    """One tree of lines serves goals inside the box and outside it, under any limit."""
+    found = 0
+    for seed in range(40):
+        draw = Random(seed)
+        discs = scene(draw)
+        asked = reach_past(*discs, outlines=(0,))
+        asked.aim(8000, -4000, 16_000, 4000)
+        for _ in range(12):
+            x, y = draw.randrange(4000, 18_000), draw.randrange(-7000, 7000)
+            fresh, limit = reach_past(*discs, outlines=(0,)), draw.randrange(9000, 30_000)
+            cost = fresh.way(0, 0, x, y, limit)
+            assert asked.way(0, 0, x, y, limit) == cost
+            if cost < NO_WAY:
+                assert asked.points() == fresh.points()
+                found += fresh.legs > 1
+    assert found > 40, "the scenes bend no ways"
+
+
+def test_a_longer_limit_and_another_side_are_looked_at_anew():
+    """The way past one base is 11,496, on either side; what was found too long or on one side is not kept."""
+    reach = reach_past((5000, 0, R), (-5000, 0, R))
+    around = reach_past((5000, 0, R)).way(0, 0, 10_000, 0, inf)
+    assert reach.way(0, 0, 10_000, 0, 10_500) == NO_WAY
+    assert reach.way(0, 0, -10_000, 0, 10_500) == NO_WAY
+    assert reach.way(0, 0, -10_000, 0, 11_600) == around
+    assert reach.way(0, 0, 10_000, 0, 11_550) == around
+
+
+def test_more_lines_than_there_is_room_for_are_drawn_to_one_goal_at_a_time():
+    """Many bases strewn about, goals on all sides: the way is the one a question of its own finds."""
+    draw = Random(5)
+    discs = [(draw.randrange(-40_000, 40_000), draw.randrange(-40_000, 40_000), 700) for _ in range(90)]
+    discs = [disc for disc in discs if hypot(disc[0], disc[1]) > 2 * R]
+    asked = reach_past(*discs)
+    asked.aim(-60_000, -60_000, 60_000, 60_000)
+    goals = [(draw.randrange(-50_000, 50_000), draw.randrange(-50_000, 50_000)) for _ in range(40)]
+    for x, y in goals:
+        assert asked.way(0, 0, x, y, 150_000) == reach_past(*discs).way(0, 0, x, y, 150_000)
+
+
 def test_a_shape_that_needs_more_rounds_than_there_are_is_no_way_for_the_next_question_too():
     wheel = [(int(9000 * cos(k / 40)), int(9000 * sin(k / 40))) for k in range(251)]
     reach = Reach(Ground([wheel]))

@@ -37,6 +37,24 @@ def test_a_gap_of_one_millimetre_lets_the_line_through(gap, seen):
     assert (line_of_sight(base(0, 0), base(20_000, 0), wall) is not None) is seen
 
 
+@pytest.mark.parametrize(
+    ("steps", "seen"),
+    [
+        ((2700, 2700, 2700), False),  # a rank from side to side
+        ((2700, 2796, 2700), True),  # with a gap a line passes
+        ((2700, 9000, 2700), True),  # ending before the lower side
+    ],
+)
+def test_a_rank_hides_what_is_behind_it_unless_it_has_a_gap_or_an_end(steps, seen):
+    """Four bases in a slanting rank before a large one; a hole in it, or beside it, is a line."""
+    place, rank = 4050, [base(10_000, 4050)]
+    for k, step in enumerate(steps):
+        place -= step
+        rank.append(base(10_000 + 10 * k, place))
+    wide = base(20_000, 0, 2500)
+    assert (line_of_sight(base(0, 0, 2500), wide, rank) is not None) is seen
+
+
 def test_bases_in_contact_see_each_other_whatever_surrounds_them():
     wood = Polygon(((-9000, -9000), (9000, -9000), (9000, 9000), (-9000, 9000)))
     assert line_of_sight(base(0, 0), base(2700, 0), [wood]) is not None

@@ -19,6 +19,9 @@ STRIKES = ("a-score-to-settle", "0 Strike model=1 regiment=5 at=19\n0 Strike mod
 WOUNDS = ("stake-a-claim", "0 TakeWounds model=9\n0 TakeWounds model=8")
 """More Wounds than the first model can take, and several that are alike."""
 
+MARCHES = ("a-score-to-settle", "0 FollowPlan plan=1\n0 Volley target=5 weapon=0 markers=0")
+"""A regiment marches, and will have somebody in range."""
+
 
 def replay_until(moment: tuple[str, str]) -> str:
     """The replay of a battle up to the first of the lines that mark the moment."""

@@ -10,6 +10,7 @@ from tercio.firstblood.commands import MoveModels, Volley
 from tercio.firstblood.engine.state import OVER
 from tercio.firstblood.notation import replay
 from tercio.ledger.rules import rule
+from tests.replays import motley
 from tests.replays.notes import MARK, annotated
 from tests.replays.record import GAMES, HERE, digest
 
@@ -53,3 +54,11 @@ def test_a_wrong_line_is_refused(change: tuple[str, str], key: str) -> None:
     with pytest.raises(Refused) as no:
         replay(lines)
     assert no.value.key == key
+
+
+@pytest.mark.parametrize("seed", motley.SEEDS)
+def test_a_motley_battle_comes_to_what_it_came_to(seed: int) -> None:
+    """Its end, all that was open and said on the way, and which rule refuses which moves tried nearby."""
+    lines = (motley.HERE / f"{seed}.txt").read_text(encoding="utf-8").splitlines()
+    told = [line for line in lines if line.startswith(("# tried", "# open", "# said", "# end"))]
+    assert motley.marks(lines) == told

@@ -47,6 +47,7 @@ __all__ = [
     "move_guide",
     "narration",
     "new_game",
+    "next_attacks",
     "notation",
     "picture",
     "prepared_attack",

@@ -31,16 +31,9 @@ from tercio.firstblood.ready_answers import ready
 from tercio.firstblood.sequence.actions import kinds
 from tercio.firstblood.sequence.actions.challenge import check_meets
 from tercio.firstblood.sequence.actions.disengage import check_clear
-from tercio.firstblood.sequence.actions.march import (
-    ENTER_TABLE,
-    LEAVE_PIECE,
-    MOVE,
-    OCCUPY,
-    check_entry,
-    check_occupy,
-    ring_spots,
-    room_beside,
-)
+from tercio.firstblood.sequence.actions.garrisons import check_occupy, ring_spots, room_beside
+from tercio.firstblood.sequence.actions.march import ENTER_TABLE, LEAVE_PIECE, MOVE, OCCUPY
+from tercio.firstblood.sequence.actions.table_entry import check_entry
 from tercio.firstblood.sequence.command_stack import CHOOSE_REGIMENT
 from tercio.firstblood.sequence.phases.activation import CHOOSE_DRAW_EVENT, TAKE_ACTION, USE_ABILITY
 from tercio.firstblood.sequence.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD, cards_to_stack

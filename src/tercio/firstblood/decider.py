@@ -8,7 +8,17 @@ from tercio.core.decider import Decider
 from tercio.core.listing import Listing
 from tercio.core.messages import Command
 from tercio.firstblood.command_validation import ready_commands
-from tercio.firstblood.commands import BattleCommand, Concede, OrderStack
+from tercio.firstblood.commands import (
+    Answer,
+    BattleCommand,
+    Concede,
+    FollowPlan,
+    OrderStack,
+    RestoreModel,
+    SkipAction,
+    UseAbility,
+    UseDrawEvent,
+)
 from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.engine.state import ASKING, OVER, ROUND, Battle
 from tercio.firstblood.events import BattleEvent
@@ -20,12 +30,25 @@ from tercio.firstblood.view import view
 
 
 def choices(state: Battle | None, who: str | int | None) -> Sequence[Command]:
-    """What a seat ("0", "1", or what `whose` gives) may do now: ready commands, and conceding."""
+    """What a seat ("0", "1", or what `whose` gives) may do now: ready commands, and conceding.
+
+    What lets the moment pass comes after everything that does something.
+    """
     player = player_at(who)
     if state is None or state.clock[OVER] or player == WATCHING:
         return ()
     mine: list[Command] = ready_commands(state) if whose(state) == player else _meanwhile(state, player)
-    return [*mine, Concede(player)]
+    return [*sorted(mine, key=lets_pass), Concede(player)]
+
+
+def lets_pass(command: Command) -> bool:
+    """Whether an answer leaves everything as it is."""
+    match command:
+        case SkipAction() | FollowPlan(0) | Answer(False):
+            return True
+        case UseAbility(-1) | UseDrawEvent(-1) | RestoreModel(-1):
+            return True
+    return False
 
 
 def _meanwhile(state: Battle, player: int) -> list[Command]:

@@ -19,9 +19,11 @@ from functools import reduce
 
 import msgspec
 
+from tercio.core.argument_checks import check_arguments, refuse_misfit, short_repr
 from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES
 from tercio.firstblood.armies.muster import ArmyList, muster
 from tercio.firstblood.armies.text import read_list, shipped_lists
 from tercio.firstblood.battlefield.random_ground import field_by_lot
@@ -94,18 +96,26 @@ class Game:
         """What the player who must decide may do, each a ready command; giving up is not among them."""
         return [] if self.over else ready_commands(self.battle)
 
+    @check_arguments
     def question(self, language: str = "en") -> str:
         """What is asked of whom, in a sentence; once it is over, who won."""
-        return banner(self.battle).text(language)
+        return banner(self.battle).text(known_language(language))
 
+    @check_arguments
     def words(self, command: Command, language: str = "en") -> str:
         """A choice as a button would say it."""
-        return choice_words(Names(self.battle), command).text(language)
+        tongue = known_language(language)
+        try:
+            return choice_words(Names(self.battle), command).text(tongue)
+        except LookupError:  # it names somebody who is not there
+            raise Refused("firstblood.game.no_command", command=repr(command)[:60]) from None
 
+    @check_arguments
     def story(self, language: str = "en") -> list[str]:
         """What the last command brought about, a sentence each."""
         told = narrate(self.before, self.events)
-        return [words.text(language) for event, words in told if not isinstance(event, DecisionTaken)]
+        tongue = known_language(language)
+        return [words.text(tongue) for event, words in told if not isinstance(event, DecisionTaken)]
 
     def why_not(self, command: Command | str) -> Refused | None:
         """The refusal `play` would give, or None where the command is fine."""
@@ -120,6 +130,7 @@ class Game:
 
         A command may be written as replays write it: `play("Volley target=3")`.
         """
+        refuse_misfit("dice", dice, Dice | None)
         rolled = SeededDice(f"{self.seed} {len(self.lines)}") if dice is None else dice
         return self._after(decide(self.battle, _command(command), rolled, BOTH))
 
@@ -129,9 +140,10 @@ class Game:
         battle = reduce(evolve, events, known)
         return Game(battle or self.battle, (*self.lines, *lines), self.seed, tuple(events), self.battle)
 
+    @check_arguments
     def seen_by(self, seat: int | None, language: str = "en") -> Snapshot:
         """The table as a seat (0 or 1) may see it; None is somebody who watches."""
-        return snapshot(self.battle, None if seat is None else str(seat), language)
+        return snapshot(self.battle, None if seat is None else str(seat), known_language(language))
 
     def replay(self) -> str:
         """The battle so far as one text, which `read_game` and the page of battles read again."""
@@ -162,6 +174,8 @@ def new_game(
         raise Refused("firstblood.game.pieces", rule="FB-FIELD-01", pieces=str(pieces), most=MOST_PIECES)
     if not isinstance(seed, int | str):
         raise Refused("firstblood.game.seed", seed=str(seed)[:40])
+    refuse_misfit("scenario", scenario, str | Scenario)
+    refuse_misfit("settings", settings, Settings | None)
     options = Settings() if settings is None else settings
     fought = scenario_called(scenario) if isinstance(scenario, str) else scenario
     ground = field_by_lot(fought, SeededDice(f"ground {seed}"), pieces, options)
@@ -169,6 +183,7 @@ def new_game(
     return _begun(begin, decide(None, begin, SeededDice(f"start {seed}")), seed)
 
 
+@check_arguments
 def read_game(text: str, seed: int | str = 0) -> Game:
     """The game a replay holds; every command and die of it is checked again, a wrong line is refused."""
     if not isinstance(text, str):
@@ -179,6 +194,13 @@ def read_game(text: str, seed: int | str = 0) -> Game:
     setup = numbered_lines(lines)[0][1]
     first, *rest = retell(lines)
     return reduce(Game._after, rest, _begun(setup, first, seed))
+
+
+def known_language(language: str) -> str:
+    """One of the languages everything is said in."""
+    if language not in LANGUAGES:
+        raise Refused("speech.no_language", language=short_repr(language), known=list(LANGUAGES))
+    return language
 
 
 def _begun(setup: BeginBattle | str, events: list[Event], seed: int | str) -> Game:
@@ -194,6 +216,7 @@ def _command(wish: Command | str) -> Command:
         return read_command(wish)
     if not isinstance(wish, Command):
         raise Refused("firstblood.game.no_command", command=repr(wish)[:60])
+    refuse_misfit("command", wish, type(wish))
     return wish
 
 

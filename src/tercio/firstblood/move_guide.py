@@ -32,29 +32,43 @@ class PlaceMap(msgspec.Struct, frozen=True):
     """Numbers on a square lattice: row by row from the south-west, the first place at x and y, in inches."""
 
     x: float
+    """Inches of the first place from the west edge."""
     y: float
+    """Inches of the first place from the south edge."""
     step: float
+    """Inches from one place to the next."""
     columns: int
+    """How many places are in a row."""
     values: tuple[int, ...]
+    """One number a place, row by row."""
 
 
 class EnemyReach(msgspec.Struct, frozen=True):
     """How far from its centre an enemy model reaches."""
 
     model: int
+    """The enemy model, by its id."""
     regiment: int
+    """The regiment it belongs to, by its id."""
     x: float
+    """Inches of its centre from the west edge."""
     y: float
+    """Inches of its centre from the south edge."""
     radius: float
+    """In inches, from its centre."""
 
 
 class MoveGuide(msgspec.Struct, frozen=True):
     """The shapes to draw while a regiment moves."""
 
     regiment: int
+    """The regiment that moves, by its id."""
     leader: int
+    """The model that leads it, by its id."""
     limit: float
+    """How far each of its models may go, in inches."""
     command_range: float
+    """How far its Leader commands, in inches."""
     reach: float
     """The Engagement Range of its own models, the longest."""
     costs: PlaceMap
@@ -62,6 +76,7 @@ class MoveGuide(msgspec.Struct, frozen=True):
     sight: PlaceMap
     """Enemy regiments in the Leader's sight from there, one bit each by their number."""
     enemies: tuple[EnemyReach, ...]
+    """Every enemy model on the table and how far it reaches."""
 
 
 def move_guide(state: Battle) -> MoveGuide | None:

@@ -17,6 +17,8 @@ class Rival(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """How the journal names the account ("user:12"); empty where only the link counts."""
     machine: str = ""
     """The policy that plays this side; empty for a person."""
+    played_before: str = ""
+    """The policy that played it in the battle this one was copied or branched from."""
 
 
 NOBODY_NAMED = (Rival(), Rival())
@@ -25,7 +27,8 @@ NOBODY_NAMED = (Rival(), Rival())
 def check_rivals(rivals: tuple[Rival, Rival]) -> None:
     """Names people can read, and not the same one twice."""
     for rival in rivals:
-        if len(rival.name) > LONGEST_NAME or len(rival.account) > LONGEST_NAME or not printable(rival.name):
+        texts = (rival.name, rival.account, rival.played_before)
+        if any(len(text) > LONGEST_NAME for text in texts) or not printable(rival.name):
             raise Refused("battle.rival.name", rule="FB-GEN-01", most=LONGEST_NAME)
     if rivals[0].name and rivals[0].name.casefold() == rivals[1].name.casefold():
         raise Refused("battle.rival.twice", rule="FB-GEN-01", name=rivals[0].name)

@@ -40,6 +40,7 @@ class EventShown(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
     """The faces as they finally lay."""
     words: Wording
+    """What happened, as a sentence."""
     models: tuple[ModelShown, ...]
     """Living models as they are after it, of those it changed."""
     fallen: tuple[int, ...]
@@ -47,6 +48,7 @@ class EventShown(msgspec.Struct, frozen=True):
     regiments: tuple[RegimentShown, ...]
     """Regiments as they are after it, of those it changed."""
     points: tuple[int, int]
+    """Victory Points of seat 0 and seat 1 after it."""
 
 
 def shown_events(

@@ -29,20 +29,28 @@ class SightLine(msgspec.Struct, frozen=True):
     """What one model sees of another: a free line in inches (x, y, x, y), or who or what blocks it."""
 
     target: int
+    """The model looked at, by its id."""
     regiment: int
+    """The regiment it belongs to, by its id."""
     distance: float
     """Between the nearest points of both bases."""
     line: Line | None
+    """A free line as x, y, x, y in inches; null where none is free."""
     obscured: bool
+    """Whether the target counts as obscured.  FB-OBSC-01"""
     blocked_by: tuple[str, ...]
+    """Names of who or what stands in the way, where one model was asked about."""
 
 
 class SightShown(msgspec.Struct, frozen=True):
     """What a model sees, in lines and in words."""
 
     model: int
+    """The model that looks, by its id."""
     lines: tuple[SightLine, ...]
+    """One for each model looked at."""
     words: str
+    """The same as sentences, in the language asked for."""
 
 
 def sight_of(b: Battle, m: int, target: int | None, language: str, sides: Sequence[str]) -> SightShown:

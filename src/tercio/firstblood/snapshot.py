@@ -39,7 +39,7 @@ from tercio.firstblood.narration.question_words import banner
 from tercio.firstblood.narration.sentences import Wording
 from tercio.firstblood.ready_answers import pending_decision
 from tercio.firstblood.seats import player_at
-from tercio.firstblood.sequence.actions.march import has_entered
+from tercio.firstblood.sequence.actions.table_entry import has_entered
 from tercio.firstblood.sequence.phases.battle import PHASES
 from tercio.firstblood.sequence.phases.deployment_zone import zone_of
 from tercio.firstblood.sequence.phases.victory import active, holder, worth
@@ -61,16 +61,23 @@ class ModelShown(msgspec.Struct, frozen=True):
     """A living model. Without a place on the table (waiting, inside a building) it has no x and y."""
 
     id: int
+    """The number commands name it by, the same all battle."""
     name: str
+    """For people, in the language asked for."""
     x: float | None
+    """Inches of its centre from the west edge."""
     y: float | None
+    """Inches of its centre from the south edge."""
     floor: int
+    """The floor of a Ruin it stands on; 0 is the ground."""
     base: float
     """The diameter of its base."""
     role: str
     """character, officer, leader, standard, retinue; empty for an ordinary model."""
     leads: bool
+    """Whether it is the Leader of its regiment now, or acts as one."""
     command_range: float
+    """How far it commands, in inches; 0 for who does not lead."""
     wounds: int
     """Wounds it has taken."""
     left: int
@@ -81,8 +88,11 @@ class RegimentShown(msgspec.Struct, frozen=True):
     """A regiment with its living models."""
 
     id: int
+    """The number commands name it by, the same all battle."""
     name: str
+    """For people, in the language asked for."""
     seat: str
+    """Whose it is: "0" or "1"."""
     entry: str
     """As its Command Card names it."""
     place: str
@@ -92,92 +102,138 @@ class RegimentShown(msgspec.Struct, frozen=True):
     marks: tuple[str, ...]
     """Of broken, inspired, aimed, engaged, acted, shamed."""
     tokens: int
+    """Casualty Tokens that lie on it.  FB-TOKEN-01"""
     markers: int
+    """Overcharge markers it may spend on a Volley.  FB-SR-OVERCHARGE"""
     models: tuple[ModelShown, ...]
+    """Those alive, whether on the table or not."""
 
 
 class ZoneShown(msgspec.Struct, frozen=True):
     """A zone: what it is worth to each seat now, and who would score it."""
 
     id: int
+    """Its number; the plan of a bot that goes there counts by it."""
     name: str
+    """For people, in the language asked for."""
     x: float
+    """Inches of its centre from the west edge."""
     y: float
+    """Inches of its centre from the south edge."""
     radius: float
+    """In inches."""
     counts: bool
     """In this Round."""
     worth: tuple[int, int]
+    """Victory Points it gives to seat 0 and to seat 1 this Round; 0 while it does not count."""
     holder: str | None
+    """The seat that would score it if the Round ended now: "0", "1", or null for nobody."""
 
 
 class PieceShown(msgspec.Struct, frozen=True):
     """A piece of terrain."""
 
     id: int
+    """The number commands name it by."""
     name: str
+    """For people, in the language asked for."""
     kind: str
     """wood, hill, ruin, garrison, wall, pond, marsh, crags, field or scree: how it is drawn."""
     traits: tuple[str, ...]
+    """What rules it follows: broken_ground, dangerous, obstacle, obscuring, garrison and their like."""
     outline: tuple[tuple[float, float], ...]
+    """Its corners in order, in inches from the south-west corner of the table."""
     walls: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+    """The walls of a Ruin, each from a point to a point, in inches.  FB-RUIN-04"""
     floors: int
+    """Floors of a Ruin one may stand on, above the ground.  FB-RUIN-05"""
     size: int
+    """Its Size for Line of Sight, with what it stands on.  FB-SIZE-02"""
     elevation: int
+    """By how much models on it are raised.  FB-ELEV-01"""
 
 
 class SideShown(msgspec.Struct, frozen=True):
     """One side of the table. Its Stack is a count; the cards, top first, only for their owner."""
 
     seat: str
+    """The seat: "0" or "1"."""
     name: str
+    """How the player is called, or the first or second player where nobody gave a name."""
     army: str
+    """The name of its list."""
     edge: str
+    """The edge of the table it plays from: south or north."""
     deployment: tuple[float, float]
     """Its strip, from y to y."""
     reinforcements: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
     """Its Reinforcement Zone: pieces of the table's edge, each from a point to a point."""
     points: int
+    """Victory Points so far."""
     cards: int
+    """How many cards lie in its Command Stack."""
     stack: tuple[str, ...] | None
+    """The cards by name, top first, for their owner; null for everybody else."""
 
 
 class AskedShown(msgspec.Struct, frozen=True):
     """The decision pending: what, of whom, about whom, how far."""
 
     decision: str
+    """What is asked, the same in every language: `take an action`, `move the regiment`."""
     seat: str
+    """Who has to answer: "0" or "1"."""
     regiment: int | None
+    """The regiment it is about; null where it is about none."""
     purpose: str
+    """Why models move: march, entry, charge, manoeuvre, reform and the like; empty where none do."""
     limit: float
+    """How far each model may go, in inches; 0 where none moves."""
     targets: tuple[int, ...]
+    """Regiments a charge or a Challenge is aimed at."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
     """The whole table at one moment, as one seat sees it."""
 
     format: str
+    """The format of this record; it is only ever added to."""
     seat: str | None
     """Who looks; null for a watcher."""
     scenario: str
+    """Its name, in the language asked for."""
     width: float
+    """Of the table from west to east, in inches."""
     height: float
+    """Of the table from south to north, in inches."""
     round: int
+    """The Round being played, from 1; 0 before the first."""
     rounds: int
+    """How many Rounds the scenario has at most."""
     threshold: int
+    """Victory Points that end the battle with the Round in which a side has them."""
     phase: str
+    """deployment, reinforcement, command, supremacy, action or victory."""
     first: str | None
     """Who is First Player this Round."""
     active: str | None
+    """The seat whose regiment acts: "0" or "1"; null before the first Round."""
     acting: int | None
     """The regiment that acts."""
     over: bool
+    """Whether the battle has ended."""
     winner: str | None
     """A seat, "draw", or null while it lasts."""
     sides: tuple[SideShown, SideShown]
+    """Both sides, seat 0 first."""
     zones: tuple[ZoneShown, ...]
+    """The zones of the scenario."""
     pieces: tuple[PieceShown, ...]
+    """The terrain."""
     regiments: tuple[RegimentShown, ...]
+    """Every regiment of both sides, also those that wait or were destroyed."""
     asked: AskedShown | None
+    """The decision pending; null when the battle is over."""
     banner: Wording
     """What is asked, or how it ended, in words."""
 

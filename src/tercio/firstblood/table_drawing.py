@@ -243,7 +243,12 @@ class TableDrawing:
     def condition(self, regiment: RegimentShown, model: ModelShown) -> list[str]:
         """What lies on a model and on its regiment, in words."""
         wounds = [say("picture.wounds", self.language, count=model.wounds)] if model.wounds else []
-        return wounds + [say(f"battle.table.mark.{mark}", self.language) for mark in regiment.marks]
+        return wounds + [say(f"battle.table.mark.{mark}", self.language) for mark in self.marks(regiment)]
+
+    def marks(self, regiment: RegimentShown) -> list[str]:
+        """What lies on a regiment; the one that acts just now has not done so yet."""
+        acting = self.shown.acting == regiment.id
+        return [mark for mark in regiment.marks if not (acting and mark == "acted")]
 
     def labels(self) -> Iterator[str]:
         """The short name of each regiment by its Leader, with small signs for what lies on it."""
@@ -252,7 +257,7 @@ class TableDrawing:
             stands = [model for model in regiment.models if model.x is not None]
             if stands:
                 lead = next((model for model in stands if model.leads), stands[0])
-                signs = "".join(MARK_SIGNS.get(mark, "") for mark in regiment.marks)
+                signs = "".join(MARK_SIGNS.get(mark, "") for mark in self.marks(regiment))
                 name = f"{regiment.name.partition(' (')[0]} {signs}".rstrip()
                 x, y = self.free_place(lead, len(name) * LETTER, taken)
                 yield tag("text", escape(name), x=x, y=y, class_="name")

@@ -40,11 +40,15 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """What would become of a command."""
 
     fine: bool
+    """Whether it would be accepted."""
     key: str = ""
+    """Why not, for programs: the key of the refusal; left out where it is fine."""
     rule: str = ""
+    """The rule that says no, by its id."""
     model: int | None = None
     """The model that is wrong."""
     facts: dict[str, Any] = {}
+    """The facts of the refusal, for programs."""
     nearest: dict[int, Place] = {}
     """Where the wrong models could end instead, in our units; empty where nothing near is legal."""
     legal: bool = False

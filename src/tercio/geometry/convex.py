@@ -7,13 +7,14 @@ moved. A wall has two corners and is its own only part.
 
 from collections.abc import Sequence
 
+from tercio.core.refused import RefusedValue
 from tercio.geometry import measure
 
 Corner = tuple[int, int]
 Outline = tuple[Corner, ...]
 
 
-class NotSimple(ValueError):
+class NotSimple(RefusedValue):
     """A polygon that crosses itself, repeats a corner or has no area."""
 
 
@@ -37,7 +38,7 @@ def tidy(corners: Sequence[Corner]) -> Outline:
         else:
             place += 1
     if len(kept) < 3 or doubled_area(kept) == 0 or _crosses_itself(kept):
-        raise NotSimple(f"not a simple polygon: {list(corners)}")
+        raise NotSimple("geometry.not_simple", corners=str(list(corners))[:60])
     return tuple(kept if doubled_area(kept) > 0 else reversed(kept))
 
 

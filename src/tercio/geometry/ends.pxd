@@ -11,7 +11,7 @@ cdef int _BASES, _OUTLINES, _CURVES, _SPOTS, _TAKEN, _TETHER, _GOAL, _CLEAR
 cdef class Ends:
     cdef readonly Ground ground
     cdef dict scratch
-    cdef Window base_x, base_y, base_r, base_span, base_kind, near_base
+    cdef Window base_x, base_y, base_r, base_span, base_kind, near_x, near_y, near_span2
     cdef Window outline, outline_span, outline_kind
     cdef Reals circle_x, circle_y, circle_r, wall_ax, wall_ay, wall_bx, wall_by
     cdef Window circle_kind, circle_near, wall_kind
@@ -19,8 +19,9 @@ cdef class Ends:
     cdef Reals spot_far
     cdef readonly whole r, x, y
     cdef readonly double far
+    cdef readonly whole spots_west, spots_south, spots_east, spots_north
     cdef whole west, south, east, north
-    cdef int bases, near_bases, outlines, tethers, circles, walls, spots
+    cdef int bases, near_bases, near_taken, outlines, tethers, circles, walls, spots
     cdef double start_x, start_y, limit, mark_x, mark_y, span, left, low, right, high
     cdef bint must_serve
 
@@ -35,10 +36,12 @@ cdef class Ends:
     cdef int _add_base(self, whole x, whole y, whole r, whole span, int kind) except -1
     cdef void _put_base(self, int k, whole x, whole y, whole r, whole span, int kind) noexcept
     cdef int _add_outline(self, whole k, whole span, int kind) except -1
-    @cython.locals(k=int, room=whole, x=whole, y=whole, across=bint)
+    @cython.locals(k=int, kind=int, room=whole, x=whole, y=whole, across=bint)
     cdef void _gather(self, double west, double south, double east, double north) noexcept
-    @cython.locals(i=int, k=int, tethered=bint)
+    @cython.locals(i=int, k=int, tethered=bint, apart2=whole)
     cdef bint _may_end(self, whole x, whole y) noexcept
+    @cython.locals(x=whole, y=whole, span2=whole)
+    cdef void _ask_first(self, int i) noexcept
     @cython.locals(k=int)
     cpdef bint serves(self, whole x, whole y) noexcept
     @cython.locals(room=whole)
@@ -95,7 +98,9 @@ cdef inline void lay_ends(Ends ends, dict scratch):
     ends.base_r = wholes(scratch, "base_r")
     ends.base_span = wholes(scratch, "base_span")
     ends.base_kind = wholes(scratch, "base_kind")
-    ends.near_base = wholes(scratch, "near_base")
+    ends.near_x = wholes(scratch, "near_x")
+    ends.near_y = wholes(scratch, "near_y")
+    ends.near_span2 = wholes(scratch, "near_span2")
     ends.outline = wholes(scratch, "outline")
     ends.outline_span = wholes(scratch, "outline_span")
     ends.outline_kind = wholes(scratch, "outline_kind")

@@ -48,7 +48,9 @@ class Ends:
     base_r: "array[int]"
     base_span: "array[int]"
     base_kind: "array[int]"
-    near_base: "array[int]"
+    near_x: "array[int]"
+    near_y: "array[int]"
+    near_span2: "array[int]"
     outline: "array[int]"
     outline_span: "array[int]"
     outline_kind: "array[int]"
@@ -69,7 +71,7 @@ class Ends:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.scratch: dict[str, array[Any]] = {
-            **blank("q", _BASES, "base_x base_y base_r base_span base_kind near_base"),
+            **blank("q", _BASES, "base_x base_y base_r base_span base_kind near_x near_y near_span2"),
             **blank("q", _OUTLINES, "outline outline_span outline_kind"),
             **blank("d", _CURVES, "circle_x circle_y circle_r wall_ax wall_ay wall_bx wall_by"),
             **blank("q", _CURVES, "circle_kind circle_near wall_kind"),
@@ -82,7 +84,8 @@ class Ends:
             vars(self).update(self.scratch)
         self.r = self.bases = self.outlines = self.tethers = self.circles = self.walls = self.spots = 0
         self.west = self.south = self.east = self.north = 0
-        self.x = self.y = self.near_bases = 0
+        self.x = self.y = self.near_bases = self.near_taken = 0
+        self.spots_west = self.spots_south = self.spots_east = self.spots_north = 0
         self.far = self.start_x = self.start_y = self.limit = self.mark_x = self.mark_y = self.span = 0.0
         self.left = self.low = self.right = self.high = 0.0
         self.must_serve = False
@@ -163,30 +166,37 @@ class Ends:
     # -------------------------------------------------------- the questions
 
     def _gather(self, west: float, south: float, east: float, north: float) -> None:
-        """Of all bases, those that matter to who ends inside a box."""
-        self.near_bases = 0
-        for k in range(self.bases):
-            room = self.r + self.base_r[k] + self.base_span[k] + _CLEAR
-            x, y = self.base_x[k], self.base_y[k]
-            across = west <= x + room and x - room <= east
-            if across and south <= y + room and y - room <= north and self.base_kind[k] != _GOAL:
-                self.near_base[self.near_bases] = k
-                self.near_bases += 1
+        """Of all bases, those that matter to who ends inside a box: the taken, then the tethers."""
+        self.near_bases = self.near_taken = 0
+        for kind in (_TAKEN, _TETHER):
+            for k in range(self.bases):
+                room = self.r + self.base_r[k] + self.base_span[k] + _CLEAR
+                x, y = self.base_x[k], self.base_y[k]
+                across = west <= x + room and x - room <= east
+                if self.base_kind[k] == kind and across and south <= y + room and y - room <= north:
+                    self.near_x[self.near_bases], self.near_y[self.near_bases] = x, y
+                    self.near_span2[self.near_bases] = (
+                        measure.overlap2(self.r, self.base_r[k])
+                        if kind == _TAKEN
+                        else measure.reach2(self.r, self.base_r[k], self.base_span[k])
+                    )
+                    self.near_bases += 1
+            if kind == _TAKEN:
+                self.near_taken = self.near_bases
 
     def _may_end(self, x: int, y: int) -> bool:
         """Whether the base may end here, where the bases gathered matter; goals are not asked."""
         if x < self.west or x > self.east or y < self.south or y > self.north:
             return False
+        for i in range(self.near_taken):
+            if measure.separation2(x, y, self.near_x[i], self.near_y[i]) <= self.near_span2[i]:
+                self._ask_first(i)
+                return False
         tethered = self.tethers == 0
-        for i in range(self.near_bases):
-            k = self.near_base[i]
-            if self.base_kind[k] == _TAKEN:
-                if self._is_close(k, x, y) and measure.overlapping(
-                    x, y, self.r, self.base_x[k], self.base_y[k], self.base_r[k]
-                ):
-                    return False
-            elif not tethered:
-                tethered = self._within(k, x, y)
+        for i in range(self.near_taken, self.near_bases):
+            if not tethered:
+                apart2 = measure.separation2(x, y, self.near_x[i], self.near_y[i])
+                tethered = apart2 <= self.near_span2[i]
         if not tethered:
             return False
         for k in range(self.outlines):
@@ -195,6 +205,16 @@ class Ends:
             ):
                 return False
         return True
+
+    def _ask_first(self, i: int) -> None:
+        """Who was in the way is likely to be in the way of the next place too."""
+        x, y, span2 = self.near_x[i], self.near_y[i], self.near_span2[i]
+        self.near_x[i], self.near_y[i], self.near_span2[i] = (
+            self.near_x[0],
+            self.near_y[0],
+            self.near_span2[0],
+        )
+        self.near_x[0], self.near_y[0], self.near_span2[0] = x, y, span2
 
     def serves(self, x: int, y: int) -> bool:
         """Whether a base that stands here is near enough to some goal."""
@@ -290,6 +310,8 @@ class Ends:
         self.start_x, self.start_y, self.limit = float(ax), float(ay), limit
         self.mark_x, self.mark_y, self.span = float(x), float(y), span
         self.circles = self.walls = self.spots = 0
+        self.spots_west, self.spots_south = self.east, self.north  # the box around the places found
+        self.spots_east, self.spots_north = self.west, self.south
         self.left = self.low = _FAR
         self.right = self.high = -_FAR
 
@@ -476,10 +498,12 @@ class Ends:
         if far2 > (self.span + _EASE) * (self.span + _EASE) or self.spots >= _SPOTS:
             return
         spot_x, spot_y = _nearest(x), _nearest(y)
-        if (self.serves(spot_x, spot_y) or not self.must_serve) and self._may_end(spot_x, spot_y):
+        if (not self.must_serve or self.serves(spot_x, spot_y)) and self._may_end(spot_x, spot_y):
             self.spot_x[self.spots], self.spot_y[self.spots] = spot_x, spot_y
             self.spot_far[self.spots] = math.sqrt(far2)
             self.spots += 1
+            self.spots_west, self.spots_east = min(self.spots_west, spot_x), max(self.spots_east, spot_x)
+            self.spots_south, self.spots_north = min(self.spots_south, spot_y), max(self.spots_north, spot_y)
 
 
 def _nearest(length: float) -> int:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tercio.core.argument_checks import check_arguments
 from tercio.geometry import measure
 from tercio.geometry.ground import Ground
 from tercio.geometry.regions import Disc, Point, Polygon
@@ -39,6 +40,7 @@ class Line:
         return math.sqrt(dx * dx + dy * dy)
 
 
+@check_arguments
 def line_of_sight(a: Shape, b: Shape, blockers: Sequence[Shape], half: float = HALF_LINE) -> Line | None:
     """A free line from some point of A to some point of B, `half` clear of every blocker, if there is one."""
     check_all(Shape, blockers)
@@ -67,6 +69,7 @@ def _asked(sight: Sight, a: Shape, b: Shape) -> bool:
     return seen
 
 
+@check_arguments
 def crossed_shapes(a: Point, b: Point, shapes: Sequence[Shape], half: float = HALF_LINE) -> list[int]:
     """The places in the list of the shapes a line from A to B runs through or passes closer than `half`."""
     check_kind(Point, a, b)
@@ -110,6 +113,7 @@ class Path:
         """Its straight parts, one after the other."""
         return zip(self.points, self.points[1:], strict=False)
 
+    @check_arguments
     def first_hit(self, radius: int, shapes: Sequence[Shape]) -> Hit | None:
         """The first leg on which a base of that radius overlaps something, and the nearest such shape."""
         for leg, (a, b) in enumerate(self.legs()):
@@ -118,6 +122,7 @@ class Path:
                 return Hit(leg, min(hits, key=lambda k: shapes[k].gap(start)))
         return None
 
+    @check_arguments
     def comes_within(self, radius: int, shape: Shape, reach: int) -> bool:
         """Whether a base of that radius is ever within `reach` of a shape on this path."""
         return any(_near(a, b, radius, shape, reach) for a, b in self.legs())

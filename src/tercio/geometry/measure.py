@@ -31,8 +31,13 @@ def gap(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> float:
 
 def within(ax: int, ay: int, ar: int, bx: int, by: int, br: int, reach: int) -> bool:
     """Whether any part of one base is at most `reach` from the other."""
+    return separation2(ax, ay, bx, by) <= reach2(ar, br, reach)
+
+
+def reach2(ar: int, br: int, reach: int) -> int:
+    """The largest squared distance at which two bases are still within `reach`; -1 if they never are."""
     limit = 50 * (ar + br + reach) + 127
-    return limit >= 0 and 2500 * separation2(ax, ay, bx, by) <= limit * limit
+    return limit * limit // 2500 if limit >= 0 else -1
 
 
 def wholly_within(ax: int, ay: int, ar: int, bx: int, by: int, br: int, reach: int) -> bool:
@@ -48,8 +53,13 @@ def touching(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
 
 def overlapping(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
     """Whether two bases overlap by more than the slack; bases that just touch do not."""
+    return separation2(ax, ay, bx, by) <= overlap2(ar, br)
+
+
+def overlap2(ar: int, br: int) -> int:
+    """The largest squared distance at which two bases still overlap; -1 if they never do."""
     limit = 50 * (ar + br) - 127
-    return limit > 0 and 2500 * separation2(ax, ay, bx, by) < limit * limit
+    return (limit * limit - 1) // 2500 if limit > 0 else -1
 
 
 def segment_distance2(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> float:

@@ -7,6 +7,7 @@ same spots. Spots are whole units; rounding moves them by less than the slack, s
 import math
 from collections.abc import Iterator, Sequence
 
+from tercio.core.argument_checks import check_arguments
 from tercio.geometry import measure
 from tercio.geometry.regions import Disc, Point, Region
 from tercio.geometry.units import check_kind, check_units
@@ -37,6 +38,7 @@ ROUND = tuple(directions(4))
 """64 directions, more than a base of the usual size has neighbours."""
 
 
+@check_arguments
 def beside(disc: Disc, r: int, gap: int = 0) -> list[Point]:
     """Spots all around a base where another of radius r would touch it (or stand `gap` from it)."""
     check_kind(Disc, disc)
@@ -45,6 +47,7 @@ def beside(disc: Disc, r: int, gap: int = 0) -> list[Point]:
     return [Point(disc.x + round(away * ux), disc.y + round(away * uy)) for ux, uy in ROUND]
 
 
+@check_arguments
 def towards(disc: Disc, r: int, wanted: Point, gap: int = 0) -> Point:
     """The spot beside a base that is nearest to where another of radius r is wanted."""
     check_kind(Disc, disc)
@@ -57,6 +60,7 @@ def towards(disc: Disc, r: int, wanted: Point, gap: int = 0) -> Point:
     return Point(disc.x + round(away * ux), disc.y + round(away * uy))
 
 
+@check_arguments
 def beside_both(first: Disc, second: Disc, r: int, gap: int = 0) -> list[Point]:
     """The spots, two at most, where a base of radius r would touch two others at once."""
     check_kind(Disc, first, second)
@@ -77,6 +81,7 @@ def beside_both(first: Disc, second: Disc, r: int, gap: int = 0) -> list[Point]:
     ]
 
 
+@check_arguments
 def is_free(
     spot: Disc, others: Sequence[Disc], avoid: Sequence[Region] = (), inside: Region | None = None
 ) -> bool:
@@ -89,6 +94,7 @@ def is_free(
     return not any(region.overlaps(spot) for region in avoid)
 
 
+@check_arguments
 def free_spot(
     wanted: Disc,
     others: Sequence[Disc],

@@ -13,7 +13,10 @@ Most shapes on a table are far from the way. The search knows none of them at fi
 held against all shapes, the first one it runs into becomes known, and the search begins anew. It ends as
 soon as a way is free: a shortest way past *some* of the shapes that is free of all is the shortest past
 all. Whoever asks for another way past the same shapes finds them still known, and what was learned about
-the lines between them.
+the lines between them. The lines on from the start grow into a *tree* that knows nothing of the goal: the
+next way from there, past the same known shapes, follows its branches again and adds only the lines to its
+own goal. Who will ask about many goals says first where they all lie (`aim`), so that the tree grows
+towards all of them.
 
 An arc is walked as legs outside it, short enough that their corners stand off by no more than `_STAND_OFF`;
 they are longer than the arc by less than 0.2 %. All points are whole units, and every leg of an answer has
@@ -31,6 +34,7 @@ How to use it: make one `Reach(ground)` and keep it; it owns its scratch, so one
     reach.add_disc(x, y, r)                       every base in the way
     reach.add_outline(k, room)                    every outline in the way, and how near it may be passed
     reach.add_toll(k, price)                      every outline that costs something
+    reach.aim(west, south, east, north)           where all the goals asked about will lie, if there are many
     reach.way(ax, ay, bx, by, limit)              the cost of the best way from A to B, or `NO_WAY`
 
 and after an answer `points()` are its points (`way_x`, `way_y` for compiled code, as far as `legs`). The
@@ -53,6 +57,8 @@ _WHOLE = 6755399441055744.0  # three times 2 to the 51st: beside it there is no 
 _SHAPES, _KNOWN, _LINES, _POINTS, _TOLLS = 256, 128, 2048, 512, 8
 """The room for shapes, known rounds, lines of one search, points of a way, and tolls."""
 _SIDES = 2 * _KNOWN
+_ROOT = 2 * _LINES - 1
+"""Where what grows from the start itself is kept."""
 _MARGIN = 5.0
 """More than an arc's legs stand off from it, corners rounded."""
 
@@ -65,6 +71,7 @@ class Reach:
     shape_r: "array[int]"
     outline: "array[int]"
     is_known: "array[int]"
+    known: "array[int]"
     close_by: "array[int]"
     toll: "array[int]"
     price: "array[int]"
@@ -79,6 +86,9 @@ class Reach:
     parent: "array[int]"
     line: "array[int]"
     is_open: "array[int]"
+    fate: "array[int]"
+    first_twig: "array[int]"
+    end_twig: "array[int]"
     from_x: "array[float]"
     from_y: "array[float]"
     to_x: "array[float]"
@@ -93,13 +103,13 @@ class Reach:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.scratch: dict[str, array[Any]] = {
-            **blank("q", _SHAPES, "shape_x shape_y shape_r outline is_known close_by"),
+            **blank("q", _SHAPES, "shape_x shape_y shape_r outline is_known known close_by"),
             **blank("q", _TOLLS, "toll price"),
             **blank("d", _KNOWN, "round_x round_y round_r ahead"),
             **blank("q", _KNOWN, "owner"),
             **blank("q", _SIDES * _SIDES, "line_fate"),
-            **blank("q", _LINES, "to side parent line is_open"),
-            **blank("d", _LINES, "from_x from_y to_x to_y walked hope"),
+            **blank("q", 2 * _LINES, "to side parent line is_open fate first_twig end_twig"),
+            **blank("d", 2 * _LINES, "from_x from_y to_x to_y walked hope"),
             **blank("q", _POINTS, "way_x way_y best_x best_y"),
         }
         if COMPILED:
@@ -108,7 +118,10 @@ class Reach:
             vars(self).update(self.scratch)
         self.r = self.shapes = self.tolls = self.rounds = self.lines = self.legs = self.count = 0
         self.west = self.south = self.east = self.north = 0
-        self.paid = self.best_legs = self.parts = self.near = 0
+        self.paid = self.best_legs = self.parts = self.near = self.shapes_known = self.ways_in = 0
+        self.aim_west = self.aim_south = self.aim_east = self.aim_north = 0
+        self.stands = self.is_crowded = self.is_aimed = False
+        self.tree_limit = self.line_from_x = self.line_from_y = self.line_to_x = self.line_to_y = 0.0
         self.searches = self.laid_since = self.start_since = self.goal_since = self.known_since = 1
 
     def __reduce__(self) -> tuple[type["Reach"], tuple[Ground]]:
@@ -121,6 +134,7 @@ class Reach:
         self.r = r
         self.west, self.south, self.east, self.north = west, south, east, north
         self.shapes = self.tolls = 0
+        self.is_aimed = False
         self._forget()
 
     def add_disc(self, x: int, y: int, r: int) -> None:
@@ -168,6 +182,12 @@ class Reach:
                 self.way_x[k] = self.best_x[k]
                 self.way_y[k] = self.best_y[k]
         return cost
+
+    def aim(self, west: int, south: int, east: int, north: int) -> None:
+        """The goals of the ways asked for from now on lie in this box; nothing is wrong if one does not."""
+        self.aim_west, self.aim_south, self.aim_east, self.aim_north = west, south, east, north
+        self.is_aimed = True
+        self.stands = False
 
     def free(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether the straight leg from A to B runs into nothing."""
@@ -244,6 +264,7 @@ class Reach:
         self.goal_since = self.searches + 1
         if self.rounds < 2 or self.round_x[0] != ax or self.round_y[0] != ay:
             self.start_since = self.goal_since
+            self.stands = False
         self.rounds = 0
         self._know_round(ax, ay, 0.0, -1)
         self._know_round(bx, by, 0.0, -1)
@@ -257,7 +278,8 @@ class Reach:
         """No shape is known any more, nor any line."""
         for s in range(self.shapes):
             self.is_known[s] = 0
-        self.rounds = 0
+        self.rounds = self.shapes_known = 0
+        self.stands = False
         self.laid_since = self.searches + 1
 
     def _first_hit(self) -> int:
@@ -295,6 +317,9 @@ class Reach:
         if self.is_known[s]:
             return True
         self.is_known[s] = 1
+        self.known[self.shapes_known] = s
+        self.shapes_known += 1
+        self.stands = False
         self.known_since = self.searches + 1
         k = self.outline[s]
         r = self.r + self.shape_r[s] - _EASE
@@ -318,54 +343,131 @@ class Reach:
 
     def _taut(self, limit: float) -> float:
         """The shortest way past the known shapes: A* over the lines that touch their rounds."""
+        if not self._tree_serves(limit):
+            self._plant(limit)
+        length = self._along_tree(limit)
+        if self.is_crowded and self.is_aimed:  # too many lines for all goals at once: this one alone
+            self.is_aimed = False
+            self._plant(limit)
+            length = self._along_tree(limit)
+        return length
+
+    def _along_tree(self, limit: float) -> float:
         self.searches += 1
-        self.lines = 0
-        self._look_ahead()
-        self._leave(-1, limit)
+        self.ways_in = 0
+        for k in range(self.lines):
+            self.is_open[k] = 0
+        self._follow(-1, limit)
         at = self._most_hopeful()
         while at >= 0:
             self.is_open[at] = 0
             if self._passes(at):
                 if self.to[at] == 1:
                     return self._trace(at)
-                self._leave(at, limit)
+                self._follow(at, limit)
             at = self._most_hopeful()
         return NO_WAY
 
-    def _look_ahead(self) -> None:
-        """How far the goal is at least from anywhere on each round."""
-        for k in range(1, self.rounds):
-            dx, dy = self.round_x[1] - self.round_x[k], self.round_y[1] - self.round_y[k]
-            self.ahead[k] = max(0.0, math.sqrt(dx * dx + dy * dy) - self.round_r[k])
+    # -------------------------------------------------------- the tree of lines from the start
+
+    def _tree_serves(self, limit: float) -> bool:
+        """Whether the tree that stands was grown for such a goal, and as far."""
+        x, y = self.round_x[1], self.round_y[1]
+        across = self.aim_west <= x <= self.aim_east
+        return self.stands and across and self.aim_south <= y <= self.aim_north and limit <= self.tree_limit
+
+    def _plant(self, limit: float) -> None:
+        """Begin a tree anew, towards everything aimed at, or towards the goal alone."""
+        x, y = _nearest(self.round_x[1]), _nearest(self.round_y[1])
+        across = self.aim_west <= x <= self.aim_east
+        if not (self.is_aimed and across and self.aim_south <= y <= self.aim_north):
+            self.aim_west, self.aim_south, self.aim_east, self.aim_north = x, y, x, y
+            self.is_aimed = False
+        self.stands, self.is_crowded, self.tree_limit = True, False, limit
+        self.lines = 0
+        for k in range(2, self.rounds):
+            self.ahead[k] = max(0.0, self._left(self.round_x[k], self.round_y[k]) - self.round_r[k])
+        self._grow(-1)
+
+    def _left(self, x: float, y: float) -> float:
+        """How far everything aimed at is at least from a place."""
+        dx = max(self.aim_west - x, x - self.aim_east, 0.0)
+        dy = max(self.aim_south - y, y - self.aim_north, 0.0)
+        return math.sqrt(dx * dx + dy * dy)
+
+    def _grow(self, at: int) -> None:
+        """Every line on from the end of a line (from the start, if -1) to both sides of every other round."""
+        here = self.to[at] if at >= 0 else 0
+        first = self.lines
+        for there in range(2, self.rounds):
+            if there != here:
+                self._branch(at, here, there, 1)
+                self._branch(at, here, there, -1)
+        twig = at if at >= 0 else _ROOT
+        self.first_twig[twig], self.end_twig[twig] = first, self.lines
+
+    def _branch(self, at: int, here: int, there: int, side: int) -> None:
+        """One more line of the tree, unless it leads too far."""
+        name = self._name(at, here, there, side)
+        limit = self.tree_limit
+        if self._is_blocked(name, here, there) or self._is_hopeless(at, there, limit):
+            return
+        walked = self._draw(at, here, there, side, limit)
+        if walked + self._left(self.line_to_x, self.line_to_y) > limit:
+            return
+        if self.lines >= _LINES:
+            self.is_crowded = True
+            return
+        self._put(self.lines, at, there, side, name, walked)
+        self.lines += 1
+
+    def _follow(self, at: int, limit: float) -> None:
+        """Open the lines on from the end of a line (from the start, if -1), and the one to the goal."""
+        here = self.to[at] if at >= 0 else 0
+        name = self._name(at, here, 1, 1)
+        if not self._is_done(name, here, 1) and self.ways_in < _LINES - 1:
+            walked = self._draw(at, here, 1, 1, limit)
+            if walked <= limit:
+                k = _LINES + self.ways_in
+                self._put(k, at, 1, 1, name, walked)
+                self.is_open[k], self.hope[k] = 1, walked
+                self.ways_in += 1
+        twig = at if at >= 0 else _ROOT
+        if self.end_twig[twig] < 0:
+            self._grow(at)
+        for k in range(self.first_twig[twig], self.end_twig[twig]):
+            dx, dy = self.round_x[1] - self.to_x[k], self.round_y[1] - self.to_y[k]
+            hope = self.walked[k] + math.sqrt(dx * dx + dy * dy)
+            if self.fate[k] >= 0 and hope <= limit and not self._is_done(self.line[k], here, self.to[k]):
+                self.is_open[k], self.hope[k] = 1, hope
+
+    def _put(self, k: int, at: int, there: int, side: int, name: int, walked: float) -> None:
+        """A line as it was just drawn."""
+        self.to[k], self.side[k], self.parent[k], self.line[k] = there, side, at, name
+        self.from_x[k], self.from_y[k] = self.line_from_x, self.line_from_y
+        self.to_x[k], self.to_y[k] = self.line_to_x, self.line_to_y
+        self.walked[k], self.fate[k], self.is_open[k] = walked, 0, 0
+        self.first_twig[k] = self.end_twig[k] = -1
 
     def _most_hopeful(self) -> int:
         """The line not yet followed that promises the shortest way, or -1."""
         found = -1
         best = NO_WAY
+        for k in range(_LINES, _LINES + self.ways_in):
+            if self.is_open[k] and self.hope[k] < best:
+                best = self.hope[k]
+                found = k
         for k in range(self.lines):
             if self.is_open[k] and self.hope[k] < best:
                 best = self.hope[k]
                 found = k
         return found
 
-    def _leave(self, at: int, limit: float) -> None:
-        """Every line on from the end of a line (from the start, if -1).
+    def _draw(self, at: int, here: int, there: int, side: int, limit: float) -> float:
+        """The line from one round to another that leaves both on the right sides: how far it is to its end.
 
-        They lead to the goal, and to both sides of every known round but the one it lies on.
+        NO_WAY where there is no such line, or it surely leads too far.
         """
-        here = self.to[at] if at >= 0 else 0
-        for there in range(1, self.rounds):
-            if there == 1:
-                self._line(at, here, there, 1, limit)
-            elif there != here:
-                self._line(at, here, there, 1, limit)
-                self._line(at, here, there, -1, limit)
-
-    def _line(self, at: int, here: int, there: int, side: int, limit: float) -> None:
-        """The line from one round to another that leaves both on the right sides, if there is one."""
-        name = self._name(at, here, there, side)
-        if self._is_done(name, here, there) or self._is_hopeless(at, there, limit):
-            return
         a = self.side[at] * self.round_r[here] if at >= 0 else 0.0
         b = side * self.round_r[there]
         dx = self.round_x[there] - self.round_x[here]
@@ -375,35 +477,23 @@ class Reach:
         along2 = d2 - w * w
         if along2 < 0.0:
             if d2 == 0.0 or (self.round_r[here] > 0.0 and self.round_r[there] > 0.0):
-                return  # one round lies over the other
+                return NO_WAY  # one round lies over the other
             along2 = 0.0  # an end of the way that touches the round: within the slack, or `_passes` says No
         along = math.sqrt(along2)
         scale = math.sqrt(d2) * math.sqrt(along2 + w * w)
         tx = (along * dx + w * dy) / scale
         ty = (along * dy - w * dx) / scale
-        from_x = self.round_x[here] + a * ty
-        from_y = self.round_y[here] - a * tx
-        to_x = self.round_x[there] + b * ty
-        to_y = self.round_y[there] - b * tx
-        walked = along
-        left_x = self.round_x[1] - to_x
-        left_y = self.round_y[1] - to_y
-        left = math.sqrt(left_x * left_x + left_y * left_y)
-        if at >= 0:
-            walked += self.walked[at]
-            chord_x, chord_y = from_x - self.to_x[at], from_y - self.to_y[at]
-            chord = math.sqrt(chord_x * chord_x + chord_y * chord_y)
-            if walked + chord + left > limit + 1.0:
-                return  # the arc is no shorter
-            walked += self._arc(at, from_x, from_y)
-        hope = walked + left
-        if hope > limit or self.lines >= _LINES:
-            return
-        k = self.lines
-        self.to[k], self.side[k], self.parent[k], self.is_open[k], self.line[k] = there, side, at, 1, name
-        self.from_x[k], self.from_y[k], self.to_x[k], self.to_y[k] = from_x, from_y, to_x, to_y
-        self.walked[k], self.hope[k] = walked, hope
-        self.lines += 1
+        self.line_from_x = self.round_x[here] + a * ty
+        self.line_from_y = self.round_y[here] - a * tx
+        self.line_to_x = self.round_x[there] + b * ty
+        self.line_to_y = self.round_y[there] - b * tx
+        if at < 0:
+            return along
+        walked = along + self.walked[at]
+        chord_x, chord_y = self.line_from_x - self.to_x[at], self.line_from_y - self.to_y[at]
+        if walked + math.sqrt(chord_x * chord_x + chord_y * chord_y) > limit + 1.0:
+            return NO_WAY  # the arc is no shorter
+        return walked + self._arc(at, self.line_from_x, self.line_from_y)
 
     def _is_hopeless(self, at: int, there: int, limit: float) -> bool:
         """Whether any way from the end of a line to a round, and on to the goal, is surely too long."""
@@ -432,10 +522,11 @@ class Reach:
 
     def _is_done(self, name: int, here: int, there: int) -> bool:
         """Whether a line is known to be blocked, or was followed in this search already, by a better way."""
-        fate = self.line_fate[name]
-        if fate < 0:
-            return -fate >= 2 * self._since(here, there)
-        return fate == 2 * self.searches + 1
+        return self.line_fate[name] == 2 * self.searches + 1 or self._is_blocked(name, here, there)
+
+    def _is_blocked(self, name: int, here: int, there: int) -> bool:
+        """Whether a line is known to be blocked."""
+        return self.line_fate[name] < 0 and -self.line_fate[name] >= 2 * self._since(here, there)
 
     def _bend(self, at: int, x: float, y: float) -> float:
         """In how many `parts` the legs along a round go from the end of a line to a point of it.
@@ -474,16 +565,22 @@ class Reach:
         here = self.to[before] if before >= 0 else 0
         if self._is_done(name, here, there):
             return False
+        if self.fate[at] == 0:
+            self.fate[at] = 1 if self._is_free(at, name, before, here, there) else -1
+        if self.fate[at] < 0:
+            return False
+        self.line_fate[name] = 2 * self.searches + 1
+        return True
+
+    def _is_free(self, at: int, name: int, before: int, here: int, there: int) -> bool:
+        """The same, looked at: other ways may have told about the line, the arc is this way's own."""
         since = max(self._since(here, there), self.known_since)
         if self.line_fate[name] < 2 * since:
             if not self._line_is_free(at, here, there):
                 self.line_fate[name] = -2 * self.searches
                 return False
             self.line_fate[name] = 2 * self.searches
-        if before >= 0 and not self._arc_is_free(before, self.from_x[at], self.from_y[at]):
-            return False
-        self.line_fate[name] = 2 * self.searches + 1
-        return True
+        return before < 0 or self._arc_is_free(before, self.from_x[at], self.from_y[at])
 
     def _line_is_free(self, at: int, here: int, there: int) -> bool:
         """Whether a line runs into no known shape; the two bases it touches it cannot run into."""
@@ -495,9 +592,10 @@ class Reach:
         ax, ay, bx, by = self.way_x[0], self.way_y[0], self.way_x[1], self.way_y[1]
         west, east = min(ax, bx) - self.r, max(ax, bx) + self.r
         south, north = min(ay, by) - self.r, max(ay, by) + self.r
-        for s in range(self.shapes):
+        for k in range(self.shapes_known):
+            s = self.known[k]
             touched = apart and self.outline[s] < 0 and (s == self.owner[here] or s == self.owner[there])
-            if self.is_known[s] and not touched and not self._outside(s, west, south, east, north):
+            if not touched and not self._outside(s, west, south, east, north):
                 self.close_by[self.near] = s
                 self.near += 1
         return self._may_pass(0, 1)
@@ -522,23 +620,23 @@ class Reach:
     def _look_around(self, here: int, x: float, y: float, span: float) -> None:
         """The known shapes that the base could meet within so far of a place, but the one it goes round."""
         self.near = 0
-        for s in range(self.shapes):
-            if self.is_known[s]:
-                away = span + self.r + self.shape_r[s]
-                if self.outline[s] >= 0:
-                    close = self.ground.near_box(
-                        self.outline[s],
-                        _nearest(x - away),
-                        _nearest(y - away),
-                        _nearest(x + away),
-                        _nearest(y + away),
-                    )
-                else:
-                    dx, dy = self.shape_x[s] - x, self.shape_y[s] - y
-                    close = s != self.owner[here] and dx * dx + dy * dy < away * away
-                if close:
-                    self.close_by[self.near] = s
-                    self.near += 1
+        for k in range(self.shapes_known):
+            s = self.known[k]
+            away = span + self.r + self.shape_r[s]
+            if self.outline[s] >= 0:
+                close = self.ground.near_box(
+                    self.outline[s],
+                    _nearest(x - away),
+                    _nearest(y - away),
+                    _nearest(x + away),
+                    _nearest(y + away),
+                )
+            else:
+                dx, dy = self.shape_x[s] - x, self.shape_y[s] - y
+                close = s != self.owner[here] and dx * dx + dy * dy < away * away
+            if close:
+                self.close_by[self.near] = s
+                self.near += 1
 
     def _may_pass(self, i: int, j: int) -> bool:
         """Whether the leg between two points of the way meets nothing close by and keeps to the box."""
@@ -575,8 +673,10 @@ class Reach:
         x, y = self.way_x[j], self.way_y[j]
         if x < self.west or x > self.east or y < self.south or y > self.north:
             return False
-        for s in range(self.shapes):
-            if self.is_known[s] and self._hits(s, self.way_x[i], self.way_y[i], x, y):
+        for k in range(self.shapes_known):
+            s = self.known[k]
+            if self._hits(s, self.way_x[i], self.way_y[i], x, y):
+                self.known[k], self.known[0] = self.known[0], s  # likely to be met again at the next point
                 return False
         return True
 

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
 from tercio.geometry import convex, measure
 from tercio.geometry.ground import Ground
@@ -27,6 +28,7 @@ class Point:
     def __post_init__(self) -> None:
         check_units(self.x, self.y)
 
+    @check_arguments
     def to(self, other: "Point") -> float:
         """The distance to another point."""
         return math.sqrt(measure.separation2(self.x, self.y, other.x, other.y))
@@ -41,22 +43,27 @@ class Region:
         """How far a point is from the edge of this region, negative inside."""
         raise NotImplementedError
 
+    @check_arguments
     def holds(self, point: Point) -> bool:
         """Whether a point lies in this region, its edge included."""
         return self.distance(point.x, point.y) <= SLACK
 
+    @check_arguments
     def gap(self, disc: "Disc") -> float:
         """The distance between the nearest points of this region and a base, negative where they overlap."""
         return self.distance(disc.x, disc.y) - disc.r
 
+    @check_arguments
     def touches(self, disc: "Disc", reach: int = 0) -> bool:
         """Whether any part of a base is in this region, or at most `reach` from it."""
         return self.gap(disc) <= reach + SLACK
 
+    @check_arguments
     def overlaps(self, disc: "Disc") -> bool:
         """Whether a base lies over this region by more than a touch."""
         return self.gap(disc) < -SLACK
 
+    @check_arguments
     def holds_whole(self, disc: "Disc", reach: int = 0) -> bool:
         """Whether the whole of a base is in this region, or at most `reach` from it."""
         return self.distance(disc.x, disc.y) + disc.r <= reach + SLACK
@@ -83,22 +90,27 @@ class Disc(Region):
         """Its middle."""
         return Point(self.x, self.y)
 
+    @check_arguments
     def distance(self, x: int, y: int) -> float:
         """How far a point is from the edge, negative inside."""
         return measure.gap(self.x, self.y, self.r, x, y, 0)
 
+    @check_arguments
     def touches(self, disc: "Disc", reach: int = 0) -> bool:
         """Whether two bases are at most `reach` apart, in whole numbers."""
         return measure.within(self.x, self.y, self.r, disc.x, disc.y, disc.r, reach)
 
+    @check_arguments
     def overlaps(self, disc: "Disc") -> bool:
         """Whether two bases overlap by more than a touch."""
         return measure.overlapping(self.x, self.y, self.r, disc.x, disc.y, disc.r)
 
+    @check_arguments
     def holds_whole(self, disc: "Disc", reach: int = 0) -> bool:
         """Whether the whole of a base is in this disc, or at most `reach` from it."""
         return measure.wholly_within(disc.x, disc.y, disc.r, self.x, self.y, self.r, reach)
 
+    @check_arguments
     def moved(self, dx: int, dy: int) -> "Disc":
         """The same base elsewhere."""
         return Disc(self.x + dx, self.y + dy, self.r)
@@ -124,6 +136,7 @@ class Rectangle(Region):
                 "geometry.rectangle", left=self.left, right=self.right, low=self.low, high=self.high
             )
 
+    @check_arguments
     def distance(self, x: int, y: int) -> float:
         """How far a point is from the edge, negative inside."""
         beside = max(self.left - x, x - self.right)
@@ -151,6 +164,7 @@ class HalfPlane(Region):
         if (self.ax, self.ay) == (self.bx, self.by):
             raise RefusedValue("geometry.no_line")
 
+    @check_arguments
     def distance(self, x: int, y: int) -> float:
         """How far a point is from the edge, negative inside."""
         length = math.sqrt(measure.separation2(self.ax, self.ay, self.bx, self.by))
@@ -179,6 +193,7 @@ class QuarterCircle(Region):
         if self.east not in (1, -1) or self.north not in (1, -1):
             raise RefusedValue("geometry.quarter", east=str(self.east), north=str(self.north))
 
+    @check_arguments
     def distance(self, x: int, y: int) -> float:
         """How far a point is from the edge, negative inside."""
         ahead, up = (x - self.x) * self.east, (y - self.y) * self.north
@@ -214,10 +229,12 @@ class Polygon(Region):
         """Convex polygons that cover this one without overlapping."""
         return [Polygon(part) for part in convex.convex_parts(convex.tidy(self.corners))]
 
+    @check_arguments
     def distance(self, x: int, y: int) -> float:
         """How far a point is from the edge, negative inside."""
         return self.ground.gap(0, x, y, 0)
 
+    @check_arguments
     def nearest(self, point: Point) -> Point:
         """The point of the edge nearest to a point, to the nearest unit."""
         corners = self.ground.outlines[0]
@@ -228,6 +245,7 @@ class Polygon(Region):
         along = min(max(along, 0.0), 1.0)
         return Point(round(ax + along * (bx - ax)), round(ay + along * (by - ay)))
 
+    @check_arguments
     def apart(self, other: "Polygon") -> float:
         """The distance between two polygons, 0 where they meet."""
         return math.sqrt(Ground([self.corners, other.corners]).apart2(0, 1))
@@ -245,11 +263,13 @@ class Union(Region):
             raise RefusedValue("geometry.empty_union")
         check_all(Region, self.regions)
 
+    @check_arguments
     def distance(self, x: int, y: int) -> float:
         """How far a point is from the edge, negative inside."""
         return min(region.distance(x, y) for region in self.regions)
 
 
+@check_arguments
 def nearest_points(first: Disc, second: Disc) -> tuple[Point, Point]:
     """The nearest points of two bases, to the nearest unit; the centres where these coincide."""
     check_kind(Disc, first, second)

@@ -7,6 +7,7 @@ from tercio.geometry.ground cimport Ground, reals, wholes
 
 cdef double _EPS
 cdef double _FAR
+cdef double _SURELY
 
 @cython.final
 cdef class Sight:
@@ -24,6 +25,7 @@ cdef class Sight:
     cdef double left_most, right_most, a_front, b_back, near_x, near_y
     cdef int a_count, b_end, disc_end, piece_end, end, kept, last
     cdef bint close, round_ends
+    cdef Window chain, is_linked
 
     cpdef void clear(self) noexcept
     cpdef int add_disc(self, whole x, whole y, whole r, whole tag) except -1
@@ -123,6 +125,10 @@ cdef class Sight:
     cdef void _chord_edge(self, double ahead1, double off1, double ahead2, double off2, double r) noexcept
     @cython.locals(t=double, s=double)
     cdef void _show(self, double c, double sn, double rho) noexcept
+    @cython.locals(count=int, done=int, i=int, k=int, clear=bint, at_left=bint)
+    cdef bint _discs_bar(self) noexcept
+    @cython.locals(dt=double, ds=double, room=double)
+    cdef bint _discs_overlap(self, int i, int k) noexcept
 
 cdef inline void lay_scratch(Sight sight, dict scratch):
     """Where the working numbers lie; `scratch` keeps them alive."""
@@ -137,6 +143,8 @@ cdef inline void lay_scratch(Sight sight, dict scratch):
     sight.piece_near = wholes(scratch, "piece_near")
     sight.owner = wholes(scratch, "owner")
     sight.near = wholes(scratch, "near")
+    sight.chain = wholes(scratch, "chain")
+    sight.is_linked = wholes(scratch, "is_linked")
     sight.t = reals(scratch, "t")
     sight.s = reals(scratch, "s")
     sight.r = reals(scratch, "r")

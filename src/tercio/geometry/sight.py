@@ -41,6 +41,7 @@ from tercio.geometry.ground import COMPILED, Ground, blank
 
 _EPS = 1e-6  # units: ten thousand times the rounding errors met, a hundred-thousandth of the line's thickness
 _FAR = 1e30
+_SURELY = 0.001  # units: a thousand times what a line may graze a blocker by
 
 
 class Sight:
@@ -57,6 +58,8 @@ class Sight:
     piece_near: "array[int]"
     owner: "array[int]"
     near: "array[int]"
+    chain: "array[int]"
+    is_linked: "array[int]"
     t: "array[float]"
     s: "array[float]"
     r: "array[float]"
@@ -71,7 +74,7 @@ class Sight:
             **blank("q", discs, "disc_x disc_y disc_r disc_tag"),
             **blank("q", ground.parts + 1, "piece piece_tag piece_from piece_to piece_near"),
             **blank("d", features, "t s r"),
-            **blank("q", features, "owner near"),
+            **blank("q", features, "owner near chain is_linked"),
         }
         if COMPILED:
             lay_scratch(self, self.scratch)  # type: ignore[name-defined]  # noqa: F821  (sight.pxd)
@@ -348,6 +351,8 @@ class Sight:
         self.last = -1
         self.end = self.b_end
         self._gather_discs(tag_a, tag_b)
+        if self._discs_bar():
+            return False
         if self._gather_pieces(tag_a, tag_b):
             return False
         if self.close:
@@ -374,6 +379,37 @@ class Sight:
             self._keep(t, s, r, 2 + k)
             self._mark_near_disc(self.end - 1)
         self.disc_end = self.end
+
+    def _discs_bar(self) -> bool:
+        """Whether overlapping discs, clear of both ends, reach across the whole strip: nothing passes.
+
+        A rank seen from the front: most of what is hidden is hidden so.
+        """
+        count = 0
+        for i in range(self.b_end, self.disc_end):
+            clear = self.t[i] - self.r[i] >= self.a_front and self.t[i] + self.r[i] <= self.b_back
+            at_left = clear and self.s[i] + self.r[i] >= self.left + _SURELY
+            self.is_linked[i] = at_left or not clear
+            if at_left:
+                self.chain[count] = i
+                count += 1
+        done = 0
+        while done < count:
+            i = self.chain[done]
+            if self.s[i] - self.r[i] <= self.right - _SURELY:
+                return True
+            for k in range(self.b_end, self.disc_end):
+                if not self.is_linked[k] and self._discs_overlap(i, k):
+                    self.is_linked[k] = 1
+                    self.chain[count] = k
+                    count += 1
+            done += 1
+        return False
+
+    def _discs_overlap(self, i: int, k: int) -> bool:
+        dt, ds = self.t[i] - self.t[k], self.s[i] - self.s[k]
+        room = self.r[i] + self.r[k] - _SURELY
+        return dt * dt + ds * ds < room * room
 
     def _keep(self, t: float, s: float, r: float, owner: int) -> None:
         self.t[self.end] = t

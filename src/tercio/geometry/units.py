@@ -1,8 +1,9 @@
 """The unit of length: a hundredth of a millimetre, so that inches and millimetres are both whole numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
 
 MM = 100
@@ -41,12 +42,10 @@ def check_units(*lengths: Any) -> None:
             raise RefusedValue("geometry.not_whole", length=str(length)[:40], most=FARTHEST)
 
 
+@check_arguments
 def in_inches(units: float) -> float:
     """A length in units as inches, for people to read."""
-    try:
-        return units / INCH
-    except TypeError:
-        raise RefusedValue("geometry.no_length", length=str(units)[:40]) from None
+    return units / INCH
 
 
 def check_kind(kinds: Any, *things: Any) -> None:
@@ -59,4 +58,6 @@ def check_kind(kinds: Any, *things: Any) -> None:
 def check_all(kinds: Any, things: Any) -> None:
     """The same of a list."""
     check_kind(Iterable, things)
+    if isinstance(things, str | Mapping):
+        raise RefusedValue("geometry.no_shape", thing=str(things)[:40])
     check_kind(kinds, *things)

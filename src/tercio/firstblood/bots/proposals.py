@@ -17,17 +17,9 @@ from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.movement.path_checks import Path
 from tercio.firstblood.named_choices import Ready, move_targets
 from tercio.firstblood.sequence.actions.disengage import check_clear
-from tercio.firstblood.sequence.actions.march import (
-    ENTER_TABLE,
-    LEAVE_PIECE,
-    MOVE,
-    OCCUPY,
-    edge_allowed,
-    has_entered,
-    leaving_paths,
-    may_occupy,
-    whole_entry,
-)
+from tercio.firstblood.sequence.actions.garrisons import leaving_paths, may_occupy
+from tercio.firstblood.sequence.actions.march import ENTER_TABLE, LEAVE_PIECE, MOVE, OCCUPY
+from tercio.firstblood.sequence.actions.table_entry import edge_allowed, has_entered, whole_entry
 from tercio.firstblood.sequence.phases.deployment import (
     DEPLOY_REGIMENT,
     may_hold_back,

@@ -164,6 +164,15 @@ def _least_need(b: Battle, m: int, target: int) -> float:
     return best
 
 
+def may_open(b: Battle, r: int, limit: int, targets: int) -> bool:
+    """Could any model legally end Engaging? Who could go straight answers at once.  FB-CHG-16"""
+    names = bits(targets)
+    for m in b.living(r):
+        if _straight_way(b, m, limit, names) is not None:
+            return True
+    return len(opening(b, r, limit, targets)) > 0
+
+
 def opening(b: Battle, r: int, limit: int, targets: int) -> list[Path]:
     """How a first model could legally end Engaging a regiment charged: its path, or nothing.  FB-CHG-16
 

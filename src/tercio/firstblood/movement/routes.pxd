@@ -20,6 +20,8 @@ cpdef object _by_way_of(Battle b, whole m, whole purpose, whole floor, whole at_
 cpdef object place_beside(Battle b, whole m, whole piece, whole chief)
 @cython.locals(ends=Ends)
 cpdef object _set_down_beside(Battle b, whole m, whole piece, whole chief)
+@cython.locals(ends=Ends)
+cpdef object _aim_at_ends(Battle b)
 @cython.locals(ends=Ends, least=double, climb=double, x=whole, y=whole)
 cpdef object _cheapest(Battle b, whole m, whole purpose, whole want, whole floor, double limit, list names, whole only, double gain)
 @cython.locals(ends=Ends, floor=whole, x=whole, y=whole)

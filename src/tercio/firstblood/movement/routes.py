@@ -312,6 +312,7 @@ def contact_way(b: Battle, m: int, limit: float, piece: int) -> Path | None:
     ends.add_barred(piece, 0)
     ends.find(b.x[m], b.y[m], limit)
     lay_way(b, m, MARCH_MOVE, b.floor[m], limit)
+    _aim_at_ends(b)
     while b.floor[m] == 0 and ends.take() and ends.far <= least:
         path = _walked(b, m, 0, ends.x, ends.y, least)
         if path is not None:
@@ -367,6 +368,12 @@ def may_stand_beside(b: Battle, m: int, piece: int, chief: int) -> bool:
     return not model_engaged(b, m) and (chief == m or commanded_by(b, m, chief))
 
 
+def _aim_at_ends(b: Battle) -> None:
+    """Ways will be asked for to the places found."""
+    ends = b.field.ends
+    b.field.reach.aim(ends.spots_west, ends.spots_south, ends.spots_east, ends.spots_north)
+
+
 def _cheapest(
     b: Battle,
     m: int,
@@ -383,14 +390,17 @@ def _cheapest(
     climb = FLOOR_COST * abs(floor - b.floor[m])
     if not climb:
         lay_way(b, m, purpose, floor, limit)
+        _aim_at_ends(b)
     while ends.take() and ends.far + climb <= least:
         x, y = ends.x, ends.y
-        if suits(b, m, purpose, want, floor, x, y, names, only):
-            path = (
-                _climb_to(b, m, purpose, floor, x, y, least) if climb else _walked(b, m, floor, x, y, least)
-            )
-            if path is not None and (purpose not in CLOSING or stays_held(b, path)):
-                best, least = path, cost(b, path, purpose) - gain
+        if climb and not suits(b, m, purpose, want, floor, x, y, names, only):
+            continue
+        path = _climb_to(b, m, purpose, floor, x, y, least) if climb else _walked(b, m, floor, x, y, least)
+        # on its own floor few places can be walked to and most of them suit: that is asked last
+        if path is None or not (climb or suits(b, m, purpose, want, floor, x, y, names, only)):
+            continue
+        if purpose not in CLOSING or stays_held(b, path):
+            best, least = path, cost(b, path, purpose) - gain
     return best
 
 
@@ -410,14 +420,14 @@ def _first(b: Battle, m: int, purpose: int, want: int, limit: float, names: list
     """Of the places found on its own floor, the first that suits and can be walked to."""
     ends, floor = b.field.ends, b.floor[m]
     lay_way(b, m, purpose, floor, limit)
+    _aim_at_ends(b)
     for _ in range(TRIES):
         if not ends.take():
             break
         x, y = ends.x, ends.y
-        if suits(b, m, purpose, want, floor, x, y, names, -1):
-            path = _walked(b, m, floor, x, y, limit + SLACK)
-            if path is not None:
-                return path
+        path = _walked(b, m, floor, x, y, limit + SLACK)
+        if path is not None and suits(b, m, purpose, want, floor, x, y, names, -1):
+            return path
     return None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, Phrase, catalogue
 from tercio.firstblood.armies.catalogue import faction
 from tercio.firstblood.battlefield.table_edges import edge_of
@@ -52,8 +53,13 @@ class Names:
     # --- sides
 
     def side(self, player: int) -> Name:
-        """A player by name, or as the first or the second player."""
-        return self.sides[player] or Phrase(f"firstblood.side.{player}")
+        """A player by name, else by the faction they play; as the first or the second where both play one."""
+        if self.sides[player]:
+            return self.sides[player]
+        mine, other = (self.b.forces.armies[k] for k in (player, 1 - player))
+        if mine.name and mine.faction != other.faction:  # armies without a list have no name
+            return Phrase("firstblood.side.of_faction", faction=FactionName(mine.faction))
+        return Phrase(f"firstblood.side.{player}")
 
     def army(self, player: int) -> Name:
         """The army's own name, or its faction's."""
@@ -175,13 +181,16 @@ def piece_kind(b: Battle, k: int) -> str:
 
 
 class FactionName:
-    """A faction as each language calls it."""
+    """A faction as each language calls it; one that a club made has the name the club gave it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def text(self, language: str) -> str:
-        known = faction(self.name)
+        try:
+            known = faction(self.name)
+        except Refused:
+            return self.name
         return known.name_es or known.name if language == "es" else known.name
 
 

@@ -19,8 +19,11 @@ class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence in one language, ready to be shown: the rule it follows, and why its numbers are so."""
 
     text: str
+    """The sentence, in the language asked for."""
     rule: str = ""
+    """The rule it follows, by its id; left out where there is none."""
     why: tuple[Wording, ...] = ()
+    """The reasons for its numbers, each a sentence of its own; left out where there are none."""
 
 
 class Sentence(NamedTuple):

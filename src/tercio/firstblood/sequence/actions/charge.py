@@ -17,7 +17,7 @@ from tercio.firstblood.engine.rule_dispatch import Question, apply_core_rules, a
 from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import DESTROYED, GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.movement.charges import Charge, bits, needed_distance, opening
+from tercio.firstblood.movement.charges import Charge, bits, may_open, needed_distance
 from tercio.firstblood.movement.routes import holds
 from tercio.firstblood.sequence.actions.kinds import CHARGE
 from tercio.firstblood.sequence.actions.march import MOVE
@@ -61,7 +61,7 @@ def _roll(b: Battle, f: int) -> None:
 def _reaches(b: Battle, f: int) -> bool:
     """Charge Distance at least what some Leader needs, and somebody able to Engage.  FB-CHG-07, FB-CHG-16"""
     r, targets, length = b.frames[f + REGIMENT], b.frames[f + TARGETS], b.frames[f + CHARGE_DISTANCE]
-    return needed_distance(b, r, targets) <= length + SLACK and bool(opening(b, r, length, targets))
+    return needed_distance(b, r, targets) <= length + SLACK and may_open(b, r, length, targets)
 
 
 def _reroll(b: Battle, f: int) -> int:

@@ -15,9 +15,10 @@ from tercio.firstblood.engine.purposes import MANOEUVRE, REFORM
 from tercio.firstblood.engine.regiment_queries import characteristic
 from tercio.firstblood.engine.state import DESTROYED, FELL_IN, GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.sequence.actions.garrisons import may_occupy, occupy
 from tercio.firstblood.sequence.actions.kinds import CLASH as CLASH_ACTION
 from tercio.firstblood.sequence.actions.kinds import REFORM as REFORM_ACTION
-from tercio.firstblood.sequence.actions.march import MOVE, may_occupy, occupy
+from tercio.firstblood.sequence.actions.march import MOVE
 from tercio.firstblood.sequence.activation_frame import cut_short
 from tercio.firstblood.sequence.move_effects import carry_out
 

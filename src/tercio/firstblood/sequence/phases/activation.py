@@ -86,7 +86,7 @@ from tercio.firstblood.sequence.actions.kinds import (
     SKIP,
     VOLLEY,
 )
-from tercio.firstblood.sequence.actions.march import MARCHING_ON, send_back
+from tercio.firstblood.sequence.actions.march import MARCHING_ON
 from tercio.firstblood.sequence.actions.simple import (
     INSPIRING,
     OVERCHARGING,
@@ -95,6 +95,7 @@ from tercio.firstblood.sequence.actions.simple import (
     TAKING_AIM,
 )
 from tercio.firstblood.sequence.actions.spellcasting import SPELLCASTING
+from tercio.firstblood.sequence.actions.table_entry import send_back
 from tercio.firstblood.sequence.actions.volley import SHOOTING
 from tercio.firstblood.sequence.activation_frame import (
     ACTS,
