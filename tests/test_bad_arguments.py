@@ -11,6 +11,8 @@ from tercio import firstblood, geometry, muskets, odds, pairing, rating
 from tercio.core.refused import Refused
 from tercio.odds import Blows, Body, Guard, Odds, d6
 from tests.proof import proves
+from tests.public_calls import CALLS, Call, put_together, right_calls, spoiled_calls
+from tests.test_faces import KERNELS, LIBRARIES, PROTOCOLS, shown
 
 NAN, ENDLESS = float("nan"), float("inf")
 Ask = Callable[[Any], Any]
@@ -149,3 +151,82 @@ def test_a_place_is_a_number_though_the_last_may_be_endless(bad: Any) -> None:
     with pytest.raises(Refused):
         changes("event_position", places=[bad, 2])
     assert changes("event_position", places=[1, ENDLESS]) == changes("event_position", places=[1, 2])
+
+
+NO_VALUES = {"nan": NAN, "inf": ENDLESS, "-inf": -ENDLESS, "object": object()}
+"""What is right nowhere."""
+MAYBE_VALUES = {"x": "x", "-1": -1, "huge": 10**30, "1.5": 1.5, "[]": [], "{}": {}, "surrogate": "\ud800"}
+"""What may be right somewhere, and is refused where it is not."""
+MAY_BE_NONE = {
+    "resolve", "defence_on_one", "against_broken", "fright", "against", "impact", "charge", "bye", "ends",
+    "inside", "base", "figures", "die", "dice", "seat", "settings",
+}  # fmt: skip
+RESULTS = {
+    "Aftermath", "Cost", "Fault", "Game", "Hit", "Line", "Need", "NotSimple", "Refused", "Reply", "Verdict",
+}  # fmt: skip
+"""What libraries give back and nobody has to make."""
+IN_QUESTIONS = {"Melee", "Move", "Reaction", "Sheet", "Shot", "Side", "Sight"}
+"""What is made to be asked about, and spoiled inside the question."""
+
+
+def outcome(call: Call, arguments: dict[str, Any]) -> str:
+    """How a spoiled call ends: refused with a sentence, taken, or with an error of Python's own."""
+    try:
+        call.ask(**put_together(arguments))
+    except Refused as no:
+        said = str(no)
+        return "refused" if said.endswith("]") and len(said.rpartition(" [")[0]) > 15 else f"mute: {said}"
+    except Exception as wrong:  # whatever it is, it is told
+        return f"{type(wrong).__name__}: {wrong}"
+    return "taken"
+
+
+def test_every_name_that_can_be_called_is_called() -> None:
+    left_out = [
+        f"{library}.{name}"
+        for library in LIBRARIES
+        for name, value in shown(library)
+        if callable(value)
+        and f"{library}.{name}" not in CALLS
+        and name not in KERNELS | PROTOCOLS | RESULTS | IN_QUESTIONS
+    ]
+    assert left_out == []
+
+
+@pytest.mark.parametrize("call", right_calls(), ids=lambda call: call.name)
+def test_whatever_is_put_in_any_place_is_refused_in_a_sentence_or_right(call: Call) -> None:
+    assert outcome(call, call.arguments) == "taken"
+    for label, bad in NO_VALUES.items():
+        for path, arguments in spoiled_calls(call, bad):
+            endless = label == "inf" and path.startswith("places[")
+            assert outcome(call, arguments) == "refused" or endless, (path, label)
+    for path, arguments in spoiled_calls(call, None):
+        optional = path.replace("[0]", "").rpartition(".")[2] in MAY_BE_NONE
+        found = outcome(call, arguments)
+        assert found == "refused" or (optional and found == "taken"), (path, found)
+    for label, bad in MAYBE_VALUES.items():
+        for path, arguments in spoiled_calls(call, bad):
+            assert outcome(call, arguments) in {"refused", "taken"}, (path, label, outcome(call, arguments))
+
+
+def test_a_history_of_many_games_looks_at_every_value() -> None:
+    many = 60_000
+    values = [1.0] * many
+    values[-1] = NAN
+    with pytest.raises(Refused, match="Nan is no share of a game"):
+        history(ones=["ana"] * many, twos=["bea"] * many, values=values)
+    values[-1] = 7.0
+    with pytest.raises(Refused, match=r"7\.0 is no share of a game"):
+        history(ones=["ana"] * many, twos=["bea"] * many, values=values, ends=[many])
+
+
+def test_a_misfit_is_named_where_it_stands() -> None:
+    with pytest.raises(Refused, match=r"`asked\.obstacles\[0\]\[1\]` is nan: give a plain number"):
+        muskets.spot(muskets.SHEET, muskets.Sight(obstacles=((3.0, NAN),)))
+    with pytest.raises(Refused) as no:
+        pairing.rematch_free_guaranteed(NAN, 3)  # type: ignore[arg-type]
+    assert no.value.text("es") == "`paired` es nan: da un número entero."
+    with pytest.raises(Refused, match=r"`groups` is 24: give a list of Blows"):
+        odds.strikes(24)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match=r"`pairing` is None: give a value of the kind Pairing"):
+        pairing.check([], None)  # type: ignore[arg-type]

@@ -51,7 +51,7 @@ def test_adding_what_is_no_number_is_pythons_own_refusal() -> None:
 def test_what_is_printed_says_something_and_stays_short() -> None:
     assert repr(odds.die(3)) == "Odds({1: 1/3, 2: 1/3, 3: 1/3})"
     assert repr(odds.d6.times(24)) == "<Odds of 24 to 144, mean 84>"
-    assert repr(odds.joint(odds.d6, odds.d10)) == "<Grid of 60 pairs, means 3.5 and 4.5>"
+    assert repr(odds.joint(odds.d6, odds.d10)) == "<Grid of 60 pairs, means 3.5 and 5.5>"
     after = odds.aftermath(odds.certain(3), odds.Body(models=5))
     assert repr(after) == "<Aftermath: 3 of 5 gone, broken 100.0%, destroyed 0.0%>"
 

@@ -15,7 +15,7 @@ weights = st.lists(st.integers(0, 9), min_size=1, max_size=5).filter(any).map(Od
 
 
 def test_a_d10_is_read_from_zero_to_nine() -> None:
-    assert (d10.first, d10.last, d10[0], d10[10]) == (0, 9, Fraction(1, 10), 0)
+    assert (d10.first, d10.last, d10[0], d10[10]) == (1, 10, 0, Fraction(1, 10))
 
 
 @settings(deadline=None)

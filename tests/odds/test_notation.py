@@ -15,7 +15,7 @@ from tercio.odds import Odds, d6, parse
     [
         ("d6", "7/2"),
         ("4D6", "14"),
-        ("2d10+3", "12"),
+        ("2d10+3", "14"),
         ("d6 - d6", "0"),
         ("3d{0,1,1,2}", "3"),
         ("5d6>=4", "5/2"),
@@ -23,7 +23,9 @@ from tercio.odds import Odds, d6, parse
         ("24d6r6<=3", "14"),
         ("d6<=0!1", "1/6"),
         ("d6<=6?6", "5/6"),
-        ("d10>=6", "2/5"),
+        ("d10>=6", "1/2"),
+        ("d{0..9}>=6", "2/5"),
+        ("2d{-1..1}", "0"),
         ("-2+d6", "3/2"),
         ("4d6kh3", "15869/1296"),
         ("4d6k3", "15869/1296"),
@@ -75,6 +77,10 @@ def test_d66_is_two_dice_and_not_a_die_of_66() -> None:
 @pytest.mark.parametrize(
     ("written", "key"),
     [
+        ("0d6", "odds.not_one_die"),
+        ("4d6+0d8", "odds.not_one_die"),
+        ("d{9..0}", "odds.no_faces"),
+        ("d{0..999999999}", "odds.too_many_faces"),
         ("999d999", "odds.too_many_outcomes"),
         ("999d999kh3", "odds.too_many_to_keep"),
         ("4d6kh5", "odds.keep_how_many"),

@@ -127,6 +127,28 @@ def test_every_pair_and_every_bye_can_say_why(language):
 def test_a_pair_far_apart_names_those_already_met():
     key, facts = explain(FOUR, solve(FOUR), ("a", "d"))
     assert (key, facts["met"]) == ("pairing.why.met", ["b", "c"])
+    assert "nearest" not in say(key, "en", **facts), "those above may be nearer: they play elsewhere"
+
+
+@proves("WT-PAIR-02")
+def test_a_pair_far_apart_names_those_between_who_play_elsewhere():
+    """c and d have met, so a and b, who have not, cannot meet either: b's rival is farther than a."""
+    field = [Entrant(one, 0, at, {"c": {"d"}, "d": {"c"}}.get(one, ())) for at, one in enumerate("abcd", 1)]
+    found = solve(field)
+    assert found.pairs == (("a", "c"), ("b", "d"))
+    told = [explain(field, found, pair) for pair in found.pairs]
+    assert [(key, facts["between"]) for key, facts in told] == [
+        ("pairing.why.elsewhere", ["b"]),
+        ("pairing.why.elsewhere", ["c"]),
+    ]
+
+
+def test_many_who_stand_between_are_counted():
+    field = [Entrant(str(at), 0, at) for at in range(1, 9)]
+    pairs = (("1", "6"), ("2", "3"), ("4", "5"), ("7", "8"))
+    key, facts = explain(field, Pairing(pairs, None, cost_of(field, pairs)), ("1", "6"))
+    assert (key, facts["count"]) == ("pairing.why.many_elsewhere", 4)
+    assert "4" in say(key, "es", **facts)
 
 
 @proves("WT-PAIR-01", "WT-BYE-03")

@@ -48,6 +48,8 @@ class Decider(Generic[S]):
     view: Callable[[S, str | None], Any] = lambda state, who: state
     judge: Callable[[S, Any, str | None], None] | None = None
     """Refuses what `decide` would refuse and does nothing else; None where nobody previews."""
+    keeps: bool = False
+    """Its states are plain records: of a long stream some are kept, and opening it reads what came after."""
     seated: bool = False
     """Commands are answered for a seat, and nobody answers for another's."""
     upcasts: dict[str, Callable[[Raw], Raw]] = field(default_factory=dict)

@@ -29,7 +29,7 @@ class SeededDice:
     """A counter-based stream: the same seed always rolls the same dice, on every machine."""
 
     def __init__(self, seed: str | int) -> None:
-        self._key = blake2b(str(seed).encode(), digest_size=32).digest()
+        self._key = blake2b(str(seed).encode(errors="surrogatepass"), digest_size=32).digest()
         self._counter = 0
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:

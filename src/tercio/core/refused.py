@@ -51,6 +51,12 @@ class Refused(Exception):
     __hash__ = Exception.__hash__
 
 
+class RefusedName(Refused, KeyError):
+    """A name nobody has: a refusal to a player, and the KeyError a program expects."""
+
+    __hash__ = Exception.__hash__
+
+
 class RefusedValue(Refused, ValueError):
     """A number or a word that cannot be: a refusal to a player, and the ValueError a program expects."""
 

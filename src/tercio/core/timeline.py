@@ -18,6 +18,25 @@ class Undone(Event, frozen=True, tag="Undone"):
     back_to: int
 
 
+def standing_after(start: int, events: Sequence[Event]) -> tuple[int, list[Event]]:
+    """Of a run of events after version `start`: the version to go on from, and those that still count.
+
+    That version is `start` itself, unless something goes back to before it.
+    """
+    counted: list[Event] = []
+    at = len(events)
+    while at > 0:
+        event = events[at - 1]
+        if not isinstance(event, Undone):
+            counted.append(event)
+            at -= 1
+        elif event.back_to < start:
+            return event.back_to, counted[::-1]
+        else:
+            at = event.back_to - start
+    return start, counted[::-1]
+
+
 def standing(events: Sequence[Event]) -> list[int]:
     """The versions (1 for the first event) that still count, in order."""
     counted: list[int] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 from tercio.muskets.sheet import Sheet
 
@@ -17,6 +18,7 @@ DEPLOYMENT: Mapping[str, tuple[str, str]] = MappingProxyType(
 """Who places deployment points, then units within 6 inches of theirs.  MT-CARD-04"""
 
 
+@check_arguments
 def deck(sheet: Sheet, side_types: Mapping[str, Sequence[str]]) -> dict[str, int]:
     """Troops cards each side brings: each of its types has its own number.  MT-CARD-01"""
     return {side: sum(cards_of(sheet, kind) for kind in set(kinds)) for side, kinds in side_types.items()}
@@ -34,6 +36,7 @@ def cards_of(sheet: Sheet, kind: str) -> int:
     return sheet[f"deck.{kind}"]
 
 
+@check_arguments
 def reshuffles(sheet: Sheet, clock_cards_seen: int) -> bool:
     """The last clock card sends the played cards back into the deck.  MT-CARD-02"""
     return clock_cards_seen >= sheet["deck.clock"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
+from tercio.muskets.question_checks import check_word
 from tercio.muskets.sheet import Sheet
 
 ABILITIES = ("lurking", "reserve", "authority", "order", "preparation")
@@ -26,8 +28,10 @@ class Gain:
     amount: int = 0
 
 
+@check_arguments
 def gain(sheet: Sheet, happened: Gain) -> int:
     """Points for playing cards, or by another rule.  MT-CP-01 to 04"""
+    check_word("card", (happened.card,), CARDS)
     match happened.event:
         case "enemy_card":
             return 0 if happened.card == "clock" else sheet["command.enemy_card"]
@@ -62,6 +66,7 @@ def after(sheet: Sheet, pool: int, change: int) -> int:
     return min(sheet["command.cap"], pool + change)
 
 
+@check_arguments
 def ability_cost(sheet: Sheet, ability: str, figures: int | None = None) -> int:
     """The price of an ability; an order's goes by the unit's figures now.  MT-CMD-01 to 05"""
     if ability not in ABILITIES:
@@ -75,6 +80,7 @@ def ability_cost(sheet: Sheet, ability: str, figures: int | None = None) -> int:
     return sheet["ability.order_8"] if figures >= 8 else sheet["ability.order"]
 
 
+@check_arguments
 def preparation(hand: int, discard_has_own_troops: bool) -> int:
     """An own troops card comes back from the discard pile, even into a full hand.  MT-CMD-05"""
     if not discard_has_own_troops:
@@ -82,6 +88,7 @@ def preparation(hand: int, discard_has_own_troops: bool) -> int:
     return hand + 1
 
 
+@check_arguments
 def options(sheet: Sheet, hand: int, pool: int) -> list[str]:
     """On its go a side plays a card or uses an ability it can pay.  MT-CP-06"""
     cards = ["play_card"] if hand > 0 else []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tercio import odds
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 from tercio.muskets.question_checks import check_figures, check_number, check_word
 from tercio.muskets.roll import Line, against, line, total
@@ -100,6 +101,7 @@ class MeleeAnswer:
     """(attacker's, defender's) losses together."""
 
 
+@check_arguments
 def fight(sheet: Sheet, asked: Melee) -> MeleeAnswer:
     """Both strike together, unless a lance strikes first.  MT-MELEE-01, MT-MELEE-04"""
     for side in (asked.attacker, asked.defender):
@@ -157,6 +159,7 @@ def defence_lines(sheet: Sheet, struck: Side, on_defence: bool) -> tuple[Line, .
     return tuple(lines)
 
 
+@check_arguments
 def strike_order(attacker_weapon: str, charged: bool = True, sheet: Sheet = SHEET) -> str:
     """An attacker's lance strikes before the defender; all else together.  MT-MELEE-04
 
@@ -187,6 +190,7 @@ class Leaving:
     losses: odds.Odds
 
 
+@check_arguments
 def leave(sheet: Sheet, mode: str, figures: int) -> Leaving:
     """One D10 for each figure: a 0 is lost recoiling, 0 to 3 fleeing.  MT-FLEE-01, MT-FLEE-02"""
     check_word("mode", [mode], tuple(MODES))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 from tercio.muskets.question_checks import check_number, check_word
 from tercio.muskets.roll import Line, line, total
@@ -38,6 +39,7 @@ class MoveAnswer:
     lines: tuple[Line, ...]
 
 
+@check_arguments
 def move(sheet: Sheet, asked: Move) -> MoveAnswer:
     """Base move and everything that changes it, never below 0.  MT-MOVE-01, MT-MOVE-09"""
     refuse_nonsense(asked)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tercio import odds
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 from tercio.muskets.question_checks import check_number, check_word
-from tercio.muskets.roll import Line, line, total
+from tercio.muskets.roll import FACES, Line, line, total
 from tercio.muskets.sheet import Sheet
 
 ALWAYS = ("officer", "size", "formation", "few", "morale_card")
@@ -57,12 +58,13 @@ class ReactionAnswer:
         return Fraction(self.totals.at_least(number))
 
 
+@check_arguments
 def reaction(sheet: Sheet, asked: Reaction) -> ReactionAnswer:
     """One D10 and all the modifiers that apply.  MT-REACT-01"""
     refuse_nonsense(asked)
     lines = modifiers(sheet, asked)
     modifier = total(lines)
-    totals = odds.d10 + modifier
+    totals = odds.die(FACES) + modifier
     rolled = None if asked.die is None else asked.die + modifier
     return ReactionAnswer(modifier, rolled, lines, totals, results(totals, asked.thresholds))
 

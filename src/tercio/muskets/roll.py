@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tercio.core.argument_checks import check_arguments
 from tercio.muskets.question_checks import check_number
 from tercio.muskets.sheet import Sheet
 
+FACES = range(10)
+"""Of the die: its zero is zero.  MT-DICE-01"""
 LARGEST = 999
 """No number of a sheet is farther from 0."""
 
@@ -44,6 +47,7 @@ def chance(need: int) -> Fraction:
     return Fraction(min(10, max(0, 10 - need)), 10)
 
 
+@check_arguments
 def against(target: int, mods: Iterable[int] = ()) -> Need:
     """Modifiers are added to the die; it succeeds when the sum reaches the target.  MT-DICE-02"""
     check_number(target, -LARGEST, LARGEST, "MT-DICE-02")

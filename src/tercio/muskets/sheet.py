@@ -11,10 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 
+T = TypeVar("T")
 Confidence: TypeAlias = Literal["high", "medium", "low", "absent"]
 Content: TypeAlias = int | str | tuple[int, ...]
 
@@ -67,34 +69,43 @@ class Sheet:
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By weapon or terrain row: what in it cannot be read."""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.cells, Mapping):
+            raise Refused("muskets.no_such_cell", cell=str(self.cells)[:40])
+
     def __repr__(self) -> str:
         unsure = sum(not cell.sure for cell in self.cells.values())
         return f"<Sheet of {len(self.cells)} cells, {unsure} of them unsure>"
 
+    @check_arguments
     def __getitem__(self, name: str) -> int:
         """A number."""
-        if name not in self.cells:
-            raise Refused("muskets.no_such_cell", cell=name)
-        value = self.cells[name].value
-        assert isinstance(value, int), name
-        return value
+        return self._content(name, int)
 
+    @check_arguments
     def word(self, name: str) -> str:
         """A word."""
-        return str(self.cells[name].value)
+        return self._content(name, str)
 
+    @check_arguments
     def row(self, name: str) -> tuple[int, ...]:
         """A row of numbers."""
-        value = self.cells[name].value
-        assert isinstance(value, tuple), name
+        return self._content(name, tuple)
+
+    def _content(self, name: str, kind: type[T]) -> T:
+        value = self.cells[name].value if name in self.cells else None
+        if not isinstance(value, kind):
+            raise Refused("muskets.no_such_cell", cell=name)
         return value
 
+    @check_arguments
     def with_edit(self, name: str, value: Content) -> Sheet:
         """The sheet with a club's own value in a cell, checked."""
         cell = changeable(self, name)
         check_value(name, cell, value)
         return replace(self, cells={**self.cells, name: replace(cell, value=value, club=True)})
 
+    @check_arguments
     def with_edits(self, edits: Mapping[str, Content]) -> Sheet:
         """The sheet with several of a club's own values, each checked."""
         sheet = self

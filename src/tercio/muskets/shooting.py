@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tercio import odds
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 from tercio.muskets.question_checks import check_figures, check_number, check_word
 from tercio.muskets.roll import Line, against, line, total
@@ -57,6 +58,7 @@ class Answer:
         return self.hit * self.kill
 
 
+@check_arguments
 def shot(sheet: Sheet, asked: Shot) -> Answer:
     """To hit against the shooting number, to kill against the weapon's power.  MT-SHOOT-01"""
     refuse_nonsense(asked)
@@ -107,6 +109,7 @@ def at_distance(sheet: Sheet, inches: float) -> list[Line]:
     return [line(sheet, "shoot.long")] if inches > sheet["shoot.long_over"] else []
 
 
+@check_arguments
 def cover_grade(sheet: Sheet, target_in: str, crosses: Mapping[str, float]) -> str:
     """The best cover the target has: where it stands, or 3 inches of an area in the line.  MT-SHOOT-10"""
     check_word("cover", [target_in, *crosses], GRADES)
@@ -133,6 +136,7 @@ class Volley:
 MOST_SHOOTERS = 400
 
 
+@check_arguments
 def volley(sheet: Sheet, shooters: int, asked: Shot) -> Volley:
     """So many figures fire; each kills with the chance of one shot.  MT-SHOOT-01"""
     check_figures(shooters, 0, MOST_SHOOTERS, "MT-SHOOT-01")

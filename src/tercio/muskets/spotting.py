@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 from tercio.muskets.question_checks import check_word, is_distance
 from tercio.muskets.roll import Line, line, total
@@ -52,6 +53,7 @@ class SightAnswer:
     lines: tuple[Line, ...]
 
 
+@check_arguments
 def spot(sheet: Sheet, asked: Sight) -> SightAnswer:
     """The net shift and, where the club has a row of distances, how far one sees.  MT-SPOT-01"""
     refuse_nonsense(asked)
@@ -102,6 +104,7 @@ def distance(sheet: Sheet, shift: int) -> int | None:
     return row[min(len(row) - 1, max(0, start + shift))]
 
 
+@check_arguments
 def behind_obstacle(sheet: Sheet, inches: float, line_crosses: bool) -> bool:
     """An obstacle covers who is within 2 inches of it, seen across it.  MT-SPOT-14"""
     return line_crosses and inches <= sheet["spot.cover_near"]

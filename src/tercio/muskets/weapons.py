@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
 from tercio.muskets.question_checks import is_distance
 from tercio.muskets.sheet import Sheet
@@ -18,6 +19,7 @@ class Power:
     badge: str
 
 
+@check_arguments
 def power(sheet: Sheet, weapon: str, inches: float) -> Power:
     """The first number up to half the range, half included; the second beyond.  MT-WEAP-01"""
     reach = sheet[f"weapon.{known_weapon(sheet, weapon)}.range"]
@@ -38,6 +40,7 @@ class Readiness:
     smoke: bool
 
 
+@check_arguments
 def readiness(sheet: Sheet, weapon: str, shots: int, reloads: int = 0) -> Readiness:
     """One shot and no more; or smoking and empty until reloaded; or always ready.  MT-WEAP-02, MT-WEAP-03"""
     special = sheet.word(f"weapon.{known_weapon(sheet, weapon)}.special")

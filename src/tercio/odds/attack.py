@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import gcd
 from typing import Any, NamedTuple, cast
 
+from tercio.core.argument_checks import check_arguments
 from tercio.odds import series
 from tercio.odds.distribution import Grid, Odds, from_zero
 from tercio.odds.size_limits import dice_allowed, refuse, whole
@@ -195,6 +196,7 @@ def float_row(floats: tuple[float, ...], dice: int) -> list[float]:
     return series.float_power(floats, dice)
 
 
+@check_arguments
 def strikes(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
     """The wounds an attack makes: all groups strike together and are defended as one roll."""
     listed = listed_blows(groups, guard)
@@ -234,6 +236,7 @@ def wounds_left(single: int, double: int, discard: int) -> int:
     return 2 * (double - lost_double) + max(0, single - (discard - lost_double))
 
 
+@check_arguments
 def hits(groups: Iterable[Blows], *, exact: bool = True) -> Odds:
     """The hits an attack lands, before anybody defends."""
     known = listed_blows(groups)
@@ -256,6 +259,7 @@ def failures(groups: Sequence[Blows], guard: Guard, exact: bool) -> Grid:
     ))  # fmt: skip
 
 
+@check_arguments
 def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Grid:
     """The wounds of an attack and, with them, how many defence dice showed 1 (each may strike back)."""
     listed = listed_blows(groups, guard)
@@ -278,6 +282,7 @@ def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exa
     return Grid(cells, exact=exact)
 
 
+@check_arguments
 def replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
     """How many defence dice show 1, alone: one count goes much farther than two."""
     listed = listed_blows(groups, guard)

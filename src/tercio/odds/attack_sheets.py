@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from tercio.core.argument_checks import check_arguments
 from tercio.odds.attack import FAILED, ONES, SIXES, Blows, Guard, strikes, strikes_and_replies
 from tercio.odds.distribution import Grid, Odds
 from tercio.odds.size_limits import refuse
@@ -97,6 +98,7 @@ def again(failed: bool, sixes: bool, ones: bool) -> int:
     return (FAILED if failed else 0) | (SIXES if sixes else 0) | (ONES if ones else 0)
 
 
+@check_arguments
 def blows_of(sheet: Sheet) -> Blows:
     """The attack dice of a sheet."""
     if sheet.wounds_on_six not in (1, 2):
@@ -113,12 +115,14 @@ def blows_of(sheet: Sheet) -> Blows:
     )
 
 
+@check_arguments
 def guard_of(sheet: Sheet) -> Guard:
     """The defence dice of a sheet."""
     reroll = again(sheet.save_reroll_failures, sheet.save_reroll_sixes, sheet.save_reroll_ones)
     return Guard(reroll, sheet.discards)
 
 
+@check_arguments
 def read_sheets(sheets: Iterable[Sheet], *, exact: bool = True) -> Odds:
     """The wounds of sheets that are defended as one roll, with the first one's guard."""
     listed = list(sheets)
@@ -126,6 +130,7 @@ def read_sheets(sheets: Iterable[Sheet], *, exact: bool = True) -> Odds:
     return strikes([blows_of(sheet) for sheet in listed], guard, exact=exact)
 
 
+@check_arguments
 def read_replies(sheets: Iterable[Sheet], *, exact: bool = True) -> Grid:
     """The same with the defence dice that showed 1, each of which strikes back."""
     listed = list(sheets)

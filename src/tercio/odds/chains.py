@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from math import lcm
+from math import inf, lcm
 from typing import Any, NamedTuple
 
+from tercio.core.argument_checks import check_arguments
 from tercio.odds.attack import NO_GUARD, Blows, Guard, strikes
 from tercio.odds.distribution import (
     Grid,
@@ -25,7 +26,7 @@ from tercio.odds.distribution import (
     trials,
 )
 from tercio.odds.morale import Aftermath, Body, check_body, settle
-from tercio.odds.size_limits import dice_allowed
+from tercio.odds.size_limits import chance_allowed, dice_allowed, refuse
 
 
 class Fighter(NamedTuple):
@@ -93,12 +94,14 @@ class Fighter(NamedTuple):
         return self.bare[broken]
 
 
+@check_arguments
 def reach(march: int, distance: float, *, again: bool = False, bonus: int = 0) -> Number:
     """The chance that a charge covers the distance: one die and the march, thrown again once if allowed."""
     good = (d6 + march + bonus).read(lambda inches: inches >= distance)
     return 1 - (1 - good[1]) ** 2 if again else good[1]
 
 
+@check_arguments
 def spell(  # noqa: PLR0913 – the five numbers of a spell and its caster
     level: int, attunement: int, hits: int = 2, *, need: int = 2, flat: int = 0, helped: bool = False
 ) -> Odds:
@@ -121,6 +124,7 @@ def strike_wounds(striker: Fighter, models: int, target: Fighter, exact: bool, b
     return repeat_on_broken(blow, striker.strike(models, True, guard, exact), target.body)
 
 
+@check_arguments
 def repeat_on_broken(once: Odds, again: Odds, body: Body) -> Odds:
     """Blows that fall a second time on whoever is broken by then; nobody falls twice."""
     nothing = certain(0) if once.exact else certain(0).loose()
@@ -155,12 +159,22 @@ def wounds_taken(
     return answer
 
 
+def is_weight(weight: Any) -> bool:
+    """A number of cases, or their share."""
+    return isinstance(weight, int | float) and 0 <= weight < inf
+
+
+@check_arguments
 def strike_back(
     state: Sequence[Any], fighter: Fighter, foe: Fighter, exact: bool, morale: bool = True
 ) -> Grid:
     """Survivors of a fighter in every state strike a fresh foe: (the foe's wounds, theirs)."""
+    check_body(fighter.body)
+    check_body(foe.body)
     rows: dict[int, Odds] = {}
     standing = [left.models for _, left in states(fighter.body)]
+    if not state or len(state) > len(standing) or not all(map(is_weight, state)):
+        raise refuse("odds.no_weights")
     for wounds, weight in enumerate(state):
         models = standing[wounds]
         if weight and models not in rows:
@@ -207,11 +221,13 @@ def states(body: Body) -> tuple[tuple[bool, Body], ...]:
     return tuple((body.breaks(wounds), body.after(wounds)) for wounds in range(body.room + 1))
 
 
+@check_arguments
 def exchange(mine: Fighter, theirs: Fighter, *, exact: bool = True) -> Reply:
     """I strike; those of them who still stand strike back at me."""
     return activation(mine, theirs, exact=exact)[1]
 
 
+@check_arguments
 def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True) -> Reply:
     """Two strike each other at once, or `mine` or `theirs` first; morale is tested when both are done."""
     if first == "theirs":
@@ -246,6 +262,7 @@ def spare_striker(grid: Grid, room: int, felled: Number, given: Odds, taken: Odd
     return Grid(common(cells), exact=True) if grid.exact else Grid(cells, exact=False)
 
 
+@check_arguments
 def activation(
     mine: Fighter,
     theirs: Fighter,
@@ -259,6 +276,7 @@ def activation(
     Gives the chance that the charge gets there (1 if there is none) and the fight if it does.
     """
     a, b = check_body(mine.body), check_body(theirs.body)
+    chance_allowed(1 if charge is None else charge)
     if mine.pays_back or theirs.pays_back:
         from tercio.odds.mutual_clash import clash_both_ways
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import fsum, gcd, inf
 from typing import TYPE_CHECKING, Any
 
+from tercio.core.argument_checks import check_arguments
 from tercio.odds import series
 from tercio.odds.size_limits import (
     cells_allowed,
@@ -34,8 +35,17 @@ SHOWN = 12
 
 def as_share(weight: Any, total: Any, exact: bool) -> Number:
     """A weight as a probability."""
-    if not exact:
-        return float(weight)
+    try:
+        share: Number = exact_share(weight, total) if exact else float(weight)
+    except (TypeError, ValueError):
+        share = inf
+    if share == inf or share != share:  # noqa: PLR0124 (what is no number differs from itself)
+        raise refuse("odds.no_weights")
+    return share
+
+
+def exact_share(weight: Any, total: int) -> Fraction:
+    """A weight as a fraction; fractions are loaded only now."""
     from fractions import Fraction
 
     return Fraction(weight, total)
@@ -60,7 +70,9 @@ class Odds:
     __slots__ = ("exact", "first", "total", "weights")
 
     def __init__(self, weights: Sequence[Any], first: int = 0, *, exact: bool = True) -> None:
-        self.weights, self.first, self.exact = weights, whole(first), exact
+        if exact not in (True, False):
+            raise refuse("odds.no_weights")
+        self.weights, self.first, self.exact = weights, whole(first), bool(exact)
         self.total: Any = added_weights(weights, exact)
         if not self.total:
             raise refuse("odds.no_faces")
@@ -134,6 +146,7 @@ class Odds:
         """The same in floats."""
         return Odds(self.floats(), self.first, exact=False) if self.exact else self
 
+    @check_arguments
     def read(self, count: Callable[[int], int]) -> Odds:
         """What each outcome counts for: `read(lambda face: face <= 3)` makes a die a hit or a miss."""
         gathered: dict[int, Any] = {}
@@ -143,6 +156,7 @@ class Odds:
                 gathered[counted] = gathered.get(counted, 0) + weight
         return of(gathered, exact=self.exact)
 
+    @check_arguments
     def reroll(self, faces: Collection[int]) -> Odds:
         """These faces are thrown again once, and the new face stands, better or worse."""
         if not isinstance(faces, Collection):
@@ -248,15 +262,15 @@ def die(faces: Iterable[int] | int) -> Odds:
     values = range(1, faces + 1) if isinstance(faces, int) else faces
     gathered: dict[int, int] = {}
     for face in values:
-        gathered[whole(face)] = gathered.get(face, 0) + 1
+        shown = whole(face)
+        gathered[shown] = gathered.get(shown, 0) + 1
     if len(gathered) > MOST_FACES or (gathered and max(map(abs, gathered)) > 1_000_000):
         raise refuse("odds.too_many_faces")
     return of(gathered)
 
 
 d6 = Odds((1,) * 6, 1)
-d10 = Odds((1,) * 10)
-"""Ten faces read 0 to 9."""
+d10 = Odds((1,) * 10, 1)
 
 
 def certain(outcome: int) -> Odds:
@@ -274,14 +288,16 @@ def trials(n: int, chance: Fraction | float) -> Odds:
     return Odds(series.power([bottom - top, top], n))
 
 
+@check_arguments
 def mixture(parts: Iterable[tuple[Any, Odds]]) -> Odds:
     """One of several, each with its weight (integers or fractions of exact odds, or floats)."""
     from numbers import Rational
 
-    listed = [(weight, some_odds(odds)) for weight, odds in parts if weight]
-    for weight, _ in listed:
-        if not (isinstance(weight, Rational | float) and 0 < weight < inf):  # type: ignore[operator]
+    whole_list = list(parts)
+    for weight, _ in whole_list:
+        if not (isinstance(weight, Rational | float) and 0 <= weight < inf):  # type: ignore[operator]
             raise refuse("odds.negative_weight", weight=str(weight)[:40])
+    listed = [(weight, some_odds(odds)) for weight, odds in whole_list if weight]
     exact = all(odds.exact and not isinstance(weight, float) for weight, odds in listed)
     gathered: dict[int, Any] = {}
     for weight, odds in listed:
@@ -291,8 +307,13 @@ def mixture(parts: Iterable[tuple[Any, Odds]]) -> Odds:
     return of(common(gathered) if exact else normal(gathered), exact=exact)
 
 
+@check_arguments
 def common(fractions: dict[Any, Any]) -> dict[Any, int]:
     """Fractions over one denominator."""
+    from numbers import Rational
+
+    if not all(isinstance(value, Rational) for value in fractions.values()):
+        raise refuse("odds.no_weights")
     bottom = 1
     for value in fractions.values():
         bottom = bottom * value.denominator // gcd(bottom, value.denominator)
@@ -309,9 +330,10 @@ class Grid:
 
     __slots__ = ("cells", "exact", "total")
 
+    @check_arguments
     def __init__(self, cells: dict[tuple[int, int], Any], *, exact: bool = True) -> None:
         self.cells, self.exact = cells, exact
-        self.total: Any = sum(cells.values()) if exact else 1.0
+        self.total: Any = added_weights(cells.values(), exact) if exact else 1.0
 
     def __getitem__(self, pair: tuple[int, int]) -> Number:
         """The probability of one pair."""
@@ -321,6 +343,7 @@ class Grid:
         """A weight of this table as a probability."""
         return as_share(weight, self.total, self.exact)
 
+    @check_arguments
     def read(self, count: Callable[[int, int], int]) -> Odds:
         """One number made of the two."""
         gathered: dict[int, Any] = {}
@@ -337,6 +360,7 @@ class Grid:
         """The second number alone."""
         return self.read(lambda a, b: b)
 
+    @check_arguments
     def when(self, happens: Callable[[int, int], bool]) -> Number:
         """The probability of the pairs for which this is so."""
         weights = [weight for (a, b), weight in self.cells.items() if happens(a, b)]
@@ -377,6 +401,7 @@ def joint(mine: Odds, theirs: Odds) -> Grid:
     )
 
 
+@check_arguments
 def contest(mine: Odds, theirs: Odds, *, low: bool = False) -> tuple[Number, Number, Number]:
     """The chances that my number is the better, that they are level, that theirs is."""
     some_odds(mine)

@@ -14,9 +14,10 @@ from math import comb
 from operator import mul
 from typing import Any, NamedTuple
 
+from tercio.core.argument_checks import check_arguments
 from tercio.odds import series
 from tercio.odds.distribution import Number, Odds, from_zero, some_odds
-from tercio.odds.size_limits import refuse, whole
+from tercio.odds.size_limits import not_negative, refuse, whole
 
 MOST_WOUNDS = 500
 FEW = 60
@@ -60,7 +61,7 @@ class Body(NamedTuple):
 
     def felled(self, wounds: int) -> int:
         """Models gone after so many wounds more."""
-        return min(self.models, (self.hurt + wounds) // self.wounds)
+        return min(self.models, (self.hurt + whole(wounds)) // self.wounds)
 
     def breaks(self, wounds: int) -> bool:
         """Broken after so many wounds more: half of those who began the round are gone."""
@@ -78,7 +79,7 @@ class Body(NamedTuple):
 
     def passing(self, wounds: int) -> int | None:
         """Faces of a morale die that pass after so many wounds of the attack; None if nobody tests."""
-        if self.resolve is None or wounds >= self.room:
+        if whole(wounds) >= self.room or self.resolve is None:
             return None
         value = self.resolve if self.breaks(wounds) else max(self.resolve, self.lent)
         felled = self.felled(wounds)
@@ -89,7 +90,7 @@ class Body(NamedTuple):
 
 def check_body(body: Body) -> Body:
     for number in (*body[:5], body.resolve or 0, *body[6:10]):
-        whole(number)
+        not_negative(number)
     if body.models < 1 or body.wounds < 1 or not 0 <= body.hurt < body.wounds:
         raise refuse("odds.no_body", models=body.models, wounds=body.wounds, hurt=body.hurt)
     if body.room > MOST_WOUNDS:
@@ -167,6 +168,7 @@ class Aftermath:
 
     __slots__ = ("body", "wounds")
 
+    @check_arguments
     def __init__(self, wounds: Odds, body: Body) -> None:
         self.wounds, self.body = wounds, body
 
@@ -204,6 +206,7 @@ class Aftermath:
         return self.wounds.share(self.wounds._sum(weights))
 
 
+@check_arguments
 def aftermath(wounds: Odds, body: Body, *, morale: bool = True) -> Aftermath:
     """What so many wounds do to these models; with `morale` off nobody tests it (shots, decay)."""
     check_body(body)
@@ -212,8 +215,10 @@ def aftermath(wounds: Odds, body: Body, *, morale: bool = True) -> Aftermath:
     return Aftermath(Odds(settle(weights, body, depth, wounds.exact, morale), exact=wounds.exact), body)
 
 
+@check_arguments
 def morale_wounds(wounds: Odds, passing: int, *, steady: int = 0, oblivious: bool = False) -> Odds:
     """Further wounds of a morale test alone: one die for each wound, passing on this or less."""
+    not_negative(steady)
     if wounds.last > MOST_WOUNDS:
         raise refuse("odds.too_large_body", wounds=wounds.last, most=MOST_WOUNDS)
     passing, exact = min(5, max(1, passing)), wounds.exact
@@ -225,6 +230,7 @@ def morale_wounds(wounds: Odds, passing: int, *, steady: int = 0, oblivious: boo
     return Odds(answer, exact=exact)
 
 
+@check_arguments
 def marks(aftermath: Aftermath) -> dict[str, float]:
     """The numbers a player asks for first."""
     wounds, casualties = aftermath.wounds, aftermath.casualties

@@ -3,7 +3,8 @@
 `r` names the faces thrown again once (`r1`, `r6`, `r5,6`); `kh3` keeps the three highest, `kl1` the lowest,
 `dl1` and `dh1` throw away; `!` throws a die that shows its best face on and adds what it shows; a comparison
 counts the dice that meet it, and then `!1` or `!6` names faces that always succeed, `?6` faces that never do.
-d10 is read 0 to 9, d66 is two dice read one after the other, d% has a hundred faces.
+d66 is two dice read one after the other, d% has a hundred faces; the faces of any other die stand in braces,
+one by one or as a row: `d{0..9}` is the ten-sided die whose 0 is nothing.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ import re
 from math import comb
 from typing import Any, NamedTuple
 
-from tercio.odds.distribution import Odds, d6, d10, die, of
+from tercio.core.argument_checks import check_arguments
+from tercio.odds.distribution import MOST_FACES, Odds, d6, die, of
 from tercio.odds.size_limits import dice_allowed, outcomes_allowed, refuse
 
 TERM = re.compile(
     r"""(?P<sign>[+-])?
-    (?:(?P<count>\d+)?d(?:(?P<sides>\d+|%)|\{(?P<faces>-?\d+(?:,-?\d+)*|)\})
+    (?:(?P<count>\d+)?d(?:(?P<sides>\d+|%)|\{(?:(?P<from>-?\d+)\.\.(?P<to>-?\d+)|(?P<faces>-?\d+(?:,-?\d+)*|))\})
        (?:r(?P<again>\d+(?:,\d+)*))?
        (?P<explodes>!)?
        (?:(?P<keep>k[hl]?|d[hl])(?P<kept>\d+))?
@@ -66,10 +68,9 @@ class Term(NamedTuple):
         return face <= self.need if self.way == "<=" else face >= self.need
 
 
+@check_arguments
 def parse(text: str, exact: bool = True) -> Odds:
     """The odds of what was written; not exact, in floats, which reach farther."""
-    if not isinstance(text, str):
-        raise refuse("odds.unreadable", text=str(text)[:40])
     answer: Odds | None = None
     for sign, count, die_odds in terms(text):
         part = (die_odds if exact else die_odds.loose()).times(count)
@@ -117,6 +118,8 @@ def read_term(term: re.Match[str]) -> Term:
     if term["way"] and (term["explodes"] or term["keep"]):
         raise refuse("odds.unclear_order", text=term[0][:40])
     count, faces = dice_allowed(number(term["count"] or "1")), faces_of(term)
+    if not count:
+        raise refuse("odds.not_one_die", text=term[0][:40])
     keep, kept = kept_of(term, count)
     return Term(
         sign,
@@ -140,18 +143,31 @@ def number(digits: str) -> int:
     return int(digits)
 
 
+def signed_number(digits: str) -> int:
+    return -number(digits[1:]) if digits.startswith("-") else number(digits)
+
+
 def faces_of(term: re.Match[str]) -> tuple[int, ...]:
+    if term["from"]:
+        return row_of_faces(signed_number(term["from"]), signed_number(term["to"]))
     if term["faces"] is not None:
         listed = [int(face) for face in term["faces"].split(",") if face]
         die(listed)  # refuses what is no die
         return tuple(listed)
     if term["sides"] in READ_TOGETHER:
         return read_together(READ_TOGETHER[term["sides"]])
-    if term["sides"] == "10":
-        return tuple(range(d10.first, d10.last + 1))
     sides = 100 if term["sides"] == "%" else number(term["sides"])
     die(sides)
     return tuple(range(1, sides + 1))
+
+
+def row_of_faces(first: int, last: int) -> tuple[int, ...]:
+    """Every number from the first to the last."""
+    if last - first >= MOST_FACES:
+        raise refuse("odds.too_many_faces")
+    row = range(first, last + 1)
+    die(row)  # refuses what is no die
+    return tuple(row)
 
 
 def read_together(dice: int) -> tuple[int, ...]:

@@ -13,11 +13,12 @@ from hashlib import shake_128
 from math import sqrt
 from typing import Any, NamedTuple, TypeVar
 
+from tercio.core.argument_checks import check_arguments
 from tercio.odds.attack import Blows, Guard, face_weights, saving, wounds_left
 from tercio.odds.chains import Fighter, states
 from tercio.odds.distribution import Grid, Odds, of
 from tercio.odds.morale import Body
-from tercio.odds.size_limits import dice_allowed
+from tercio.odds.size_limits import chance_allowed, dice_allowed, rolls_allowed, whole
 
 ROLLS, SEED = 4000, 1
 CERTAINTY = 1.96
@@ -63,28 +64,34 @@ class Sample(NamedTuple):
     seed: int = SEED
     """What the throws follow from: the same seed gives the same answer."""
 
+    @check_arguments
     def throw(self, once: Callable[[Bits], Case]) -> dict[Case, float]:
         """The share of each case among so many."""
-        chance = Bits(self.seed)
-        seen = Counter(once(chance) for _ in range(self.rolls))
+        chance = Bits(whole(self.seed))
+        seen = Counter(once(chance) for _ in range(rolls_allowed(self.rolls)))
         return {case: count / self.rolls for case, count in sorted(seen.items())}
 
+    @check_arguments
     def odds(self, once: Callable[[Bits], int]) -> Odds:
         """How often each number came."""
         return of(self.throw(once), exact=False)
 
+    @check_arguments
     def grid(self, once: Callable[[Bits], tuple[int, int]]) -> Grid:
         """How often each pair of numbers came."""
         return Grid(self.throw(once), exact=False)
 
+    @check_arguments
     def margin_of_chance(self, p: float) -> float:
         """Half the width of Wilson's interval: honest even where nothing was seen at all."""
-        z, n = CERTAINTY, self.rolls
+        chance_allowed(p)
+        z, n = CERTAINTY, rolls_allowed(self.rolls)
         return z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
 
+    @check_arguments
     def margin_of_mean(self, odds: Odds) -> float:
         """How far the true mean may lie from the one thrown."""
-        return CERTAINTY * sqrt(max(0.0, float(odds.variance())) / self.rolls)
+        return CERTAINTY * sqrt(max(0.0, float(odds.variance())) / rolls_allowed(self.rolls))
 
 
 def successes(chance: Bits, n: int, top: int, bottom: int) -> int:

@@ -7,13 +7,15 @@ from typing import Any
 MOST_DICE = 10_000
 """More dice than any table holds."""
 MOST_EXACT_BITS = 4_000_000
-"""The size of the one big integer an exact answer is counted in: a second's work at most."""
+"""The size of the one big integer an exact answer is not_negative in: a second's work at most."""
 
 
 MOST_OUTCOMES = 120_000
 """Different totals of one answer: a list that long is still kept and drawn at once."""
 
 
+MOST_ROLLS = 10_000_000
+"""Throws of one sample: minutes of work, and a margin nobody reads."""
 MOST_CELLS = 1_000_000
 """Pairs of numbers in one table of two: more than two armies can lose."""
 
@@ -37,6 +39,20 @@ def whole(number: Any) -> int:
     if not isinstance(number, int):
         raise refuse("odds.not_whole", number=str(number)[:40])
     return number
+
+
+def not_negative(number: Any) -> int:
+    """The same number, if it is a whole one and not below zero."""
+    if whole(number) < 0:
+        raise refuse("odds.below_zero", number=number)
+    return int(number)
+
+
+def rolls_allowed(count: Any) -> int:
+    """How often something may be thrown."""
+    if not 1 <= whole(count) <= MOST_ROLLS:
+        raise refuse("odds.rolls", rolls=count, most=MOST_ROLLS)
+    return int(count)
 
 
 def chance_allowed(chance: Any) -> None:

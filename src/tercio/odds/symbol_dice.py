@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from tercio.core.argument_checks import check_arguments
 from tercio.odds import series
 from tercio.odds.distribution import Grid, Number, Odds
 from tercio.odds.size_limits import refuse
@@ -53,6 +54,7 @@ def face_polynomial(colour: str, symbol: str, hollow: bool, reach: int) -> tuple
     return tuple(answer)
 
 
+@check_arguments
 def symbols(dice: Iterable[str], symbol: str = "S", *, hollow: bool = False) -> Grid:
     """How many of a symbol (S success, B block) and how many specials a pool shows.
 
@@ -133,6 +135,7 @@ def side(pool: tuple[str, ...], symbol: str, hollow: bool, switches: tuple[Switc
     return Odds(answer)
 
 
+@check_arguments
 def clash_of_symbols(
     attack: Iterable[str],
     defence: Iterable[str],
@@ -151,6 +154,7 @@ def clash_of_symbols(
     return Odds([sum(weights[: none + 1]), *weights[none + 1 :]])
 
 
+@check_arguments
 def shows_at_least(dice: Iterable[str], need: int, *, symbol: str = "S", elite: bool = False) -> Number:
     """The chance that a pool shows at least so many of a symbol."""
     return totals(symbols(dice, symbol, hollow=elite)).at_least(need)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tercio.core.argument_checks import check_arguments
 from tercio.pairing.model import Entrant
 
 
+@check_arguments
 def bye_needed(active: int) -> bool:
     """An odd field leaves one company without a rival.  WT-BYE-01"""
     return active % 2 == 1
@@ -17,6 +19,7 @@ def by_need(entrants: Iterable[Entrant]) -> list[Entrant]:
     return sorted(entrants, key=lambda entrant: (entrant.byes, -entrant.rank))
 
 
+@check_arguments
 def bye_due(entrants: Sequence[Entrant]) -> str | None:
     """The lowest-placed company among those with the fewest byes, if the field is odd.  WT-BYE-04"""
     if not bye_needed(len(entrants)):

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
 from tercio.pairing.bye import bye_due
 from tercio.pairing.companies import field_of
@@ -41,6 +42,7 @@ class Verdict(msgspec.Struct, frozen=True):
         return not self.faults
 
 
+@check_arguments
 def check(entrants: Sequence[Entrant], pairing: Pairing) -> Verdict:
     """Verify a round from nothing but the entrants.  WT-PAIR-02, WT-PAIR-03, WT-BYE-04"""
     best = Cost(0, *proven_cost(field_of(entrants)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.dice import DiceError, ScriptedDice
 from tercio.pairing.check import Fault
 from tercio.pairing.draw import draw
@@ -13,6 +14,7 @@ from tercio.pairing.model import Pairing
 Drawn = tuple[tuple[tuple[str, str], ...], str | None]
 
 
+@check_arguments
 def check_draw(
     entrants: Sequence[tuple[str, str | None]], faces: Sequence[int], pairing: Pairing
 ) -> list[Fault]:
@@ -40,7 +42,7 @@ def read(entrants: Sequence[tuple[str, str | None]], faces: Sequence[int]) -> Dr
     if all(club is None for _, club in entrants):
         return straight([company for company, _ in entrants], faces)
     try:
-        dice = ScriptedDice(" ".join(map(str, faces)))
+        dice = ScriptedDice(" ".join(str(int(face)) for face in faces))
         drawn = draw(entrants, dice)
         dice.done()
     except DiceError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tercio.core.argument_checks import check_arguments
 from tercio.pairing.bye import bye_due
 from tercio.pairing.check import Fault
 from tercio.pairing.matching import couples
@@ -17,6 +18,7 @@ from tercio.pairing.model import Entrant, Pairing
 ORDER, BETTER = "pairing.fault.order", "pairing.fault.better"
 
 
+@check_arguments
 def check_top_down(entrants: Sequence[Entrant], pairing: Pairing) -> list[Fault]:
     """Everything to be said against a round that should have been paired from the top down.  WT-PAIR-02"""
     seated = sorted(

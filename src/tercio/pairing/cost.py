@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
 from tercio.pairing.bye import by_need, bye_needed
 from tercio.pairing.companies import Field, field_without
 from tercio.pairing.model import Cost, Entrant
 
 
+@check_arguments
 def cost_of(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]], bye: str | None = None) -> Cost:
     """What a pairing made by hand costs, to set beside the optimum's.  WT-PAIR-02
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.dice import Dice, draw_order
 from tercio.core.refused import RefusedValue
 from tercio.pairing.equal_draw import apart
 from tercio.pairing.model import Pairing
 
 
+@check_arguments
 def draw(entrants: Sequence[tuple[str, str | None]], dice: Dice) -> Pairing:
     """Draw round 1 among (id, club) entrants; the same dice draw the same round.  WT-PAIR-01, WT-BYE-03
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
+from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
 from tercio.pairing.companies import Field, field_without, have_met
 from tercio.pairing.model import Entrant, Pairing
 
 Reason: TypeAlias = tuple[str, dict[str, Any]]
+NAMED = 3
+"""Of those who stand between two, so many are called by name; more are counted."""
 
 
+@check_arguments
 def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) -> Reason:
     """Why this pair was made, in one sentence.  WT-PAIR-02, WT-PAIR-03"""
     field = field_without(entrants, pairing.bye)
@@ -26,9 +30,10 @@ def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) 
     between = range(upper + 1, lower)
     if not between:
         return ("pairing.why.level_next" if level(field, upper, lower) else "pairing.why.next"), facts
-    if skipped := met_between(field, upper, lower):
-        return "pairing.why.met", facts | {"met": skipped}
-    return ("pairing.why.level" if level(field, upper, lower) else "pairing.why.spared"), facts
+    if all(field.met(upper, other) for other in between):
+        return "pairing.why.met", facts | {"met": [field.order[other].id for other in between]}
+    facts |= {"between": [field.order[other].id for other in between][:NAMED], "count": len(between)}
+    return "pairing.why.elsewhere" if len(between) <= NAMED else "pairing.why.many_elsewhere", facts
 
 
 def level(field: Field, company: int, rival: int) -> bool:
@@ -36,15 +41,12 @@ def level(field: Field, company: int, rival: int) -> bool:
     return field.points[company] == field.points[rival]
 
 
-def met_between(field: Field, upper: int, lower: int) -> list[str]:
-    """The companies between them that the better placed has already met, if those are all there are."""
-    between = [k for k in range(upper + 1, lower) if field.met(upper, k)]
-    return [field.order[k].id for k in between] if len(between) == lower - upper - 1 else []
-
-
+@check_arguments
 def explain_bye(entrants: Sequence[Entrant], pairing: Pairing) -> Reason:
     """Why this company rests.  WT-BYE-04"""
-    holder = next(company for company in entrants if company.id == pairing.bye)
+    holder = next((company for company in entrants if company.id == pairing.bye), None)
+    if holder is None:
+        raise RefusedValue("pairing.who_rests", rule="WT-BYE-01")
     fewest = min(company.byes for company in entrants)
     if holder.byes > fewest or any(
         company.byes == fewest and company.rank > holder.rank for company in entrants
@@ -54,7 +56,11 @@ def explain_bye(entrants: Sequence[Entrant], pairing: Pairing) -> Reason:
     return key, {"one": holder.id, "count": fewest}
 
 
+@check_arguments
 def rematches(entrants: Sequence[Entrant], pairs: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
     """The pairs of a round that have met before, to be named before anybody accepts it.  WT-PAIR-03"""
     known = {company.id: company for company in entrants}
-    return [(company, rival) for company, rival in pairs if have_met(known[company], known[rival])]
+    couples = [tuple(pair) for pair in pairs]
+    if any(len(couple) != 2 or not set(couple) <= known.keys() for couple in couples):
+        raise RefusedValue("pairing.no_pairing", rule="WT-PAIR-02")
+    return [(company, rival) for company, rival in couples if have_met(known[company], known[rival])]

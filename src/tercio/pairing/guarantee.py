@@ -1,6 +1,9 @@
 """When no rematch can be needed, whatever has happened so far."""
 
+from tercio.core.argument_checks import check_arguments
 
+
+@check_arguments
 def rematch_free_guaranteed(paired: int, round_number: int) -> bool:
     """Whether `paired` companies can surely be paired anew in this round.
 

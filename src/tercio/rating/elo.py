@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, inf, isclose, isfinite
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from tercio.core.argument_checks import ENDLESS, check_arguments
 from tercio.core.refused import RefusedValue
 from tercio.rating.fold import power_of_ten
 
@@ -16,6 +17,8 @@ K = 32.0
 
 NUMBERS = (int, float)
 """What a number may be; kept, since a game is rated in two microseconds."""
+Place: TypeAlias = Annotated[float, ENDLESS]
+"""Who shares the last place behind everybody may have an endless one.  WT-ELO-07"""
 MOST_PT = 4
 """What the two players of a game share between them."""
 LEVEL = 1e-6
@@ -48,7 +51,7 @@ def expected_share(own: float, rival: float) -> float:
         share = 1.0 / (1.0 + power_of_ten((rival - own) / 400.0))
         if isfinite(own + rival):
             return share
-    except TypeError:
+    except (TypeError, OverflowError):
         pass
     raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(own)[:40], str(rival)[:40]])
 
@@ -84,6 +87,7 @@ def updated_scores(own: float, rival: float, value: float, k: float = K) -> tupl
     return own + change, rival - change
 
 
+@check_arguments
 def expected_places(ratings: Sequence[float]) -> list[float]:
     """One plus the others' chances of finishing ahead.  WT-ELO-03"""
     return [
@@ -94,11 +98,12 @@ def expected_places(ratings: Sequence[float]) -> list[float]:
 
 def check_place(place: Any) -> None:
     """A place is a number; who shares the last behind everybody may have an endless one.  WT-ELO-07"""
-    if not isinstance(place, NUMBERS) or place != place:  # noqa: PLR0124 (only what is no number differs from itself)
+    if not (isinstance(place, NUMBERS) and place > -inf):
         raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(place)[:40]])
 
 
-def position_changes(ratings: Sequence[float], places: Sequence[float], k: float = K) -> list[float]:
+@check_arguments
+def position_changes(ratings: Sequence[float], places: Sequence[Place], k: float = K) -> list[float]:
     """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
     if len(places) != len(ratings):
         raise RefusedValue("rating.places", rule="WT-ELO-03", places=len(places), players=len(ratings))
@@ -123,6 +128,7 @@ def rated_game(game: Any) -> RatedGame:
     raise RefusedValue("rating.no_game", rule="WT-ELO-03", game=str(game)[:60])
 
 
+@check_arguments
 def game_changes(
     ratings: Sequence[float], games: Iterable[RatedGame], k: float = K, model: str = "per_game_wdl"
 ) -> list[float]:
@@ -138,12 +144,13 @@ def game_changes(
     return [fsum(mine) for mine in moved]
 
 
+@check_arguments
 def changes(
     model: str,
     ratings: Sequence[float],
     *,
     games: Iterable[RatedGame] = (),
-    places: Sequence[float] = (),
+    places: Sequence[Place] = (),
     k: float = K,
 ) -> list[float]:
     """How an event moves each rated player, by the event's model.  WT-ELO-03, WT-ELO-04"""
@@ -154,6 +161,7 @@ def changes(
     return game_changes(ratings, games, k, model)
 
 
+@check_arguments
 def shared_places(scores: Mapping[str, float]) -> list[tuple[int, str]]:
     """Everybody with their place, most points first; level players share it and the next is skipped.
 
@@ -167,6 +175,7 @@ def shared_places(scores: Mapping[str, float]) -> list[tuple[int, str]]:
     return placed
 
 
+@check_arguments
 def rank_players(scores: Mapping[str, float]) -> list[str]:
     """By score, most first; level players by name.  WT-ELO-01"""
     for score in scores.values():

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PACKED = not __file__.endswith(".py")
 
 ALONE = "nobody plays against themselves"
+NO_SHARE = "a game is worth 0 to 1"
 _MOST = 1 << 30
 _SLOTS = 1 << 16
 _TENS = array("d", [math.pow(10.0, step / 128.0 - 8.0) for step in range(16 * 128 + 1)])
@@ -159,6 +160,8 @@ def rate_each(  # noqa: PLR0913, PLR0917 (rows in, rows out)
         own = ratings[home]
         rival = ratings[away]
         value = values[game]
+        if not 0.0 <= value <= 1.0:
+            raise ValueError(NO_SHARE)
         change = k * (value - 1.0 / (1.0 + power_of_ten((rival - own) / 400.0)))
         changes[game] = change
         ratings[home] = own + change
@@ -183,6 +186,8 @@ def rate_together(  # noqa: PLR0913, PLR0917
         if home == away:
             raise ValueError(ALONE)
         value = values[game]
+        if not 0.0 <= value <= 1.0:
+            raise ValueError(NO_SHARE)
         change = k * (value - 1.0 / (1.0 + power_of_ten((ratings[away] - ratings[home]) / 400.0)))
         changes[game] = change
         moved[home] += change

@@ -9,15 +9,14 @@ from itertools import groupby, pairwise
 from math import isfinite
 from typing import Any, Generic, TypeVar
 
-from tercio.core.refused import RefusedValue
+from tercio.core.argument_checks import check_arguments, short_repr
+from tercio.core.refused import RefusedName, RefusedValue
 from tercio.rating import fold
 from tercio.rating.elo import START, K, check_k, check_share, plain_number
 
 P = TypeVar("P", str, int)
 DENSE = 4
 """Players' own numbers serve as they are up to so many times the games."""
-LOOKED_THROUGH = 50_000
-"""Values of so many games are looked at one by one; of more, reckoned as written."""
 STRETCH = 1 << 13
 """So many games are numbered, then rated, while their players' numbers are still at hand."""
 
@@ -25,6 +24,11 @@ STRETCH = 1 << 13
 def first_few(ends: Any) -> list[Any]:
     """The first of some numbers, for a sentence."""
     return [end if isinstance(end, int) else str(end)[:20] for end in list(ends)[:20]]
+
+
+def is_player(name: Any) -> bool:
+    """Players are called by names or by numbers."""
+    return isinstance(name, str | int)
 
 
 class History(Generic[P]):
@@ -35,7 +39,7 @@ class History(Generic[P]):
     games of an event use the ratings held before it.  WT-ELO-03
 
     What is kept is how much each game moved its players: every rating they ever held follows from that. The
-    lists of games are kept as they come, not copied; beyond 50,000 games a value is reckoned as written.
+    lists of games are kept as they come, not copied; every value is looked at as it is rated.
 
     Nothing is ever adjusted: a corrected game makes a new history, the same to the last bit as one that
     never held the mistake.
@@ -62,8 +66,6 @@ class History(Generic[P]):
         self.twos: list[P] = twos if isinstance(twos, list) else list(twos)
         self.values: list[float] = values if isinstance(values, list) else list(values)
         self.ends: Sequence[int] | None = ends
-        for value in self.values if len(values) <= LOOKED_THROUGH else ():
-            check_share(value)
         self.k, self.start = float(k), plain_number(start)
         self._changes = fold.real_row(len(ones))
         self._players: fold.Names | fold.Numbers = fold.Numbers(DENSE * len(ones))
@@ -73,8 +75,12 @@ class History(Generic[P]):
                 self._rate()
         except RefusedValue:
             raise
-        except (TypeError, ValueError):  # the kernel's own words
+        except (TypeError, ValueError, OverflowError):  # the kernel's own words
+            for value in self.values:
+                check_share(value)
             raise RefusedValue("rating.no_players", rule="WT-ELO-03") from None
+        if isinstance(self._players, fold.Names) and not all(map(is_player, self._players.everybody())):
+            raise RefusedValue("rating.no_players", rule="WT-ELO-03")
 
     def _rate(self) -> bool:
         """Number and rate the games, one stretch after another; False where players' numbers do not serve."""
@@ -126,10 +132,14 @@ class History(Generic[P]):
             if first[number] < first[number + 1]
         }
 
+    @check_arguments
     def of(self, player: P) -> list[tuple[int, float]]:
-        """A player's own story: each of its games and the rating it led to; KeyError for a stranger."""
+        """A player's own story: each of its games and the rating it led to; a stranger is refused."""
         first, games = self._by_player
-        who = self._players.find(player)
+        try:
+            who = self._players.find(player)
+        except KeyError:
+            raise RefusedName("rating.no_such_player", rule="WT-ELO-03", player=short_repr(player)) from None
         story, rating = list[tuple[int, float]](), self.start
         for _, event in groupby(games[first[who] : first[who + 1]], self._event):
             together = list(event)
