@@ -1,7 +1,8 @@
 """The battle table: a real server, a real browser, twenty battles going on.
 
 Measured: the bytes of the page's own code as it travels; the first useful picture on a phone over bad
-wireless; frames while sixty models are dragged; a decision there and back; opening a long battle; pages and
+wireless; frames while sixty models are dragged; a decision there and back while twenty battles are played by
+people in a process of their own, and what the server computes for it; opening a long battle; pages and
 answers while twenty people play the captain.
 """
 
@@ -12,17 +13,23 @@ import http.client
 import json
 import os
 import secrets
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from bench import Line
+from bench import seats as seats_at_tables
+
+if TYPE_CHECKING:
+    from tests.browser.server import Server
 
 STATIC = Path(__file__).parents[1] / "src" / "tercio" / "web" / "static" / "tercio"
 STYLE = (
@@ -31,7 +38,9 @@ STYLE = (
 REPLAY_ONLY = {"replay.js", "replay.css", "ground.js", "ground.css"}
 MOST_BYTES, GOAL_ANSWER, GOAL_LONG, GOAL_FIRST, FRAMES = 60_000, 0.150, 0.100, 1.0, 60
 BATTLES, DECISIONS, LONG, MODELS = 20, 400, 400, 60
-THOUGHT = 0.5  # seconds
+THINKING = (1.0, 3.0)
+"""Seconds people think before a decision, at least and at most."""
+THOUGHT = 0.5  # seconds; of who plays the captain
 GOAL_PAGE, GOAL_THOUGHT, CAPTAINS = 0.250, 1.5, 40.0
 """Seconds: a page at the worst of a hundred, an answer of the machine, and how long twenty play it."""
 
@@ -65,7 +74,7 @@ def measured(home: Path) -> Iterator[Line]:
     server = Server(home, "--no-demo").start()
     try:
         yield opening_a_long_battle(server.port, long, links[0])
-        yield decisions_there_and_back(server.port)
+        yield from decisions_there_and_back(server)
         yield from against_the_captain(server.port)
         yield from in_a_browser(server.url, links[0])
     finally:
@@ -140,15 +149,6 @@ class Program:
         timed(waits, self.ask)
         return waits[0]
 
-    def decide(self, waits: list[float]) -> bool:
-        """One decision, timed there and back; False when it is the other's turn or all is over."""
-        page = self.ask()
-        asked = page["battle"]["asked"]
-        if not asked or asked["seat"] != page["battle"]["seat"]:
-            return bool(asked)
-        timed(waits, partial(self.choose, page))
-        return True
-
     def choose(self, page: Any) -> None:
         """Send the choice in the middle of those a page offers."""
         offered = [c["command"] for c in page["choices"] if c["command"]["type"] != "Concede"]
@@ -160,34 +160,47 @@ class Program:
         self.ask("/commands", wish)
 
 
-def decisions_there_and_back(port: int) -> Line:
-    """Twenty battles, each played by a pair of programs that think half a second before every decision.
+def decisions_there_and_back(server: Server) -> Iterator[Line]:
+    """Twenty battles of two people each, who think one to three seconds before every decision.
 
-    They sit down one after the other within that half second: no hall decides everything at one stroke.
+    Most people think longer; at this pace about ten decisions a second arrive, each followed by all that both
+    pages fetch after it. The people are a process of their own (`bench.seats`), so that the server's threads
+    and theirs do not wait for one another; on two cores they still share the machine, as a proxy before the
+    server would. What is timed is what a player waits for: from sending a decision until the table after it
+    is there. What either process computed for it is told beside it.
     """
-    waits: list[float] = []
-    done = Event()
-    pairs = [opened(port, number) for number in range(BATTLES)]
-    tables = [Thread(target=play_pair, args=(pair, waits, done)) for pair in pairs]
-    for table in tables:
-        table.start()
-        time.sleep(THOUGHT / BATTLES)
-    while len(waits) < DECISIONS and any(table.is_alive() for table in tables):
-        time.sleep(0.05)
-    done.set()
-    for table in tables:
-        table.join()
-    slow = sorted(waits)[int(len(waits) * 0.95)]
-    middle = sorted(waits)[len(waits) // 2]
-    return Line(
-        f"a decision and its answer, {BATTLES} battles, {len(waits)} sent, median {middle * 1e3:.0f} ms, p95",
+    from tercio.web.tickets import ticket
+
+    tables = []
+    for number in range(BATTLES):
+        stream, seats = opened(server.port, number)
+        tables.append((seats[0].address, (seats[0].token, seats[1].token), ticket(stream)))
+    evening = seats_at_tables.Evening(server.port, tables, THINKING, DECISIONS)
+    before = seconds_computed(server)
+    people = subprocess.run(
+        [sys.executable, "-m", "bench.seats"], input=msgspec.json.encode(evening), stdout=subprocess.PIPE,
+        check=True, timeout=600,
+    )  # fmt: skip
+    told = msgspec.json.decode(people.stdout, type=seats_at_tables.Waited)
+    computed, waits = seconds_computed(server) - before, sorted(told.answers)
+    slow, middle = waits[int(len(waits) * 0.95)], waits[len(waits) // 2]
+    yield Line(
+        f"a decision and the table after it, {BATTLES} battles, {len(waits)} sent in {told.lasted:.0f} s, "
+        f"median {middle * 1e3:.0f} ms, p95",
         f"{slow * 1e3:.0f} ms", goal=f"{GOAL_ANSWER * 1e3:.0f} ms", met=slow <= GOAL_ANSWER,
     )  # fmt: skip
+    yield Line(
+        "what the server computes for a decision and all that both pages fetch after it "
+        f"(the people themselves {told.spent / len(waits) * 1e3:.1f} ms)",
+        f"{computed / len(waits) * 1e3:.1f} ms",
+    )
 
 
-def play_pair(pair: tuple[Program, Program], waits: list[float], done: Event) -> None:
-    while not done.is_set() and all(seat.decide(waits) for seat in pair):
-        done.wait(THOUGHT)
+def seconds_computed(server: Server) -> float:
+    """How long the server's process has computed so far, as the system counts it."""
+    assert server.process is not None
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class CaptainMet(NamedTuple):
@@ -204,7 +217,7 @@ class CaptainMet(NamedTuple):
 def against_the_captain(port: int) -> Iterator[Line]:
     """Twenty people against the captain: every page they ask for, and how long its answers take."""
     met, done = CaptainMet([], [], [], []), Event()
-    seats = [opened(port, BATTLES + number, ("", "captain"))[0] for number in range(BATTLES)]
+    seats = [opened(port, BATTLES + number, ("", "captain"))[1][0] for number in range(BATTLES)]
     tables = [Thread(target=meet_captain, args=(seat, met, done)) for seat in seats]
     for table in tables:
         table.start()
@@ -267,7 +280,9 @@ def timed(waits: list[float], act: Callable[[], Any]) -> Any:
     return given
 
 
-def opened(port: int, number: int, machines: tuple[str, str] = ("", "")) -> tuple[Program, Program]:
+def opened(
+    port: int, number: int, machines: tuple[str, str] = ("", "")
+) -> tuple[str, tuple[Program, Program]]:
     """A battle opened in this process: the door lets one address open only a few a minute."""
     from tercio.app import battle_opening as opening
     from tercio.app import battle_seats as seating
@@ -278,7 +293,7 @@ def opened(port: int, number: int, machines: tuple[str, str] = ("", "")) -> tupl
     )
     address = f"/api/battles/{stream.partition('/')[2]}"
     first, second = (Program(port, address, link_for(stream, f"{seating.SIDE}{k}", to="/")) for k in (0, 1))
-    return first, second
+    return stream, (first, second)
 
 
 def in_a_browser(url: str, link: str) -> Iterator[Line]:

@@ -83,6 +83,7 @@ declare namespace Tercio {
   interface Command {
     type: string;
     regiment?: number;
+    model?: number;
     target?: number;
     targets?: number[];
     paths?: number[][];
@@ -189,6 +190,7 @@ declare namespace Tercio {
     nearest: Map<number, Place> | null;
     fine: boolean;
     picked: number | null;
+    pickedModel: number | null;
     chosen: number | null;
     deploying: number | null;
     busy: boolean;
@@ -244,7 +246,7 @@ declare namespace Tercio {
     guided(): void;
     ruler: Ruler;
     named(name: string): void;
-    picked(id: number): void;
+    picked(id: number, model: number): void;
     send(): void;
   }
 

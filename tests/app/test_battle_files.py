@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
 from tercio.app.battle_files import branch_battle, export_battle, import_battle
+from tercio.app.bounds import LONGEST_TEXT
 from tercio.app.command_desk import undo
 from tercio.cli.main import main
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED
@@ -64,6 +66,18 @@ def test_a_battle_leaves_as_one_file_and_comes_back_the_same() -> None:
     assert seating.seats_of(copy, "user:3", None) == ("0",)
     assert seating.seats_of(copy, "user:1", None) == ()
     assert export_battle(copy, ()) == text
+
+
+def test_the_machine_of_an_old_battle_is_called_in_the_language_of_whoever_reads() -> None:
+    """Nobody plays for it in a copy or a branch: its side is still called so, also in the other language."""
+    order = msgspec.structs.replace(ORDER, names=("Ana", "the machine"), machines=("", "sergeant"))
+    stream, version = opening.open_battle(order, "user:1", "open-battle", ("user:1", ""))
+    copy, _ = import_battle(export_battle(stream, BOTH).encode(), "user:3", "import-1", ("user:3", ""))
+    branch, _ = branch_battle(stream, version, seats=BOTH, who="user:3", command_id="branch-1")
+    for one in (stream, copy, branch):
+        assert seating.side_names(one, "es") == ("Ana", "la máquina")
+        assert seating.side_names(one, "en") == ("Ana", "the machine")
+        assert "the machine" not in table.table_shown(one, None, "es", drawn=True).picture  # type: ignore[operator]
 
 
 @proves("FB-STACK-01", "FB-STACK-02")
@@ -157,3 +171,12 @@ def test_files_go_in_and_out_at_the_terminal(tmp_path: Path, capsys: pytest.Capt
     copy = f"firstblood/{capsys.readouterr().out.strip()}"
     assert words(copy) == words(done)
     assert seating.seats_of(copy, person.who, None) == BOTH
+
+
+def test_a_file_with_a_text_nobody_would_write_is_refused() -> None:
+    first, *lines = export_battle(played(2), BOTH).splitlines()
+    begin = json.loads(first)
+    begin["armies"][0]["name"] = "x" * (LONGEST_TEXT + 1)
+    with pytest.raises(Refused) as no:
+        import_battle("\n".join([json.dumps(begin), *lines]).encode(), "user:3", "import-2")
+    assert no.value == Refused("limit.text", length=LONGEST_TEXT + 1, most=LONGEST_TEXT)

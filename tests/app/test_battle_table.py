@@ -6,10 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tercio.app import battle_opening as opening
 from tercio.app import battle_seats as seating
 from tercio.app import battle_table as table
+from tercio.app import battle_talk as talk
 from tercio.app.access import role_in
 from tercio.app.battle_machine import let_machine_answer
 from tercio.app.roles import Role
@@ -54,6 +57,8 @@ def test_lists_are_offered_by_the_names_people_use() -> None:
     offered = {force.key: force.name for force in opening.ready_forces("es")}
     assert offered["hundred-kingdoms-500"] == "Cien Reinos, 500 puntos"
     assert not any(name == key for key, name in offered.items())
+    assert len(set(offered.values())) == len(offered), "no two are called alike"
+    assert offered["hundred-kingdoms-300"] == "Cien Reinos, 300 puntos: Guardia del camino"
 
 
 def test_a_battle_opens_and_waits_for_its_first_decision() -> None:
@@ -238,3 +243,39 @@ def test_the_winner_of_the_roll_off_may_pick_an_edge_where_the_order_says_so() -
         shown = table.table_shown(stream, table.next_to_answer(stream), "en")
         assert shown.battle.asked is not None
     assert not kinds
+
+
+def test_a_long_battle_is_not_read_from_its_beginning_after_every_decision() -> None:
+    """What may be taken back, and what happened since, are found among the latest events."""
+    stream = opened()
+    for number in range(120):
+        answer(stream, number)
+    version = table.open_stream(stream).version
+    assert version > 4 * talk.LATEST // 3
+    table.told_since(stream, version - 1, "0", "en")
+    with CaptureQueriesContext(connection) as asked:
+        for seat in ("0", "1"):
+            talk.talk_shown(stream, seat, (seat,))
+        answer(stream, 120)
+        table.told_since(stream, version, "1", "en")
+    read = [query["sql"] for query in asked if "store_entry" in query["sql"] and "SELECT" in query["sql"]]
+    assert read
+    assert not [sql for sql in read if '"version" > 0 ' in sql]
+
+
+def test_what_may_be_taken_back_is_the_same_from_the_latest_events_as_from_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where something was taken back before, and whichever seat asks."""
+    stream = opened()
+    for number in range(60):
+        answer(stream, number)
+        if number in {20, 45}:
+            seat = "0" if talk.last_decision(stream, "0")[0] else "1"
+            talk.take_back(stream, seat=seat, held=("0", "1"), who="user:1", command_id=f"back-{number:04}")
+        told = []
+        for latest in (1, 12, talk.LATEST, 10**6):
+            monkeypatch.setattr(talk, "LATEST", latest)
+            told.append([talk.last_decision(stream, seat) for seat in ("0", "1", None)])
+        monkeypatch.undo()
+        assert told == [told[-1]] * 4

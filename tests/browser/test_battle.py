@@ -69,13 +69,19 @@ def drag(page: Page, dx: float, dy: float) -> None:
 def march_by_hand(page: Page) -> None:
     """Dragged too far, sent where the judge says it could go."""
     drag(page, 0, -160)
+    send_laid(page)
+
+
+def send_laid(page: Page) -> None:
+    """What is laid out, once the judge has looked: as it lies, or where it says it could go on this ground."""
     expect(page.locator("#battle-staged[data-judged]")).to_be_attached()
     if page.locator("#battle-there").is_visible():
         assert page.locator("#battle-table .nearest").count() > 0
         page.locator("#battle-there").click()
     expect(page.locator("#battle-staged[data-judged=fine]")).to_be_attached()
+    expect(page.locator("#battle-trouble")).to_be_hidden()
     before = version(page)
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name=re.compile("Send|Enviar")).click()
     expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=60_000)
 
 
@@ -116,6 +122,9 @@ def test_the_guided_first_battle_is_played_to_its_end_with_drags_and_clicks(visi
     page.reload()
     expect(page.locator("#battle-banner")).to_contain_text("The battle is over")
     expect(page.locator("#battle-lesson")).to_be_hidden()
+    expect(page.get_by_role("link", name="Play another battle")).to_have_attribute("href", "/battles/")
+    page.get_by_role("link", name="How it was won: the replay").click()
+    expect(page.locator("#replay")).to_be_visible()
 
 
 def test_a_battle_is_played_to_its_end_by_keys_alone(visitor: Opener) -> None:
@@ -172,6 +181,7 @@ def test_a_regiment_is_dragged_judged_and_sent_on_a_phone_in_spanish(visitor: Op
     sit_down(page)
     march(page)
     expect(page.locator("#battle-rule")).to_have_attribute("href", re.compile("/rules/FB-[A-Z]+-\\d+/$"))
+    expect(page.locator("#battle-score").get_by_text("actúa: ")).to_be_visible()
     page.evaluate("() => scrollTo(0, 0)")
     acting = page.locator("#battle-table .model.acting", has_text="★").first
     box = acting.bounding_box()
@@ -193,11 +203,29 @@ def test_a_regiment_is_dragged_judged_and_sent_on_a_phone_in_spanish(visitor: Op
     page.locator("#battle-table").focus()
     page.keyboard.press("Shift+ArrowUp")
     expect(page.locator("#battle-table .model.laid").first).to_be_attached()
-    expect(page.locator("#battle-trouble")).to_be_hidden()
-    before = version(page)
-    page.get_by_role("button", name="Enviar").click()
-    expect(page.locator("#battle")).not_to_have_attribute("data-version", before)
+    send_laid(page)
     measure(page)
+
+
+OPEN_AS_THE_ANSWER_COMES = """() => {
+  const read = Response.prototype.json;
+  Response.prototype.json = async function () {
+    const answer = await read.call(this);
+    if (answer.table) for (const group of document.querySelectorAll(".choice-group")) group.open = !group.open;
+    return answer;
+  };
+}"""
+
+
+def test_a_group_of_choices_opened_while_the_table_changes_belongs_to_no_table(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=390)  # a script's error fails the test
+    sit_down(page)
+    page.evaluate(OPEN_AS_THE_ANSWER_COMES)
+    for _ in range(12):
+        assert wait_for_me(page)
+        if page.locator("#battle").get_attribute("data-asked") == "move the regiment":
+            break
+        press(page, 0)
 
 
 def measure(page: Page) -> None:
@@ -224,3 +252,19 @@ def middle(body: Locator) -> tuple[float, float]:
     box = body.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_next_decision_waits_for_nothing_that_belongs_beside_the_table(visitor: Opener) -> None:
+    """Talk and log may take their time: the choices that are shown can be chosen, and moves are guided."""
+    page = visitor(locale="en-GB")
+    page.goto("/battles/")
+    page.get_by_role("button", name="Play the example").click()
+    assert wait_for_me(page)
+    page.route("**/talk*", lambda route: None)
+    page.route("**/events*", lambda route: None)
+    for _ in range(16):
+        expect(page.locator(".choice").first).to_be_visible(timeout=60_000)
+        if page.locator("#battle").get_attribute("data-asked") == "move the regiment":
+            break
+        press(page, 0)
+    expect(page.locator("#battle-table .legal")).to_be_attached()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.test_battle import press, sit_down, version, wait_for_me
 from tests.proof import proves
-from tests.replays.moments import STRIKES, replay_entering, replay_until
+from tests.replays.moments import MARCHES, STRIKES, WOUNDS, replay_entering, replay_until
 
 PLAYED = 6
 """Decisions before this side gives up: a battle that is over, with something to watch."""
@@ -205,3 +205,41 @@ def test_all_of_them_strike_with_one_touch_and_entries_are_marked_on_the_table(
     assert version(page) == before, "the middle of the table is no entry"
     marks.nth(1).click()
     expect(page.locator("#battle")).not_to_have_attribute("data-version", before)
+
+
+@proves("FB-ALLOC-01")
+def test_the_model_a_choice_is_about_is_found_on_the_table(visitor: Opener, tmp_path: Path) -> None:
+    """Lit while it can be chosen, standing out while its button is looked at; a tap asks about it alone."""
+    page = visitor(width=390)
+    play_on_from(page, replay_until(WOUNDS), tmp_path)
+    page.locator("[data-group=single] > summary").click()
+    choices = page.locator("[data-group=single] .choice[data-model]")
+    names = {str(one.get_attribute("data-model")): one.inner_text() for one in choices.all()}
+    assert len(names) > 1
+    lit = page.locator("#battle-table .model.lit")
+    assert {str(one.get_attribute("data-model")) for one in lit.all()} == set(names)
+    for number, model in enumerate(names):
+        choices.nth(number).focus()
+        pointed = page.locator("#battle-table .model.pointed")
+        expect(pointed).to_have_count(1)
+        expect(pointed).to_have_attribute("data-model", model)
+    chosen = list(names)[1]
+    page.locator(f"#battle-table .model[data-model='{chosen}']").click()
+    expect(page.locator(".choice[data-model]:visible")).to_have_text([names[chosen]])
+
+
+@proves("FB-MARCH-03", "FB-VOL-01")
+def test_a_march_that_is_laid_out_tells_the_odds_from_there(visitor: Opener, tmp_path: Path) -> None:
+    """On a phone: of the next attack, from where the models would stand; gone when they are put back."""
+    page = visitor(width=390)
+    play_on_from(page, replay_until(MARCHES), tmp_path)
+    page.locator("#battle-table").focus()
+    told = page.locator("#battle-odds li")
+    page.keyboard.press("Shift+ArrowUp")
+    expect(page.locator("#battle-staged")).to_have_attribute("data-judged", "fine")
+    expect(told).to_have_count(0)
+    for _ in range(2):
+        page.keyboard.press("Shift+ArrowUp")
+    expect(told.first).to_contain_text(re.compile("^Desde ahí: .*dispara.*heridas de media"))
+    page.locator("#battle-staged [data-do=clear]").click()
+    expect(told.first).to_be_hidden()

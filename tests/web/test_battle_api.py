@@ -61,6 +61,19 @@ def test_two_seats_play_by_their_links_and_see_their_own_choices() -> None:
     assert watcher.send(command, 99).status_code == 401
 
 
+def test_who_wants_the_table_drawn_gets_it_with_the_answer() -> None:
+    """One journey there and back: what the sender would ask next is in the answer, and no more than that."""
+    _, first, second, _ = opened()
+    for number in range(8):
+        asked = int(first.get().json()["battle"]["asked"]["seat"])
+        door = (first, second)[asked]
+        command = door.get().json()["choices"][0]["command"]
+        told = door.send(command, number, picture=True).json()
+        assert told["table"] == door.get(picture=True).json()
+        assert told["table"]["battle"]["seat"] == str(asked)
+        assert door.send(command, number).json()["table"] is None
+
+
 NOT_NOW: list[dict[str, Any]] = [
     {"type": "March"},
     {"type": "ChooseDeployer", "player": 9},
@@ -146,7 +159,7 @@ def test_a_forged_command_is_refused(command: Any) -> None:
 
 def test_ready_lists_are_named_in_the_readers_language() -> None:
     offered = Client().get("/api/battles/forces", headers={"accept-language": "es"}).json()
-    assert {"Cien Reinos, 300 puntos", "Nórdicos, 300 puntos"} <= {force["name"] for force in offered}
+    assert {"Cien Reinos, 500 puntos", "Nórdicos, 300 puntos"} <= {force["name"] for force in offered}
 
 
 def test_every_answer_of_a_battle_is_described_and_is_as_described() -> None:

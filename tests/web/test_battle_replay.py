@@ -49,6 +49,10 @@ def test_every_moment_has_an_address_and_the_way_to_the_others(visitor: Visitor)
     last = visitor.get(f"{address}replay/", {"at": story.moments[-1].version}).content.decode()
     assert f"?at={story.moments[1].version}" in first
     assert "Ana won." in last
+    assert "Deployment · Ana 0" in first, "before the first Round"
+    assert "Round 0" not in first
+    assert "no dice thrown" in last
+    assert "0 dice" not in last
     assert 'data-place="0"' in first
     assert 'data-place="15"' in last
     between = story.moments[3].version + 1
@@ -103,7 +107,7 @@ def test_luck_is_told_from_chance() -> None:
     assert DiceThrown(400, 800).luck == "good"
     assert DiceThrown(4, 8).luck == "fair", "four dice may well average 2"
     assert DiceThrown(400, 2000).luck == "bad"
-    assert DiceThrown().luck == "fair"
+    assert DiceThrown().luck == "none"
     assert DiceThrown().with_faces((1, 2)) == DiceThrown(2, 3)
 
 

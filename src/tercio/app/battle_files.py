@@ -106,7 +106,10 @@ def battle_over(events: Sequence[Event]) -> bool:
 
 def nameplate(rivals: tuple[Rival, Rival], accounts: Accounts) -> tuple[Rival, Rival]:
     """The same names; nobody of another house, and no machine, speaks for a side here."""
-    first, second = (Rival(rival.name, account) for rival, account in zip(rivals, accounts, strict=True))
+    first, second = (
+        Rival(rival.name, account, played_before=rival.machine or rival.played_before)
+        for rival, account in zip(rivals, accounts, strict=True)
+    )
     return first, second
 
 

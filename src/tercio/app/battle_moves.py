@@ -36,7 +36,9 @@ class LaidOut(msgspec.Struct, frozen=True):
     """The command a layout stands for, and what the judge says to it."""
 
     command: Command
+    """The command the layout stands for, ready to be sent."""
     preview: Preview
+    """What would become of it."""
 
 
 def guide_for(stream: str, seat: str | None) -> MoveGuide | None:

@@ -10,13 +10,18 @@ from tercio import odds
 from tercio.core.messages import Command
 from tercio.core.speech import decimal, say
 from tercio.firstblood.attack_preview import FACES, AttackTried, CastTried, ChargeTried, preview_action
-from tercio.firstblood.narration import Names
+from tercio.firstblood.narration import Names, choice_words
+from tercio.firstblood.next_attacks import next_attacks
+
+MOST_FROM_THERE = 4
+"""Attacks told of a March that is laid out."""
 
 
 class Odds(msgspec.Struct, frozen=True):
     """Exact chances of the Wounds an attack would cause."""
 
     mean: float
+    """Wounds on average."""
     chances: tuple[float, ...]
     """Of 0, 1, 2… Wounds."""
 
@@ -27,13 +32,17 @@ class OddsLine(msgspec.Struct, frozen=True):
     kind: str
     """charge, cast, volley, impact, clash, duel or reply."""
     words: str
+    """The same as a sentence, in the language asked for."""
     chance: float
     """Of arriving, of working, or of at least one Wound."""
     wounds: Odds | None = None
+    """The Wounds it may cause; null where none are counted."""
 
 
 def odds_lines(names: Names, command: Command, language: str) -> tuple[OddsLine, ...]:
-    """Everything that can be said of an Action before it is taken."""
+    """Everything that can be said of an Action before it is taken; of a March, of the attacks after it."""
+    if following := odds_from_there(names, command, language):
+        return following
     found = preview_action(names.b, command)
     lines = [_attack_line(names, attack, language) for attack in found.attacks]
     if found.charge:
@@ -41,6 +50,20 @@ def odds_lines(names: Names, command: Command, language: str) -> tuple[OddsLine,
     if found.cast:
         lines.insert(0, _cast_line(found.cast, language))
     return tuple(lines)
+
+
+def odds_from_there(names: Names, command: Command, language: str) -> tuple[OddsLine, ...]:
+    """How the attacks would stand that a March makes possible, each in a line, from where it would end."""
+    after, attacks = next_attacks(names.b, command)
+    there = Names(after, names.sides)
+    return tuple(
+        msgspec.structs.replace(
+            line, words=say("battle.odds.from_there", language, action=action, odds=line.words)
+        )
+        for attack in attacks[:MOST_FROM_THERE]
+        for line in odds_lines(there, attack, language)[:1]
+        for action in (choice_words(there, attack).text(language),)
+    )
 
 
 def _attack_line(names: Names, attack: AttackTried, language: str) -> OddsLine:

@@ -38,9 +38,13 @@ class ForceOffered(msgspec.Struct, frozen=True):
     """A ready list: its key, and its name as people say it."""
 
     key: str
+    """What opening a battle names it by."""
     name: str
+    """For people, in the language asked for."""
     faction: str
+    """The faction it is of."""
     points: int
+    """What it costs, in points."""
 
 
 class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,9 +76,29 @@ def ready_forces(language: str) -> list[ForceOffered]:
 
 
 def shown_name(key: str, chosen: ArmyList, language: str) -> str:
-    """A ready list as people see it listed; one of a faction of our own says so."""
+    """A ready list as people see it listed: lists of one faction and size by their own names as well.
+
+    One of a faction of our own says so.
+    """
     name = army_name(chosen.faction, chosen.limit).text(language)
+    alike = [
+        army
+        for army in shipped_lists().values()
+        if (army.faction, army.limit) == (chosen.faction, chosen.limit)
+    ]
+    if len(alike) > 1:
+        name = say("army.called", language, name=name, called=chosen.name)
     return say("army.made_up", language, name=name) if is_made_up(key) else name
+
+
+def ready_list_of(faction_name: str, points: int) -> str | None:
+    """The ready list of a faction that comes nearest to so many points; None for what plays another game."""
+    try:
+        known = faction(faction_name).name
+    except Refused:
+        return None
+    lists = {key: chosen for key, chosen in shipped_lists().items() if chosen.faction == known}
+    return min(lists, key=lambda key: (abs(lists[key].limit - points), key), default=None)
 
 
 def force_keys() -> list[str]:

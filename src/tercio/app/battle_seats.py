@@ -87,6 +87,10 @@ def side_names(stream: str, language: str) -> tuple[str, str]:
 
 
 def name_shown(rival: Rival, language: str) -> str:
-    """The machine has its name in the reader's language, whichever the battle was opened in."""
+    """The machine has its name in the reader's language, whichever the battle was opened in or comes from.
+
+    In a battle that was imported or branched nobody plays for the machine, and its side is still called so.
+    """
     called = {say(MACHINE_NAME, other) for other in LANGUAGES}
-    return say(MACHINE_NAME, language) if rival.machine and rival.name in called else rival.name
+    machine = rival.machine or rival.played_before
+    return say(MACHINE_NAME, language) if machine and rival.name in called else rival.name

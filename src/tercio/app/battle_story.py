@@ -59,7 +59,9 @@ class DiceThrown(msgspec.Struct, frozen=True):
 
     @property
     def luck(self) -> str:
-        """good, bad, or fair where chance alone explains it."""
+        """good, bad, or fair where chance alone explains it; none where nothing was thrown."""
+        if not self.count:
+            return "none"
         apart = self.mean - MEAN_FACE
         return "fair" if abs(apart) <= self.margin else "good" if apart < 0 else "bad"
 

@@ -49,15 +49,20 @@ class ChoiceOffered(msgspec.Struct, frozen=True):
     """Something that may be sent now: the command itself, and what it says on a button."""
 
     command: Command
+    """Ready to be sent as it is."""
     words: Wording
+    """What it does, as a sentence."""
 
 
 class TableShown(msgspec.Struct, frozen=True):
     """Everything a page needs at one version."""
 
     version: int
+    """How far the battle has come: send it as `seen`."""
     battle: Snapshot
+    """The table as the seat sees it."""
     choices: tuple[ChoiceOffered, ...]
+    """What this seat may send now; none for a watcher, nor at a version gone by."""
     machine: bool
     """Does it wait for the machine?"""
     together: tuple[ChoiceOffered, ...] = ()
@@ -112,7 +117,7 @@ def moment(stream: str, version: int) -> OpenStream:
 
 @lru_cache(maxsize=256)
 def _folded(stream: str, version: int, created: object) -> OpenStream:
-    return state_at(stream, version)
+    return state_at(stream, version, created=created)
 
 
 def state_before(found: OpenStream, version: int) -> Battle:
@@ -126,6 +131,7 @@ class SeatStory(msgspec.Struct, frozen=True):
     version: int
     """The version told up to."""
     events: tuple[EventShown, ...]
+    """In the order they happened, at most 400 at a time."""
 
 
 def told_since(stream: str, after: int, seat: str | None, language: str) -> SeatStory:
@@ -167,8 +173,11 @@ class Sent(msgspec.Struct, frozen=True):
     version: int
     """The version of the battle after it."""
     events: tuple[EventShown, ...]
+    """What came of it, in the order it happened."""
     repeated: bool
     """It had been carried out before, and this is what came of it then."""
+    table: TableShown | None = None
+    """The table as it stands now, drawn, where it was asked for."""
 
 
 def send(  # noqa: PLR0913 (each is part of what a sender says)
@@ -181,10 +190,12 @@ def send(  # noqa: PLR0913 (each is part of what a sender says)
     seen: int | None,
     language: str,
     together: bool = False,
+    drawn: bool = False,
 ) -> Sent:
     """A command from a seat, once, on the version its sender saw: what happened, as that seat may read it.
 
     Sent together, it is also the answer to the decisions like it that follow in the same attack.
+    Who wants the table drawn gets it with the answer, and need not ask a second time.
     """
     command = read_command(system(KIND), raw)
     if isinstance(command, BeginBattle):
@@ -197,7 +208,8 @@ def send(  # noqa: PLR0913 (each is part of what a sender says)
         for last in follow_up(stream, command, outcome, seat=seat, who=who, command_id=command_id):
             events += last.events
     shown = shown_events(before, events, seat, language, side_names(stream, language))
-    return Sent(last.version, tuple(shown), outcome.repeated)
+    after = table_shown(stream, seat, language, drawn=True) if drawn else None
+    return Sent(last.version, tuple(shown), outcome.repeated, after)
 
 
 def follow_up(  # noqa: PLR0913
@@ -229,8 +241,11 @@ class Preview(msgspec.Struct, frozen=True):
     """What would become of a command: nothing is done and nothing written down."""
 
     version: int
+    """The version of the battle it was tried at."""
     verdict: Verdict
+    """Whether it would be accepted, and what is wrong with it."""
     refusal: Wording | None
+    """Why it would be refused, as a sentence; null where it is fine."""
     words: Wording | None
     """What it would do, where it is fine."""
     odds: tuple[OddsLine, ...] = ()

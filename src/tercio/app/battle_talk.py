@@ -24,7 +24,7 @@ from tercio.app.systems import system
 from tercio.app.table_talk import DECIDER, AnswerOffer, MakeOffer, OfferAnswered, OfferMade, Talk, TalkEvent
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
-from tercio.core.timeline import standing
+from tercio.core.timeline import Undone, standing
 from tercio.firstblood.commands import AgreeDraw, Concede
 from tercio.firstblood.events import CardDiscarded, CardDrawn, DecisionTaken, Told
 from tercio.firstblood.ready_answers import whose
@@ -35,22 +35,30 @@ from tercio.store import journal
 PATIENCE = dt.timedelta(days=3)
 """Who lets the other wait so long has left the table, where no clock runs."""
 REVEALING = (CardDrawn, CardDiscarded)
+LATEST = 80
+"""Events among which the last decision of either side is most often found."""
 
 
 class ClockShown(msgspec.Struct, frozen=True):
     """The seconds each side has left, counted to the moment it was asked."""
 
     minutes: int
+    """What each side was given, in minutes."""
     left: tuple[int, int]
+    """Seconds left to seat 0 and to seat 1."""
 
 
 class TalkShown(msgspec.Struct, frozen=True):
     """What a page shows of it."""
 
     version: int
+    """How far the talk has come; it counts apart from the battle's."""
     lines: tuple[TalkEvent, ...]
+    """What was said, offered and answered last, the oldest first."""
     offer: OfferMade | None
+    """The offer that waits for an answer; null where none does."""
     clock: ClockShown | None
+    """The clock both agreed on; null where they play without."""
     undo: str
     """free, ask, or empty where there is nothing of this seat's to take back."""
     claim: bool
@@ -123,20 +131,36 @@ def agrees_at_once(stream: str, held: Sequence[str]) -> bool:
 
 
 def last_decision(stream: str, seat: str | None) -> tuple[int, bool]:
-    """The version before the last decision of a seat that counts, or 0; and may it be taken back unasked?"""
+    """The version before the last decision of a seat that counts, or 0; and may it be taken back unasked?
+
+    It is most often among the latest events: the whole story is told only where it is not.
+    """
     opened = open_stream(stream)
     if seat is None or battle_of(opened).clock[OVER]:
         return 0, False
-    lines = journal.load(stream, 0, opened.version)
-    events = read(system(KIND), [(line.name, line.data) for line in lines])
+    for after in (max(0, opened.version - LATEST), 0):
+        lines = journal.load(stream, after, opened.version)
+        events = read(system(KIND), [(line.name, line.data) for line in lines])
+        if after and any(isinstance(event, Undone) for event in events):
+            continue  # what counts depends on where that led
+        if found := decision_among(lines, events, seat):
+            return found
+    return 0, False
+
+
+def decision_among(
+    lines: Sequence[journal.JournalLine], events: Sequence[Event], seat: str
+) -> tuple[int, bool] | None:
+    """The same among the last events of a story, where it is there."""
     counted = standing(events)
     ends = act_ends(lines, [at for at in counted if isinstance(events[at - 1], DecisionTaken)])
     for before, at in reversed(list(pairwise(ends))):
         taken = events[at - 1]
         if isinstance(taken, DecisionTaken) and str(taken.player) == seat:
             since = [events[v - 1] for v in counted if v > before]
-            return before, not any(shows_something(event, seat) for event in since)
-    return 0, False
+            free = not any(shows_something(event, seat) for event in since)
+            return lines[before - 1].version, free
+    return None
 
 
 def act_ends(lines: Sequence[journal.JournalLine], decisions: Sequence[int]) -> list[int]:

@@ -26,7 +26,9 @@ class MoveExplained(msgspec.Struct, frozen=True):
     """Something the machine did or might have done, and what speaks for it."""
 
     move: str
+    """What it is, as a sentence."""
     why: str
+    """What speaks for it, as a sentence."""
     chance: str = ""
     """To win, as it reckoned."""
 
@@ -35,15 +37,20 @@ class DecisionExplained(msgspec.Struct, frozen=True):
     """One decision of the machine; without a move where that is still a secret."""
 
     version: int
+    """The version of the battle when it decided."""
     taken: MoveExplained | None
+    """What it did; null while that is still a secret."""
     others: tuple[MoveExplained, ...] = ()
+    """What it thought of besides; told once the battle is over."""
 
 
 class ReasonsTold(msgspec.Struct, frozen=True):
     """The machine's latest decisions, newest first, and what is not told yet."""
 
     decisions: tuple[DecisionExplained, ...]
+    """The newest first."""
     note: str = ""
+    """What is not told yet and why, as a sentence; empty where nothing is held back."""
 
 
 def keep_explanation(stream: str, version: int, explanation: Explanation) -> None:

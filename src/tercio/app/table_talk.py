@@ -28,43 +28,56 @@ class SayWords(Command, frozen=True, tag="SayWords"):
     """Say something to everybody at the table."""
 
     text: str
+    """What is said, at most 300 letters."""
 
 
 class MakeOffer(Command, frozen=True, tag="MakeOffer"):
     """Offer a draw, a clock of so many minutes, or to go back to a version of the battle."""
 
     what: OfferKind
+    """draw, undo or clock."""
     number: int = 0
+    """Minutes for each side of a clock, the version to go back to for undo; 0 for a draw."""
 
 
 class AnswerOffer(Command, frozen=True, tag="AnswerOffer"):
     """Take the other's offer, or not; one's own is withdrawn by answering no."""
 
     yes: bool
+    """Whether the offer is taken."""
 
 
 class WordsSaid(Event, frozen=True, tag="WordsSaid"):
     """A side said something."""
 
     seat: str
+    """Who said it: "0" or "1"."""
     text: str
+    """What was said."""
 
 
 class OfferMade(Event, frozen=True, tag="OfferMade"):
     """A side offered something."""
 
     seat: str
+    """Who offers: "0" or "1"."""
     what: OfferKind
+    """draw, undo or clock."""
     number: int
+    """Minutes of a clock, the version to go back to for undo; 0 for a draw."""
 
 
 class OfferAnswered(Event, frozen=True, tag="OfferAnswered"):
     """The offer on the table was taken, refused or withdrawn."""
 
     seat: str
+    """Who answered: "0" or "1"."""
     what: OfferKind
+    """What had been offered: draw, undo or clock."""
     number: int
+    """As it was offered."""
     yes: bool
+    """Whether it was taken."""
 
 
 TalkEvent: TypeAlias = WordsSaid | OfferMade | OfferAnswered

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tercio.app.battle_seats import rivals_of
 from tercio.app.battle_table import next_to_answer
 from tercio.store.battles.models import BattleSeat, NoLetters
+from tercio.store.battles.seats_taken import is_taken
 from tercio.store.people.models import Person
 
 AWAY = timedelta(minutes=10)
@@ -31,7 +32,7 @@ class TurnLetter(NamedTuple):
 def letters_due(stream: str, sender: str | None) -> list[TurnLetter]:
     """Whom to write to now that a battle waits for somebody; each is noted as written to."""
     seat = next_to_answer(stream)
-    if seat is None:
+    if seat is None or not is_taken(stream, seat):
         return []
     away = BattleSeat.objects.filter(stream=stream, seat=seat, seen__lt=timezone.now() - AWAY)
     due = []

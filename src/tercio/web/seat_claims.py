@@ -11,15 +11,11 @@ import secrets
 from django.http import HttpRequest
 
 from tercio.core.refused import Refused
-from tercio.store.people.models import LinkEpoch, SeatClaim
+from tercio.store.people.link_epochs import epoch_of
+from tercio.store.people.models import SeatClaim
 
 MOST_WAITING = 6  # phones that may wait for a yes to be the same seat
 KEYS = "claims"
-
-
-def epoch_of(stream: str, seat: str) -> int:
-    """How often the links of a seat were taken back."""
-    return LinkEpoch.objects.filter(stream=stream, seat=seat).values_list("epoch", flat=True).first() or 0
 
 
 def claim_of(request: HttpRequest, stream: str) -> SeatClaim | None:

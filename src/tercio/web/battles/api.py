@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from ninja import Field, Router, Schema, Status
+from ninja import Field, Router, Status
 from pydantic import StrictBool
 
 from tercio.app import battle_opening as opening
@@ -31,6 +31,7 @@ from tercio.web.api_errors import Asked, plain_fact
 from tercio.web.api_numbers import FARTHEST, After, ModelId, Until, up_to, within
 from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.battles.opening_limit import too_many_opened
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
 from tercio.web.links import link_for
@@ -53,8 +54,11 @@ class Order(Asked):
     """What to play: two ready lists, a scenario, terrain pieces by lot, names, and where you sit."""
 
     first: Force = "hundred-kingdoms-300"
+    """The list of seat 0, by its key: see `/api/battles/forces`."""
     second: Force = "nords-300"
+    """The list of seat 1, by its key."""
     scenario: Ground = "plunder-the-camp"
+    """The scenario, by its key."""
     pieces: up_to(opening.MOST_PIECES) = Field(  # type: ignore[valid-type]
         10, description="Pieces of terrain, laid by lot."
     )
@@ -69,18 +73,22 @@ class Order(Asked):
     command_id: CommandId
 
 
-class Version(Schema):
+class Version(DescribedSchema):
     """The version of the battle, or of what is said, after a wish."""
 
     version: int
+    """The version after it."""
 
 
-class Opened(Schema):
+class Opened(DescribedSchema):
     """A new battle, and the personal link of each seat: keep yours, hand the other one over."""
 
     id: str
+    """The name in addresses."""
     version: int
+    """How far the battle has come: send it as `seen`."""
     links: dict[str, str]
+    """By seat, `0` and `1`: its personal link; the token of the seat is the part after `/go/`."""
 
 
 BattleOrder: Any = one_of("Battle", table.SENDABLE)
@@ -90,11 +98,17 @@ class BattleCommandIn(CommandIn):
     """A command as the choices list it, and the seat it comes from, for who holds both.
 
     `together`: it is also the answer to the decisions like it that follow in the same attack.
+    `picture`: the answer holds the table as it stands then, drawn.
     """
 
     command: BattleOrder
+    """As `choices` lists it."""
     seat: str | None = None
+    """`0` or `1`, for who holds both; nothing for the one you hold."""
     together: StrictBool = False
+    """It also answers the decisions like it that follow in the same attack."""
+    picture: StrictBool = False
+    """Does the answer hold the table as it stands then, drawn?"""
 
 
 Inches: Any = within(100)
@@ -104,16 +118,22 @@ class Places(Asked):
     """Where models are to end, by their id, in inches; or a regiment to deploy and its Leader's place."""
 
     ends: dict[str, tuple[Inches, Inches]] = Field({}, max_length=64)
+    """By the model's id: the x and y it is to end at, in inches from the south-west corner."""
     regiment: up_to(FARTHEST) | None = None  # type: ignore[valid-type]
+    """A regiment to deploy, by its id."""
     at: tuple[Inches, Inches] | None = None
+    """The place of its Leader, x and y in inches."""
     seat: str | None = None
+    """`0` or `1`, for who holds both; nothing for the one you hold."""
 
 
 class Trial(Asked):
     """A command that is only tried."""
 
     command: BattleOrder
+    """As it would be sent."""
     seat: str | None = None
+    """`0` or `1`, for who holds both; nothing for the one you hold."""
 
 
 def stream_of(battle: str) -> str:
@@ -300,6 +320,7 @@ def send_battle_command(request: HttpRequest, battle: str, wish: BattleCommandIn
         seen=wish.seen,
         language=language,
         together=wish.together,
+        drawn=wish.picture,
     )
     write_to_who_is_asked(stream, who)
     return json_response(told)
@@ -309,8 +330,10 @@ class Words(Asked):
     """Something said, offered or answered across the table: `SayWords`, `MakeOffer` or `AnswerOffer`."""
 
     command: one_of("Talk", TALK.commands)  # type: ignore[valid-type]
+    """What is said: its name as `type`, and its fields."""
     command_id: CommandId
     seat: str | None = None
+    """`0` or `1`, for who holds both; nothing for the one you hold."""
 
 
 class Request(Asked):
@@ -318,6 +341,7 @@ class Request(Asked):
 
     command_id: CommandId
     seat: str | None = None
+    """`0` or `1`, for who holds both; nothing for the one you hold."""
 
 
 @router.get("/{battle}/talk", response=answer_of(talk_shown), summary="What is said across the table")

@@ -1,7 +1,9 @@
 // The only way to the server: JSON in, JSON out, with the token that keeps forgeries out. An error says whether the line
 // is `lost` (nobody answered, or a server that is not well) or the server `refused`.
-const root = document.getElementById("battle");
-const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+import { fact, part, sure } from "./parts.js";
+
+const address = fact(part("battle"), "address");
+const token = JSON.parse(sure(document.body.getAttribute("hx-headers"), "hx-headers"))["X-CSRFToken"];
 
 /** @param {Promise<Response>} request @returns {Promise<any>} */
 async function answered(request) {
@@ -25,12 +27,12 @@ export const get = (path = "", asked = {}) => {
     return Promise.resolve(answer);
   }
   const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined));
-  return answered(fetch(`${root.dataset.address}${path}?${query}`, { headers: { Accept: "application/json" } }));
+  return answered(fetch(`${address}${path}?${query}`, { headers: { Accept: "application/json" } }));
 };
 
 /** @param {string} path @param {object} body @returns {Promise<any>} */
 export const post = (path, body = {}) =>
-  answered(fetch(root.dataset.address + path, {
+  answered(fetch(address + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token },
     body: JSON.stringify(body),

@@ -1,9 +1,10 @@
 // On a tablet the side column is a drawer over the table. Its handle opens and closes it, D too, Escape closes it; closed,
 // the handle tells what is asked, and what must be answered or sent stays in sight. How it was left is kept in this browser.
+import { parts } from "./parts.js";
 import { worded } from "./words.js";
 
 const KEPT = "tercio.battle.drawer";
-const root = document.getElementById("battle"), side = document.getElementById("battle-side"), handle = document.getElementById("battle-drawer");
+const [root, side, handle] = parts("battle", "", "-side", "-drawer");
 let question = "";
 
 const shut = () => root.dataset.drawer === "closed";
@@ -17,7 +18,7 @@ function label() {
 /** @param {boolean} open */
 export function setDrawer(open) {
   root.dataset.drawer = open ? "open" : "closed";
-  localStorage.setItem(KEPT, root.dataset.drawer);
+  localStorage.setItem(KEPT, open ? "open" : "closed");
   label();
 }
 

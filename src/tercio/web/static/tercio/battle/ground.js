@@ -1,15 +1,11 @@
 // Ground laid by hand: pieces are dragged, turned and taken away; the house's judge says after each change where they may lie.
 import { element } from "./drawing.js";
+import { fact, json as read, part, partAs, parts, screenOf } from "./parts.js";
 
-const [root, pieces, said, tools, kinds, list] = ["ground", "ground-pieces", "ground-said", "ground-tools", "ground-kinds", "ground-list"].map((id) => document.getElementById(id));
-/** @type {SVGSVGElement} */
-const svg = document.querySelector("#battle-table");
-/** @type {HTMLInputElement} */
-const terrain = document.querySelector("#ground-terrain");
-/** @type {HTMLButtonElement} */
-const start = document.querySelector("#ground-start");
-/** @param {string} id */
-const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const root = part("ground"), [said, tools, kinds, list] = parts("ground-", "said", "tools", "kinds", "list");
+const svg = partAs("battle-table", SVGSVGElement), pieces = partAs("ground-pieces", SVGGElement);
+const terrain = partAs("ground-terrain", HTMLInputElement), start = partAs("ground-start", HTMLButtonElement);
+const scenario = fact(root, "scenario");
 const [sheet, words] = [read("ground-sheet"), read("ground-words")];
 const token = /** @type {HTMLInputElement} */ (document.querySelector("[name=csrfmiddlewaretoken]")).value;
 /** @type {Tercio.LaidPiece[]} */
@@ -29,7 +25,7 @@ const post = (address, body, type) => fetch(address, { method: "POST", body, hea
 async function judge(moved = null) {
   const number = (asked += 1);
   try {
-    const answer = await post(root.dataset.judge, JSON.stringify({ scenario: root.dataset.scenario, pieces: laid, moved }), "application/json");
+    const answer = await post(fact(root, "judge"), JSON.stringify({ scenario, pieces: laid, moved }), "application/json");
     if (number !== asked) return;
     judged = answer;
   } catch (answer) {
@@ -67,7 +63,8 @@ function tell() {
   said.textContent = judged.fine ? words.fine : words.wrong.replace("{count}", String(wrong));
   tools.replaceChildren(button(words.lot, byLot, "lot"), button(words.clear, () => { laid = []; chosen = -1; judge(); }, "clear"));
   if (chosen >= 0) tools.append(button(words.turn, () => turn(1), "turn"), button(words.remove, remove, "remove"));
-  if (judged.nearest) tools.append(button(words.nearest, () => { laid[chosen] = judged.nearest; judge(chosen); }, "nearest"));
+  const { nearest } = judged;
+  if (nearest) tools.append(button(words.nearest, () => { laid[chosen] = nearest; judge(chosen); }, "nearest"));
   list.replaceChildren(...judged.pieces.map((piece, number) => {
     const row = document.createElement("li");
     const name = button(`${words.piece.replace("{number}", number + 1)}: ${piece.name}`, () => choose(number));
@@ -99,14 +96,14 @@ function remove() {
 }
 
 async function byLot() {
-  laid = await post(root.dataset.lot, new URLSearchParams({ scenario: root.dataset.scenario }), "application/x-www-form-urlencoded");
+  laid = await post(fact(root, "lot"), new URLSearchParams({ scenario }), "application/x-www-form-urlencoded");
   chosen = -1;
   judge();
 }
 
 /** @param {PointerEvent} event */
 const inchesAt = (event) => {
-  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(screenOf(svg).inverse());
   return [place.x, sheet.height - place.y];
 };
 

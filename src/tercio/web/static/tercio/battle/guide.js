@@ -1,7 +1,8 @@
 // What is told while models move, from shapes the server sent: where the Leader may end, range left, who is seen,
 // whose reach is entered, which bases overlap. Shapes and distances only: the judge has the last word.
-import { across, down, drawnAt, element, layer as layerOf } from "./drawing.js";
-import { entries, leader, moved, placeOf, state } from "./state.js";
+import { across, down, drawnAt, element, layer as layerOf, standsAt } from "./drawing.js";
+import { sure } from "./parts.js";
+import { battleNow, entries, leader, moved, placeOf, state } from "./state.js";
 
 // The number of a map at a place, or undefined outside it.
 /** @param {Tercio.PlaceMap} map @param {number} x @param {number} y */
@@ -29,13 +30,13 @@ export function legalGround(battle, map) {
 }
 
 // Drawn once a decision: legal ground below everything, enemy reaches as rings.
-/** @param {SVGSVGElement} svg @param {Tercio.State} state_ */
-export function drawGuide(svg, state_) {
-  const { guide, page } = state_, layer = layerOf(svg, "guide");
+/** @param {SVGSVGElement} svg @param {Tercio.State} state */
+export function drawGuide(svg, { guide }) {
+  const battle = battleNow(), layer = layerOf(svg, "guide");
   if (!layer) return;
-  if (!guide) return layer.replaceChildren(...entryMarks(page.battle));
-  const rings = guide.enemies.map((enemy) => element("circle", { cx: across(page.battle, enemy.x), cy: down(page.battle, enemy.y), r: enemy.radius, class: "reach-ring", "data-foe": enemy.model }));
-  layer.replaceChildren(legalGround(page.battle, guide.costs), ...rings);
+  if (!guide) return layer.replaceChildren(...entryMarks(battle));
+  const rings = guide.enemies.map((enemy) => element("circle", { cx: across(battle, enemy.x), cy: down(battle, enemy.y), r: enemy.radius, class: "reach-ring", "data-foe": enemy.model }));
+  layer.replaceChildren(legalGround(battle, guide.costs), ...rings);
 }
 
 // Where a regiment may enter: a mark a place, with the words of its button.
@@ -48,10 +49,11 @@ function entryMarks(battle) {
   });
 }
 
-// The mark of the button that is looked at stands out.
-/** @param {SVGSVGElement} svg @param {string | undefined} entry */
-export function pointOut(svg, entry) {
+// The place or the model of the button that is looked at stands out.
+/** @param {SVGSVGElement} svg @param {DOMStringMap} [choice] */
+export function pointOut(svg, { entry, model } = {}) {
   for (const mark of svg.querySelectorAll(".entry-mark")) mark.classList.toggle("pointed", mark.dataset.entry === entry);
+  for (const body of svg.querySelectorAll(".model")) body.classList.toggle("pointed", body.dataset.model === model);
 }
 
 /** @param {Tercio.Place} one @param {Tercio.Place} two */
@@ -63,22 +65,25 @@ export function readLayout() {
   /** @type {Tercio.Reading} */
   const told = { far: 0, limit: state.guide?.limit ?? 0, overlaps: new Set(), foes: new Set(), lost: new Set(), seen: [], dark: false };
   if (!state.staged.size) return told;
-  const battle = state.page.battle, own = moved(), guide = state.guide, head = leader(), place = placeOf(head);
-  if (head.x !== null) told.far = apart(place, [head.x, head.y]);
-  const others = battle.regiments.filter((one) => one.id !== own.id).flatMap((one) => one.models).filter((one) => one.x !== null);
+  const battle = battleNow(), own = moved(), guide = state.guide, head = leader(), stood = standsAt(head), place = sure(placeOf(head), "where the Leader lies");
+  if (stood) told.far = apart(place, stood);
+  const others = battle.regiments.flatMap((one) => one.models); // only those of this regiment can be laid out elsewhere
   for (const model of own.models) {
     const here = placeOf(model);
-    if (here[0] === null) continue;
-    /** @param {Tercio.Model} other @param {Tercio.Place} there */
-    const near = (other, there) => other.floor === model.floor && apart(here, there) < (model.base + other.base) / 2 - 0.002;
-    if (others.some((other) => near(other, [other.x, other.y])) || own.models.some((other) => other !== model && placeOf(other)[0] !== null && near(other, placeOf(other)))) told.overlaps.add(model.id);
+    if (!here) continue;
+    /** @param {Tercio.Model} other */
+    const near = (other) => {
+      const there = other !== model && other.floor === model.floor && placeOf(other);
+      return there && apart(here, there) < (model.base + other.base) / 2 - 0.002;
+    };
+    if (others.some(near)) told.overlaps.add(model.id);
     if (!guide) continue;
     for (const enemy of guide.enemies) if (apart(here, [enemy.x, enemy.y]) <= enemy.radius + model.base / 2) told.foes.add(enemy.model);
     if (model.id !== guide.leader && apart(here, place) > guide.command_range + (model.base + head.base) / 2) told.lost.add(model.id);
   }
   if (!guide) return told;
-  const cost = valueAt(guide.costs, ...place);
-  told.dark = cost === undefined || cost < 0;
+  const cost = valueAt(guide.costs, ...place) ?? -1;
+  told.dark = cost < 0;
   if (cost > 0 && cost / 10 > told.far + guide.costs.step) told.far = cost / 10; // the way bends
   const bits = valueAt(guide.sight, ...place) ?? 0;
   told.seen = battle.regiments.filter((one) => (bits / 2 ** one.id) & 1);

@@ -1,7 +1,8 @@
 // The table by keys: arrows move what is laid out, N chooses one model after the other, Enter sends, Escape puts back.
 import { turned } from "./drawing.js";
 import { measuring } from "./measure.js";
-import { deploying, moved, moving, placeOf, stage, stageAll, state } from "./state.js";
+import { sure } from "./parts.js";
+import { battleNow, deploying, moved, moving, placeOf, stage, stageAll, state } from "./state.js";
 
 const STEP = 0.25, LONG = 1;
 /** @type {Record<string, Tercio.Place>} */
@@ -12,12 +13,15 @@ const PATIENCE = 250; // the judge is asked when the keys rest
 export function listenKeys(svg, act) {
   let later = 0;
 
+  /** @param {number} id */
+  const placeOfModel = (id) => sure(placeOf(sure(moved().models.find((model) => model.id === id), `model ${id}`)), `where model ${id} lies`);
+
   /** @param {Tercio.Place} way @param {boolean} far */
   function nudge(way, far) {
-    const length = (far ? LONG : STEP) * (turned(state.page.battle) ? -1 : 1);
+    const length = (far ? LONG : STEP) * (turned(battleNow()) ? -1 : 1);
     if (state.chosen === null) stageAll(way[0] * length, way[1] * length);
     else {
-      const [x, y] = placeOf(moved().models.find((model) => model.id === state.chosen));
+      const [x, y] = placeOfModel(state.chosen);
       stage(state.chosen, [x + way[0] * length, y + way[1] * length]);
     }
     act.laid();
@@ -28,7 +32,7 @@ export function listenKeys(svg, act) {
   function nextModel() {
     const ids = [null, ...moved().models.map((model) => model.id)];
     state.chosen = ids[(ids.indexOf(state.chosen) + 1) % ids.length];
-    if (state.chosen !== null && !state.staged.has(state.chosen)) stage(state.chosen, placeOf(moved().models.find((model) => model.id === state.chosen)));
+    if (state.chosen !== null && !state.staged.has(state.chosen)) stage(state.chosen, placeOfModel(state.chosen));
     act.chose();
   }
 

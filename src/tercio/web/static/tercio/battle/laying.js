@@ -2,10 +2,11 @@
 import { post } from "./door.js";
 import { drawStaged } from "./drawing.js";
 import { drawGuide, readLayout } from "./guide.js";
-import { INCH, deploying, entering, entries, forget, keep, leader, moveCommand, moved, moving, placeOf, stageAll, state, takeLayout } from "./state.js";
+import { parts, sure } from "./parts.js";
+import { INCH, battleNow, deploying, entering, entries, forget, keep, leader, moveCommand, moved, moving, placeOf, stageAll, state, takeLayout } from "./state.js";
 import { length, made, worded } from "./words.js";
 
-const [staged, walked, trouble, there] = ["staged", "moved", "trouble", "there"].map((name) => document.getElementById(`battle-${name}`));
+const [staged, walked, trouble, there, odds] = parts("battle-", "staged", "moved", "trouble", "there", "odds");
 const FINGER = 3; // inches a finger may miss a mark by: half of what lies between two
 let asking = 0; // the answer asked for last
 
@@ -24,9 +25,10 @@ export function layingOut(svg, { send, refresh }) {
     drawStaged(svg, state, told, far);
     staged.hidden = !state.staged.size;
     if (!state.fine && state.wrong === null) delete staged.dataset.judged; // it moved since the judge looked
+    odds.hidden = !state.fine;
     if (!state.staged.size) return;
     /** @param {Set<number>} set */
-    const names = (set) => state.page.battle.regiments.filter((one) => one.models.some((model) => set.has(model.id))).map((one) => one.name).join(", ");
+    const names = (set) => battleNow().regiments.filter((one) => one.models.some((model) => set.has(model.id))).map((one) => one.name).join(", ");
     const parts = [
       far,
       told.overlaps.size ? worded("overlap", { count: told.overlaps.size }) : "",
@@ -44,7 +46,7 @@ export function layingOut(svg, { send, refresh }) {
   async function released(asWellAsItCan = false) {
     keep();
     const number = (asking += 1);
-    const seat = state.page.battle.seat;
+    const seat = battleNow().seat;
     const question = deploying() ? post("/preview", { command: moveCommand(), seat }) : post("/layout", { ends: Object.fromEntries(state.staged), seat });
     const answer = await question.catch((wrong) => complain(wrong.message));
     if (!answer || number !== asking || !state.staged.size) return;
@@ -62,7 +64,8 @@ export function layingOut(svg, { send, refresh }) {
     staged.dataset.judged = verdict.fine ? "fine" : "refused";
     state.nearest = !verdict.fine && verdict.legal && places.length ? new Map(places) : null;
     if (state.nearest && asWellAsItCan) return goThere();
-    complain(verdict.fine ? "" : preview.refusal.text);
+    complain(preview.refusal?.text);
+    odds.replaceChildren(...preview.odds.map((one) => made("li", one.words)));
     laid();
     keep();
   }
@@ -81,7 +84,7 @@ export function layingOut(svg, { send, refresh }) {
 
   /** @param {number} x @param {number} y */
   async function drawUp(x, y) {
-    const regiment = moved().id, seat = state.page.battle.seat;
+    const regiment = moved().id, seat = battleNow().seat;
     const answer = await post("/layout", { regiment, at: [x, y], seat }).catch((wrong) => complain(wrong.message));
     if (!answer) return;
     state.deploying = regiment;
@@ -103,7 +106,7 @@ export function layingOut(svg, { send, refresh }) {
     if (deploying()) return state.staged.size ? shift(x, y) : drawUp(x, y);
     if (entering()) return enterNear(x, y);
     if (!moving()) {
-      state.picked = null;
+      state.picked = state.pickedModel = null;
       return refresh();
     }
     shift(x, y);
@@ -111,7 +114,7 @@ export function layingOut(svg, { send, refresh }) {
 
   /** @param {number} x @param {number} y */
   function shift(x, y) {
-    const [from_x, from_y] = placeOf(leader());
+    const [from_x, from_y] = sure(placeOf(leader()), "where the Leader lies");
     stageAll(x - from_x, y - from_y);
     laid();
     released(true);
@@ -123,7 +126,7 @@ export function layingOut(svg, { send, refresh }) {
     goThere,
     released: () => released(),
     placedMiddle() {
-      const battle = state.page.battle, [low, high] = battle.sides[Number(battle.seat)].deployment;
+      const battle = battleNow(), [low, high] = battle.sides[Number(battle.seat)].deployment;
       drawUp(battle.width / 2, (low + high) / 2);
     },
     chose: laid,

@@ -1,10 +1,11 @@
 // The first battle teaches: each thing is explained when it first happens, then the guide steps back. Kept in this browser;
 // it can be put away and called again at any time.
-import { mine, state } from "./state.js";
+import { parts } from "./parts.js";
+import { battleNow, mine, state } from "./state.js";
 import { made, worded } from "./words.js";
 
 const KEPT = "tercio.battle.lessons";
-const box = document.getElementById("battle-lesson"), call = document.getElementById("battle-lessons");
+const [box, call] = parts("battle-", "lesson", "lessons");
 const learnt = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
 /** @param {string[]} list */
 const keep = (list) => localStorage.setItem(KEPT, JSON.stringify(list));
@@ -12,9 +13,9 @@ const DONE = "done";
 
 // The lesson this moment asks for: by what models move for, else by the decision.
 function lessonNow() {
-  const battle = state.page.battle;
+  const battle = battleNow();
   if (battle.over) return "over";
-  if (!mine()) return battle.round ? "wait" : "welcome";
+  if (!battle.asked || !mine()) return battle.round ? "wait" : "welcome";
   const { decision, purpose } = battle.asked;
   const names = [purpose && `move.${purpose}`, decision.replaceAll(" ", "-")].filter(Boolean);
   return names.find((name) => worded(`lesson.${name}`)) ?? "";

@@ -33,6 +33,6 @@ function line(event) {
 export function tell(list, events) {
   const worth = events.filter((event) => !QUIET.has(event.kind));
   for (const event of worth) list.prepend(line(event));
-  while (list.children.length > MOST) list.lastChild.remove();
+  while (list.children.length > MOST) list.lastChild?.remove();
   return worth;
 }

@@ -9,19 +9,18 @@ import { pointOut } from "./guide.js";
 import { tell } from "./log.js";
 import { teach } from "./lessons.js";
 import { measurer, measuring } from "./measure.js";
+import { fact, part, partAs, parts, sure, within } from "./parts.js";
 import { listen } from "./pointer.js";
 import { listenReasons } from "./reasons.js";
 import { clearScore, showScore } from "./score.js";
 import { showDice, showMoves } from "./shows.js";
-import { deploying, entering, forget, mine, moveCommand, moved, moving, remember, state } from "./state.js";
+import { battleNow, deploying, entering, forget, mine, moveCommand, moved, moving, pageNow, remember, state } from "./state.js";
 import { hear, listenTalk } from "./talk.js";
-import { fill, focusTray, listenTray, regimentsIn } from "./tray.js";
+import { fill, focusTray, listenTray, modelsIn, regimentsIn } from "./tray.js";
 import { made, worded } from "./words.js";
 
-const root = document.getElementById("battle");
-/** @type {SVGSVGElement} */
-const svg = document.querySelector("#battle-table");
-const [banner, rule, tray, log, staged, there, curtain, caption] = ["banner", "rule", "tray", "log", "staged", "there", "curtain", "caption"].map((name) => document.getElementById(`battle-${name}`));
+const root = part("battle"), svg = partAs("battle-table", SVGSVGElement), rule = partAs("battle-rule", HTMLAnchorElement);
+const [banner, tray, log, staged, there, curtain, caption] = parts("battle-", "banner", "tray", "log", "staged", "there", "curtain", "caption");
 /** @type {number | null} */
 let told = null; // the version the log has been told up to
 /** @type {{ whole: () => void } | null} */
@@ -33,29 +32,30 @@ const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefi
 // --- what is shown
 
 function show() {
-  const battle = state.page.battle;
+  const page = pageNow(), { battle } = page;
   banner.textContent = battle.banner.text;
   askAtDrawer(battle.banner.text);
-  Object.assign(rule, { hidden: !battle.banner.rule, textContent: battle.banner.rule, href: `${root.dataset.rules}${battle.banner.rule}/` });
+  Object.assign(rule, { hidden: !battle.banner.rule, textContent: battle.banner.rule ?? "", href: `${root.dataset.rules}${battle.banner.rule}/` });
   showScore(battle);
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
-  draw(svg, state.page, regimentsIn(state.page.choices));
+  draw(svg, page, { regiments: regimentsIn(page.choices), models: modelsIn(page.choices) });
   acts.guided();
   const focused = document.activeElement;
   const held = byKeys && (tray.contains(focused) || focused === document.body || focused === banner);
   fill(tray, state, send, openedGroup);
   if (held) focusTray(tray, banner);
+  if (battle.over) tray.append(...afterwards());
   for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
   acts.laid();
   teach();
-  root.dataset.version = String(state.page.version);
+  root.dataset.version = String(page.version);
   root.dataset.over = String(battle.over);
   root.dataset.asked = battle.asked?.decision ?? "";
 }
 
 // On a phone the table stays above: what is asked next is never left behind it.
 function uncoverBanner() {
-  const stage = svg.closest(".battle-stage"), hidden = stage.getBoundingClientRect().bottom - banner.getBoundingClientRect().top;
+  const stage = sure(svg.closest(".battle-stage"), ".battle-stage"), hidden = stage.getBoundingClientRect().bottom - banner.getBoundingClientRect().top;
   if (hidden > 0 && getComputedStyle(stage).position === "sticky") scrollBy(0, -hidden - 8);
 }
 
@@ -63,29 +63,36 @@ function uncoverBanner() {
 /** @param {Tercio.Command} command */
 function openedGroup(command) {
   if (command.type !== "DeployRegiment" || state.staged.size || state.deploying === command.regiment) return;
-  state.deploying = command.regiment;
+  state.deploying = command.regiment ?? null;
   const hint = tray.querySelector(".hint");
   if (hint) hint.textContent = worded("deploy", { name: moved().name });
 }
+
+// When all is over: how it was won, and another battle.
+const afterwards = () => [["story", "story"], ["home", "another"]].map(([address, text]) => Object.assign(made("a", worded(text), "button plain choice"), { href: fact(root, address) }));
 
 /** @param {Tercio.Battle} battle */
 function hints(battle) {
   if (moving()) return [worded("try")];
   if (deploying()) return [worded("deploy", { name: moved().name })];
   if (entering()) return [worded("enter")];
-  if (!mine() && !battle.over) return [worded(state.page.machine ? "machine" : "waiting")];
+  if (!mine() && !battle.over) return [worded(pageNow().machine ? "machine" : "waiting")];
   return [];
 }
 
 // --- the loop
 
-// One at a time: what hears of news while another fetches comes after it.
-let before = Promise.resolve();
-const load = () => (before = before.catch(() => {}).then(fetchAll));
+// One at a time: what hears of news while another fetches comes after it. What belongs beside the table is fetched while it
+// is looked at, and keeps nobody from deciding.
+let before = Promise.resolve(), aside = Promise.resolve();
+/** @param {Tercio.Page | null} given */
+const load = (given = null) => (before = before.catch(() => {}).then(() => fetchAll(given)));
 
-// The table and the choices first; what to draw while moving, the log and the talk come while they are looked at.
-async function fetchAll() {
-  const page = await get("", { seat: seatShown(), picture: true }), past = state.page?.battle ?? null;
+// Who has just sent a command was given the table with its answer, unless newer has been seen since.
+/** @param {Tercio.Page | null} given */
+async function fetchAll(given) {
+  const known = given && given.version >= (state.page?.version ?? 0) ? given : null;
+  const page = known ?? (await get("", { seat: seatShown(), picture: true })), past = state.page?.battle ?? null;
   const fresh = !state.page || page.version !== state.page.version;
   state.page = page;
   if (fresh) {
@@ -105,14 +112,25 @@ async function fetchAll() {
   }
   if (fresh) refreshReasons().catch(() => {}); // told with the next move
   if (page.machine && state.seats.length) machine(page.version);
-  await Promise.all([fresh && moving() && fetchGuide(page), (told === null || told < page.version) && catchUp(), hear()]);
-  if (restored && state.page === page) acts.released();
+  if (moving() && !state.guide) fetchGuide(page).catch(lineTrouble);
+  aside = aside.catch(() => {}).then(() => fetchBeside(page));
+  aside.then(() => restored && isShown(page) && acts.released()).catch(lineTrouble);
+}
+
+// Does the table still stand as it did for whoever looks? It may have been fetched anew meanwhile.
+/** @param {Tercio.Page} page */
+const isShown = (page) => state.page?.version === page.version && state.page.battle.seat === page.battle.seat;
+
+// What happened and what is said; of a table that is gone meanwhile nothing is shown.
+/** @param {Tercio.Page} page */
+async function fetchBeside(page) {
+  if (isShown(page)) await Promise.all([catchUp(page), hear()]);
 }
 
 /** @param {Tercio.Page} page */
 async function fetchGuide(page) {
   const guide = await get("/guide", { seat: seatShown() });
-  if (state.page !== page) return;
+  if (!isShown(page)) return;
   state.guide = guide;
   acts.guided();
   acts.laid();
@@ -147,9 +165,8 @@ function curtained(page) {
   if (!wanted || wanted === state.seat) return false;
   const name = page.battle.sides[Number(wanted)].name;
   curtain.hidden = false;
-  curtain.firstElementChild.textContent = worded("curtain", { name });
-  /** @type {HTMLElement} */
-  const open = curtain.querySelector("button");
+  within(curtain, "p").textContent = worded("curtain", { name });
+  const open = /** @type {HTMLButtonElement} */ (within(curtain, "button"));
   open.textContent = worded("ready", { name });
   open.onclick = () => {
     state.seat = wanted;
@@ -168,10 +185,12 @@ function curtained(page) {
   return true;
 }
 
-async function catchUp() {
-  const after = told ?? Math.max(0, state.page.version - 60);
-  if (after >= state.page.version) return;
-  hearOf(await get("/events", { after, seat: seatShown() }));
+/** @param {Tercio.Page} page */
+async function catchUp(page) {
+  const after = told ?? Math.max(0, page.version - 60);
+  if (after >= page.version) return;
+  const news = await get("/events", { after, seat: seatShown() });
+  if (isShown(page)) hearOf(news);
 }
 
 /** @param {{ version: number, events: Tercio.Told[] }} news */
@@ -207,11 +226,10 @@ async function send(command, together = false) {
   tray.setAttribute("aria-busy", "true");
   complain();
   try {
-    const seat = state.page.battle.seat;
-    const { version } = state.page, news = await sendThrough({ command, command_id: commandId(), seen: version, seat, together });
+    const { version, battle: { seat } } = pageNow(), news = await sendThrough({ command, command_id: commandId(), seen: version, seat, together, picture: true });
     forget();
     if (told === version) hearOf(news);
-    await load();
+    await load(news.table);
   } catch (wrong) {
     if (wrong.lost || wrong.status === 409) again();
     else complain(wrong.message);
@@ -228,34 +246,36 @@ const acts = {
   ...layingOut(svg, { send, refresh: show }),
   ruler: measurer(svg),
   named: (name) => (caption.textContent = name),
-  picked(id) {
-    state.picked = state.picked === id ? null : id;
+  picked(id, model) {
+    const again = state.picked === id && state.pickedModel === model;
+    Object.assign(state, { picked: again ? null : id, pickedModel: again ? null : model });
     show();
   },
   send: () => state.staged.size && send(moveCommand()),
 };
 
 document.getElementById("battle-concede")?.addEventListener("click", () => {
-  if (!state.page.battle.over && confirm(worded("sure"))) send({ type: "Concede", player: Number(state.page.battle.seat) });
+  if (!battleNow().over && confirm(worded("sure"))) send({ type: "Concede", player: Number(battleNow().seat) });
 });
-staged.querySelector("[data-do=send]").addEventListener("click", acts.send);
-staged.querySelector("[data-do=clear]").addEventListener("click", acts.clear);
+within(staged, "[data-do=send]").addEventListener("click", acts.send);
+within(staged, "[data-do=clear]").addEventListener("click", acts.clear);
 there.addEventListener("click", acts.goThere);
 
 // A lost line is told, and tried again until it answers; what lies on the table stays.
 /** @returns {Promise<void>} */
-const again = () => load().then(
-  () => {
-    if (root.dataset.line === "lost") complain();
-    root.dataset.line = "up";
-  },
-  (wrong) => {
-    if (!wrong.lost) throw wrong;
-    complain(worded("lost"));
-    root.dataset.line = "lost";
-    setTimeout(again, 2000);
-  },
-);
+const again = () => load().then(() => {
+  if (root.dataset.line === "lost") complain();
+  root.dataset.line = "up";
+}, lineTrouble);
+
+/** @param {Error & { lost?: boolean }} wrong */
+function lineTrouble(wrong) {
+  if (!wrong.lost) throw wrong;
+  complain(worded("lost"));
+  root.dataset.line = "lost";
+  setTimeout(again, 2000);
+}
+
 // Who plays by keys keeps the focus among the choices; T goes to the table, Escape there comes back.
 let byKeys = false;
 addEventListener("pointerdown", () => (byKeys = false), true);
@@ -270,11 +290,11 @@ addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   }
 }, true);
 listenDrawer();
-listenTray(tray, (entry) => pointOut(svg, entry));
+listenTray(tray, (choice) => pointOut(svg, choice));
 listenTalk(() => again());
 again();
 new Line((news) => {
   if (news.kind !== "moved" || !state.page) return;
   if (news.stream === root.dataset.talk) hear();
   else if (Number(news.version) > state.page.version && !state.busy) again();
-}).tune({ [root.dataset.stream]: root.dataset.ticket, [root.dataset.talk]: root.dataset.talkTicket });
+}).tune({ [fact(root, "stream")]: fact(root, "ticket"), [fact(root, "talk")]: fact(root, "talkTicket") });

@@ -1,25 +1,24 @@
 // A ruler at hand at any time, by mouse, finger or keys: from place to place, or from base to base, where the server also says
 // whether one sees the other. Measuring asks nothing of anybody; it changes nothing.
 import { get } from "./door.js";
-import { drawnAt, element, layer } from "./drawing.js";
-import { state } from "./state.js";
+import { drawnAt, element, layer, standsAt } from "./drawing.js";
+import { part, sure, within } from "./parts.js";
+import { battleNow } from "./state.js";
 import { length, worded } from "./words.js";
 
-const tool = document.querySelector("[data-do=measure]"), caption = document.getElementById("battle-caption");
+const tool = within(part("battle"), "[data-do=measure]"), caption = part("battle-caption");
 const STEP = 0.25, LONG = 1, PATIENCE = 250, SHORT = 0.4;
 /** @type {Record<string, Tercio.Place>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** @type {Tercio.Spot | null} */
-let start = null;
-/** @type {Tercio.Spot | null} */
-let end = null;
+/** @type {{ start: Tercio.Spot, end: Tercio.Spot } | null} */
+let line = null; // from where to where is measured now
 let asking = 0, later = 0;
 
 export const measuring = () => tool.getAttribute("aria-pressed") === "true";
 
-const standing = () => state.page.battle.regiments.flatMap((one) => one.models.filter((model) => model.x !== null));
+const standing = () => battleNow().regiments.flatMap((one) => one.models.filter(standsAt));
 /** @param {Tercio.Model} model */
-const drawn = (model) => drawnAt(state.page.battle, [model.x, model.y]);
+const drawn = (model) => drawnAt(battleNow(), sure(standsAt(model), `${model.name} on the table`));
 /** @param {Tercio.Place} one @param {Tercio.Place} two */
 const apart = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);
 
@@ -30,17 +29,19 @@ function spot(raw) {
   return { raw, at: model ? drawn(model) : raw, model };
 }
 
-const reach = () => Math.max(0, apart(start.at, end.at) - ((start.model?.base ?? 0) + (end.model?.base ?? 0)) / 2);
+/** @param {{ start: Tercio.Spot, end: Tercio.Spot }} line */
+const reach = ({ start, end }) => Math.max(0, apart(start.at, end.at) - ((start.model?.base ?? 0) + (end.model?.base ?? 0)) / 2);
 
-function words() {
+/** @param {{ start: Tercio.Spot, end: Tercio.Spot }} line */
+function words({ start, end }) {
   const name = `measured${start.model && end.model ? "_between" : start.model ? "_from" : end.model ? "_to" : ""}`;
-  return worded(name, { far: length(reach()), from: start.model?.name, to: end.model?.name });
+  return worded(name, { far: length(reach({ start, end })), from: start.model?.name, to: end.model?.name });
 }
 
 /** @param {SVGSVGElement} svg */
 export function measurer(svg) {
   function clear() {
-    start = end = null;
+    line = null;
     asking += 1;
     layer(svg, "measured")?.replaceChildren();
     caption.textContent = measuring() ? worded("measure") : "";
@@ -48,10 +49,11 @@ export function measurer(svg) {
 
   /** @param {SVGElement[]} more */
   function draw(...more) {
-    const [[x1, y1], [x2, y2]] = [start.at, end.at];
-    const line = element("line", { x1, y1, x2, y2, class: "measure" });
-    const far = element("text", { x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 0.4, class: "ruler" }, `${length(reach())}″`);
-    layer(svg, "measured")?.replaceChildren(line, ...more, far);
+    if (!line) return;
+    const [x1, y1] = line.start.at, [x2, y2] = line.end.at;
+    const drawnLine = element("line", { x1, y1, x2, y2, class: "measure" });
+    const far = element("text", { x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 0.4, class: "ruler" }, `${length(reach(line))}″`);
+    layer(svg, "measured")?.replaceChildren(drawnLine, ...more, far);
   }
 
   // Whom a model sees: each free line, and the sentence.
@@ -60,10 +62,11 @@ export function measurer(svg) {
     const number = (asking += 1);
     /** @type {{ lines: { line: [number, number, number, number] | null, obscured: boolean }[], words: string }} */
     const answer = await get("/sight", { model: model.id, target: target?.id }).catch((wrong) => ({ lines: /** @type {any[]} */ ([]), words: wrong.message }));
-    if (number !== asking || !start) return;
-    const lines = answer.lines.filter((one) => one.line).map(({ line, obscured }) => {
-      const [a, b, c, d] = line, [x1, y1] = drawnAt(state.page.battle, [a, b]), [x2, y2] = drawnAt(state.page.battle, [c, d]);
-      return element("line", { x1, y1, x2, y2, class: `sight-line${obscured ? " obscured" : ""}` });
+    if (number !== asking || !line) return;
+    const lines = answer.lines.flatMap(({ line: free, obscured }) => {
+      if (!free) return [];
+      const [a, b, c, d] = free, [x1, y1] = drawnAt(battleNow(), [a, b]), [x2, y2] = drawnAt(battleNow(), [c, d]);
+      return [element("line", { x1, y1, x2, y2, class: `sight-line${obscured ? " obscured" : ""}` })];
     });
     if (target) draw(...lines);
     else layer(svg, "measured")?.replaceChildren(...lines);
@@ -72,7 +75,9 @@ export function measurer(svg) {
 
   // The ruler rests: said in words; between two models also what one sees of the other.
   function rest() {
-    caption.textContent = words();
+    if (!line) return;
+    const { start, end } = line;
+    caption.textContent = words(line);
     if (start.model && end.model && start.model !== end.model) look(start.model, end.model);
   }
 
@@ -82,17 +87,20 @@ export function measurer(svg) {
     clear();
   }
 
+  // Who has not measured yet begins at the Leader that acts, at anybody, or in the middle.
   function byKeys() {
-    if (start) return;
-    const own = standing().find((one) => one.leads && state.page.battle.acting === state.page.battle.regiments.find((all) => all.models.includes(one)).id) ?? standing()[0];
-    start = end = own ? spot(drawn(own)) : spot([state.page.battle.width / 2, state.page.battle.height / 2]);
+    if (line) return line;
+    const battle = battleNow(), acting = battle.regiments.find((one) => one.id === battle.acting);
+    const own = acting?.models.find((one) => one.leads && standsAt(one)) ?? standing()[0];
+    const here = own ? spot(drawn(own)) : spot([battle.width / 2, battle.height / 2]);
+    return { start: here, end: here };
   }
 
-  /** @param {boolean} back */
-  function nextModel(back) {
+  /** @param {{ start: Tercio.Spot, end: Tercio.Spot }} from @param {boolean} back */
+  function nextModel({ start, end }, back) {
     const list = standing().sort((one, two) => apart(drawn(one), start.at) - apart(drawn(two), start.at));
-    const at = list.indexOf(end.model);
-    end = spot(drawn(list[(at + (back ? -1 : 1) + list.length) % list.length]));
+    const at = list.findIndex((one) => one === end.model);
+    return list.length ? spot(drawn(list[(at + (back ? -1 : 1) + list.length) % list.length])) : end;
   }
 
   tool.addEventListener("click", toggle);
@@ -100,13 +108,17 @@ export function measurer(svg) {
   const ruler = {
     clear,
     toggle,
-    down: (at) => (start = end = spot(at)),
+    down(at) {
+      const here = spot(at);
+      line = { start: here, end: here };
+    },
     move(at) {
-      end = spot(at);
+      if (line) line = { start: line.start, end: spot(at) };
       draw();
     },
     up() {
-      if (!start) return;
+      if (!line) return;
+      const { start, end } = line;
       if (start.model && end.model === start.model) return look(start.model, null);
       if (apart(start.at, end.at) < SHORT) return clear();
       rest();
@@ -117,15 +129,11 @@ export function measurer(svg) {
       if (event.key === "Escape") return toggle();
       if (!way && !next && event.key !== "Enter") return;
       event.preventDefault();
-      byKeys();
+      const { start, end } = byKeys(), far = event.shiftKey ? LONG : STEP;
       if (event.key === "Enter") {
-        start = end;
-        if (start.model) return look(start.model, null);
-      } else if (next) nextModel(event.shiftKey);
-      else {
-        const far = event.shiftKey ? LONG : STEP;
-        end = spot([end.raw[0] + way[0] * far, end.raw[1] + way[1] * far]);
-      }
+        line = { start: end, end };
+        if (end.model) return look(end.model, null);
+      } else line = { start, end: next ? nextModel({ start, end }, event.shiftKey) : spot([end.raw[0] + way[0] * far, end.raw[1] + way[1] * far]) };
       draw();
       clearTimeout(later);
       later = setTimeout(rest, PATIENCE);

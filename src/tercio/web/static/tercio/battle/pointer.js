@@ -2,7 +2,8 @@
 // regiment; two fingers or the wheel zoom.
 import { inchesAt, turned } from "./drawing.js";
 import { measuring } from "./measure.js";
-import { deploying, leader, moved, moving, placeOf, stage, stageAll, state } from "./state.js";
+import { screenOf, sure } from "./parts.js";
+import { battleNow, deploying, leader, moved, moving, placesNow, stage, stageAll, state } from "./state.js";
 
 const NEAR = 0.6; // inches a finger may slip in a click
 const ROUGH = 8; // screen points a finger may slip
@@ -18,13 +19,13 @@ export function listen(svg, act) {
 
   const look = () => svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.size} ${view.size}`);
   const whole = () => {
-    const battle = state.page.battle;
+    const battle = battleNow();
     Object.assign(view, { x: -0.5, y: -0.5, size: Math.max(battle.width, battle.height) + 1 });
     look();
   };
   /** @param {MouseEvent} event @returns {Tercio.Place} */
   const point = (event) => {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(screenOf(svg).inverse());
     return [at.x, at.y];
   };
   /** @param {number} factor @param {Tercio.Place} place */
@@ -60,8 +61,8 @@ export function listen(svg, act) {
     act.named(event.target.closest("[data-name]")?.dataset.name ?? "");
     const nearest = event.target.closest("[data-nearest]");
     const own = body && laysOut() && Number(body.dataset.regiment) === moved().id ? Number(body.dataset.model) : null;
-    const places = new Map(laysOut() ? moved().models.map((one) => [one.id, placeOf(one)]) : []);
-    drag = { from: point(event), view: [view.x, view.y], inches: 1 / svg.getScreenCTM().a, screen: [event.clientX, event.clientY], own, body, nearest, far: false, places };
+    const places = laysOut() ? placesNow() : new Map();
+    drag = { from: point(event), view: [view.x, view.y], inches: 1 / screenOf(svg).a, screen: [event.clientX, event.clientY], own, body, nearest, far: false, places };
   });
 
   svg.addEventListener("pointermove", (event) => {
@@ -75,7 +76,7 @@ export function listen(svg, act) {
     }
     if (measuring()) return act.ruler.move(point(event));
     if (!drag) return;
-    const slip = [event.clientX - drag.screen[0], event.clientY - drag.screen[1]], [dx, dy] = slip.map((points) => points * drag.inches);
+    const { inches } = drag, slip = [event.clientX - drag.screen[0], event.clientY - drag.screen[1]], [dx, dy] = slip.map((points) => points * inches);
     if (Math.hypot(dx, dy) > NEAR * (view.size / 48) && Math.hypot(...slip) > ROUGH) drag.far = true;
     if (!drag.far) return;
     if (drag.own === null) {
@@ -86,10 +87,10 @@ export function listen(svg, act) {
       });
       return;
     }
-    const sign = turned(state.page.battle) ? -1 : 1;
+    const sign = turned(battleNow()) ? -1 : 1;
     if (drag.own === leader().id && !event.shiftKey) stageAll(sign * dx, -sign * dy, drag.places);
     else {
-      const [from_x, from_y] = drag.places.get(drag.own);
+      const [from_x, from_y] = sure(drag.places.get(drag.own), `where model ${drag.own} lay`);
       stage(drag.own, [from_x + sign * dx, from_y - sign * dy]);
     }
     frame ||= requestAnimationFrame(() => {
@@ -110,8 +111,8 @@ export function listen(svg, act) {
       return;
     }
     if (done.nearest) return act.goThere();
-    if (done.body && !(laysOut() && Number(done.body.dataset.regiment) === moved().id)) act.picked(Number(done.body.dataset.regiment));
-    else act.placed(inchesAt(state.page.battle, done.from[0], done.from[1]));
+    if (done.body && !(laysOut() && Number(done.body.dataset.regiment) === moved().id)) act.picked(Number(done.body.dataset.regiment), Number(done.body.dataset.model));
+    else act.placed(inchesAt(battleNow(), done.from[0], done.from[1]));
   };
   svg.addEventListener("pointerup", lift);
   svg.addEventListener("pointercancel", lift);

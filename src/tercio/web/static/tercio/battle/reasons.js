@@ -35,7 +35,7 @@ export function listenReasons(fold, fetched) {
   const refresh = async () => {
     if (!fold.open) return;
     const answer = await fetched();
-    fold.lastElementChild.replaceChildren(...reasonsDrawn(answer, fold.dataset));
+    fold.lastElementChild?.replaceChildren(...reasonsDrawn(answer, fold.dataset));
   };
   fold.addEventListener("toggle", refresh);
   return refresh;

@@ -1,7 +1,8 @@
 // Always in view: round, whose activation, points, both Stacks; below, the armies.
+import { parts } from "./parts.js";
 import { made, worded } from "./words.js";
 
-const [score, stacks, armies] = ["score", "stacks", "armies"].map((name) => document.getElementById(`battle-${name}`));
+const [score, stacks, armies] = parts("battle-", "score", "stacks", "armies");
 /** @param {Tercio.Battle} battle */
 const sidesFirst = (battle) => (battle.seat === "1" ? [battle.sides[1], battle.sides[0]] : [...battle.sides]);
 /** @param {Tercio.Battle} battle @param {Tercio.Side} side */
@@ -14,7 +15,7 @@ function keepScore(battle) {
   for (const side of [own, other]) side.append(made("span", ` ${worded("points")}`, "aside-words"));
   const acting = battle.regiments.find((one) => one.id === battle.acting);
   const middle = made("strong", battle.round ? worded("round", battle) : worded("deployment"));
-  if (acting) middle.append(made("small", ` · ${worded("acts", { regiment: acting.name })}`));
+  if (acting) middle.append(made("small", ` ${worded("acts", { regiment: acting.name })}`));
   score.replaceChildren(own, middle, other);
 }
 
@@ -38,7 +39,7 @@ function layStacks(battle) {
 /** @param {Tercio.Battle} battle */
 function listArmies(battle) {
   armies.replaceChildren(...battle.regiments.map((one) => {
-    const marks = one.marks.map((mark) => worded(`mark.${mark}`));
+    const marks = one.marks.filter((mark) => mark !== "acted" || battle.acting !== one.id).map((mark) => worded(`mark.${mark}`));
     const wounds = one.models.reduce((sum, model) => sum + model.wounds, 0);
     const parts = [one.name, worded("models", { count: one.models.length }), wounds ? worded("wounds", { count: wounds }) : "", worded(`place.${one.place}`), ...marks];
     return made("li", parts.filter(Boolean).join(" · "), `side-${one.seat}`);

@@ -1,12 +1,13 @@
 // What happened, shown: models walk to where they now stand, the fallen fade, the last dice lie by the table. Who wants
 // less motion sees the end at once.
-import { across, down, element, layer } from "./drawing.js";
+import { drawnAt, element, layer, standsAt } from "./drawing.js";
 import { faces } from "./log.js";
+import { part } from "./parts.js";
 import { made } from "./words.js";
 
 const WALK = 450, LINGER = 2600;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const strip = document.getElementById("battle-thrown");
+const strip = part("battle-thrown");
 let clearing = 0;
 
 /** @param {Tercio.Battle} battle */
@@ -18,14 +19,15 @@ export function showMoves(svg, before, battle) {
   if (!before || still.matches || before.seat !== battle.seat) return;
   const old = placesOf(before), now = placesOf(battle);
   for (const [id, model] of now) {
-    const was = old.get(id);
-    if (!was || was.x === null || model.x === null || (was.x === model.x && was.y === model.y)) continue;
-    const steps = [was, model].map(({ x, y }) => ({ transform: `translate(${across(battle, x)}px, ${down(battle, y)}px)` }));
+    const was = old.get(id), from = was && standsAt(was), to = standsAt(model);
+    if (!from || !to || from.join() === to.join()) continue;
+    const steps = [from, to].map((place) => ({ transform: `translate(${drawnAt(battle, place).map((far) => `${far}px`).join(", ")})` }));
     svg.querySelector(`[data-model="${id}"]`)?.animate(steps, { duration: WALK, easing: "ease-in-out" });
   }
   for (const [id, was] of old) {
-    if (now.has(id) || was.x === null) continue;
-    const ghost = element("circle", { cx: across(battle, was.x), cy: down(battle, was.y), r: was.base / 2, class: "fallen" });
+    const from = standsAt(was);
+    if (now.has(id) || !from) continue;
+    const [cx, cy] = drawnAt(battle, from), ghost = element("circle", { cx, cy, r: was.base / 2, class: "fallen" });
     layer(svg, "shown")?.append(ghost);
     ghost.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: 2 * WALK }).onfinish = () => ghost.remove();
   }

@@ -1,12 +1,14 @@
 // Across the table: words, offers and their answers, the clock, taking back, claiming the win.
 import { commandId, get, post } from "./door.js";
 import { complain } from "./laying.js";
-import { state } from "./state.js";
+import { parts } from "./parts.js";
+import { battleNow, state } from "./state.js";
 import { made, worded } from "./words.js";
 
 /** @param {string} name */
 const part = (name) => document.getElementById(`battle-${name}`);
-const [lines, offer, clock, undo, claim, mute] = ["said", "offer", "clock", "undo", "claim", "mute"].map(part);
+const [lines, offer, clock, mute] = parts("battle-", "said", "offer", "clock", "mute");
+const [undo, claim] = ["undo", "claim"].map(part); // for who sits at the table
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector("#battle-say");
 const MUTED = "tercio.battle.muted";
@@ -17,7 +19,7 @@ let heardUpTo = null;
 let since = 0;
 
 /** @param {string} seat */
-const nameOf = (seat) => (state.page.battle.seat === seat ? worded("you") : state.page.battle.sides[Number(seat)].name);
+const nameOf = (seat) => (battleNow().seat === seat ? worded("you") : battleNow().sides[Number(seat)].name);
 const muted = () => localStorage.getItem(MUTED) === "yes";
 
 /** @param {Tercio.Talk["lines"][number]} line */
@@ -29,20 +31,22 @@ function sentence(line) {
 }
 
 function tick() {
-  if (!shown?.clock) return (clock.hidden = true);
-  const battle = state.page.battle, gone = (performance.now() - since) / 1000;
-  clock.hidden = false;
+  const agreed = shown?.clock;
+  clock.hidden = !agreed;
+  if (!agreed) return;
+  const battle = battleNow(), gone = (performance.now() - since) / 1000;
   clock.replaceChildren(...battle.sides.map((side, number) => {
-    const runs = battle.asked?.seat === side.seat, left = Math.max(0, Math.round(shown.clock.left[number] - (runs ? gone : 0)));
+    const runs = battle.asked?.seat === side.seat, left = Math.max(0, Math.round(agreed.left[number] - (runs ? gone : 0)));
     const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     return made("span", worded("time", { name: nameOf(side.seat), time }), `side-${side.seat}${runs ? " runs" : ""}`);
   }));
 }
 
-function showOffer() {
-  const waits = shown.offer, seat = state.page.battle.seat;
+/** @param {Tercio.Offer | null} waits */
+function showOffer(waits) {
+  const { seat } = battleNow();
   offer.hidden = !waits || !seat;
-  if (offer.hidden) return;
+  if (!waits || !seat) return;
   /** @param {boolean} yes @param {string} text */
   const answer = (yes, text) => {
     const button = made("button", text, yes ? "button small" : "button plain small");
@@ -58,6 +62,7 @@ function showOffer() {
 export async function hear() {
   if (!state.page) return;
   const seat = state.seats.length > 1 ? state.seat ?? "watch" : undefined;
+  /** @type {Tercio.Talk | void} */
   const news = await get("/talk", { seat }).catch((wrong) => {
     if (!wrong.lost) throw wrong;
   });
@@ -65,28 +70,28 @@ export async function hear() {
   shown = news;
   since = performance.now();
   const quiet = muted();
-  lines.replaceChildren(...(quiet ? [made("li", worded("muted"))] : shown.lines.map((line) => made("li", sentence(line)))));
+  lines.replaceChildren(...(quiet ? [made("li", worded("muted"))] : news.lines.map((line) => made("li", sentence(line)))));
   const fold = lines.closest("details");
-  if (!quiet && heardUpTo !== null && shown.lines.length && shown.version > heardUpTo) fold.open = true;
-  heardUpTo = shown.version;
-  if (mute) mute.textContent = worded(quiet ? "unmute" : "mute");
+  if (fold && !quiet && heardUpTo !== null && news.lines.length && news.version > heardUpTo) fold.open = true;
+  heardUpTo = news.version;
+  mute.textContent = worded(quiet ? "unmute" : "mute");
   if (undo) {
-    undo.hidden = !shown.undo;
-    undo.textContent = worded(shown.undo === "ask" ? "undo_ask" : "undo");
-    claim.hidden = !shown.claim;
+    undo.hidden = !news.undo;
+    undo.textContent = worded(news.undo === "ask" ? "undo_ask" : "undo");
   }
-  showOffer();
+  if (claim) claim.hidden = !news.claim;
+  showOffer(news.offer);
   tick();
 }
 
 /** @param {Tercio.Command} command */
 const speak = (command) =>
-  post("/talk", { command, command_id: commandId(), seat: state.page.battle.seat }).then(hear, (wrong) => complain(wrong.message));
+  post("/talk", { command, command_id: commandId(), seat: battleNow().seat }).then(hear, (wrong) => complain(wrong.message));
 
 /** @param {() => Promise<void>} again */
 export function listenTalk(again) {
   /** @param {string} path */
-  const wish = (path) => post(path, { command_id: commandId(), seat: state.page.battle.seat }).then(again, (wrong) => complain(wrong.message));
+  const wish = (path) => post(path, { command_id: commandId(), seat: battleNow().seat }).then(again, (wrong) => complain(wrong.message));
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("words"));
@@ -99,7 +104,7 @@ export function listenTalk(again) {
     event.preventDefault();
     speak({ type: "MakeOffer", what: "clock", number: Number(event.target.elements.minutes.value) });
   });
-  mute?.addEventListener("click", () => {
+  mute.addEventListener("click", () => {
     localStorage.setItem(MUTED, muted() ? "no" : "yes");
     hear();
   });

@@ -1,7 +1,7 @@
 // Every choice as a button, in the engine's words; many of one kind are folded under what they share. Attacks carry their
 // exact odds below them before anybody commits.
 import { post } from "./door.js";
-import { entryOf } from "./state.js";
+import { entryOf, pageNow } from "./state.js";
 import { made, worded } from "./words.js";
 
 const FEW = 14;
@@ -10,8 +10,14 @@ const MOST_ODDS = 10;
 /** @param {string} text */
 const head = (text) => (text.includes(",") ? text.slice(0, text.indexOf(",")) : text.slice(0, 24));
 /** @param {Tercio.Command} command */
-const named = (command) => [command.target, command.regiment, ...(command.targets ?? [])].filter((id) => Number.isInteger(id));
+const named = (command) => [command.target ?? [], command.regiment ?? [], command.targets ?? []].flat();
 
+// The model a choice is about; none of the numbers below 0, by which nobody is chosen.
+/** @param {Tercio.Command} command */
+const modelOf = (command) => (typeof command.model === "number" && command.model >= 0 ? command.model : null);
+
+/** @param {Tercio.Choice[]} choices */
+export const modelsIn = (choices) => new Set(choices.map((choice) => modelOf(choice.command)));
 /** @param {Tercio.Choice[]} choices */
 export const regimentsIn = (choices) => new Set(choices.flatMap((choice) => named(choice.command)));
 
@@ -24,8 +30,9 @@ function pressable(choice, press) {
   const pressed = made("button", choice.words.text, "button plain choice");
   pressed.type = "button";
   pressed.dataset.command = choice.command.type;
-  const entry = entryOf(choice.command);
+  const entry = entryOf(choice.command), model = modelOf(choice.command);
   if (entry) pressed.dataset.entry = entry.join();
+  if (model !== null) pressed.dataset.model = String(model);
   pressed.addEventListener("click", press);
   return pressed;
 }
@@ -85,11 +92,11 @@ function oddsOf(command, { version, battle }) {
 
 /** @param {HTMLElement} tray @param {Tercio.State} state */
 async function fillOdds(tray, state) {
-  const { version } = state.page;
-  const rows = [...tray.querySelectorAll(".choice-row")].map((row) => oddsIn.get(row)).filter(Boolean).slice(0, MOST_ODDS);
+  const page = pageNow();
+  const rows = [...tray.querySelectorAll(".choice-row")].flatMap((row) => oddsIn.get(row) ?? []).slice(0, MOST_ODDS);
   for (const { command, lines } of rows) {
-    const answer = await oddsOf(command, state.page);
-    if (state.page?.version !== version) return;
+    const answer = await oddsOf(command, page);
+    if (state.page?.version !== page.version) return;
     for (const one of answer?.odds ?? []) {
       const line = made("li", one.words);
       if (one.wounds) line.prepend(bars(one.wounds.chances));
@@ -103,9 +110,9 @@ async function fillOdds(tray, state) {
 const visible = (tray) => [.../** @type {NodeListOf<HTMLElement>} */ (tray.querySelectorAll(".choice"))].filter((one) => one.checkVisibility?.() ?? one.offsetParent);
 
 // Arrows walk through the choices; a new list takes the focus over from the one it replaces.
-/** @param {HTMLElement} tray @param {(entry: string | undefined) => void} lookAt */
+/** @param {HTMLElement} tray @param {(choice: DOMStringMap | undefined) => void} lookAt */
 export function listenTray(tray, lookAt) {
-  for (const look of ["focusin", "pointerover"]) tray.addEventListener(look, (/** @type {any} */ event) => lookAt(event.target.closest(".choice")?.dataset.entry));
+  for (const look of ["focusin", "pointerover"]) tray.addEventListener(look, (/** @type {any} */ event) => lookAt(event.target.closest(".choice")?.dataset));
   tray.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -121,10 +128,13 @@ export const focusTray = (tray, banner) => (visible(tray)[0] ?? tray.querySelect
 
 /** @param {HTMLElement} tray @param {Tercio.State} state @param {Tercio.Send} send @param {(command: Tercio.Command) => void} opened */
 export function fill(tray, state, send, opened) {
-  const all = state.page.choices.filter((choice) => choice.command.type !== "Concede");
-  const chosen = state.picked === null ? all : all.filter((choice) => named(choice.command).includes(state.picked));
-  const shown = chosen.length ? chosen : all;
-  const shared = state.page.together.filter((choice) => shown === all || named(choice.command).includes(state.picked));
+  const { picked, pickedModel } = state, { choices, together: wholes } = pageNow();
+  const all = choices.filter((choice) => choice.command.type !== "Concede");
+  const ofModel = all.filter((choice) => pickedModel !== null && modelOf(choice.command) === pickedModel);
+  /** @param {Tercio.Choice} choice */
+  const ofPicked = (choice) => picked === null || named(choice.command).includes(picked);
+  const shown = ofModel.length ? ofModel : all.some(ofPicked) ? all.filter(ofPicked) : all;
+  const shared = shown === ofModel ? [] : wholes.filter((choice) => shown === all || ofPicked(choice));
   const single = shown.length <= FEW || shared.length ? shown.map((choice) => button(choice, send)) : folded(shown, send, opened);
   tray.replaceChildren(...(shared.length ? together(shared, single, send) : single));
   fillOdds(tray, state);
@@ -149,7 +159,7 @@ function folded(choices, send, opened) {
   return [...groups].map(([title, members], at) => {
     const fold = made("details", "", "more choice-group");
     fold.open = at === 0;
-    fold.addEventListener("toggle", () => fold.open && opened(members[0].command));
+    fold.addEventListener("toggle", () => fold.open && fold.isConnected && opened(members[0].command)); // heard late: the table may be another by then
     fold.append(made("summary", title), ...members.map((choice) => button(choice, send)));
     return fold;
   });
