@@ -31,12 +31,8 @@ def told(name: str, **facts: Any) -> dict[str, list[str]]:
         if field.name not in facts:
             continue
         value = facts.pop(field.name)
-        values = (
-            value
-            if field.kind == "many"
-            else ["true" if value is True else "" if value is False else str(value)]
-        )
-        given[field.name] = list(values)
+        several = value if field.kind == "many" else [] if value is False else [value]
+        given[field.name] = ["true" if part is True else str(part) for part in several]
     assert not facts, f"{name} is not asked {facts}"
     return given
 

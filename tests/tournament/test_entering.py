@@ -322,3 +322,14 @@ def test_only_the_organiser_checks_everybody_in() -> None:
     desk = Desk(2)
     desk.do(c.SignUp("Ana", by=ORGANISER))
     assert desk.refuses(c.CheckInAll("user:1")) == Refused("wt.role.organiser_only")
+
+
+@proves("WT-PAIR-05", "WT-ORG-05")
+def test_late_arrivals_beyond_seats_and_tables_are_let_in_and_said() -> None:
+    desk = Desk(4, seats=4, tables=2)
+    desk.pair()
+    assert not {"wt.advice.over_seats", "wt.advice.few_tables"} & keys(desk)
+    for number, name in ((5, "Late"), (6, "Later")):
+        desk.do(c.SignUp(name, by=ORGANISER), c.CheckIn(f"c00{number}", ORGANISER))
+    assert {"wt.advice.over_seats", "wt.advice.few_tables"} <= keys(desk)
+    assert len(desk.state.active) == 6

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tercio.app.alerts import fresh_news
 from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
@@ -97,6 +98,18 @@ def test_an_announcement_is_as_long_as_it_may_be_and_there_are_so_many() -> None
     desk.state = replace(desk.state, announcements=(said,) * 199)
     assert desk.do(c.Announce("last", ORGANISER))
     assert desk.refuses(c.Announce("more", ORGANISER)) == Refused("wt.announce.many", most=200)
+
+
+def test_a_page_carries_the_newest_announcements_and_no_more() -> None:
+    """However many an event has; none is news again when a newer one is undone."""
+    desk = Desk(4)
+    for number in range(9):
+        desk.do(c.Announce(f"Aviso {number}", ORGANISER))
+    eight = replace(desk.state, announcements=desk.state.announcements[:-1])
+    told = news(desk.state, None, "en", staff=True)
+    assert told == [(f"announced-{number}", f"Aviso {number}") for number in range(4, 9)]
+    assert fresh_news(eight, desk.state, ORGANISER, "en") == ["Aviso 8"]
+    assert fresh_news(desk.state, eight, ORGANISER, "en") == []
 
 
 @proves("WT-PREP-02")

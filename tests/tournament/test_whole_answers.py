@@ -298,7 +298,7 @@ def test_a_faction_is_its_companies_games_wins_draws_and_points() -> None:
     desk.pair()
     desk.play((5, 2, 3, 1), (4, 1, 4, 1))
     desk.close(cut_short=True)
-    of = {company: desk.state.companies[company].faction or "—" for company in desk.state.companies}
+    of = {company: desk.state.companies[company].faction for company in desk.state.companies}
     expected: dict[str, list[int]] = {faction: [0, 0, 0, 0, 0] for faction in of.values()}
     for company, faction in of.items():
         pt = desk.row(company).tally.pt

@@ -86,8 +86,9 @@ class House(Room):
         (self.stream,) = {event.stream for event in find("tournament")} - before
         self.path = f"/tournaments/{self.stream.partition('/')[2]}/"
 
-    def finish(self, *, vouched: bool) -> None:
-        self.enter(4)
+    def finish(self, *, vouched: bool, entered: bool = False) -> None:
+        if not entered:
+            self.enter(4)
         if vouched:
             self.do("ConfirmPlayers")
         for _ in range(3):
@@ -105,3 +106,43 @@ def test_a_name_is_a_person_only_by_an_organisers_yes(db: None, vouched: bool, p
     season = season_named("2027")
     assert season
     assert season_page(season).summary.players == people
+
+
+def test_who_organises_no_club_is_led_to_found_one_and_then_to_an_official_event(db: None) -> None:
+    ines = person("x")
+    alone = Visitor(ines)
+    assert 'name="official"' not in alone.get("/tournaments/new/").content.decode()
+    create(alone)
+    (event,) = find("tournament")
+    page = f"/tournaments/{event.stream.partition('/')[2]}/desk/settings/"
+    form = alone.get(page).content.decode()
+    assert 'name="official"' not in form
+    assert 'href="/clubs/new/"' in form.partition('id="official-club"')[2].partition("</p>")[0]
+    alone.send("/clubs/new/", name="Tercio Nuevo")
+    (club,) = find("club", organiser=ines.who)
+    assert f'value="{club.stream}"' in alone.get(page).content.decode()
+    assert alone.send(page, **FIELDS, official="true", club=club.stream).status_code == 302
+    settings = open_stream(event.stream).state.settings
+    assert (settings.official, settings.club) == (True, club.stream)
+
+
+@proves("WT-ELO-01")
+def test_a_closed_official_event_moves_to_no_other_season(club: TheClub) -> None:
+    club.organiser.is_staff = True
+    club.organiser.save()
+    event = House(club.organiser, "2027-03-01")
+    event.finish(vouched=True)
+    moved = {**FIELDS, "official": "true", "club": club.stream}
+    answer = event.organiser.send(f"{event.path}desk/settings/", **moved)
+    assert answer.status_code == 422
+    assert event.state.settings.club == ""
+
+
+def test_the_season_says_in_words_who_played_without_a_faction(db: None) -> None:
+    event = House(person("k", is_staff=True), "2027-03-01")
+    event.enter(4)
+    event.do("EditPlayer", company="c001", name="Player 1", club="", faction="")
+    event.finish(vouched=True, entered=True)
+    page = event.organiser.get("/tournaments/season/2027/").content.decode()
+    assert "<td>No faction</td>" in page
+    assert "<td>—</td>" not in page

@@ -343,8 +343,10 @@ def test_a_draft_made_from_other_results_says_so_and_is_prepared_again_by_one_ta
     other = room.sheet(game, how="correct", reason="Swapped", pm_a="1", pm_b="6", pa_a="0", pa_b="2")
     assert room.organiser.send(f"{room.path}game/{game.id}/", **other).status_code == 302
     page = room.organiser.get(desk).content.decode()
-    notice = page.partition('id="draft-outdated"')[2].partition("</form>")[0]
-    assert 'name="command" value="DraftRound"' in notice
+    bar = page.partition('id="desk-bar"')[2].partition("</form>")[0]
+    assert 'name="command" value="DraftRound"' in bar
+    assert 'value="PublishRound"' not in page, "it would be refused"
+    assert "draft-outdated" in page
     room.do("DraftRound")
     assert "draft-outdated" not in room.organiser.get(desk).content.decode()
 
@@ -387,3 +389,99 @@ def test_what_is_changed_by_hand_in_a_draft_is_told_to_players_once_it_is_publis
     assert room.state.rounds
     for page in pages:
         assert tells(player, page)
+
+
+@pytest.mark.parametrize("gone", ["DiscardDraft", "DraftRound"])
+def test_what_is_changed_by_hand_in_a_draft_nobody_saw_is_never_told_to_players(
+    room: Room, gone: str
+) -> None:
+    room.enter(6)
+    room.do("DraftRound")
+    assert room.state.draft
+    first, second, *_ = room.state.draft.games.values()
+    room.do("SwapCompanies", one=first.pair[0], other=second.pair[0])
+    room.do("MoveTable", game=first.id, table=3)
+    room.do(gone)
+    player = room.link("c001")
+    told = [f"/history/{room.stream}/", f"/api/streams/{room.stream}/history"]
+
+    def words(who: Visitor) -> list[bool]:
+        pages = "".join(who.get(page).content.decode() for page in told)
+        return ["swapped by hand" in pages, "moved to table 3" in pages]
+
+    assert words(player) == [False, False]
+    room.pair()
+    room.play()
+    room.do("DraftRound")
+    room.do("PublishRound")
+    assert len(room.state.rounds) == 2
+    assert words(player) == [False, False]
+    assert words(room.organiser) == [True, True]
+
+
+@proves("WT-LIST-01")
+def test_the_desk_sees_at_a_glance_who_handed_in_a_list(room: Room) -> None:
+    room.enter(2)
+    desk = f"{room.path}desk/?part=players"
+    assert "handed-in" not in room.organiser.get(desk).content.decode(), "no event need have lists"
+    room.organiser.send(f"{room.path}list/c001/", units="Vercana | 2")
+    page = room.organiser.get(desk).content.decode()
+    told = [page.partition(f'id="p-{company}"')[2].partition("</li>")[0] for company in ("c001", "c002")]
+    assert say("wt.list.status.submitted", "en") in told[0]
+    assert say("wt.list.status.none", "en") in told[1]
+
+
+@proves("WT-PAIR-02")
+def test_a_pair_made_by_hand_is_not_said_to_be_the_rules_choice(room: Room) -> None:
+    room.enter(6)
+    room.pair()
+    room.play()
+    room.do("DraftRound")
+    assert room.state.draft
+    first, second, third = room.state.draft.games.values()
+    room.do("SwapCompanies", one=first.pair[0], other=second.pair[0])
+    page = room.organiser.get(f"{room.path}desk/?part=tables").content.decode()
+    told = [page.partition(f'id="d-{game.id}"')[2].partition("</li>")[0] for game in (first, second, third)]
+    assert ["changed the pairing by hand" in one for one in told] == [True, True, False]
+
+
+def test_the_link_to_sign_up_is_at_hand_while_registration_is_open(room: Room) -> None:
+    desk = f"{room.path}desk/?part=players"
+    assert 'id="invitation"' not in room.organiser.get(desk).content.decode()
+    room.do("OpenRegistration")
+    page = room.organiser.get(desk).content.decode()
+    assert f'value="http://testserver{room.path}"' in page.partition('id="invitation"')[2]
+
+
+STAFF = {
+    "AnswerEntry", "Announce", "ConfirmScore", "DecideCall", "GiveTime", "PauseClock", "Penalise",
+    "StartClock", "TakeTimeBack", "Tick", "TickAll",
+}  # fmt: skip
+"""What a referee who runs nothing else may send from the desk."""
+
+
+@proves("WT-REF-04")
+def test_the_referees_desk_offers_nothing_that_would_be_refused(room: Room) -> None:
+    judge = person("juez")
+    referee = Visitor(judge)
+    room.organiser.send(f"{room.path}desk/referee/", referee="juez")
+    assert room.state.referee == judge.who
+
+    def offered() -> set[str]:
+        pages = [f"{room.path}desk/", f"{room.path}desk/player/c001/"]
+        found = [referee.get(page).content.decode() for page in pages]
+        assert all(f'href="{room.path}{part}"' not in found[0] for part in ("desk/settings/", "players/"))
+        return {command for page in found for command in re.findall(r'name="command" value="(\w+)"', page)}
+
+    room.do("SignUp", name="Late")
+    seen = offered()
+    room.enter(4)
+    for step in ("OpenRegistration", "DraftRound", "PublishRound", "play", "DraftRound"):
+        if step == "play":
+            room.play()
+        else:
+            room.do(step, accept="wt.checklist.opening_open")
+        seen |= offered()
+    assert len(room.state.rounds) == 1
+    assert seen <= STAFF
+    assert {"StartClock", "GiveTime", "Announce", "Penalise", "Tick"} <= seen

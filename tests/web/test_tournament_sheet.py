@@ -14,6 +14,8 @@ from tests.proof import proves
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
 
+MOVED = {"fact_successes": "2", "fact_character": "true", "fact_adjacent": "true", "fact_own": "true"}
+
 
 @pytest.fixture
 def room(db: None) -> Room:
@@ -240,3 +242,17 @@ def test_the_rivals_sheet_does_not_take_the_place_of_my_marks(room: Room) -> Non
     tap(room, mine, "r1_R1", "A")
     send(room, theirs, r1_R1="B", r2_R1="B", r3_R1="B")
     assert standing(room, mine)["r1_R1"] == "A"
+
+
+@proves("WT-OBJ-03")
+def test_what_the_rival_moved_on_the_counter_says_so_beside_the_box_it_fills(room: Room) -> None:
+    one, other = (room.link(company) for company in first_game(room).pair)
+    page = f"{room.path}game/1-1/?part=sheet"
+    side = first_game(room).side(first_game(room).pair[1])
+    answer = room.do("MoveCounter", other, game="1-1", action="tracked", side=side, **MOVED)
+    assert answer.status_code == 302
+    assert first_game(room).counter_by
+    moved = say("wt.page.rival_moved", "en", name="{}").partition("{}")[2]
+    assert [moved in who.get(page).content.decode() for who in (one, other)] == [True, False]
+    room.do("MoveCounter", game="1-1", action="tracked", side=side, **MOVED)
+    assert moved not in one.get(page).content.decode(), "the staff's hand is nobody's of the two"

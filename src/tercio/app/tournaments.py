@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
+from tercio.app.bounds import check_founding
 from tercio.app.command_desk import OpenStream, Wish, carry_out, new_stream, open_stream
 from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Event
@@ -17,7 +18,7 @@ from tercio.store.kept_rankings import seasons_known
 from tercio.store.listings import A_PAGE, Page, Row, choose, page_of, row_of, searchable
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.rehearsal import rehearse
-from tercio.tournament.rounds import entrants, hat
+from tercio.tournament.rounds import best_pairing, entrants, hat
 from tercio.tournament.season import Season, season_of_year
 from tercio.tournament.state import Round, Seat, Tournament
 
@@ -56,6 +57,7 @@ def begin_rehearsal(stream: str, who: str, dice: Dice | None = None) -> str:
     """A make-believe copy in a stream of its own, played through; the event itself is untouched."""
     _, state = open_tournament(stream)
     copy = new_stream("tournament")
+    check_founding(copy, who)  # before a whole event is played
     keep(copy, rehearse(state, dice or SeededDice(secrets.token_hex(16))), who)
     return copy
 
@@ -96,11 +98,27 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=64)
-def reasons_of(field: tuple[Seat, ...], pairs: Pairs, bye: str | None) -> tuple[Explained, ...]:
-    """Why each pair of a round was made, and last why its bye: the same for as long as the pairing stands."""
+def reasons_of(
+    field: tuple[Seat, ...], pairs: Pairs, bye: str | None, by_rule: frozenset[frozenset[str]] | None
+) -> tuple[Explained, ...]:
+    """Why each pair of a round was made, and last why its bye: the same for as long as the pairing stands.
+
+    In a round changed by hand only the pairs that the rules would make as well have another reason.
+    """
     seats, pairing = entrants(field), Pairing(pairs, bye, ())
-    told = [explain(seats, pairing, pair) for pair in pairs]
+    told = [
+        explain(seats, pairing, pair)
+        if by_rule is None or frozenset(pair) in by_rule
+        else ("pairing.why.by_hand", {"one": pair[0], "two": pair[1]})
+        for pair in pairs
+    ]
     return tuple([*told, explain_bye(seats, pairing)] if bye else told)
+
+
+@lru_cache(maxsize=64)
+def pairs_by_rule(field: tuple[Seat, ...], manner: str) -> frozenset[frozenset[str]]:
+    """Who would meet if nobody had changed anything by hand.  WT-PAIR-02"""
+    return frozenset(frozenset(pair) for pair in best_pairing(field, manner).pairs)
 
 
 @lru_cache(maxsize=64)
@@ -129,7 +147,8 @@ def why(state: Tournament, round_: Round) -> dict[str, Reason]:
     """For each game of a round after the first, and for its bye, why it was made."""
     if round_.number == 1 or not round_.field:
         return {}
-    told = reasons_of(round_.field, pairs_of(round_), round_.bye)
+    by_rule = pairs_by_rule(round_.field, state.settings.pairing) if round_.by_hand else None
+    told = reasons_of(round_.field, pairs_of(round_), round_.bye, by_rule)
     return {
         where: Reason(key, with_names(state, dict(facts)))
         for where, (key, facts) in zip([*round_.games, "bye"], told, strict=False)

@@ -39,5 +39,5 @@ def listing(club: Club, stream: str) -> Listing:
 
 DECIDER: Decider[Club] = Decider(
     kind="club", initial=Club(), commands=ClubCommand, events=ClubEvent, decide=decide, evolve=evolve,
-    view=view, marks=marks, listing=listing,
+    view=view, marks=marks, listing=listing, keeps=True,
 )  # fmt: skip

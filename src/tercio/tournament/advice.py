@@ -59,11 +59,10 @@ def _before(state: Tournament) -> Iterator[DeskWarning]:
     ]
     if late:
         yield DeskWarning("wt.advice.not_uploaded", "WT-LIST-02", {"names": late, "count": len(late)})
-    if state.settings.tables and state.settings.tables < tables_needed(players):
-        yield DeskWarning("wt.advice.few_tables", "WT-ORG-05", {"tables": tables_needed(players)})
 
 
 def _always(state: Tournament) -> Iterator[DeskWarning]:
+    yield from _crowded(state)
     yield from repeats(state.settings.adventures)
     yield from referee_conflict(state.referee_plays, state.stand_in)
     if state.rules_changed_at:
@@ -76,6 +75,16 @@ def _always(state: Tournament) -> Iterator[DeskWarning]:
         paired = len(state.active) - len(state.active) % 2
         if not rematch_free_guaranteed(paired, upcoming):
             yield DeskWarning("wt.advice.rematch_possible", "WT-PAIR-04", {"round": upcoming})
+
+
+def _crowded(state: Tournament) -> Iterator[DeskWarning]:
+    """More people than was announced, as late arrivals may be: nobody is sent away.  WT-ORG-05, WT-PAIR-05"""
+    players = len(state.active) or state.seated
+    if state.settings.tables and state.settings.tables < tables_needed(players):
+        yield DeskWarning("wt.advice.few_tables", "WT-ORG-05", {"tables": tables_needed(players)})
+    if state.rounds and len(state.active) > state.settings.seats:
+        facts = {"count": len(state.active), "seats": state.settings.seats}
+        yield DeskWarning("wt.advice.over_seats", "WT-PAIR-05", facts)
 
 
 def _missing_adventure(state: Tournament) -> Iterator[DeskWarning]:

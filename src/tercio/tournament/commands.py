@@ -25,6 +25,7 @@ class ChangeSettings(Command, frozen=True):
     """Change what was announced; all settings are sent, changed or not."""
 
     settings: Settings
+    """All of them, as they shall be."""
     by: str = ""
     at: int = 0
     looked_at: str = ""
@@ -47,8 +48,11 @@ class AppointReferee(Command, frozen=True):
     """Name who settles questions, whether they play, and who stands in for them then."""
 
     referee: str
+    """The account of who settles questions, as the house names it: `user:7`."""
     plays: bool = False
+    """Whether the referee plays as well."""
     stand_in: str = ""
+    """The account of who settles questions about the referee's own games; empty for nobody."""
     by: str = ""
 
 
@@ -56,6 +60,7 @@ class DrawAdventures(Command, frozen=True):
     """Lots for every round not yet set, without repeats while any is left."""
 
     rounds: int
+    """For how many rounds, from the first on."""
     by: str = ""
 
 
@@ -63,10 +68,14 @@ class SignUp(Command, frozen=True):
     """Enter yourself, or, as organiser, anybody; before the event or late."""
 
     name: str
+    """How the player is called at the event."""
     club: str = ""
+    """The name of the player's club; empty for none."""
     faction: str = ""
+    """The player's faction; empty to say it later."""
     registered: bool = False
     person: str = ""
+    """The account of the player, as the house names it; empty for whoever has none, or for yourself."""
     by: str = ""
 
 
@@ -74,8 +83,11 @@ class AskToEnter(Command, frozen=True):
     """Ask for a place without an account; the staff answer."""
 
     name: str
+    """How the player is called."""
     club: str = ""
+    """The name of the player's club; empty for none."""
     faction: str = ""
+    """The player's faction; empty to say it later."""
     registered: bool = False
     by: str = ""
 
@@ -84,14 +96,17 @@ class AnswerEntry(Command, frozen=True):
     """Let somebody in who asked, or not."""
 
     ask: str
+    """The id of what was asked, as the event `EntryAsked` gave it."""
     admitted: bool = True
+    """Whether the player is let in."""
     by: str = ""
 
 
 class ImportCompanies(Command, frozen=True):
-    """Enter everybody of a table in CSV: a name and perhaps a club and a faction on each line."""
+    """Enter everybody of a table in CSV: a name and perhaps a club and a faction for each."""
 
     csv: str
+    """A line that names the columns (name, club, faction, registered), then one for each player."""
     by: str = ""
 
 
@@ -100,8 +115,11 @@ class EditPlayer(Command, frozen=True):
 
     company: CompanyId
     name: str
+    """The name as it should be."""
     club: str = ""
+    """As it should be; empty for none."""
     faction: str = ""
+    """As it should be; empty for none."""
     by: str = ""
 
 
@@ -110,6 +128,7 @@ class PinTable(Command, frozen=True):
 
     company: CompanyId
     table: int = 0
+    """The number of the table; 0 lets it go."""
     by: str = ""
 
 
@@ -117,6 +136,7 @@ class Announce(Command, frozen=True):
     """Words for everybody, on every open page."""
 
     text: str
+    """The words, as plain text."""
     by: str = ""
     at: int = 0
 
@@ -125,6 +145,7 @@ class ArchiveTournament(Command, frozen=True):
     """Out of the lists, or back into them."""
 
     archived: bool = True
+    """False brings it back."""
     by: str = ""
 
 
@@ -154,7 +175,9 @@ class SubmitList(Command, frozen=True):
 
     company: CompanyId
     units: tuple[Unit, ...]
+    """Every unit of the list."""
     uploaded: bool = False
+    """Whether the list is in the publisher's app as well.  WT-LIST-02"""
     by: str = ""
     at: int = 0
 
@@ -164,7 +187,9 @@ class ReviewList(Command, frozen=True):
 
     company: CompanyId
     approved: bool
+    """False sends it back."""
     note: str = ""
+    """What to put right, for the player."""
     by: str = ""
 
 
@@ -185,6 +210,7 @@ class ConfirmPlayers(Command, frozen=True):
     """These companies without an account are the people their names say; none named is all of them."""
 
     companies: tuple[CompanyId, ...] = ()
+    """Players of the event, by their ids; none named is all of them."""
     by: str = ""
 
 
@@ -213,8 +239,11 @@ class Tick(Command, frozen=True):
     """Tick or untick an item of a check-list; `subject` is a company or a game where the list is theirs."""
 
     rule: str
+    """The item, by the rule it is of."""
     subject: str = ""
+    """The player (`c003`) or the game (`1-2`) it is about, where the list is theirs; else empty."""
     done: bool = True
+    """False unticks it."""
     by: str = ""
 
 
@@ -222,8 +251,10 @@ class TickAll(Command, frozen=True):
     """Everything still open on a check-list; `subject` as in `Tick`."""
 
     list: Literal["opening", "check_in", "table", "closing"]
+    """Which check-list."""
     by: str = ""
     subject: str = ""
+    """The player (`c003`) or the game (`1-2`) it is about, where the list is theirs; else empty."""
 
 
 class PairRound(Command, frozen=True):
@@ -244,6 +275,7 @@ class PublishRound(Command, frozen=True):
     """The draft becomes the round."""
 
     accept: tuple[str, ...] = ()
+    """Keys of the warnings that are accepted; the refusal names those there are."""
     by: str = ""
     looked_at: str = ""
     """A mark of the draft that was looked at; another one is not published by mistake."""
@@ -259,6 +291,7 @@ class RepairRound(Command, frozen=True):
     """Pair the round being played anew, while nobody has a result."""
 
     accept: tuple[str, ...] = ()
+    """Keys of the warnings that are accepted; the refusal names those there are."""
     by: str = ""
 
 
@@ -266,7 +299,9 @@ class SwapCompanies(Command, frozen=True):
     """Two companies change places in the round or the draft at hand."""
 
     one: CompanyId
+    """A player of the event, by id: `c003`."""
     other: CompanyId
+    """Another one, by id."""
     by: str = ""
 
 
@@ -275,6 +310,7 @@ class MoveTable(Command, frozen=True):
 
     game: GameId
     table: int
+    """The number of the table it moves to."""
     by: str = ""
 
 
@@ -296,6 +332,7 @@ class GiveTime(Command, frozen=True):
     """More minutes for the round being played."""
 
     minutes: int
+    """How many more."""
     by: str = ""
 
 
@@ -303,6 +340,7 @@ class TakeTimeBack(Command, frozen=True):
     """Extra minutes given before, or some of them, are not given after all."""
 
     minutes: int
+    """How many of those given."""
     by: str = ""
 
 
@@ -312,6 +350,7 @@ class DeclareCommand(Command, frozen=True):
     game: GameId
     company: CompanyId
     man: int
+    """The sum of its units' command values."""
     by: str = ""
 
 
@@ -320,6 +359,7 @@ class RollInitiative(Command, frozen=True):
 
     game: GameId
     won_by: CompanyId = ""
+    """Who won with dice on the table, by id; empty lets Tercio roll."""
     by: str = ""
 
 
@@ -328,6 +368,7 @@ class TakeInitiative(Command, frozen=True):
 
     game: GameId
     keep: bool
+    """False gives it to the rival."""
     by: str = ""
 
 
@@ -336,6 +377,7 @@ class ChooseZone(Command, frozen=True):
 
     game: GameId
     zone: Side
+    """The deployment zone."""
     by: str = ""
 
 
@@ -344,7 +386,9 @@ class ChooseFirst(Command, frozen=True):
 
     game: GameId
     matter: Literal["deployment", "activation"]
+    """Who deploys first, or who activates first."""
     company: CompanyId
+    """The one who is first, by id: `c003`."""
     by: str = ""
 
 
@@ -353,8 +397,11 @@ class MarkOwner(Command, frozen=True):
 
     game: GameId
     round: int
+    """The round of the game, from 1."""
     marker: str
+    """The marker, as the scenario's sheet names it: `PA1`."""
     owner: str
+    """Who has it, as the sheet writes it: `A`, `B` or `none`."""
     by: str = ""
 
 
@@ -363,8 +410,11 @@ class MoveCounter(Command, frozen=True):
 
     game: GameId
     action: str
+    """What is done, as the feat names it."""
     side: Side
+    """The zone of who does it: `A` or `B`."""
     facts: dict[str, Any] = msgspec.field(default_factory=dict)
+    """The details the action asks for, by their names."""
     by: str = ""
 
 
@@ -373,6 +423,7 @@ class EndTurn(Command, frozen=True):
 
     game: GameId
     turn: int
+    """The turn that is over, counted from 1 through the whole game."""
     by: str = ""
 
 
@@ -381,6 +432,7 @@ class EnterScore(Command, frozen=True):
 
     game: GameId
     sheet: ScoreSheet
+    """What happened, as the sheet has it."""
     by: str = ""
     between: tuple[CompanyId, ...] = ()
     """The two it is about, where the writer says so: a round paired again meanwhile has others there."""
@@ -408,6 +460,7 @@ class CallReferee(Command, frozen=True):
 
     game: GameId
     question: str
+    """What is asked, in words."""
     by: str = ""
     at: int = 0
 
@@ -416,7 +469,9 @@ class DecideCall(Command, frozen=True):
     """The referee's answer to a question."""
 
     call: str
+    """The id of the call, as the event `RefereeCalled` gave it."""
     decision: str
+    """What is decided, in words."""
     by: str = ""
     at: int = 0
 
@@ -426,7 +481,9 @@ class RuleScore(Command, frozen=True):
 
     game: GameId
     sheet: ScoreSheet
+    """The result as it counts."""
     decision: str
+    """What was decided, in words."""
     by: str = ""
     at: int = 0
 
@@ -436,6 +493,7 @@ class CorrectScore(Command, frozen=True):
 
     game: GameId
     sheet: ScoreSheet
+    """The result as it should be."""
     reason: str
     by: str = ""
 
@@ -445,9 +503,12 @@ class Penalise(Command, frozen=True):
 
     company: CompanyId
     kind: Literal["warning", "pt", "pv", "game_loss", "disqualify"]
+    """A warning, points off (`pt`, `pv`), a game lost, or out of the event."""
     reason: str
     amount: int = 0
+    """How many points, for `pt` and `pv`."""
     game: GameId = ""
+    """The game that is lost or in which it happened: `1-2`; empty for none."""
     by: str = ""
     at: int = 0
 
@@ -462,7 +523,9 @@ class CloseTournament(Command, frozen=True):
     """End the event; the classification becomes final."""
 
     accept: tuple[str, ...] = ()
+    """Keys of the warnings that are accepted; the refusal names those there are."""
     cut_short: bool = False
+    """Whether it ends before all its rounds are played."""
     by: str = ""
 
 
@@ -477,7 +540,9 @@ class SetAdventure(Command, frozen=True):
     """Set the scenario and the feat of a round by hand.  WT-ADV-01"""
 
     number: int
+    """The number of the round, from 1."""
     adventure: Adventure
+    """Scenario and feat."""
     by: str = ""
 
 

@@ -56,6 +56,7 @@ def listing(state: Tournament, stream: str) -> Listing:
 
 DECIDER: Decider[Tournament] = Decider(
     kind="tournament",
+    keeps=True,
     initial=Tournament(),
     commands=Commands,
     events=Events,

@@ -119,6 +119,7 @@ def _paired(draft: Round, command: c.PublishRound, seats: tuple[Seat, ...]) -> e
         faces=draft.faces,
         accepted=command.accept,
         by_hand=draft.by_hand,
+        draft_id=draft.draft_id,
     )
 
 

@@ -73,6 +73,7 @@ def _counts(settings: Settings) -> tuple[object, ...]:
         settings.further_tiebreak,
         settings.bye_conceded,
         settings.official,
+        settings.official and settings.club,
         settings.date,
         settings.rating_model,
         settings.k_factor,

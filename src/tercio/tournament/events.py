@@ -185,6 +185,8 @@ class RoundPaired(Event, frozen=True):
     accepted: tuple[str, ...] = ()
     by_hand: bool = False
     """Changed at the desk before it was published."""
+    draft_id: int = 0
+    """The draft it was published from."""
 
 
 class RoundDrafted(Event, frozen=True):
@@ -253,6 +255,8 @@ class CompaniesSwapped(Event, frozen=True):
     cost: tuple[int, ...] = ()
     optimum: tuple[int, ...] = ()
     """The best there was; nothing in round 1, which is a draw.  WT-PAIR-01"""
+    draft_id: int = 0
+    """The draft it was done in; 0 in a round everybody sees."""
 
     def text_facts(self) -> dict[str, Any]:
         """Who and when, and what it cost where there was a best.  WT-PAIR-01, WT-PAIR-02"""
@@ -265,6 +269,8 @@ class TableMoved(Event, frozen=True):
     game: GameId
     table: int
     swapped: GameId = ""
+    draft_id: int = 0
+    """The draft it was done in; 0 in a round everybody sees."""
 
 
 class ClockStarted(Event, frozen=True):
@@ -334,6 +340,10 @@ class CounterMoved(Event, frozen=True):
     action: str
     side: str
     counter: dict[str, Value]
+    moved: tuple[str, ...] = ()
+    """What of it changed."""
+    company: CompanyId = ""
+    """Whose hand it was; nobody's of the two where the staff moved it."""
 
 
 class TurnEnded(Event, frozen=True):

@@ -231,13 +231,14 @@ def round_of(state: Tournament, event: e.RoundPaired | e.RoundDrafted) -> Round:
 
 @changes(e.RoundPaired)
 def round_paired(state: Tournament, event: e.RoundPaired) -> Tournament:
-    paired = replace(round_of(state, event), by_hand=event.by_hand)
+    paired = replace(round_of(state, event), by_hand=event.by_hand, draft_id=event.draft_id)
     return replace(state, rounds=(*state.rounds[: event.number - 1], paired), draft=None)
 
 
 @changes(e.RoundDrafted)
 def round_drafted(state: Tournament, event: e.RoundDrafted) -> Tournament:
-    return replace(state, draft=round_of(state, event))
+    made = state.drafts + 1
+    return replace(state, draft=replace(round_of(state, event), draft_id=made), drafts=made)
 
 
 @changes(e.DraftDiscarded)
@@ -381,7 +382,9 @@ def with_mark(game: Game, event: e.OwnerMarked) -> tuple[dict[str, str], ...]:
 
 @changes(e.CounterMoved)
 def counter_moved(state: Tournament, event: e.CounterMoved) -> Tournament:
-    return with_game(state, event.game, counter=event.counter)
+    before = state.rounds[int(event.game.partition("-")[0]) - 1].games[event.game].counter_by
+    moved_by = {**before, **dict.fromkeys(event.moved, event.company)}
+    return with_game(state, event.game, counter=event.counter, counter_by=moved_by)
 
 
 @changes(e.TurnEnded)

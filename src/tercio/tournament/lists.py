@@ -22,7 +22,9 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of a list."""
 
     name: str
+    """As the publisher's app names it."""
     mercenary: bool = False
+    """Whether it is of another faction and fights for pay."""
     man: int = 0
     """Its command value.  WT-PREP-02"""
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from tercio.core.speech import say
 from tercio.tournament.state import Company, Game, Tournament
 
+TOLD = 5
+"""Announcements a page carries along, the newest ones: an event may have hundreds."""
+
+
+def announcement_name(at: int) -> str:
+    """What an announcement is known by: its place among all of the event's."""
+    return f"announced-{at}"
+
 
 def news(state: Tournament, mine: Company | None, language: str, *, staff: bool) -> list[tuple[str, str]]:
     """What somebody is alerted to, on an open page or away from it, each with a name: it is told once."""
-    items = [(f"announced-{at}", said.text) for at, said in enumerate(state.announcements)]
+    first = max(0, len(state.announcements) - TOLD)
+    items = [(announcement_name(at), said.text) for at, said in enumerate(state.announcements[first:], first)]
     if state.current and state.phase == "playing" and mine:
         items += [
             (f"table-{game.id}-{'-'.join(game.pair)}-{game.table}", table_call(state, game, mine, language))

@@ -177,7 +177,10 @@ def move_counter(state: Tournament, command: c.MoveCounter, dice: Dice) -> Decis
         after = feat.move(now, command.action, command.side, state.settings.pack, command.facts)
     except (TypeError, KeyError, ValueError):
         raise Refused("wt.feat.unknown_facts", rule=feat.id) from None
-    return [e.CounterMoved(game.id, command.action, command.side, after)]
+    before, mine = {**feat.start, **now}, company_at(state, command.by, game)
+    moved = tuple(box for box, value in after.items() if value != before.get(box))
+    whose = mine.id if mine and mine.id in game.pair else ""
+    return [e.CounterMoved(game.id, command.action, command.side, after, moved, whose)]
 
 
 def end_turn(state: Tournament, command: c.EndTurn, dice: Dice) -> Decision:

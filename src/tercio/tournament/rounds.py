@@ -275,7 +275,8 @@ def swap_companies(state: Tournament, command: c.SwapCompanies, dice: Dice) -> D
     )
     bye = change.get(last.bye, last.bye) if last.bye else None
     names = state.companies[first].name, state.companies[other].name
-    swapped = e.CompaniesSwapped(first, other, names, last.number, pairs, bye)
+    drafted = state.draft.draft_id if state.draft else 0
+    swapped = e.CompaniesSwapped(first, other, names, last.number, pairs, bye, draft_id=drafted)
     if last.number == 1:
         return [swapped]
     cost, optimum = costs(last, pairs, bye, state.settings.pairing)
@@ -301,4 +302,5 @@ def move_table(state: Tournament, command: c.MoveTable, dice: Dice) -> Decision:
     if not 1 <= command.table <= max(state.settings.tables or 0, len(last.games)):
         raise Refused("wt.table.unknown", table=command.table)
     there = [g.id for g in last.games.values() if g.table == command.table and g.id != command.game]
-    return [e.TableMoved(command.game, command.table, there[0] if there else "")]
+    drafted = state.draft.draft_id if state.draft else 0
+    return [e.TableMoved(command.game, command.table, there[0] if there else "", drafted)]

@@ -244,7 +244,7 @@ def factions(states: Iterable[Tournament]) -> list[FactionLine]:
     found: dict[str, list[int]] = {}
     for state in states:
         for row in standings(state):
-            line = found.setdefault(state.companies[row.id].faction or "—", [0, 0, 0, 0, 0])
+            line = found.setdefault(state.companies[row.id].faction, [0, 0, 0, 0, 0])
             played = [line_ for line_ in row.tally.lines if line_.kind == "game"]
             line[0] += 1
             line[1] += len(played)

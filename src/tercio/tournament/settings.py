@@ -37,9 +37,9 @@ class Adventure(msgspec.Struct, frozen=True):
     """One scenario plus one feat: what a round is played on, at every table.  WT-ADV-01"""
 
     scenario: str
-    """A printed scenario, by its key."""
+    """A printed scenario, by its key: `WT-SC-AM`."""
     feat: str
-    """A printed feat, by its key."""
+    """A printed feat, by its key: `WT-FT-RA`."""
 
 
 NO_ADVENTURE = Adventure("", "")

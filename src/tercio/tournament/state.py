@@ -52,11 +52,11 @@ class ScoreSheet(FrozenStruct, frozen=True):
     zone_a: CompanyId
     """Which of the two holds zone A, by id; where nobody chose zones, whoever `pm` and `pa` name first."""
     rounds: tuple[dict[str, str], ...] = ()
-    """What each round of the game left, box by box as the scenario has them; or totals in `pm`."""
+    """What each round of the game left: every box of the scenario, as `/api/tournaments/sheets` has them."""
     feat: dict[str, Value] | None = None
-    """What the feat left, box by box; or totals in `pa`."""
+    """What the feat left: every box of it; left out, `pa` has the totals."""
     pm: Pair | None = None
-    """Military points of A and B, 0 to 9 each, from a paper sheet or without an adventure.  WT-SCORE-08"""
+    """Military points of A and B, 0 to 9 each, where `rounds` are left out.  WT-SCORE-08"""
     pa: Pair | None = None
     """Arcane points of A and B, 0 to 4 each.  WT-SCORE-08"""
     finish: Finish = "played"
@@ -112,6 +112,8 @@ class Game(FrozenStruct, frozen=True):
     """What each of the two marked of it themselves, round by round."""
     counter: dict[str, Value] = {}
     """The feat's meters and tokens, as it goes on."""
+    counter_by: dict[str, CompanyId] = {}
+    """By meter or token: which of the two moved it last."""
     turns: int = 0
     """Turns played, as it goes on.  WT-OBJ-08"""
     claims: dict[CompanyId, ScoreSheet] = {}
@@ -185,6 +187,8 @@ class Round(FrozenStruct, frozen=True):
     """The recorded draw of round 1.  WT-PAIR-01"""
     apart: bool = False
     """Clubmates were to be kept apart when it was paired."""
+    draft_id: int = 0
+    """Which of the event's drafts it is; 0 where it was paired without one."""
 
     @property
     def missing(self) -> tuple[Game, ...]:
@@ -266,6 +270,8 @@ class Tournament(FrozenStruct, frozen=True):
     rounds: tuple[Round, ...] = ()
     draft: Round | None = None
     """The next round as the desk looks at it, before anybody else sees it."""
+    drafts: int = 0
+    """How many were made so far, published or not."""
     pins: dict[CompanyId, int] = {}
     """Tables kept for people who need one."""
     announcements: tuple[Announcement, ...] = ()

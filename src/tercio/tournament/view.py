@@ -30,12 +30,10 @@ def view(state: Tournament, who: str | None) -> Tournament:
 
 
 def hides(state: Tournament, who: str | None, event: Events) -> bool:
-    """What was changed by hand in a draft is the staff's until it is published."""
-    if state.draft is None or is_staff(state, who):
+    """What was changed by hand in a draft is the staff's until that draft is published."""
+    if not isinstance(event, CompaniesSwapped | TableMoved) or not event.draft_id:
         return False
-    if isinstance(event, CompaniesSwapped):
-        return event.number == state.draft.number
-    return isinstance(event, TableMoved) and event.game in state.draft.games
+    return event.draft_id not in {round_.draft_id for round_ in state.rounds} and not is_staff(state, who)
 
 
 def sees_list(state: Tournament, who: str | None, company: Company) -> bool:

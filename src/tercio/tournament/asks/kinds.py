@@ -44,9 +44,9 @@ class Field:
         """What was told, or a refusal that names the box."""
         if self.kind == "many":
             return self._several(given)
-        told = given[-1] if given else ""
         if self.kind == "yes":
-            return self._tick(told)
+            return bool(given) and self._tick(given[-1])  # a box that is not ticked is not sent
+        told = given[-1] if given else ""
         if self.kind == "text":
             return self._words(told)
         if self.kind == "choice":
@@ -64,7 +64,7 @@ class Field:
         return tuple(option for option in self.options if option in given)
 
     def _tick(self, told: str) -> bool:
-        if told not in ("true", "false", ""):
+        if told not in ("true", "false"):
             raise self.unclear
         return told == "true"
 

@@ -22,16 +22,15 @@ from tercio.store.people.models import AlertChannel
 from tercio.tournament.roles import company_of, is_staff
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
-from tercio.web.limits import HALL, WHILE, count_wrong, limit_posts, over, shut_out, wait
+from tercio.web.limits import HALL, WHILE, count_wrong, limit_posts, shut_out, wait
 from tercio.web.links import DAY, acting
-from tercio.web.outgoing_mail import mail_address, outward, post
+from tercio.web.outgoing_mail import count_link, mail_address, outward, post
 from tercio.web.refusals import NotHere
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.request_identity import identity_of
 
 SALT = "tercio.alerts"
 MOST = 6  # channels of one person in one event
-MAILS_AN_HOUR = 3
 LONGEST = 500
 
 
@@ -106,9 +105,8 @@ def keep_channel(stream: str, who: str, address: str, language: str, keys: str =
 def mail_link(request: HttpRequest, name: str, who: str) -> None:
     """Ask the owner of an address whether they want to hear."""
     mail, language = mail_address(request.POST.get("mail", "")), language_of(request)
-    if over("alert-mail", mail.casefold(), MAILS_AN_HOUR, 3600):
-        raise Refused("wt.entry.too_many_mails")
     _, state = open_tournament(stream_of(name))
+    count_link(mail, state.organiser)
     token = alert_token(name, who, mail, language)
     link = outward(reverse("tournaments:alerts-confirm", args=[name, token]))
     subject = say("wt.alerts.confirm_subject", language, event=state.name)

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 from django.http import HttpRequest
-from ninja import Router, Schema, Status
+from ninja import Router, Status
 from pydantic import Field
 
 from tercio.app.command_desk import perform
+from tercio.app.open_streams import NoSuchStream, open_stream
 from tercio.app.season_rankings import season_page
 from tercio.app.seasons import book_of
 from tercio.app.shape_faults import read_as
@@ -20,7 +21,7 @@ from tercio.core.messages import Command
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.tournament.commands import CreateTournament
-from tercio.tournament.season import PRIZES
+from tercio.tournament.season import PRIZES, Season
 from tercio.tournament.settings import Settings
 from tercio.web.actor import actor_of
 from tercio.web.api import MOST
@@ -28,7 +29,9 @@ from tercio.web.api_auth import account, account_in, account_or_seat
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
 from tercio.web.api_numbers import Offset
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
+from tercio.web.refusals import NOTHING_THERE
 from tercio.web.struct_schemas import one_of
 from tercio.web.tournaments.api_answers import (
     EventRecordOut,
@@ -42,29 +45,38 @@ from tercio.web.tournaments.api_answers import (
 from tercio.web.tournaments.ask_calls import router as asks
 from tercio.web.tournaments.pages import stream_of
 from tercio.web.tournaments.request_identity import COMMANDS, identity_of, now
+from tercio.web.tournaments.sheet_calls import SheetsOut, list_sheets
 
 router = Router(tags=["tournaments"])
+router.get("/sheets", response=SheetsOut, summary="What is written at a table")(list_sheets)
 router.add_router("", asks)
 EVENT_COMMANDS: Any = reduce(or_, COMMANDS.values())
 FILLED_IN = ("by", "at")
 """Fields of commands that the door fills in: who asks, and when."""
 
 
-class EventOut(Schema):
+class EventOut(DescribedSchema):
     """An event in a list."""
 
     id: str
+    """The name in addresses."""
     name: str
+    """What it is called."""
     date: str
+    """The day, as 2026-11-30; empty where none was announced."""
     place: str
+    """Where it is played, in words."""
     phase: str
+    """draft, registration, playing, closed or cancelled."""
     companies: int
+    """How many players have a place."""
 
 
 class EventCommandIn(CommandIn):
     """A command to an event; who sends it and when is said by the house."""
 
     command: one_of("Event", EVENT_COMMANDS, FILLED_IN)  # type: ignore[valid-type]
+    """What is wished: its name as `type`, and its fields."""
 
 
 class NewEvent(Asked):
@@ -109,12 +121,23 @@ def create_event(request: HttpRequest, wish: NewEvent) -> Any:
     return Status(201, begun_answer(stream, outcome))
 
 
+def season_asked(year: str, club: str) -> Season:
+    """The season of a year, of the house or of a club; of a club nobody knows there is none."""
+    if club:
+        try:
+            open_stream(f"club/{club}")
+        except NoSuchStream:
+            raise Refused(NOTHING_THERE, field="club") from None
+    found = season_named(year, f"club/{club}" if club else "")
+    if found is None:
+        raise Refused(NOTHING_THERE)
+    return found
+
+
 @router.get("/season/{year}", response=list[RankedOut], summary="The ranking of a year")
 def get_season(request: HttpRequest, year: str, club: str = "", offset: Offset = 0) -> Any:
     """The house's own, or with `club` a club's; at most 200 players at a time, from `offset` on."""
-    found = season_named(year, f"club/{club}" if club else "")
-    if found is None:
-        raise Refused("journal.no_such_stream")
+    found = season_asked(year, club)
     page = season_page(found, offset, MOST)
     return [{"place": line.place, "name": line.name, "score": line.score} for line in page.players]
 
@@ -126,9 +149,7 @@ def get_season(request: HttpRequest, year: str, club: str = "", offset: Offset =
 )
 def get_final_season(request: HttpRequest, year: str, club: str = "") -> Any:
     """The house's own, or with `club` a club's."""
-    found = season_named(year, f"club/{club}" if club else "")
-    if found is None:
-        raise Refused("journal.no_such_stream")
+    found = season_asked(year, club)
     book = book_of(found)
     return {
         "closed": book.closed,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
-from ninja import Router, Schema
+from ninja import Router
 
 from tercio.app.tournaments import open_tournament
 from tercio.core.refused import Refused
@@ -15,37 +15,51 @@ from tercio.tournament.asks import ASKS, LONGEST, Field, asks_of, scene_of
 from tercio.tournament.symbols import odds
 from tercio.web.api_description import QUESTIONS
 from tercio.web.api_door import demand_known, read_parameter, reads_query
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 
 router = Router(tags=["tournaments"])
 
 
-class AskFieldOut(Schema):
+class AskFieldOut(DescribedSchema):
     """Something a question has to be told."""
 
     name: str
+    """The parameter it is told by."""
     kind: str
+    """number, yes, text, choice or many."""
     options: list[str]
+    """What may be chosen; empty for a number, a yes or a text."""
 
 
-class AskOut(Schema):
+class AskOut(DescribedSchema):
     """A question this table may ask."""
 
     name: str
+    """The last part of the address that asks it."""
     moment: str
+    """When it comes up: check_in, setup, play, feat or end."""
     rule: str
+    """The rule that answers it, by its id."""
     fields: list[AskFieldOut]
+    """What it has to be told."""
 
 
-class ToldOut(Schema):
+class ToldOut(DescribedSchema):
     """An answer with its rule; `chances` by number of successes where dice are rolled."""
 
     allowed: bool | None
+    """Yes or no; null where it is no such question."""
     rule: str
+    """The rule that says so, by its id."""
     text: str
+    """The answer in words, in the language asked for."""
     order: list[str]
+    """What happens, in order, by keys; empty where there is no order."""
     dice: list[str]
+    """The dice to roll, by their colours; empty for none."""
     chances: dict[str, str]
+    """How likely each number of successes is, as a fraction; empty where nothing is rolled."""
 
 
 @router.get("/{name}/asks", response=list[AskOut], summary="What a table may ask")

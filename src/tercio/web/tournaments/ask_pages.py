@@ -61,7 +61,7 @@ def ask_page(request: HttpRequest, name: str, question: str) -> HttpResponse:
     found = ASKS.get(question)
     if found is None or not found.applies(scene):
         raise NotHere("wt.ask.not_here")
-    context |= {"tab": "asks", "number": number, "one": ask_form(found, dict(request.GET.lists()))}
+    context |= {"tab": "asks", "number": number, "question": ask_form(found, dict(request.GET.lists()))}
     if "asked" in request.GET:
         context |= answer_to(scene, question, dict(request.GET.lists()), language_of(request))
     asked_in_place = getattr(request, "htmx", None)

@@ -25,6 +25,7 @@ from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.store import journal
+from tercio.store.people.link_epochs import epoch_of
 from tercio.tournament.commands import AskToEnter, SignUp
 from tercio.tournament.decide import decide
 from tercio.tournament.events import CompanyEntered, EntryAsked
@@ -32,17 +33,15 @@ from tercio.tournament.state import EntryAsk
 from tercio.web.actor import GUEST
 from tercio.web.command_forms import COMMAND_ID
 from tercio.web.language import language_of
-from tercio.web.limits import HALL, WHILE, count_wrong, limit_posts, over, shut_out, wait
+from tercio.web.limits import HALL, WHILE, count_wrong, limit_posts, shut_out, wait
 from tercio.web.links import DAY, acting, actor_at, link_for
-from tercio.web.outgoing_mail import mail_address, outward, post
+from tercio.web.outgoing_mail import count_link, mail_address, outward, post
 from tercio.web.refusals import NotHere
-from tercio.web.seat_claims import claim_of, claim_seat, epoch_of
+from tercio.web.seat_claims import claim_of, claim_seat
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 
 SALT = "tercio.entry"
 GOOD_FOR = 60 * DAY
-MAILS_AN_HOUR, MAILS_A_DAY = 3, 300
-"""Links to one address in an hour, and of one event in a day."""
 ASK = "ask:"
 """The seat a browser claims while its request waits."""
 
@@ -87,10 +86,7 @@ def mail_link(request: HttpRequest, name: str, command: SignUp) -> None:
     _, state = open_tournament(stream_of(name))
     decide(state, command, SeededDice("would it do"))
     mail, language = mail_address(request.POST.get("mail", "")), language_of(request)
-    if over("entry-mail", mail.casefold(), MAILS_AN_HOUR, 3600) or over(
-        "entry-mails", name, MAILS_A_DAY, 24 * 3600
-    ):
-        raise Refused("wt.entry.too_many_mails")
+    count_link(mail, state.organiser)
     link = outward(reverse("tournaments:entry", args=[name, entry_token(name, command)]))
     text = say("wt.entry.mail_text", language, name=command.name.strip(), event=state.name, link=link)
     post(mail, say("wt.entry.mail_subject", language, event=state.name), text)

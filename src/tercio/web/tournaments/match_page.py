@@ -114,7 +114,8 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context["acts"] = bool(context["side"]) or context["staff"]
     context["may_write"] = may_write(state, found, context["who"], plays=bool(side))
     wanted = request.GET.get("part", "")
-    first = "sheet" if context["may_write"] or found.claims or found.score else "game"
+    to_write = context["may_write"] or context["scanned"]  # who scanned the card is asked there who they are
+    first = "sheet" if to_write or found.claims or found.score else "game"
     context |= {"parts": PARTS, "part": wanted if wanted in PARTS else first}
     return draw(request, "game", context)
 

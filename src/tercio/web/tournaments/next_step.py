@@ -7,9 +7,18 @@ from tercio.tournament.rounds import check_start
 from tercio.tournament.settings import LEAST_PLAYERS
 from tercio.tournament.state import Tournament
 
+STAFF_STEPS = frozenset({"clock", "wait", "closed", "cancelled"})
+"""Steps a referee takes as well; the others are the organiser's."""
 
-def next_step(state: Tournament) -> str:
-    """The name of the step: its button or its words are in the bar of the desk."""
+
+def next_step(state: Tournament, *, organiser: bool = True) -> str:
+    """The name of the step: its button or its words are in the bar of the desk; nothing for who may not."""
+    step = step_of_day(state)
+    return step if organiser or step in STAFF_STEPS else ""
+
+
+def step_of_day(state: Tournament) -> str:
+    """From the first sign-up to the end."""
     if state.phase in ("closed", "cancelled"):
         return state.phase
     if state.draft:

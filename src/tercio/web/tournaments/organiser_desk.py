@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
+from msgspec.structs import replace
 
 from tercio.app.command_desk import new_stream
 from tercio.app.people import by_login
@@ -47,7 +47,7 @@ from tercio.web.tournaments.page_rows import (
 )
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.request_identity import clock_left, now
-from tercio.web.tournaments.views import settings_from
+from tercio.web.tournaments.views import holders_for, settings_from
 
 PARTS = ("tables", "players", "standings", "setup")
 """Of the desk, one tap apart."""
@@ -108,7 +108,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "refused": refused,
         "parts": PARTS,
         "part": part_of(request, whole),
-        "step": next_step(whole),
+        "step": next_step(whole, organiser=context["organiser"]),
         "hold_up": hold_up(whole),
         "enough": len(whole.active) >= LEAST_PLAYERS,
         "sheets_in": sum(game.score is not None for game in whole.current.games.values())
@@ -125,7 +125,8 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "can": {type(choice).__name__ for choice in choices(whole, context["who"])},
         "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
         "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
-        "companies": in_order(state),
+        "companies": in_order(whole),
+        "any_list": any(company.army for company in whole.companies.values()),
         **outcome_of(state),
         "not_in": sum(company.status == "entered" for company in whole.companies.values()),
         "rows": waiting_first(pairing_rows(state, state.current, {})) if state.current else [],
@@ -140,6 +141,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "disputes": [game for _, game in state.games() if game.disputed],
         "left_tables": left_tables(state),
         "open_calls": open_calls(state),
+        "event_address": request.build_absolute_uri(reverse("tournaments:open", args=[name])),
         "games": [(round_, game) for round_, game in state.games()],
     }
     return draw(request, "desk", context)
@@ -215,15 +217,18 @@ def change(request: HttpRequest, name: str) -> HttpResponse:
     refused = None
     if request.method == "POST":
         try:
-            settings = settings_from(request.POST, context["settings"])
+            club = request.POST.get("club", context["settings"].club)
+            settings = replace(settings_from(request.POST, context["settings"]), club=club)
             looked_at = request.POST.get("looked_at", "")[:40]
             send(request, stream_of(name), ChangeSettings(settings, context["who"], now(), looked_at))
             return redirect("tournaments:desk", name)
         except Refused as no:
             refused = no
     typed = request.POST if refused else None
-    context |= {"refused": refused, "typed": typed, "packs": PACKS}
-    return draw(request, "settings", context | {"looked_at": settings_mark(context["settings"])})
+    held_by = context["settings"].club
+    context |= {"refused": refused, "typed": typed, "packs": PACKS, **holders_for(context["who"], held_by)}
+    context |= {"club": request.POST.get("club", held_by), "looked_at": settings_mark(context["settings"])}
+    return draw(request, "settings", context)
 
 
 @require_POST
@@ -288,9 +293,7 @@ def clone(request: HttpRequest, name: str) -> HttpResponse:
     if not context["organiser"]:
         raise Refused("wt.role.organiser_only")
     title = say("wt.desk.clone_of", language_of(request), name=context["settings"].name)[:120]
-    settings = msgspec.structs.replace(
-        context["settings"], name=title, date="", lists_due="", adventures=(), rehearsal=False
-    )
+    settings = replace(context["settings"], name=title, date="", lists_due="", adventures=(), rehearsal=False)
     stream = new_stream("tournament")
     send(request, stream, CreateTournament(settings, context["who"], now()))
     return redirect("tournaments:settings", stream.partition("/")[2])

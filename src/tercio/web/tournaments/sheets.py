@@ -98,7 +98,12 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
     if feat:
         counter = dict(given.feat) if given and given.feat else feat.written(game.counter or feat.start)
     answers = [
-        question(f"f_{box.name}", box, typed.get(f"f_{box.name}") if typed else counter[box.name])
+        question(
+            f"f_{box.name}",
+            box,
+            typed.get(f"f_{box.name}") if typed else counter[box.name],
+            "" if given else rivals_move(game, side, box, counter),
+        )
         for box in (feat.sheet.boxes if feat else ())
     ]
     known = {key: str(typed.get(key, "")) for key in typed} if typed else rest_of(state, round_, game, given)
@@ -141,6 +146,12 @@ def rivals_mark(game: Game, side: str, number: int, box: Box) -> str:
         return ""
     own, rival = (game.marks_in(company, number).get(box.name, "") for company in (side, game.rival(side)))
     return "" if rival == own else rival
+
+
+def rivals_move(game: Game, side: str, box: Box, counter: dict[str, Any]) -> str:
+    """How a meter or token stands that the rival moved last; nothing where it was anybody else."""
+    by_rival = side and game.counter_by.get(box.name) == game.rival(side)
+    return word(counter[box.name]) if by_rival else ""
 
 
 def total_questions(state: Tournament, round_: Round, game: Game, form: Form) -> list[tuple[Question, str]]:

@@ -18,6 +18,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.command_desk import new_stream
+from tercio.app.people import keeps_house
 from tercio.app.roles import Role, demand
 from tercio.app.stream_search import StreamTitle, find, title_of_stream
 from tercio.app.tournaments import list_tournaments, open_tournament, verify, why
@@ -114,17 +115,12 @@ def create(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:desk", stream.partition("/")[2])
         except Refused as no:
             refused = no
-    clubs = own_clubs(person.who) if person else []
     typed = request.POST if request.method == "POST" else None
-    context = {
-        "refused": refused,
-        "typed": typed,
-        "packs": PACKS,
-        "settings": Settings(""),
-        "clubs": clubs,
-        "club": (typed or request.GET).get("club", clubs[0].stream if clubs else ""),
-    }
-    return draw(request, "new", context)
+    context = {"refused": refused, "typed": typed, "packs": PACKS, "settings": Settings("")}
+    holders = holders_for(person.who) if person else {}
+    clubs = holders.get("clubs", [])
+    wanted = (typed or request.GET).get("club", clubs[0].stream if clubs else "")
+    return draw(request, "new", context | holders | {"club": wanted})
 
 
 def holding_club(post: QueryDict, who: str) -> str:
@@ -133,6 +129,14 @@ def holding_club(post: QueryDict, who: str) -> str:
     if club and club not in {owned.stream for owned in own_clubs(who)}:
         demand(Role.SPECTATOR, "tournament.create")
     return club
+
+
+def holders_for(who: str, club: str = "") -> dict[str, Any]:
+    """Who may hold an event, for its form: the clubs somebody organises and the one that holds it now."""
+    clubs = own_clubs(who)
+    if club and club not in {own.stream for own in clubs}:
+        clubs = [*clubs, StreamTitle(club, title_of_stream(club))]
+    return {"clubs": clubs, "may_rate": bool(clubs) or keeps_house(who)}
 
 
 def own_clubs(who: str) -> list[StreamTitle]:
