@@ -30,6 +30,12 @@ PLACES = ("Ávila", "Breda", "Cáceres", "Denia", "Écija")
 CLUBS, THEIRS = 60, 3_000
 """More tournaments are those of more clubs: sixty for each three thousand, five events a year for each."""
 
+LONG_PAGES = (
+    "campaigns", "a history of 50,000", "its middle", "an event's history of 50,000", "an event's middle",
+    "an event of 50,000",
+)  # fmt: skip
+"""Pages only a house with years behind it has."""
+
 
 class House:
     """Clubs, tournaments, campaigns and one long history, and somebody who looks at them."""
@@ -65,12 +71,12 @@ class House:
             self.play_round(stream)
         return stream
 
-    def play_round(self, stream: str) -> None:
+    def play_round(self, stream: str, who: str = "cli") -> None:
         accept = ("wt.checklist.opening_open", "wt.pairing.rematches")
-        self.act(stream, c.PairRound(accept, "cli"))
+        self.act(stream, c.PairRound(accept, who))
         for game in open_stream(stream).state.current.games.values():
             sheet = ScoreSheet(game.pair[0], pm=(5, 3), pa=(2, 1))
-            self.act(stream, c.EnterScore(game.id, sheet, "cli"))
+            self.act(stream, c.EnterScore(game.id, sheet, who))
 
     def grow_to(self, size: int) -> None:
         """So many tournaments: copies of the model, on other days, in other clubs, most of them closed."""
@@ -146,19 +152,30 @@ class House:
         """A club that was renamed again and again."""
         self.long = self.club("Largo")
         self.act(self.long, RenameClub("Largo 1"))
-        pattern, now = journal.load(self.long)[-1], timezone.now()
-        for start in range(3, lines + 1, 1000):
+        self.repeat_last(self.long, lines)
+
+    def add_event_history(self, lines: int) -> None:
+        """An event of a hundred whose clock was set again and again."""
+        self.long_event = self.closed_event_of(100, organiser=self.keeper.who)
+        self.act(self.long_event, c.StartClock(self.keeper.who))
+        self.repeat_last(self.long_event, lines)
+
+    def repeat_last(self, stream: str, lines: int) -> None:
+        """The last entry of a stream, until it has so many."""
+        entries, now = journal.load(stream), timezone.now()
+        pattern = entries[-1]
+        for start in range(len(entries) + 1, lines + 1, 1000):
             versions = range(start, min(start + 1000, lines + 1))
             Entry.objects.bulk_create(
                 Entry(
-                    stream_id=self.long, version=version, name=pattern.name, data=pattern.data,
+                    stream_id=stream, version=version, name=pattern.name, data=pattern.data,
                     who=self.keeper.who, at=now, command_id=f"h{version}",
                 )
                 for version in versions
             )  # fmt: skip
             Receipt.objects.bulk_create(
                 Receipt(
-                    stream_id=self.long,
+                    stream_id=stream,
                     command_id=f"h{version}",
                     who="cli",
                     before=version - 1,
@@ -166,7 +183,7 @@ class House:
                 )
                 for version in versions
             )
-        Stream.objects.filter(id=self.long).update(version=lines)
+        Stream.objects.filter(id=stream).update(version=lines)
 
     def pages(self) -> dict[str, str]:
         """What is looked at."""
@@ -183,13 +200,25 @@ class House:
             "a country's season": country,
             "a country's season, far down": f"{country}?start={self.count // 10}",
             "an event": "/tournaments/g000000/",
+            "my clubs for programs": "/api/me/clubs",
+            "campaigns for programs": "/api/campaigns/",
+            "a new campaign": "/campaigns/new/",
+            "maps": "/campaigns/maps/",
+            "my battles": "/battles/mine/",
+            "figures": "/battles/figures/",
+            "muskets": "/muskets/",
+            "my keys": "/account/tokens/",
+            "my webhooks": "/account/webhooks/",
         }
         if self.count > 30:
             found["campaigns"] = "/campaigns/"
             found["a history of 50,000"] = f"/history/{self.long}/"
             found["its middle"] = f"/history/{self.long}/?upto=25000"
+            found["an event's history of 50,000"] = f"/history/{self.long_event}/"
+            found["an event's middle"] = f"/history/{self.long_event}/?upto=25250"
+            found["an event of 50,000"] = f"/tournaments/{self.long_event.partition('/')[2]}/"
         else:
-            found |= dict.fromkeys(("campaigns", "a history of 50,000", "its middle"), "/campaigns/")
+            found |= dict.fromkeys(LONG_PAGES, "/campaigns/")
         return found
 
     def large_event(self) -> str:
@@ -197,14 +226,14 @@ class House:
         stream = self.closed_event_of(500)
         return f"/tournaments/{stream.partition('/')[2]}/standings/"
 
-    def closed_event_of(self, players: int) -> str:
-        stream, who = new_stream("tournament"), "cli"
+    def closed_event_of(self, players: int, organiser: str = "cli") -> str:
+        stream, who = new_stream("tournament"), organiser
         settings = Settings("Grande", date="2026-03-01", seats=players, round_minutes=90)
         self.act(stream, c.CreateTournament(settings, who, 0))
         names = "\n".join(f"Player number {number},Club {number % 40}" for number in range(players))
         self.act(stream, c.ImportCompanies(f"name,club\n{names}", who))
         self.act(stream, c.CheckInAll(who))
-        self.play_round(stream)
+        self.play_round(stream, who)
         self.act(stream, c.CloseRound(who))
-        self.play_round(stream)
+        self.play_round(stream, who)
         return stream

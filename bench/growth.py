@@ -50,6 +50,7 @@ def measured() -> Iterator[Line]:
         if size == SIZES[1]:
             grown.add_campaigns(CAMPAIGNS)
             grown.add_history(LONG)
+            grown.add_event_history(LONG)
         for name, path in grown.pages().items():
             looks.setdefault(name, {})[size] = look(grown.reader, path)
     for name, seen in looks.items():

@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import CharField
+from django.db.models.signals import post_migrate
 
 from tercio.app import house
 from tercio.app.backups import back_up, restore, verify
@@ -71,6 +74,54 @@ def test_a_destroyed_house_comes_back_with_every_stream_equal(
     }
     assert (home / "secret-key").read_text() == "the old secret"
     assert club("Nueva"), "and the house goes on"
+
+
+def somebody_leaves() -> int:
+    """The newest account begins a club and goes; the key it had."""
+    Person.objects.create_user("ines")
+    left = Person.objects.create_user("ana")
+    stream, number = new_stream("club"), left.pk
+    perform("club", stream, FoundClub("Lanza", left.who, "Ana"), who=left.who, command_id="founded-1")
+    left.delete()
+    return int(number)
+
+
+def without_counters(manifest: bytes) -> bytes:
+    return json.dumps({key: part for key, part in json.loads(manifest).items() if key != "counters"}).encode()
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_nobody_gets_the_key_of_somebody_who_is_gone_from_a_restored_house(
+    trial: Trial, home: Path, tmp_path: Path, older: bool
+) -> None:
+    """Journals know accounts by their keys: whoever got it again would organise that club."""
+    left = somebody_leaves()
+    file, _ = back_up(tmp_path / "house.zip")
+    if older:
+        rewrite(file, "manifest.json", without_counters)
+    call_command("flush", interactive=False, verbosity=0)
+    forget()
+    restore(file)
+    assert Person.objects.create_user("nueva").pk > left
+
+
+def make_people_anew(**told: Any) -> None:
+    """A change of form after which SQLite has copied the table: a longer name to be shown."""
+    longer = CharField(max_length=81, blank=True)
+    longer.set_attributes_from_name("shown")
+    with connection.schema_editor() as editor:
+        editor.alter_field(Person, Person._meta.get_field("shown"), longer)
+
+
+def test_nobody_gets_the_key_of_somebody_who_is_gone_after_the_form_changes(trial: Trial, home: Path) -> None:
+    left = somebody_leaves()
+    MigrationExecutor(connection).migrate([("store", "0004_season_index")])
+    post_migrate.connect(make_people_anew, sender=apps.get_app_config("people"))
+    try:
+        house.prepare()
+    finally:
+        post_migrate.disconnect(make_people_anew, sender=apps.get_app_config("people"))
+    assert Person.objects.create_user("nueva").pk > left
 
 
 def test_a_backup_is_of_one_moment_while_others_write(trial: Trial, home: Path, tmp_path: Path) -> None:
@@ -213,3 +264,14 @@ def test_no_form_changes_while_its_backup_cannot_be_written(trial: Trial, home: 
         house.prepare()
     assert no.value.key == "backup.not_written"
     assert ("store", "0005_hidden_streams") not in house.applied_migrations()
+
+
+def test_a_house_is_made_private_and_its_programs_stay_programs(home: Path) -> None:
+    program, note = home / "bin" / "tool", home / "note"
+    program.parent.mkdir()
+    for file, mode in ((program, 0o755), (note, 0o644)):
+        file.write_text("#!/bin/sh")
+        file.chmod(mode)
+    house.keep_private(home)
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (program.parent, program, note)]
+    assert modes == [0o700, 0o700, 0o600]

@@ -221,6 +221,33 @@ def test_a_stream_can_be_seen_as_it_stood() -> None:
             command_desk.state_at("tally/a", beyond, TALLY)
 
 
+def test_where_it_stood_a_moment_ago_is_known_without_the_whole_story() -> None:
+    for number in range(20):
+        add(number, command=f"command {number}")
+    decider, added = counting()
+    created = command_desk.open_stream("tally/a", TALLY).created
+    for at in (20, 18, 16):
+        opened = command_desk.state_at("tally/a", at, decider, created)
+        assert (opened.state, opened.version) == (sum(range(at)), at)
+    assert len(added) == 0
+    assert command_desk.state_at("tally/a", 10, decider, created).state == sum(range(10))
+    assert len(added) == 10, "further back it is told from the beginning"
+    assert command_desk.state_at("tally/a", 20, decider, "another stream of that name").state == sum(
+        range(20)
+    )
+    assert len(added) == 30
+
+
+def test_what_was_undone_is_not_what_stood_a_moment_ago() -> None:
+    for number in (1, 2, 4):
+        add(number, command=f"command {number}")
+    undo(1)
+    add(8, command="eight")
+    created = command_desk.open_stream("tally/a", TALLY).created
+    states = [command_desk.state_at("tally/a", at, TALLY, created).state for at in range(6)]
+    assert states == [0, 1, 3, 7, 1, 9]
+
+
 def test_dice_are_fresh_unless_they_are_handed_over() -> None:
     dice = ScriptedDice("5")
     done = command_desk.perform(TALLY, "tally/a", Roll(), who="cli", command_id="one", dice=dice)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from dataclasses import replace
+from typing import Any, get_args
 
 import pytest
 
@@ -101,3 +102,29 @@ def test_every_event_of_a_club_can_be_told() -> None:
     for language in LANGUAGES:
         for event in get_args(DECIDER.events):
             assert f"event.club.{event.__name__}" in catalogue(language)
+
+
+def test_a_long_past_is_gone_through_once_for_the_words_of_its_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line is told with what it met, also across an undoing, and further pages fold little."""
+    folded: list[object] = []
+
+    def evolve(state: Any, event: Any) -> Any:
+        folded.append(event)
+        return DECIDER.evolve(state, event)
+
+    wordy = replace(DECIDER, evolve=evolve, words=lambda state, event: {"met": state.name})
+    monkeypatch.setattr("tercio.app.landmarks.STEP", 10)
+    do(FOUND, *(RenameClub(f"Tercio {number}") for number in range(20)))
+    undo(4)
+    do(*(RenameClub(f"Lanza {number}") for number in range(30)))
+    undo(25)
+    do(RenameClub("Última"))
+    whole = [line.facts.get("met") for line in history(CLUB, wordy)]
+    assert whole[:3] == ["", "Tercio", "Tercio 0"]
+    assert whole[22:24] == ["Tercio 2", "Lanza 0"], "what was undone was not met"
+    assert whole[-1] == "Lanza 2"
+    folded.clear()
+    for after in range(45, 0, -5):
+        page = history(CLUB, wordy, after=after, most=5)
+        assert [line.facts.get("met") for line in page] == whole[after : after + 5]
+    assert len(folded) < 9 * (10 + 5) + 60, "once through the past, then from the landmark before each page"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 import secrets
 from typing import Any
 
@@ -19,8 +20,11 @@ from tercio.app.housekeeping import show_again, take_down, tidy
 from tercio.app.stream_search import fill_listings, find, reindex
 from tercio.core.refused import Refused
 from tercio.store import journal
+from tercio.store.listings import row_of
 from tercio.tournament import commands as c
 from tercio.tournament.settings import Settings
+from tests.demo_club import found_demo_club
+from tests.proof import proves
 
 HOST, GUEST = "user:41", "user:42"
 
@@ -86,6 +90,19 @@ def test_a_history_is_carried_over_without_the_accounts_of_its_house(event: str)
         act(here, c.CloseRegistration(HOST), HOST)
 
 
+@proves("WT-ELO-01")
+def test_an_official_event_of_another_house_moves_no_ranking_here(event: str) -> None:
+    """Whose season it was and how much it counted is what the file says: nothing of that is believed."""
+    file = json.loads(export_history(event))
+    file["events"][0]["data"]["settings"] |= {"official": True, "club": "club/there", "k_factor": 1000.0}
+    here = import_history(json.dumps(file).encode(), "user:7")
+    settings = open_stream(here).state.settings
+    assert (settings.official, settings.club) == (False, "")
+    line = row_of(here)
+    assert line
+    assert not line.official
+
+
 def test_a_battle_is_carried_over_too(db: None) -> None:
     battle, _ = open_battle(BattleOrder(), HOST, "abcdefgh", (HOST, GUEST))
     here = import_history(export_history(battle), "user:7")
@@ -93,6 +110,31 @@ def test_a_battle_is_carried_over_too(db: None) -> None:
     told = "".join(line.data for line in journal.load(here))
     assert HOST not in told
     assert GUEST not in told
+
+
+def test_every_kind_of_history_is_carried_over_whole_and_without_accounts(db: None) -> None:
+    """A campaign, an evening and a club of the demo house: as many events, the same line in a list."""
+    found_demo_club()
+    carried: dict[str, str] = {}
+    for stream in journal.every_stream():
+        kind = stream.partition("/")[0]
+        if kind not in {"campaign", "muskets", "club"} or kind in carried:
+            continue
+        carried[kind] = here = import_history(export_history(stream), "user:7")
+        forget()
+        old, new = open_stream(stream), open_stream(here)
+        assert (new.version, here.partition("/")[0]) == (old.version, kind)
+        before, after = row_of(stream), row_of(here)
+        assert before
+        assert after
+        assert (after.title, after.phase) == (before.title, before.phase)
+        accounts = set(re.findall(r"user:[0-9]+", "".join(line.data for line in journal.load(here))))
+        assert accounts <= {"user:7"}
+    assert set(carried) == {"campaign", "muskets", "club"}
+
+
+def undone(back_to: int) -> dict[str, Any]:
+    return {"name": "Undone", "data": {"type": "Undone", "back_to": back_to}, "who": HOST, "command": "x1"}
 
 
 @pytest.mark.parametrize(
@@ -104,6 +146,9 @@ def test_a_battle_is_carried_over_too(db: None) -> None:
         (lambda file: file | {"kind": "nothing"}, "journal.no_such_stream"),
         (lambda file: file | {"kind": "campaign"}, "history.file.broken"),
         (lambda file: file | {"events": file["events"][2:]}, "history.file.broken"),
+        (lambda file: file | {"events": [*file["events"], undone(-1)]}, "history.file.broken"),
+        (lambda file: file | {"events": [*file["events"], undone(0)]}, "history.file.broken"),
+        (lambda file: file | {"events": [*file["events"], undone(99)]}, "history.file.broken"),
     ],
 )
 def test_a_file_that_holds_no_history_leaves_nothing(event: str, change: Any, key: str) -> None:

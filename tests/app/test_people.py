@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.app.people import by_login, person_named
+from tercio.app.people import account_names, by_login, keeps_house, person_named
 from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tests.databases import Trial
@@ -20,3 +20,11 @@ def test_a_name_no_database_can_hold_is_nobodys(trial: Trial) -> None:
     with pytest.raises(Refused) as no:
         person_named("a\0na")
     assert no.value.key == "people.unknown"
+
+
+@pytest.mark.parametrize("number", ["²", "１", "9" * 40, "-1", ""])
+def test_what_is_no_number_of_an_account_is_nobodys_name(trial: Trial, number: str) -> None:
+    """As a history from another house may have it."""
+    ana = Person.objects.create_user("ana")
+    assert account_names({f"user:{number}", ana.who}) == {ana.who: "ana"}
+    assert not keeps_house(f"user:{number}")

@@ -305,9 +305,11 @@ def test_what_follows_a_reaction_comes_from_the_units_own_table() -> None:
         ),
         (
             "d10-3",
-            "1 dado de 10 caras, leídas de 0 a 9 · se resta 3",
-            "1 die of 10 sides, read 0 to 9 · minus 3",
+            "1 dado de 10 caras, de 1 a 10 (de 0 a 9 se escribe d{0..9}) · se resta 3",
+            "1 die of 10 sides, 1 to 10 (for 0 to 9 write d{0..9}) · minus 3",
         ),
+        ("2d1", "2 dados de 1 cara", "2 dice of 1 side"),
+        ("d{0..9}", "1 dado de 10 caras, de 0 a 9", "1 die of 10 sides, from 0 to 9"),
         ("2d{1,1,5}", "2 dados de caras 1, 1 y 5", "2 dice of faces 1, 1 and 5"),
     ],
 )

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -53,6 +54,31 @@ def test_wrong_usage_says_so_and_exits_two(capsys: pytest.CaptureFixture[str]) -
         main(["--lang", "es", "dance"])
     assert left.value.code == USAGE
     assert "no se entiende" in capsys.readouterr().err
+
+
+def test_a_slip_in_a_choice_is_told_what_was_probably_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    for language, said in (("es", "¿Querías decir «tournament»?"), ("en", "Did you mean “tournament”?")):
+        with pytest.raises(SystemExit):
+            main(["--lang", language, "torunament"])
+        assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "asked", ["campaign list", "campaign show x", "campaign export x y.json", "campaign do x Join"]
+)
+def test_where_there_is_no_house_one_is_told_how_to_have_one(asked: str, tmp_path: Path) -> None:
+    answer = run("--lang", "en", *asked.split(), TERCIO_HOME=str(tmp_path / "nowhere"))
+    assert answer.returncode == REFUSED
+    assert "make one with tercio serve" in answer.stderr
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("room", "said"), [("campaign", "Aún no hay campañas"), ("tournament", "Aún no hay torneos")]
+)
+def test_an_empty_list_says_so(room: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "es", room, "list"]) == OK
+    assert said in capsys.readouterr().err
 
 
 def test_a_taken_port_is_told_with_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 from django.core import mail
 
+from tercio.app.command_desk import new_stream, perform
 from tercio.app.demos import set_up
 from tercio.app.open_streams import open_stream
+from tercio.campaign.commands import FoundCampaign
+from tercio.campaign.mapfile import shipped_maps
+from tercio.club.commands import SetRole
 from tercio.store.people.models import Person
-from tercio.web.limits import HALL, over
+from tercio.web.limits import HALL, WRONG_BY_ADDRESS, over
 from tests.web.conftest import PASSWORD, TheClub, Visitor, person
 
 GOOD = {"username": "ana", "email": "", "password1": PASSWORD, "password2": PASSWORD}
@@ -189,6 +193,47 @@ def test_one_persons_wrong_passwords_do_not_lock_anybody_else_out(visitor: Visit
     assert sign_in(Visitor(), PASSWORD, "bruno").status_code == 302
 
 
+def test_whoever_tries_many_names_is_made_to_wait_and_a_known_phone_is_not(visitor: Visitor) -> None:
+    person("bruno")
+    person("ana")
+    phone = Visitor()
+    assert sign_in(phone, PASSWORD, "bruno").status_code == 302
+    phone.post("/account/sign-out/")
+    for _ in range(WRONG_BY_ADDRESS - 1):
+        over("sign-in-address", "127.0.0.1", WRONG_BY_ADDRESS, 300)
+    assert sign_in(visitor, "wrong", "nobody-1").status_code == 422
+    refused = sign_in(visitor, PASSWORD, "ana")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "300")
+    assert sign_in(phone, PASSWORD, "bruno").status_code == 302
+    assert sign_in(Visitor(REMOTE_ADDR="192.0.2.7"), PASSWORD, "ana").status_code == 302
+
+
+def test_the_keepers_pages_have_no_door_of_their_own(visitor: Visitor) -> None:
+    """Limits, known phones and the demo's password count there too."""
+    for method in (visitor.get, visitor.post):
+        door = method("/admin/login/?next=/admin/people/person/")
+        assert door.headers["Location"] == "/account/sign-in/?next=/admin/people/person/"
+    assert Visitor(person("ana")).get("/admin/", follow=True).status_code == 403
+    assert Visitor(person("keeper", is_staff=True)).get("/admin/").status_code == 200
+
+
+def test_another_mail_address_takes_the_password(visitor: Visitor) -> None:
+    """Whoever finds a browser signed in does not get the account by a reset mail."""
+    ana = person("ana", email="ana@example.org")
+    visitor.force_login(ana, backend="django.contrib.auth.backends.ModelBackend")
+    wanted = {"shown": "Ana", "email": "mine@example.org"}
+    for given in ({}, {"old_password": "wrong"}):
+        answer = visitor.post("/account/", {**wanted, **given})
+        assert answer.status_code == 422
+        assert "not the password you have" in answer.content.decode()
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"
+    assert visitor.post("/account/", {"shown": "Ana", "email": "ana@example.org"}).status_code == 302
+    assert visitor.post("/account/", {**wanted, "old_password": PASSWORD}).status_code == 302
+    ana.refresh_from_db()
+    assert (ana.shown, ana.email) == ("Ana", "mine@example.org")
+
+
 def test_a_referee_signs_in_on_the_usual_phone_although_others_tried_that_name(visitor: Visitor) -> None:
     person("bruno")
     phone = Visitor()
@@ -279,8 +324,47 @@ def test_an_account_is_deleted_with_its_password_and_leaves_its_clubs(club: TheC
     assert Visitor(club.organiser).get(club.history).status_code == 200
 
 
+def test_who_deletes_an_account_is_told_what_nobody_else_runs(club: TheClub) -> None:
+    planet = shipped_maps()["ref19"]
+    for name, of in (("Rocroi", ""), ("Breda", club.stream)):
+        found = FoundCampaign(name, planet, of, club.organiser.who)
+        perform("campaign", new_stream("campaign"), found, who=club.organiser.who, command_id=f"found-{name}")
+    assert "Only you run Breda and Rocroi:" in Visitor(club.organiser).get("/account/").content.decode()
+    club.act(club.organiser, SetRole(club.referee.who, "organiser"))
+    assert "Only you run Rocroi:" in Visitor(club.organiser).get("/account/").content.decode()
+    assert "Only you" not in Visitor(club.referee).get("/account/").content.decode()
+
+
 def test_the_last_organiser_hands_the_club_over_first(club: TheClub) -> None:
     answer = Visitor(club.organiser).post("/account/delete/", {"password": PASSWORD})
     assert answer.status_code == 422
     assert "Tercio Viejo" in answer.content.decode()
     assert Person.objects.filter(username="ines").exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "done"),
+    [
+        ("en", "Yes, sign out everywhere else", "You are signed out everywhere else."),
+        ("es", "Sí, salir en los demás sitios", "Tu sesión está cerrada en los demás sitios."),
+    ],
+)
+def test_one_can_sign_out_everywhere_else(club: TheClub, language: str, asked: str, done: str) -> None:
+    """Every other browser of the account is out at once; this one, and other people, stay."""
+    phone, lost, other = Visitor(club.player, language), Visitor(club.player), Visitor(club.referee)
+    assert asked in phone.get("/account/").content.decode()
+    answer = phone.post("/account/sign-out/others/", follow=True)
+    assert done in answer.content.decode()
+    assert lost.get("/account/").status_code == 302
+    assert [one.get("/account/").status_code for one in (phone, other)] == [200, 200]
+    phone.post("/account/sign-out/others/")
+    assert phone.get("/account/").status_code == 200, "as often as one likes"
+    assert sign_in(lost, PASSWORD, club.player.username).status_code == 302
+    assert lost.get("/account/").status_code == 200
+
+
+def test_signing_out_elsewhere_is_asked_by_a_form_and_by_somebody(club: TheClub, visitor: Visitor) -> None:
+    assert visitor.post("/account/sign-out/others/").headers["Location"].startswith("/account/sign-in/")
+    ana, phone = Visitor(club.player), Visitor(club.player)
+    ana.get("/account/sign-out/others/")
+    assert phone.get("/account/").status_code == 200

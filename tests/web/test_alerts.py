@@ -17,6 +17,8 @@ from django.core import mail
 
 from tercio.app import alerts, web_push
 from tercio.store.people.models import AlertChannel
+from tercio.web.limits import over
+from tercio.web.outgoing_mail import MAILS_A_DAY
 from tests.web.conftest import Visitor
 from tests.web.test_tournament_pages import Room
 
@@ -237,3 +239,18 @@ def test_a_person_has_a_few_channels_and_removes_only_their_own(room: Room, serv
     assert AlertChannel.objects.count() == 6
     phone.post(f"{room.path}alerts/off/", {"channel": str(first.pk)})
     assert AlertChannel.objects.count() == 5
+
+
+def test_an_event_is_no_way_to_send_mail_to_strangers(room: Room) -> None:
+    """Links by mail of all events of an organiser are counted together, whatever they are for."""
+    for _ in range(MAILS_A_DAY - 1):
+        over("mails-of", room.state.organiser, MAILS_A_DAY, 24 * 3600)
+    answers = [
+        room.organiser.post(f"{room.path}alerts/", {"kind": "mail", "mail": f"victim{n}@example.org"})
+        for n in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [302, 422]
+    assert f"{MAILS_A_DAY} links by mail a day" in answers[1].content.decode()
+    asked = Visitor().post(f"{room.path}enter/", {"name": "N", "mail": "victim@example.org"})
+    assert asked.status_code == 422
+    assert [letter.to for letter in mail.outbox] == [["victim0@example.org"]]

@@ -15,6 +15,9 @@ from django.db import OperationalError, connection
 from tercio.app import bounds
 from tercio.app.house import is_public, keep_private
 from tercio.app.stream_search import find
+from tercio.app.tournaments import begin_rehearsal
+from tercio.core.dice import ScriptedDice
+from tercio.core.refused import Refused
 from tercio.store import health
 from tercio.web import arrival, live
 from tercio.web.asgi import application
@@ -61,6 +64,33 @@ def test_a_command_that_cannot_be_kept_is_503_in_json(db: None) -> None:
         answer = ines.post("/api/tournaments/", wish, content_type="application/json")
     assert answer.status_code == 503
     assert answer.json()["key"] == "journal.not_kept"
+
+
+@pytest.mark.parametrize("name", ["Lanza", "x" * 300])
+def test_a_form_on_a_full_disk_says_so_although_not_even_its_session_can_be_kept(
+    club: TheClub, name: str
+) -> None:
+    """Both one that would be carried out and one that would be refused."""
+    ines = Visitor(club.organiser, raise_request_exception=False)
+    with connection.execute_wrapper(full):
+        answer = ines.send(f"{club.path}rename/", name=name)
+    assert answer.status_code == 503
+    assert "could not be saved" in answer.content.decode()
+    assert answer.headers["Retry-After"]
+
+
+def test_a_session_that_ended_meanwhile_is_no_fault_of_the_house(club: TheClub) -> None:
+    """Signed out in another window while a form was refused in this one."""
+
+    def gone(execute: Any, sql: str, params: Any, many: Any, context: Any) -> Any:
+        if sql.startswith("UPDATE") and "django_session" in sql:
+            sql = sql.replace('"session_key" = ', '"session_key" <> ')
+        return execute(sql, params, many, context)
+
+    ines = Visitor(club.organiser, raise_request_exception=False)
+    with connection.execute_wrapper(gone):
+        answer = ines.send(f"{club.path}rename/", name="x" * 300)
+    assert answer.status_code == 400
 
 
 @pytest.fixture
@@ -158,6 +188,19 @@ def test_nobody_begins_events_without_end(db: None, monkeypatch: pytest.MonkeyPa
     answers = [ines.send("/tournaments/new/", **FIELDS).status_code for _ in range(4)]
     assert answers == [302] * 3 + [422]
     assert Visitor(person("otra")).send("/tournaments/new/", **FIELDS).status_code == 302
+
+
+def test_no_event_is_rehearsed_for_somebody_who_may_begin_none(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole event is played for it: whoever has used up the day is refused before a die falls."""
+    ines = person("ines")
+    Visitor(ines).send("/tournaments/new/", **FIELDS)
+    (event,) = find("tournament")
+    monkeypatch.setattr(bounds, "BEGUN_A_DAY", 1)
+    with pytest.raises(Refused) as no:
+        begin_rehearsal(event.stream, ines.who, ScriptedDice(""))
+    assert no.value.key == "limit.begun"
 
 
 def test_a_form_that_is_too_large_says_how_large_it_may_be(db: None) -> None:

@@ -13,16 +13,18 @@ from django.db import connection
 
 from tercio.app.command_desk import perform
 from tercio.club.commands import FoundClub, RenameClub
-from tercio.web.live import live
+from tercio.web.live import MOST_OF_ONE, MOST_PAGES, live
 from tercio.web.tickets import GOOD_FOR, streams_of, ticket
 
 
 class Browser:
     """One EventSource, spoken to in raw ASGI."""
 
-    def __init__(self, *tickets: str) -> None:
+    def __init__(self, *tickets: str, address: str = "127.0.0.1") -> None:
         query = urlencode([("t", one) for one in tickets]).encode()
-        self.scope = {"type": "http", "path": "/live/", "query_string": query}
+        self.scope = {
+            "type": "http", "path": "/live/", "query_string": query, "client": (address, 5000), "headers": [],
+        }  # fmt: skip
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.gone = asyncio.Event()
 
@@ -107,3 +109,45 @@ def test_in_a_full_hall_a_page_hears_the_newest_after_a_pause() -> None:
     # One page that pauses as if there were thousands: for two to six seconds.
     with mock.patch("tercio.web.live.EASE", 4.0):
         assert asyncio.run(story()) == [f"{stream}:1", f"{stream}:4"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_network_does_not_take_every_place() -> None:
+    """Also not with the many addresses an IPv6 line has; this machine itself may be everybody's proxy."""
+    mine = ticket("club/a")
+    came = [
+        ("192.0.2.7", 200), ("192.0.2.7", 200), ("192.0.2.7", 429), ("192.0.2.8", 200),
+        ("2001:db8::1", 200), ("2001:db8::2", 200), ("2001:db8::3", 429), ("2001:db8:0:1::1", 200),
+        ("127.0.0.1", 200), ("127.0.0.1", 200), ("127.0.0.1", 200),
+    ]  # fmt: skip
+
+    async def story() -> tuple[list[int], int]:
+        browsers = [Browser(mine, address=address) for address, _ in came]
+        answers = [await browser.connect() for browser in browsers]
+        await browsers[0].leave()
+        again = await Browser(mine, address="192.0.2.7").connect()
+        for browser in browsers[1:]:
+            await browser.leave()
+        return answers, again
+
+    with mock.patch("tercio.web.live.MOST_OF_ONE", 2):
+        answers, again = asyncio.run(story())
+    assert answers == [status for _, status in came]
+    assert again == 200, "whoever leaves makes room"
+
+
+def test_who_finds_no_place_is_told_what_to_do_and_when_to_come_back() -> None:
+    async def story() -> tuple[dict[bytes, bytes], str]:
+        browser = Browser(ticket("club/a"), address="192.0.2.7")
+        browser.task = asyncio.create_task(live(browser.scope, browser.receive, browser.heard.put))
+        head, body = await browser.heard.get(), await browser.heard.get()
+        return dict(head["headers"]), body["body"].decode()
+
+    with mock.patch("tercio.web.live.MOST_OF_ONE", 0):
+        headers, text = asyncio.run(story())
+    assert headers[b"retry-after"] == b"60"
+    assert "recárgala" in text or "reload" in text
+
+
+def test_a_hall_has_room() -> None:
+    assert min(300, MOST_PAGES // 2) <= MOST_OF_ONE

@@ -24,7 +24,7 @@ from django.urls import reverse
 
 from tercio.core.speech import say
 from tercio.store.people.models import AlertChannel
-from tercio.tournament.news import news
+from tercio.tournament.news import announcement_name, news
 from tercio.tournament.roles import company_of, is_staff
 from tercio.tournament.state import Tournament
 
@@ -61,7 +61,9 @@ def fresh_news(before: Tournament, after: Tournament, who: str, language: str) -
         dict(news(state, company_of(state, who), language, staff=is_staff(state, who)))
         for state in (before, after)
     )
-    return [text for name, text in current.items() if name not in known]
+    # Also those a page no longer carries along, which an undoing brings back onto it.
+    heard = known.keys() | {announcement_name(at) for at in range(len(before.announcements))}
+    return [text for name, text in current.items() if name not in heard]
 
 
 def alerts_of(stream: str, before: Tournament, after: Tournament) -> list[Alert]:

@@ -28,6 +28,7 @@ from tercio.core.refused import Refused
 from tercio.store.whole import (
     clear_heartbeat,
     count_on,
+    counters,
     is_empty,
     lines_of,
     load_lines,
@@ -54,6 +55,8 @@ class Manifest(msgspec.Struct, frozen=True):
     made: str
     migrations: list[tuple[str, str]]
     tables: dict[str, Table]
+    counters: dict[str, int] = {}
+    """The highest key each table ever gave; a backup made before they were kept has none."""
 
 
 def back_up(to: Path, keep: int = 0) -> tuple[Path, Manifest]:
@@ -98,8 +101,9 @@ def write_backup(draft: Path, models: list[type[Model]]) -> None:
                 label = model._meta.label_lower
                 with box.open(f"{label}.jsonl", "w", force_zip64=True) as out:
                     found[label] = copy_lines(lines_of(model), out)
+            given = counters(models)
         made = timezone.now().isoformat(timespec="seconds")
-        manifest = Manifest("house", __version__, made, applied_migrations(), found)
+        manifest = Manifest("house", __version__, made, applied_migrations(), found, given)
         box.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
         if (secret := home() / SECRET).exists():
             box.writestr(SECRET, secret.read_bytes())
@@ -185,11 +189,11 @@ def restore(file: Path) -> Manifest:
         for model in tables():
             if model._meta.label_lower in manifest.tables:
                 load_lines(model, lines_in(box, model._meta.label_lower))
-        count_on()
+        count_on(manifest.counters)
         same_schema = manifest.migrations == applied_migrations()
         for model in tables():
             label = model._meta.label_lower
-            if same_schema and copy_lines(lines_of(model)) != manifest.tables[label]:
+            if same_schema and copy_lines(lines_of(model)) != manifest.tables.get(label):
                 raise Refused("backup.damaged", file=str(file))
         keep_secret(box)
     forget()

@@ -20,12 +20,12 @@ from tercio.app.bounds import check_founding, check_texts
 from tercio.app.event_reader import read
 from tercio.app.event_rights import GATES
 from tercio.app.open_streams import (
-    MEMORY,
     NoSuchStream,
     OpenStream,
     forget,
     now,
     open_stream,
+    remember,
     state_at,
     with_events,
 )
@@ -191,7 +191,7 @@ def attempt(wish: Wish, in_turn: bool) -> Outcome:
     if done.repeated:
         return first_time(wish, before, done)
     if before.version and not in_turn:  # what is not yet committed is not remembered
-        MEMORY.put(after)
+        remember(wish.decider, before, after)
     return Outcome(after.version, events, after.state, before=before.state)
 
 

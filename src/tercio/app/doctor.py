@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -111,9 +111,17 @@ def disk() -> list[Phrase]:
 def files() -> list[Phrase]:
     """Nobody else reads what the house keeps."""
     paths = [home(), *home().rglob("*")]
-    modes = {path: stat.S_IMODE(os.lstat(path).st_mode) for path in paths if not path.is_symlink()}
-    open_to_all = [path for path, mode in modes.items() if mode & 0o077]
+    open_to_all = [path for path in paths if is_open_to_all(path)]
     return [Phrase("doctor.open_file", file=str(path)) for path in open_to_all[:20]]
+
+
+def is_open_to_all(path: Path) -> bool:
+    """Whether others may do anything with a file; one that is gone by now is nobody's."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return False
+    return not stat.S_ISLNK(mode) and bool(mode & 0o077)
 
 
 def choices() -> list[Phrase]:

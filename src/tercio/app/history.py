@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tercio.app.event_reader import read
-from tercio.app.open_streams import NoSuchStream, open_stream
+from tercio.app.open_streams import NoSuchStream, open_stream, state_at
 from tercio.app.people import account_names
 from tercio.app.systems import system_of
 from tercio.core.decider import Decider
@@ -120,21 +120,25 @@ def words_of(
     """What a room says of its events where the state they met knows better words than their fields."""
     if decider.words is None or not kept:
         return [{} for _ in kept]
-    past = journal.load(stream, 0, kept[0].version - 1) if kept[0].version > 1 else []
-    earlier = read(decider, ((line.name, line.data) for line in past))
-    states = states_before(decider, [*earlier, *events])[len(earlier) :]
+    states = states_before(decider, stream, kept[0].version - 1, events)
     return [
         {} if isinstance(event, Undone) else decider.words(state, event)
         for state, event in zip(states, events, strict=True)
     ]
 
 
-def states_before(decider: Decider[Any], events: Sequence[Event]) -> list[Any]:
-    """The state each event met: after an undoing, the one it went back to."""
-    states = [decider.initial]
+def states_before(decider: Decider[Any], stream: str, first: int, events: Sequence[Event]) -> list[Any]:
+    """The state each event after version `first` met: after an undoing, the one it went back to."""
+    head = journal.head(stream)
+    created = head.created if head else None
+    states = [state_at(stream, first, decider, created).state]
     for event in events:
-        back = states[event.back_to] if isinstance(event, Undone) else None
-        states.append(decider.evolve(states[-1], event) if back is None else back)
+        if not isinstance(event, Undone):
+            states.append(decider.evolve(states[-1], event))
+        elif event.back_to >= first:
+            states.append(states[event.back_to - first])
+        else:
+            states.append(state_at(stream, event.back_to, decider, created).state)
     return states[:-1]
 
 

@@ -1,7 +1,8 @@
 """One history in a file, carried into another house: an event, a campaign, a battle, an evening, a club.
 
 Accounts of one house mean nothing in another: whoever brings the file organises what it holds, everybody else
-in it is nobody there until they are linked or signed up again. What belonged to a club belongs to none.
+in it is nobody there until they are linked or signed up again. What belonged to a club belongs to none, and
+an official event moves no ranking here.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def import_history(data: bytes, who: str) -> str:
     if file.tercio != "history" or not 0 < len(file.events) <= MOST_EVENTS:
         raise Refused("history.file.unreadable")
     decider = system(file.kind)
-    told = [(event.name, as_here(event.data, file.organiser, who)) for event in file.events]
+    told = [(event.name, unofficial(as_here(event.data, file.organiser, who))) for event in file.events]
     try:
         events = read(decider, ((name, msgspec.json.encode(fields).decode()) for name, fields in told))
         states = fold_each(decider, events)
@@ -98,6 +99,8 @@ def fold_each(decider: Any, events: Any) -> list[Any]:
     states = [decider.initial]
     for event in events:
         if isinstance(event, Undone):
+            if not 0 < event.back_to < len(states):
+                raise Refused("history.file.broken")
             states.append(states[event.back_to])
         else:
             states.append(decider.evolve(states[-1], event))
@@ -111,6 +114,14 @@ def as_here(value: Any, organiser: str, who: str) -> Any:
     if isinstance(value, list):
         return [as_here(part, organiser, who) for part in value]
     return here_text(value, organiser, who) if isinstance(value, str) else value
+
+
+def unofficial(fields: dict[str, Any]) -> dict[str, Any]:
+    """What an event says, without the ranking it moved: that belonged to a club or a house elsewhere."""
+    settings = fields.get("settings")
+    if isinstance(settings, dict) and "official" in settings:
+        return {**fields, "settings": {**settings, "official": False}}
+    return fields
 
 
 def here_text(text: str, organiser: str, who: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+import stat
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,19 @@ def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[tuple[str, st
     return [name for name in applied if name[0] in ours and name not in known]
 
 
+def demand_house() -> None:
+    """Refuse to look after a house that is not there: its keeper stands in another folder."""
+    if not applied_migrations():
+        raise Refused("house.none", home=str(home()))
+
+
+def wake_house() -> None:
+    """Django on a house that is there, in the form this Tercio knows."""
+    wake()
+    demand_house()
+    prepare()
+
+
 def save_before_migrating() -> None:
     """A backup of the house in the form it had, for `tercio restore` of the version it comes from."""
     from tercio.app.backups import back_up_before_migrating
@@ -98,8 +112,12 @@ def prepare() -> bool:
     if first or executor.migration_plan(executor.loader.graph.leaf_nodes()):
         if not first:
             save_before_migrating()
-        call_command("migrate", verbosity=0, interactive=False)
         from tercio.app.stream_search import fill_listings
+        from tercio.store.whole import count_on, counters, tables
+
+        given = {} if first else counters(tables())
+        call_command("migrate", verbosity=0, interactive=False)
+        count_on(given)  # a table SQLite makes anew forgets the keys of rows that are gone
 
         fill_listings()
     return first
@@ -111,8 +129,10 @@ def keep_private(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.chmod(0o700)
     for path in folder.rglob("*"):
-        if not path.is_symlink() and path.stat().st_uid == os.getuid():
-            path.chmod(0o700 if path.is_dir() else 0o600)
+        with suppress(FileNotFoundError):  # a server that runs meanwhile makes and removes files
+            found = path.lstat()
+            if not stat.S_ISLNK(found.st_mode) and found.st_uid == os.getuid() and found.st_mode & 0o077:
+                path.chmod(found.st_mode & 0o700)
 
 
 def port_taken(host: str, port: int) -> bool:

@@ -93,6 +93,27 @@ def clubs_left_alone(person: Person) -> list[str]:
     ]
 
 
+def runs_alone(person: Person) -> list[str]:
+    """Campaigns and events under way that nobody could carry on without them."""
+    return [
+        listed.title
+        for kind in ("campaign", "tournament")
+        for listed in find(kind, organiser=person.who)
+        if under_way(state := open_stream(listed.stream).state)
+        and not others_run(getattr(state, "club", ""), person)
+    ]
+
+
+def under_way(state: Any) -> bool:
+    return not state.archived and state.phase not in {"ended", "closed", "cancelled"}
+
+
+def others_run(club: str, person: Person) -> bool:
+    """Whether a club has other organisers, who then run what is the club's."""
+    organisers = open_stream(club).state.organisers() if club else ()
+    return any(member.id != person.who for member in organisers)
+
+
 def delete_account(person: Person) -> None:
     """Leave every club, take what is kept along, close the account; journals name nobody for it."""
     if alone := clubs_left_alone(person):

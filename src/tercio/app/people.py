@@ -29,8 +29,13 @@ def by_login(login: str) -> Person | None:
 def account_names(whos: Iterable[str]) -> dict[str, str]:
     """What people with an account are called, by how journals name them; who is gone is left out."""
     keys = {who.removeprefix("user:") for who in whos if who.startswith("user:")}
-    numbers = [key for key in keys if key.isdigit()]
+    numbers = [key for key in keys if is_number(key)]
     return {person.who: person.name for person in Person.objects.filter(pk__in=numbers)} if numbers else {}
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is an account's number, as an imported history may not have it."""
+    return text.isascii() and text.isdigit() and len(text) < 16
 
 
 def person_named(name: str) -> Person:
@@ -44,7 +49,7 @@ def person_named(name: str) -> Person:
 def keeps_house(who: str | None) -> bool:
     """Whether a journal's name is that of an account that keeps the house."""
     kind, _, number = (who or "").partition(":")
-    if kind != "user" or not (number.isascii() and number.isdigit() and len(number) < 16):
+    if kind != "user" or not is_number(number):
         return False
     return Person.objects.filter(pk=int(number), is_staff=True, is_active=True).exists()
 

@@ -37,9 +37,9 @@ def account(login: str) -> str:
 
 def run_export(args: argparse.Namespace, terminal: Terminal) -> int:
     """A finished battle for anybody; a running one for the account that plays both sides."""
-    from tercio.app.house import wake
+    from tercio.app.house import wake_house
 
-    wake()
+    wake_house()
     from tercio.app.battle_files import export_battle
     from tercio.app.battle_seats import KIND, seats_of
 

@@ -179,20 +179,23 @@ def simulate(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def list_all(args: argparse.Namespace, terminal: Terminal) -> int:
-    from tercio.app.house import wake
+    from tercio.app.house import wake_house
 
-    wake()
+    wake_house()
     from tercio.app.stream_search import find
 
-    for listing in find("campaign"):
+    found = find("campaign")
+    for listing in found:
         terminal.line(f"{listing.stream.partition('/')[2]}  {listing.title}")
+    if not found:
+        terminal.note(terminal.say("campaigns.empty"))
     return OK
 
 
 def show_one(args: argparse.Namespace, terminal: Terminal) -> int:
-    from tercio.app.house import wake
+    from tercio.app.house import wake_house
 
-    wake()
+    wake_house()
     from tercio.app.open_streams import NoSuchStream, open_stream
     from tercio.campaign.map_picture import draw
 
@@ -201,7 +204,8 @@ def show_one(args: argparse.Namespace, terminal: Terminal) -> int:
     except NoSuchStream as no:
         terminal.note(no.text(terminal.language))
         return NOT_FOUND
-    terminal.line(f"{campaign.name} · {terminal.say(f'campaign.phase.{campaign.phase}')} · {campaign.turn}/8")
+    phase, turns = terminal.say(f"campaign.phase.{campaign.phase}"), f"{campaign.turn}/{campaign.house.turns}"
+    terminal.line(f"{campaign.name} · {phase} · {turns}")
     if args.svg:
         names = list(campaign.players)
         picture = draw(campaign.planet, campaign.owners, names, terminal.language, legend=True)
@@ -220,9 +224,9 @@ def show_one(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def export_one(args: argparse.Namespace, terminal: Terminal) -> int:
-    from tercio.app.house import wake
+    from tercio.app.house import wake_house
 
-    wake()
+    wake_house()
     from tercio.app.campaigns import export_file
 
     write(args.file, export_file(f"campaign/{args.id}"), terminal)

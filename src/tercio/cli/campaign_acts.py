@@ -51,9 +51,9 @@ def found_campaign(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def act(args: argparse.Namespace, terminal: Terminal) -> int:
     """Any command of a campaign: the organiser's own, or a player's in his name."""
-    from tercio.app.house import wake
+    from tercio.app.house import wake_house
 
-    wake()
+    wake_house()
     from tercio.app.open_streams import open_stream
 
     stream = f"campaign/{args.id}"

@@ -39,10 +39,13 @@ def add(commands: Any, language: str) -> None:
         down.set_defaults(run=hide_or_show, hide=name == "hide")
 
 
-def awake() -> None:
+def awake(*, new: bool = False) -> None:
+    """With the house ready; only a restored one may be `new`."""
     from tercio.app import house
 
     house.wake()
+    if not new:
+        house.demand_house()
     house.prepare()
 
 
@@ -51,15 +54,22 @@ def back_up(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app import backups, house
 
     to = args.to or house.home() / "backups"
-    if args.to is None:
-        to.mkdir(mode=0o700, exist_ok=True)
+    if args.to is None or (args.keep > 0 and to.suffix != ".zip"):  # so many of them stay: a folder
+        make_folder(to)
     file, manifest = backups.back_up(to, max(0, args.keep))
     terminal.line(terminal.say("backup.made", file=str(file), **counts(manifest)))
     return OK
 
 
+def make_folder(to: Path) -> None:
+    try:
+        to.mkdir(mode=0o700, exist_ok=True)
+    except OSError as wrong:
+        raise Refused("backup.not_written", file=str(to), why=wrong.strerror or str(wrong)) from None
+
+
 def bring_back(args: argparse.Namespace, terminal: Terminal) -> int:
-    awake()
+    awake(new=True)
     from tercio.app import backups
 
     manifest = backups.restore(args.file)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from tercio.cli.terminal import NOT_FOUND, OK, Terminal
@@ -35,8 +36,7 @@ def awake(run: Any) -> Any:
     def ready(args: argparse.Namespace, terminal: Terminal) -> int:
         from tercio.app import house
 
-        house.wake()
-        house.prepare()
+        house.wake_house()
         try:
             return int(run(args, terminal))
         except Refused as no:
@@ -78,11 +78,19 @@ def remove_demo(args: argparse.Namespace, terminal: Terminal) -> int:
     return OK
 
 
+def link_to_hand_over(path: str) -> str:
+    """A link as it is handed to somebody, where the house knows its own address."""
+    from django.conf import settings
+
+    known = os.environ.get("TERCIO_ADDRESS") or settings.CSRF_TRUSTED_ORIGINS
+    return f"{settings.ADDRESS}{path}" if known else path
+
+
 def rename(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.people import rename_person
 
     person, path = rename_person(args.name, args.to)
-    terminal.line(terminal.say("people.reset", name=person.username, path=path))
+    terminal.line(terminal.say("people.reset", name=person.username, path=link_to_hand_over(path)))
     return OK
 
 
@@ -90,7 +98,7 @@ def give_link(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.people import reset_path
 
     person, path = reset_path(args.name)
-    terminal.line(terminal.say("people.reset", name=person.username, path=path))
+    terminal.line(terminal.say("people.reset", name=person.username, path=link_to_hand_over(path)))
     return OK
 
 

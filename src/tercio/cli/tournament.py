@@ -76,6 +76,8 @@ def every(args: argparse.Namespace, terminal: Terminal) -> int:
     for row in rows:
         phase = terminal.say("wt.page.rehearsal" if row.phase == "rehearsal" else f"wt.phase.{row.phase}")
         terminal.line(f"{row.id}  {day(row.day, terminal.language):24}  {phase:14} {row.title}")
+    if not rows:
+        terminal.note(terminal.say("wt.page.empty"))
     return OK
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 from tercio.core.speech import say
 
@@ -20,5 +21,13 @@ def plain(message: str, language: str) -> str:
     """The complaint in the reader's language; one we do not know stays as it is."""
     for key, pattern in COMPLAINTS.items():
         if found := re.fullmatch(pattern, message):
-            return say(key, language, **{name: part or "" for name, part in found.groupdict().items()})
+            facts = {name: part or "" for name, part in found.groupdict().items()}
+            return say(key, language, **facts) + nearest_choice(facts, language)
     return message
+
+
+def nearest_choice(facts: dict[str, str], language: str) -> str:
+    """What was probably meant by who slipped in a choice."""
+    choices = [choice.strip("' ") for choice in facts.get("choices", "").split(",")]
+    meant = get_close_matches(facts.get("what", "").strip("'"), choices, 1)
+    return f". {say('cli.choice.meant', language, choice=meant[0])}" if meant else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -10,16 +10,19 @@ from typing import Any
 import msgspec
 from django.apps import apps
 from django.apps.registry import Apps
-from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import Model
+from django.db.models import Max, Model
+from django.db.models.fields import AutoFieldMixin
 
+from tercio.store.models import Entry, Mark
 from tercio.store.people.models import Heartbeat
 
 OURS = ("people", "store", "maps", "pictures", "battles")
 FIRST = ("people.person", "store.stream")  # others point at these
 MANY = 500
+ACCOUNT = "user:"
+"""How journals begin the name of an account."""
 
 
 def tables(registry: Apps = apps) -> list[type[Model]]:
@@ -96,11 +99,58 @@ def clear_heartbeat() -> None:
     Heartbeat.objects.all().delete()
 
 
-def count_on() -> None:
-    """Let a server's counters go on behind the keys just loaded."""
+def counters(models: Iterable[type[Model]]) -> dict[str, int]:
+    """By table: the highest key it ever gave, also where its row is gone."""
+    ask = (
+        "SELECT seq FROM sqlite_sequence WHERE name = %s"
+        if connection.vendor == "sqlite"
+        else "SELECT last_value FROM pg_sequences WHERE format('%%I.%%I', schemaname, sequencename) = "
+        "pg_get_serial_sequence(%s, 'id')"
+    )
+    here, given = set(connection.introspection.table_names()), {}
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), tables()):
-            cursor.execute(statement)
+        for model in with_counter(models):
+            if model._meta.db_table in here:
+                cursor.execute(ask, [model._meta.db_table])
+                row = cursor.fetchone()
+                given[model._meta.label_lower] = (row and row[0]) or 0
+    return given
+
+
+def with_counter(models: Iterable[type[Model]]) -> list[type[Model]]:
+    """Those whose keys are numbers the database gives."""
+    return [model for model in models if isinstance(model._meta.pk, AutoFieldMixin)]
+
+
+def count_on(given: Mapping[str, int]) -> None:
+    """Let keys go on behind every one that was ever given.
+
+    Journals know people by their keys: whoever got the key of somebody who is gone would be that person.
+    """
+    named = 0 if "people.person" in given else highest_named()
+    for model in with_counter(tables()):
+        label = model._meta.label_lower
+        here = model._default_manager.aggregate(highest=Max("pk"))["highest"] or 0
+        highest = max(here, given.get(label, named if label == "people.person" else 0))
+        if highest:
+            set_counter(model._meta.db_table, highest)
+
+
+def set_counter(table: str, highest: int) -> None:
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, highest])
+        else:
+            cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, highest])
+
+
+def highest_named() -> int:
+    """The highest key of an account that a journal names: all an older backup tells of who is gone."""
+    whos = Entry.objects.filter(who__startswith=ACCOUNT).values_list("who", flat=True).distinct()
+    marked = Mark.objects.filter(value__startswith=ACCOUNT).values_list("value", flat=True).distinct()
+    numbers = [who.removeprefix(ACCOUNT) for who in (*whos, *marked)]
+    return max((int(number) for number in numbers if number.isascii() and number.isdigit()), default=0)
 
 
 def is_empty() -> bool:

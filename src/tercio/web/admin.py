@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from tercio.store.models import Entry, Stream
 from tercio.store.people.models import LinkEpoch, Person
@@ -17,6 +20,15 @@ if TYPE_CHECKING:  # Django's classes are generic only to the type checker
 else:
     Admin, PeopleAdmin = admin.ModelAdmin, UserAdmin
 
+
+def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    """Whoever keeps the house comes in by the door everybody uses, with its limits."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.GET.get("next") or reverse("admin:index"), reverse("sign-in"))
+
+
+admin.site.login = sign_in_first  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Tercio"
 
 

@@ -6,8 +6,9 @@ import sys
 from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -37,7 +38,17 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return sentence_response(
             request, 413, "limit.form", most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000
         )
+    if isinstance(exception, SessionInterrupted) and cannot_write(exception):
+        return sentence_response(request, 503, "journal.not_kept")
     return page(request, 400, "unclear")
+
+
+def cannot_write(interrupted: SessionInterrupted) -> bool:
+    """Whether a session was not kept because nothing can be: Django says the same of one that is gone."""
+    cause: BaseException | None = interrupted
+    while cause is not None and not isinstance(cause, OperationalError | InterfaceError):
+        cause = cause.__context__
+    return cause is not None
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -12,21 +12,27 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import suppress
+from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import parse_qs
 
 from tercio.app.open_files import most_open
 from tercio.store.follow import follow
 from tercio.web.arrival import Unwelcome, refuse_early
+from tercio.web.limits import HALL
 from tercio.web.tickets import streams_of
 
+IPV6 = 6
 MOST = 64  # streams one browser may follow
 BEAT = 20  # seconds between signs of life
 LONGEST = 3600  # seconds one connection lasts; the page then opens another
 MOST_PAGES = most_open(share=0.75)
 """Pages one process follows for: the files it may have open are finite, and the others need some."""
 EASE = 0.001  # seconds of pause for every open page: a thousand of them hear about once a second
-SPEAKING: set[asyncio.Task[None]] = set()
+MOST_OF_ONE = min(HALL, MOST_PAGES * 3 // 4)
+"""Pages one process follows for behind one address: a whole hall's, and never everybody's."""
+SPEAKING: dict[asyncio.Task[None], str] = {}
+"""Who is being told, each with where they are."""
 HEAD = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -44,9 +50,13 @@ async def live(scope: Any, receive: Any, send: Any) -> None:
     if len(SPEAKING) >= MOST_PAGES:
         await refuse_early(scope, send, Unwelcome(503, "limit.busy", seconds=30))
         return
+    network = network_of(scope)
+    if network and sum(other == network for other in SPEAKING.values()) >= MOST_OF_ONE:
+        await refuse_early(scope, send, Unwelcome(429, "limit.live", most=MOST_OF_ONE, seconds=60))
+        return
     await send({"type": "http.response.start", "status": 200, "headers": HEAD})
     speaking = asyncio.create_task(speak(streams, send))
-    SPEAKING.add(speaking)
+    SPEAKING[speaking] = network
     try:
         async with asyncio.timeout(LONGEST * random.uniform(0.8, 1.2)):
             while (await receive())["type"] != "http.disconnect":
@@ -54,10 +64,24 @@ async def live(scope: Any, receive: Any, send: Any) -> None:
     except TimeoutError:
         await send({"type": "http.response.body"})  # the browser opens another by itself
     finally:
-        SPEAKING.discard(speaking)
+        SPEAKING.pop(speaking, None)
         speaking.cancel()
         with suppress(asyncio.CancelledError):
             await speaking
+
+
+def network_of(scope: Any) -> str:
+    """Whose line it is: an address, or the network of one where people are given millions (IPv6).
+
+    Empty for this machine itself, which a proxy that does not say whom it speaks for is, too.
+    """
+    try:
+        address = ip_address((scope.get("client") or ("",))[0])
+    except ValueError:
+        return ""
+    if address.is_loopback:
+        return ""
+    return str(ip_network((address, 64), strict=False)) if address.version == IPV6 else str(address)
 
 
 async def speak(streams: list[str], send: Any) -> None:

@@ -10,8 +10,11 @@ from django.core.mail import send_mail
 from django.core.validators import EmailValidator
 
 from tercio.core.refused import Refused
+from tercio.web.limits import over
 
 LONGEST = 200
+MAILS_AN_HOUR, MAILS_A_DAY = 3, 300
+"""Links to one address in an hour, and of all events of one organiser in a day."""
 
 
 def mail_address(text: str) -> str:
@@ -24,6 +27,14 @@ def mail_address(text: str) -> str:
     if len(mail) > LONGEST:
         raise Refused("wt.entry.bad_mail", mail=mail[:LONGEST])
     return mail
+
+
+def count_link(to: str, organiser: str) -> None:
+    """One more link to an address somebody typed, for an event of that organiser."""
+    if over("mail-to", to.casefold(), MAILS_AN_HOUR, 3600):
+        raise Refused("wt.entry.too_many_mails")
+    if over("mails-of", organiser, MAILS_A_DAY, 24 * 3600):
+        raise Refused("mail.too_many", most=MAILS_A_DAY)
 
 
 def post(to: str, subject: str, text: str) -> None:

@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "tercio.web.readable_forms.ReadableForms",
     "tercio.web.refused_form.RefusedForms",
     "tercio.web.api_door.ApiDoor",
+    "tercio.web.readable_forms.ReadableLetters",
     "tercio.web.methods.KnownMethods",
     "tercio.web.refusals.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -93,6 +94,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TERCIO_TIME_ZONE", "Europe/Madrid")
 COUNTERS = HOME.absolute() / "counters.sqlite3"
+KEPT_STATES = HOME.absolute() / "states.sqlite3"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
 }

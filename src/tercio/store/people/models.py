@@ -12,6 +12,8 @@ class Person(AbstractUser):
 
     shown = models.CharField(max_length=80, blank=True)
     language = models.CharField(max_length=2, blank=True)
+    session_epoch = models.PositiveIntegerField(default=0)
+    """Sessions begun before this number are over."""
 
     class Meta(AbstractUser.Meta):
         constraints = [  # noqa: RUF012
@@ -27,6 +29,16 @@ class Person(AbstractUser):
     def who(self) -> str:
         """How journals name them."""
         return f"user:{self.pk}"
+
+    def end_sessions(self) -> None:
+        """Sign out wherever this account is signed in; whoever asked is let in again with the new hash."""
+        type(self).objects.filter(pk=self.pk).update(session_epoch=models.F("session_epoch") + 1)
+        self.refresh_from_db()
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session must know of its account: the password as it is, and the epoch."""
+        own: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
+        return f"{own}.{self.session_epoch}" if self.session_epoch else own
 
 
 class LinkEpoch(models.Model):

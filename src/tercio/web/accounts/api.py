@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.http import HttpRequest
-from ninja import Router, Schema, Status
+from ninja import Router, Status
 from pydantic import Field
 
 from tercio.app.webhook_addresses import LONGEST
@@ -15,6 +15,7 @@ from tercio.core.refused import Refused
 from tercio.store.people.models import Person, Webhook
 from tercio.web.api_auth import account
 from tercio.web.api_errors import Asked
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.limits import over
 
 router = Router(tags=["me"], auth=account())
@@ -37,7 +38,7 @@ class WebhookIn(Asked):
     )
 
 
-class WebhookOut(Schema):
+class WebhookOut(DescribedSchema):
     """An address that is told of changes."""
 
     id: int = Field(description="Its number.", examples=[7])
@@ -65,7 +66,7 @@ class WebhookMade(WebhookOut):
     )
 
 
-class DeliveryOut(Schema):
+class DeliveryOut(DescribedSchema):
     """One message to a webhook."""
 
     id: str = Field(description="Its id, the same at every try.", examples=["msg_5f1c09ab3d2e4f6071829a3b"])

@@ -16,8 +16,9 @@ from django.contrib.auth.forms import (
     UserCreationForm,
 )
 from django.utils import translation
+from django.utils.functional import lazy
 
-from tercio.core.speech import say
+from tercio.core.speech import LANGUAGES, say
 from tercio.store.people.models import Person
 from tercio.web.language import known_language
 
@@ -33,6 +34,19 @@ else:
 def say_here(key: str) -> str:
     """A text in the language this request is answered in."""
     return say(key, known_language(translation.get_language()))
+
+
+say_later = lazy(say_here, str)
+"""The same, in the language it is read in."""
+
+
+def reasons(form: forms.BaseForm) -> dict[str, list[str]]:
+    """What is wrong with a form, by language."""
+    found: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            found[language] = [str(reason) for errors in form.errors.values() for reason in errors]
+    return found
 
 
 INVALID = {"username": "account.username.wrong", "email": "account.email.wrong"}
@@ -55,9 +69,9 @@ class SpokenForm:
     def say_what_is_wrong(self, fields: dict[str, forms.Field]) -> None:
         for name, field in fields.items():
             if name in INVALID:
-                field.error_messages["invalid"] = say_here(INVALID[name])
+                field.error_messages["invalid"] = say_later(INVALID[name])
             if name in TOO_LONG:
-                field.error_messages["max_length"] = say_here(TOO_LONG[name])
+                field.error_messages["max_length"] = say_later(TOO_LONG[name])
 
 
 class SignUp(CreationForm, SpokenForm):
@@ -75,7 +89,13 @@ class SignUp(CreationForm, SpokenForm):
 
 
 class Profile(PersonForm, SpokenForm):
-    """How others see you, and where mail reaches you."""
+    """How others see you, and where mail reaches you: whoever changes that could come in by a reset mail."""
+
+    old_password = forms.CharField(
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
 
     class Meta:
         model = Person
@@ -83,7 +103,14 @@ class Profile(PersonForm, SpokenForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.speak(self.fields, helped=("shown", "email"))
+        self.speak(self.fields, helped=("shown", "email", "old_password"))
+
+    def clean(self) -> dict[str, Any]:
+        """Another address takes the password."""
+        typed = super().clean() or {}
+        if "email" in self.changed_data and not self.instance.check_password(typed.get("old_password", "")):
+            self.add_error("old_password", say_later("account.old_password.wrong"))
+        return typed
 
 
 class SignInForm(AuthenticationForm, SpokenForm):
@@ -92,7 +119,7 @@ class SignInForm(AuthenticationForm, SpokenForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.speak(self.fields)
-        self.error_messages = {**self.error_messages, "invalid_login": say_here("account.sign_in.wrong")}
+        self.error_messages = {**self.error_messages, "invalid_login": say_later("account.sign_in.wrong")}
 
 
 class NewPassword(NewPasswordForm, SpokenForm):
@@ -109,7 +136,7 @@ class OtherPassword(PasswordChangeForm, SpokenForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.speak(self.fields, helped=("new_password1",))
-        wrong = say_here("account.old_password.wrong")
+        wrong = say_later("account.old_password.wrong")
         self.error_messages = {**self.error_messages, "password_incorrect": wrong}
 
 

@@ -21,6 +21,7 @@ urlpatterns = [
     path("sign-in/", views.SignIn.as_view(), name="sign-in"),
     path("look-around/", views.look_around, name="look-around"),
     path("sign-out/", auth.LogoutView.as_view(), name="sign-out"),
+    path("sign-out/others/", views.sign_out_others, name="sign-out-others"),
     path("password/", views.ChangePassword.as_view(), name="password_change"),
     path("password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path("reset/", views.ResetPassword.as_view(), name="password_reset"),

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import (
@@ -16,13 +16,14 @@ from django.contrib.auth.views import (
     PasswordResetConfirmView,
     PasswordResetView,
 )
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.demos import PASSWORD as DEMO_PASSWORD
 from tercio.app.demos import demo_person
-from tercio.app.own_data import delete_account, own_data
+from tercio.app.own_data import delete_account, own_data, runs_alone
 from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tercio.web.accounts.forms import (
@@ -32,15 +33,26 @@ from tercio.web.accounts.forms import (
     Profile,
     SignInForm,
     SignUp,
+    reasons,
     say_here,
 )
-from tercio.web.known_devices import remember_device
+from tercio.web.known_devices import known_names, remember_device
 from tercio.web.language import language_of, remember
-from tercio.web.limits import HALL, limit_posts, over, visitor, wait
+from tercio.web.limits import (
+    HALL,
+    WHILE,
+    WRONG_BY_ADDRESS,
+    count_at_door,
+    limit_posts,
+    over,
+    visitor,
+    wait,
+)
 from tercio.web.nearness import is_near
 from tercio.web.pages import way_back
 
 MAILS, MAILS_IN = 3, 600
+WRONG = "sign-in-address"
 
 
 @limit_posts("sign-up", HALL, 600)
@@ -53,9 +65,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         login(request, person, backend="django.contrib.auth.backends.ModelBackend")
         messages.success(request, say_here("account.welcome"))
         return redirect(way_back(request))
-    status = 422 if form.errors else 200
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
-    return render(request, "registration/sign_up.html", context, status=status)
+    page = render(request, "registration/sign_up.html", context)
+    return as_refused(request, page, form) if form.errors else page
 
 
 @require_POST
@@ -69,8 +81,9 @@ def look_around(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-def as_refused(page: HttpResponse) -> HttpResponse:
+def as_refused(request: HttpRequest, page: HttpResponse, form: BaseForm) -> HttpResponse:
     """Django's own form pages are 200 when something is wrong; as 422 the form is kept like any other."""
+    request.form_reasons = reasons(form)  # type: ignore[attr-defined]
     page.status_code = 422
     return page
 
@@ -81,7 +94,7 @@ class ChangePassword(PasswordChangeView):
     form_class = OtherPassword
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        return as_refused(super().form_invalid(form))
+        return as_refused(self.request, super().form_invalid(form), form)
 
 
 class ChooseNewPassword(PasswordResetConfirmView):
@@ -90,7 +103,7 @@ class ChooseNewPassword(PasswordResetConfirmView):
     form_class = NewPassword
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        return as_refused(super().form_invalid(form))
+        return as_refused(self.request, super().form_invalid(form), form)
 
 
 class SignIn(LoginView):
@@ -98,6 +111,13 @@ class SignIn(LoginView):
 
     form_class = SignInForm
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: str, **kwargs: object) -> HttpResponse:
+        """Whoever tries many names is made to wait by address; a browser the account knows is not."""
+        known = request.POST.get("username", "").lower() in known_names(request)
+        if not known and count_at_door(WRONG, visitor(request)) >= WRONG_BY_ADDRESS:
+            return wait(request, WHILE)
+        return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         if form.cleaned_data.get("password") == DEMO_PASSWORD and not is_near(self.request):
@@ -111,7 +131,8 @@ class SignIn(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        return as_refused(super().form_invalid(form))
+        over(WRONG, visitor(self.request), WRONG_BY_ADDRESS, WHILE)
+        return as_refused(self.request, super().form_invalid(form), form)
 
 
 class ResetPassword(PasswordResetView):
@@ -132,10 +153,11 @@ class ResetPassword(PasswordResetView):
         return super().form_valid(form)
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        return as_refused(super().form_invalid(form))
+        return as_refused(self.request, super().form_invalid(form), form)
 
 
 @login_required
+@limit_posts("account", 60)
 def account(request: HttpRequest) -> HttpResponse:
     person = request.user
     form = Profile(request.POST or None, instance=person)
@@ -143,7 +165,21 @@ def account(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, say_here("account.saved"))
         return HttpResponseRedirect(request.path)
-    return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "runs_alone": runs_alone(cast(Person, person))}
+    page = render(request, "registration/account.html", context)
+    return as_refused(request, page, form) if form.errors else page
+
+
+@login_required
+@require_POST
+@limit_posts("sign-out-others", 60)
+def sign_out_others(request: HttpRequest) -> HttpResponse:
+    """End every session of the account but this one."""
+    person = cast(Person, request.user)
+    person.end_sessions()
+    update_session_auth_hash(request, person)
+    messages.success(request, say_here("account.sign_out_others.done"))
+    return redirect("account")
 
 
 @login_required
