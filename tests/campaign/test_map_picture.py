@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -28,6 +28,20 @@ def test_ten_owners_have_ten_patterns_and_ten_colours() -> None:
 def test_every_feature_has_a_drawing_of_its_own() -> None:
     assert set(GLYPHS) == set(FEATURES)
     assert len(set(GLYPHS.values())) == len(FEATURES)
+
+
+def test_a_mountain_stands_below_the_name_of_its_tile() -> None:
+    planet = Planet("Alp", (hex_tile(0, 0, "hive", mountain=True),))
+    picture = ElementTree.fromstring(draw(planet, {}, (), "es"))
+    [drawn] = [path for path in picture.iter(f"{SVG}path") if path.get("class") == "mountain"]
+    start, *moves = [
+        tuple(map(float, word.strip("Ml").split(","))) for word in drawn.get("d", "").split() if "," in word
+    ]
+    corners = list(accumulate([start, *moves], lambda at, by: (at[0] + by[0], at[1] + by[1])))
+    [name] = [
+        text for group in picture.iter(f"{SVG}g") if group.get("class") == "tile-name" for text in group
+    ]
+    assert min(y for _, y in corners) > float(name.get("y", "0"))
 
 
 @pytest.mark.parametrize("name", sorted(shipped_maps()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import combinations
 from typing import Any
 
@@ -143,7 +144,7 @@ def test_the_last_player_always_finds_two_features_exactly_when_promised(
     players: int, counts: list[int]
 ) -> None:
     kinds = dict(zip([*KINDS[1:], "none"], counts, strict=True))
-    assert draft_always_possible(kinds, players) == survives(tuple(counts), players)
+    assert draft_always_possible(Counter(kinds), players) == survives(tuple(counts), players)
 
 
 def survives(counts: tuple[int, ...], players: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -118,17 +119,19 @@ def test_islands_and_lonely_tiles_are_named() -> None:
 
 @proves("CP-MAP-03")
 def test_the_stock_of_a_draft_is_told_by_what_is_missing() -> None:
-    enough = {"hive": 2, **dict.fromkeys(OTHERS, 2)}
+    enough = Counter({"hive": 2, **dict.fromkeys(OTHERS, 2)})
     assert stock(enough, 2) is None
-    assert stock({**enough, "hive": 1}, 2) == Refused("campaign.map.hives", rule="CP-MAP-03", has=1, needs=2)
-    assert stock({}, 2) == Refused("campaign.map.hives", rule="CP-MAP-03", has=0, needs=2)
+    assert stock(Counter({**enough, "hive": 1}), 2) == Refused(
+        "campaign.map.hives", rule="CP-MAP-03", has=1, needs=2
+    )
+    assert stock(Counter(), 2) == Refused("campaign.map.hives", rule="CP-MAP-03", has=0, needs=2)
     total = Refused("campaign.map.total", rule="CP-MAP-03", has=11, needs=12, players=2)
-    assert stock({**enough, OTHERS[-1]: 1}, 2) == total
-    short = {"hive": 9, **dict.fromkeys(OTHERS, 2), OTHERS[0]: 1}
+    assert stock(Counter({**enough, OTHERS[-1]: 1}), 2) == total
+    short = Counter({"hive": 9, **dict.fromkeys(OTHERS, 2), OTHERS[0]: 1})
     assert stock(short, 2) == Refused(
         "campaign.map.features", rule="CP-MAP-03", feature=feature_name(OTHERS[0]), has=1, needs=2
     )
-    assert stock({**short, OTHERS[0]: 0}, 2) == Refused(
+    assert stock(Counter({**short, OTHERS[0]: 0}), 2) == Refused(
         "campaign.map.features", rule="CP-MAP-03", feature=feature_name(OTHERS[0]), has=0, needs=2
     )
 

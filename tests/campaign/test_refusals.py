@@ -177,6 +177,7 @@ ATTACKING = [
     (ATTACKS, c.Attack("Z", "B", ()), stranger("Z")),
     (ATTACKS, c.Attack("B", "A", ()), Refused("campaign.attack.not_your_turn", rule="CP-ATT-02", player="A")),
     (ATTACKS, c.Attack("A", "Z", ()), stranger("Z")),
+    (ATTACKS, c.Attack("A", " ", ()), Refused("campaign.attack.nobody", rule="CP-ATT-01", legal=["B", "C"])),
     (
         without(ATTACKS, "B"),
         c.Attack("A", "B", ()),

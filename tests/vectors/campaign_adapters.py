@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -481,7 +482,7 @@ def map_validate(rule: str, given: Given) -> Any:
 
 
 def map_stock(rule: str, given: Given) -> Any:
-    no = survey.stock(given["counts"], given["players"])
+    no = survey.stock(Counter(given["counts"]), given["players"])
     return {"ok": False, "reason": no.key.rsplit(".", 1)[-1]} if no else {"ok": True}
 
 

@@ -25,6 +25,7 @@ from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.campaigns.campaign_view import race
+from tercio.web.campaigns.form_commands import whole_of
 from tests.campaign.test_roster import ROS
 from tests.proof import proves
 from tests.web.conftest import TheClub, Visitor, person
@@ -35,7 +36,7 @@ PLAYERS = ("Ana", "Blas", "Cleo")
 class TheCampaign:
     """A campaign of three in the club; Ana plays from the account of the club's player."""
 
-    def __init__(self, club: TheClub) -> None:
+    def __init__(self, club: TheClub, faction: str = "Orks") -> None:
         self.club, self.stream = club, new_stream("campaign")
         self.id = self.stream.partition("/")[2]
         self.path = f"/campaigns/{self.id}/"
@@ -43,7 +44,7 @@ class TheCampaign:
         self.act(c.FoundCampaign("Rocroi", shipped_maps()["ref19"], club.stream, club.organiser.who))
         for name in PLAYERS:
             self.act(c.Join(name, club.player.who if name == "Ana" else ""))
-            self.act(c.DeclareArmy(name, Declaration("Orks", "Combined Arms Detachment")))
+            self.act(c.DeclareArmy(name, Declaration(faction, "Combined Arms Detachment")))
 
     def act(self, wish: Any) -> None:
         who, once = self.club.organiser.who, secrets.token_hex(8)
@@ -124,7 +125,7 @@ def test_a_campaign_is_founded_on_a_shipped_a_generated_or_an_own_map(club: TheC
         ({"map": "file"}, "The file is missing"),
         ({"map": "breda", "name": " "}, "needs a name"),
         ({"map": "breda", "house_tiles_to_win": "6"}, "Tiles to win: it has to be a number from 7 to"),
-        ({"map": "breda", "house_base": "seven"}, "is not a whole number"),
+        ({"map": "breda", "house_base": "seven"}, "write a whole number"),
         ({"map": "breda", "club": "club/nobody"}, "Only the organiser"),
     ],
 )
@@ -251,6 +252,27 @@ def test_how_many_tiles_may_be_taken_is_said_before_the_first(campaign: TheCampa
     assert "Only one tile may be taken: at the start of the turn they had no fewer" in html
 
 
+@pytest.mark.parametrize(
+    ("language", "yours", "theirs"),
+    [
+        ("en", ("You conquer", "You beat", "You may take"), ("Ana conquers", "they had")),
+        ("es", ("Conquistas tú", "Ganaste a", "tenías menos"), ("Conquista Ana", "tenía menos")),
+    ],
+)
+def test_a_conqueror_is_spoken_to_and_others_are_told_about_them(
+    campaign: TheCampaign, language: str, yours: tuple[str, ...], theirs: tuple[str, ...]
+) -> None:
+    campaign.until(CONQUEST)
+    while campaign.state.conqueror() != "Ana":
+        campaign.act(next_wish(campaign.state, campaign.dice))
+    own = Visitor(campaign.club.player, language=language).get(campaign.path).content.decode()
+    others = Visitor(campaign.club.organiser, language=language).get(campaign.path).content.decode()
+    assert [words for words in yours if words in own] == list(yours)
+    assert [words for words in theirs if words in own] == []
+    assert [words for words in theirs if words in others] == list(theirs)
+    assert [words for words in yours if words in others] == []
+
+
 def test_a_battle_sheet_is_printed_with_its_odds(campaign: TheCampaign) -> None:
     campaign.until(BATTLES)
     for attacker in campaign.state.chain:
@@ -258,6 +280,18 @@ def test_a_battle_sheet_is_printed_with_its_odds(campaign: TheCampaign) -> None:
         assert "Seize the initiative" in html
         assert "%" in html
     assert Visitor().get(f"{campaign.path}battles/Zoe/").status_code == 404
+
+
+def test_a_battle_of_first_blood_is_played_at_the_table_and_no_other(club: TheClub) -> None:
+    for faction, played_here in {"Nórdicos": "nords-800", "Orks": ""}.items():
+        campaign = TheCampaign(club, faction).until(BATTLES)
+        attacker = next(iter(campaign.state.battles))
+        html = Visitor().get(f"{campaign.path}battles/{attacker}/").content.decode()
+        found = re.findall(r'href="(/battles/\?[^"]*)">Play it at the battle table', html)
+        assert found == ([f"/battles/?mine={played_here}&amp;theirs={played_here}"] if played_here else [])
+        for address in found:
+            page = Visitor().get(address.replace("&amp;", "&")).content.decode()
+            assert page.count(f'value="{played_here}" selected') == 2, "both armies are chosen already"
 
 
 def test_an_army_list_is_checked_against_the_sheet(campaign: TheCampaign) -> None:
@@ -801,6 +835,36 @@ def test_a_conquest_that_uses_every_point_does_not_speak_of_none_lost() -> None:
     ):
         facts = ConquestFinished("Ana", lost).text_facts()
         assert say("event.campaign.ConquestFinished", "es", **facts) == said
+
+
+def test_a_player_who_declared_an_army_reads_what_is_awaited(club: TheClub) -> None:
+    room = TheCampaign(club)
+    assert "the organiser draws lots" in Visitor(club.player).get(room.path).content.decode()
+    room.act(c.Leave("Cleo"))
+    room.act(c.Join("Dario"))
+    assert "still missing: Dario" in Visitor(club.player).get(room.path).content.decode()
+
+
+def test_how_many_tiles_are_left_to_pick_is_said_in_the_right_number() -> None:
+    assert "Queda 1." in say("campaigns.draft.round2", "es", count=1)
+    assert "Quedan 2." in say("campaigns.draft.round2", "es", count=2)
+
+
+def test_the_final_count_says_what_a_position_is_worth(club: TheClub) -> None:
+    room = TheCampaign(club).until(ENDED)
+    page = Visitor(club.player).get(room.path).content.decode()
+    told = {
+        "turn8": ("each position counts a fifth of a tile", "CP-WIN-03"),
+        "twelve": ("positions counted", "CP-WIN-02"),
+    }
+    assert room.state.outcome
+    assert all(words in page for words in told[room.state.outcome.reason])
+
+
+def test_a_number_of_a_form_that_is_too_long_is_told_how_long_it_may_be() -> None:
+    with pytest.raises(Refused) as no:
+        whole_of("4000000000000")
+    assert "6 of them at most" in no.value.text("en")
 
 
 def test_what_is_missing_before_the_lots_is_a_hint_and_no_refusal(club: TheClub) -> None:

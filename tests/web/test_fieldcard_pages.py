@@ -188,6 +188,12 @@ def test_a_shot_is_kept_with_the_evening_and_shown(club: TheClub) -> None:
     assert f"evening={stream.partition('/')[2]}&amp;unit={guard}#shot" in shown
 
 
+def test_the_card_leads_to_a_first_evening(club: TheClub, visitor: Visitor) -> None:
+    mine = Visitor(club.organiser).get("/muskets/").content.decode()
+    assert f'href="/muskets/club/{club.id}/#new-evening">New evening at Tercio Viejo<' in mine
+    assert 'href="/clubs/new/">To keep a whole evening' in visitor.get("/muskets/").content.decode()
+
+
 def test_strangers_look_on_but_do_not_touch(club: TheClub) -> None:
     _, page = opened(club)
     stranger = Visitor()

@@ -1,6 +1,8 @@
 """The odds book's pages and its API."""
 
 import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -183,9 +185,89 @@ def test_every_regiment_of_a_list_meets_every_one_of_another(visitor: Visitor) -
         "numbers"
     ]
     link = "?asked=1&amp;a=nords.raiders&amp;b=dweghom.hold-warriors&amp;how=clash&amp;figure=they_break"
-    assert f'{link}">{percent(numbers["they_break"])}</a>' in page
+    assert f'{link}">{100 * numbers["they_break"]:.1f}</a>' in page
     assert visitor.get("/odds/regiments/all/?first=orcs").status_code == 422
     assert visitor.get("/odds/regiments/all/?how=volley&figure=nonsense").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("situation", "figure"),
+    [
+        ("a_models=6&b_models=4&b_broken=1&obstacle=1", "their_casualties"),
+        ("how=clash&a_models=13&a_inspired=1&b_engaged=3&b_blessed=clash", "they_break"),
+        ("how=volley&distance=3&a_models=5&aim=1&obscured=1&b_broken=1", "casualties"),
+    ],
+)
+def test_a_cell_leads_to_its_pair_in_the_very_situation_and_with_the_very_figure(
+    visitor: Visitor, situation: str, figure: str
+) -> None:
+    address = f"/odds/regiments/all/?first=nords&second=dweghom&{situation}&figure={figure}"
+    page = visitor.get(address).content.decode()
+    while "data-left" in page:
+        page = visitor.get(address).content.decode()
+    cells = re.findall(r'<td[^>]*><a href="(/odds/regiments/[^"]+)">([^<]+)</a>', page)
+    assert len(cells) == 144
+    answered = 0
+    for link, text in [cells[at] for at in (0, 2, 14, 26, 50, 77, 131)]:
+        asked = parse_qs(urlsplit(unescape(link)).query)
+        for key, value in parse_qs(situation).items():
+            assert asked[key] == value
+        pair = visitor.get(unescape(link))
+        shown = re.search(rf'data-number="{figure}">([^<]+)<', pair.content.decode())
+        assert (shown[1].removesuffix(" %") if shown else "–") == text
+        assert pair.status_code == (200 if shown else 422)
+        answered += shown is not None
+    assert answered > 2
+
+
+def test_all_against_all_keeps_its_situation_in_the_form_and_in_its_link(visitor: Visitor) -> None:
+    situation = "how=clash&a_models=6&a_inspired=1&b_broken=1&obscured=1"
+    page = visitor.get(f"/odds/regiments/all/?first=nords&second=dweghom&{situation}").content.decode()
+    link = f"?first=nords&second=dweghom&{situation}&figure=their_casualties".replace("&", "&amp;")
+    assert f'id="permalink" href="{link}"' in page
+    assert re.search(r'name="a_models"[^>]* value="6"', page)
+    for name, on in (("a_inspired", True), ("b_broken", True), ("obscured", True), ("b_inspired", False)):
+        assert bool(re.search(rf'name="{name}" value="1" checked', page)) is on
+    assert re.search(r'<details[^>]*id="pairs-situation" open>', page)
+    usual = visitor.get("/odds/regiments/all/?first=nords&second=dweghom&how=clash").content.decode()
+    assert re.search(r'<details[^>]*id="pairs-situation">', usual)
+
+
+def test_all_against_all_is_a_picture_for_other_sites_with_its_situation(visitor: Visitor) -> None:
+    asked = "first=nords&second=dweghom&how=clash&a_models=6&b_broken=1&figure=they_fall"
+    page = visitor.get(f"/odds/regiments/all/?{asked}").content.decode()
+    while "data-left" in page:
+        page = visitor.get(f"/odds/regiments/all/?{asked}").content.decode()
+    assert f'href="/odds/regiments/all.svg?{asked.replace("&", "&amp;")}"' in page
+    drawn = visitor.get(f"/odds/regiments/all.svg?{asked}")
+    assert drawn["Content-Type"] == "image/svg+xml"
+    assert drawn["Cross-Origin-Resource-Policy"] == "cross-origin"
+    words = [text.text for text in ElementTree.fromstring(drawn.content) if text.text]
+    assert "All against all: Nords → Dweghom" in words
+    assert "My side: Models (0: as listed): 6" in words
+    assert "The rival: Broken" in words
+    cells = re.findall(r'<td[^>]*><a href="[^"]+">([^<]+)</a>', page)
+    assert words[-len(cells) :] == cells
+    refused = Visitor(language="es").get("/odds/regiments/all.svg?a_broken=1")
+    assert refused.status_code == 422
+    assert "no puede cargar" in refused.content.decode()
+    assert visitor.get("/odds/regiments/all.svg?first=<script>").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["a_broken=1", "a_models=60", "a_models=61", "b_models=-1", "b_models=", "a_broken=maybe", "a_blessed=x"],
+)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_all_against_all_refuses_as_the_two_regiments_do(wrong: str, language: str) -> None:
+    reader = Visitor(language=language)
+    two = reader.get(f"/odds/regiments/?asked=1&a=nords.raiders&b=dweghom.hold-warriors&{wrong}")
+    all_of_them = reader.get(f"/odds/regiments/all/?first=nords&second=dweghom&{wrong}")
+    assert two.status_code == all_of_them.status_code == 422
+    if wrong != "a_models=60":  # each regiment is too large by its own measure
+        said = re.findall(r'role="alert"[^>]*>(.*?)</', two.content.decode(), re.DOTALL)
+        assert said
+        assert said == re.findall(r'role="alert"[^>]*>(.*?)</', all_of_them.content.decode(), re.DOTALL)
 
 
 def test_a_pair_leads_back_to_all_against_all_as_it_was_asked(visitor: Visitor) -> None:
@@ -196,6 +278,9 @@ def test_a_pair_leads_back_to_all_against_all_as_it_was_asked(visitor: Visitor) 
     assert (
         '<input type="hidden" name="figure" value="they_break">' in page
     )  # also after another figure is typed
+    stands = "&a_models=6&b_broken=1&obscured=1"
+    standing = visitor.get(cell.replace("&figure", f"{stands}&figure")).content.decode()
+    assert f'href="{back.replace("&amp;figure", stands.replace("&", "&amp;") + "&amp;figure")}"' in standing
     nonsense = visitor.get(cell.replace("they_break", "nonsense")).content.decode()
     assert 'href="/odds/regiments/all/?first=nords&amp;second=dweghom&amp;how=clash"' in nonsense
 

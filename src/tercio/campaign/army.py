@@ -19,9 +19,13 @@ class Declaration(msgspec.Struct, frozen=True, omit_defaults=True):
     """The configuration a player keeps all campaign.  CP-START-06"""
 
     faction: str
+    """The faction of the army."""
     detachment: str
+    """The detachment it is built by."""
     allied_faction: str = ""
+    """The faction of its allies; empty for none."""
     allied_level: str = ""
+    """`battle_brothers` or `allies_of_convenience`; empty without allies."""
 
     def settled(self) -> Declaration:
         """As it is kept: an ally called none is no ally."""
@@ -55,28 +59,39 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit of an army list."""
 
     name: str
+    """The unit's name."""
     slot: str
+    """Its place in the list: `hq`, `troops`, `elites` and the like."""
     points: int
+    """What it costs."""
     models: tuple[str, ...] = ()
+    """The names of its models, where they have any."""
 
 
 class Force(msgspec.Struct, frozen=True, omit_defaults=True):
     """A detachment or formation of an army list, and the book it comes from."""
 
     name: str
+    """The detachment's or formation's name."""
     book: str
+    """The book it comes from."""
     kind: str = "primary"
-    """primary, allied or formation"""
+    """primary, allied or formation."""
     entries: tuple[Entry, ...] = ()
+    """Its units."""
 
 
 class ArmyList(msgspec.Struct, frozen=True, omit_defaults=True):
     """An army for one battle, however it was written down."""
 
     name: str
+    """What the list is called."""
     forces: tuple[Force, ...]
+    """Its detachments and formations."""
     points: int
+    """What it costs altogether."""
     game: str = ""
+    """The game system it was written for, where a roster file says so."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -31,7 +31,9 @@ class Join(Command, frozen=True):
     """The organiser adds a player, known in this campaign by a name nobody else has."""
 
     player: str
+    """How the player is called in this campaign; commands name them by it."""
     account: str = ""
+    """The account of the player, as the house names it: `user:7`; empty for none yet."""
 
 
 class LinkSeat(Command, frozen=True):
@@ -39,6 +41,7 @@ class LinkSeat(Command, frozen=True):
 
     player: str
     account: str
+    """The account that is to play it, as the house names it: `user:7`."""
 
 
 class DeclareArmy(Command, frozen=True):
@@ -46,13 +49,16 @@ class DeclareArmy(Command, frozen=True):
 
     player: str
     army: Declaration
+    """What the player keeps all campaign."""
 
 
 class DrawLots(Command, frozen=True):
     """Draft order and profiles, each as drawn by hand at the table or, left out, drawn here."""
 
     order: tuple[str, ...] = ()
+    """Every player by name, first to draft first; empty has it drawn here."""
     profiles: dict[str, str] = msgspec.field(default_factory=dict)
+    """The profile of each player, `A` to `J`, by the player's name; empty has them drawn here."""
 
 
 class ClaimTiles(Command, frozen=True):
@@ -60,16 +66,22 @@ class ClaimTiles(Command, frozen=True):
 
     player: str
     tiles: tuple[str, ...]
+    """Territories by their ids, as the map names them."""
 
 
 class Attack(Command, frozen=True):
     """Attack a neighbour this turn, with the benefits bought for it."""
 
     player: str
+    """Who attacks."""
     target: str
+    """Who is attacked, by name."""
     benefits: tuple[str, ...]
+    """The benefits bought, by their keys; `choices` lists those one may afford."""
     model: str = ""
+    """The model a benefit asks for by name; empty where none does.  CP-BEN-03"""
     codex: str = ""
+    """The book a benefit asks for by name; empty where none does.  CP-BEN-10"""
 
 
 class RollMissions(Command, frozen=True):
@@ -78,7 +90,9 @@ class RollMissions(Command, frozen=True):
     player: str
     attacker: str
     fixed: dict[str, str] = msgspec.field(default_factory=dict)
+    """Missions chosen instead of rolled, by family: `maelstrom` or `eternal_war`.  CP-BEN-01"""
     deployment: str = ""
+    """The deployment chosen instead of rolled; empty rolls it.  CP-BEN-09"""
     dice: dict[str, int] = msgspec.field(default_factory=dict)
     """Faces rolled at the table, by what they were rolled for; the rest is rolled here."""
 
@@ -89,6 +103,7 @@ class RollTrait(Command, frozen=True):
     player: str
     attacker: str
     die: int = 0
+    """The face, 1 to 6; 0 to have it rolled."""
 
 
 class ReadTrait(Command, frozen=True):
@@ -97,6 +112,7 @@ class ReadTrait(Command, frozen=True):
     player: str
     attacker: str
     reads: int
+    """The face it is read as."""
 
 
 class GrantRule(Command, frozen=True):
@@ -120,6 +136,7 @@ class SubmitArmy(Command, frozen=True):
     player: str
     attacker: str
     army: ArmyList
+    """The list."""
 
 
 class ReportResult(Command, frozen=True):
@@ -128,7 +145,9 @@ class ReportResult(Command, frozen=True):
     player: str
     attacker: str
     attacker_tally: Tally
+    """What the attacker scored."""
     defender_tally: Tally
+    """What the defender scored."""
 
 
 class OfferSurrender(Command, frozen=True):
@@ -137,6 +156,7 @@ class OfferSurrender(Command, frozen=True):
     player: str
     attacker: str
     points: int | None
+    """The margin offered, at least 1; null takes the offer back."""
 
 
 class ConfirmResult(Command, frozen=True):
@@ -151,7 +171,9 @@ class OverrideResult(Command, frozen=True):
 
     attacker: str
     attacker_tally: Tally
+    """What the attacker scored."""
     defender_tally: Tally
+    """What the defender scored."""
 
 
 class CloseUnplayed(Command, frozen=True):
@@ -171,6 +193,7 @@ class ConquerTile(Command, frozen=True):
 
     player: str
     tile: str
+    """By its id, as the map names it; `bills` lists prices."""
 
 
 class FinishConquest(Command, frozen=True):
@@ -189,12 +212,14 @@ class RenameCampaign(Command, frozen=True):
     """Give the campaign another name."""
 
     name: str
+    """What it is called from now on."""
 
 
 class SetDeadline(Command, frozen=True):
     """By which day the phase at hand should be over; an empty day takes it away. It is only a reminder."""
 
     day: str = ""
+    """As 2026-11-30; empty takes it away."""
 
 
 class WriteNote(Command, frozen=True):
@@ -202,7 +227,9 @@ class WriteNote(Command, frozen=True):
 
     player: str
     text: str = ""
+    """The words; may be empty beside a picture."""
     turn: int | None = None
+    """The turn it is about; null is the one being played."""
     battle: str = ""
     """The attacker of the battle it is about."""
     picture: str = ""
@@ -214,12 +241,14 @@ class StrikeNote(Command, frozen=True):
 
     player: str
     number: int
+    """The number of the note."""
 
 
 class ArchiveCampaign(Command, frozen=True):
     """Out of everybody's sight, or back into it; it can still be read and exported."""
 
     archived: bool = True
+    """False brings it back."""
 
 
 CampaignCommand: TypeAlias = (

@@ -234,8 +234,8 @@ def _banner(x: float, y: float, letters: str, colour: str) -> str:
 def _terrain(tile: Tile, x: float, y: float) -> Iterator[str]:
     if tile.mountain:
         yield (
-            f'<path class="mountain" d="M{x - 16:.1f},{y - 15:.1f} l6,-10 l5,7 l4,-5 l7,8 Z" fill="{STONE}" '
-            f'stroke="{INK}" stroke-width="1" stroke-linejoin="round"/>'
+            f'<path class="mountain" d="M{x - 26:.1f},{y - 8:.1f} l5,-11 l4,7 l3,-4.5 l5,8.5 Z" '
+            f'fill="{STONE}" stroke="{INK}" stroke-width="1" stroke-linejoin="round"/>'
         )
     if tile.river:
         waves = f"M{x - 28:.1f},{y + 6:.1f} q7,-6 14,0 t14,0 t14,0 t14,0"
@@ -283,7 +283,7 @@ def sign(kind: str, key: str, players: Sequence[str]) -> str:
         return f'<line class="{key}" {ends} stroke="{INK}" stroke-linecap="round" {look}/>'
     if kind == "terrain":
         drawn = "".join(_terrain(Tile("", river=key == "river", mountain=key == "mountain"), 0, 0))
-        moved = "translate(0 -3) scale(.6 1)" if key == "river" else "translate(5 19)"
+        moved = "translate(0 -3) scale(.6 1)" if key == "river" else "translate(23 18) scale(1.3)"
         return f'<g transform="{moved}">{drawn}</g>'
     plain = f'<polygon points="0,-10 9,-5 9,5 0,10 -9,5 -9,-5" fill="{PAPER}" stroke="{STONE}"/>'
     return "".join(_glyphs(Tile("", (key,)), 0, 0)) or plain

@@ -12,9 +12,13 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one side scored. Secondaries count once, though both missions list them.  CP-BATT-07"""
 
     maelstrom: int = 0
+    """Points of the Maelstrom mission."""
     eternal_war: int = 0
+    """Points of the Eternal War mission."""
     secondary: int = 0
+    """Points of secondary objectives."""
     warlord_alive: bool = False
+    """Whether the warlord lived to the end.  CP-BON-06"""
 
 
 def total(tally: Tally, energy_tier: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.rule_tables import BARE, FEATURES, TABLES
@@ -18,31 +18,31 @@ def feature_name(feature: str) -> Phrase:
     return Phrase(f"campaign.feature.{feature}")
 
 
-def stock(counts: Mapping[str, int], players: int) -> Refused | None:
+def stock(counts: Counter[str], players: int) -> Refused | None:
     """The stock that guarantees a draft: N hives, six tiles each, N of every other feature.  CP-MAP-03"""
-    if counts.get("hive", 0) < players:
+    if counts["hive"] < players:
         return Refused(
             "campaign.map.hives",
             rule="CP-MAP-03",
-            has=counts.get("hive", 0),
+            has=counts["hive"],
             needs=players,
         )
     needed, total = players * TABLES.draft.tiles_per_player, sum(counts.values())
     if total < needed:
         return Refused("campaign.map.total", rule="CP-MAP-03", has=total, needs=needed, players=players)
     for feature in OTHERS:
-        if counts.get(feature, 0) < players:
+        if counts[feature] < players:
             return Refused(
                 "campaign.map.features",
                 rule="CP-MAP-03",
                 feature=feature_name(feature),
-                has=counts.get(feature, 0),
+                has=counts[feature],
                 needs=players,
             )
     return None
 
 
-def draft_always_possible(counts: Mapping[str, int], players: int) -> bool:
+def draft_always_possible(counts: Counter[str], players: int) -> bool:
     """Whether two further features are left after any N-1 first picks, however spiteful.  CP-MAP-03
 
     Nobody takes a feature twice in round one, so N-1 players can strip a feature only if it has at most
@@ -50,7 +50,7 @@ def draft_always_possible(counts: Mapping[str, int], players: int) -> bool:
     can be stripped.
     """
     picks = 2 * (players - 1)
-    kinds = {kind: counts.get(kind, 0) for kind in (*OTHERS, BARE)}
+    kinds = {kind: counts[kind] for kind in (*OTHERS, BARE)}
     for kept in kinds:
         rest = [count for kind, count in kinds.items() if kind != kept]
         if max(rest) < players and sum(rest) <= picks:
@@ -72,10 +72,10 @@ def seats_on(planet: Planet) -> int:
     return max((n for n in range(2, TABLES.draft.most_players + 1) if not unfit_for(planet, n)), default=0)
 
 
-def _by_tile(planet: Planet) -> Mapping[str, int]:
+def _by_tile(planet: Planet) -> Counter[str]:
     """One feature a tile, the hive first, so that a tile of two features is not two tiles."""
     first = Counter("hive" if tile.has("hive") else tile.kinds[0] for tile in planet.tiles)
-    return {kind: first[kind] for kind in (*FEATURES, BARE)}
+    return Counter({kind: first[kind] for kind in (*FEATURES, BARE)})
 
 
 def faults(planet: Planet) -> Iterator[Refused]:
@@ -120,7 +120,7 @@ def _faults_of_size(tile: Tile) -> Iterator[Refused]:
     """Tiles nobody could draw: endless words, too far out, an outline that is none."""
     if len(tile.id) > LONGEST_ID or max(len(tile.name), len(tile.notes)) > LONGEST_WORDS:
         yield Refused("campaign.map.long_words", rule="CP-MAP-01", tile=tile.id[:LONGEST_ID], most=LONGEST_ID)
-    if max(abs(tile.q or 0), abs(tile.r or 0)) > FARTHEST:
+    if any(place is not None and abs(place) > FARTHEST for place in (tile.q, tile.r)):
         yield Refused("campaign.map.too_far", rule="CP-MAP-01", tile=tile.id[:LONGEST_ID], most=FARTHEST)
     far = any(abs(number) > FARTHEST * 100 for point in tile.polygon for number in point)
     if far or len(tile.polygon) in (1, 2):

@@ -141,17 +141,22 @@ def _target(campaign: Campaign, target: str) -> No:
     legal = campaign.targets()
     if target in legal:
         return None
-    names = legal
     if target not in campaign.players:
-        return Refused("campaign.no_such_player", player=target)
+        return unknown_target(target, legal)
     if not campaign.players[target].active:
-        return Refused("campaign.attack.left", rule="CP-DROP-01", legal=names)
+        return Refused("campaign.attack.left", rule="CP-DROP-01", legal=legal)
     if legal == [campaign.chain[0]]:
-        return Refused("campaign.attack.closing", rule="CP-ATT-04", legal=names)
+        return Refused("campaign.attack.closing", rule="CP-ATT-04", legal=legal)
     if target in campaign.chain:
-        return Refused("campaign.attack.in_chain", rule="CP-ATT-02", legal=names)
+        return Refused("campaign.attack.in_chain", rule="CP-ATT-02", legal=legal)
     rule = "CP-ATT-01" if len(campaign.chain) == 1 else "CP-ATT-02"
-    return Refused("campaign.attack.rematch", rule=rule, legal=names)
+    return Refused("campaign.attack.rematch", rule=rule, legal=legal)
+
+
+def unknown_target(target: str, legal: list[str]) -> Refused:
+    if target.strip():
+        return Refused("campaign.no_such_player", player=target)
+    return Refused("campaign.attack.nobody", rule="CP-ATT-01", legal=legal)
 
 
 def _benefits(campaign: Campaign, command: c.Attack) -> No:

@@ -1,9 +1,10 @@
 """Finding a rule by the words people use: typos, accents, word order and whole questions are forgiven.
 
 Every word asked for counts by how rare it is and by where it is found: in the title most, in the text least.
-A title that was asked for whole counts double. A word nobody wrote counts as the nearest one somebody did,
-some words stand for each other, and some sayings are also asked in other words (`search_words`). Both
-languages are searched, the reader's own first; a chapter that was listed makes a little room for the next.
+What people call a rule is a title of it, too, and one that was asked for whole counts double. A word nobody
+wrote counts as the nearest one somebody did, some words stand for each other, and some sayings are also asked
+in other words (`search_words`). Both languages are searched, the reader's own first; a chapter listed before
+makes a little room for the next.
 """
 
 from __future__ import annotations
@@ -17,9 +18,13 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
 from tercio.ledger.rules import Rule, area_name, plain, rule, rules
 from tercio.ledger.search_words import (
+    apart,
+    faint_stems,
+    forgiven_slips,
     full_words,
     listed_words,
     named_games,
+    other_titles,
     other_ways,
     same_stems,
     sound,
@@ -29,14 +34,19 @@ from tercio.ledger.search_words import (
 LONGEST = 200
 MOST_WORDS = 12
 """Of a question; the rest is not looked at."""
-TITLE, CHAPTER, STATEMENT, RULING, ELSEWHERE = 8.0, 3.5, 1.0, 0.4, 0.3
+TITLE, OTHER_TITLE, CHAPTER, STATEMENT, RULING, ELSEWHERE = 8.0, 6.0, 3.5, 1.0, 0.4, 0.3
 SAME, BEGINS, NEAR, OTHER_WAY, AGAIN = 1.0, 0.7, 0.55, 1.0, 0.93
 WHOLE = 1.0
 """How much it counts that a rule has all of a question and not a part."""
+FAINT = 0.4
+"""How much less a word says that says little."""
+AT_LEAST = 6
+"""Rules that are shown however far they stand behind the best one."""
 REMARKS = frozenset({"difference", "contradiction", "convention", "odds"})
 QUIET, OF_THE_GAME = 0.6, 2.5
 """What is no rule of play, and the rules of a game that was named."""
 Weights = Mapping[str, float]
+Stems = frozenset[str]
 
 
 class Index:
@@ -46,9 +56,9 @@ class Index:
         self.language = language
         self.places: dict[str, dict[str, float]] = defaultdict(dict)
         self.vocabulary: dict[int, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-        """By length, every written word as it sounds, and the stems it is found by."""
+        """By length, every word as it sounds and as it is written, and the stems it is found by."""
         every = list(rules())
-        self.titles = {rule.id: frozenset(self.stems(rule.title[language])) for rule in every}
+        self.titles = {rule.id: self.title_stems(rule) for rule in every}
         for each in every:
             for weight, text in self.texts(each):
                 for word in full_words(text):
@@ -56,20 +66,36 @@ class Index:
                     at[each.id] = max(at.get(each.id, 0.0), weight)
         for word in listed_words(language):
             self.hear(word)
-        self.rarity = {word: log(1 + len(every) / len(at)) for word, at in self.places.items()}
+        faint = faint_stems(language)
+        self.rarity = {
+            word: log(1 + len(every) / len(at)) * (FAINT if word in faint else 1.0)
+            for word, at in self.places.items()
+        }
 
     def hear(self, word: str) -> str:
         """A written word's stem; from now on slips of the pen in it are forgiven."""
-        found, heard = stem(word, self.language), sound(word, self.language)
-        self.vocabulary[len(heard)][heard].add(found)
+        found = stem(word, self.language)
+        for form in self.forms(word):
+            self.vocabulary[len(form)][form].add(found)
         return found
+
+    def forms(self, word: str) -> set[str]:
+        """A word as it is written and as it sounds."""
+        return {word, sound(word, self.language)}
 
     def stems(self, text: str) -> list[str]:
         return [stem(word, self.language) for word in full_words(text)]
 
+    def title_stems(self, rule: Rule) -> list[Stems]:
+        """Of a rule's title in the book, and of what people call it."""
+        titles = [rule.title[self.language], *other_titles(rule.id, self.language)]
+        return [frozenset(self.stems(title)) for title in titles]
+
     def texts(self, rule: Rule) -> Iterator[tuple[float, str]]:
         language = self.language
         yield TITLE, rule.title[language]
+        for title in other_titles(rule.id, language):
+            yield OTHER_TITLE, title
         yield CHAPTER, area_name(rule.area, language)
         yield STATEMENT, rule.statement[language]
         yield RULING, rule.ruling.get(language, "")
@@ -81,16 +107,16 @@ class Index:
         if known and heard in self.vocabulary.get(len(heard), {}):
             return known
         if known:  # of a word nobody wrote so: perhaps another one with a slip
-            return self.stems_near(heard, 1) | known
+            return self.stems_near(word, 1) | known
         beginnings = [other for other in self.places if len(asked) >= 4 and other.startswith(asked)]
         if beginnings:
             return dict.fromkeys(beginnings, BEGINS)
-        return self.stems_near(heard, 0 if len(heard) < 4 else 1 if len(heard) < 7 else 2)
+        return self.stems_near(word, forgiven_slips(heard))
 
-    def stems_near(self, heard: str, slips: int) -> dict[str, float]:
+    def stems_near(self, word: str, slips: int) -> dict[str, float]:
         """The stems meant by whoever slipped so many times, and those that stand for them."""
         known: dict[str, float] = {}
-        for near in self.nearest(heard, slips):
+        for near in self.nearest(word, slips):
             for written, sure in self.written_stems(near, NEAR).items():
                 known[written] = max(sure, known.get(written, 0.0))
         return known
@@ -100,16 +126,22 @@ class Index:
         meant = dict.fromkeys(same_stems(self.language).get(asked, ()), sure * 0.6) | {asked: sure}
         return {written: sure for written, sure in meant.items() if written in self.places}
 
-    def nearest(self, heard: str, slips: int) -> set[str]:
-        """The stems of the written words with the fewest slips, at most so many."""
+    def nearest(self, word: str, slips: int) -> set[str]:
+        """The stems of the words with the fewest slips, at most so many, in how they sound or are written."""
         found: dict[int, set[str]] = defaultdict(set)
-        letters = set(heard)
-        for length in range(len(heard) - slips, len(heard) + slips + 1):
-            for other, stems in self.vocabulary.get(length, {}).items():
-                alike = len(letters ^ set(other)) <= 2 * slips  # quickly told, and rules most words out
-                if alike and (steps := apart(heard, other, slips)) <= slips:
+        for form in self.forms(word):
+            for other, stems in self.of_like_letters(form, slips):
+                if (steps := apart(form, other, slips)) <= slips:
                     found[steps] |= stems
         return found[min(found)] if found else set()
+
+    def of_like_letters(self, form: str, slips: int) -> Iterator[tuple[str, set[str]]]:
+        """The words that may be so few slips away: quickly told, and rules most of them out."""
+        letters = set(form)
+        for length in range(len(form) - slips, len(form) + slips + 1):
+            for other, stems in self.vocabulary.get(length, {}).items():
+                if len(letters ^ set(other)) <= 2 * slips:
+                    yield other, stems
 
     def score(self, wanted: str) -> dict[str, float]:
         """How well each rule answers, all words taken together."""
@@ -142,31 +174,13 @@ class Index:
         return best
 
     def title_share(self, name: str, asked: frozenset[str]) -> float:
-        """How much of a rule's title was asked for."""
-        title = self.titles[name]
-        return len(title & asked) / len(title) if title else 0.0
+        """How much of a rule's title was asked for, of the one that fits best."""
+        return max(len(title & asked) / len(title) if title else 0.0 for title in self.titles[name])
 
 
 @cache
 def _index(language: str) -> Index:
     return Index(language)
-
-
-def apart(word: str, other: str, most: int) -> int:
-    """How many letters must change, come, go or swap with the next; `most` + 1 where it is more than that."""
-    if abs(len(word) - len(other)) > most:
-        return most + 1
-    before, row = list[int](), list(range(len(other) + 1))
-    for i, letter in enumerate(word, 1):
-        before, last, row = row, before, [i]
-        for j, mark in enumerate(other, 1):
-            step = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != mark))
-            if i > 1 and j > 1 and letter == other[j - 2] and word[i - 2] == mark:
-                step = min(step, last[j - 2] + 1)
-            row.append(step)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
 
 
 def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
@@ -179,9 +193,10 @@ def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
         for rule in rules()
         if plain(wanted).strip() and plain(rule.id).startswith(plain(wanted).strip())
     }
+    found = [rule for rule in rules(system) if rule.id in named or rule.id in scores]
+    found.sort(key=lambda rule: (rule.id not in named, -scores.get(rule.id, 0.0)))
     best = max(scores.values(), default=0.0)
-    hits = [rule for rule in rules(system) if rule.id in named or scores.get(rule.id, 0.0) > 0.2 * best]
-    return sorted(hits, key=lambda rule: (rule.id not in named, -scores.get(rule.id, 0.0)))
+    return [rule for at, rule in enumerate(found) if at < AT_LEAST or scores.get(rule.id, 0.0) > 0.2 * best]
 
 
 def best_scores(wanted: str, language: str) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """Words as a search hears them: without endings, as they sound, with those that stand for each other.
 
 Which words say nothing, which mean the same and which whole sayings ask for the same thing is written in
-`texts/same_words.toml`.
+`texts/same_words.toml`, what people call a rule in `texts/other_titles.toml`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from tercio.ledger.rules import plain
 
 WORD = re.compile(r"[^\W_]+")
 HYPHENED = re.compile(r"\b[^\W_]+(?:-[^\W_]+)+")
+MEASURE = re.compile(r"(?<=\d)(?=(?:mm|cm|pt|pv)\b)")
+"""Between a number and what it counts: "60mm" is "60 mm"."""
 SHORTEST_STEM = 3
 KEPT = 20_000
 """Words whose sound and stem are remembered."""
@@ -67,10 +69,38 @@ def stem(word: str, language: str) -> str:
     return sound(word, language)
 
 
+def apart(word: str, other: str, most: int) -> int:
+    """How many letters must change, come, go or swap with the next; `most` + 1 where it is more than that."""
+    if abs(len(word) - len(other)) > most:
+        return most + 1
+    before, row = list[int](), list(range(len(other) + 1))
+    for i, letter in enumerate(word, 1):
+        before, last, row = row, before, [i]
+        for j, mark in enumerate(other, 1):
+            step = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != mark))
+            if i > 1 and j > 1 and letter == other[j - 2] and word[i - 2] == mark:
+                step = min(step, last[j - 2] + 1)
+            row.append(step)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
+
+
+def forgiven_slips(word: str) -> int:
+    """How many slips of the pen a word of that length may have."""
+    return 0 if len(word) < 4 else 1 if len(word) < 7 else 2
+
+
 @cache
-def _book() -> Mapping[str, Mapping[str, Any]]:
-    text = (files("tercio.ledger") / "texts" / "same_words.toml").read_text(encoding="utf-8")
+def _book(name: str = "same_words") -> Mapping[str, Mapping[str, Any]]:
+    text = (files("tercio.ledger") / "texts" / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
+
+
+def other_titles(rule: str, language: str) -> list[str]:
+    """What people call a rule that its book calls otherwise."""
+    titles = _book("other_titles").get(rule, {language: ""})[language]
+    return [title for title in titles.split(", ") if title]
 
 
 @cache
@@ -91,6 +121,14 @@ def listed_words(language: str) -> Iterator[str]:
 
 
 @cache
+def faint_stems(language: str) -> frozenset[str]:
+    """Words that say little beside the thing asked about: "bring", "other"."""
+    return frozenset(
+        stem(plain(word), language) for line in _book()["faint"][language] for word in line.split()
+    )
+
+
+@cache
 def _silent() -> frozenset[str]:
     """Words that say nothing in either language."""
     lines = [line for language in LANGUAGES for line in _book()["silent"][language]]
@@ -99,7 +137,7 @@ def _silent() -> frozenset[str]:
 
 def full_words(text: str) -> list[str]:
     """A text's words as written, without those that say nothing; one with a hyphen also without it."""
-    simple = plain(text)
+    simple = MEASURE.sub(" ", plain(text))
     joined = [word.replace("-", "") for word in HYPHENED.findall(simple)]
     return [
         word for word in WORD.findall(simple) if word not in _silent() and (len(word) > 1 or word.isdigit())
@@ -114,10 +152,16 @@ def _games() -> Mapping[str, str]:
 
 def named_games(wanted: str) -> tuple[frozenset[str], str]:
     """The games that were named, and the question without their names, unless it is nothing else."""
-    words = WORD.findall(plain(wanted))
-    rest = [word for word in words if word not in _games()]
-    named = frozenset(_games()[word] for word in words if word in _games())
-    return named, " ".join(rest) if named and full_words(" ".join(rest)) else wanted
+    games = {word: _named_game(word) for word in WORD.findall(plain(wanted))}
+    rest = " ".join(word for word, game in games.items() if not game)
+    named = frozenset(game for game in games.values() if game)
+    return named, rest if named and full_words(rest) else wanted
+
+
+def _named_game(word: str) -> str:
+    """The game a word names, also with one slip in a long name; nothing for other words."""
+    near = (game for name, game in _games().items() if len(name) >= 7 and apart(word, name, 1) == 1)
+    return _games().get(word) or next(near, "")
 
 
 @cache

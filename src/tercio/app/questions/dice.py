@@ -53,7 +53,7 @@ def count_or_none(written: str) -> odds.Odds | None:
 
 def pool(given: Given) -> Answer:
     """Dice that succeed or not, some of them thrown again, some counting twice."""
-    die = odds.d10 if given["sides"] == 10 else odds.die(given["sides"])
+    die = odds.die(given["sides"])
     again = {int(face) for face in given["again"].replace(" ", "").split(",") if face.lstrip("-").isdigit()}
 
     def counts(face: int) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tercio.core.speech import Phrase
-from tercio.odds.distribution import d10
 from tercio.odds.notation import READ_TOGETHER, Term, read_terms, read_together
 
+TEN = 10
 MOST_FACES = 12
 """Faces of a die that are told one by one."""
 
@@ -26,13 +26,19 @@ def die_words(faces: tuple[int, ...]) -> Phrase:
     for digits, dice in READ_TOGETHER.items():
         if faces == read_together(dice):
             return Phrase("odds.die.together", digits=digits, dice=dice)
-    if faces == tuple(range(d10.first, d10.last + 1)):
-        return Phrase("odds.die.from_nought", sides=len(faces), most=faces[-1])
     if faces == tuple(range(1, len(faces) + 1)):
-        return Phrase("odds.die.plain", sides=len(faces))
-    if len(faces) > MOST_FACES:
+        return plain_die(len(faces))
+    row = faces == tuple(range(faces[0], faces[0] + len(faces)))
+    if (row and len(faces) > 2) or len(faces) > MOST_FACES:
         return Phrase("odds.die.many", sides=len(faces), least=min(faces), most=max(faces))
     return Phrase("odds.die.faces", faces=[str(face) for face in faces])
+
+
+def plain_die(sides: int) -> Phrase:
+    """A die with its faces numbered from 1; ten are read otherwise in some games, so more is told of them."""
+    if sides == TEN:
+        return Phrase("odds.die.ten", sides=sides, otherwise="d{0..9}")
+    return Phrase("odds.die.plain", count=sides)
 
 
 def treatment(term: Term) -> list[Phrase]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from tercio.app.questions.question_parts import Answered, Field, Given, Number, Question
 from tercio.core.refused import Refused
@@ -27,7 +28,9 @@ class Heat:
 
 PATIENCE = 0.8
 """Seconds a map may take at a time: the cells nearest to what was asked come first."""
-WORKED: dict[tuple[Any, ...], Answered] = {}
+Cell: TypeAlias = Answered | Refused
+"""The figures of a cell, or why it has none."""
+WORKED: dict[tuple[Any, ...], Cell] = {}
 MOST_WORKED = 4000
 """Cells worked out lately, so that a map asked for again goes on where it stopped."""
 
@@ -48,9 +51,9 @@ def heat(question: Question, given: Given, x: str, y: str, number: str = "") -> 
         asked = {**given, x: a, y: b}
         there = WORKED.get(cell_key(question, asked))
         if there is None and (monotonic() < until or not fresh):  # at least one a time: it ends some day
-            fresh, there = fresh + 1, cell_numbers(question, asked)
+            fresh, there = fresh + 1, worked_cell(question, asked)
         left += there is None
-        if there:
+        if isinstance(there, tuple):
             figures[a, b] = next((figure for figure in there if figure.key == number), there[0])
     if not figures:
         raise Refused("ask.two_fields")
@@ -63,12 +66,13 @@ def cell_key(question: Question, given: Given) -> tuple[Any, ...]:
     return question.answer, *given.values()
 
 
-def cell_numbers(question: Question, given: Given) -> Answered:
-    """The figures of one cell, kept; none if it is refused."""
+def worked_cell(question: Question, given: Given) -> Cell:
+    """One cell worked out, and kept."""
+    there: Cell
     try:
         there = question.answer(given).numbers
-    except Refused:
-        there = ()
+    except Refused as no:
+        there = copy(no)  # without the stack it was raised in, which would be kept with it
     if len(WORKED) >= MOST_WORKED:
         WORKED.clear()
     WORKED[cell_key(question, given)] = there

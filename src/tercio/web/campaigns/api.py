@@ -8,7 +8,7 @@ from typing import Annotated, Any, cast, get_args
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router, Schema, Status
+from ninja import Query, Router, Status
 from pydantic import Field
 
 from tercio.app.access import admit
@@ -33,6 +33,7 @@ from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_ans
 from tercio.web.api_errors import Asked, Refusal, refusal_of
 from tercio.web.api_numbers import Offset
 from tercio.web.campaigns.map_generator import generated_map
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.limits import over, visitor
 from tercio.web.struct_schemas import one_of
@@ -42,99 +43,152 @@ MOST_CHOICES = 2_000
 API_A_MINUTE = 8
 
 
-class ListedOut(Schema):
+class ListedOut(DescribedSchema):
     id: str
+    """The name in addresses."""
     title: str
+    """What it is called."""
 
 
-class PlayerOut(Schema):
+class PlayerOut(DescribedSchema):
     name: str
+    """How commands name the player."""
     profile: str
+    """The profile drawn, `A` to `J`; empty before the lots."""
     active: bool
+    """False for who has left."""
     tiles: int
+    """How many territories."""
     sp: int
+    """Strategic positions."""
     energy: int
+    """Energy the player has."""
     command: int
+    """Command the player has."""
     supplies: int
+    """Supplies the player has."""
     transport: int
+    """Transport the player has."""
 
 
-class CampaignOut(Schema):
+class CampaignOut(DescribedSchema):
     """A campaign as it stands."""
 
     name: str
+    """What it is called."""
     version: int
+    """How far it has come: send it as `seen`."""
     phase: str
+    """gathering, draft, attacks, battles, conquest or ended."""
     turn: int
+    """From 1; 0 before the first."""
     first: str | None
+    """Who acts first this turn, by name; null before the first turn."""
     chain: list[str]
+    """Who attacks this turn, in order, by name; the last has yet to say whom."""
     waiting: list[str]
+    """Who it waits for, by name; empty where it waits for the organiser."""
     winners: list[str]
+    """Who won, by name; empty while it lasts."""
     owners: dict[str, str]
+    """Who owns each territory: names by territory."""
     players: list[PlayerOut]
+    """Everybody in it, also who has left."""
 
 
-class ChargeOut(Schema):
+class ChargeOut(DescribedSchema):
     what: str
+    """What it is for, by its key."""
     points: int
+    """How much; below zero, a discount."""
     rule: str
+    """The rule that says so, by its id."""
 
 
-class OfferOut(Schema):
+class OfferOut(DescribedSchema):
     """A tile's price, line by line."""
 
     tile: str
+    """The territory, by its id."""
     cost: int
+    """What it costs altogether."""
     bill: list[ChargeOut]
+    """Every line of the price."""
 
 
-class SideOut(Schema):
+class SideOut(DescribedSchema):
     """Half a battle sheet; `army` is missing while it is sealed or not submitted."""
 
     points: int
+    """How large an army it may bring, in points."""
     handicap: int
+    """Points of that for having fewer territories.  CP-BON-01"""
     supply_points: int
+    """Points of that for supplies.  CP-BON-03"""
     supplies: int
+    """The tier of its supplies, 0 to 3."""
     energy: int
+    """The tier of its energy, 0 to 3."""
     command: int
+    """The tier of its command, 0 to 3."""
     transport: int
+    """The tier of its transport, 0 to 3."""
     submitted: bool
+    """Whether its list is in."""
     army: dict[str, Any] | None
+    """The list as it was handed in; null while it is sealed or missing."""
     trait: dict[str, Any] | None
+    """The warlord's trait: the die and what it is read as; null before it is rolled."""
 
 
-class BattleOut(Schema):
+class BattleOut(DescribedSchema):
     """A battle of this turn."""
 
     attacker: str
+    """Who attacks, by name; it also names the battle in commands."""
     defender: str
+    """Who defends, by name."""
     benefits: list[str]
+    """What the attacker bought, by keys."""
     missions: dict[str, Any] | None
+    """Both missions and the deployment, with the dice; null before they are rolled."""
     result: dict[str, Any] | None
+    """What both scored and the margin; null until it counts."""
     sides: dict[str, SideOut]
+    """Both armies, by the player's name."""
 
 
-class MeasureOut(Schema):
+class MeasureOut(DescribedSchema):
     """One test of a map: shares in percent, `touching` and `apart` as counts."""
 
     what: str
+    """What was measured, by its key."""
     value: float
+    """What it came to."""
     limit: float
+    """What it must come to."""
     met: bool
+    """Whether it does."""
 
 
-class MapOut(Schema):
+class MapOut(DescribedSchema):
     """A map as its file, and how fair it was measured to be."""
 
     map: dict[str, Any]
+    """The map as its file, which the page of maps reads."""
     spread: float
+    """How far a place in the draft is from the mean opening resources, as a share of it."""
     alike: float
+    """How much the lands around the hives differ, as a share."""
     fair: bool
+    """Whether it meets every check."""
     means: list[float]
+    """Mean opening resources by place in the draft, first to last."""
     checks: list[MeasureOut]
+    """Each thing that is asked of a fair map."""
 
 
-class CampaignFileOut(Schema):
+class CampaignFileOut(DescribedSchema):
     """A campaign as a file, which the page of campaigns reads again."""
 
     tercio: str = Field(description="What this is a file of.", examples=["campaign"])
@@ -149,6 +203,7 @@ class NewCampaign(Asked):
     """A campaign on a shipped map, of a club or of whoever begins it."""
 
     name: str = Field(min_length=1, max_length=120, examples=["Rocroi"])
+    """What it is called."""
     map: str = Field(
         description="The name of a shipped map.",
         examples=["ref19"],
@@ -167,6 +222,7 @@ class CampaignCommandIn(CommandIn):
     """A command to a campaign, as `choices` lists them."""
 
     command: AnyCommand
+    """What is wished: its name as `type`, and its fields."""
 
 
 MAP_SENT = {
@@ -178,10 +234,13 @@ MAP_SENT = {
 }
 
 
-class CheckOut(Schema):
+class CheckOut(DescribedSchema):
     sound: bool
+    """Whether it can be played on."""
     faults: list[Refusal]
+    """What is wrong with it."""
     warnings: list[Refusal]
+    """What could be better."""
 
 
 def stream_of(campaign: str, **more: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tercio.app.battle_opening import ready_list_of
 from tercio.app.campaigns import need_seat, sitting
 from tercio.app.command_desk import OpenStream, open_stream, state_at
 from tercio.campaign.army import ArmyList, faults_of
@@ -89,6 +91,7 @@ def sheet(request: HttpRequest, opened: OpenStream, attacker: str, **more: Any) 
         "secondaries": TABLES.secondaries,
         "command_rules": TABLES.army.command_rules,
         "live": "version" not in request.GET,
+        "table": table_address(campaign, battle),
         "path": reverse("campaigns:battle", args=[view.id, battle.attacker]),
         **sheet_parts(request, battle),
         "address": request.build_absolute_uri(reverse("campaigns:battle", args=[view.id, battle.attacker])),
@@ -96,6 +99,16 @@ def sheet(request: HttpRequest, opened: OpenStream, attacker: str, **more: Any) 
     }
     status = status_of(more.get("refused") or next(iter(more.get("faults", ())), None))
     return render(request, "campaigns/sheet.html", context, status=status)
+
+
+def table_address(campaign: Campaign, battle: Battle) -> str:
+    """Where the battle can be played in this house: only where both sides play First Blood."""
+    armies = [campaign.players[who].army for who in (battle.attacker, battle.defender)]
+    points = campaign.house.army_points
+    mine, theirs = (ready_list_of(army.faction, points) if army else None for army in armies)
+    if not (mine and theirs):
+        return ""
+    return f"{reverse('battles:home')}?{urlencode({'mine': mine, 'theirs': theirs})}"
 
 
 def sheet_parts(request: HttpRequest, battle: Battle) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from tercio.campaign.score import Tally
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
 
+MOST_DIGITS = 6
+
 
 def whole(form: QueryDict, name: str) -> int:
     """A whole number somebody typed; nothing typed is nought."""
@@ -24,8 +26,8 @@ def whole_of(typed: str) -> int:
     text = typed.strip()
     if not text:
         return 0
-    if not text.lstrip("-").isdecimal() or len(text) > 6:
-        raise Refused("campaign.form.number", typed=text[:20])
+    if not text.lstrip("-").isdecimal() or len(text) > MOST_DIGITS:
+        raise Refused("campaign.form.number", typed=text[:20], most=MOST_DIGITS)
     return int(text)
 
 

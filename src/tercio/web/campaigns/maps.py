@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.kept_maps import find_map
 from tercio.campaign.banners import GLYPHS
 from tercio.campaign.fairness import measure
 from tercio.campaign.generate import GeneratedMap
-from tercio.campaign.map_picture import draw
+from tercio.campaign.map_picture import draw, sign
 from tercio.campaign.mapfile import MOST_BYTES, shipped_maps, sketch_map, write_map
 from tercio.campaign.planet import Planet
 from tercio.campaign.rule_tables import BARE, FEATURES
@@ -91,13 +93,47 @@ def editor(request: HttpRequest) -> HttpResponse:
         "text": kept.text if kept else write_map(start) if start else "",
         "key": kept.key if kept and kept.owner == actor_of(request).who else "",
         "draft": begun or key or request.GET.get("seed", ""),
-        "features": [*FEATURES, BARE],
+        "brushes": brushes(language_of(request)),
         "glyphs": json.dumps(GLYPHS),
         "words": json.dumps(words(language_of(request))),
         "sights": SIGHTS,
         "hints": HINTS,
     }
     return render(request, "campaigns/editor.html", context)
+
+
+class Brush(NamedTuple):
+    """What a stroke paints, with the sign it has on the map."""
+
+    name: str
+    words: str
+    sign: SafeString
+
+
+HAND = "⤢"
+OTHER_BRUSHES = {"free": "+", "erase": "×"}
+
+
+def brushes(language: str) -> list[Brush]:
+    """First the hand that moves the view, then what stands on a tile, then what lies between tiles."""
+    painted = [("feature", kind, f"campaign.feature.{kind}") for kind in (*FEATURES, BARE)]
+    painted += [("terrain", flag, f"campaign.terrain.{flag}") for flag in ("river", "mountain")]
+    drawn = [Brush(name, say(key, language), svg(sign(kind, name, ()))) for kind, name, key in painted]
+    links = (("link", "lane"), ("cut", "wall"))
+    return [
+        written_brush("hand", HAND, language),
+        *drawn,
+        *(written_brush(name, letter, language) for name, letter in OTHER_BRUSHES.items()),
+        *(
+            Brush(name, say(f"campaigns.editor.{name}", language), svg(sign("link", css, ())))
+            for name, css in links
+        ),
+    ]
+
+
+def written_brush(name: str, letter: str, language: str) -> Brush:
+    drawn = format_html('<text y="8" text-anchor="middle" font-size="24">{}</text>', letter)
+    return Brush(name, say(f"campaigns.editor.{name}", language), drawn)
 
 
 def words(language: str) -> dict[str, str]:
@@ -108,6 +144,9 @@ def words(language: str) -> dict[str, str]:
         **features,
         **terrain,
         "empty": say("campaigns.editor.empty", language),
+        "taken_back": say("campaigns.editor.taken_back", language),
+        "nothing_back": say("campaigns.editor.nothing_back", language),
+        "new_map": say("campaigns.editor.new_map", language),
         "unsaved": say("campaigns.kept.unsaved", language),
         "replace": say("campaigns.editor.replace", language),
         "unreached": say("campaigns.editor.unreached", language),

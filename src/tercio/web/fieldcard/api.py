@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
-from ninja import Router, Schema
+from ninja import Router
 
 from tercio.app.fieldcard import sheet_of
 from tercio.app.open_streams import NoSuchStream, open_stream
@@ -15,6 +15,7 @@ from tercio.muskets.describe import plain_cells
 from tercio.muskets.sheet import SHEET, Sheet
 from tercio.web.api_description import QUESTIONS as DESCRIBED
 from tercio.web.api_door import reads_query
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.fieldcard.evening_calls import router as evenings
 from tercio.web.odds.api import AnswerOut, answer, described_question
 from tercio.web.refusals import NOTHING_THERE
@@ -23,16 +24,23 @@ router = Router(tags=["muskets"])
 router.add_router("/evenings", evenings)
 
 
-class CellOut(Schema):
+class CellOut(DescribedSchema):
     """A number of the sheet, its rule, and how sure it is."""
 
     value: Any
+    """The number, word or numbers in it."""
     rule: str
+    """The rule it is of, by its id."""
     confidence: str
+    """How sure the reading of the sheet is: high, medium, low or absent."""
     badge: str
+    """The same, or `club` where a club has put its own number there."""
     source: list[str]
+    """Where it was read, by key."""
     candidates: list[int]
+    """Other readings of a damaged cell."""
     seen: str | None
+    """What was still legible of it."""
 
 
 def sheet_asked(club: str) -> Sheet:

@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any, cast, get_args
 
 from django.http import HttpRequest
-from ninja import Router, Schema, Status
+from ninja import Router, Status
 from pydantic import Field
 
 from tercio.app.access import admit
@@ -28,6 +28,7 @@ from tercio.web.api_auth import account, account_in, account_or_seat
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
 from tercio.web.api_numbers import up_to
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.struct_schemas import one_of
 
 router = Router(tags=["muskets"])
@@ -44,56 +45,81 @@ class NewEvening(Asked):
 
     club: str = Field(description="The id of the club.", examples=["9f2c41d07ab35e68"])
     title: str = Field(examples=["Friday, the ford"])
+    """What the evening is called."""
     attacker: str = Field("", description="Who attacks.", examples=["Ana"])
     defender: str = Field("", description="Who defends.", examples=["Bea"])
     officers: tuple[Officers, Officers] = Field((1, 1), description="Attacker's and defender's.  MT-CP-05")
     command_id: CommandId
 
 
-class EveningSideOut(Schema):
+class EveningSideOut(DescribedSchema):
     """A side of the table: its name, its command points, its cards beside the pool."""
 
     name: str
+    """Who plays it."""
     pool: int
+    """Command points."""
     reserved: int
+    """Troops cards beside the pool.  MT-CMD-02"""
     discards: dict[str, int]
+    """Its own troops cards in the discard pile, by kind of troops.  MT-CMD-05"""
 
 
-class EveningUnitOut(Schema):
+class EveningUnitOut(DescribedSchema):
     """A line of the forces sheet."""
 
     id: str
+    """What commands name it by."""
     side: str
+    """`attacker` or `defender`."""
     name: str
+    """What it is called."""
     troops: str
+    """The kind of troops, as on their cards."""
     figures: int
+    """Figures left."""
     officer: bool
+    """Whether an officer leads it."""
     weapon: str
+    """Its weapon, by its key on the sheet; empty for none."""
     shooting: int
+    """Its Shooting; 0 where it has none."""
     aggression: int
+    """Its Aggression in melee."""
     defence: int
+    """Its Defence."""
     rally: int
+    """What it rallies on."""
     fleeing: bool
+    """Whether it runs."""
     shots: int
+    """How often it has fired."""
     reloads: int
+    """Shots it had fired when it last reloaded: less than `shots`, it must reload."""
     lost: int
+    """Figures lost."""
 
 
-class EveningOut(Schema):
+class EveningOut(DescribedSchema):
     """An evening as it stands."""
 
     title: str
+    """What the evening is called."""
     version: int
+    """How far it has come: send it as `seen`."""
     clock: int = Field(description="Clock cards seen this cycle.  MT-CARD-02")
     cycles: int
+    """How many cycles of cards are over."""
     sides: dict[str, EveningSideOut] = Field(description="`attacker` and `defender`.")
     units: list[EveningUnitOut]
+    """The forces sheet."""
 
 
 class EveningCommandIn(CommandIn):
     """A command to an evening."""
 
     command: one_of("Evening", EVENING_COMMANDS)  # type: ignore[valid-type]
+    """What is wished: its name as `type`, and its fields."""
 
 
 def stream_of(evening: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
-from ninja import Router, Schema
+from ninja import Router
 
 from tercio.app.questions import BOOKS, QUESTIONS, Field, Question
 from tercio.app.questions.question_parts import LONGEST_TEXT
@@ -14,38 +14,55 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.api_description import QUESTIONS as DESCRIBED
 from tercio.web.api_door import demand_known, read_parameter, reads_query
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.refusals import NOTHING_THERE
 
 router = Router(tags=["odds"])
 
 
-class FieldOut(Schema):
+class FieldOut(DescribedSchema):
     name: str
+    """The parameter it is told by."""
     kind: str
+    """int, inches, bool, choice, many or text."""
     default: Any
+    """What it is when it is left out."""
     least: int
+    """The least a number may be."""
     most: int
+    """The most a number may be."""
     choices: list[str]
+    """What may be chosen; empty for other kinds."""
     rule: str
+    """The rule it is of, by its id; empty for none."""
 
 
-class QuestionOut(Schema):
+class QuestionOut(DescribedSchema):
     """A question and what it asks for."""
 
     book: str
+    """The game it is about: firstblood, muskets, warcrow or dice."""
     name: str
+    """The last part of the address that asks it."""
     fields: list[FieldOut]
+    """What it asks for."""
 
 
-class AnswerOut(Schema):
+class AnswerOut(DescribedSchema):
     """Figures, whole distributions and reasons."""
 
     question: str
+    """Its name."""
     given: dict[str, Any]
+    """Every field as it was taken, also those left out."""
     numbers: dict[str, Any]
+    """The figures by key: chances from 0 to 1, and means."""
     odds: dict[str, Any]
+    """By key: a distribution, `p[k]` the chance of `first + k`, and whether it is exact."""
     reasons: list[dict[str, Any]]
+    """Why: each with its key, its amount, its rule and how sure it is."""
     notes: list[str]
+    """Keys of what should be said beside it: beyond range, rounded."""
     table: dict[str, Any] | None = None
     """One mean for each row and column, where a question sets all against all."""
     understood: list[str] | None = None

@@ -181,6 +181,67 @@ def picture(title: str, lines: Sequence[str], odds: Sequence[Odds]) -> SafeStrin
     )  # fmt: skip
 
 
+SHADES = (
+    "#f5f3ef", "#e5e4e2", "#d4d5d4", "#c3c6c7", "#b2b7b9",
+    "#56697b", "#4c6174", "#42586c", "#385065", "#2e475e",
+)  # fmt: skip
+"""Of the cells of a map, where no style sheet says it; the darker half has light figures."""
+CELL_WIDE, CELL_HIGH, LETTER = 44, 24, 8
+"""Room for a cell and for a letter of a name."""
+
+
+def heat_picture(
+    title: str,
+    lines: Sequence[str],
+    columns: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[tuple[str, int | None]]]],
+) -> SafeString:
+    """A map of shades that stands by itself: names down the side, and upright over the columns."""
+    left = 24 + LETTER * max(len(name) for name, _ in rows)
+    top = 44 + 20 * len(lines) + LETTER * max(map(len, columns))
+    longest = max(10 * len(title), *(LETTER * len(line) for line in lines)) + 24
+    wide, high = max(left + CELL_WIDE * len(columns) + 12, longest), top + CELL_HIGH * len(rows) + 12
+    over = ((left + CELL_WIDE * at + 26, top - 6, name) for at, name in enumerate(columns))
+    cells = [
+        (left + CELL_WIDE * across, top + CELL_HIGH * down, text, shade)
+        for down, (_, row) in enumerate(rows)
+        for across, (text, shade) in enumerate(row)
+    ]
+    return format_html(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" '
+        'font-family="sans-serif" font-size="13" fill="#201b15" role="img" aria-label="{2}">'
+        '<rect width="{0}" height="{1}" fill="#fffdf8"/>'
+        '<text x="12" y="26" font-size="17" font-weight="bold">{2}</text>{3}{4}{5}{6}{7}</svg>',
+        wide, high, title,
+        format_html_join(
+            "", '<text x="12" y="{}">{}</text>', ((48 + 20 * at, line) for at, line in enumerate(lines))
+        ),
+        format_html_join("", '<text transform="translate({} {}) rotate(-90)">{}</text>', over),
+        format_html_join(
+            "",
+            '<text x="12" y="{}">{}</text>',
+            ((top + CELL_HIGH * at + 16, name) for at, (name, _) in enumerate(rows)),
+        ),
+        format_html_join(
+            "",
+            '<rect x="{}" y="{}" width="{}" height="{}" rx="2" fill="{}"/>',
+            (
+                (x, y, CELL_WIDE - 2, CELL_HIGH - 2, SHADES[shade])
+                for x, y, _, shade in cells
+                if shade is not None
+            ),
+        ),
+        format_html_join(
+            "",
+            '<text x="{}" y="{}" text-anchor="middle" fill="{}">{}</text>',
+            (
+                (x + CELL_WIDE // 2 - 1, y + 16, "#fffdf8" if (shade or 0) > 4 else "#201b15", text)
+                for x, y, text, shade in cells
+            ),
+        ),
+    )  # fmt: skip
+
+
 def stripes() -> SafeString:
     """The second series is striped."""
     return SafeString(

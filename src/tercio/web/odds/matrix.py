@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,47 +10,111 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tercio.app.questions.all_against_all import (
-    FIGURES,
-    REGIMENTS,
-    SHARED,
-    Matrix,
-    all_against_all,
-    lists,
-)
+from tercio.app.questions.all_against_all import FIGURES, SITUATION, Matrix, all_against_all, lists
 from tercio.app.questions.named_regiments import roster
 from tercio.core.refused import Refused
-from tercio.core.speech import decimal
+from tercio.core.speech import say
 from tercio.web.language import language_of
-from tercio.web.odds.charts import levels, percent
-from tercio.web.odds.views import filled_field
+from tercio.web.odds.charts import heat_picture, levels
+from tercio.web.odds.charts import picture as svg_picture
+from tercio.web.odds.views import (
+    FilledField,
+    FilledGroup,
+    bare_figure,
+    filled_groups,
+    form_values,
+    pairs_query,
+    picture_answer,
+    situation_address,
+)
 from tercio.web.refusals import status_of
 
 FIRST, SECOND = "nords", "hundred-kingdoms"
 
 
+class AskedPairs:
+    """Two lists, the situation of every pair, and what came of it."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        query, self.language = request.GET, language_of(request)
+        self.first, self.second = query.get("first") or FIRST, query.get("second") or SECOND
+        self.typed = form_values(query, SITUATION)
+        self.refused: Refused | None = None
+        self.table: Matrix | None = None
+        try:
+            self.table = all_against_all(self.first, self.second, self.typed, query.get("figure", ""))
+        except Refused as no:
+            self.refused = no
+
+    def drawn(self) -> dict[str, Any] | None:
+        return drawn_table(self.table, self.typed, self.language) if self.table else None
+
+    def groups(self) -> list[FilledGroup]:
+        return filled_groups(SITUATION, "", self.typed, self.language)
+
+    def link(self) -> str:
+        figure = self.table.number.key if self.table else ""
+        return pairs_query(self.first, self.second, self.typed, figure)
+
+    def heading(self) -> str:
+        names = " → ".join(list_name(key, self.language) for key in (self.first, self.second))
+        return f"{say('odds.all_pairs', self.language)}: {names}"
+
+    def lines(self) -> list[str]:
+        """What the figures are, and of which situation: one line for each part of it that is not as usual."""
+        if self.table is None:
+            return [self.refused.text(self.language)] if self.refused else []
+        number, (how, *rest) = self.table.number, self.groups()
+        chance = ", %" if number.kind == "chance" else ""
+        told = [f"{say(number.name, self.language)}{chance}", ", ".join(self.told(how[1]))]
+        for name, plain, ticks, _ in rest:
+            if parts := self.told([item for item in (*plain, *ticks) if item.changed]):
+                told.append(f"{say(f'ask.group.{name}', self.language)}: {', '.join(parts)}")
+        left = self.table.left
+        return [*told, say("odds.map.left", self.language, count=left)] if left else told
+
+    def told(self, items: Sequence[FilledField]) -> list[str]:
+        """Fields in words; a tick that is set is its name."""
+        return [
+            item.field.label.text(self.language)
+            if item.field.kind == "bool"
+            else f"{item.field.label.text(self.language)}: "
+            + next((name for _, name, on in item.choices if on), str(item.value))
+            for item in items
+        ]
+
+
 @require_safe
 def all_pairs(request: HttpRequest) -> HttpResponse:
     """One figure of every pair; each cell leads to its own question."""
-    language, query = language_of(request), request.GET
-    first, second = query.get("first") or FIRST, query.get("second") or SECOND
-    typed = {key: query.get(key) for key in SHARED}
-    refused, table = None, None
-    try:
-        table = all_against_all(first, second, typed, query.get("figure", ""))
-    except Refused as no:
-        refused = no
+    asked = AskedPairs(request)
+    how, *rest = asked.groups()
     context = {
-        "refused": refused,
-        "lists": [(key, list_name(key, language)) for key in lists()],
-        "first": first,
-        "second": second,
-        "fields": [filled_field(REGIMENTS.field(key), "", typed[key], language) for key in SHARED],
+        "refused": asked.refused,
+        "lists": [(key, list_name(key, asked.language)) for key in lists()],
+        "first": asked.first,
+        "second": asked.second,
+        "how": {"groups": [how]},
+        "situation": {"groups": rest},
+        "changed": any(item.changed for _, plain, ticks, _ in rest for item in (*plain, *ticks)),
         "figures": FIGURES,
-        "table": drawn_table(table, typed, language) if table else None,
-        "link": "?" + query.urlencode(),
+        "table": asked.drawn(),
+        "link": asked.link(),
     }
-    return render(request, "odds/all_pairs.html", context, status=status_of(refused))
+    return render(request, "odds/all_pairs.html", context, status=status_of(asked.refused))
+
+
+@require_safe
+def picture(request: HttpRequest) -> HttpResponse:
+    """All against all as a picture that other sites may show."""
+    asked = AskedPairs(request)
+    table = asked.drawn()
+    if table is None:
+        drawn = svg_picture(say("odds.all_pairs", asked.language), asked.lines(), [])
+    else:
+        rows = [(name, [(cell["text"], cell["shade"]) for cell in cells]) for name, cells in table["rows"]]
+        drawn = heat_picture(asked.heading(), asked.lines(), table["columns"], rows)
+    return picture_answer(drawn, asked.refused)
 
 
 def list_name(key: str, language: str) -> str:
@@ -58,20 +123,25 @@ def list_name(key: str, language: str) -> str:
 
 
 def drawn_table(table: Matrix, typed: dict[str, Any], language: str) -> dict[str, Any]:
-    shades = levels(table.rows)
-    chance = table.number.kind == "chance"
+    shades = levels(
+        [[None if number is None else float(number.value) for number in row] for row in table.rows]
+    )
+    situation = [*situation_address(typed), ("figure", table.number.key)]
 
     def cell(i: int, j: int) -> dict[str, Any]:
-        value = table.rows[i][j]
-        text = "–" if value is None else percent(value) if chance else decimal(value, language, 1)
-        pairs = {"a": table.attackers[i], "b": table.defenders[j], **{k: v for k, v in typed.items() if v}}
-        pairs |= {"figure": table.number.key}
-        return {"text": text, "shade": shades[i][j], "link": urlencode({"asked": 1, **pairs})}
+        number = table.rows[i][j]
+        pair = [("asked", "1"), ("a", table.attackers[i]), ("b", table.defenders[j])]
+        return {
+            "text": "–" if number is None else bare_figure(number, language),
+            "shade": shades[i][j],
+            "link": urlencode([*pair, *situation]),
+        }
 
     return {
         "number": table.number,
-        "chance": chance,
+        "chance": table.number.kind == "chance",
         "left": table.left,
+        "none": not table.left and any(number is None for row in table.rows for number in row),
         "columns": [roster()[key][1].name for key in table.defenders],
         "rows": [
             (roster()[key][1].name, [cell(i, j) for j in range(len(table.defenders))])

@@ -10,6 +10,7 @@ app_name = "odds"
 urlpatterns = [
     path("", views.home, name="home"),
     path("regiments/all/", matrix.all_pairs, name="all-pairs"),
+    path("regiments/all.svg", matrix.picture, name="all-pairs-picture"),
     path("<slug:name>.svg", views.picture, name="picture"),
     path("<slug:name>/", views.show, name="question"),
 ]

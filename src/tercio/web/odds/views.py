@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor, log10
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -26,7 +26,7 @@ from tercio.app.questions import (
     question,
     read,
 )
-from tercio.app.questions.all_against_all import FIGURES, REGIMENTS, SHARED
+from tercio.app.questions.all_against_all import FIGURES, REGIMENTS, SITUATION
 from tercio.app.questions.question_parts import Table
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, fact_in_words, say
@@ -76,7 +76,12 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404 from None
     page = Page(asked, request.GET, language_of(request))
     drawn = svg_picture(page.heading(), page.lines(), page.first_chart())
-    answer = HttpResponse(drawn, content_type="image/svg+xml", status=status_of(page.refused))
+    return picture_answer(drawn, page.refused)
+
+
+def picture_answer(drawn: str, refused: Refused | None) -> HttpResponse:
+    """A picture with leave for other sites to show it."""
+    answer = HttpResponse(drawn, content_type="image/svg+xml", status=status_of(refused))
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer
 
@@ -107,6 +112,11 @@ class FilledField:
     """Choices under their headings, each its value, its name, and whether it is chosen."""
 
     @property
+    def changed(self) -> bool:
+        """Whether it is not as usual."""
+        return str(self.value) != usual_text(self.field)
+
+    @property
     def choices(self) -> list[tuple[str, str, bool]]:
         return [choice for _, choices in self.groups for choice in choices]
 
@@ -118,13 +128,28 @@ def filled_field(field: Field, prefix: str, value: Any, language: str) -> Filled
     elif field.kind == "many":
         value = field.default if value is None else value
     elif value is None:
-        value = f"{field.default:g}" if isinstance(field.default, float) else field.default
+        value = usual_text(field)
     chosen = value if field.kind == "many" else [value]
     groups = [
         (heading, [(choice, name, choice in chosen) for choice, name in choices])
         for heading, choices in (field.choice_groups(language) if field.choices else [])
     ]
     return FilledField(field, prefix + field.name, value, groups)
+
+
+FilledGroup: TypeAlias = tuple[str, list[FilledField], list[FilledField], int]
+"""Its name, its fields to be filled in, its ticks, and how many of those are set."""
+
+
+def filled_groups(asked: Question, prefix: str, values: dict[str, Any], language: str) -> list[FilledGroup]:
+    """The fields of a question as its form shows them, group by group."""
+    groups = []
+    for name, fields in asked.groups:
+        filled = [filled_field(field, prefix, values[field.name], language) for field in fields]
+        plain = [item for item in filled if item.field.kind != "bool"]
+        ticks = [item for item in filled if item.field.kind == "bool"]
+        groups.append((name, plain, ticks, sum(bool(field.value) for field in ticks)))
+    return groups
 
 
 def options_of(query: QueryDict) -> int:
@@ -177,12 +202,7 @@ class Page:
 
     def option(self, prefix: str) -> dict[str, Any]:
         values = form_values(self.query, self.asked, prefix)
-        groups = []
-        for name, fields in self.asked.groups:
-            filled = [filled_field(field, prefix, values[field.name], self.language) for field in fields]
-            plain = [item for item in filled if item.field.kind != "bool"]
-            ticks = [item for item in filled if item.field.kind == "bool"]
-            groups.append((name, plain, ticks, sum(bool(field.value) for field in ticks)))
+        groups = filled_groups(self.asked, prefix, values, self.language)
         return {"prefix": prefix, "letter": option_letter(prefix), "groups": groups}
 
     def link(self, options: int = 0) -> str:
@@ -192,7 +212,7 @@ class Page:
         for prefix in wanted:
             values = form_values(self.query, self.asked, prefix if prefix in self.prefixes else "")
             for field in self.asked.fields:
-                pairs += address_part(field, prefix, values[field.name], "asked" in self.query)
+                pairs += address_part(field, prefix, values[field.name])
         pairs += [("compare", str(len(wanted) - 1))] if len(wanted) > 1 else []
         pairs += [(key, word) for key in ("x", "y", "z") if (word := self.query.get(key))]
         return "?" + urlencode(pairs)
@@ -212,17 +232,10 @@ class Page:
         if self.asked is not REGIMENTS or self.refused:
             return ""
         values = form_values(self.query, self.asked)
-        lists = {
-            key: str(values[side] or self.asked.field(side).default).partition(".")[0]
-            for key, side in (("first", "a"), ("second", "b"))
-        }
-        shared = [
-            pair
-            for key in SHARED
-            for pair in address_part(self.asked.field(key), "", values[key], "asked" in self.query)
-        ]
-        figure = [("figure", name)] if (name := self.figure_of_pairs()) else []
-        return reverse("odds:all-pairs") + "?" + urlencode([*lists.items(), *shared, *figure])
+        first, second = (
+            str(values[side] or self.asked.field(side).default).partition(".")[0] for side in "ab"
+        )
+        return reverse("odds:all-pairs") + pairs_query(first, second, values, self.figure_of_pairs())
 
     def figure_of_pairs(self) -> str:
         """The figure of all against all from which somebody came."""
@@ -392,13 +405,23 @@ def figure_text(answer: Answer, key: str, language: str) -> str:
     number = next((figure for figure in answer.numbers if figure.key == key), None)
     if number is None:
         return "–"
+    text = bare_figure(number, language)
+    if number.margin is None:
+        return f"{text} %" if number.kind == "chance" else text
     if number.kind == "chance":
-        margin = None if number.margin is None else decimal(100 * number.margin, language, 1)
-        return with_margin(spoken_percent(number.value, language), margin)
-    if number.kind != "mean":
-        return str(fact_in_words(number.value, language))
-    margin = None if number.margin is None else decimal(number.margin, language, 2)
-    return with_margin(decimal(number.value, language, 2), margin)
+        return with_margin(f"{text} %", decimal(100 * number.margin, language, 1))
+    return with_margin(text, decimal(number.margin, language, 2))
+
+
+def bare_figure(number: Number, language: str) -> str:
+    """A figure to as many places as the house gives it, without its sign of per cent."""
+    if number.kind == "chance":
+        return decimal(100 * float(number.value), language, 1)
+    return (
+        decimal(number.value, language, 2)
+        if number.kind == "mean"
+        else str(fact_in_words(number.value, language))
+    )
 
 
 def with_margin(value: str, margin: str | None) -> str:
@@ -406,7 +429,7 @@ def with_margin(value: str, margin: str | None) -> str:
     return value if margin is None else format_html('{} <small class="margin">± {}</small>', value, margin)
 
 
-def address_part(field: Field, prefix: str, value: Any, sent: bool) -> list[tuple[str, str]]:
+def address_part(field: Field, prefix: str, value: Any) -> list[tuple[str, str]]:
     """A field's part of the address, where it is not as usual."""
     name = prefix + field.name
     if field.kind == "many":
@@ -414,5 +437,20 @@ def address_part(field: Field, prefix: str, value: Any, sent: bool) -> list[tupl
     if field.kind == "bool":
         on = field.default if value is None else field.read(value)
         return [(name, "1")] if on else []
-    usual = f"{field.default:g}" if isinstance(field.default, float) else str(field.default)
-    return [] if value in (None, usual) else [(name, str(value))]
+    return [] if value in (None, usual_text(field)) else [(name, str(value))]
+
+
+def usual_text(field: Field) -> str:
+    """What a field holds unless somebody says otherwise, as it is typed."""
+    return f"{field.default:g}" if isinstance(field.default, float) else str(field.default)
+
+
+def situation_address(values: dict[str, Any]) -> list[tuple[str, str]]:
+    """How two regiments stand, as an address has it: only what differs from the usual."""
+    return [part for field in SITUATION.fields for part in address_part(field, "", values[field.name])]
+
+
+def pairs_query(first: str, second: str, values: dict[str, Any], figure: str) -> str:
+    """The address of all against all, from its question mark on."""
+    shown = [("figure", figure)] if figure else []
+    return "?" + urlencode([("first", first), ("second", second), *situation_address(values), *shown])
