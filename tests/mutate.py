@@ -47,6 +47,9 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--workers", type=int, default=2, help="processes to spread the trials over")
     parser.add_argument("--patience", type=float, default=30, help="seconds of tests for one mistake")
+    parser.add_argument(
+        "--slowest", type=float, default=10, help="seconds a test may work to be asked at all"
+    )
     parser.add_argument("--least", type=float, default=95, help="per cent that must be noticed")
     parser.add_argument("--tests", nargs="+", metavar="PATH", help="ask only these tests of the room")
     parser.add_argument("--excused", action="store_true", help="try those of the kept list: all must survive")
@@ -110,7 +113,7 @@ def judge(lots: list[tuple[Room, Mistake]], asked: argparse.Namespace) -> list[R
     for room in dict.fromkeys(room for room, _ in lots):
         result = Results(room, [mistake for where, mistake in lots if where == room])
         if untried := result.untried():
-            Trials(room, asked.workers, asked.patience).run(untried, result.note)
+            Trials(room, asked.workers, asked.patience, asked.slowest).run(untried, result.note)
             result.reload()
         results.append(result)
     return results

@@ -7,9 +7,12 @@ import subprocess
 import sys
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
+from tests.browser.conftest import shared_out
 
 ROOT = Path(__file__).parents[1]
 
@@ -71,3 +74,19 @@ def test_the_lock_of_the_scripts_compiler_names_no_host() -> None:
     lock = (ROOT / "types" / "package-lock.json").read_text("utf-8")
     assert "://" not in lock
     assert '"resolved"' not in lock
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 40])
+def test_a_run_is_shared_out_with_the_browsers_files_first_and_nothing_left_out(workers: int) -> None:
+    browser = [SimpleNamespace(path=f"page{n // 4}", name=n) for n in range(24)]
+    others = [SimpleNamespace(path="rules", name=n) for n in range(24, 100)]
+    shared = shared_out(browser, others, workers)  # type: ignore[arg-type]
+    assert sorted(item.name for item in shared) == list(range(100))
+    if workers == 3:
+        begins = [[item.path for item in shared[at : at + 8]] for at in (0, 34, 68)]
+        assert begins == [
+            ["page0"] * 4 + ["page3"] * 4,
+            ["page1"] * 4 + ["page4"] * 4,
+            ["page2"] * 4 + ["page5"] * 4,
+        ]
+        assert all(item.path == "rules" for item in shared[-24:])

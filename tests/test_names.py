@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,3 +108,11 @@ def test_a_file_name_means_one_thing_across_rooms() -> None:
     repeated = {name: where for name, where in places.items() if len(where) > 1}
     assert {name: where for name, where in repeated.items() if name not in SAME_EVERYWHERE} == {}
     assert {name for name in SAME_EVERYWHERE if name not in repeated} == set()
+
+
+def test_no_template_goes_through_things_called_one() -> None:
+    bound = re.compile(r"\{% (?:for one(?:,| in)|with one=|[^%]*\bas one\b)")
+    templates = {path: path.read_text(encoding="utf-8") for path in sorted(HOUSE.rglob("*.html"))}
+    assert len(templates) > 100
+    found = [path.relative_to(HOUSE).as_posix() for path, text in templates.items() if bound.search(text)]
+    assert found == []

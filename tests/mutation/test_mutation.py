@@ -10,8 +10,11 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from types import FrameType, SimpleNamespace
+from typing import cast
 
 import pytest
+from django.db import connections
 
 from tests.mutation import in_place, mistakes
 from tests.mutation.doors import ANOTHER_ID, missing_checks_in
@@ -20,6 +23,7 @@ from tests.mutation.in_place import Functions
 from tests.mutation.mistakes import ROOT, SOURCES, Mistake, mistakes_in, neighbour
 from tests.mutation.results import share, summary
 from tests.mutation.rooms import ROOMS, Room
+from tests.mutation.session import Session, TooSlowError, asks_database, break_off
 from tests.mutation.side_by_side import side_by_side
 from tests.mutation.touches import Touched, Touches
 from tests.mutation.trials import NOTICED, SURVIVED, TIMED_OUT, UNTOUCHED, outcome_of
@@ -187,6 +191,63 @@ def test_a_death_by_the_clock_is_a_time_out_and_any_other_is_noticed() -> None:
     assert outcome_of(None, signal.SIGPROF).what == TIMED_OUT
     assert outcome_of(None, signal.SIGSEGV).what == NOTICED
     assert outcome_of([SURVIVED, ""], 0).what == SURVIVED
+
+
+def test_a_slow_test_is_broken_off_but_not_while_its_lines_are_being_noted() -> None:
+    with pytest.raises(TooSlowError):
+        break_off(signal.SIGPROF, sys._getframe())
+    before = signal.signal(signal.SIGPROF, signal.SIG_IGN)
+    noting: dict[str, FrameType] = {}
+    exec(compile("import sys\nframe = sys._getframe()", "coverage/data.py", "exec"), noting)
+    break_off(signal.SIGPROF, noting["frame"])
+    left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.signal(signal.SIGPROF, before)
+    assert left > 0, "it is tried again in a moment"
+
+
+def test_a_test_file_that_cannot_be_imported_is_told() -> None:
+    seen = []
+    session = Session(lambda session: seen.append(session.broken))
+    for failed in (0, 1):
+        session.pytest_runtestloop(cast("pytest.Session", SimpleNamespace(items=[], testsfailed=failed)))
+    assert seen == [False, True]
+
+
+def test_a_forked_process_has_a_database_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = tmp_path / "made.sqlite3"
+    made.write_text("as it was made")
+    session = Session(lambda _: None)
+    with session.own_database():
+        pass  # no test asked for one
+    session.database = made
+    monkeypatch.setitem(connections.settings["default"], "NAME", str(made))
+    monkeypatch.setitem(connections["default"].settings_dict, "NAME", str(made))
+    with session.own_database():
+        copy = Path(connections.settings["default"]["NAME"])
+        assert connections["default"].settings_dict["NAME"] == str(copy)
+        assert copy != made
+        assert copy.read_text() == "as it was made"
+    assert not copy.exists()
+
+
+def test_a_test_asks_for_the_database_by_its_mark_or_by_a_fixture() -> None:
+    def item(mark: bool, *fixtures: str) -> pytest.Item:
+        thing = SimpleNamespace(get_closest_marker=lambda _: mark or None, fixturenames=fixtures)
+        return cast("pytest.Item", thing)
+
+    asking = [item(True), item(False, "club", "db"), item(False, "tmp_path")]
+    assert [asks_database(one) for one in asking] == [True, True, False]
+
+
+def test_looking_for_functions_wakes_nothing_that_sleeps() -> None:
+    class Asleep:
+        @property
+        def __class__(self) -> type:  # type: ignore[override]
+            raise AssertionError("asked what it is")
+
+    sleeping = Asleep()
+    Functions()
+    assert type(sleeping) is Asleep
 
 
 def mistake_at(line: int) -> Mistake:

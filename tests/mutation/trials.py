@@ -6,6 +6,7 @@ import importlib
 import os
 import signal
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -36,8 +37,8 @@ Note = Callable[[Mistake, Outcome], None]
 class Trials:
     """The trials of one room with one set of tests."""
 
-    def __init__(self, room: Room, workers: int, patience: float) -> None:
-        self.room, self.workers, self.patience = room, workers, patience
+    def __init__(self, room: Room, workers: int, patience: float, slowest: float) -> None:
+        self.room, self.workers, self.patience, self.slowest = room, workers, patience, slowest
         self.touches = Touches(room)
         self.touches.load()
         self.recorder: Recorder | None = None
@@ -63,6 +64,8 @@ class Trials:
             self.recorder = Recorder(self.room)
 
         def work(session: Session) -> None:
+            if session.broken:
+                raise SystemExit(f"{self.room.name}: some of its tests cannot be imported")
             session.open_database()
             if self.recorder is not None:
                 self._record(session)
@@ -95,17 +98,23 @@ class Trials:
             self.touches.keep()
             for test, touched in told.items():
                 if not touched["passed"]:
-                    print(f"  {test} fails without any mistake and is left out", flush=True)
+                    why = (
+                        "is slow" if touched["seconds"] >= 0.9 * self.slowest else "fails without any mistake"
+                    )
+                    print(f"  {test} {why} and is left out", flush=True)
         self.recorder.stop()
 
     def _recorded(self, session: Session, items: list[pytest.Item]) -> dict[str, object]:
         assert self.recorder is not None
         silence()
         told: dict[str, tuple[float, bool]] = {}
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            self.recorder.begin(item.nodeid)
-            seconds = seconds_of(lambda item=item, following=following: session.passes(item, following))
-            told[item.nodeid] = seconds, not session.failed
+        with session.own_database():
+            for item, following in zip(items, [*items[1:], None], strict=True):
+                self.recorder.begin(item.nodeid)
+                seconds = seconds_of(
+                    lambda one=item, then=following: session.followed(one, then, self.slowest)
+                )
+                told[item.nodeid] = seconds, not session.failed
         lines = self.recorder.lines()
         before = {"": {"lines": lines.get("", {})}}
         return before | {
@@ -116,7 +125,10 @@ class Trials:
     # the trials
 
     def _in_place(self, session: Session, mistakes: list[Mistake], note: Note) -> list[int]:
-        """Try those whose lines no import has run; which are left over."""
+        """Try those whose lines no import has run; which are left over.
+
+        Whoever noticed a mistake in a function is asked first about the next one there.
+        """
         functions, items = Functions(), {item.nodeid: item for item in session.items}
         left = [index for index, mistake in enumerate(mistakes) if self.touches.at_import(mistake)]
         here = [mistake for mistake in mistakes if not self.touches.at_import(mistake)]
@@ -126,15 +138,19 @@ class Trials:
             if not functions.put(mistake):
                 return None
             chosen = [items[test] for test in self.touches.watchers(mistake, self.patience) if test in items]
-            return self._judged(session, chosen)
+            chosen.sort(key=lambda item: item.nodeid not in nearby[mistake.file, mistake.function])
+            with session.own_database():
+                return self._judged(session, chosen)
 
         noticing: set[str] = set()
+        nearby: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         for mistake, answer, killed in side_by_side(here, attempt, self.workers):
             if answer is None and not killed:
                 left.append(mistakes.index(mistake))
             else:
                 note(mistake, outcome := outcome_of(answer, killed))
                 noticing.add(outcome.by)
+                nearby[mistake.file, mistake.function].add(outcome.by)
         self._control(session, [items[test] for test in sorted(noticing & items.keys())])
         return left
 
@@ -143,7 +159,8 @@ class Trials:
 
         def attempt(_: str) -> str | None:
             silence()
-            return session.first_to_fail(items, self._longest)
+            with session.own_database():
+                return session.first_to_fail(items, self._longest)
 
         for _, failing, killed in side_by_side(["control"], attempt, 1):
             if failing or killed:
@@ -162,6 +179,8 @@ class Trials:
 
             def work(session: Session) -> None:
                 nonlocal outcome
+                if session.broken:
+                    return
                 known = self.touches.tests
                 chosen = [item for item in session.items if item.nodeid in order or item.nodeid not in known]
                 chosen.sort(key=lambda item: order.get(item.nodeid, -1))
