@@ -8,7 +8,7 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from docs import architecture, permissions, screenshots, sequence
+from docs import architecture, guides, permissions, screenshots, sequence
 
 ROOT = Path(__file__).parent.parent
 
@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 def main(arguments: list[str]) -> int:
     architecture.write()
     permissions.write()
+    guides.write()
     sequence.write()
     if "--draw" in arguments:
         return 0

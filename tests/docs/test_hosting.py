@@ -29,21 +29,29 @@ def commands(page: str) -> list[str]:
     ]
 
 
-def run(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(home: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """`tercio …` in a house of its own."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("TERCIO_", "DATABASE"))}
     command = [sys.executable, "-m", "tercio.cli.main", "--lang", "en", *words]
     return subprocess.run(
-        command, env={**env, "TERCIO_HOME": str(home)}, capture_output=True, text=True, check=False
+        command,
+        env={**env, **settings, "TERCIO_HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
 def test_both_languages_tell_the_same_commands_and_settings() -> None:
     assert commands(PAGES[0]) == commands(PAGES[1])
-    rows = [line for line in (environment.__doc__ or "").splitlines() if line.startswith("| `")]
-    for page in PAGES:
-        text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-        assert [line for line in text.splitlines() if line.startswith("| `")] == rows
+    in_code = settings_in(environment.__doc__ or "")
+    english, spanish = (settings_in((ROOT / "docs" / page).read_text(encoding="utf-8")) for page in PAGES)
+    assert english == in_code
+    assert [re.findall("`[^`]+`", row) for row in spanish] == [re.findall("`[^`]+`", row) for row in in_code]
+
+
+def settings_in(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("| `")]
 
 
 def test_every_variable_the_code_reads_is_on_the_page() -> None:
@@ -105,3 +113,76 @@ def test_a_server_says_whether_phones_reach_it(tmp_path: Path, host: str, told: 
         assert ("█" in server.said()) == (host == "0.0.0.0")
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("words", [("doctor",), ("backup",), ("tidy",), ("people", "list")])
+def test_where_there_is_no_house_nobody_is_told_that_all_is_well(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    answer = run(tmp_path / "elsewhere", *words)
+    assert answer.returncode != 0
+    assert "There is no house in" in answer.stderr
+    assert not list((tmp_path / "elsewhere").glob("backups/*"))
+
+
+def test_the_nightly_copy_of_a_server_works_from_the_first_night(tmp_path: Path) -> None:
+    """As the timer does it: into a folder that is not there yet, and again."""
+    home = tmp_path / "home"
+    assert run(home, "demo").returncode == 0
+    service = (ROOT / "hosting" / "tercio-backup.service").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^ExecStart=/opt/tercio/bin/tercio (.*)$", service, re.MULTILINE)
+    words = [word.replace("/srv/tercio", str(home)) for word in shlex.split(line)]
+    for _ in range(2):
+        answer = run(home, *words)
+        assert answer.returncode == 0, answer.stderr
+    assert len(list((home / "backups").glob("tercio-*.zip"))) == 2
+
+
+def test_a_link_to_hand_over_is_one_where_the_house_knows_its_address(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    assert run(home, "demo").returncode == 0
+    told = run(home, "people", "reset", "demo", TERCIO_ADDRESS="https://club.example").stdout
+    assert ": https://club.example/account/reset/" in told
+
+
+def test_the_keepers_own_tercio_has_the_settings_and_the_folder_of_the_house(tmp_path: Path) -> None:
+    """`hosting/tercio` with what it would find on a server put beside it."""
+    script = (ROOT / "hosting" / "tercio").read_text(encoding="utf-8")
+    (tmp_path / "house").mkdir()
+    (tmp_path / "env").write_text(f"TERCIO_HOME={tmp_path}/house\nTERCIO_HTTPS=1\n")
+    (tmp_path / "bin").mkdir()
+    runuser = tmp_path / "bin" / "runuser"
+    runuser.write_text('#!/bin/sh\necho "$PWD $TERCIO_HOME $TERCIO_HTTPS $*"\n')
+    runuser.chmod(0o755)
+    answer = subprocess.run(
+        ["sh", "-s", "people", "admin", "ines"],
+        input=script.replace("/etc/tercio.env", f"{tmp_path}/env"),
+        env={"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    house = f"{tmp_path}/house"
+    assert answer.stdout == f"{house} {house} 1 -u tercio -- /opt/tercio/bin/tercio people admin ines\n"
+
+
+def test_a_container_run_as_the_page_says_answers_to_its_public_name(tmp_path: Path) -> None:
+    """With the settings of the file the page names."""
+    settings = dict(
+        line.split("=", 1)
+        for line in (ROOT / "hosting" / "tercio.env").read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+    )
+    assert any("--env-file hosting/tercio.env" in command for command in commands(PAGES[0]))
+    asks = (
+        "from tercio.web import settings as told; "
+        "print(told.ALLOWED_HOSTS, told.CSRF_TRUSTED_ORIGINS, told.ADDRESS, told.HTTPS)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", asks],
+        env={**os.environ, **settings, "TERCIO_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout == "['club.example'] ['https://club.example'] https://club.example True\n"
