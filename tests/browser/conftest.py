@@ -21,15 +21,24 @@ Opener = Callable[..., Page]
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come first in each half of the run, file by file: two workers end with short tests."""
+    """Browser tests come first in each worker's share of the run, file by file: it ends with short tests."""
     mine = [item for item in items if "tests/browser" in item.path.as_posix()]
     for item in mine:
         item.add_marker(pytest.mark.browser)
-    files = list(dict.fromkeys(item.path for item in mine))
-    first, second = ([item for item in mine if item.path in files[half::2]] for half in (0, 1))
-    others = [item for item in items if item not in set(mine)]
-    room = max(len(items) // 2 - len(first), 0)
-    items[:] = [*first, *others[:room], *second, *others[room:]]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = shared_out(mine, [item for item in items if item not in set(mine)], workers)
+
+
+def shared_out(first: list[pytest.Item], others: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """So many shares of one size behind each other, the files of `first` dealt out to them in turn."""
+    files = list(dict.fromkeys(item.path for item in first))
+    room, shared = -(-(len(first) + len(others)) // workers), list[pytest.Item]()
+    for worker in range(workers):
+        begins = [item for item in first if item.path in files[worker::workers]]
+        rest = max(room - len(begins), 0) if worker < workers - 1 else len(others)
+        shared += begins + others[:rest]
+        others = others[rest:]
+    return shared
 
 
 # For this folder only, not the session: while a browser is open its event loop runs, and Django refuses to

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from tests.browser.campaigns import PLAYERS, ProgrammedCampaign
 from tests.browser.hall import Hall
-from tests.browser.people import call_api, new_account, new_club, post_form
+from tests.browser.people import PASSWORD, call_api, new_account, new_club, post_form
 
 ARMY = "Wolves · Nords · 300\nJarl\nRaiders ×4"
 LINK = re.compile(r"http://[^/\s]+(/\S+)")
@@ -56,7 +56,8 @@ class FormStage(dict[str, str]):
 
     def make_reset(self) -> str:
         owner = self.reader("rival")
-        post_form(owner, "/account/", shown="Rival", email="rival@example.org", language="es")
+        mine = {"shown": "Rival", "email": "rival@example.org", "language": "es"}
+        post_form(owner, "/account/", **mine, old_password=PASSWORD)
         post_form(self.reader("stranger"), "/account/reset/", email="rival@example.org")
         return self.mailed()
 

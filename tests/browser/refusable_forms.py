@@ -74,6 +74,7 @@ LEFT_OUT = {
     "forget-refusal": NOTHING_TYPED,
     "look-around": NOTHING_TYPED,
     "sign-out": NOTHING_TYPED,
+    "sign-out-others": NOTHING_TYPED,
     "account-token-revoke": NOTHING_TYPED,
     "account-webhook-on": NOTHING_TYPED,
     "account-webhook-off": NOTHING_TYPED,

@@ -163,6 +163,9 @@ def test_the_battle_table(visitor: Opener, locale: str, width: int) -> None:
         if fold.is_visible():
             fold.click()
     check(page, colours=width == 390)
+    rule = page.locator("#battle-rule").bounding_box()
+    assert rule is not None
+    assert width > 390 or rule["height"] >= FINGER
     as_on_a_tablet(page, colours=width == 390)
 
 

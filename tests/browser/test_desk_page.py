@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hall import NAMES, Hall, height, open_part, tallest_fold, top_of
@@ -304,5 +304,45 @@ def test_what_was_typed_in_a_fold_outlives_news_from_elsewhere(hall: Hall) -> No
     name.blur()
     with hall.desk.expect_response("**/desk/player/c002/"):
         hall.do("SignUp", name="Mateo")
-    expect(named(hall.desk.locator("#people"), "Mateo")).to_be_visible()
+    expect(named(hall.desk.locator("#people"), "Mateo")).to_have_count(1)
     expect(name).to_have_value("Bruno Ruiz")
+
+
+def test_news_that_comes_while_a_form_is_on_its_way_does_not_take_the_form_away(hall: Hall) -> None:
+    """The answer of a form is told by the form: the part it leads to opens, whatever arrives meanwhile."""
+    desk, held = hall.desk, list[Route]()
+    hall.do("CheckInAll")
+    desk.goto(f"{hall.path}desk/?part=setup")
+    desk.route("**/desk/?*", lambda route: held.append(route) if not held else route.continue_())
+    with desk.expect_request("**/desk/?*"):
+        hall.do("Announce", text="Comemos a las dos")
+    desk.route("**/do/", lambda route: held.append(route))  # noqa: PLW0108 (a handler keeps its wrapper)
+    with desk.expect_request("**/do/"):
+        desk.get_by_role("button", name="Preparar la ronda 1").click()
+    with desk.expect_response("**/desk/?*"):
+        held[0].continue_()
+    desk.evaluate("new Promise(done => setTimeout(() => requestAnimationFrame(done)))")
+    held[1].continue_()
+    expect(desk.locator("#draft")).to_be_visible()
+    expect(desk.locator("#event-head .announced, .announced").first).to_contain_text("Comemos a las dos")
+
+
+def test_whoever_is_edited_is_alone_in_the_list_and_closing_leads_back_to_their_line(hall: Hall) -> None:
+    """The panel is whole in the page, not in a frame that rolls, and the list rolls on where it was."""
+    desk = hall.desk
+    desk.goto(f"{hall.path}desk/?part=players")
+    people, last = desk.locator("#people"), desk.locator("#people > li").last
+    last.scroll_into_view_if_needed()
+    rolled = people.evaluate("one => one.scrollTop")
+    assert rolled > 0
+    last.locator("summary").first.click()
+    expect(last.locator(".panel")).to_be_visible()
+    expect(last.get_by_text("Volver a la lista")).to_be_in_viewport()
+    expect(desk.locator("#people > li").first).to_be_hidden()
+    assert people.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    assert height(desk) <= TALLEST
+    desk.evaluate("scrollTo(0, 0)")
+    check(desk)
+    last.get_by_text("Volver a la lista").click()
+    expect(desk.locator("#people > li").first).to_be_visible()
+    assert people.evaluate("one => one.scrollTop") == rolled

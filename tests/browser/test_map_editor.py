@@ -50,6 +50,9 @@ def test_a_map_is_drawn_by_dragging_left_found_again_and_played(visitor: Opener)
     assert [feature(page, tile) for tile in tiles] == ["shield"] * 3
     page.locator("[data-sight=back]").click()  # a stroke is taken back as one
     assert [feature(page, tile) for tile in tiles] == before
+    expect(page.locator("#where")).to_have_text("Deshecho lo último: el mapa vuelve a tener 32 casillas.")
+    page.locator("[data-sight=back]").click()
+    expect(page.locator("#where")).to_have_text("No queda nada que deshacer.")
     page.locator("#map-name").fill("Empel de Ana")
     page.locator("[name=brush][value=river]").check()
     drag_across(page, tiles[0], tiles[1])
@@ -159,7 +162,10 @@ def test_a_map_of_another_version_is_refused_and_brushes_stay_in_sight(visitor: 
     page = visitor(locale="en-GB", width=390)
     page.goto("/campaigns/maps/editor/?map=breda")
     page.locator("#canvas").evaluate("canvas => canvas.scrollIntoView({block: 'end'})")
-    expect(page.locator("[name=brush]").first).to_be_in_viewport()
+    for brush in page.locator(".brushes svg").all():
+        expect(brush).to_be_in_viewport(ratio=1)
+    page.locator("[name=brush][value=river]").check()
+    expect(page.locator(".brushes .option", has_text="river").locator("span")).to_have_css("opacity", "1")
     kept, newer = map_in(page), {**map_in(page), "version": 99, "name": "From tomorrow"}
     page.locator("summary", has_text="as a JSON file").click()
     page.locator("#text").fill(json.dumps(newer))

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tercio.tournament.feats import FEATS
 from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
-from tests.browser.hall import Hall, height, open_part, place, tallest_fold, tap
+from tests.browser.hall import Hall, height, open_part, place, tallest_fold, tap, top_of
 from tests.browser.test_accessibility import check
 from tests.proof import proves
 
@@ -253,3 +253,18 @@ def test_a_refused_move_of_the_counter_says_its_rule_where_the_reader_looks(hall
     move.locator("button[name=side][value=A]").click()
     expect(phone.locator("#toast .refused")).to_contain_text("WT-FT-RA-04")
     expect(phone.locator("#toast .refused")).to_be_in_viewport()
+
+
+def test_a_field_still_to_be_filled_in_comes_into_view_beside_the_bar(visitor: Opener) -> None:
+    """The browser leads to the words of a ruling that are missing: not to where the bar covers them."""
+    hall = Hall(visitor).start()
+    game = hall.games()[0]
+    sheet = {"zone_a": game["companies"][0], "pm": [4, 3], "pa": [1, 1]}
+    hall.do("EnterScore", by=hall.phone(game["companies"][0]), game=game["id"], sheet=sheet)
+    hall.do("DisputeScore", by=hall.phone(game["companies"][1]), game=game["id"])
+    desk = hall.desk
+    desk.goto(f"{hall.path}game/{game['id']}/?part=sheet")
+    desk.get_by_role("button", name="Decidir (final)").click()
+    expect(desk.locator("#reason")).to_be_focused()
+    bottom = desk.locator("#reason").evaluate("one => one.getBoundingClientRect().bottom")
+    assert bottom <= top_of(desk, ".send-bar")

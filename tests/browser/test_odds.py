@@ -180,6 +180,17 @@ def test_nonsense_keeps_the_form_and_says_why(visitor: Opener) -> None:
     expect(page.locator("#f-written")).to_have_value("d{}")
 
 
+def test_a_number_that_cannot_be_takes_the_old_answer_away_and_says_why_in_view(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/odds/regiments/")
+    expect(page.locator(".answer-bar")).to_contain_text("%")
+    page.locator("[name=a_models]").fill("99999")
+    page.locator("[name=a_models]").blur()
+    expect(page.locator(".answer-bar")).to_contain_text("write a number from 0 to 60")
+    expect(page.locator(".answer-bar")).to_be_in_viewport()
+    expect(page.locator("#answer .figures")).to_have_count(0)
+
+
 def test_the_card_answers_as_one_types(visitor: Opener) -> None:
     page = visitor(locale="en-GB", width=PHONE)
     page.goto("/muskets/")

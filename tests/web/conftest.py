@@ -28,6 +28,7 @@ def fresh(settings: Any) -> Iterator[None]:
         "django.contrib.auth.hashers.MD5PasswordHasher"
     ]  # fast: nothing here is secret
     settings.COUNTERS = Path(tempfile.gettempdir()) / f"tercio-test-counters-{os.getpid()}.sqlite3"
+    settings.KEPT_STATES = Path(tempfile.gettempdir()) / f"tercio-test-states-{os.getpid()}.sqlite3"
     settings.WHITENOISE_AUTOREFRESH = True  # every visitor has a house of its own: none lists all files first
     settings.WORK_BESIDE = False  # what is to be worked out waits until a test does it
     forget_everything()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.generation.hypothesis.builder import HypothesisTestConfig, HypothesisTestMode, create_test
+from schemathesis.generation.hypothesis.reporting import ignore_hypothesis_output
+from schemathesis.schemas import APIOperation, BaseSchema
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tercio.web.api import described_calls, description
@@ -47,33 +52,58 @@ def an_event(db: None) -> str:
     return event(person("ines")).partition("/")[2]
 
 
-@schema.exclude(path_regex=QUESTION).parametrize()
-@settings(max_examples=12, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_asked_the_answer_fits_the_description(
-    one_connection: None, case: schemathesis.Case
-) -> None:
+def calls(described: BaseSchema) -> Any:
+    """One test for each call of a description."""
+    found = [result.ok() for result in described.get_all_operations()]
+    return pytest.mark.parametrize("call", found, ids=[call.label for call in found])
+
+
+def put_cases(call: APIOperation, check: Callable[[Case], None], examples: int) -> None:
+    """A check on what a call's description allows and on what it just does not.
+
+    The cases are thought of here and not where tests are collected: every worker collects all of them.
+    """
+    few = settings(
+        max_examples=examples, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+
+    @few
+    def put(case: Case) -> None:
+        check(case)
+
+    wanted = HypothesisTestConfig(project=schema.config, modes=list(HypothesisTestMode))
+    with ignore_hypothesis_output():
+        create_test(operation=call, test_func=put, config=wanted)()
+
+
+def ask(case: Case, **checks: Any) -> None:
     case.headers["Host"] = "localhost"
     case.headers["Accept-Encoding"] = "identity"
-    case.call_and_validate()
+    case.call_and_validate(**checks)
 
 
-def understood(context: object, response: schemathesis.Response, case: schemathesis.Case) -> None:
+@calls(schema.exclude(path_regex=QUESTION))
+def test_whatever_is_asked_the_answer_fits_the_description(one_connection: None, call: APIOperation) -> None:
+    put_cases(call, ask, examples=12)
+
+
+def understood(context: object, response: schemathesis.Response, case: Case) -> None:
     """What fits the description is never refused for one field alone."""
     described = case.meta is not None and case.meta.generation.mode.is_positive
     if described and response.status_code == 422:
         assert not response.json()["key"].startswith(UNCLEAR), response.json()
 
 
-@schema.include(path_regex=QUESTION).parametrize()
-@settings(max_examples=4, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@calls(schema.include(path_regex=QUESTION))
 def test_every_question_answers_what_its_fields_allow_and_refuses_the_rest(
-    one_connection: None, an_event: str, case: schemathesis.Case
+    one_connection: None, an_event: str, call: APIOperation
 ) -> None:
-    if "name" in case.path_parameters:
-        case.path_parameters["name"] = an_event
-    case.headers["Host"] = "localhost"
-    case.headers["Accept-Encoding"] = "identity"
-    case.call_and_validate(excluded_checks=[positive_data_acceptance], additional_checks=[understood])
+    def ask_here(case: Case) -> None:
+        if "name" in case.path_parameters:
+            case.path_parameters["name"] = an_event
+        ask(case, excluded_checks=[positive_data_acceptance], additional_checks=[understood])
+
+    put_cases(call, ask_here, examples=4)
 
 
 def test_a_rule_in_the_readers_language(db: None) -> None:

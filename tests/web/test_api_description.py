@@ -17,7 +17,7 @@ from tercio.tournament.asks import ASKS
 from tercio.web.api import description
 from tercio.web.campaigns.api import LATER_COMMANDS
 from tercio.web.fieldcard.evening_calls import EVENING_COMMANDS
-from tercio.web.struct_schemas import MARK, REF
+from tercio.web.struct_schemas import MARK, REF, RULE
 from tercio.web.tournaments.api import EVENT_COMMANDS, FILLED_IN
 
 WHOLE: dict[str, Any] = json.loads(description())
@@ -146,3 +146,37 @@ def test_a_question_declares_its_fields() -> None:
         declared = WHOLE["paths"][f"/api/odds/{name}"]["get"]["parameters"]
         assert {field["name"] for field in declared} == {field.name for field in question.fields}
         assert all(field["description"] and "default" in field["schema"] for field in declared)
+
+
+def test_every_field_of_everything_sent_or_answered_has_a_sentence() -> None:
+    bare = [
+        f"{name}.{field}"
+        for name, schema in PARTS.items()
+        for field, part in schema.get("properties", {}).items()
+        if not ends_as_a_sentence(part.get("description", ""))
+    ]
+    assert (len(bare), bare) == (0, [])
+    assert sum(len(schema.get("properties", {})) for schema in PARTS.values()) > 800
+
+
+def ends_as_a_sentence(text: str) -> bool:
+    """With a full stop, or after it with the ids of the rules it follows."""
+    said, _, rules_named = text.partition("  ")
+    return said.endswith((".", "?")) and (not rules_named or bool(RULE.search(rules_named)))
+
+
+def test_what_a_battle_shows_is_described_by_its_own_structs() -> None:
+    told = {
+        name: PARTS[name]["properties"]
+        for name in ("BattleSnapshot", "BattleAskedShown", "BattleRestoreModel")
+    }
+    assert "inches" in told["BattleSnapshot"]["width"]["description"]
+    assert "`take an action`" in told["BattleAskedShown"]["decision"]["description"]
+    assert "hundredths of a millimetre" in told["BattleRestoreModel"]["x"]["description"]
+    assert PARTS["EventSignUp"]["properties"]["type"]["description"] == "Says that this is `SignUp`."
+
+
+def test_the_example_of_a_score_sheet_can_be_sent() -> None:
+    example = PARTS["EventScoreSheet"]["examples"][0]
+    assert (example["zone_a"], example["finish"]) == ("c003", "played")
+    assert (example["pm"], example["pa"]) == ([6, 3], [2, 1])

@@ -312,3 +312,52 @@ def test_a_rules_no_names_the_field_it_is_about(
     path = "/api/tournaments/" if "settings" in wish else f"/api/tournaments/{begun['id']}/commands"
     told = in_shape(ines.post(path, {"command_id": "another-wish", **wish}, JSON), 422)
     assert (told["field"], told["facts"]) == (field, facts)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "field"),
+    [
+        ({"rounds": [{}], "pa": [1, 1]}, "command.sheet.rounds"),
+        ({"rounds": [{"x": "A"}], "pa": [1, 1]}, "command.sheet.rounds"),
+        ({"pm": [1, 1], "feat": {"x": 1}}, "command.sheet.feat"),
+    ],
+)
+def test_a_box_that_is_wrong_says_in_which_half_of_the_sheet(
+    club: TheClub, sheet: dict[str, Any], field: str
+) -> None:
+    ines = Visitor(club.organiser)
+    timed = {"settings": {"name": "Copa", "round_minutes": 90}, "command_id": "a-timed-event"}
+    path = f"/api/tournaments/{ines.post('/api/tournaments/', timed, JSON).json()['id']}/commands"
+    listed = ines.get("/api/tournaments/sheets").json()
+    adventure = {"scenario": listed["scenarios"][0]["key"], "feat": listed["feats"][0]["key"]}
+    commands = [
+        *({"type": "SignUp", "name": name} for name in ("Ana", "Bea", "Carla", "Dora")),
+        {"type": "CheckInAll"},
+        {"type": "SetAdventure", "number": 1, "adventure": adventure},
+        {"type": "PairRound", "accept": ["wt.checklist.opening_open"]},
+    ]
+    knowingly = {"command": {"type": "PairRound"}, "command_id": "not-knowingly"}
+    for number, command in enumerate(commands):
+        if command["type"] == "PairRound":
+            no = in_shape(ines.post(path, knowingly, JSON), 422)
+            assert (no["key"], no["field"]) == ("wt.checklist.opening_open", "command.accept")
+        sent = ines.post(path, {"command": command, "command_id": f"step-{number:06}"}, JSON)
+        assert sent.status_code == 200, sent.content
+    zone = ines.get(path.replace("commands", "rounds/1")).json()["games"][0]["companies"][0]
+    wish = {"type": "EnterScore", "game": "1-1", "sheet": {"zone_a": zone, **sheet}}
+    told = in_shape(ines.post(path, {"command": wish, "command_id": "the-sheet"}, JSON), 422)
+    assert told["field"] == field
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "\ud800"])
+def test_a_text_nothing_can_hold_is_named_by_its_field(club: TheClub, text: str) -> None:
+    wish = {"settings": {"name": "Copa", "place": text}, "command_id": "another-wish"}
+    told = in_shape(Visitor(club.organiser).post("/api/tournaments/", wish, JSON), 422)
+    assert (told["key"], told["field"]) == ("journal.unreadable_text", "settings.place")
+
+
+def test_a_season_of_a_club_nobody_knows_is_not_there(club: TheClub) -> None:
+    for path in ("/api/tournaments/season/2026", "/api/tournaments/season/2026/final"):
+        told = in_shape(Visitor().get(f"{path}?club=0000000000000000"), 404)
+        assert told["field"] == "club"
+        assert Visitor().get(f"{path}?club={club.id}").status_code == 200

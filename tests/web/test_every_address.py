@@ -19,6 +19,7 @@ from tercio.app.command_desk import open_stream
 from tercio.app.stream_search import find
 from tercio.store.people.models import Person
 from tests.browser.refusable_forms import LEFT_OUT, PAGES
+from tests.databases import Trial
 from tests.demo_club import found_demo_club
 from tests.web.conftest import Visitor, forget_everything, person
 
@@ -64,6 +65,7 @@ class House:
             "attacker": next(iter(open_stream(streams["campaign"]).state.battles)),
             "rule": "WT-BYE-02",
             "question": "model",
+            "guide": "battles",
             "stream": streams["club"],
             "kind": "club",
             "club": self.name["club"],
@@ -233,3 +235,41 @@ def test_a_round_that_is_no_number_is_no_round(house: House) -> None:
     address = house.address("/api/tournaments/<name>/rounds/<number>", number="first")
     refused = Visitor().get(address)
     assert (refused.status_code, refused.json()["key"]) == (404, "journal.no_such_stream")
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/history/%00/", 404),
+        ("/history/tournament/%00/", 404),
+        ("/battles/studies/a%00b/", 404),
+        ("/battles/armies/kept/%00/", 404),
+        ("/api/streams/club/%00/history", 404),
+        ("/tournaments/?q=copa%00", 400),
+        ("/tournaments/season/?%00=x", 400),
+        ("/api/tournaments/?q=%00", 400),
+    ],
+)
+def test_a_letter_no_database_can_be_asked_for_is_answered_at_the_door(
+    trial: Trial, address: str, status: int
+) -> None:
+    answer = Visitor(raise_request_exception=False).get(address)
+    assert answer.status_code == status
+    if address.startswith("/api/"):
+        assert answer.json()["key"] in ("api.unclear", "api.no_such_address")
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("/account/tokens/", {"name": "a\x00b", "grant": "read", "days": "7"}),
+        ("/battles/figures/change/", {"name": "a\x00b", "figures": "a\x00b"}),
+        ("/account/tokens/", {"a\x00b": "", "grant": "read", "days": "7"}),
+    ],
+)
+def test_a_form_no_database_can_keep_is_refused_in_words(
+    trial: Trial, address: str, fields: dict[str, str]
+) -> None:
+    answer = Visitor(person("ana"), raise_request_exception=False).post(address, fields)
+    assert answer.status_code == 422
+    assert "notice refused" in answer.content.decode()

@@ -110,6 +110,32 @@ def test_it_runs_an_event_to_its_standings(program: Program) -> None:
     assert program.call("get_round", event, 1).games[0].score.pm == [4, 3]
 
 
+def test_it_fills_in_a_sheet_by_the_boxes_it_is_told(program: Program) -> None:
+    settings = program.make("EventSettings", name="Copa", round_minutes=90, rounds=3)
+    wish = program.make("NewEvent", settings=settings, command_id=secrets.token_hex(8))
+    event = program.call("create_event", body=wish).id
+
+    def send(name: str, /, **fields: Any) -> Any:
+        return program.send("Event", event, program.make(f"Event{name}", **fields))
+
+    for name in ("Ana", "Bea", "Carla", "Dora"):
+        send("SignUp", name=name)
+    send("CheckInAll")
+    sheets = program.call("list_sheets")
+    chosen = program.make("EventAdventure", scenario=sheets.scenarios[0].key, feat=sheets.feats[0].key)
+    send("SetAdventure", number=1, adventure=chosen)
+    send("PairRound", accept=["wt.checklist.opening_open"])
+    first_round = program.call("get_round", event, 1)
+    assert (first_round.adventure.scenario, first_round.adventure.feat) == (chosen.scenario, chosen.feat)
+    assert all(box.options for feat in sheets.feats for box in feat.boxes)
+    written = program.models.EventScoreSheetRoundsItem()
+    written.additional_properties = {box.name: box.options[0] for box in sheets.scenarios[0].boxes}
+    game = first_round.games[0]
+    sheet = program.make("EventScoreSheet", zone_a=game.companies[0], rounds=[written] * 3, pa=[1, 1])
+    send("EnterScore", game=game.id, sheet=sheet)
+    assert program.call("get_round", event, 1).games[0].score.pm[0] > 0
+
+
 def test_it_plays_a_campaign_into_its_first_turn(program: Program) -> None:
     wish = program.make("NewCampaign", name="Rocroi", map_="ref19", command_id=secrets.token_hex(8))
     campaign = program.call("found_campaign", body=wish).id

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tercio.app import kept_armies
 from tercio.app.command_desk import open_stream
+from tercio.core.speech import say
+from tercio.web.limits import HALL, over
 from tests.web.conftest import TheClub, Visitor, person
 from tests.web.test_official_events import House
 from tests.web.test_tournament_pages import Room
@@ -114,7 +118,19 @@ def test_a_form_with_a_page_of_its_own_keeps_what_was_typed_too(db: None) -> Non
     person("ana")
     fields = {"username": "ana", "password1": "pica-y-mosquete", "password2": "pica-y-mosquete"}
     assert visitor.post("/account/sign-up/", fields).status_code == 422
-    assert kept_in(visitor.get("/account/sign-up/"))["fields"] == {"username": ["ana"]}
+    page = visitor.get("/account/sign-up/")
+    assert kept_in(page)["fields"] == {"username": ["ana"]}
+    assert "A user with that username already exists." in page.content.decode()
+    visitor.cookies["tercio_language"] = "es"
+    assert "Ya existe un usuario con este nombre." in visitor.get("/account/sign-up/").content.decode()
+
+
+def test_an_address_changed_without_the_password_is_told_so_in_the_other_language_too(db: None) -> None:
+    ana = Visitor(person("ana"))
+    assert ana.post("/account/", {"shown": "Ana", "email": "ana@example.org"}).status_code == 422
+    ana.cookies["tercio_language"] = "es"
+    told = say("account.old_password.wrong", "es")
+    assert told in ana.get("/account/").content.decode()
 
 
 def test_the_page_of_a_form_is_never_somebody_elses_house(club: TheClub) -> None:
@@ -247,3 +263,23 @@ def test_ground_laid_by_hand_is_still_there_when_the_battle_is_refused(club: The
     )
     assert told
     assert [(piece["kind"], piece["x"], piece["y"]) for piece in json.loads(told[1])] == [("ruin", 9, 30)]
+
+
+def session_size() -> int:
+    return max((len(session.session_data) for session in Session.objects.all()), default=0)
+
+
+def test_what_a_stranger_types_does_not_fill_the_disk(visitor: Visitor) -> None:
+    """Neither long names of fields nor a page's address nor one form after the other."""
+    form = {"username": "x", "password": "y"}
+    plain = {"content_type": "application/x-www-form-urlencoded"}
+    visitor.post("/account/sign-in/", urlencode({**form, secrets.token_hex(500_000): "z"}), **plain)
+    assert 0 < session_size() < 2_000
+    far = f"http://testserver/help/?{secrets.token_hex(20_000)}"
+    visitor.post("/account/sign-in/", form, headers={"referer": far})
+    assert session_size() < 8_000
+    for _ in range(HALL):
+        over("refused-form", "127.0.0.1", HALL, 600)
+    stranger = Visitor()
+    stranger.post("/account/sign-in/", {**form, "more": "typed"})
+    assert stranger.session["refused_form"]["fields"] == {}

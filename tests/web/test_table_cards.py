@@ -174,3 +174,12 @@ def test_a_hall_types_its_codes_behind_one_router_and_guessing_is_stopped(paired
     assert right == [302] * 5, "what is right is not counted"
     wrong = [Visitor().post("/tournaments/code/", {"code": "XXXXXX"}).status_code for _ in range(3)]
     assert wrong == [422, 422, 429]
+
+
+def test_who_scans_a_card_is_asked_who_they_are_where_the_page_opens(paired: Room) -> None:
+    paired.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+    game = table_of(paired, "c001")
+    page = scan(paired, game).get(f"{paired.path}game/{game}/").content.decode()
+    part = page.partition('id="who"')[0].rpartition("<section data-part=")[2]
+    assert part.startswith('"sheet"')
+    assert "hidden" not in part.partition(">")[0]

@@ -15,7 +15,7 @@ import msgspec
 from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from ninja import Router, Schema
+from ninja import Router
 from ninja.errors import HttpError, ValidationError
 
 from tercio import __version__
@@ -35,6 +35,7 @@ from tercio.web.api_description import DescribedApi
 from tercio.web.api_door import guarded_call
 from tercio.web.api_errors import answer_refusal, http_error, unclear
 from tercio.web.api_numbers import After, Offset
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.history import seat_names
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE
@@ -60,32 +61,47 @@ api.add_decorator(guarded_call, mode="view")
 ledger, mine, streams = Router(tags=["rules"]), Router(tags=["me"]), Router(tags=["streams"])
 
 
-class RuleOut(Schema):
+class RuleOut(DescribedSchema):
     """A rule in the language of the request (`Accept-Language`)."""
 
     id: str
+    """By which everything cites it."""
     area: str
+    """What it is about, by key."""
     title: str
+    """In a few words."""
     statement: str
+    """What it says."""
     ruling: str
+    """How it is read here where it is unclear; empty where it is clear."""
     documents: list[str]
+    """The documents it stands in, by key."""
     section: str
+    """Where in them."""
     tests: list[str]
+    """The tests that prove it."""
 
 
-class StreamOut(Schema):
+class StreamOut(DescribedSchema):
     stream: str
+    """What it is, as `club/9f2c41d07ab35e68`."""
     title: str
+    """What it is called."""
 
 
-class Happened(Schema):
+class Happened(DescribedSchema):
     """One line of a history."""
 
     version: int
+    """The version it led to."""
     who: str
+    """Who did it, by name."""
     at: str
+    """When, as 2026-11-30T18:06:00+00:00."""
     text: str
+    """What happened, in the language asked for."""
     undone: bool
+    """Whether it was taken back."""
 
 
 def rule_out(rule: Any, language: str) -> RuleOut:

@@ -9,12 +9,12 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from django.utils.crypto import salted_hmac
-from ninja import Schema
 from pydantic import Field
 
 from tercio.app.command_desk import Outcome
 from tercio.web.api_errors import Asked
 from tercio.web.api_numbers import NEWEST, up_to
+from tercio.web.described_schema import DescribedSchema
 
 CommandId: TypeAlias = Annotated[
     str,
@@ -43,7 +43,7 @@ class CommandIn(Asked):
     seen: Seen = None
 
 
-class Done(Schema):
+class Done(DescribedSchema):
     """What came of a command."""
 
     version: int = Field(description="The version of the stream after it.", examples=[42])

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from ninja import Schema
 from ninja.errors import HttpError, ValidationError
 from pydantic import ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -19,6 +18,7 @@ from pydantic_core import PydanticCustomError
 from tercio.app.shape_faults import wrong_kind
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
+from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE, status_of
 from tercio.web.refused_fields import field_of
@@ -46,7 +46,7 @@ BOUNDS = {
 PREFIXES = ("body", "query", "path", "form", "header", "cookie")
 
 
-class Refusal(Schema):
+class Refusal(DescribedSchema):
     """What the rules do not grant or the house cannot understand, in words."""
 
     key: str = Field(description="What was wrong, the same in every language.", examples=["shape.missing"])
@@ -63,7 +63,7 @@ class Refusal(Schema):
     )
 
 
-class Asked(Schema):
+class Asked(DescribedSchema):
     """The body of a request: a field nobody knows is refused by name."""
 
     model_config = ConfigDict(extra="forbid")

@@ -1,128 +1,50 @@
-"""What a field means wherever it is called so: said here once, where its own type says nothing of it."""
+"""What a name means wherever it is used: said here once, where nothing under the field itself says it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-WORDS = {
-    "ability": "The ability, by its name.",
-    "accept": "Keys of the warnings that are accepted; a refusal names those there are.",
-    "account": "The account, as the house names it.",
-    "army": "The army.",
-    "archived": "Whether it is put away.",
-    "at": "When, as 2026-11-30T18:06:00Z; or where, in inches.",
+FIELDS = {
     "attacker": "Who attacks: the name of a player, which also names the battle.",
-    "battle": "The id of a battle, as it stands in its address.",
-    "benefits": "The benefits of the attack, by their names.",
-    "book": "The book it is of.",
-    "campaign": "The id of a campaign, as it stands in its address.",
-    "chance": "How likely, from 0 to 1.",
-    "chances": "How likely each number is.",
-    "choices": "What may be chosen.",
-    "closed": "Whether it is closed.",
-    "club": "The id of a club; nothing for none.",
-    "command": "The command: its name as `type`, and its fields.",
-    "command_range": "How far the Leader commands, in inches.",
-    "companies": "Players of the event, by their ids.",
     "company": "A player of the event, by id: `c003`.",
-    "date": "The day, as 2026-11-30.",
-    "decision": "What is decided, in words.",
-    "decisions": "Every decision.",
-    "defender": "Who defends.",
-    "defender_tally": "What the defender scored.",
-    "attacker_tally": "What the attacker scored.",
-    "detachment": "The detachment it is built by.",
-    "dice": "The dice that were thrown, or are to be.",
-    "edge": "An edge of the table.",
-    "evening": "The id of an evening, as it stands in its address.",
-    "events": "What happened, each with its `type`.",
-    "faction": "The faction.",
-    "facts": "The facts of a sentence, for programs.",
-    "feat": "The feat, by its key.",
-    "figures": "How many figures.",
-    "finish": "`played`, `clock`, `conceded` or `no_show`.",
-    "floor": "The floor it stands on, 0 the ground.",
-    "format": "What kind of record this is.",
     "game": "A game by its id, round and table: `1-2`.",
-    "games": "Games.",
-    "id": "Its id, for commands and addresses.",
-    "key": "Its name for programs, the same in every language.",
-    "kind": "What kind it is.",
-    "minutes": "How many minutes.",
-    "model": "A model, by its id.",
-    "models": "Models.",
-    "name": "Its name, for people; in an address, its id.",
-    "note": "Words beside it.",
-    "notes": "Words beside it.",
-    "number": "Its number.",
-    "officer": "Whether it is an officer.",
-    "pa": "Arcane points, 0 to 4 each.",
-    "paths": "How models go: each by its id and the places it passes.",
-    "phase": "How far it has come.",
-    "picture": "Whether the table comes drawn, too.",
-    "player": "A player of the campaign, by name; in a battle, its seat.",
-    "players": "Players.",
-    "pm": "Military points, 0 to 9 each.",
-    "points": "Points.",
-    "q": "Words to look for.",
-    "question": "What is asked, in words.",
+    "player": "A player of the campaign, by name.",
     "reason": "Why, in words.",
-    "regiment": "A regiment, by its id.",
-    "regiments": "Regiments, by their ids.",
     "registered": "Whether the player is in the publisher's app.",
-    "round": "The round, from 1.",
-    "rounds": "Rounds.",
-    "rule": "The rule that says so, by its id.",
-    "scenario": "The scenario, by its key.",
-    "score": "What it comes to.",
-    "seat": "`0` or `1`; nothing for the one you hold.",
+}
+"""In a command."""
+PARAMETERS = {
+    "battle": "The id of a battle, as it stands in its address.",
+    "campaign": "The id of a campaign, as it stands in its address.",
+    "club": "The id of a club; nothing for none.",
+    "evening": "The id of an evening, as it stands in its address.",
+    "kind": "`tournament`, `season`, `campaign`, `firstblood` (a battle), `talk`, `muskets` or `club`.",
+    "name": "Its id, as it stands in its address.",
+    "number": "The number of the round, from 1.",
+    "picture": "Whether the table comes drawn, too.",
+    "player": "A player of the campaign, by name; nothing for everybody and the organiser.",
+    "players": "How many play on it.",
+    "q": "Words to look for.",
+    "rule": "The id of a rule: `WT-BYE-02`.",
+    "seat": "`0` or `1`, for who holds both; nothing for the one you hold.",
     "seed": "The same seed gives the same again.",
-    "settings": "The event as it is announced.",
-    "sheet": "What is said to have happened at the table.",
-    "side": "`attacker` or `defender`; at a match, the player's id.",
-    "sides": "Both sides.",
-    "slot": "The place in the list it counts for.",
-    "standings": "Everybody in order, with every reason for the place.",
-    "stream": "What it is, as `club/9f2c41d07ab35e68`.",
-    "table": "The table's number.",
-    "tally": "What was scored.",
-    "target": "Who or what it is aimed at.",
-    "targets": "Who or what it is aimed at.",
-    "text": "Words for people.",
-    "tile": "A territory, by its id.",
-    "tiles": "Territories, by their ids; in a count, how many.",
-    "title": "What it is called.",
-    "together": "It also answers the decisions like it that follow in the same attack.",
-    "troops": "The kind of troops, as on their card.",
-    "turn": "The turn, from 1.",
-    "undone": "Whether it was taken back.",
-    "unit": "A unit, by its id; in a list, by its name.",
-    "units": "Units.",
-    "version": "How far it has come: send it as `seen`.",
+    "tiles": "How many territories for each player.",
     "webhook": "A webhook, by its number.",
-    "weapon": "The weapon, by its name.",
-    "who": "Who did it, by name.",
-    "why": "Why.",
-    "winner": "Who won.",
-    "winners": "Who won.",
-    "words": "The same in words.",
-    "x": "Inches from the west.",
-    "y": "Inches from the south.",
     "year": "The year, as 2026.",
-    "yes": "Whether it is a yes.",
-}  # fmt: skip
+}
+"""In an address."""
 
 
 def add_words(parts: dict[str, Any]) -> None:
     """Say of every field without a description what its name means."""
     for schema in parts.values():
         for name, field in schema.get("properties", {}).items():
-            if name in WORDS and "$ref" not in field:
-                field.setdefault("description", WORDS[name])
+            if name in FIELDS:
+                field.setdefault("description", FIELDS[name])
 
 
 def add_parameter_words(call: dict[str, Any]) -> None:
     """The same for what stands in an address."""
     for parameter in call.get("parameters", ()):
-        if parameter["name"] in WORDS and not parameter.get("description"):
-            parameter["description"] = WORDS[parameter["name"]]
+        if parameter["name"] in PARAMETERS and not parameter.get("description"):
+            parameter["description"] = PARAMETERS[parameter["name"]]

@@ -15,7 +15,7 @@ from django.shortcuts import render
 
 from tercio.core.refused import Refused
 from tercio.store.journal import NotKept
-from tercio.web.errors import not_found
+from tercio.web.errors import not_found, patient
 from tercio.web.refused_form import lead_back
 
 UNPROCESSABLE = 422
@@ -104,7 +104,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, NotKept):
-            return refuse(request, exception, status=503)
+            return patient(refuse(request, exception, status=503))
         if not isinstance(exception, Refused):
             return None
         if exception.key == NOTHING_THERE:

@@ -71,6 +71,10 @@ ONE_OF = {
     "wt.settings.bad_date": ("date", "lists_due"),
 }
 """By key: the fields it may be about; its facts hold what stands there."""
+KNOWINGLY = {"wt.checklist.opening_open", "wt.checklist.closing_open", "wt.pairing.rematches"}
+"""What is granted to whoever accepts it by its key."""
+WRITTEN_IN = {"WT-SC": "rounds", "WT-FT": "feat"}
+"""By the beginning of a sheet's rule: the field of a score sheet its boxes stand in."""
 
 
 def field_of(request: HttpRequest, no: Refused) -> str | None:
@@ -78,10 +82,39 @@ def field_of(request: HttpRequest, no: Refused) -> str | None:
     said = no.facts.get("field")
     if isinstance(said, str):
         return said
+    if no.key in KNOWINGLY:
+        return "command.accept"
+    if no.key == "journal.unreadable_text":
+        return next((path for path, text in texts(body_of(request)) if cannot_be_kept(text)), None)
     if no.key in ONE_OF:
         return named_by_value(body_of(request), no)
+    if no.key.startswith("wt.sheet."):
+        return path_of(request, WRITTEN_IN.get((no.rule or "")[:5], ""))
     name = said.key.rpartition(".")[2] if isinstance(said, Phrase) else FIELDS.get(no.key)
-    return next((path for path, _ in places(body_of(request), name)), None) if name else None
+    return path_of(request, name) if name else None
+
+
+def path_of(request: HttpRequest, name: str) -> str | None:
+    """Where a field by that name was sent."""
+    return next((path for path, _ in places(body_of(request), name)), None)
+
+
+def texts(sent: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text that was sent and where it stands."""
+    if isinstance(sent, str):
+        yield path, sent
+    for step, inner in sent.items() if isinstance(sent, dict) else ():
+        yield from texts(inner, f"{path}.{step}" if path else step)
+    for at, inner in enumerate(sent) if isinstance(sent, list) else ():
+        yield from texts(inner, f"{path}[{at}]")
+
+
+def cannot_be_kept(text: str) -> bool:
+    """A NUL or half a letter: what no database and no answer can hold."""
+    try:
+        return b"\0" in text.encode()
+    except UnicodeEncodeError:
+        return True
 
 
 def named_by_value(sent: Any, no: Refused) -> str | None:

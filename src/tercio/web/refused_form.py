@@ -25,17 +25,22 @@ SESSION_KEY = "refused_form"
 PASSING = {"csrfmiddlewaretoken", "command_id", "seen", "next"}
 LONGEST, MOST = 40_000, 200
 HALF_AN_HOUR = 30 * 60
-NOT_TAKEN = {409, 413, 422, 429, 503}
+KEPT_IN = 600  # seconds in which a hall's worth of refused forms is kept for one address
+LONGEST_PAGE = 2_000
+NOT_TAKEN = {409, 413, 422, 429}
 
 
 def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> None:
     """Keep what was typed and why it was refused for the page the form stands on."""
+    from tercio.web.limits import HALL, over, visitor  # which refuse, too
+
     request.refusal_kept = True  # type: ignore[attr-defined]
-    texts = {language: no.text(language) for language in LANGUAGES} if no else again()
+    too_many = over("refused-form", visitor(request), HALL, KEPT_IN)
+    texts = {language: no.text(language) for language in LANGUAGES} if no else form_reasons(request)
     request.session[SESSION_KEY] = {
-        "page": page or page_of(request),
+        "page": (page or page_of(request))[:LONGEST_PAGE],
         "action": request.path,
-        "fields": typed_fields(request),
+        "fields": {} if too_many else typed_fields(request),
         "texts": texts,
         "rule": no.rule if no else None,
         "at": time.time(),
@@ -61,8 +66,13 @@ def refused_at(request: HttpRequest, no: Refused, page: str) -> HttpResponse:
     return HttpResponseRedirect(page)
 
 
-def again() -> dict[str, str]:
-    return {language: say("refusal.again", language) for language in LANGUAGES}
+def form_reasons(request: HttpRequest) -> dict[str, str]:
+    """What a form of Django's own finds wrong, and that it may be sent again, in both languages."""
+    said = getattr(request, "form_reasons", {})
+    return {
+        language: " ".join([*said.get(language, ()), say("refusal.again", language)])
+        for language in LANGUAGES
+    }
 
 
 def typed_fields(request: HttpRequest) -> dict[str, list[str]]:
@@ -72,7 +82,8 @@ def typed_fields(request: HttpRequest) -> dict[str, list[str]]:
         for name, values in list(request.POST.lists())[:MOST]
         if name not in PASSING and "password" not in name
     }
-    return fields if sum(len(text) for values in fields.values() for text in values) <= LONGEST else {}
+    length = sum(len(text) for name, values in fields.items() for text in (name, *values))
+    return fields if length <= LONGEST else {}
 
 
 def page_of(request: HttpRequest) -> str:

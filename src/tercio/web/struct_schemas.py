@@ -34,8 +34,17 @@ WORDS: dict[str, Any] = {
     "reason": "The sheets were swapped.", "side": "attacker", "unit": "u1", "tile": "B3", "tiles": ["B3"],
     "table": 4, "number": 1, "round": 1, "minutes": 10, "cell": "command.cap", "date": "2026-11-30",
     "day": "2026-11-30", "command_id": "my-own-id-0001", "seat": "0", "key": "shape.missing",
+    "zone_a": "c003", "id": "9f2c41d07ab35e68", "title": "Copa", "area": "bye",
+    "section": "4.2", "weapon": "musket",
+    "statement": "Nobody has a second bye while somebody has had none.", "ruling": "", "troops": "regulars",
+    "documents": ["WT-PACK"], "tests": ["test_a_bye"],
+    "stream": "club/9f2c41d07ab35e68",
+    "action": "move", "marker": "PA1", "owner": "A", "ability": "authority", "call": "1",
+    "ask": "e1", "rule": "WT-BYE-02",
 }  # fmt: skip
 """What a field by that name may hold, where its type alone says little."""
+SENT: dict[str, Any] = {"pm": [6, 3], "pa": [2, 1]}
+"""What a field that may be left out holds in an example, since something like it has to be sent."""
 KEYS = {
     "": "command.cap", "owners": "B3", "sides": "attacker", "links": "0", "discards": "regulars",
     "facts": "points", "numbers": "mean", "odds": "wounds", "given": "dice",
@@ -103,7 +112,8 @@ def draw(prefix: str, kind: Any, without: tuple[str, ...], schemas: Schemas) -> 
     for field in without:
         own["properties"].pop(field, None)
     tag = own["properties"]["type"]["enum"][0]
-    own["properties"]["type"] = {"const": tag, "default": tag}
+    told = own["properties"]["type"]["description"]
+    own["properties"]["type"] = {"const": tag, "default": tag, "description": told}
     own["x-rules"] = sorted(set(RULE.findall(kind.__doc__ or "")))
     return name
 
@@ -114,7 +124,7 @@ def explained_schema(
     """A schema that says something of itself and of its fields, and has nothing only we read."""
     text = schema.get("description") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize() + "."
     told = {**schema, "title": f"{prefix}{name}", "description": cleandoc(text)}
-    notes = field_notes(kind) if kind else {}
+    notes = {"type": f"Says that this is `{name}`."} | (field_notes(kind) if kind else {})
     if "properties" in schema:
         told["properties"] = {
             field: {**inner, **({"description": notes[field]} if field in notes else {})}
@@ -200,15 +210,18 @@ def example_of(schema: dict[str, Any], parts: dict[str, Any], name: str = "", de
     if "$ref" in schema:
         inner = parts[schema["$ref"].removeprefix(REF)]
         return example_of(inner, parts, name, deep + 1)
-    for key in ("examples", "enum"):
-        if schema.get(key):
-            return schema[key][0]
-    if "const" in schema or "default" in schema:
-        return schema.get("const", schema.get("default"))
+    for key in ("examples", "const", "default", "enum"):
+        if key in schema and schema[key] != []:
+            return SENT.get(name) if schema[key] is None else first_of(key, schema[key])
     for key in ("oneOf", "anyOf", "allOf"):
         if key in schema:
             return example_of(schema[key][0], parts, name, deep)
     return plain_example(schema, parts, name, deep)
+
+
+def first_of(key: str, told: Any) -> Any:
+    """What a schema says itself that a value may be."""
+    return told[0] if key in ("examples", "enum") else told
 
 
 def plain_example(schema: dict[str, Any], parts: dict[str, Any], name: str, deep: int) -> Any:

@@ -18,6 +18,7 @@ urlpatterns = [
     path("refusal/forget/", pages.forget_refusal, name="forget-refusal"),
     path("offline/", pages.offline, name="offline"),
     path("help/", help_page.show, name="help"),
+    path("help/guides/<str:guide>/", help_page.show_guide, name="guide"),
     path("who-may/", require_safe(who_may), name="who-may"),
     path("healthz", pages.health, name="health"),
     path("metrics", require_safe(metrics.show), name="metrics"),

@@ -30,6 +30,7 @@ CALLS: dict[str, Audience] = {
     "GET /api/streams/{kind}/{name}/history": members("history.see"),
     "GET /api/tournaments/": EVERYBODY,
     "POST /api/tournaments/": ACCOUNTS,
+    "GET /api/tournaments/sheets": EVERYBODY,
     "GET /api/tournaments/season/{year}": EVERYBODY,
     "GET /api/tournaments/season/{year}/final": EVERYBODY,
     "GET /api/tournaments/{name}": EVERYBODY,

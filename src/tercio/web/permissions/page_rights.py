@@ -28,6 +28,7 @@ HOUSE: dict[str, Audience] = {
     "GET health": EVERYBODY,
     "GET metrics": NOBODY,  # but the machine itself, and who has the token
     "GET help": EVERYBODY,
+    "GET guide": EVERYBODY,
     "GET who-may": EVERYBODY,
     "GET api-docs": EVERYBODY,
     "GET api-description": EVERYBODY,
@@ -35,6 +36,7 @@ HOUSE: dict[str, Audience] = {
     "POST account": ACCOUNTS,
     "GET account-data": ACCOUNTS,
     "POST account-delete": ACCOUNTS,
+    "POST sign-out-others": ACCOUNTS,
     "GET account-tokens": ACCOUNTS,
     "POST account-tokens": ACCOUNTS,
     "POST account-token-revoke": frozenset({Caller.PLAYER}),
@@ -197,6 +199,7 @@ FIELDCARD: dict[str, Audience] = {
 BOOKS: dict[str, Audience] = {
     "GET odds:home": EVERYBODY,
     "GET odds:all-pairs": EVERYBODY,
+    "GET odds:all-pairs-picture": EVERYBODY,
     "GET odds:picture": EVERYBODY,
     "GET odds:question": EVERYBODY,
     "GET rules:home": EVERYBODY,

@@ -5,6 +5,8 @@ export class Line {
   constructor(heard) {
     this.heard = heard;
     this.key = "";
+    /** @type {Record<string, string>} */
+    this.tickets = {};
     this.patience = 1000;
   }
 

@@ -153,9 +153,12 @@ function remember(event) {
   if (xhr.status >= 400) {
     event.detail.shouldSwap = false;
     event.detail.isError = true;
+  } else if (old.dataset.live && old.querySelector(ON_ITS_WAY)) {
+    event.detail.shouldSwap = false; // asked for before the form went: it is asked for again once that is done
+    old.dataset.version = "-1";
   } else {
     patience = AGAIN;
-    kept = keepTyped(old);
+    kept = { ...keepTyped(old), top: scrollY, tall: document.getElementById("main").offsetHeight };
   }
 }
 
@@ -187,7 +190,8 @@ const kind = (one) => [one.tagName, one.form?.elements.namedItem("command")?.val
 // Whoever was on a button is on it again, on its like beside it, or on what it stood in.
 function refocus(fresh, was) {
   if (!was) return;
-  const place = was.inside && (fresh.id === was.inside ? fresh : fresh.querySelector(`#${CSS.escape(was.inside)}`));
+  const named = was.inside && `#${CSS.escape(was.inside)}`;
+  const place = named && (fresh.closest(named) ?? fresh.querySelector(named)); // a fold may be swapped inside its line
   const controls = (root) => [...root.querySelectorAll("a, button, input, select, textarea, summary")];
   const same = controls(fresh).find((one) => key(one) === was.key) ?? (place && controls(place).find((one) => kind(one) === was.kind));
   const near = same ?? place;
@@ -196,13 +200,20 @@ function refocus(fresh, was) {
   near.focus({ preventScroll: true });
 }
 
+// A fold that comes back shorter leaves the page the room it had, where its reader would be moved otherwise.
+function keepRoom({ top, tall }) {
+  if (document.documentElement.scrollHeight - innerHeight >= top) return;
+  document.getElementById("main").style.minHeight = `${tall}px`;
+  scrollTo(0, top);
+}
+
 function arrived(event) {
   const { target } = event.detail;
   const fresh = target?.isConnected ? target : document.getElementById(target?.id ?? "");
   if (!lasting(fresh)) return;
   refill(fresh);
   restoreTyped(fresh, kept);
-  if (!fresh.dataset.live) return;
+  if (!fresh.dataset.live) return keepRoom(kept);
   fresh.classList.add("changed");
   const told = document.getElementById("changes");
   told.textContent = "";

@@ -25,16 +25,26 @@ function ring(times) {
   }
 }
 
+// A page carries only the newest announcements: one from before those heard, back after an undoing, is not new.
+let announced = -1;
+const numberOf = (name) => Number(/^announced-(\d+)$/.exec(name)?.[1] ?? Infinity);
+
+function hear(name) {
+  heard.add(name);
+  if (numberOf(name) < Infinity) announced = Math.max(announced, numberOf(name));
+}
+
 function tellNew() {
-  const items = [...document.querySelectorAll("[data-news]")].filter((one) => !heard.has(one.dataset.news));
-  for (const one of items) heard.add(one.dataset.news);
+  const fresh = (name) => !heard.has(name) && numberOf(name) > announced;
+  const items = [...document.querySelectorAll("[data-news]")].filter((one) => fresh(one.dataset.news));
+  for (const one of items) hear(one.dataset.news);
   if (!items.length) return;
   say(items.map((one) => one.textContent).join(" "), "news-told");
   ring(2);
 }
 
 export function listen() {
-  for (const one of document.querySelectorAll("[data-news]")) heard.add(one.dataset.news);
+  for (const one of document.querySelectorAll("[data-news]")) hear(one.dataset.news);
   addEventListener("pointerdown", unlock, { once: true });
   document.addEventListener("htmx:afterSettle", tellNew);
   document.addEventListener("tercio:time", (event) => {

@@ -51,8 +51,12 @@ function oneOpen(event) {
   if (!fold?.closest("[data-one-open]")) return;
   event.preventDefault();
   const top = fold.getBoundingClientRect().top;
+  const alone = fold.closest("[data-one-alone]"); // while one is open, the others of such a list are not shown
+  const line = alone && fold.parentElement.parentElement === alone;
+  if (line && !fold.open) alone._rolled = alone.scrollTop;
   if (!fold.open) for (const other of others(fold)) other.open = false;
   fold.open = !fold.open;
+  if (line && !fold.open) alone.scrollTop = alone._rolled ?? 0;
   scrollBy(0, fold.getBoundingClientRect().top - top);
 }
 

@@ -273,7 +273,7 @@ function join(tile, kind) {
 
 function file() {
   const lines = tiles.map((tile) => "  " + JSON.stringify({ ...tile, river: tile.river || undefined, mountain: tile.mountain || undefined }));
-  const head = JSON.stringify({ version: 1, name: name.value || "Mapa", min_players: Number(least.value), max_players: Number(most.value) }).slice(0, -1);
+  const head = JSON.stringify({ version: 1, name: name.value || words.new_map, min_players: Number(least.value), max_players: Number(most.value) }).slice(0, -1);
   return `${head},\n"tiles": [\n${lines.join(",\n")}\n],\n"links": ${JSON.stringify(links)}}\n`;
 }
 
@@ -331,11 +331,12 @@ function unread(why) {
 
 function back() {
   const was = past.pop();
-  if (!was || !load(was.map)) return;
+  if (!was || !load(was.map)) { where.textContent = words.nothing_back; return; }
   view = was.seen ?? view;
   write();
   draw();
   autosave();
+  where.textContent = words.taken_back.replace("…", tiles.length);
 }
 
 // -- saved while it is drawn: in this browser at once, in the house a moment later
