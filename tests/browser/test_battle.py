@@ -73,7 +73,7 @@ def march_by_hand(page: Page) -> None:
 
 
 def send_laid(page: Page) -> None:
-    """What is laid out, once the judge has looked: as it lies, or where it says it could go on this ground."""
+    """What is laid out, once the judge has looked: as it lies, or where it says it could go."""
     expect(page.locator("#battle-staged[data-judged]")).to_be_attached()
     if page.locator("#battle-there").is_visible():
         assert page.locator("#battle-table .nearest").count() > 0
@@ -211,7 +211,8 @@ OPEN_AS_THE_ANSWER_COMES = """() => {
   const read = Response.prototype.json;
   Response.prototype.json = async function () {
     const answer = await read.call(this);
-    if (answer.table) for (const group of document.querySelectorAll(".choice-group")) group.open = !group.open;
+    const groups = answer.table ? document.querySelectorAll(".choice-group") : [];
+    for (const group of groups) group.open = !group.open;
     return answer;
   };
 }"""
