@@ -18,6 +18,7 @@ from tercio.firstblood.commands import (
     EnterTable,
     HoldBack,
     OrderStack,
+    WaitOutside,
 )
 from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.engine.event_log import (
@@ -55,7 +56,7 @@ from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give, ready, whose
 from tercio.firstblood.sequence.actions.kinds import AIM, CHARGE, CLASH, MARCH, RALLY, SKIP, VOLLEY
 from tercio.firstblood.sequence.actions.march import ENTER
-from tercio.firstblood.sequence.actions.table_entry import check_entry, edge_allowed, has_entered
+from tercio.firstblood.sequence.actions.table_entry import block_entry, check_entry, edge_allowed, has_entered
 from tercio.firstblood.sequence.open_actions import actions, may_charge
 from tercio.firstblood.sequence.phases.action import ACTION_PHASE
 from tercio.firstblood.sequence.phases.activation import ACTIVATION, action_options
@@ -261,6 +262,28 @@ def test_part_of_a_regiment_waits_only_where_one_march_is_too_short() -> None:
     with pytest.raises(Refused, match="everybody") as no:
         accept(b, EnterTable(10 * INCH, 0, row(b, (0, 1, 2), b.forces.radius[0] + 2)))
     assert no.value.rule == "FB-REINF-06"
+
+
+def nine_coming_on() -> Battle:
+    """Nine models that March 3 inches: a block has room for eight, ranks as close as bases stand for ten."""
+    b = arriving("men x9 leader M3 at 10,5 vs men at 5,40")
+    push(b, ENTER, 0, 3 * INCH)
+    advance(b)
+    return b
+
+
+@proves("FB-REINF-06")
+def test_ranks_as_close_as_bases_stand_bring_on_whom_a_block_does_not() -> None:
+    b = nine_coming_on()
+    assert block_entry(b, 0, 3 * INCH, 12 * INCH, 0) == ()
+    assert (12 * INCH, 0, 1) in ready(b)
+    with pytest.raises(Refused, match="can_enter"):
+        accept(b, WaitOutside())
+    with pytest.raises(Refused, match="everybody"):
+        accept(b, EnterTable(10 * INCH, 0, row(b, (0, 1, 2), b.forces.radius[0] + 2)))
+    give(b, (12 * INCH, 0, 1))
+    assert b.place[0] == TABLE
+    assert min(b.y[m] for m in b.models(0)) >= b.forces.radius[0]
 
 
 @proves("FB-REINF-05")

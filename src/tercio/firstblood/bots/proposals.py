@@ -19,7 +19,13 @@ from tercio.firstblood.named_choices import Ready, move_targets
 from tercio.firstblood.sequence.actions.disengage import check_clear
 from tercio.firstblood.sequence.actions.garrisons import leaving_paths, may_occupy
 from tercio.firstblood.sequence.actions.march import ENTER_TABLE, LEAVE_PIECE, MOVE, OCCUPY
-from tercio.firstblood.sequence.actions.table_entry import edge_allowed, has_entered, whole_entry
+from tercio.firstblood.sequence.actions.table_entry import (
+    block_entry,
+    close_entry,
+    edge_allowed,
+    has_entered,
+    whole_entry,
+)
 from tercio.firstblood.sequence.phases.deployment import (
     DEPLOY_REGIMENT,
     may_hold_back,
@@ -83,10 +89,12 @@ def _leave(b: Battle) -> list[Ready]:
 
 def _entries(b: Battle) -> list[Ready]:
     r, limit = b.clock[ASK_A], b.clock[ASK_B]
-    found: list[Ready] = []
-    for x, y in entry_points(b, r):
-        if edge_allowed(b, b.forces.player[r], x, y) and whole_entry(b, r, limit, x, y):
-            found.append((x, y, 1))
+    points = [(x, y) for x, y in entry_points(b, r) if edge_allowed(b, b.forces.player[r], x, y)]
+    found = [(x, y, 1) for x, y in points if block_entry(b, r, limit, x, y)]
+    if (
+        not found
+    ):  # closer ranks take longer to find: they are looked for only where nothing else lets anybody on
+        found = [(x, y, 1) for x, y in points if close_entry(b, r, limit, x, y)]
     return found or [(0, 0, 0)]
 
 

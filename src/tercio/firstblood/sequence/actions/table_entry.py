@@ -20,6 +20,9 @@ from tercio.firstblood.movement.move_checks import check_shape, leaders_first
 from tercio.firstblood.movement.path_checks import Path, end_refusal, flies, leg_refusal
 from tercio.geometry.units import SLACK
 
+HEADS_TRIED = 24
+"""Places of a Leader around which the others are tried, each time ranks are laid."""
+
 
 def edge_allowed(b: Battle, player: int, x: int, y: int) -> bool:
     """Is this point of the edge open to the player's Reinforcements this Round?
@@ -145,29 +148,118 @@ def _check_entry_stand(b: Battle, r: int, paths: tuple[Path, ...]) -> None:
 
 
 def whole_entry(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ...]:
+    """A way for everybody to come on by this point with one March; empty if none of the ranks tried has room.
+
+    FB-REINF-06
+    """
+    return block_entry(b, r, limit, x, y) or close_entry(b, r, limit, x, y)
+
+
+def block_entry(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ...]:
     """A block of models around the entry point, each as far in as its place asks; empty if it does not
     fit.
     """
     models = leaders_first(b, r)
-    radius = max(b.forces.radius[m] for m in models)
-    pitch = 2 * radius + 20
-    inward = (0, 1) if y == 0 else (0, -1) if y == b.field.height else (1, 0) if x == 0 else (-1, 0)
+    broad = _broadest(b, models)
+    radius, pitch = b.forces.radius[broad], _pitch(b, broad)
     spots = []
     for row in range(4):
         for column in (0, 1, -1, 2, -2, 3, -3):
-            deep, wide = radius + 10 + row * pitch, column * pitch
-            spots.append((x + inward[0] * deep + inward[1] * wide, y + inward[1] * deep + inward[0] * wide))
-    spots.sort(key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-    broad = next(m for m in models if b.forces.radius[m] == radius)
+            spots.append(_inside(b, x, y, radius + 10 + row * pitch, column * pitch))
+    spots.sort(key=lambda spot: (_apart2(spot, (x, y)), spot))
     near = [spot for spot in spots if _room_for(b, broad, spot)][: len(models)]
-    if len(near) < len(models):
+    return _judged_entry(b, r, limit, x, y, models, near)
+
+
+def close_entry(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ...]:
+    """Ranks as close as bases stand, each behind the gaps of the one before, around any place near the entry point;
+    empty if they fit around none.
+    """
+    models = leaders_first(b, r)
+    broad = _broadest(b, models)
+    for staggered_ranks in (True, False):
+        for shift in (0, _pitch(b, broad) // 2):
+            free = _free_spots(
+                b, broad, limit, x, y, _close_spots(b, broad, limit, x, y, staggered_ranks, shift)
+            )
+            for head in free[:HEADS_TRIED]:
+                around = sorted(free, key=lambda spot: (_apart2(spot, head), spot))[: len(models)]
+                paths = _judged_entry(b, r, limit, x, y, models, around)
+                if paths:
+                    return paths
+    return ()
+
+
+def _close_spots(
+    b: Battle, broad: int, limit: int, x: int, y: int, staggered_ranks: bool, shift: int
+) -> list[tuple[int, int]]:
+    """Places of bases packed as close as they go: ranks along the edge are staggered, or files away from it."""
+    radius, pitch = b.forces.radius[broad], _pitch(b, broad)
+    tight = pitch * 867 // 1000 + 1  # the height of a triangle of three touching bases
+    deep_step, wide_step = (tight, pitch) if staggered_ranks else (pitch, tight)
+    far = limit // tight + 1
+    spots = []
+    for row in range(far):
+        for column in range(-far, far + 1):
+            deep, wide = radius + 10 + row * deep_step, shift + column * wide_step
+            if staggered_ranks and row % 2:
+                wide += pitch // 2
+            if not staggered_ranks and column % 2:
+                deep += pitch // 2
+            spots.append(_inside(b, x, y, deep, wide))
+    return spots
+
+
+def _free_spots(
+    b: Battle, broad: int, limit: int, x: int, y: int, spots: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Those a model reaches straight from the entry point and may stand on, the nearest first."""
+    reach = limit - b.forces.radius[broad]
+    flying = flies(b, b.forces.regiment[broad])
+    free = [
+        spot
+        for spot in spots
+        if distance(x, y, *spot) <= reach + SLACK
+        and _room_for(b, broad, spot)
+        and leg_refusal(b, broad, (x, y, *spot), MARCH_MOVE, flying) is None
+    ]
+    return sorted(free, key=lambda spot: (_apart2(spot, (x, y)), spot))
+
+
+def _judged_entry(
+    b: Battle, r: int, limit: int, x: int, y: int, models: list[int], spots: list[tuple[int, int]]
+) -> tuple[Path, ...]:
+    """Everybody straight to a place of its own, if the judge allows it."""
+    if len(spots) < len(models):
         return ()
-    paths = tuple((m, 0, *spot) for m, spot in zip(models, near, strict=True))
+    paths = tuple((m, 0, *spot) for m, spot in zip(models, spots, strict=True))
     try:
         check_entry(b, r, limit, x, y, paths)
     except Refused:
         return ()
     return paths
+
+
+def _broadest(b: Battle, models: list[int]) -> int:
+    """The first model with the largest base: where it has room, everybody has."""
+    radius = max(b.forces.radius[m] for m in models)
+    return next(m for m in models if b.forces.radius[m] == radius)
+
+
+def _pitch(b: Battle, broad: int) -> int:
+    """From the middle of a base to that of its neighbour, a hair apart."""
+    return 2 * b.forces.radius[broad] + 20
+
+
+def _inside(b: Battle, x: int, y: int, deep: int, wide: int) -> tuple[int, int]:
+    """The place so deep in from a point of the edge and so far along it."""
+    inward = (0, 1) if y == 0 else (0, -1) if y == b.field.height else (1, 0) if x == 0 else (-1, 0)
+    return x + inward[0] * deep + inward[1] * wide, y + inward[1] * deep + inward[0] * wide
+
+
+def _apart2(here: tuple[int, int], there: tuple[int, int]) -> int:
+    """How far apart two places are, squared."""
+    return (here[0] - there[0]) ** 2 + (here[1] - there[1]) ** 2
 
 
 def _room_for(b: Battle, m: int, spot: tuple[int, int]) -> bool:
