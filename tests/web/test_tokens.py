@@ -129,7 +129,8 @@ def test_a_key_for_one_event_does_nothing_elsewhere(db: None) -> None:
     assert program.post("/api/tournaments/", new).status_code == 403
     assert program.get(f"/api/streams/{there}/history").status_code == 403, "elsewhere it is a stranger"
     assert program.get("/api/rules/").status_code == 200
-    assert program.get("/api/me/clubs").status_code == 401
+    refused = program.get("/api/me/clubs")
+    assert (refused.status_code, refused.json()["key"]) == (403, "token.elsewhere")
 
 
 def test_a_key_to_act_begins_and_organises(db: None) -> None:

@@ -83,8 +83,12 @@ class RuleOut(DescribedSchema):
 
 
 class StreamOut(DescribedSchema):
+    """Something with a history: its kind and its id, together and the id alone."""
+
     stream: str
     """What it is, as `club/9f2c41d07ab35e68`."""
+    id: str
+    """Its id, as other calls ask for it: `club` of a new evening."""
     title: str
     """What it is called."""
 
@@ -139,7 +143,7 @@ def list_my_clubs(request: HttpRequest) -> list[StreamOut]:
     """The clubs whoever asks is a member of."""
     person = account_in(request)
     return [
-        StreamOut(stream=club.stream, title=club.title)
+        StreamOut(stream=club.stream, id=club.stream.partition("/")[2], title=club.title)
         for club in find("club", member=person.who if person else "")
     ]
 

@@ -25,27 +25,28 @@ from tercio.web.links import ACTS_A_MINUTE, DeadLink, Link, actor_at, is_card, r
 from tercio.web.token_auth import good_token, token_actor
 
 StreamOf = Callable[..., str]
-BEARER = "Bearer "
+BEARER = "bearer"
+
+
+def token_in(request: HttpRequest) -> str:
+    """The token a request shows, however its scheme is written; empty where it shows none."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == BEARER else ""
 
 
 def actor_in(request: HttpRequest, stream: str) -> Actor:
     """Who asks something about a stream: a token counts where it leads, a link or an account as on pages."""
-    token = request.headers.get("Authorization", "")
-    if token.startswith(BEARER):
-        return bearer(request, token.removeprefix(BEARER).strip(), stream)
-    return actor_at(request, stream)
+    token = token_in(request)
+    return bearer(request, token, stream) if token else actor_at(request, stream)
 
 
 def demand_live_token(request: HttpRequest) -> None:
     """Refuse a token that opens nothing, also where anybody may ask: its sender believes it does."""
-    token = request.headers.get("Authorization", "")
-    if not token.startswith(BEARER):
-        return
-    secret = token.removeprefix(BEARER).strip()
-    if secret.startswith(PREFIX):
-        good_token(request, secret)
-    else:
-        good_link(request, secret)
+    token = token_in(request)
+    if token.startswith(PREFIX):
+        good_token(request, token)
+    elif token:
+        good_link(request, token)
 
 
 def good_link(request: HttpRequest, token: str) -> Link:
@@ -129,11 +130,15 @@ def account_in(request: HttpRequest) -> Person | None:
 
 
 class AccountToken(HttpBearer):
-    """A key that opens every door of its owner, or that reads."""
+    """A key that opens every door of its owner, or that reads; one for a single door is told so."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        request.actor = bearer(request, token, "")  # type: ignore[attr-defined]
-        return request.actor.person  # type: ignore[attr-defined]
+        secret = token_in(request)
+        actor = bearer(request, secret, "")
+        if actor.person is None and secret.startswith(PREFIX):
+            raise Refused("token.elsewhere", name=good_token(request, secret).name)
+        request.actor = actor  # type: ignore[attr-defined]
+        return actor.person
 
 
 class BrowserAccount(Session):

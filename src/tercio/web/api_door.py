@@ -23,6 +23,7 @@ from tercio.web.api_errors import answer_refusal
 HERE, PAGE = "/api/", "/api/docs"
 Value = TypeVar("Value")
 Run: TypeAlias = Callable[..., HttpResponseBase]
+MOVED, MOVED_AS_IT_IS = 301, 308
 KEPT = ("Allow", "Retry-After")
 SAID = {
     400: "api.unclear",
@@ -34,7 +35,7 @@ SAID = {
 
 
 class ApiDoor:
-    """Stands inside everything that knows languages and outside everything that draws pages."""
+    """Stands inside everything that knows languages and outside everything that answers with pages."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -50,7 +51,9 @@ def for_programs(request: HttpRequest) -> bool:
 
 
 def in_shape(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
-    """An error that is no JSON yet, in the one shape."""
+    """An error that is no JSON yet, in the one shape; what moved is asked again as it was, with its body."""
+    if answer.status_code == MOVED:
+        answer.status_code = MOVED_AS_IT_IS
     if answer.status_code < 400 or answer.headers.get("Content-Type", "").startswith("application/json"):
         return answer
     said = answer_refusal(request, no_call(request, answer), answer.status_code)

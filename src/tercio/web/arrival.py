@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from tempfile import SpooledTemporaryFile
 from typing import Any
@@ -39,8 +39,9 @@ class Unwelcome(Exception):
 
 @asynccontextmanager
 async def received_whole(scope: Any, receive: Receive) -> AsyncIterator[Receive]:
-    """A `receive` that hands out a body which is already here."""
+    """A `receive` that hands out a body which is already here, and whose length the scope then says."""
     check_charset(scope)
+    check_packing(scope)
     if scope["method"] in NONE and not header(scope, b"transfer-encoding"):
         yield receive
         return
@@ -57,6 +58,7 @@ async def received_whole(scope: Any, receive: Receive) -> AsyncIterator[Receive]
             raise Unwelcome(408, "limit.slow", seconds=int(MOST_SECONDS)) from None
         finally:
             ARRIVING.pop(here, None)
+        scope["headers"] = with_length(scope["headers"], body.tell())
         body.seek(0)
         yield handed_out(body, receive)
 
@@ -77,6 +79,18 @@ def check_charset(scope: Any) -> None:
         charset = ""
     if len(told) > LONGEST_TYPE or charset.lower() not in UTF_8:
         raise Unwelcome(415, "limit.charset")
+
+
+def check_packing(scope: Any) -> None:
+    """A packed body is not unpacked: a small one may hold gigabytes."""
+    if header(scope, b"content-encoding").strip().lower() not in {b"", b"identity"}:
+        raise Unwelcome(415, "limit.packed")
+
+
+def with_length(headers: Iterable[tuple[bytes, bytes]], length: int) -> list[tuple[bytes, bytes]]:
+    """The headers of a body of that length: one that came in pieces did not say it, and nobody reads on."""
+    kept = [pair for pair in headers if pair[0] not in {b"content-length", b"transfer-encoding"}]
+    return [*kept, (b"content-length", str(length).encode())]
 
 
 async def take_in(receive: Receive, body: Any) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -91,12 +92,19 @@ def page_of(request: HttpRequest) -> str:
     if request.method != "POST":
         return request.get_full_path()
     came = request.META.get("HTTP_REFERER", "")
-    ours = url_has_allowed_host_and_scheme(came, {request.get_host()}, request.is_secure())
-    at = urlsplit(came if ours else "")
+    at = urlsplit(came if is_ours(request, came) else "")
     if at.path and unquote(at.path) != request.path:
         return f"{at.path}?{at.query}" if at.query else at.path
     kept = refused_form(request)
     return str(kept["page"]) if kept.get("action") == request.path else quote(request.path)
+
+
+def is_ours(request: HttpRequest, address: str) -> bool:
+    """Whether an address is of the house as it was asked for; under a name that is not its own, none is."""
+    try:
+        return url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure())
+    except DisallowedHost:
+        return False
 
 
 def refused_form(request: HttpRequest) -> dict[str, Any]:
