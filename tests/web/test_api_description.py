@@ -12,17 +12,22 @@ from tercio.app.battle_table import SENDABLE
 from tercio.app.questions import QUESTIONS
 from tercio.app.shape_faults import read_as
 from tercio.app.table_talk import DECIDER as TALK
+from tercio.core.refused import Refused
 from tercio.ledger import rules
 from tercio.tournament.asks import ASKS
 from tercio.web.api import description
 from tercio.web.campaigns.api import LATER_COMMANDS
 from tercio.web.fieldcard.evening_calls import EVENING_COMMANDS
+from tercio.web.refusals import status_of
 from tercio.web.struct_schemas import MARK, REF, RULE
 from tercio.web.tournaments.api import EVENT_COMMANDS, FILLED_IN
 
 WHOLE: dict[str, Any] = json.loads(description())
 PARTS = WHOLE["components"]["schemas"]
+BY_ITS_DOOR = {"shape.not_json", "api.who", "limit.body", "limit.charset", "journal.not_kept", "limit.wait"}
+"""What is refused before a rule is asked: its status is the door's."""
 CALLS = [(path, method, call) for path, calls in WHOLE["paths"].items() for method, call in calls.items()]
+CALL = {call["operationId"]: call for _, _, call in CALLS}
 UNIONS = {
     "Event": (EVENT_COMMANDS, FILLED_IN),
     "Campaign": (LATER_COMMANDS, ()),
@@ -46,8 +51,8 @@ def test_no_call_is_without_description_example_or_refusals() -> None:
         if not call.get("description")
         or not call.get("summary")
         or not all("example" in media for media in contents(call))
-        or not {"401", "403", "422", "429", "503"} <= set(call["responses"])
-        or ("requestBody" in call and not {"400", "409", "413"} <= set(call["responses"]))
+        or not {"400", "401", "403", "422", "429", "503"} <= set(call["responses"])
+        or ("requestBody" in call and not {"409", "413", "415"} <= set(call["responses"]))
     ]
     assert (len(bare), bare) == (0, [])
     assert len(CALLS) >= 60
@@ -59,6 +64,45 @@ def test_every_refusal_has_the_one_shape() -> None:
             if int(status) >= 400:
                 schema = answer["content"]["application/json"]["schema"]
                 assert schema == {"$ref": f"{REF}Refusal"}, (method, path, status)
+
+
+def test_every_refusal_has_an_example_of_its_own_status_and_says_when_to_come_back() -> None:
+    examples = WHOLE["components"]["examples"]
+    for path, method, call in CALLS:
+        for status, answer in call["responses"].items():
+            if int(status) < 400:
+                continue
+            (shown,) = answer["content"]["application/json"]["examples"].values()
+            example = examples[shown["$ref"].removeprefix("#/components/examples/")]["value"]
+            assert set(example) == {"key", "text", "rule", "facts", "field"}, (method, path, status)
+            assert not {"<", "{"} & set(example["text"])
+            assert status_of(Refused(example["key"])) == int(status) or example["key"] in BY_ITS_DOOR
+            assert ("Retry-After" in answer.get("headers", {})) == (status in {"429", "503"})
+    assert WHOLE["components"]["headers"]["Retry-After"]["schema"] == {"type": "integer", "minimum": 0}
+
+
+def test_a_call_that_reads_by_who_asks_says_that_a_token_may_be_sent() -> None:
+    for path, method, call in CALLS:
+        security = call.get("security", [])
+        if {"rules", "odds"} & set(call["tags"]):
+            assert not security, (method, path)
+        else:
+            assert {tuple(way) for way in security} >= {("Token",)} or {"AccountToken": []} in security, path
+    assert CALL["get_battle"]["security"] == [{}, {"Token": []}, {"Browser": []}]
+    assert {} not in CALL["send_event_command"]["security"]
+
+
+def test_what_a_command_comes_to_is_shown_as_it_comes() -> None:
+    for name in ("create_event", "send_event_command", "open_evening"):
+        (answer,) = (told for status, told in CALL[name]["responses"].items() if int(status) < 300)
+        example = answer["content"]["application/json"]["example"]
+        assert example["events"][0]["type"], name
+        assert not example["repeated"], name
+
+
+@pytest.mark.parametrize("name", ["found_campaign", "add_webhook", "open_evening"])
+def test_what_a_body_names_may_not_be_there(name: str) -> None:
+    assert "404" in CALL[name]["responses"]
 
 
 def test_calls_have_names_a_person_would_choose_and_no_two_share_one() -> None:

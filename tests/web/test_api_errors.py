@@ -356,6 +356,25 @@ def test_a_text_nothing_can_hold_is_named_by_its_field(club: TheClub, text: str)
     assert (told["key"], told["field"]) == ("journal.unreadable_text", "settings.place")
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/api/muskets/evenings/", {"club": "none", "title": "Friday"}, "club"),
+        ("/api/campaigns/", {"club": "none", "name": "Rocroi", "map": "ref19"}, "club"),
+    ],
+)
+def test_a_body_that_names_what_is_not_there_is_told_which(
+    club: TheClub, path: str, body: dict[str, str], field: str
+) -> None:
+    answer = Visitor(club.organiser).post(path, {**body, "command_id": "a-new-thing"}, JSON)
+    assert in_shape(answer, 404)["field"] == field
+
+
+def test_a_webhook_to_nothing_is_told_which(club: TheClub) -> None:
+    body = {"stream": "tournament/none", "address": "https://club.example/tercio"}
+    assert in_shape(Visitor(club.organiser).post("/api/me/webhooks", body, JSON), 404)["field"] == "stream"
+
+
 def test_a_season_of_a_club_nobody_knows_is_not_there(club: TheClub) -> None:
     for path in ("/api/tournaments/season/2026", "/api/tournaments/season/2026/final"):
         told = in_shape(Visitor().get(f"{path}?club=0000000000000000"), 404)

@@ -1,8 +1,9 @@
 """The OpenAPI description: every call says what it needs, gives an example and names all it may answer.
 
-What can go wrong is the same everywhere, so it is added here and not at every call: a call that needs
-somebody may answer 401 and 403, one with a name in its address or the id of a club 404, one with a body 400,
-409 and 413. A call that answers questions is described question by question, each with its own fields.
+What can go wrong is the same everywhere, so it is added here and not at every call: any call may answer 400,
+401 and 403, one that names something, in its address or its body, 404, one with a body 409, 413 and 415. So
+is who may ask: what depends on it says that a token may be sent. A call that answers questions is described
+question by question, each with its own fields.
 """
 
 from __future__ import annotations
@@ -15,21 +16,44 @@ from typing import Any, TypeAlias
 from ninja import NinjaAPI
 from ninja.operation import Operation
 
-from tercio.web.api_errors import Refusal
+from tercio.core.refused import Refused
+from tercio.web.api_errors import Refusal, refusal_of
 from tercio.web.field_words import add_parameter_words, add_words
-from tercio.web.struct_schemas import drawn_schemas, example_of, fill_in
+from tercio.web.refusals import NOTHING_THERE
+from tercio.web.struct_schemas import REF, drawn_schemas, example_of, fill_in
 
 Described: TypeAlias = dict[str, Any]
 QUESTIONS: dict[str, Callable[[], Iterator[Described]]] = {}
 """By the name of a call: the questions it answers, each with its name and what it says of itself."""
-REFUSAL = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+RULES_AND_ODDS = {"rules", "odds"}
+"""What is the same whoever asks."""
+ANYBODY: list[Described] = [{}, {"Token": []}, {"Browser": []}]
+NAMES_IN_BODIES = {"club", "stream"}
+"""Fields of a body that name something which may not be there."""
+EXAMPLES = {
+    400: Refused("shape.not_json"),
+    401: Refused("api.who"),
+    403: Refused("token.read_only", name="club web site"),
+    404: Refused(NOTHING_THERE),
+    409: Refused("journal.somebody_acted_first"),
+    413: Refused("limit.body", most=10),
+    415: Refused("limit.charset"),
+    422: Refused("shape.missing", field="command.name"),
+    429: Refused("limit.wait", seconds=60),
+    503: Refused("journal.not_kept"),
+}
+"""What each no may look like."""
+RETRY = "Retry-After"
+COMES_BACK = {429, 503}
+"""After these it is said when to come back."""
 MEANS = {
-    400: "The body is not JSON.",
+    400: "The body is not JSON, or the address cannot be read.",
     401: "Nobody knows who asks: send a token, or sign in.",
     403: "Not for whoever asks.",
     404: "There is nothing by that name.",
     409: "Somebody acted first, or the name is taken: look again and decide again.",
     413: "The body is too large.",
+    415: "The body is packed, or in another charset than UTF-8.",
     422: "The request is not understood, or the rules do not grant it.",
     429: "Too many requests: wait as long as `Retry-After` says.",
     503: "Nothing can be read or kept at the moment: try again, nothing is done twice.",
@@ -53,12 +77,14 @@ class DescribedApi(NinjaAPI):
         parts = described["components"]["schemas"]
         parts |= {**drawn_schemas()[0], "Refusal": Refusal.model_json_schema()}
         described["paths"] = fill_in(by_question(without_head(described["paths"])))
-        described["components"] = fill_in(described["components"])
+        described["components"] = fill_in(described["components"]) | shared_parts()
         add_words(described["components"]["schemas"])
         add_own_examples(described["components"]["schemas"])
         for path, calls in described["paths"].items():
             for call in calls.values():
-                add_refusals(path, call)
+                add_refusals(path, call, parts_named(call, described["components"]["schemas"]))
+                if not RULES_AND_ODDS & set(call["tags"]):
+                    call.setdefault("security", ANYBODY)
                 add_parameter_words(call)
                 add_examples(call, described["components"]["schemas"])
         return described
@@ -96,20 +122,48 @@ def about(call: Described, part: str, question: Described) -> Described:
     return {**deepcopy(call), **own, "operationId": f"{call['operationId']}_{question['name']}"}
 
 
-def add_refusals(path: str, call: Described) -> None:
+def shared_parts() -> Described:
+    """What every answer that says no refers to: an example for each status, and when to come back."""
+    seconds = {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
+    examples = {
+        f"refused_{status}": {"value": refusal_of(no, "en", no.facts.get("field")).dict()}
+        for status, no in EXAMPLES.items()
+    }
+    return {"examples": examples, "headers": {RETRY: seconds}}
+
+
+def refusal(status: int) -> Described:
+    """An answer that says no."""
+    examples = {"refused": {"$ref": f"#/components/examples/refused_{status}"}}
+    shape = {"schema": {"$ref": f"{REF}Refusal"}, "examples": examples}
+    told: Described = {"description": MEANS[status], "content": {"application/json": shape}}
+    if status in COMES_BACK:
+        told["headers"] = {RETRY: {"$ref": f"#/components/headers/{RETRY}"}}
+    return told
+
+
+def add_refusals(path: str, call: Described, named: set[str]) -> None:
     """Every way a call may be refused."""
-    for status in refused_with(path, call):
-        call["responses"].setdefault(status, {"description": MEANS[status], "content": REFUSAL})
+    for status in refused_with(path, call, named):
+        call["responses"].setdefault(status, refusal(status))
 
 
-def refused_with(path: str, call: Described) -> list[int]:
+def refused_with(path: str, call: Described, named: set[str]) -> list[int]:
     """401 and 403 may answer anybody who shows a token; the rest depends on what a call takes."""
-    statuses = [401, 403, 422, 429, 503]
-    if "{" in path or any(parameter["name"] == "club" for parameter in call.get("parameters", ())):
+    statuses = [400, 401, 403, 422, 429, 503]
+    if "{" in path or NAMES_IN_BODIES & named:
         statuses += [404]
     if "requestBody" in call:
-        statuses += [400, 409, 413]
+        statuses += [409, 413, 415]
     return sorted(statuses)
+
+
+def parts_named(call: Described, parts: Described) -> set[str]:
+    """The names of what a call takes: its parameters, and the fields of its body."""
+    contents = call.get("requestBody", {}).get("content", {}).values()
+    bodies = [parts.get(media["schema"].get("$ref", "").removeprefix(REF), {}) for media in contents]
+    named = {parameter["name"] for parameter in call.get("parameters", ())}
+    return named.union(*(body.get("properties", {}) for body in bodies))
 
 
 def add_own_examples(parts: Described) -> None:

@@ -47,8 +47,13 @@ class Done(DescribedSchema):
     """What came of a command."""
 
     version: int = Field(description="The version of the stream after it.", examples=[42])
-    events: list[dict[str, Any]] = Field(description="What happened, each with its name as `type`.")
-    repeated: bool = Field(description="It had been carried out before, and this is what came of it then.")
+    events: list[dict[str, Any]] = Field(
+        description="What happened, each with its name as `type`.",
+        examples=[[{"type": "CheckedIn", "company": "c003"}]],
+    )
+    repeated: bool = Field(
+        description="It had been carried out before, and this is what came of it then.", examples=[False]
+    )
 
 
 class Begun(Done):

@@ -13,6 +13,7 @@ from tercio.core.speech import Phrase
 
 FIELDS = {
     "wt.settings.no_name": "name",
+    "wt.settings.not_your_club": "club",
     "wt.settings.few_seats": "seats",
     "wt.settings.no_tables": "tables",
     "wt.settings.k_range": "k_factor",

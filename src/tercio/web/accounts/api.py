@@ -17,6 +17,7 @@ from tercio.web.api_auth import account
 from tercio.web.api_errors import Asked
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.limits import over
+from tercio.web.refusals import NOTHING_THERE
 
 router = Router(tags=["me"], auth=account())
 ALL = 20
@@ -114,8 +115,18 @@ def add_webhook(request: HttpRequest, body: WebhookIn) -> Any:
     """Have an address told when something of yours moves on; it hears at once where that stands."""
     if over("make-webhook", caller(request).who, CHANGES_A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)
-    hook, secret = make_webhook(caller(request), body.stream, body.address)
+    hook, secret = new_webhook(caller(request), body)
     return Status(201, {**webhook_fields(hook), "secret": secret})
+
+
+def new_webhook(owner: Person, body: WebhookIn) -> tuple[Webhook, str]:
+    """A webhook and its secret; where what it should hear about is not there, that is the field."""
+    try:
+        return make_webhook(owner, body.stream, body.address)
+    except Refused as no:
+        if no.key != NOTHING_THERE:
+            raise
+        raise Refused(no.key, field="stream") from None
 
 
 @router.get("/{webhook}/deliveries", response=list[DeliveryOut], summary="What a webhook was told")

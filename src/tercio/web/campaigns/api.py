@@ -29,6 +29,7 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api import MOST
 from tercio.web.api_auth import account, account_in, account_or_seat, actor_in
+from tercio.web.api_door import read_parameter
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked, Refusal, refusal_of
 from tercio.web.api_numbers import Offset
@@ -44,6 +45,8 @@ API_A_MINUTE = 8
 
 
 class ListedOut(DescribedSchema):
+    """A campaign in a list."""
+
     id: str
     """The name in addresses."""
     title: str
@@ -51,6 +54,8 @@ class ListedOut(DescribedSchema):
 
 
 class PlayerOut(DescribedSchema):
+    """A player of a campaign, with what they have."""
+
     name: str
     """How commands name the player."""
     profile: str
@@ -97,6 +102,8 @@ class CampaignOut(DescribedSchema):
 
 
 class ChargeOut(DescribedSchema):
+    """A line of a price."""
+
     what: str
     """What it is for, by its key."""
     points: int
@@ -235,6 +242,8 @@ MAP_SENT = {
 
 
 class CheckOut(DescribedSchema):
+    """What became of looking a map over."""
+
     sound: bool
     """Whether it can be played on."""
     faults: list[Refusal]
@@ -277,7 +286,8 @@ def found_campaign(request: HttpRequest, wish: NewCampaign) -> Any:
         raise nearest("shape.no_such_value", shipped_maps(), field="map", value=wish.map[:60])
     club = f"club/{wish.club}" if wish.club else ""
     if club:
-        admit(club, person.who, "campaign.create")
+        who = person.who
+        read_parameter("club", lambda: admit(club, who, "campaign.create"))
     stream, command = (
         own_stream("campaign", person.who, wish.command_id),
         FoundCampaign(wish.name, planet, club, person.who),

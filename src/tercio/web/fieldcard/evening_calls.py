@@ -25,6 +25,7 @@ from tercio.muskets.commands import (
 from tercio.muskets.state import Evening
 from tercio.web.actor import actor_of
 from tercio.web.api_auth import account, account_in, account_or_seat
+from tercio.web.api_door import read_parameter
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
 from tercio.web.api_numbers import up_to
@@ -132,7 +133,8 @@ def open_evening(request: HttpRequest, wish: NewEvening) -> Any:
     person, club = account_in(request), f"club/{wish.club}"
     if person is None:
         raise Refused("who.sign_in")
-    admit(club, person.who, "muskets.create")
+    who = person.who
+    read_parameter("club", lambda: admit(club, who, "muskets.create"))
     edits = {
         cell: list(value) if isinstance(value, tuple) else value
         for cell, value in clubs_evening(club)[0].edits.items()
