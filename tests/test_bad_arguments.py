@@ -230,3 +230,30 @@ def test_a_misfit_is_named_where_it_stands() -> None:
         odds.strikes(24)  # type: ignore[arg-type]
     with pytest.raises(Refused, match=r"`pairing` is None: give a value of the kind Pairing"):
         pairing.check([], None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("asked", NUMBERS)
+def test_a_number_nobody_can_write_down_is_refused_in_a_sentence_or_right(asked: str) -> None:
+    for beyond in (10**5000, -(10**5000), [10**5000]):
+        no = refusal(NUMBERS[asked], beyond)
+        assert no is None or 15 < len(no.text("en")) < 400
+        assert no is None or no.text("es").endswith((".", "?"))
+        assert no is None or str(no).endswith("]")
+        assert no is None or len(repr(no)) < 1_000
+
+
+def refusal(ask: Ask, value: Any) -> Refused | None:
+    """Why something is refused; None where it is answered, with what can be printed."""
+    try:
+        repr(ask(value))
+    except Refused as no:
+        return no
+    return None
+
+
+@pytest.mark.parametrize("seat", [2, 7, -1, True, "0", 0.0])
+def test_a_seat_that_is_none_is_not_a_bystanders(seat: Any) -> None:
+    game = firstblood.new_game("nords-300", "nords-300", pieces=0)
+    with pytest.raises(Refused, match="seat"):
+        game.seen_by(seat)
+    assert (game.seen_by(None).seat, game.seen_by(0).seat, game.seen_by(1).seat) == (None, "0", "1")

@@ -17,14 +17,14 @@ from functools import cache, wraps
 from math import inf, isfinite
 from typing import Any, TypeVar
 
+from tercio.core.short_text import LONGEST, short_whole
+
 F = TypeVar("F", bound=Callable[..., Any])
 Check = Callable[[Any], "Misfit | None"]
 ENDLESS = "endless"
 """Beside a number's type: it may be infinite."""
 FIELDS_KEPT = ("__struct_fields__", "_fields", "__dataclass_fields__")
 """Where each kind of plain record lists its fields."""
-LONGEST = 40
-"""Letters of a wrong value that its refusal names."""
 
 
 class Misfit:
@@ -60,7 +60,7 @@ def too_large(name: str) -> Exception:
 def short_repr(value: Any) -> str:
     """A wrong value as a sentence names it, in letters every terminal has."""
     try:
-        text = repr(value)
+        text = short_whole(value) if type(value) is int else repr(value)
     except Exception:  # a value that cannot even print itself is somebody else's mistake
         text = type(value).__name__
     return text[:LONGEST].encode("ascii", "backslashreplace").decode()

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from tercio.core.short_text import short_text, short_whole
 from tercio.core.speech import say, sentence
+
+
+def written(fact: Any) -> str:
+    """A fact as a program reads it; a number too long to be written says about how large it is."""
+    try:
+        return short_whole(fact) if type(fact) is int else repr(fact)
+    except ValueError:
+        return short_text(fact)
 
 
 class Refused(Exception):
@@ -37,9 +46,8 @@ class Refused(Exception):
 
     def __repr__(self) -> str:
         facts = {"rule": self.rule, **self.facts} if self.rule else self.facts
-        return (
-            f"Refused({', '.join([repr(self.key), *(f'{name}={fact!r}' for name, fact in facts.items())])})"
-        )
+        told = [f"{name}={written(fact)}" for name, fact in facts.items()]
+        return f"Refused({', '.join([repr(self.key), *told])})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refused) and (self.key, self.rule, self.facts) == (

@@ -19,6 +19,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
+from tercio.core.short_text import MOST_BITS, short_whole
+
 Language: TypeAlias = Literal["es", "en"]
 LANGUAGES: tuple[Language, ...] = ("es", "en")
 DEFAULT: Language = "es"
@@ -69,7 +71,7 @@ def fact_in_words(fact: Any, language: str) -> Any:
     """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
     kind = type(fact)
     if kind is int:  # most are plain numbers and words
-        return fact
+        return fact if fact.bit_length() <= MOST_BITS else short_whole(fact)
     if kind is not str and callable(speak := getattr(fact, "text", None)):
         return speak(language)
     if isinstance(fact, str):

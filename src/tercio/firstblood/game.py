@@ -23,6 +23,7 @@ from tercio.core.argument_checks import check_arguments, refuse_misfit, short_re
 from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
+from tercio.core.short_text import short_text
 from tercio.core.speech import LANGUAGES
 from tercio.firstblood.armies.muster import ArmyList, muster
 from tercio.firstblood.armies.text import read_list, shipped_lists
@@ -108,7 +109,7 @@ class Game:
         try:
             return choice_words(Names(self.battle), command).text(tongue)
         except LookupError:  # it names somebody who is not there
-            raise Refused("firstblood.game.no_command", command=repr(command)[:60]) from None
+            raise Refused("firstblood.game.no_command", command=short_repr(command)) from None
 
     @check_arguments
     def story(self, language: str = "en") -> list[str]:
@@ -143,6 +144,8 @@ class Game:
     @check_arguments
     def seen_by(self, seat: int | None, language: str = "en") -> Snapshot:
         """The table as a seat (0 or 1) may see it; None is somebody who watches."""
+        if isinstance(seat, bool) or seat not in (None, 0, 1):
+            raise Refused("firstblood.game.seat", seat=short_text(seat))
         return snapshot(self.battle, None if seat is None else str(seat), known_language(language))
 
     def replay(self) -> str:
@@ -171,9 +174,11 @@ def new_game(
     is read into. A scenario is one of the book's keys or one of your own.
     """
     if not (isinstance(pieces, int) and 0 <= pieces <= MOST_PIECES):
-        raise Refused("firstblood.game.pieces", rule="FB-FIELD-01", pieces=str(pieces), most=MOST_PIECES)
+        raise Refused(
+            "firstblood.game.pieces", rule="FB-FIELD-01", pieces=short_text(pieces), most=MOST_PIECES
+        )
     if not isinstance(seed, int | str):
-        raise Refused("firstblood.game.seed", seed=str(seed)[:40])
+        raise Refused("firstblood.game.seed", seed=short_text(seed))
     refuse_misfit("scenario", scenario, str | Scenario)
     refuse_misfit("settings", settings, Settings | None)
     options = Settings() if settings is None else settings
@@ -215,7 +220,7 @@ def _command(wish: Command | str) -> Command:
     if isinstance(wish, str):
         return read_command(wish)
     if not isinstance(wish, Command):
-        raise Refused("firstblood.game.no_command", command=repr(wish)[:60])
+        raise Refused("firstblood.game.no_command", command=short_repr(wish))
     refuse_misfit("command", wish, type(wish))
     return wish
 
@@ -227,7 +232,7 @@ def _army(named: str | ArmyList | ArmySheet) -> ArmySheet:
     if isinstance(named, str):
         named = read_list(named) if "\n" in named else _shipped(named)
     if not isinstance(named, ArmyList):
-        raise Refused("firstblood.game.no_list", rule="FB-MUSTER-01", army=repr(named)[:60])
+        raise Refused("firstblood.game.no_list", rule="FB-MUSTER-01", army=short_repr(named))
     return muster(named)
 
 

@@ -8,6 +8,7 @@ moved. A wall has two corners and is its own only part.
 from collections.abc import Sequence
 
 from tercio.core.refused import RefusedValue
+from tercio.core.short_text import short_text
 from tercio.geometry import measure
 
 Corner = tuple[int, int]
@@ -38,7 +39,7 @@ def tidy(corners: Sequence[Corner]) -> Outline:
         else:
             place += 1
     if len(kept) < 3 or doubled_area(kept) == 0 or _crosses_itself(kept):
-        raise NotSimple("geometry.not_simple", corners=str(list(corners))[:60])
+        raise NotSimple("geometry.not_simple", corners=short_text(list(corners), 60))
     return tuple(kept if doubled_area(kept) > 0 else reversed(kept))
 
 

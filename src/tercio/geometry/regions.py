@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
+from tercio.core.short_text import short_text
 from tercio.geometry import convex, measure
 from tercio.geometry.ground import Ground
 from tercio.geometry.units import SLACK, check_all, check_kind, check_units
@@ -220,7 +221,7 @@ class Polygon(Region):
         check_all(Sequence, self.corners)
         for corner in self.corners:
             if len(corner) != 2:
-                raise RefusedValue("geometry.no_shape", thing=str(corner)[:40])
+                raise RefusedValue("geometry.no_shape", thing=short_text(corner))
             check_units(*corner)
         object.__setattr__(self, "ground", Ground([self.corners]))
 

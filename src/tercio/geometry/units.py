@@ -5,6 +5,7 @@ from typing import Any
 
 from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
+from tercio.core.short_text import short_text
 
 MM = 100
 """A millimetre in units."""
@@ -31,7 +32,7 @@ def millimetres(length: float) -> int:
 def whole_units(length: float, unit: int) -> int:
     """A length as whole units; what is no length of a table is refused."""
     if not (isinstance(length, int | float) and -FARTHEST <= length * unit <= FARTHEST):
-        raise RefusedValue("geometry.no_length", length=str(length)[:40])
+        raise RefusedValue("geometry.no_length", length=short_text(length))
     return round(length * unit)
 
 
@@ -39,7 +40,7 @@ def check_units(*lengths: Any) -> None:
     """Coordinates are whole units of a table's size, or they are refused."""
     for length in lengths:
         if not (isinstance(length, int) and -FARTHEST <= length <= FARTHEST):
-            raise RefusedValue("geometry.not_whole", length=str(length)[:40], most=FARTHEST)
+            raise RefusedValue("geometry.not_whole", length=short_text(length), most=FARTHEST)
 
 
 @check_arguments
@@ -52,12 +53,12 @@ def check_kind(kinds: Any, *things: Any) -> None:
     """Shapes where shapes are wanted and points where points are, or they are refused."""
     for thing in things:
         if not isinstance(thing, kinds):
-            raise RefusedValue("geometry.no_shape", thing=str(thing)[:40])
+            raise RefusedValue("geometry.no_shape", thing=short_text(thing))
 
 
 def check_all(kinds: Any, things: Any) -> None:
     """The same of a list."""
     check_kind(Iterable, things)
     if isinstance(things, str | Mapping):
-        raise RefusedValue("geometry.no_shape", thing=str(things)[:40])
+        raise RefusedValue("geometry.no_shape", thing=short_text(things))
     check_kind(kinds, *things)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tercio.core.refused import Refused
+from tercio.core.short_text import short_text
 
 
 def check_word(what: str, given: object, words: tuple[str, ...]) -> None:
@@ -33,7 +34,7 @@ def is_distance(inches: Any) -> bool:
 
 def named_value(value: Any) -> Any:
     """A value as a sentence names it."""
-    return value if isinstance(value, int) else str(value)[:40]
+    return value if isinstance(value, int) else short_text(value)
 
 
 def check_figures(figures: Any, least: int, most: int, rule: str) -> None:

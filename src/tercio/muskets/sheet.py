@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
+from tercio.core.short_text import short_text
 
 T = TypeVar("T")
 Confidence: TypeAlias = Literal["high", "medium", "low", "absent"]
@@ -71,7 +72,7 @@ class Sheet:
 
     def __post_init__(self) -> None:
         if not isinstance(self.cells, Mapping):
-            raise Refused("muskets.no_such_cell", cell=str(self.cells)[:40])
+            raise Refused("muskets.no_such_cell", cell=short_text(self.cells))
 
     def __repr__(self) -> str:
         unsure = sum(not cell.sure for cell in self.cells.values())

@@ -9,6 +9,7 @@ from fractions import Fraction
 from tercio import odds
 from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import Refused
+from tercio.core.short_text import short_text
 from tercio.muskets.question_checks import check_figures, check_number, check_word
 from tercio.muskets.roll import Line, against, line, total
 from tercio.muskets.sheet import Sheet
@@ -147,7 +148,7 @@ def volley(sheet: Sheet, shooters: int, asked: Shot) -> Volley:
 def refuse_nonsense(asked: Shot) -> None:
     check_word("shot", asked.mods, (*PLAIN, *COVERS, "obstacle"))
     if not (isinstance(asked.shooting, int) and -20 <= asked.shooting <= 40):
-        raise Refused("muskets.bad_number", rule="MT-SHOOT-01", value=str(asked.shooting))
+        raise Refused("muskets.bad_number", rule="MT-SHOOT-01", value=short_text(asked.shooting))
     check_number(asked.mods.count("obstacle"), 0, 20, "MT-SHOOT-01")
     if {"open_order", "formation"} <= set(asked.mods):
         raise Refused("muskets.open_and_formed", rule="MT-SHOOT-06")

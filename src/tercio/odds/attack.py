@@ -16,6 +16,7 @@ from math import gcd
 from typing import Any, NamedTuple, cast
 
 from tercio.core.argument_checks import check_arguments
+from tercio.core.short_text import short_text
 from tercio.odds import series
 from tercio.odds.distribution import Grid, Odds, from_zero
 from tercio.odds.size_limits import dice_allowed, refuse, whole
@@ -148,7 +149,7 @@ def wounding(fields: Fields, reroll: int) -> tuple[Die, Die]:
 
 def check_blows(blows: Blows) -> Blows:
     if not isinstance(blows, Blows):
-        raise refuse("odds.no_blows", thing=str(blows)[:40])
+        raise refuse("odds.no_blows", thing=short_text(blows))
     if not isinstance(blows.dice, Odds):
         dice_allowed(blows.dice)
     for number in (blows.hit, blows.reroll, blows.extra, blows.defence, blows.defence_on_one or 0):
@@ -161,7 +162,7 @@ def check_blows(blows: Blows) -> Blows:
 def listed_blows(groups: Any, guard: Guard = NO_GUARD) -> list[Blows]:
     """Groups of blows and how they are guarded against, looked at before anything is counted."""
     if isinstance(groups, Blows) or not isinstance(groups, Iterable):
-        raise refuse("odds.no_blows", thing=str(groups)[:40])
+        raise refuse("odds.no_blows", thing=short_text(groups))
     whole(guard.reroll)
     dice_allowed(guard.discard)
     return [check_blows(blows) for blows in groups]

@@ -13,11 +13,14 @@ from math import fsum, gcd, inf
 from typing import TYPE_CHECKING, Any
 
 from tercio.core.argument_checks import check_arguments
+from tercio.core.short_text import MOST_BITS, short_text
+from tercio.core.unchanging import Unchanging, set_once
 from tercio.odds import series
 from tercio.odds.size_limits import (
     cells_allowed,
     chance_allowed,
     dice_allowed,
+    outcome_allowed,
     outcomes_allowed,
     refuse,
     whole,
@@ -55,7 +58,7 @@ def added_weights(weights: Any, exact: bool) -> Any:
     """What weights come to: whole numbers to one, floats to 1 and no other number."""
     try:
         total = sum(weights)
-    except TypeError:
+    except (TypeError, OverflowError):
         total = None
     if exact and isinstance(total, int):
         return total
@@ -64,16 +67,28 @@ def added_weights(weights: Any, exact: bool) -> Any:
     return 1.0 if weights else 0
 
 
-class Odds:
+def share_text(share: Number) -> str:
+    """A probability as `repr` writes it: a fraction while it can be read."""
+    plain = isinstance(share, float) or share.denominator.bit_length() <= MOST_BITS
+    return str(share) if plain else f"{float(share):.6g}"
+
+
+class Odds(Unchanging):
     """Weights of the outcomes `first`, `first + 1`, …; read them as probabilities with `[k]`."""
 
     __slots__ = ("exact", "first", "total", "weights")
+    weights: Sequence[Any]
+    first: int
+    exact: bool
+    total: Any
 
     def __init__(self, weights: Sequence[Any], first: int = 0, *, exact: bool = True) -> None:
         if exact not in (True, False):
             raise refuse("odds.no_weights")
-        self.weights, self.first, self.exact = weights, whole(first), bool(exact)
-        self.total: Any = added_weights(weights, exact)
+        set_once(self, "weights", weights)
+        set_once(self, "first", outcome_allowed(first))
+        set_once(self, "exact", bool(exact))
+        set_once(self, "total", added_weights(weights, exact))
         if not self.total:
             raise refuse("odds.no_faces")
         if min(weights) < 0:
@@ -130,6 +145,10 @@ class Odds:
         """Every outcome that can happen, with its probability."""
         return ((k, self.share(weight)) for k, weight in enumerate(self.weights, self.first) if weight)
 
+    def __iter__(self) -> Iterator[int]:
+        """Every outcome that can happen, from the lowest."""
+        return (k for k, weight in enumerate(self.weights, self.first) if weight)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Odds) and dict(self.items()) == dict(other.items())
 
@@ -138,7 +157,7 @@ class Odds:
     def __repr__(self) -> str:
         if len(self.weights) > SHOWN:
             return f"<Odds of {self.first} to {self.last}, mean {float(self.mean()):.6g}>"
-        return f"Odds({{{', '.join(f'{k}: {p}' for k, p in self.items())}}})"
+        return f"Odds({{{', '.join(f'{k}: {share_text(p)}' for k, p in self.items())}}})"
 
     # ---------------------------------------------------------------- making others
 
@@ -160,7 +179,7 @@ class Odds:
     def reroll(self, faces: Collection[int]) -> Odds:
         """These faces are thrown again once, and the new face stands, better or worse."""
         if not isinstance(faces, Collection):
-            raise refuse("odds.no_set", faces=str(faces)[:40], example="{6}")
+            raise refuse("odds.no_set", faces=short_text(faces), example="{6}")
         again = [k - self.first for k in map(whole, faces) if self.first <= k <= self.last]
         back = self._sum(self.weights[at] for at in again)
         weights = [weight * back for weight in self.weights]
@@ -180,8 +199,13 @@ class Odds:
             return Odds(series.times(self.weights, other.weights), first)
         return Odds(series.float_times(self.floats(), other.floats()), first, exact=False)
 
+    __radd__ = __add__
+
     def __sub__(self, other: Odds | int) -> Odds:
         return self + -other
+
+    def __rsub__(self, other: int) -> Odds:
+        return -self + other
 
     def __neg__(self) -> Odds:
         return Odds(self.weights[::-1], -self.last, exact=self.exact)
@@ -233,7 +257,7 @@ class Odds:
 def some_odds(thing: Any) -> Odds:
     """Odds where odds are wanted; a number is `certain(…)`."""
     if not isinstance(thing, Odds):
-        raise refuse("odds.no_odds", thing=str(thing)[:40])
+        raise refuse("odds.no_odds", thing=short_text(thing))
     return thing
 
 
@@ -258,7 +282,7 @@ def die(faces: Iterable[int] | int) -> Odds:
     if isinstance(faces, int) and faces > MOST_FACES:
         raise refuse("odds.too_many_faces")
     if not isinstance(faces, int | Iterable):
-        raise refuse("odds.not_whole", number=str(faces)[:40])
+        raise refuse("odds.not_whole", number=short_text(faces))
     values = range(1, faces + 1) if isinstance(faces, int) else faces
     gathered: dict[int, int] = {}
     for face in values:
@@ -296,7 +320,7 @@ def mixture(parts: Iterable[tuple[Any, Odds]]) -> Odds:
     whole_list = list(parts)
     for weight, _ in whole_list:
         if not (isinstance(weight, Rational | float) and 0 <= weight < inf):  # type: ignore[operator]
-            raise refuse("odds.negative_weight", weight=str(weight)[:40])
+            raise refuse("odds.negative_weight", weight=short_text(weight))
     listed = [(weight, some_odds(odds)) for weight, odds in whole_list if weight]
     exact = all(odds.exact and not isinstance(weight, float) for weight, odds in listed)
     gathered: dict[int, Any] = {}
@@ -325,15 +349,19 @@ def normal(weights: dict[Any, float]) -> dict[Any, float]:
     return {key: weight / whole for key, weight in weights.items()}
 
 
-class Grid:
+class Grid(Unchanging):
     """How likely each pair of numbers is: both sides of a fight, or two kinds of symbol."""
 
     __slots__ = ("cells", "exact", "total")
+    cells: dict[tuple[int, int], Any]
+    exact: bool
+    total: Any
 
     @check_arguments
     def __init__(self, cells: dict[tuple[int, int], Any], *, exact: bool = True) -> None:
-        self.cells, self.exact = cells, exact
-        self.total: Any = added_weights(cells.values(), exact) if exact else 1.0
+        set_once(self, "cells", cells)
+        set_once(self, "exact", exact)
+        set_once(self, "total", added_weights(cells.values(), exact) if exact else 1.0)
 
     def __getitem__(self, pair: tuple[int, int]) -> Number:
         """The probability of one pair."""
@@ -373,6 +401,10 @@ class Grid:
     def items(self) -> Iterator[tuple[tuple[int, int], Number]]:
         """Every pair that can happen, with its probability."""
         return ((pair, self.share(weight)) for pair, weight in self.cells.items() if weight)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Every pair that can happen."""
+        return (pair for pair, weight in self.cells.items() if weight)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Grid) and dict(self.items()) == dict(other.items())

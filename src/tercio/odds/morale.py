@@ -15,6 +15,7 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from tercio.core.argument_checks import check_arguments
+from tercio.core.unchanging import Unchanging, set_once
 from tercio.odds import series
 from tercio.odds.distribution import Number, Odds, from_zero, some_odds
 from tercio.odds.size_limits import not_negative, refuse, whole
@@ -163,14 +164,17 @@ def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, morale: 
     return [sum(map(mul, taken[first:last], shares)) for first, last, shares in ways]
 
 
-class Aftermath:
+class Aftermath(Unchanging):
     """What an attack leaves: read `wounds`, `casualties`, `broken`, `destroyed`, `halved`."""
 
     __slots__ = ("body", "wounds")
+    wounds: Odds
+    body: Body
 
     @check_arguments
     def __init__(self, wounds: Odds, body: Body) -> None:
-        self.wounds, self.body = wounds, body
+        set_once(self, "wounds", wounds)
+        set_once(self, "body", body)
 
     @property
     def casualties(self) -> Odds:

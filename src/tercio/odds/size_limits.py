@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tercio.core.argument_checks import too_large
+from tercio.core.short_text import short_text
+
 MOST_DICE = 10_000
 """More dice than any table holds."""
 MOST_EXACT_BITS = 4_000_000
@@ -12,6 +15,10 @@ MOST_EXACT_BITS = 4_000_000
 
 MOST_OUTCOMES = 120_000
 """Different totals of one answer: a list that long is still kept and drawn at once."""
+
+
+FARTHEST_OUTCOME = 10**18
+"""No count and no modifier is larger."""
 
 
 MOST_ROLLS = 10_000_000
@@ -37,8 +44,15 @@ def outcomes_allowed(count: int) -> int:
 def whole(number: Any) -> int:
     """The same number, if it is a whole one."""
     if not isinstance(number, int):
-        raise refuse("odds.not_whole", number=str(number)[:40])
+        raise refuse("odds.not_whole", number=short_text(number))
     return number
+
+
+def outcome_allowed(number: Any) -> int:
+    """What may come of dice: a whole number that still can be written down."""
+    if abs(whole(number)) > FARTHEST_OUTCOME:
+        raise too_large("first")
+    return int(number)
 
 
 def not_negative(number: Any) -> int:
@@ -62,7 +76,7 @@ def chance_allowed(chance: Any) -> None:
     except TypeError:
         good = False
     if not good:
-        raise refuse("odds.no_chance", chance=str(chance)[:40])
+        raise refuse("odds.no_chance", chance=short_text(chance))
 
 
 def cells_allowed(count: int) -> None:

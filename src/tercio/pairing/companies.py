@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from operator import attrgetter, ge, lt
 
+from tercio.core.argument_checks import too_large
 from tercio.core.refused import RefusedValue
 from tercio.pairing.bye import bye_due
 from tercio.pairing.model import Entrant
@@ -32,6 +33,10 @@ class Field:
         return all(map(ge, self.points, islice(self.points, 1, None)))
 
 
+FARTHEST = 10**12
+"""No points, rank or byes of any event are more."""
+
+
 def have_met(company: Entrant, rival: Entrant) -> bool:
     """Whether two companies have met; it is enough that one of them says so."""
     return company.id in rival.met or rival.id in company.met
@@ -43,6 +48,8 @@ def check_numbers(entrants: Sequence[Entrant]) -> None:
         for number in (company.points, company.rank, company.byes):
             if not isinstance(number, int):
                 raise RefusedValue("pairing.not_whole", rule="WT-PAIR-02", who=company.id, number=str(number))
+            if abs(number) > FARTHEST:
+                raise too_large("Entrant")
         if company.id in company.met:
             raise RefusedValue("pairing.met_itself", rule="WT-PAIR-02", who=company.id)
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 
 from tercio.core.argument_checks import ENDLESS, check_arguments
 from tercio.core.refused import RefusedValue
+from tercio.core.short_text import short_text
 from tercio.rating.fold import power_of_ten
 
 START = 1000.0
@@ -34,15 +35,23 @@ MODELS = (*GAME_MODELS, "event_position")
 
 def plain_number(number: Any, least: float = -inf) -> float:
     """A finite number, no lower than that."""
-    if not (isinstance(number, NUMBERS) and isfinite(number) and number >= least):
-        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(number)[:40]])
+    if not (isinstance(number, NUMBERS) and is_within_floats(number) and number >= least):
+        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[short_text(number)])
     return float(number)
+
+
+def is_within_floats(number: float) -> bool:
+    """Whether a number is finite and no larger than a float can be."""
+    try:
+        return isfinite(number)
+    except OverflowError:
+        return False
 
 
 def check_k(k: Any) -> None:
     """K is a finite number, 0 or more.  WT-ELO-04"""
-    if not (isinstance(k, NUMBERS) and 0 <= k < inf):
-        raise RefusedValue("rating.no_k", rule="WT-ELO-04", k=str(k)[:40])
+    if not (isinstance(k, NUMBERS) and is_within_floats(k) and k >= 0):
+        raise RefusedValue("rating.no_k", rule="WT-ELO-04", k=short_text(k))
 
 
 def expected_share(own: float, rival: float) -> float:
@@ -53,7 +62,7 @@ def expected_share(own: float, rival: float) -> float:
             return share
     except (TypeError, OverflowError):
         pass
-    raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(own)[:40], str(rival)[:40]])
+    raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[short_text(own), short_text(rival)])
 
 
 def result_value(pt: int, model: str) -> float:
@@ -61,7 +70,7 @@ def result_value(pt: int, model: str) -> float:
     if model not in GAME_MODELS:
         raise RefusedValue("rating.no_game_model", rule="WT-ELO-05", model=model, known=list(GAME_MODELS))
     if pt not in range(MOST_PT + 1):
-        raise RefusedValue("rating.no_pt", rule="WT-ELO-05", pt=str(pt), most=MOST_PT)
+        raise RefusedValue("rating.no_pt", rule="WT-ELO-05", pt=short_text(pt), most=MOST_PT)
     if model == "per_game_pt":
         return pt / MOST_PT
     return 1.0 if pt >= 3 else 0.5 if pt == 2 else 0.0
@@ -76,7 +85,7 @@ def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "p
 def check_share(value: Any) -> None:
     """What a game is worth lies between 0, lost, and 1, won.  WT-ELO-03"""
     if not (isinstance(value, NUMBERS) and 0.0 <= value <= 1.0):
-        raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=str(value)[:40])
+        raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=short_text(value))
 
 
 def updated_scores(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
@@ -99,7 +108,7 @@ def expected_places(ratings: Sequence[float]) -> list[float]:
 def check_place(place: Any) -> None:
     """A place is a number; who shares the last behind everybody may have an endless one.  WT-ELO-07"""
     if not (isinstance(place, NUMBERS) and place > -inf):
-        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[str(place)[:40]])
+        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[short_text(place)])
 
 
 @check_arguments
@@ -125,7 +134,7 @@ def rated_game(game: Any) -> RatedGame:
     """Two positions and PT, or a refusal.  WT-ELO-03"""
     if isinstance(game, Sequence) and len(game) == 3 and all(isinstance(part, int) for part in game):
         return game[0], game[1], game[2]
-    raise RefusedValue("rating.no_game", rule="WT-ELO-03", game=str(game)[:60])
+    raise RefusedValue("rating.no_game", rule="WT-ELO-03", game=short_text(game, 60))
 
 
 @check_arguments

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from tercio.core.argument_checks import check_arguments, short_repr
 from tercio.core.refused import RefusedName, RefusedValue
+from tercio.core.short_text import short_text
 from tercio.rating import fold
 from tercio.rating.elo import START, K, check_k, check_share, plain_number
 
@@ -23,7 +24,7 @@ STRETCH = 1 << 13
 
 def first_few(ends: Any) -> list[Any]:
     """The first of some numbers, for a sentence."""
-    return [end if isinstance(end, int) else str(end)[:20] for end in list(ends)[:20]]
+    return [end if isinstance(end, int) else short_text(end, 20) for end in list(ends)[:20]]
 
 
 def is_player(name: Any) -> bool:
