@@ -356,6 +356,14 @@ def test_a_text_nothing_can_hold_is_named_by_its_field(club: TheClub, text: str)
     assert (told["key"], told["field"]) == ("journal.unreadable_text", "settings.place")
 
 
+def test_an_announcement_nothing_can_hold_is_not_said_to_be_long(club: TheClub) -> None:
+    ines = Visitor(club.organiser)
+    path = f"/api/tournaments/{ines.post('/api/tournaments/', NEW, JSON).json()['id']}/commands"
+    wish = {"command": {"type": "Announce", "text": "a\x00b"}, "command_id": "another-wish"}
+    told = in_shape(ines.post(path, wish, JSON), 422)
+    assert (told["key"], told["field"]) == ("journal.unreadable_text", "command.text")
+
+
 @pytest.mark.parametrize(
     ("path", "body", "field"),
     [

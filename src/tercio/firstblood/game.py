@@ -14,6 +14,7 @@ down; `seen_by` tells what one seat may know.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
 
@@ -151,6 +152,10 @@ class Game:
     def replay(self) -> str:
         """The battle so far as one text, which `read_game` and the page of battles read again."""
         return "\n".join(self.lines) + "\n"
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, int | str]]:
+        """It travels as its replay, and is played again where it arrives."""
+        return read_game, (self.replay(), self.seed)
 
     def __str__(self) -> str:
         return text_picture(self.battle)

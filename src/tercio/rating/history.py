@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby, pairwise
 from math import isfinite
 from typing import Any, Generic, TypeVar
@@ -174,6 +174,11 @@ class History(Generic[P]):
         check_share(value)
         values = [*self.values[:game], value, *self.values[game + 1 :]]
         return History(self.ones, self.twos, values, ends=self.ends, k=self.k, start=self.start)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It travels as its games, which are rated again where it arrives."""
+        again = partial(History, ends=self.ends, k=self.k, start=self.start)
+        return again, (self.ones, self.twos, self.values)
 
     def __repr__(self) -> str:
         return f"<History of {len(self.ones)} games between {len(self.ratings)} players>"

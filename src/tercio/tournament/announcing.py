@@ -22,7 +22,7 @@ def announce(state: Tournament, command: c.Announce, dice: Dice) -> Decision:
     text = command.text.strip()
     if not text:
         raise Refused("wt.announce.empty")
-    if len(text) > LONGEST or "\x00" in text:
+    if len(text) > LONGEST:
         raise Refused("wt.announce.long", most=LONGEST)
     if len(state.announcements) >= MOST:
         raise Refused("wt.announce.many", most=MOST)
