@@ -1,4 +1,4 @@
-"""What a library hands out can be kept, copied and sent to another process, where it goes on as it would here."""
+"""What a library hands out can be kept, copied and sent to another process, and goes on there."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from tercio import firstblood
+from tercio import firstblood, geometry
 from tercio.firstblood import Game
+from tercio.geometry import Disc, Path, Point, Polygon
 from tercio.rating import History
 
 
@@ -48,3 +49,17 @@ def test_a_rating_list_travels_with_its_past(travel: Any, ends: list[int] | None
     there = travel(here)
     assert (there.ratings, there.of("bea"), there.k) == (here.ratings, here.of("bea"), here.k)
     assert there.corrected(2, 1.0).ratings == here.corrected(2, 1.0).ratings
+
+
+def test_a_shape_keeps_its_own_corners_whatever_becomes_of_the_list_they_came_in() -> None:
+    corners, points, discs = [[0, 0], [9, 0], [9, 9]], [Point(0, 0), Point(3, 4)], [Disc(0, 0, 5)]
+    made = [Polygon(corners), Path(points), geometry.Union(discs)]  # type: ignore[arg-type]
+    from_rows = [Polygon(((0, 0), (9, 0), (9, 9))), Path((*points,)), geometry.Union((*discs,))]
+    corners[0][0], points[0] = 5, Point(9, 9)
+    discs.append(Disc(50, 50, 5))
+    assert made == from_rows
+    assert len({*made, *from_rows}) == 3
+
+
+def test_a_path_may_be_thought_of_on_the_way() -> None:
+    assert Path(Point(x, 0) for x in (0, 30, 40)).length == 40  # type: ignore[arg-type]

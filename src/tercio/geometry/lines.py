@@ -15,7 +15,7 @@ from tercio.geometry import measure
 from tercio.geometry.ground import Ground
 from tercio.geometry.regions import Disc, Point, Polygon
 from tercio.geometry.sight import Sight
-from tercio.geometry.units import HALF_LINE, check_all, check_kind
+from tercio.geometry.units import HALF_LINE, check_all, check_kind, own_row
 
 Shape = Disc | Polygon
 
@@ -102,7 +102,7 @@ class Path:
     """From where, by where, to where."""
 
     def __post_init__(self) -> None:
-        check_all(Point, self.points)
+        object.__setattr__(self, "points", own_row(Point, self.points))
 
     @property
     def length(self) -> float:

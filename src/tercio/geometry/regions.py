@@ -14,7 +14,7 @@ from tercio.core.refused import RefusedValue
 from tercio.core.short_text import short_text
 from tercio.geometry import convex, measure
 from tercio.geometry.ground import Ground
-from tercio.geometry.units import SLACK, check_all, check_kind, check_units
+from tercio.geometry.units import SLACK, check_kind, check_units, own_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,11 +218,12 @@ class Polygon(Region):
     """The same, prepared for the kernels."""
 
     def __post_init__(self) -> None:
-        check_all(Sequence, self.corners)
-        for corner in self.corners:
+        corners = own_row(Sequence, self.corners)
+        for corner in corners:
             if len(corner) != 2:
                 raise RefusedValue("geometry.no_shape", thing=short_text(corner))
             check_units(*corner)
+        object.__setattr__(self, "corners", tuple(map(tuple, corners)))
         object.__setattr__(self, "ground", Ground([self.corners]))
 
     @property
@@ -262,7 +263,7 @@ class Union(Region):
     def __post_init__(self) -> None:
         if not self.regions:
             raise RefusedValue("geometry.empty_union")
-        check_all(Region, self.regions)
+        object.__setattr__(self, "regions", own_row(Region, self.regions))
 
     @check_arguments
     def distance(self, x: int, y: int) -> float:

@@ -56,9 +56,16 @@ def check_kind(kinds: Any, *things: Any) -> None:
             raise RefusedValue("geometry.no_shape", thing=short_text(thing))
 
 
-def check_all(kinds: Any, things: Any) -> None:
-    """The same of a list."""
+def own_row(kinds: Any, things: Any) -> tuple[Any, ...]:
+    """Shapes or points as a row of one's own, whatever they came in."""
     check_kind(Iterable, things)
     if isinstance(things, str | Mapping):
         raise RefusedValue("geometry.no_shape", thing=short_text(things))
-    check_kind(kinds, *things)
+    row = tuple(things)
+    check_kind(kinds, *row)
+    return row
+
+
+def check_all(kinds: Any, things: Any) -> None:
+    """The same of a list."""
+    own_row(kinds, things)

@@ -33,8 +33,8 @@ class Field:
         return all(map(ge, self.points, islice(self.points, 1, None)))
 
 
-FARTHEST = 10**12
-"""No points, rank or byes of any event are more."""
+FARTHEST = 10**100
+"""Points beyond it could be reckoned with, and their squares not written down."""
 
 
 def have_met(company: Entrant, rival: Entrant) -> bool:
