@@ -8,7 +8,7 @@ from tercio.core.short_text import short_text, short_whole
 from tercio.core.speech import say, sentence
 
 
-def written(fact: Any) -> str:
+def fact_text(fact: Any) -> str:
     """A fact as a program reads it; a number too long to be written says about how large it is."""
     try:
         return short_whole(fact) if type(fact) is int else repr(fact)
@@ -46,7 +46,7 @@ class Refused(Exception):
 
     def __repr__(self) -> str:
         facts = {"rule": self.rule, **self.facts} if self.rule else self.facts
-        told = [f"{name}={written(fact)}" for name, fact in facts.items()]
+        told = [f"{name}={fact_text(fact)}" for name, fact in facts.items()]
         return f"Refused({', '.join([repr(self.key), *told])})"
 
     def __eq__(self, other: object) -> bool:

@@ -78,9 +78,13 @@ class Odds(Unchanging):
 
     __slots__ = ("exact", "first", "total", "weights")
     weights: Sequence[Any]
+    """The weight of each outcome, from `first` on."""
     first: int
+    """The lowest outcome."""
     exact: bool
+    """Whether weights are whole numbers and probabilities fractions; otherwise both are floats."""
     total: Any
+    """What the weights add up to."""
 
     def __init__(self, weights: Sequence[Any], first: int = 0, *, exact: bool = True) -> None:
         if exact not in (True, False):
@@ -354,8 +358,11 @@ class Grid(Unchanging):
 
     __slots__ = ("cells", "exact", "total")
     cells: dict[tuple[int, int], Any]
+    """The weight of each pair."""
     exact: bool
+    """Whether weights are whole numbers and probabilities fractions; otherwise both are floats."""
     total: Any
+    """What the weights add up to."""
 
     @check_arguments
     def __init__(self, cells: dict[tuple[int, int], Any], *, exact: bool = True) -> None:

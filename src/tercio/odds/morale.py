@@ -169,7 +169,9 @@ class Aftermath(Unchanging):
 
     __slots__ = ("body", "wounds")
     wounds: Odds
+    """How many Wounds they take."""
     body: Body
+    """Who takes them."""
 
     @check_arguments
     def __init__(self, wounds: Odds, body: Body) -> None:
