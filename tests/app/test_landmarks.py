@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from tercio.core.messages import Event
 from tercio.core.timeline import standing
 from tercio.store import journal
 from tercio.store.guards import take_down
-from tercio.store.kept_states import kept_state
+from tercio.store.kept_states import keep_state, kept_state
 from tercio.store.models import Entry
 from tercio.tournament.decider import DECIDER as TOURNAMENT
 from tests.databases import Trial
@@ -118,3 +119,32 @@ def test_an_events_state_is_kept_whole(on_sqlite: Trial) -> None:
         state = command_desk.open_stream(stream).state
         kept = msgspec.msgpack.encode(state)
         assert msgspec.msgpack.decode(kept, type=type(TOURNAMENT.initial)) == state
+
+
+def kept_rows(place: Path) -> list[int]:
+    with sqlite3.connect(place) as file:
+        return [version for (version,) in file.execute("SELECT version FROM states ORDER BY version")]
+
+
+def test_a_damaged_state_is_worked_out_from_the_one_before_it(folded: list[Event], settings: Any) -> None:
+    with sqlite3.connect(settings.KEPT_STATES) as file:
+        (whole,) = file.execute("SELECT data FROM states WHERE version = 50").fetchone()
+        for version, damaged in ((60, whole[:-3]), (50, whole[:9] + b"pica" + whole[13:])):
+            file.execute("UPDATE states SET data = ? WHERE version = ?", (damaged, version))
+    assert command_desk.open_stream(CLUB).state == plain_state(60)
+    assert len(folded) < 4 * STEP
+    assert set(kept_rows(settings.KEPT_STATES)) >= {40, 50, 60}, "and it is kept again"
+    folded.clear()
+    command_desk.forget()
+    assert command_desk.open_stream(CLUB).state == plain_state(60)
+    assert len(folded) < STEP
+
+
+def test_kept_states_never_grow_beyond_their_room(
+    folded: list[Event], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sqlite3.connect(settings.KEPT_STATES) as file:
+        (two,) = file.execute("SELECT sum(length(data)) FROM states WHERE version > 40").fetchone()
+    monkeypatch.setattr("tercio.store.kept_states.MOST_BYTES", two)
+    keep_state(CLUB, 59, "older", b"x")
+    assert kept_rows(settings.KEPT_STATES) == [59, 60]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import zlib
 from functools import cache
@@ -13,8 +14,9 @@ import msgspec
 
 from tercio import core
 from tercio.core.decider import Decider
-from tercio.store.kept_states import keep_state, kept_state
+from tercio.store.kept_states import forget_state, keep_state, kept_state
 
+log = logging.getLogger(__name__)
 STEP = 500
 """Versions between two landmarks."""
 
@@ -28,11 +30,19 @@ class Landmark(NamedTuple):
 
 def landmark(decider: Decider[Any], stream: str, up_to: int) -> Landmark:
     """The newest one not after a version; the beginning where there is none."""
-    kept = kept_state(stream, up_to, program_of(decider)) if decider.keeps and up_to >= STEP else None
-    if kept is None:
-        return Landmark(0, decider.initial)
-    packed = zlib.decompress(kept.data)
-    return Landmark(kept.version, msgspec.msgpack.decode(packed, type=type(decider.initial)))
+    while decider.keeps and up_to >= STEP and (kept := kept_state(stream, up_to, program_of(decider))):
+        try:
+            return Landmark(kept.version, unpacked(decider, kept.data))
+        except (zlib.error, msgspec.DecodeError) as damaged:
+            log.warning("a kept state of %s is damaged: %s", stream, damaged)
+            forget_state(stream, kept.version)
+            up_to = kept.version - 1  # also where nothing can be forgotten
+    return Landmark(0, decider.initial)
+
+
+def unpacked(decider: Decider[Any], data: bytes) -> Any:
+    """A state out of its bytes, which carry a checksum."""
+    return msgspec.msgpack.decode(zlib.decompress(data), type=type(decider.initial))
 
 
 def set_landmark(decider: Decider[Any], stream: str, version: int, state: Any) -> None:

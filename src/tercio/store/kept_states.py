@@ -12,14 +12,17 @@ from typing import NamedTuple
 from tercio.store.models import Entry
 from tercio.store.side_file import SideFile
 
-MOST_KEPT = 2_000  # states of all streams together; the first kept are the first forgotten
 LARGEST = 2_000_000  # bytes of one of them
+MOST_BYTES = 200_000_000  # of all streams together; the first kept are the first forgotten
 TABLE = (
     "CREATE TABLE IF NOT EXISTS states (number INTEGER PRIMARY KEY, stream TEXT, version INTEGER,"
     " program TEXT, entry TEXT, data BLOB, UNIQUE (stream, version))"
 )
 KEEP = "INSERT OR REPLACE INTO states (stream, version, program, entry, data) VALUES (?, ?, ?, ?, ?)"
-MAKE_ROOM = "DELETE FROM states WHERE number <= (SELECT max(number) FROM states) - ?"
+MAKE_ROOM = (
+    "DELETE FROM states WHERE number <= (SELECT max(number) FROM"
+    " (SELECT number, sum(length(data)) OVER (ORDER BY number DESC) AS bytes FROM states) WHERE bytes > ?)"
+)
 NEAREST = (
     "SELECT version, entry, data FROM states WHERE stream = ? AND version <= ? AND program = ?"
     " ORDER BY version DESC LIMIT 1"
@@ -43,7 +46,7 @@ def keep_state(stream: str, version: int, program: str, data: bytes) -> None:
 
     def write(file: sqlite3.Connection) -> None:
         file.execute(KEEP, (stream, version, program, entry, data))
-        file.execute(MAKE_ROOM, (MOST_KEPT,))
+        file.execute(MAKE_ROOM, (MOST_BYTES,))
 
     FILE.use(write, None)
 
@@ -54,7 +57,7 @@ def kept_state(stream: str, up_to: int, program: str) -> KeptState | None:
         version, entry, data = found
         if entry == entry_at(stream, version):
             return KeptState(version, data)
-        drop_row(stream, version)
+        forget_state(stream, version)
         up_to = version - 1  # also where nothing can be dropped
     return None
 
@@ -66,7 +69,8 @@ def nearest_row(stream: str, up_to: int, program: str) -> tuple[int, str, bytes]
     return found
 
 
-def drop_row(stream: str, version: int) -> None:
+def forget_state(stream: str, version: int) -> None:
+    """Forget one that cannot be used."""
     FILE.use(lambda file: file.execute(DROP, (stream, version)), None)
 
 
