@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import stat
 import zipfile
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import CharField
 from django.db.models.signals import post_migrate
@@ -143,6 +144,43 @@ def test_a_folder_keeps_so_many(trial: Trial, home: Path, tmp_path: Path) -> Non
     assert sorted(path.name for path in folder.iterdir()) == ["tercio-20200101-000003.zip", file.name]
 
 
+def test_what_somebody_else_put_there_stays_and_takes_no_backups_place(
+    trial: Trial, home: Path, tmp_path: Path
+) -> None:
+    """On a stick there is more than backups, and what a killed process left is nobody's after a day."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    theirs = {"tercio-1.0.zip", "tercio-photos.zip", "tercio-20200101-000000.zip.old", ".tercio-mine"}
+    draft = ".tercio-20200101-000002.zip.0123abcd"
+    for name in (
+        *theirs,
+        "tercio-20200101-000001.zip",
+        "tercio-20200101-000002.zip",
+        draft,
+        f"{draft[:-4]}0000",
+    ):
+        (folder / name).touch()
+    os.utime(folder / draft, (0, 0))
+    file, _ = back_up(folder, keep=2)
+    left = {path.name for path in folder.iterdir()}
+    assert left == {*theirs, "tercio-20200101-000002.zip", file.name, f"{draft[:-4]}0000"}
+
+
+def test_a_backup_is_on_the_disk_with_the_list_of_what_is_in_it_before_it_is_trusted(
+    trial: Trial, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut right after must not leave a file without its end, when older ones are gone."""
+    sync, whole = os.fsync, list[bool]()
+
+    def synced(handle: int) -> None:
+        whole.append(zipfile.is_zipfile(f"/proc/self/fd/{handle}"))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    back_up(tmp_path / "house.zip")
+    assert whole == [True]
+
+
 def test_nothing_is_restored_over_a_house(trial: Trial, home: Path, tmp_path: Path) -> None:
     stream = club("Tercio Viejo")
     file, _ = back_up(tmp_path / "house.zip")
@@ -226,6 +264,27 @@ def test_the_doctor_finds_what_is_wrong_and_rebuilding_mends_lists(trial: Trial,
     )
     Stream.objects.filter(id=other).update(version=4)
     assert sorted(wrong()) == ["doctor.gap", "doctor.unreadable"]
+
+
+def test_the_doctor_looks_on_where_the_database_is_damaged(trial: Trial, home: Path) -> None:
+    def damaged(execute: Any, sql: str, *rest: Any) -> Any:
+        if "people_person" in sql or "store_entry" in sql:
+            raise DatabaseError("database disk image is malformed")
+        return execute(sql, *rest)
+
+    club("Tercio Viejo")
+    with connection.execute_wrapper(damaged):
+        found = {finding.what.key: [said.key for said in finding.wrong] for finding in examine()}
+    assert found["doctor.journal"] == ["doctor.damaged"]
+    assert found["doctor.files"] == []
+
+
+def test_the_doctor_tells_when_nothing_is_counted(trial: Trial, home: Path, settings: Any) -> None:
+    settings.COUNTERS, settings.KEPT_STATES = home / "counters.sqlite3", home / "states.sqlite3"
+    assert wrong() == []
+    settings.COUNTERS = home / "a folder"
+    settings.COUNTERS.mkdir(mode=0o700)
+    assert wrong() == ["doctor.beside_useless"]
 
 
 def test_an_older_tercio_leaves_newer_data_alone(trial: Trial, home: Path) -> None:

@@ -24,6 +24,14 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> 
     assert [one.name for one in file.parent.iterdir()] == ["secret-key"]
 
 
+def test_a_secret_that_was_cut_off_while_it_was_made_is_made_again(tmp_path: Path) -> None:
+    file = tmp_path / "secret-key"
+    file.touch(mode=0o600)
+    assert len(kept_secret(file)) > 40
+    assert kept_secret(file) == kept_secret(file)
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+
+
 def test_two_first_runs_agree_on_one_secret(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as runs:
         made = set(runs.map(lambda _: kept_secret(tmp_path / "secret-key"), range(40)))

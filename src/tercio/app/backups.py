@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
+import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -38,6 +40,10 @@ from tercio.store.whole import (
 )
 
 MANIFEST, SECRET, PREFIX = "manifest.json", "secret-key", "tercio-"
+OWN_NAME = re.compile(rf"{PREFIX}\d{{8}}-\d{{6}}\.zip")
+"""A name a backup gave itself in a folder; whatever else lies there is somebody's."""
+OWN_DRAFT = re.compile(rf"\.{OWN_NAME.pattern}\.[0-9a-f]{{8}}")
+GIVEN_UP = 24 * 3600  # seconds after which nobody writes on at a draft: its process was killed
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -85,29 +91,39 @@ def backup_of(
         raise Refused("backup.not_written", file=str(file), why=wrong.strerror or str(wrong)) from None
     finally:
         draft.unlink(missing_ok=True)
-    if keep and to.is_dir():
-        others = set(to.glob(f"{PREFIX}*.zip")) - {file}
-        for old in sorted(others, reverse=True)[keep - 1 :]:
-            old.unlink()
+    if to.is_dir():
+        make_room(to, file, keep)
     return file, manifest
+
+
+def make_room(folder: Path, newest: Path, keep: int) -> None:
+    """Only so many backups stay, if that was asked for, and no drafts of processes that were killed."""
+    there = list(folder.iterdir())
+    others = [path for path in there if OWN_NAME.fullmatch(path.name) and path != newest]
+    for old in sorted(others, reverse=True)[keep - 1 :] if keep else ():
+        old.unlink()
+    for draft in there:
+        if OWN_DRAFT.fullmatch(draft.name) and draft.stat().st_mtime < time.time() - GIVEN_UP:
+            draft.unlink()
 
 
 def write_backup(draft: Path, models: list[type[Model]]) -> None:
     found: dict[str, Table] = {}
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as raw, zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as box:
-        with standing_still():
-            for model in models:
-                label = model._meta.label_lower
-                with box.open(f"{label}.jsonl", "w", force_zip64=True) as out:
-                    found[label] = copy_lines(lines_of(model), out)
-            given = counters(models)
-        made = timezone.now().isoformat(timespec="seconds")
-        manifest = Manifest("house", __version__, made, applied_migrations(), found, given)
-        box.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
-        if (secret := home() / SECRET).exists():
-            box.writestr(SECRET, secret.read_bytes())
-        raw.flush()
+    with os.fdopen(handle, "wb") as raw:
+        with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as box:
+            with standing_still():
+                for model in models:
+                    label = model._meta.label_lower
+                    with box.open(f"{label}.jsonl", "w", force_zip64=True) as out:
+                        found[label] = copy_lines(lines_of(model), out)
+                given = counters(models)
+            made = timezone.now().isoformat(timespec="seconds")
+            manifest = Manifest("house", __version__, made, applied_migrations(), found, given)
+            box.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
+            if (secret := home() / SECRET).exists():
+                box.writestr(SECRET, secret.read_bytes())
+        raw.flush()  # only now the list of what is in it has been written, too
         os.fsync(raw.fileno())
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.db.models import Count, F, Max, Min
 
 from tercio.app.demos import known_to_all
@@ -18,7 +19,7 @@ from tercio.app.open_streams import OpenStream, with_events
 from tercio.app.season_rankings import is_as_reckoned
 from tercio.app.systems import system_of
 from tercio.core.speech import Phrase
-from tercio.store import journal
+from tercio.store import counters, journal, kept_states
 from tercio.store.health import try_to_write
 from tercio.store.kept_rankings import kept_seasons
 from tercio.store.listings import kept_line, written_line
@@ -44,10 +45,19 @@ def examine() -> Iterator[Finding]:
         "rankings": rankings,
         "disk": disk,
         "files": files,
+        "beside": beside,
         "settings": choices,
     }
     for name, check in checks.items():
-        yield Finding(Phrase(f"doctor.{name}"), check())
+        yield Finding(Phrase(f"doctor.{name}"), outcome(check))
+
+
+def outcome(check: Callable[[], list[Phrase]]) -> list[Phrase]:
+    """What is wrong; where not even that can be read, that it is so, and the next thing is looked at."""
+    try:
+        return check()
+    except DatabaseError as broken:
+        return [Phrase("doctor.damaged", why=str(broken))]
 
 
 def database() -> list[Phrase]:
@@ -122,6 +132,16 @@ def is_open_to_all(path: Path) -> bool:
     except FileNotFoundError:
         return False
     return not stat.S_ISLNK(mode) and bool(mode & 0o077)
+
+
+def beside() -> list[Phrase]:
+    """What may be forgotten can be kept: without a file of counts no limit holds."""
+    files = {settings.COUNTERS: counters.FILE, settings.KEPT_STATES: kept_states.FILE}
+    return [
+        Phrase("doctor.beside_useless", file=str(place))
+        for place, file in files.items()
+        if not file.is_usable()
+    ]
 
 
 def choices() -> list[Phrase]:

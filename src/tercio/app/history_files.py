@@ -16,8 +16,9 @@ import msgspec
 
 from tercio.app.command_desk import new_stream
 from tercio.app.event_reader import read
-from tercio.app.open_streams import NoSuchStream
-from tercio.app.systems import system
+from tercio.app.open_streams import NoSuchStream, open_stream
+from tercio.app.systems import system, system_of
+from tercio.core.decider import Decider
 from tercio.core.refused import Refused
 from tercio.core.timeline import Undone
 from tercio.store import journal
@@ -50,6 +51,8 @@ def export_history(stream: str) -> bytes:
     lines = journal.load(stream)
     if not lines:
         raise NoSuchStream
+    if not begun(system_of(stream), open_stream(stream).state, stream):
+        raise Refused("history.file.only_here", stream=stream)
     kept = [KeptEvent(line.name, msgspec.json.decode(line.data), line.who, line.command_id) for line in lines]
     file = HistoryFile("history", stream.partition("/")[0], lines[0].who, kept)
     return msgspec.json.format(msgspec.json.encode(file), indent=1)
@@ -66,19 +69,24 @@ def import_history(data: bytes, who: str) -> str:
     if file.tercio != "history" or not 0 < len(file.events) <= MOST_EVENTS:
         raise Refused("history.file.unreadable")
     decider = system(file.kind)
-    told = [(event.name, unofficial(as_here(event.data, file.organiser, who))) for event in file.events]
     try:
+        told = [(event.name, unofficial(as_here(event.data, file.organiser, who))) for event in file.events]
         events = read(decider, ((name, msgspec.json.encode(fields).decode()) for name, fields in told))
         states = fold_each(decider, events)
-        line = decider.line_of(states[1], f"{decider.kind}/file")
-        begun = bool(line.phase if decider.seated else line.title)
+        whole = begun(decider, states[1], f"{decider.kind}/file")
     except Refused:
         raise
     except Exception:  # whatever a forged file breaks, it is the file that is wrong
         raise Refused("history.file.broken") from None
-    if not begun:
+    if not whole:
         raise Refused("history.file.broken")
     return keep(decider, [event.command for event in file.events], events, states, who)
+
+
+def begun(decider: Decider[Any], state: Any, stream: str) -> bool:
+    """Whether a history stands for itself; a club's own sheet of numbers is nothing without its club."""
+    line = decider.line_of(state, stream)
+    return bool(line.phase if decider.seated else line.title)
 
 
 def keep(decider: Any, commands: list[str], events: Any, states: list[Any], who: str) -> str:

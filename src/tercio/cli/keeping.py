@@ -50,13 +50,15 @@ def awake(*, new: bool = False) -> None:
 
 
 def back_up(args: argparse.Namespace, terminal: Terminal) -> int:
+    if args.keep < 0:
+        raise Refused("backup.keep", wanted=args.keep)
     awake()
     from tercio.app import backups, house
 
     to = args.to or house.home() / "backups"
     if args.to is None or (args.keep > 0 and to.suffix != ".zip"):  # so many of them stay: a folder
         make_folder(to)
-    file, manifest = backups.back_up(to, max(0, args.keep))
+    file, manifest = backups.back_up(to, args.keep)
     terminal.line(terminal.say("backup.made", file=str(file), **counts(manifest)))
     return OK
 

@@ -98,6 +98,14 @@ def language_of(argv: Sequence[str]) -> str:
     return asked.lang or preferred_language()
 
 
+def trouble_with_database(broken: Exception) -> Refused | None:
+    """What a keeper reads when the database is lost, full or damaged; None for whatever else is wrong."""
+    django_db = sys.modules.get("django.db")
+    if django_db is None or not isinstance(broken, django_db.DatabaseError | django_db.InterfaceError):
+        return None
+    return Refused("house.database", why=" ".join(str(broken).split())[:200])
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     language = language_of(argv)
@@ -118,6 +126,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has seen enough: `tercio odds … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except Exception as broken:
+        trouble = trouble_with_database(broken)
+        if trouble is None:
+            raise
+        terminal.note(trouble.text(language))
+        return REFUSED
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def kept_secret(file: Path) -> str:
     """The secret in a file only its owner can read, made the first time it is asked for."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database lives beside it
     draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
-    if not file.exists():
+    if not is_filled(file):
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w") as out:
             out.write(secrets.token_urlsafe(48))
@@ -72,10 +72,15 @@ def kept_secret(file: Path) -> str:
                 draft, file
             )  # a link never overwrites: of two first runs, one secret wins and both read it
         except FileExistsError:
-            pass
+            if not is_filled(file):  # cut off while it was made: nothing is signed with it
+                os.replace(draft, file)
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     return file.read_text().strip()
+
+
+def is_filled(file: Path) -> bool:
+    return file.exists() and bool(file.read_text().strip())
 
 
 def log_handler() -> dict[str, Any]:
