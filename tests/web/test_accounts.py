@@ -185,6 +185,23 @@ def test_one_mailbox_gets_few_reset_mails_whoever_asks(visitor: Visitor) -> None
     assert visitor.post("/account/reset/", {"email": "bea@example.org"}).status_code == 302
 
 
+def test_one_line_does_not_guess_from_each_of_its_addresses(db: None) -> None:
+    """An IPv6 line has millions of them; its neighbour is somebody else."""
+    person("ana")
+    answers = [sign_in(Visitor(REMOTE_ADDR=f"2001:db8::{n}"), f"wrong-{n}").status_code for n in range(1, 10)]
+    assert answers == [422] * 7 + [429] * 2
+    assert sign_in(Visitor(REMOTE_ADDR="2001:db8::77"), PASSWORD).status_code == 429
+    assert sign_in(Visitor(REMOTE_ADDR="2001:db8:0:1::1"), PASSWORD).status_code == 302
+
+
+def test_an_address_counts_the_same_through_either_kind_of_socket(db: None) -> None:
+    person("ana")
+    for n in range(9):
+        sign_in(Visitor(REMOTE_ADDR="::ffff:192.0.2.7" if n % 2 else "192.0.2.7"), f"wrong-{n}")
+    assert sign_in(Visitor(REMOTE_ADDR="::ffff:192.0.2.7"), PASSWORD).status_code == 429
+    assert sign_in(Visitor(REMOTE_ADDR="::ffff:192.0.2.8"), PASSWORD).status_code == 302
+
+
 def test_one_persons_wrong_passwords_do_not_lock_anybody_else_out(visitor: Visitor) -> None:
     person("ana")
     person("bruno")

@@ -8,6 +8,10 @@ import jsonschema_rs
 import pytest
 from django.test import Client
 
+from tercio.web.battles.api import ACTS_A_MINUTE
+from tercio.web.battles.opening_limit import OPENED_A_DAY, OPENED_A_MINUTE
+from tercio.web.limits import over
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ORDER = {"pieces": 0, "seed": 5, "names": ["Ana", "Bea"], "command_id": "open-this-one"}
@@ -92,6 +96,26 @@ def test_a_command_that_cannot_be_is_tried_and_the_judge_says_why(command: dict[
         verdict = tried.json()["verdict"]
         assert not verdict["fine"]
         assert verdict["key"]
+
+
+def test_a_hall_looks_from_its_models_each_seat_by_itself_and_watchers_together() -> None:
+    _, first, _, watcher = opened()
+    for _ in range(ACTS_A_MINUTE):
+        over("battle-sight", "127.0.0.1", ACTS_A_MINUTE, 60)
+    assert first.get("/sight", model=0).status_code != 429
+    assert watcher.get("/sight", model=0).status_code == 429
+
+
+def test_a_hall_opens_its_battles_at_once_and_nobody_opens_them_all_day() -> None:
+    def ask() -> int:
+        return int(Client().post("/api/battles/", ORDER, content_type="application/json").status_code)
+
+    for _ in range(64):
+        over("open-battle", "127.0.0.1", OPENED_A_MINUTE, 60)
+    assert ask() == 201
+    for _ in range(OPENED_A_DAY):
+        over("open-battle-day", "127.0.0.1", OPENED_A_DAY, 24 * 3600)
+    assert ask() == 429
 
 
 def test_an_old_version_and_a_link_of_another_battle_change_nothing() -> None:

@@ -16,6 +16,7 @@ from django.http.response import HttpResponseBase
 
 from tercio.core.refused import Refused
 from tercio.store import counters
+from tercio.web.networks import visitor
 from tercio.web.refusals import refuse
 
 View: TypeAlias = Callable[..., HttpResponseBase]
@@ -24,10 +25,6 @@ HALL = 600
 """Phones that may share one address: every limit by address alone leaves room for them."""
 WRONG_BY_ADDRESS, WRONG_BY_ONE = 150, 12
 WHILE = 300  # seconds
-
-
-def visitor(request: HttpRequest) -> str:
-    return str(request.META.get("REMOTE_ADDR") or "?")
 
 
 def over(door: str, who: str, most: int, seconds: int) -> bool:

@@ -31,7 +31,8 @@ from tercio.core.refused import Refused
 from tercio.store.people.link_epochs import epoch_of
 from tercio.store.people.models import LinkEpoch
 from tercio.web.actor import Actor, person_of
-from tercio.web.limits import HALL, WHILE, count_wrong, over, shut_out, visitor, wait
+from tercio.web.limits import HALL, WHILE, count_wrong, over, shut_out, wait
+from tercio.web.networks import visitor
 from tercio.web.refusals import refuse
 from tercio.web.seat_claims import claimed_seat
 

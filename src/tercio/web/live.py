@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import suppress
-from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -20,9 +19,9 @@ from tercio.app.open_files import most_open
 from tercio.store.follow import follow
 from tercio.web.arrival import Unwelcome, refuse_early
 from tercio.web.limits import HALL
+from tercio.web.networks import line_of, read_address
 from tercio.web.tickets import streams_of
 
-IPV6 = 6
 MOST = 64  # streams one browser may follow
 BEAT = 20  # seconds between signs of life
 LONGEST = 3600  # seconds one connection lasts; the page then opens another
@@ -75,13 +74,8 @@ def network_of(scope: Any) -> str:
 
     Empty for this machine itself, which a proxy that does not say whom it speaks for is, too.
     """
-    try:
-        address = ip_address((scope.get("client") or ("",))[0])
-    except ValueError:
-        return ""
-    if address.is_loopback:
-        return ""
-    return str(ip_network((address, 64), strict=False)) if address.version == IPV6 else str(address)
+    address = read_address((scope.get("client") or ("",))[0])
+    return "" if address is None or address.is_loopback else line_of(address)
 
 
 async def speak(streams: list[str], send: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 
-from tercio.web.limits import visitor
+from tercio.web.networks import visitor
 
 NEAR = {"127.0.0.1", "::1", "localhost"}
 

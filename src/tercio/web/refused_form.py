@@ -21,6 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
+from tercio.web.networks import visitor
 
 SESSION_KEY = "refused_form"
 PASSING = {"csrfmiddlewaretoken", "command_id", "seen", "next"}
@@ -33,7 +34,7 @@ NOT_TAKEN = {409, 413, 422, 429}
 
 def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> None:
     """Keep what was typed and why it was refused for the page the form stands on."""
-    from tercio.web.limits import HALL, over, visitor  # which refuse, too
+    from tercio.web.limits import HALL, over  # which refuse, too
 
     request.refusal_kept = True  # type: ignore[attr-defined]
     too_many = over("refused-form", visitor(request), HALL, KEPT_IN)

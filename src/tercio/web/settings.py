@@ -114,6 +114,7 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 1 / 12  # hours
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who keeps on trying keeps nobody else out
 AXES_WHITELIST_CALLABLE = "tercio.web.known_devices.is_known"
+AXES_CLIENT_IP_CALLABLE = "tercio.web.networks.visitor"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "tercio.web.limits.locked_out"

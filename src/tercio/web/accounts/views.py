@@ -45,10 +45,10 @@ from tercio.web.limits import (
     count_at_door,
     limit_posts,
     over,
-    visitor,
     wait,
 )
 from tercio.web.nearness import is_near
+from tercio.web.networks import visitor
 from tercio.web.pages import way_back
 
 MAILS, MAILS_IN = 3, 600

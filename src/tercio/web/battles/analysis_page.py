@@ -25,10 +25,9 @@ from tercio.web.battles.chance_curve import chance_curve
 from tercio.web.battles.replay import back_to, seats_here
 from tercio.web.battles.table_page import stream_of
 from tercio.web.language import language_of
-from tercio.web.limits import over, visitor, wait
+from tercio.web.limits import HALL, over, wait
 from tercio.web.links import acting
-
-ASKED_AN_HOUR = 20
+from tercio.web.networks import visitor
 
 
 @require_safe
@@ -103,7 +102,7 @@ def line(row: DecisionShown, names: list[str], language: str) -> dict[str, Any]:
 @acting(stream_of)
 def change_analysis(request: HttpRequest, battle: str) -> HttpResponse:
     """Begin it, go on with it, or stop it."""
-    if over("analysis", visitor(request), ASKED_AN_HOUR, 3600):
+    if over("analysis", visitor(request), HALL, 3600):
         return wait(request, 3600)
     stream, page = stream_of(battle), reverse("battles:analysis", args=[battle])
     try:

@@ -33,8 +33,9 @@ from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
-from tercio.web.limits import over, visitor
+from tercio.web.limits import over
 from tercio.web.links import link_for
+from tercio.web.networks import visitor
 from tercio.web.struct_schemas import answer_of, one_of
 
 router = Router(tags=["battles"])
@@ -231,9 +232,11 @@ def list_seen_by_model(
     request: HttpRequest, battle: str, model: ModelId = None, target: ModelId = None
 ) -> HttpResponse:
     """Every enemy that `model` sees, or one other model: the free line, or what stands in the way."""
-    if over("battle-sight", visitor(request), ACTS_A_MINUTE, 60):
+    stream = stream_of(battle)
+    seated = actor_in(request, stream).who
+    if over("battle-sight", f"{stream}:{seated}" if seated else visitor(request), ACTS_A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)
-    stream = open_stream(stream_of(battle)).stream
+    stream = open_stream(stream).stream
     if model is None:
         raise Refused("shape.missing", field="model")
     return json_response(sight_shown(stream, model, target, language_of(request)))

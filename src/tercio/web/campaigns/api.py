@@ -36,7 +36,8 @@ from tercio.web.api_numbers import Offset
 from tercio.web.campaigns.map_generator import generated_map
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
-from tercio.web.limits import over, visitor
+from tercio.web.limits import over
+from tercio.web.networks import visitor
 from tercio.web.struct_schemas import one_of
 
 router = Router(tags=["campaigns"])

@@ -9,7 +9,8 @@ from django.http import HttpRequest, QueryDict
 from tercio.campaign.generate import GeneratedMap, Order, generate
 from tercio.core.refused import Refused
 from tercio.web.campaigns.form_commands import whole
-from tercio.web.limits import over, visitor
+from tercio.web.limits import over
+from tercio.web.networks import visitor
 
 A_MINUTE = 20
 
