@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connection
 
 from tercio.app.command_desk import new_stream, perform
 from tercio.app.demos import set_up
@@ -163,6 +164,24 @@ def test_a_name_is_locked_after_too_many_wrong_passwords(visitor: Visitor) -> No
     answers = [sign_in(visitor, f"wrong-{n}").status_code for n in range(8)]
     assert answers == [422] * 7 + [429]
     assert sign_in(visitor, PASSWORD).status_code == 429
+
+
+def test_of_two_who_sign_up_with_one_name_at_once_the_second_is_told_that_it_is_taken(
+    visitor: Visitor,
+) -> None:
+    quicker = iter(["ana"])
+
+    def somebody_is_quicker(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.startswith(("SAVEPOINT", 'INSERT INTO "people_person"')) and (name := next(quicker, "")):
+            person(name)
+        return execute(sql, *rest)
+
+    fields = {"username": "Ana", "password1": PASSWORD, "password2": PASSWORD}
+    with connection.execute_wrapper(somebody_is_quicker):
+        answer = visitor.post("/account/sign-up/", fields)
+    assert answer.status_code == 422
+    assert "already exists" in answer.content.decode()
+    assert [known.username for known in Person.objects.all()] == ["ana"]
 
 
 def test_a_hall_may_sign_up_from_one_address_and_no_more(visitor: Visitor) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import jsonschema_rs
 import pytest
 from django.test import Client
 
+from tercio.store.battles.models import BattleSeat
 from tercio.web.battles.api import ACTS_A_MINUTE
 from tercio.web.battles.opening_limit import OPENED_A_DAY, OPENED_A_MINUTE
 from tercio.web.limits import over
+from tests.web.conftest import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -104,6 +107,22 @@ def test_a_hall_looks_from_its_models_each_seat_by_itself_and_watchers_together(
         over("battle-sight", "127.0.0.1", ACTS_A_MINUTE, 60)
     assert first.get("/sight", model=0).status_code != 429
     assert watcher.get("/sight", model=0).status_code == 429
+
+
+def test_a_battle_is_opened_in_an_accounts_name_only_by_a_form_of_ours(db: None) -> None:
+    """A page elsewhere makes a browser send its cookies, but knows no form token."""
+    browser = Client(enforce_csrf_checks=True, headers=ENGLISH)
+    browser.force_login(person("ines"), backend="django.contrib.auth.backends.ModelBackend")
+    forged = browser.post("/api/battles/", json.dumps(ORDER), content_type="text/plain")
+    assert (forged.status_code, forged.json()["key"]) == (403, "api.stale")
+    assert not BattleSeat.objects.exists()
+    browser.get("/account/sign-up/")
+    mark = {"X-CSRFToken": browser.cookies["tercio_csrf"].value}
+    taken = browser.post("/api/battles/", ORDER, content_type="application/json", headers=mark)
+    assert taken.status_code == 201
+    assert BattleSeat.objects.count() == 1
+    program, order = Client(enforce_csrf_checks=True), ORDER | {"command_id": "another-one"}
+    assert program.post("/api/battles/", order, content_type="application/json").status_code == 201
 
 
 def test_a_hall_opens_its_battles_at_once_and_nobody_opens_them_all_day() -> None:

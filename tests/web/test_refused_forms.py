@@ -16,6 +16,7 @@ from tercio.app import kept_armies
 from tercio.app.command_desk import open_stream
 from tercio.core.speech import say
 from tercio.web.limits import HALL, over
+from tercio.web.links import link_for
 from tests.web.conftest import TheClub, Visitor, person
 from tests.web.test_official_events import House
 from tests.web.test_tournament_pages import Room
@@ -283,3 +284,27 @@ def test_what_a_stranger_types_does_not_fill_the_disk(visitor: Visitor) -> None:
     stranger = Visitor()
     stranger.post("/account/sign-in/", {**form, "more": "typed"})
     assert stranger.session["refused_form"]["fields"] == {}
+
+
+def test_strangers_sessions_do_not_fill_the_disk(visitor: Visitor) -> None:
+    """A hall's worth of them; whoever has one already goes on, and everybody reads why they were refused."""
+    known, form = Visitor(), {"username": "x", "password": "y"}
+    assert known.post("/account/sign-in/", form).status_code == 422
+    for _ in range(HALL):
+        over("session", "127.0.0.1", HALL, 600)
+    before = Session.objects.count()
+    refused = visitor.post("/account/sign-in/", form)
+    assert "name or the password is wrong" in refused.content.decode()
+    table = visitor.post(
+        "/battles/new/", {"scenario": "nowhere"}, headers={"referer": "http://testserver/battles/"}
+    )
+    assert table.status_code == 422
+    forged = Visitor()
+    forged.cookies["tercio_session"] = "abcdefghijklmnopqrstuvwxyz012345"
+    forged.post("/account/sign-in/", form)
+    link = visitor.get(link_for("club/a", "player:7", to="/"))
+    assert (link.status_code, link.headers["Retry-After"]) == (429, "600")
+    assert Session.objects.count() == before
+    assert known.get(link_for("club/a", "player:7", to="/")).status_code == 302
+    assert known.post("/account/sign-in/", {**form, "more": "typed"}).status_code == 422
+    assert known.session["refused_form"]["fields"]["more"] == ["typed"]

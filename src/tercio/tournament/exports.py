@@ -188,7 +188,8 @@ def calendar(state: Tournament, name: str, link: str, stamp: str) -> str:
     lasts = f"PT{minutes_long(state)}M" if hour else "P1D"
 
     def text(value: str) -> str:
-        return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+        one_line = "\n".join(value.splitlines())  # whatever any program takes for the end of a line
+        return one_line.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
     lines = (
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tercio//Tournament//EN", "BEGIN:VEVENT",

@@ -124,6 +124,14 @@ class Browser(Session):
         return knock(request, self.stream_of, self.most)
 
 
+def account_sending(request: HttpRequest) -> Person | None:
+    """The account that sends something anybody may: a browser shows its form token there, too."""
+    if "Authorization" in request.headers:
+        return account_in(request)
+    found: Person | None = BrowserAccount()(request)
+    return found
+
+
 def account_in(request: HttpRequest) -> Person | None:
     """The account a request speaks for, by its session or by a key."""
     return actor_in(request, "").person

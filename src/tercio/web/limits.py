@@ -25,6 +25,7 @@ HALL = 600
 """Phones that may share one address: every limit by address alone leaves room for them."""
 WRONG_BY_ADDRESS, WRONG_BY_ONE = 150, 12
 WHILE = 300  # seconds
+SESSIONS_IN = 600  # seconds
 
 
 def over(door: str, who: str, most: int, seconds: int) -> bool:
@@ -56,6 +57,20 @@ def count_wrong(request: HttpRequest, door: str, *tried: str) -> None:
     for name in (request.session.session_key, *tried):
         if name:
             over(f"{door}-one", name, WRONG_BY_ONE, WHILE)
+
+
+def begins_too_much(request: HttpRequest) -> bool:
+    """Whether the house should keep nothing more for browsers it does not know.
+
+    A session is a row for a month: from one address a hall's worth of them begin, whoever has one goes on.
+    """
+    known: bool | None = getattr(request, "begins_too_much", None)
+    if known is None:
+        request.session.keys()  # that a session is over shows only when it is read
+        unknown = request.session.session_key is None
+        known = unknown and over("session", visitor(request), HALL, SESSIONS_IN)
+        request.begins_too_much = known  # type: ignore[attr-defined]
+    return known
 
 
 def wait(request: HttpRequest, seconds: int) -> HttpResponse:

@@ -31,7 +31,7 @@ from tercio.core.refused import Refused
 from tercio.store.people.link_epochs import epoch_of
 from tercio.store.people.models import LinkEpoch
 from tercio.web.actor import Actor, person_of
-from tercio.web.limits import HALL, WHILE, count_wrong, over, shut_out, wait
+from tercio.web.limits import HALL, SESSIONS_IN, WHILE, begins_too_much, count_wrong, over, shut_out, wait
 from tercio.web.networks import visitor
 from tercio.web.refusals import refuse
 from tercio.web.seat_claims import claimed_seat
@@ -97,6 +97,8 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
             return wait(request, WHILE)
         count_wrong(request, "link")
         return refuse(request, Refused("link.dead"), status=403)
+    if begins_too_much(request):
+        return wait(request, SESSIONS_IN)
     shelf = "cards" if is_card(link.seat) else "links"
     request.session[shelf] = {**request.session.get(shelf, {}), link.stream: token}
     return HttpResponseRedirect(link.to)

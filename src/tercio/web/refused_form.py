@@ -32,10 +32,12 @@ LONGEST_PAGE = 2_000
 NOT_TAKEN = {409, 413, 422, 429}
 
 
-def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> None:
-    """Keep what was typed and why it was refused for the page the form stands on."""
-    from tercio.web.limits import HALL, over  # which refuse, too
+def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> bool:
+    """Keep what was typed and why it was refused for the page the form stands on, where there is room."""
+    from tercio.web.limits import HALL, begins_too_much, over  # which refuse, too
 
+    if begins_too_much(request):
+        return False
     request.refusal_kept = True  # type: ignore[attr-defined]
     too_many = over("refused-form", visitor(request), HALL, KEPT_IN)
     texts = {language: no.text(language) for language in LANGUAGES} if no else form_reasons(request)
@@ -47,6 +49,7 @@ def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> None:
         "rule": no.rule if no else None,
         "at": time.time(),
     }
+    return True
 
 
 def forget_form(request: HttpRequest) -> None:
@@ -59,12 +62,13 @@ def lead_back(request: HttpRequest, no: Refused) -> HttpResponse | None:
     page = page_of(request)
     if request.method != "POST" or getattr(request, "htmx", False) or path_of(page) == request.path:
         return None
-    return refused_at(request, no, page)
+    return HttpResponseRedirect(page) if keep_form(request, no, page) else None
 
 
 def refused_at(request: HttpRequest, no: Refused, page: str) -> HttpResponse:
-    """To a page, which tells the refusal and has what was typed."""
-    keep_form(request, no, page)
+    """To a page, which tells the refusal and has what was typed; without room for that it is told at once."""
+    if not keep_form(request, no, page):
+        raise no
     return HttpResponseRedirect(page)
 
 

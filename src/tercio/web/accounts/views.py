@@ -16,6 +16,7 @@ from django.contrib.auth.views import (
     PasswordResetConfirmView,
     PasswordResetView,
 )
+from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -59,15 +60,24 @@ WRONG = "sign-in-address"
 def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        person = form.save(commit=False)
-        person.language = language_of(request)
-        person.save()
-        login(request, person, backend="django.contrib.auth.backends.ModelBackend")
-        messages.success(request, say_here("account.welcome"))
-        return redirect(way_back(request))
+        try:
+            return come_in(request, form)
+        except IntegrityError:  # somebody took the name a moment ago: read again, the form says so
+            form = SignUp(request.POST)
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
     page = render(request, "registration/sign_up.html", context)
     return as_refused(request, page, form) if form.errors else page
+
+
+def come_in(request: HttpRequest, form: SignUp) -> HttpResponse:
+    """A new account, signed in."""
+    person = form.save(commit=False)
+    person.language = language_of(request)
+    with transaction.atomic():
+        person.save()
+    login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+    messages.success(request, say_here("account.welcome"))
+    return redirect(way_back(request))
 
 
 @require_POST

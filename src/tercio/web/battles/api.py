@@ -25,7 +25,7 @@ from tercio.app.open_streams import open_stream
 from tercio.app.table_talk import DECIDER as TALK
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
-from tercio.web.api_auth import account_in, account_or_seat, actor_in
+from tercio.web.api_auth import account_or_seat, account_sending, actor_in
 from tercio.web.api_envelope import CommandId, CommandIn
 from tercio.web.api_errors import Asked, plain_fact
 from tercio.web.api_numbers import FARTHEST, After, ModelId, Until, up_to, within
@@ -188,7 +188,7 @@ def open_battle(request: HttpRequest, order: Order) -> Any:
     """Anybody may, with an account or without; the answer holds a link for each seat."""
     if too_many_opened(request):
         raise Refused("limit.wait", seconds=60)
-    person = account_in(request)
+    person = account_sending(request)
     account = person.who if person else ""
     first, second = (account if order.seat in (seat, "both") else "" for seat in ("0", "1"))
     wanted = msgspec.convert(order.dict(exclude={"seat", "command_id"}), opening.BattleOrder)

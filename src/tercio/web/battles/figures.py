@@ -20,7 +20,7 @@ from tercio.core.speech import say
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
-from tercio.web.refused_form import keep_form
+from tercio.web.refused_form import refused_at
 
 
 @login_required
@@ -75,8 +75,7 @@ def change(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         if refused.key in ("journal.no_such_stream", "roles.not_allowed", "army.figures.missing"):
             raise
-        keep_form(request, refused, page)
-        return redirect(page)
+        return refused_at(request, refused, page)
     if kept is None:
         return redirect("battles:figures")
     messages.success(request, say("army.figures.kept", language_of(request), name=kept.name))

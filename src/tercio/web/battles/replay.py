@@ -27,7 +27,7 @@ from tercio.web.battles.table_page import stream_of
 from tercio.web.language import language_of
 from tercio.web.limits import wait
 from tercio.web.links import acting, link_for
-from tercio.web.refused_form import keep_form
+from tercio.web.refused_form import refused_at
 
 QUIET = ("DecisionTaken", "ActivationEnded")
 
@@ -177,8 +177,7 @@ def back_to(request: HttpRequest, refused: Refused, page: str) -> HttpResponse:
     """The page the form stands on, with what was wrong."""
     if refused.key == "journal.no_such_stream":
         raise refused
-    keep_form(request, refused, page)
-    return redirect(page)
+    return refused_at(request, refused, page)
 
 
 def both_seats(stream: str, page: str = "") -> str:

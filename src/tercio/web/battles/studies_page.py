@@ -20,7 +20,7 @@ from tercio.core.speech import decimal, percent
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
-from tercio.web.refused_form import keep_form
+from tercio.web.refused_form import refused_at
 
 SIZES = (300, 500, 800)
 GAMES = (10, 20, 50, 100)
@@ -65,8 +65,7 @@ def ask(request: HttpRequest) -> HttpResponse:
             int(games) if games.isascii() and games.isdigit() and len(games) < 6 else 0,
         )
     except Refused as refused:
-        keep_form(request, refused, reverse("battles:studies"))
-        return redirect("battles:studies")
+        return refused_at(request, refused, reverse("battles:studies"))
     return redirect("battles:study", key)
 
 

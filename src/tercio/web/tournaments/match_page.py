@@ -35,7 +35,7 @@ from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
-from tercio.web.limits import WHILE, count_wrong, shut_out, wait
+from tercio.web.limits import WHILE, begins_too_much, count_wrong, shut_out, wait
 from tercio.web.links import TABLE, acting, link_for
 from tercio.web.refusals import NotHere, speaks
 from tercio.web.tournaments.ask_pages import forms
@@ -279,7 +279,7 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     send(request, stream_of(name), command)
     if (done := type(command).__name__) in WORTH_SAYING:
         messages.success(request, say(f"wt.done.{done}", language_of(request), table=found.table))
-    if state.scenario(round_.number):
+    if state.scenario(round_.number) and not begins_too_much(request):
         request.session["totals"] = "yes" if request.POST.get("totals") == "true" else "no"
 
 
