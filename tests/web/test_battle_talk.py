@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from tests.web.test_battle_api import Door, opened
@@ -91,6 +92,55 @@ def test_what_the_other_has_answered_is_taken_back_only_if_they_agree() -> None:
     assert say(other, "AnswerOffer", yes=True).status_code == 200
     assert mover.get().json()["battle"]["regiments"] == page["battle"]["regiments"]
     assert watcher.post("/undo", {"command_id": name()}).status_code == 401
+
+
+def test_what_the_other_decides_meanwhile_is_not_taken_back_with_it() -> None:
+    """Also not where they decide in the very moment in which it is taken back."""
+    _, first, second, watcher = opened()
+    decide_once(first, second)
+    mover, other, _ = decide_once(first, second)
+    meanwhile = iter([other])
+
+    def the_other_decides(execute: Any, sql: str, *rest: Any) -> Any:
+        done = execute(sql, *rest)
+        if '"store_entry"' in sql and (rival := next(meanwhile, None)):
+            choice = rival.get().json()["choices"][0]["command"]
+            assert rival.send(choice, 0, command_id=name()).status_code == 200
+        return done
+
+    with connection.execute_wrapper(the_other_decides):
+        refused = mover.post("/undo", {"command_id": name()})
+    assert (refused.status_code, refused.json()["key"]) == (409, "journal.somebody_acted_first")
+    told = [event["kind"] for event in watcher.get("/events").json()["events"]]
+    assert "Undone" not in told
+
+
+def test_nobody_keeps_an_offer_until_the_dice_are_bad() -> None:
+    _, first, second, watcher = opened()
+    decide_once(first, second)
+    mover, other, _ = decide_once(first, second)
+    decide_once(first, second)
+    mover.post("/undo", {"command_id": name()})
+    decide_once(first, second)
+    version = watcher.get().json()["version"]
+    late = say(other, "AnswerOffer", yes=True)
+    assert (late.status_code, late.json()["key"]) == (422, "talk.offer_lapsed")
+    assert watcher.get().json()["version"] == version
+    assert say(other, "AnswerOffer", yes=False).status_code == 200
+    assert say(mover, "MakeOffer", what="draw").status_code == 200
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_draw_is_offered_with_ones_decision_and_lapses_with_the_others(late: bool) -> None:
+    _, first, second, watcher = opened()
+    asked = int(first.get().json()["battle"]["asked"]["seat"])
+    offering, other = (first, second)[asked], (first, second)[1 - asked]
+    assert say(offering, "MakeOffer", what="draw").status_code == 200
+    assert decide_once(first, second)[0] is offering
+    while late and decide_once(first, second)[0] is offering:
+        pass
+    assert say(other, "AnswerOffer", yes=True).status_code == (422 if late else 200)
+    assert watcher.get().json()["battle"]["over"] is not late
 
 
 def test_a_draw_takes_both() -> None:

@@ -86,14 +86,16 @@ def talk_shown(stream: str, seat: str | None, held: Sequence[str]) -> TalkShown:
 
 def say_across(stream: str, raw: Any, *, seat: str | None, who: str, command_id: str) -> int:
     """Words, an offer or an answer from a seat; the version of the battle after what it brings about."""
-    b = battle_of(open_stream(stream))
+    opened = open_stream(stream)
     command = read_command(DECIDER, raw)
     if isinstance(command, MakeOffer):
-        check_offer(stream, command, b, seat)
+        check_offer(stream, command, battle_of(opened), seat)
+    if isinstance(command, AnswerOffer) and command.yes and has_lapsed(stream):
+        raise Refused("talk.offer_lapsed")
     outcome = perform(DECIDER, talk_stream(stream), command, who=who, command_id=command_id, seat=seat)
     answered = outcome.events[-1]
     if isinstance(command, AnswerOffer) and isinstance(answered, OfferAnswered) and answered.yes:
-        carry_out_offer(stream, answered, who, f"{command_id[:50]}-do")
+        carry_out_offer(stream, answered, who, f"{command_id[:50]}-do", opened.version)
     return open_stream(stream).version
 
 
@@ -107,11 +109,26 @@ def check_offer(stream: str, command: MakeOffer, b: Battle, seat: str | None) ->
         raise Refused("talk.nothing_to_take_back")
 
 
-def carry_out_offer(stream: str, answered: OfferAnswered, who: str, command_id: str) -> None:
+def has_lapsed(stream: str) -> bool:
+    """Whether the battle has gone on since the offer that waits was made: nobody keeps one for a bad throw.
+
+    A draw may be offered with a decision of one's own; it lapses with the next of the other side.
+    """
+    offer, made = now(DECIDER, talk_stream(stream)).state.offer, None
+    for line in journal.load(talk_stream(stream)):
+        made = line.at if line.name == "OfferMade" else made
+    if offer is None or made is None or offer.what == "clock":
+        return False
+    since = [str(player) for player, _ in decision_times(stream, made)]
+    return any(offer.what == "undo" or player != offer.seat for player in since)
+
+
+def carry_out_offer(stream: str, answered: OfferAnswered, who: str, command_id: str, seen: int) -> None:
+    """What both agreed to, on the battle as it stood when the answer came."""
     if answered.what == "draw":
-        perform(KIND, stream, AgreeDraw(), who=who, command_id=command_id, seat=BOTH)
+        perform(KIND, stream, AgreeDraw(), who=who, command_id=command_id, seen=seen, seat=BOTH)
     elif answered.what == "undo":
-        undo(stream, answered.number, who=who, command_id=command_id)
+        undo(stream, answered.number, who=who, command_id=command_id, seen=seen)
 
 
 # --- taking back
@@ -182,11 +199,12 @@ def take_back(stream: str, *, seat: str | None, held: Sequence[str], who: str, c
     """Back to before the last decision of this seat; or the other side is asked: the battle's version."""
     if seat is None:
         raise Refused("talk.watching")
+    seen = open_stream(stream).version
     back_to, free = last_decision(stream, seat)
     if not back_to:
         raise Refused("talk.nothing_to_take_back")
-    if free or agrees_at_once(stream, held):
-        return undo(stream, back_to, who=who, command_id=command_id).version
+    if free or agrees_at_once(stream, held):  # as the battle stood: what the other decides meanwhile stays
+        return undo(stream, back_to, who=who, command_id=command_id, seen=seen).version
     offer = MakeOffer("undo", back_to)
     perform(DECIDER, talk_stream(stream), offer, who=who, command_id=command_id, seat=seat)
     return open_stream(stream).version
