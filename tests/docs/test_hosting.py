@@ -186,3 +186,11 @@ def test_a_container_run_as_the_page_says_answers_to_its_public_name(tmp_path: P
         check=True,
     )
     assert answer.stdout == "['club.example'] ['https://club.example'] https://club.example True\n"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_proxy_is_told_to_pass_on_who_asks_and_not_what_they_say_of_themselves(page: str) -> None:
+    """Where every proxy is believed, as in the container, the first name in a list would be whoever asks."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    assert "proxy_set_header X-Forwarded-For $remote_addr" in text
+    assert "proxy_add_x_forwarded_for" not in text
