@@ -74,6 +74,58 @@ def test_an_answer_nobody_reads_is_thrown_away(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(deaf())
 
 
+class Wire(asyncio.Transport):
+    """A connection from an address, which is only opened and closed."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 5000)})
+        self.closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Phones:
+    """Connections to one house, from wherever they come."""
+
+    def __init__(self) -> None:
+        self.config, self.state = Config(house, log_level="error"), ServerState()
+        self.config.load()
+        self.open: list[tuple[str, ImpatientProtocol]] = []
+
+    def is_taken(self, address: str) -> bool:
+        """Whether one more connection from an address is kept."""
+        protocol, wire = ImpatientProtocol(self.config, self.state, {}), Wire(address)
+        protocol.connection_made(wire)
+        self.open.append((address, protocol))
+        return not wire.closed
+
+    def leave(self, address: str) -> None:
+        """Every connection from an address ends."""
+        for _, protocol in (gone for gone in self.open if gone[0] == address):
+            protocol.connection_lost(None)
+        self.open = [still for still in self.open if still[0] != address]
+
+
+def test_one_line_does_not_hold_every_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also not with the many addresses of IPv6; this machine itself may be everybody's proxy."""
+    monkeypatch.setattr(impatient_protocol, "MOST_OF_ONE", 2)
+
+    async def story() -> None:
+        phones = Phones()
+        assert [phones.is_taken("192.0.2.7") for _ in range(3)] == [True, True, False]
+        assert phones.is_taken("192.0.2.8")
+        assert [phones.is_taken(f"2001:db8::{n}") for n in range(1, 4)] == [True, True, False]
+        assert all(phones.is_taken(here) for here in ("127.0.0.1", "127.0.0.1", "127.0.0.1", "::1"))
+        phones.leave("192.0.2.7")
+        assert phones.is_taken("192.0.2.7"), "whoever leaves makes room"
+        for address, _ in list(phones.open):
+            phones.leave(address)
+
+    asyncio.run(story())
+    assert not impatient_protocol.OPEN
+
+
 def test_who_goes_on_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     async def answered() -> bytes:
         async with served() as (port, _):

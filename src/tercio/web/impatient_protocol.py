@@ -1,20 +1,28 @@
 """HTTP/1.1 for browsers that get on with it: uvicorn's own, with a time by which the other side has to go on.
 
 A connection is an open file, and there are only so many. Whoever opens one and never finishes the head of a
-request, or asks and never reads the answer, is let go.
+request, or asks and never reads the answer, is let go; and so is whoever opens more than one line ever needs.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from tercio.app.open_files import most_open
+from tercio.web.networks import line_at
+
 HEAD_SECONDS = 20.0  # for a request's head to arrive
 READ_SECONDS = 60.0  # for a browser to make room for more of its answer
+MOST_OF_ONE = most_open(share=0.75)
+"""Connections behind one address: a whole hall's, and never everybody's."""
+OPEN: Counter[str] = Counter()
+"""Connections by line; those of this machine itself, which may be everybody's proxy, by none."""
 
 
 class Deadline:
@@ -40,6 +48,10 @@ class ImpatientProtocol(H11Protocol):
         super().connection_made(transport)
         self._head, self._reading = Deadline(), Deadline()
         self._head.set(HEAD_SECONDS, transport.close)
+        self._line = line_at(self.client[0] if self.client else "")
+        OPEN[self._line] += 1
+        if self._line and OPEN[self._line] > MOST_OF_ONE:
+            transport.close()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -59,4 +71,7 @@ class ImpatientProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._head.call_off()
         self._reading.call_off()
+        OPEN[self._line] -= 1
+        if not OPEN[self._line]:
+            del OPEN[self._line]
         super().connection_lost(exc)

@@ -19,7 +19,7 @@ from tercio.app.open_files import most_open
 from tercio.store.follow import follow
 from tercio.web.arrival import Unwelcome, refuse_early
 from tercio.web.limits import HALL
-from tercio.web.networks import line_of, read_address
+from tercio.web.networks import line_at
 from tercio.web.tickets import streams_of
 
 MOST = 64  # streams one browser may follow
@@ -49,7 +49,7 @@ async def live(scope: Any, receive: Any, send: Any) -> None:
     if len(SPEAKING) >= MOST_PAGES:
         await refuse_early(scope, send, Unwelcome(503, "limit.busy", seconds=30))
         return
-    network = network_of(scope)
+    network = line_at((scope.get("client") or ("",))[0])
     if network and sum(other == network for other in SPEAKING.values()) >= MOST_OF_ONE:
         await refuse_early(scope, send, Unwelcome(429, "limit.live", most=MOST_OF_ONE, seconds=60))
         return
@@ -67,15 +67,6 @@ async def live(scope: Any, receive: Any, send: Any) -> None:
         speaking.cancel()
         with suppress(asyncio.CancelledError):
             await speaking
-
-
-def network_of(scope: Any) -> str:
-    """Whose line it is: an address, or the network of one where people are given millions (IPv6).
-
-    Empty for this machine itself, which a proxy that does not say whom it speaks for is, too.
-    """
-    address = read_address((scope.get("client") or ("",))[0])
-    return "" if address is None or address.is_loopback else line_of(address)
 
 
 async def speak(streams: list[str], send: Any) -> None:

@@ -25,6 +25,12 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
     return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
+def line_at(address: str) -> str:
+    """The line of whoever is connected; empty for this machine itself, which may be everybody's proxy."""
+    known = read_address(address)
+    return "" if known is None or known.is_loopback else line_of(known)
+
+
 def line_of(address: IPv4Address | IPv6Address) -> str:
     """The address that stands for a line."""
     if isinstance(address, IPv4Address) or address.is_loopback:
