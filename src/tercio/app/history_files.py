@@ -51,7 +51,7 @@ def export_history(stream: str) -> bytes:
     lines = journal.load(stream)
     if not lines:
         raise NoSuchStream
-    if not begun(system_of(stream), open_stream(stream).state, stream):
+    if not stands_alone(system_of(stream), open_stream(stream).state, stream):
         raise Refused("history.file.only_here", stream=stream)
     kept = [KeptEvent(line.name, msgspec.json.decode(line.data), line.who, line.command_id) for line in lines]
     file = HistoryFile("history", stream.partition("/")[0], lines[0].who, kept)
@@ -73,7 +73,7 @@ def import_history(data: bytes, who: str) -> str:
         told = [(event.name, unofficial(as_here(event.data, file.organiser, who))) for event in file.events]
         events = read(decider, ((name, msgspec.json.encode(fields).decode()) for name, fields in told))
         states = fold_each(decider, events)
-        whole = begun(decider, states[1], f"{decider.kind}/file")
+        whole = stands_alone(decider, states[1], f"{decider.kind}/file")
     except Refused:
         raise
     except Exception:  # whatever a forged file breaks, it is the file that is wrong
@@ -83,7 +83,7 @@ def import_history(data: bytes, who: str) -> str:
     return keep(decider, [event.command for event in file.events], events, states, who)
 
 
-def begun(decider: Decider[Any], state: Any, stream: str) -> bool:
+def stands_alone(decider: Decider[Any], state: Any, stream: str) -> bool:
     """Whether a history stands for itself; a club's own sheet of numbers is nothing without its club."""
     line = decider.line_of(state, stream)
     return bool(line.phase if decider.seated else line.title)

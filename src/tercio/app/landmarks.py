@@ -32,7 +32,7 @@ def landmark(decider: Decider[Any], stream: str, up_to: int) -> Landmark:
     """The newest one not after a version; the beginning where there is none."""
     while decider.keeps and up_to >= STEP and (kept := kept_state(stream, up_to, program_of(decider))):
         try:
-            return Landmark(kept.version, unpacked(decider, kept.data))
+            return Landmark(kept.version, state_in(decider, kept.data))
         except (zlib.error, msgspec.DecodeError) as damaged:
             log.warning("a kept state of %s is damaged: %s", stream, damaged)
             forget_state(stream, kept.version)
@@ -40,7 +40,7 @@ def landmark(decider: Decider[Any], stream: str, up_to: int) -> Landmark:
     return Landmark(0, decider.initial)
 
 
-def unpacked(decider: Decider[Any], data: bytes) -> Any:
+def state_in(decider: Decider[Any], data: bytes) -> Any:
     """A state out of its bytes, which carry a checksum."""
     return msgspec.msgpack.decode(zlib.decompress(data), type=type(decider.initial))
 
