@@ -244,6 +244,22 @@ def test_an_old_match_page_says_that_a_new_round_is_on_and_where_to_go(hall: Hal
     expect(phone.locator("#toast")).to_contain_text(f"mesa {new['table']}")
 
 
+def test_a_sheet_sent_after_the_table_was_paired_again_is_said_where_it_is_seen(hall: Hall) -> None:
+    """The phone was out of reach when two players changed places, and sends its sheet all the same."""
+    game, other = hall.games()
+    phone = hall.at_table(game)
+    tap(phone, "r1_R1", "A")
+    phone.context.set_offline(True)
+    hall.do("SwapCompanies", one=game["companies"][0], other=other["companies"][0])
+    phone.context.set_offline(False)
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#toast .refused")).to_contain_text("Esta hoja no se ha enviado")
+    expect(phone.locator("#toast .refused")).to_be_in_viewport()
+    way = phone.locator("#newer").get_by_role("link", name=re.compile("Mi mesa"))
+    expect(way).to_have_attribute("href", re.compile(f"/game/{other['id']}/"))
+    expect(way).to_be_in_viewport()
+
+
 def test_a_refused_move_of_the_counter_says_its_rule_where_the_reader_looks(hall: Hall) -> None:
     phone = hall.at_table(hall.games()[0])
     open_part(phone, "Partida")

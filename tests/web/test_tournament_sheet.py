@@ -256,3 +256,37 @@ def test_what_the_rival_moved_on_the_counter_says_so_beside_the_box_it_fills(roo
     assert [moved in who.get(page).content.decode() for who in (one, other)] == [True, False]
     room.do("MoveCounter", game="1-1", action="tracked", side=side, **MOVED)
     assert moved not in one.get(page).content.decode(), "the staff's hand is nobody's of the two"
+
+
+@proves("WT-PAIR-06")
+def test_a_sheet_of_a_table_paired_again_is_refused_in_words_and_its_player_is_led_to_their_table(
+    room: Room,
+) -> None:
+    """Paired anew while they wrote: the sheet is not drawn any more, and the refusal is read all the same."""
+    before = first_game(room)
+    moved, swapped = before.pair[0], room.state.rounds[0].games["1-2"].pair[0]
+    phone, path = room.link(moved), f"{room.path}game/1-1/"
+    room.do("SwapCompanies", one=moved, other=swapped)
+    first, second = (room.state.companies[company].name for company in first_game(room).pair)
+    refused = phone.send(path, **room.sheet(before, between=" ".join(before.pair)))
+    assert refused.status_code == 422
+    said = say("wt.score.repaired", "en", table=before.table, first=first, second=second)
+    text = unescape(refused.content.decode())
+    attributes, _, sheet = text.partition('id="sheet"')[2].partition(">")
+    assert "hidden" not in attributes, "the part that says so is the one that is seen"
+    assert said in sheet.partition("</section>")[0]
+    for page in (text, unescape(phone.get(path).content.decode())):
+        notice = page.partition('id="newer"')[2].partition("</div>")[0]
+        assert say("wt.page.plays_elsewhere", "en") in notice
+        assert f'href="{room.path}game/1-2/"' in notice
+
+
+def test_whoever_was_swapped_into_the_bye_reads_so_at_the_table_they_left(db: None) -> None:
+    room = Room()
+    room.enter(5)
+    room.pair()
+    left, bye = first_game(room).pair[0], room.state.rounds[0].bye
+    phone = room.link(left)
+    room.do("SwapCompanies", one=left, other=bye)
+    page = unescape(phone.get(f"{room.path}game/1-1/").content.decode())
+    assert say("wt.page.you_rest", "en", number=1) in page.partition('id="newer"')[2].partition("</div>")[0]

@@ -105,6 +105,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "side": side,
         "rival": found.rival(side) if side else "",
         "newer": bool(state.current and state.phase == "playing" and state.current.number > round_.number),
+        "elsewhere": plays_elsewhere(context, round_, found, side),
         "changes": changes(request, found),
         "scanned": table_seat(request) == found.id,
     }
@@ -115,9 +116,17 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context["may_write"] = may_write(state, found, context["who"], plays=bool(side))
     wanted = request.GET.get("part", "")
     to_write = context["may_write"] or context["scanned"]  # who scanned the card is asked there who they are
-    first = "sheet" if to_write or found.claims or found.score else "game"
+    first = "sheet" if to_write or refused or found.claims or found.score else "game"
     context |= {"parts": PARTS, "part": wanted if wanted in PARTS else first}
     return draw(request, "game", context)
+
+
+def plays_elsewhere(context: dict[str, Any], round_: Round, game: Game, side: str) -> bool:
+    """Whether a player who looks on has another table, or the bye, in this very round.  WT-PAIR-06"""
+    at_hand: Game | None = context["my_game"]
+    here = bool(side) or (at_hand is not None and at_hand.id == game.id)
+    looks_on = bool(context["me"]) and not context["staff"] and not here
+    return looks_on and round_ is context["t"].current and bool(at_hand or context["resting"])
 
 
 def chosen_sender(request: HttpRequest, game: Game) -> str:
