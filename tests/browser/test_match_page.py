@@ -196,6 +196,30 @@ def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> N
     assert tallest <= TALLEST
 
 
+def test_two_sheets_that_differ_everywhere_are_still_a_short_page(visitor: Opener) -> None:
+    hall = Hall(visitor).start("WT-SC-AM", "WT-FT-RA")
+    game = hall.games()[0]
+    hall.do("Announce", text="Comemos a las dos y seguimos a las tres y media. " * 6)
+    phones = [hall.at_table(game, at) for at in (0, 1)]
+    for phone, owner, other in zip(phones, "AB", "BA", strict=True):
+        marker = dict.fromkeys(("PA1", "PA2", "PB1", "PB2", "C"), owner)
+        flipped = dict.fromkeys(marker, other)
+        mine, theirs = f"meter_{owner.lower()}", f"meter_{other.lower()}"
+        sheet = {
+            "zone_a": game["companies"][0],
+            "rounds": [marker, flipped, marker],
+            "feat": {mine: 4, theirs: 2, "first": owner},
+            "note": "Se nos hizo tarde y contamos deprisa. " * 3 + owner,
+            "finish": "clock",
+        }
+        hall.do("EnterScore", by=phone, game=game["id"], sheet=sheet)
+    for page in (*phones, hall.desk):
+        page.goto(f"{hall.path}game/{game['id']}/?part=sheet")
+        expect(page.locator("#sent-sheets tr.differs")).to_have_count(25)
+        assert height(page) <= TALLEST, height(page)
+        check(page)
+
+
 ADVENTURES = tuple(zip(sorted(SCENARIOS), (*sorted(FEATS), "WT-FT-RE"), strict=True))[:5]
 """Five of the scenarios, each with another feat."""
 

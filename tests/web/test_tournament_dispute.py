@@ -55,6 +55,19 @@ def test_both_sheets_are_read_side_by_side_by_the_staff_and_by_both_players(room
 
 
 @proves("WT-REF-02")
+def test_a_marker_told_otherwise_the_same_way_in_several_rounds_is_one_line(db: None) -> None:
+    room = Room.with_adventure()
+    game = room.state.rounds[0].games["1-1"]
+    told = ({"r1_R1": "A", "r2_R1": "A", "r3_R1": "A"}, {"r1_R1": "B", "r2_R1": "B", "r3_R1": "none"})
+    for company, marks in zip(game.pair, told, strict=True):
+        room.link(company).send(room.path + PATH, **room.sheet(game, **marks))
+    first, second = names(room)
+    compared = rows(page(room, room.organiser))
+    assert compared["R1, rounds 1–2"] == [first, second]
+    assert compared["R1, round 3"] == [first, say("wt.value.none", "en")]
+
+
+@proves("WT-REF-02")
 @pytest.mark.parametrize("at", [0, 1])
 def test_one_tap_fills_the_ruling_with_the_sheet_of_either(room: Room, at: int) -> None:
     sender = room.state.rounds[0].games["1-1"].pair[at]

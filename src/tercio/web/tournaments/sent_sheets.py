@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from tercio.core.speech import say
 from tercio.tournament.sheets import NOBODY, Box
@@ -75,18 +76,36 @@ def box_rows(
     if scenario is None or feat is None or not all(sheet.rounds for sheet in sheets):
         return
     sides = [sides_of(sheet, names) for sheet in sheets]
-    for number in range(max(len(sheet.rounds) for sheet in sheets)):
-        for box in scenario.sheet.boxes:
-            told = tuple(
+    for box in scenario.sheet.boxes:
+        told = [
+            tuple(
                 owner_of(sheet, number, box, side, language)
                 for sheet, side in zip(sheets, sides, strict=True)
             )
-            yield from unlike(say("wt.sent.box", language, box=box.name, number=number + 1), told)
+            for number in range(max(len(sheet.rounds) for sheet in sheets))
+        ]
+        for first, last, answers in stretches(told):
+            yield from unlike(rounds_of(box, first, last, language), answers)
     if len({sheet.zone_a for sheet in sheets}) > 1:  # its boxes belong to zones: the totals compare them
         return
     for box in feat.sheet.boxes:
         told = tuple(answer_of(box, (sheet.feat or {}).get(box.name), sides[0], language) for sheet in sheets)
         yield from unlike(say(f"wt.box.{feat.id}.{box.name}", language, **sides[0]), told)
+
+
+def stretches(told: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Rounds in a row in which the sheets say the same things: the first, the last, and what they say."""
+    rounds = enumerate(told, start=1)
+    for answers, stretch in groupby(rounds, key=lambda numbered: numbered[1]):
+        numbers = [number for number, _ in stretch]
+        yield numbers[0], numbers[-1], answers
+
+
+def rounds_of(box: Box, first: int, last: int, language: str) -> str:
+    """A marker and the rounds it is spoken of in."""
+    if first == last:
+        return say("wt.sent.box", language, box=box.name, number=first)
+    return say("wt.sent.box_rounds", language, box=box.name, first=first, last=last)
 
 
 def unlike(what: str, told: tuple[str, ...]) -> Iterator[ComparedRow]:
