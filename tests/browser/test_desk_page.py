@@ -346,3 +346,44 @@ def test_whoever_is_edited_is_alone_in_the_list_and_closing_leads_back_to_their_
     last.get_by_text("Volver a la lista").click()
     expect(desk.locator("#people > li").first).to_be_visible()
     assert people.evaluate("one => one.scrollTop") == rolled
+
+
+def rolls_further(page: Page, frame: Locator) -> bool:
+    """Whether the lower edge of a frame looks other than where there is nothing more to read."""
+    box = frame.bounding_box()
+    assert box
+    edge: Any = {"x": box["x"] + 1, "y": box["y"] + box["height"] - 5, "width": 3, "height": 4}
+    before = page.screenshot(clip=edge)
+    frame.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    return page.screenshot(clip=edge) != before
+
+
+def test_a_draft_of_four_tables_is_whole_and_a_longer_one_shows_that_it_goes_on(visitor: Opener) -> None:
+    for players in (8, len(NAMES)):
+        hall = Hall(visitor, players)
+        hall.do("CheckInAll")
+        hall.do("PairRound", accept=["wt.checklist.opening_open"])
+        hall.score_all()
+        hall.do("DraftRound")
+        hall.desk.goto(f"{hall.path}desk/?part=tables")
+        tables = hall.desk.locator("#draft .games")
+        whole = tables.evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert whole == (players == 8)
+        tables.evaluate("one => one.scrollIntoView({ block: 'end' })")
+        assert rolls_further(hall.desk, tables) == (not whole)
+
+
+def test_a_round_changed_by_hand_is_said_in_one_piece(visitor: Opener) -> None:
+    hall = Hall(visitor, 8)
+    hall.do("CheckInAll")
+    hall.do("PairRound", accept=["wt.checklist.opening_open"])
+    hall.score_all()
+    hall.do("PairRound")
+    first, other = hall.games(2)[:2]
+    hall.do("SwapCompanies", one=first["companies"][0], other=other["companies"][0])
+    hall.desk.goto(f"{hall.path}desk/?part=tables")
+    said, tables = (hall.desk.locator(what).bounding_box() for what in ("#by-hand > summary", "#tables"))
+    assert said
+    assert tables
+    assert said["x"] == tables["x"]
+    assert said["height"] <= 70, "two lines, not two rows"

@@ -269,19 +269,54 @@ def test_an_old_match_page_says_that_a_new_round_is_on_and_where_to_go(hall: Hal
 
 
 def test_a_sheet_sent_after_the_table_was_paired_again_is_said_where_it_is_seen(hall: Hall) -> None:
-    """The phone was out of reach when two players changed places, and sends its sheet all the same."""
+    """News does not reach the phone when two players change places, and it sends its sheet all the same."""
     game, other = hall.games()
     phone = hall.at_table(game)
     tap(phone, "r1_R1", "A")
-    phone.context.set_offline(True)
+    expect(phone.locator("#derived")).to_contain_text("PT")
+    missed = re.compile(f"/game/{game['id']}/")
+    phone.route(missed, lambda way: way.abort() if way.request.method == "GET" else way.continue_())
     hall.do("SwapCompanies", one=game["companies"][0], other=other["companies"][0])
-    phone.context.set_offline(False)
     phone.get_by_role("button", name="Enviar hoja").click()
     expect(phone.locator("#toast .refused")).to_contain_text("Esta hoja no se ha enviado")
     expect(phone.locator("#toast .refused")).to_be_in_viewport()
+    phone.unroute(missed)
+    phone.reload()
     way = phone.locator("#newer").get_by_role("link", name=re.compile("Mi mesa"))
     expect(way).to_have_attribute("href", re.compile(f"/game/{other['id']}/"))
     expect(way).to_be_in_viewport()
+
+
+def test_the_bar_says_that_the_total_waits_for_the_network_and_has_it_when_it_is_back(hall: Hall) -> None:
+    phone = hall.at_table(hall.games()[0])
+    phone.context.set_offline(True)
+    tap(phone, "r1_R1", "A")
+    expect(phone.locator("#derived")).to_contain_text("Sin conexión")
+    expect(phone.locator("#derived"), "something is marked").not_to_contain_text("nada marcado")
+    phone.context.set_offline(False)
+    expect(phone.locator("#derived")).to_contain_text("PT")
+
+
+def test_an_answer_that_is_a_name_has_one_frame_as_any_other(hall: Hall) -> None:
+    phone = hall.at_table(hall.games()[0])
+    phone.get_by_role("button", name="Hazaña").click()
+    answers = phone.locator(".pick:has(input[name=f_first])")
+    assert len({round(box["height"]) for at in range(3) if (box := answers.nth(at).bounding_box())}) == 1
+    framed = "e => getComputedStyle(e).borderTopWidth !== '0px'"
+    frames = f"answer => [...answer.querySelectorAll('*')].filter({framed}).length"
+    assert [answers.nth(at).locator("span").first.evaluate(frames) for at in range(3)] == [0, 0, 0]
+
+
+def test_the_desk_enters_a_sheet_that_waits_and_is_not_left_at_its_correction(hall: Hall) -> None:
+    """The rival came without a phone: the sheet is filled in as it was sent, and shut once it counts."""
+    game, desk = hall.games()[0], hall.desk
+    sheet = {"zone_a": game["companies"][0], "pm": [4, 3], "pa": [1, 1]}
+    hall.do("EnterScore", by=hall.phone(game["companies"][0]), game=game["id"], sheet=sheet)
+    desk.goto(f"{hall.path}game/{game['id']}/")
+    desk.get_by_text("Anotar el resultado").click()
+    desk.get_by_role("button", name="Enviar hoja").click()
+    expect(desk.locator("#result")).to_contain_text("4 PM + 1 PA")
+    expect(desk.get_by_role("button", name="Corregir", exact=True)).to_be_hidden()
 
 
 def test_a_refused_move_of_the_counter_says_its_rule_where_the_reader_looks(hall: Hall) -> None:

@@ -41,6 +41,16 @@ export function nameZones(event) {
   for (const one of form.querySelectorAll("[data-zone]")) one.textContent = form.getAttribute(`data-name-${names[one.dataset.zone]}`);
 }
 
+// The house adds up. Out of its reach the bar does not go on saying what is no longer so, and asks anew afterwards.
+export function totalWaits(event) {
+  const form = event.target;
+  const words = document.querySelector("[data-no-total]")?.dataset.noTotal;
+  const bar = form.matches?.("form.sheet") && form.querySelector("#derived");
+  if (!bar || !words) return;
+  bar.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }));
+  addEventListener("online", () => document.querySelector("form.sheet")?.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
+}
+
 export function steps() {
   for (const form of document.querySelectorAll("form.sheet")) {
     const nav = form.querySelector(".steps-nav");

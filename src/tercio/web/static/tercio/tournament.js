@@ -4,7 +4,7 @@ import "./stay.js";
 import { offerPush } from "./alerts.js";
 import { listen } from "./news.js";
 import { forgetSheet, keepSheet, recoverSheet, sendPatiently } from "./patient.js";
-import { carry, mark, nameZones, step, steps } from "./sheet.js";
+import { carry, mark, nameZones, step, steps, totalWaits } from "./sheet.js";
 
 const TURN = 12000;
 let page = 0;
@@ -77,6 +77,7 @@ document.addEventListener("input", filter);
 document.addEventListener("submit", keepSheet, true);
 document.addEventListener("submit", sendPatiently, true);
 document.addEventListener("tercio:done", forgetSheet);
+document.addEventListener("htmx:sendError", totalWaits);
 document.addEventListener("htmx:afterSettle", refresh);
 refresh();
 listen();
