@@ -85,7 +85,12 @@ def test_what_both_said_stays_readable_after_the_ruling(room: Room) -> None:
     game = room.state.rounds[0].games["1-1"]
     ruled = room.sheet(game, r3_R1="B", how="rule", reason="B held it")
     assert room.organiser.send(room.path + PATH, **ruled).status_code == 302
-    assert rows(page(room, room.link(game.pair[0])))["R1, round 3"] == names(room)
+    read = page(room, room.link(game.pair[0]))
+    assert rows(read)["R1, round 3"] == names(room)
+    decided = read.partition('id="decided"')[2].partition("</ul>")[0]
+    assert "«B held it»" in decided
+    assert decided.count("WT-REF-02</a>") == 1
+    assert decided.casefold().count(say("wt.decided.ruled", "en").casefold()) == 1, "said once"
 
 
 def test_a_sheet_that_was_only_refused_is_no_second_sheet(room: Room) -> None:

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from tercio.core.speech import say
+from tercio.tournament.results import standings
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
@@ -32,6 +34,29 @@ def test_the_projector_shows_a_clock_only_while_a_round_is_played(room: Room) ->
     room.do("CloseTournament", **CLOSE)
     assert "data-clock" not in page(room, "wall/")
     assert "Final classification" in page(room, "wall/")
+
+
+def test_the_page_for_whoever_films_shows_a_table_only_while_it_is_played(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    assert "stream-pair" in page(room, "stream/")
+    room.play()
+    room.do("CloseTournament", **CLOSE)
+    over = page(room, "stream/")
+    assert "stream-pair" not in over
+    first = standings(room.state)
+    winners = [room.state.companies[row.id].name for row in first if row.place == 1]
+    assert say("wt.desk.won_by", "en", winners=winners, count=len(winners)) in over
+    assert say("wt.phase.closed", "en") in over
+
+
+def test_the_desk_takes_somebody_off_in_its_own_words(room: Room) -> None:
+    room.enter(4)
+    room.pair()
+    at_desk, own = page(room, "desk/player/c001/", room.organiser), page(room, "", room.link("c001"))
+    assert say("wt.desk.drop", "es") != say("wt.page.drop", "es")
+    assert say("wt.desk.drop", "en") in at_desk
+    assert say("wt.page.drop", "en") in own
 
 
 def test_pages_without_anything_yet_say_so(room: Room) -> None:

@@ -129,10 +129,13 @@ def stream(request: HttpRequest, name: str) -> HttpResponse:
     """A page for whoever films the event: clock, table 1 and the top of the standings, on a clear ground."""
     context = context_of(request, name)
     state = context["t"]
-    rows = pairing_rows(state, state.current, {}) if state.current else []
+    over = state.phase == "closed"
+    rows = pairing_rows(state, state.current, {}) if state.current and not over else []
+    table = standing_rows(state)
     context |= {
         "first": rows[0] if rows else None,
-        "top": standing_rows(state)[:5],
+        "top": table[:5],
+        "winners": [row.name for row in table if over and row.row.place == 1],
         "left": clock_left(state),
         "running": bool(state.current and state.current.clock.running),
     }

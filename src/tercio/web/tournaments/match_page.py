@@ -109,6 +109,7 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
         "changes": changes(request, found),
         "scanned": table_seat(request) == found.id,
     }
+    context["ruled_in_words"] = any(made["how"] == "ruled" for made in context["changes"])
     context["rival_short"] = context["short"].get(context["rival"], "")
     context |= claims_at(request, context, found)
     context |= timing(state, round_)
