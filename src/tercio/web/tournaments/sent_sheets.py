@@ -77,14 +77,14 @@ def box_rows(
         return
     sides = [sides_of(sheet, names) for sheet in sheets]
     for box in scenario.sheet.boxes:
-        told = [
+        by_round = [
             tuple(
                 owner_of(sheet, number, box, side, language)
                 for sheet, side in zip(sheets, sides, strict=True)
             )
             for number in range(max(len(sheet.rounds) for sheet in sheets))
         ]
-        for first, last, answers in stretches(told):
+        for first, last, answers in stretches(by_round):
             yield from unlike(rounds_of(box, first, last, language), answers)
     if len({sheet.zone_a for sheet in sheets}) > 1:  # its boxes belong to zones: the totals compare them
         return
