@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tercio.tournament.feats import FEATS
 from tercio.tournament.scenarios import SCENARIOS
@@ -317,6 +317,38 @@ def test_the_desk_enters_a_sheet_that_waits_and_is_not_left_at_its_correction(ha
     desk.get_by_role("button", name="Enviar hoja").click()
     expect(desk.locator("#result")).to_contain_text("4 PM + 1 PA")
     expect(desk.get_by_role("button", name="Corregir", exact=True)).to_be_hidden()
+
+
+@proves("WT-REF-02")
+def test_two_sheets_sent_in_the_same_moment_are_both_kept(hall: Hall) -> None:
+    game = hall.games()[0]
+    phones = [hall.at_table(game, at) for at in (0, 1)]
+    held = list[Route]()
+    for phone, owner in zip(phones, "AB", strict=True):
+        tap(phone, "r1_R1", owner)
+        expect(phone.locator("#derived")).to_contain_text("PT")
+        sent = re.compile(f"/game/{game['id']}/$")
+        phone.route(sent, lambda way: held.append(way) if way.request.method == "POST" else way.continue_())
+        with phone.expect_request(
+            lambda asked: asked.method == "POST" and asked.url.endswith(f"{game['id']}/")
+        ):
+            phone.get_by_role("button", name="Enviar hoja").click(no_wait_after=True)
+    for way in held:
+        way.continue_()
+    for phone in phones:
+        expect(phone.locator("#dispute")).to_be_visible()
+        expect(phone.locator("#sent-sheets th[scope=col]")).to_have_count(2)
+
+
+def test_an_announcement_with_markup_is_read_as_it_was_typed(hall: Hall) -> None:
+    typed = "<img src=x onerror='window.hurt = 1'> <b>Comida</b> a las 14:00 & vuelta"
+    wall, phone = hall.visitor(locale="es-ES", width=1280), hall.at_table(hall.games()[0])
+    wall.goto(f"{hall.path}wall/")
+    hall.do("Announce", text=typed)
+    expect(phone.locator("#toast")).to_have_text(typed)
+    expect(phone.locator(".announced p").first).to_have_text(typed)
+    expect(wall.locator(".wall-said")).to_have_text(typed)
+    assert [page.evaluate("window.hurt ?? 0") for page in (wall, phone)] == [0, 0]
 
 
 def test_a_refused_move_of_the_counter_says_its_rule_where_the_reader_looks(hall: Hall) -> None:
