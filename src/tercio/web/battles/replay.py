@@ -30,6 +30,8 @@ from tercio.web.links import acting, link_for
 from tercio.web.refused_form import refused_at
 
 QUIET = ("DecisionTaken", "ActivationEnded")
+FACE_UP: tuple[str, ...] = ()
+"""For nobody's seat: two at one screen hold both, and neither may read there what the other has laid."""
 
 
 @require_safe
@@ -59,7 +61,6 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
         "frame": table.frame_of(shown),
         "luck": luck_lines(story, [side.name for side in shown.battle.sides], language),
         "steps": steps(versions, place),
-        "open": story.over or set(seats) == {"0", "1"},
         "version": versions[place],
         "link": request.build_absolute_uri(f"{request.path}?at={versions[place]}"),
     }
@@ -122,7 +123,7 @@ def reasons_at(stream: str, versions: list[int], place: int, language: str) -> R
 def download(request: HttpRequest, battle: str) -> HttpResponse:
     """The battle as one file."""
     stream = stream_of(battle)
-    text = export_battle(stream, seats_here(request, stream))
+    text = export_battle(stream, FACE_UP)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="battle-{battle}.txt"'
     return answer
@@ -141,7 +142,7 @@ def branch(request: HttpRequest, battle: str) -> HttpResponse:
         made, _ = branch_battle(
             stream,
             version,
-            seats=seats_here(request, stream),
+            seats=FACE_UP,
             who=account or "visitor",
             command_id=secrets.token_hex(8),
             accounts=(account, account),
