@@ -48,13 +48,21 @@ function show() {
   for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
   acts.laid();
   teach();
+  if (battle.round) makeRoom();
   root.dataset.version = String(page.version);
   root.dataset.over = String(battle.over);
   root.dataset.asked = battle.asked?.decision ?? "";
 }
 
-// On a phone the table stays above: what is asked next is never left behind it.
+// After the first Round has begun the rival has come: their link is kept, out of the way.
+function makeRoom() {
+  const invite = document.querySelector(".battle-side > .battle-invite");
+  if (invite) document.querySelector(".battle-more")?.append(invite);
+}
+
+// On a phone the table stays above, at a desk the column may lie scrolled: what is asked next is never left behind either.
 function uncoverBanner() {
+  if (!isDrawer()) banner.scrollIntoView({ block: "nearest" });
   const stage = sure(svg.closest(".battle-stage"), ".battle-stage"), hidden = stage.getBoundingClientRect().bottom - banner.getBoundingClientRect().top;
   if (hidden > 0 && getComputedStyle(stage).position === "sticky") scrollBy(0, -hidden - 8);
 }
@@ -104,7 +112,7 @@ async function fetchAll(given) {
   show();
   if (fresh) {
     showMoves(svg, past, page.battle);
-    if (mine()) uncoverBanner();
+    if (mine() || page.battle.over) uncoverBanner();
   }
   if (!view) {
     (view = listen(svg, acts)).whole();

@@ -11,9 +11,12 @@ const nameOf = (battle, side) => (battle.seat === side.seat ? worded("you") : si
 // Round and points in one line over the table: one's own side first.
 /** @param {Tercio.Battle} battle */
 function keepScore(battle) {
-  const [own, other] = sidesFirst(battle).map((side) => made("span", worded("score", { name: nameOf(battle, side), points: side.points }), `side-${side.seat}`));
-  for (const side of [own, other]) side.append(made("span", ` ${worded("points")}`, "aside-words"));
-  const acting = battle.regiments.find((one) => one.id === battle.acting);
+  const [own, other] = sidesFirst(battle).map((side) => {
+    const line = made("span", "", `side-${side.seat}`); // where there is little room the name gives way, never the points
+    line.append(made("span", nameOf(battle, side), "battle-score-name"), made("b", ` ${side.points}`), made("span", ` ${worded("points")}`, "aside-words"));
+    return line;
+  });
+  const acting = battle.over ? null : battle.regiments.find((one) => one.id === battle.acting);
   const middle = made("strong", battle.round ? worded("round", battle) : worded("deployment"));
   if (acting) middle.append(made("small", ` ${worded("acts", { regiment: acting.name })}`));
   score.replaceChildren(own, middle, other);
@@ -38,12 +41,20 @@ function layStacks(battle) {
 
 /** @param {Tercio.Battle} battle */
 function listArmies(battle) {
-  armies.replaceChildren(...battle.regiments.map((one) => {
-    const marks = one.marks.filter((mark) => mark !== "acted" || battle.acting !== one.id).map((mark) => worded(`mark.${mark}`));
-    const wounds = one.models.reduce((sum, model) => sum + model.wounds, 0);
-    const parts = [one.name, worded("models", { count: one.models.length }), wounds ? worded("wounds", { count: wounds }) : "", worded(`place.${one.place}`), ...marks];
-    return made("li", parts.filter(Boolean).join(" · "), `side-${one.seat}`);
+  armies.replaceChildren(...sidesFirst(battle).map((side) => {
+    const army = made("ul", "", "plain-list"), line = made("li", "", `side-${side.seat}`);
+    army.append(...battle.regiments.filter((one) => one.seat === side.seat).map((one) => regimentLine(battle, one)));
+    line.append(made("strong", nameOf(battle, side)), army);
+    return line;
   }));
+}
+
+/** @param {Tercio.Battle} battle @param {Tercio.Battle["regiments"][number]} one */
+function regimentLine(battle, one) {
+  const marks = one.marks.filter((mark) => mark !== "acted" || battle.acting !== one.id).map((mark) => worded(`mark.${mark}`));
+  const wounds = one.models.reduce((sum, model) => sum + model.wounds, 0);
+  const parts = [one.name, worded("models", { count: one.models.length }), wounds ? worded("wounds", { count: wounds }) : "", worded(`place.${one.place}`), ...marks];
+  return made("li", parts.filter(Boolean).join(" · "), `side-${one.seat}`);
 }
 
 /** @param {Tercio.Battle} battle */

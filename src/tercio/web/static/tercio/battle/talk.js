@@ -22,12 +22,15 @@ let since = 0;
 const nameOf = (seat) => (battleNow().seat === seat ? worded("you") : battleNow().sides[Number(seat)].name);
 const muted = () => localStorage.getItem(MUTED) === "yes";
 
+// Of the other side by its name, to one's own in the second person.
+/** @param {string} key @param {string} seat @param {{ number?: number }} facts */
+const spoken = (key, seat, facts = {}) => worded(battleNow().seat === seat ? `${key}.own` : key, { name: nameOf(seat), ...facts });
+
 /** @param {Tercio.Talk["lines"][number]} line */
 function sentence(line) {
-  const name = nameOf(line.seat);
-  if (line.type === "WordsSaid") return worded("said", { name, text: line.text });
-  if (line.type === "OfferMade") return worded(`offer.${line.what}`, { name, number: line.number });
-  return worded(line.yes ? "answer.yes" : "answer.no", { name });
+  if (line.type === "WordsSaid") return worded("said", { name: nameOf(line.seat), text: line.text });
+  if (line.type === "OfferMade") return spoken(`offer.${line.what}`, line.seat, { number: line.number });
+  return spoken(line.yes ? "answer.yes" : "answer.no", line.seat);
 }
 
 function tick() {
@@ -55,7 +58,7 @@ function showOffer(waits) {
     return button;
   };
   const own = waits.seat === seat;
-  const text = made("p", worded(`offer.${waits.what}`, { name: nameOf(waits.seat), number: waits.number }));
+  const text = made("p", spoken(`offer.${waits.what}`, waits.seat, { number: waits.number }));
   offer.replaceChildren(text, ...(own ? [answer(false, worded("withdraw"))] : [answer(true, worded("agree")), answer(false, worded("decline"))]));
 }
 

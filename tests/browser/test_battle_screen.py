@@ -1,0 +1,126 @@
+"""What a screen at the battle table always shows, whoever sits there and whatever else is on it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.test_battle import press, version
+from tests.browser.test_battle_seats import sit_down_with
+
+CLIPPED = """(score) => [...score.children].flatMap((side) => {
+    const texts = document.createTreeWalker(side, NodeFilter.SHOW_TEXT), clipped = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const at = text.data.search(/\\d+$/);
+        if (at < 0 || side.tagName !== 'SPAN') continue;
+        const digits = document.createRange();
+        digits.setStart(text, at);
+        digits.setEnd(text, text.data.length);
+        const box = digits.getBoundingClientRect(), room = side.getBoundingClientRect();
+        if (box.right > Math.min(room.right, innerWidth) + 1) clipped.push(side.textContent);
+    }
+    return clipped;
+})"""
+"""The sides whose points do not fit into what is shown of them."""
+
+HIDDEN = """() => {
+    const stage = document.querySelector('.battle-stage').getBoundingClientRect();
+    const drawer = document.querySelector('.battle-side').getBoundingClientRect();
+    const below = drawer.left < stage.right && drawer.top > stage.top;
+    return stage.bottom - (below ? Math.min(drawer.top, innerHeight) : innerHeight);
+}"""
+"""How much of the table lies under the edge of the screen or under the drawer."""
+BROKEN = (
+    "(names) => names.filter((name) => name.getClientRects()[0].height > 40).map((name) => name.textContent)"
+)
+"""The names that take more than a line."""
+
+
+def by_link(visitor: Opener) -> tuple[Page, Page]:
+    """Two at one battle: who opened it at a desk in English, who followed the link on a phone in Spanish."""
+    first, second = visitor(locale="en-GB"), visitor(width=390)
+    sit_down_with(first, "friend")
+    second.goto(str(first.locator(".battle-invite a").get_attribute("href")))
+    for page in (first, second):
+        expect(page.locator("#battle-banner")).not_to_be_empty()
+        page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    return first, second
+
+
+def deploy_all(first: Page, second: Page) -> None:
+    """Until the first Round has begun."""
+    pages = {"Your turn": first, "Te toca": second}
+    while "Round" not in first.locator("#battle-score strong").inner_text():
+        page = next(
+            (page for said, page in pages.items() if said in page.locator("#battle-banner").inner_text()),
+            None,
+        )
+        if page is None:
+            continue
+        before = version(page)
+        press(page, 0)
+        for other in pages.values():
+            expect(other.locator("#battle")).not_to_have_attribute("data-version", before, timeout=30_000)
+
+
+def test_the_points_of_both_sides_are_read_whole_on_a_phone(visitor: Opener) -> None:
+    first, second = by_link(visitor)
+    for page in (first, second):
+        expect(page.locator("#battle-score > span")).to_have_count(2)
+        assert page.locator("#battle-score").evaluate(CLIPPED) == []
+    deploy_all(first, second)
+    for page in (first, second):
+        assert page.locator("#battle-score").evaluate(CLIPPED) == []
+
+
+def test_the_link_for_the_rival_makes_room_once_they_have_come(visitor: Opener) -> None:
+    first, second = by_link(visitor)
+    expect(first.locator(".battle-side > .battle-invite")).to_be_visible()
+    deploy_all(first, second)
+    expect(first.locator(".battle-side > .battle-invite")).to_have_count(0)
+    expect(first.locator(".battle-more .battle-invite a")).to_be_visible()
+
+
+def test_a_clock_leaves_the_whole_table_on_the_screen_and_offers_speak_to_who_made_them(
+    visitor: Opener,
+) -> None:
+    first, second = by_link(visitor)
+    first.locator("#battle-clock-offer button").click()
+    expect(first.locator("#battle-offer p")).to_have_text("You offer a clock of 60 minutes each.")
+    expect(second.locator("#battle-offer p")).to_contain_text("ofrece un reloj", timeout=30_000)
+    second.locator("#battle-offer").get_by_role("button", name="Aceptar").click()
+    expect(second.locator("#battle-said li").last).to_have_text("Aceptas.")
+    expect(first.locator("#battle-clock")).to_be_visible(timeout=30_000)
+    for width, height in ((1280, 900), (1100, 760), (820, 1180), (844, 390)):
+        first.set_viewport_size({"width": width, "height": height})
+        first.evaluate("scrollTo(0, 0)")
+        assert first.evaluate(HIDDEN) <= 0, (width, height, "the table ends where the screen does")
+        assert first.locator(".battle-score-name").evaluate_all(BROKEN) == []
+
+
+def test_a_battle_that_is_over_says_so_in_view_and_offers_nothing_that_ended_with_it(visitor: Opener) -> None:
+    first, second = by_link(visitor)
+    second.on("dialog", lambda asked: asked.accept())
+    second.locator("#battle-concede").click()
+    for page, over in ((first, "over"), (second, "terminado")):
+        expect(page.locator("#battle[data-over=true]")).to_be_attached(timeout=30_000)
+        for name in ("concede", "draw", "clock-offer"):
+            expect(page.locator(f"#battle-{name}")).to_be_hidden()
+        expect(page.locator("#battle-banner")).to_contain_text(re.compile(over))
+        expect(page.locator("#battle-banner")).to_be_in_viewport()
+        top = page.locator("#battle-banner").evaluate(
+            "(b, box = b.getBoundingClientRect()) => document.elementFromPoint(box.x + 5, box.y + 9)?.id"
+        )
+        assert top == "battle-banner", "and nothing lies over it"
+
+
+def test_the_list_of_the_armies_says_whose_each_regiment_is(visitor: Opener) -> None:
+    first, second = by_link(visitor)
+    deploy_all(first, second)
+    sides = first.locator("#battle-armies > li")
+    expect(sides).to_have_count(2)
+    expect(sides.first).to_contain_text("You")
+    assert sides.first.locator("li").count() >= 1
+    assert sides.last.locator("li").count() >= 1
