@@ -111,7 +111,7 @@ def test_a_battle_that_is_over_says_so_in_view_and_offers_nothing_that_ended_wit
         expect(page.locator("#battle-banner")).to_contain_text(re.compile(over))
         expect(page.locator("#battle-banner")).to_be_in_viewport()
         top = page.locator("#battle-banner").evaluate(
-            "(b, box = b.getBoundingClientRect()) => document.elementFromPoint(box.x + 5, box.y + 9)?.id"
+            "(b, _, box = b.getBoundingClientRect()) => document.elementFromPoint(box.x + 5, box.y + 9)?.id"
         )
         assert top == "battle-banner", "and nothing lies over it"
 
