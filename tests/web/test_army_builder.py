@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -139,3 +140,21 @@ def test_a_retinue_and_items_go_through_the_form(visitor: Visitor) -> None:
     again = builder.read_army(text).choices[0]
     assert again.retinue == {row.retinue[0].category: 2}
     assert again.items == ((shelf.items[0].name,) if shelf else ())
+
+
+def test_what_a_regiment_is_and_can_do_is_read_in_the_language_of_the_reader() -> None:
+    """The names of a printed list stay as printed; the rest has Spanish words."""
+    text = "Hueste · Dweghom · 300\nTempered Steelshaper\nFireforged\nInferno Automata"
+    page = Visitor(language="es").get("/battles/armies/", {"list": text}).content.decode()
+    shown = [re.sub(r"<[^>]+>", "", line) for line in re.findall(r'<p class="figures-line">.*?</p>', page)]
+    assert any(
+        "Infantería · clase media · Disparo (1) (15&quot;, Perforación de Armadura (2)) · Escudo" in line
+        for line in shown
+    ), shown
+    assert "Séquito de combate" in page
+    for english in ("Infantry", "Barrage", "Medium", "Fearsome", "Combat retinue"):
+        assert not any(english in line for line in shown), english
+        assert english not in re.sub(r'="[^"]*"', "", page), english
+    english_page = Visitor(language="en").get("/battles/armies/", {"list": text}).content.decode()
+    assert "Infantry · Medium · Barrage (1) (15 in, Armor Piercing (2)) · Shield" in english_page
+    assert "Combat retinue" in english_page

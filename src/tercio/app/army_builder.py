@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,7 +10,8 @@ import msgspec
 
 from tercio.app.club_figures import faction_finder, figures_in, figures_remark
 from tercio.core.refused import Refused
-from tercio.firstblood.armies.catalogue import Entry, Faction, Item, factions
+from tercio.core.speech import say
+from tercio.firstblood.armies.catalogue import Entry, Faction, Item, factions, rule_named
 from tercio.firstblood.armies.muster import (
     LARGEST,
     ArmyList,
@@ -24,11 +26,13 @@ from tercio.firstblood.armies.muster import (
 )
 from tercio.firstblood.armies.text import read_draft, shipped_lists, write_choice
 from tercio.firstblood.state import CATEGORIES, Category
+from tercio.ledger.rules import RuleName
 
 __all__ = [
     "CATEGORIES", "LONGEST_NAME", "LONGEST_TEXT", "MOST_MODELS", "MOST_POINTS", "MOST_REGIMENTS", "ArmyList",
     "Choice", "DraftArmy", "ItemShelf", "RegimentRow", "RetinueLine", "draft_army", "faction_names",
-    "list_text", "new_army", "read_army", "ready_army", "with_regiment", "without_regiment",
+    "figures_in_words", "follower_in_words", "list_text", "new_army", "read_army", "ready_army",
+    "with_regiment", "without_regiment",
 ]  # fmt: skip
 
 LONGEST_TEXT = 4_000
@@ -110,6 +114,35 @@ def draft_army(chosen: ArmyList, figures: str = "") -> DraftArmy:
     rows = tuple(regiment_row(k, choice, offered) for k, choice in enumerate(chosen.choices))
     total, text = sum(line.points for line in lines), list_text(chosen, figures)
     return DraftArmy(chosen, offered, rows, lines, total, whole, text, figures)
+
+
+PRINTED_NAME = re.compile(r"[A-Z][A-Za-z' -]*[A-Za-z]")
+PRINTED_RANGE = re.compile(r"(\d+)in\b")
+
+
+def figures_in_words(entry: Entry, language: str) -> str:
+    """What an entry is and can do, as its list prints it, in the language of whoever reads."""
+    known = [say(f"army.type.{entry.type}", language), say(f"army.class.{entry.klass}", language)]
+    return " · ".join([*known, *(rule_in_words(text, language) for text in entry.rules)])
+
+
+def rule_in_words(printed: str, language: str) -> str:
+    """`Barrage (2) (15in, Sureshot)`: the names are rules of the ledger, the range is a length."""
+
+    def named(match: re.Match[str]) -> str:
+        rule = rule_named(match[0])
+        return RuleName(rule).text(language) if rule else match[0]
+
+    def length(match: re.Match[str]) -> str:
+        return say("firstblood.inches", language, length=match[1])
+
+    return PRINTED_NAME.sub(named, PRINTED_RANGE.sub(length, printed))
+
+
+def follower_in_words(follower: Entry, language: str) -> str:
+    """A follower goes by its category, unless a list has given it a name of its own."""
+    plain = follower.name == f"{follower.category} retinue"
+    return say(f"army.retinue.{follower.category}", language) if plain else follower.name
 
 
 def regiment_row(number: int, choice: Choice, offered: Faction) -> RegimentRow:
