@@ -27,6 +27,7 @@ from tercio.firstblood.narration.action_words import WORDS as ACTION_WORDS
 from tercio.firstblood.narration.choice_words import WORDS
 from tercio.firstblood.narration.event_words import RULES
 from tercio.firstblood.narration.names import FactionName
+from tercio.firstblood.narration.sentences import RuleTitle
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.ledger.rules import rule
@@ -183,6 +184,11 @@ def test_the_banner_says_who_is_asked_about_whom_and_what_for() -> None:
         "Esperamos a Ana: men, primera Acción",
     )
     assert banner(b, 0).rule == "FB-ACT-12"
+
+
+def test_what_a_rule_with_a_number_gives_is_called_without_its_letter() -> None:
+    assert RuleTitle("FB-SR-DECAY", 3).text("es") == "Deterioro (3)"
+    assert RuleTitle("FB-SR-DECAY").text("en") == "Decay"
 
 
 def test_events_are_told_with_names_and_plurals_that_agree() -> None:

@@ -15,6 +15,7 @@ from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.engine.flow import DECISIONS
 from tercio.firstblood.engine.state import ASKING, Battle
 from tercio.firstblood.events import BattleConceded
+from tercio.firstblood.narration import banner
 from tercio.firstblood.ready_answers import ready, whose
 from tercio.firstblood.sequence.phases.command import STACK_CARD, cards_to_stack
 from tests.firstblood.armies import RED, WHITE
@@ -116,3 +117,18 @@ def test_what_does_nothing_is_offered_last(kind: int) -> None:
     for offered in tried:
         assert offered.index(passing) == len(offered) - 2
         assert isinstance(offered[-1], c.Concede)
+
+
+@proves("FB-STACK-01")
+def test_who_may_build_a_stack_meanwhile_is_told_so_and_not_only_to_wait() -> None:
+    b = at_the_stack(begun(4))
+    mine = whose(b)
+    theirs = 1 - mine
+    told = banner(b, str(theirs), ("Ana", "Bea"))
+    called = ("Ana", "Bea")[mine]
+    assert told.text("en").startswith(f"{called} builds a Command Stack: lay yours meanwhile")
+    assert told.text("es").startswith(f"{called} forma su Mazo de mando: ")
+    laid = decide(b, OrderStack(tuple(cards_to_stack(b, theirs)), theirs), SeededDice(1), theirs)
+    after = DECIDER.fold(laid, b)
+    assert after is not None
+    assert banner(after, str(theirs), ("Ana", "Bea")).text("en").startswith(f"Waiting for {called}: ")

@@ -25,7 +25,7 @@ from tercio.firstblood.events import BattleEvent
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import WATCHING, player_at
-from tercio.firstblood.sequence.phases.command import STACK_CARD, cards_to_stack
+from tercio.firstblood.sequence.phases.command import STACK_CARD, cards_to_stack, may_stack_meanwhile
 from tercio.firstblood.view import view
 
 
@@ -53,8 +53,9 @@ def lets_pass(command: Command) -> bool:
 
 def _meanwhile(state: Battle, player: int) -> list[Command]:
     """While the other builds a Command Stack one may build one's own.  FB-STACK-01"""
-    left = cards_to_stack(state, player) if state.clock[ASKING] == STACK_CARD else []
-    return [OrderStack(tuple(left), player)] if len(set(left)) > 1 else []
+    if state.clock[ASKING] != STACK_CARD or not may_stack_meanwhile(state, player):
+        return []
+    return [OrderStack(tuple(cards_to_stack(state, player)), player)]
 
 
 def listing(state: Battle | None, stream: str) -> Listing:

@@ -32,7 +32,12 @@ from tercio.firstblood.sequence.phases.activation import (
     TAKE_ACTION,
     USE_ABILITY,
 )
-from tercio.firstblood.sequence.phases.command import ADJUST_ROLL, CHOOSE_ARRIVAL, STACK_CARD
+from tercio.firstblood.sequence.phases.command import (
+    ADJUST_ROLL,
+    CHOOSE_ARRIVAL,
+    STACK_CARD,
+    may_stack_meanwhile,
+)
 from tercio.firstblood.sequence.phases.deployment import CHOOSE_DEPLOYER, CHOOSE_EDGE, DEPLOY_REGIMENT
 
 MOVE_RULES = {
@@ -58,6 +63,8 @@ def banner(b: Battle, who: str | int | None = None, sides: Sequence[str] = ("", 
         return _over(names)
     asked, mine = b.clock[ASKED], player_at(who)
     question, rule = decision_words(names)
+    if mine not in (asked, WATCHING) and b.clock[ASKING] == STACK_CARD and may_stack_meanwhile(b, mine):
+        return Sentence(Phrase("firstblood.banner.meanwhile", side=names.side(asked)), rule)
     frame = "yours" if mine == asked else "watch" if mine == WATCHING else "theirs"
     return Sentence(Phrase(f"firstblood.banner.{frame}", side=names.side(asked), question=question), rule)
 

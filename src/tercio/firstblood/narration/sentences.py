@@ -12,7 +12,7 @@ from tercio.firstblood.characters.draw_events import EVENTS, ledger_id
 from tercio.firstblood.engine.profiles import Boon, DrawEvent
 from tercio.firstblood.engine.rule_registry import CATALOGUE
 from tercio.firstblood.engine.units import INCH
-from tercio.ledger.rules import rule as ledger_rule
+from tercio.ledger.rules import RuleName
 
 
 class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,8 +57,7 @@ class RuleTitle:
     def text(self, language: str) -> str:
         if self.rule in RENAMED:
             return say(RENAMED[self.rule], language)
-        title = ledger_rule(self.rule).title
-        words = title.get(language) or title["en"]
+        words = RuleName(self.rule).text(language)
         return f"{words} ({self.x})" if self.x else words
 
 

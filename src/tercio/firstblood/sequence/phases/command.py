@@ -68,6 +68,11 @@ def cards_to_stack(b: Battle, player: int) -> list[int]:
     return found
 
 
+def may_stack_meanwhile(b: Battle, player: int) -> bool:
+    """Has this player a choice of orders left, to be made while the other builds?  FB-STACK-01"""
+    return len(set(cards_to_stack(b, player))) > 1
+
+
 def unstacked_entries(b: Battle, player: int) -> list[int]:
     """The same, each entry once."""
     found: list[int] = []
