@@ -22,6 +22,7 @@ from tercio.firstblood.battlefield.laid_ground import (
 )
 from tercio.firstblood.battlefield.placement import placement_faults
 from tercio.firstblood.victory.scenarios import BOOK, scenario
+from tercio.store import journal
 from tests.proof import proves
 from tests.web.conftest import Visitor
 
@@ -126,3 +127,17 @@ def test_the_judge_answers_over_http(visitor: Visitor) -> None:
     assert len(visitor.post("/battles/ground/lot/", {"scenario": CAMP}).json()) >= 6
     assert visitor.post("/battles/ground/lot/", {"scenario": "moon"}).status_code == 422
     assert visitor.get("/battles/ground/", {"scenario": "moon"}).status_code == 302
+
+
+@pytest.mark.parametrize("offered", ["moon", "LOT", "{}", "x" * 5000])
+def test_ground_nobody_offers_is_refused_and_opens_nothing(visitor: Visitor, offered: str) -> None:
+    before = journal.every_stream()
+    page = visitor.post("/battles/new/", {"ground": offered, "rival": "friend"}, follow=True)
+    assert "Choose a ground" in page.content.decode()
+    assert journal.every_stream() == before
+
+
+def test_a_scenario_with_a_name_as_long_as_a_book_is_not_read_out(visitor: Visitor) -> None:
+    page = visitor.post("/battles/new/", {"scenario": "x" * 50_000}, follow=True).content.decode()
+    assert "No scenario is called" in page
+    assert "x" * 200 not in page

@@ -64,6 +64,24 @@ def test_every_moment_has_an_address_and_the_way_to_the_others(visitor: Visitor)
     assert visitor.get("/battles/nothing/replay/").status_code == 404
 
 
+def called(stream: str, language: str) -> list[str]:
+    """Both sides, as a sentence begins with them."""
+    sides = table.table_shown(stream, None, language).battle.sides
+    return [side.name[0].upper() + side.name[1:] for side in sides]
+
+
+def test_the_account_says_who_gave_the_battle_up_in_whole_sentences(visitor: Visitor) -> None:
+    stream, _ = opening.open_battle(opening.BattleOrder(pieces=2, seed=4), "user:9", "open-battle", ("", ""))
+    raw = msgspec.to_builtins(Concede(1))
+    table.send(stream, raw, seat="1", who="user:9", command_id="concede-1", seen=None, language="en")
+    address = f"/battles/{stream.partition('/')[2]}/replay/"
+    page = visitor.get(address).content.decode()
+    first, second = called(stream, "en")
+    assert f"<p>{first} won. {second} conceded." in page
+    spanish = Visitor(language="es").get(address).content.decode()
+    assert f"{called(stream, 'es')[1]} se rindió." in spanish
+
+
 @proves("FB-STACK-01")
 def test_a_running_battle_shows_and_gives_away_nothing_that_is_face_down(visitor: Visitor) -> None:
     stream, address = played(over=False)

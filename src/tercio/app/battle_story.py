@@ -18,6 +18,7 @@ from tercio.app.systems import system
 from tercio.core.messages import Event
 from tercio.core.timeline import standing
 from tercio.firstblood.events import (
+    BattleConceded,
     BattleEnded,
     DecisionTaken,
     DefenceRolled,
@@ -92,6 +93,8 @@ class BattleStory(msgspec.Struct, frozen=True):
     """The seat that won; None for a draw, and while it lasts."""
     turning: int | None
     """The Round from which the winner led to the end."""
+    conceded: str | None = None
+    """The seat that gave the battle up; None where it was played out or drawn."""
 
 
 def battle_story(stream: str) -> BattleStory:
@@ -113,6 +116,7 @@ def story_of(events: Sequence[tuple[int, Event]]) -> BattleStory:
     rounds: list[RoundAccount] = []
     dice = [DiceThrown(), DiceThrown()]
     before: tuple[Pair, Pair] = ((0, 0), (0, 0))
+    conceded: str | None = None
     for at, event in events:
         battle = evolve(battle, event)
         if battle is None:
@@ -124,6 +128,8 @@ def story_of(events: Sequence[tuple[int, Event]]) -> BattleStory:
             thrower = side_of(battle, event.regiment)
             if thrower is not None:
                 dice[thrower] = dice[thrower].with_faces(event.dice)
+        elif isinstance(event, BattleConceded):
+            conceded = seat_of(event.player)
         elif isinstance(event, RoundEnded | BattleEnded):
             now = points_of(battle), strength_of(battle)
             if now != before or isinstance(event, RoundEnded):
@@ -133,7 +139,7 @@ def story_of(events: Sequence[tuple[int, Event]]) -> BattleStory:
     over, winner = bool(battle.clock[OVER]), battle.clock[WINNER]
     won = str(winner) if over and winner in (0, 1) and winner != DRAW else None
     turning = turning_point(rounds, int(won)) if won is not None else None
-    return BattleStory(tuple(moments), tuple(rounds), (dice[0], dice[1]), over, won, turning)
+    return BattleStory(tuple(moments), tuple(rounds), (dice[0], dice[1]), over, won, turning, conceded)
 
 
 def account(

@@ -27,6 +27,7 @@ MACHINES = {"machine": "sergeant"} | {name: name for name in RIVALS_OFFERED}
 RIVALS = (*MACHINES, "friend", "screen")
 GROUNDS = {"lot": 10, "much": 14, "little": 6, "bare": 0}
 """Pieces thrown by lot, by what the form says."""
+LAID = "hand"
 
 
 @require_POST
@@ -34,7 +35,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     """A new battle from the form, or the example; its opener sits down at once."""
     if too_many_opened(request):
         return wait(request, 60)
-    if request.POST.get("ground") == "hand" and not request.POST.get("terrain"):
+    if request.POST.get("ground") == LAID and not request.POST.get("terrain"):
         return redirect(f"{reverse('battles:ground')}?{handed_over(request.POST)}")
     try:
         stream, seat = open_for(request)
@@ -58,6 +59,9 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
     rival = given.get("rival") or "machine"
     if rival not in RIVALS:
         raise Refused("battle.play.rival.unknown")
+    ground = given.get("ground") or "lot"
+    if ground not in GROUNDS and ground != LAID:
+        raise Refused("battle.play.ground.unknown")
     machine = rival in MACHINES
     names = (given.get("name", "").strip(), given.get("rival_name", "").strip())
     if machine:
@@ -66,7 +70,7 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
         first=given.get("first") or usual.first,
         second=given.get("second") or usual.second,
         scenario=given.get("scenario") or usual.scenario,
-        pieces=GROUNDS.get(given.get("ground", "lot"), usual.pieces),
+        pieces=GROUNDS.get(ground, usual.pieces),
         laid=read_ground_text(given["terrain"]) if given.get("terrain") else None,
         names=names,
         machines=("", MACHINES.get(rival, "")),

@@ -32,7 +32,7 @@ def scenario(key: str) -> Scenario:
     try:
         return scenarios()[key]
     except KeyError:
-        raise Refused("scenario.unknown", rule="FB-SCEN-01", key=key, known=list(BOOK)) from None
+        raise Refused("scenario.unknown", rule="FB-SCEN-01", key=key[:60], known=list(BOOK)) from None
 
 
 def scenario_by_lot(dice: Dice) -> Scenario:
