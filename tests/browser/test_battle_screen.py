@@ -124,3 +124,26 @@ def test_the_list_of_the_armies_says_whose_each_regiment_is(visitor: Opener) -> 
     expect(sides.first).to_contain_text("You")
     assert sides.first.locator("li").count() >= 1
     assert sides.last.locator("li").count() >= 1
+
+
+def test_the_button_of_the_curtain_keeps_off_the_edges_of_a_phone(visitor: Opener) -> None:
+    page = visitor(width=390)
+    sit_down_with(page, "screen")
+    box = page.locator("#battle-curtain button").bounding_box()
+    assert box is not None
+    assert box["x"] >= 8
+    assert box["x"] + box["width"] <= 390 - 8
+
+
+def test_pieces_put_on_the_ground_come_to_lie_where_they_may(visitor: Opener) -> None:
+    page = visitor(width=390, locale="en-GB")
+    page.goto("/battles/")
+    page.locator("#play-ground").select_option("hand")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#ground[data-fine=true]")).to_be_attached()
+    page.locator("[data-do=clear]").click()
+    for count in range(1, 4):
+        page.locator("[data-do=add-ruin]").click()
+        expect(page.locator(".laid-piece")).to_have_count(count)
+        expect(page.locator("#ground[data-fine=true]")).to_be_attached()
+        expect(page.locator("#ground-list li .help")).to_have_count(0)

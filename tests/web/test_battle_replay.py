@@ -95,16 +95,21 @@ def test_a_running_battle_shows_and_gives_away_nothing_that_is_face_down(visitor
 
 
 @proves("FB-STACK-01", "FB-STACK-02")
-def test_two_at_one_screen_take_no_file_and_no_branch_before_the_battle_is_over(visitor: Visitor) -> None:
+def test_two_at_one_screen_take_no_file_before_the_battle_is_over_and_branch_behind_the_curtain(
+    visitor: Visitor,
+) -> None:
     """Whoever holds the screen would read in it what the other has laid face down."""
     stream, address = played(over=False)
     visitor.get(link_for(stream, "side:both", to=address))
     page = visitor.get(f"{address}replay/").content.decode()
     assert f"{address}file/" not in page
-    assert f"{address}branch/" not in page
     assert visitor.get(f"{address}file/").status_code == 422
-    version = battle_story(stream).moments[2].version
-    assert visitor.send(f"{address}branch/", at=version)["Location"] == f"{address}replay/"
+    assert f"{address}branch/" in page
+    branched = visitor.post(
+        f"{address}branch/", {"at": battle_story(stream).moments[-1].version}, follow=True
+    )
+    assert 'data-seats="0 1"' in branched.content.decode()
+    assert '"stack":[' not in branched.content.decode()
 
 
 def test_a_battle_is_downloaded_brought_elsewhere_and_branched(visitor: Visitor) -> None:

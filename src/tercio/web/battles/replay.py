@@ -31,7 +31,8 @@ from tercio.web.refused_form import refused_at
 
 QUIET = ("DecisionTaken", "ActivationEnded")
 FACE_UP: tuple[str, ...] = ()
-"""For nobody's seat: two at one screen hold both, and neither may read there what the other has laid."""
+"""As nobody's seat sees it: two at one screen hold both, and a file would lay both their Stacks open. A branch
+keeps them face down behind its curtain."""
 
 
 @require_safe
@@ -61,6 +62,7 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
         "frame": table.frame_of(shown),
         "luck": luck_lines(story, [side.name for side in shown.battle.sides], language),
         "steps": steps(versions, place),
+        "branches": story.over or set(seats) == {"0", "1"},
         "version": versions[place],
         "link": request.build_absolute_uri(f"{request.path}?at={versions[place]}"),
     }
@@ -142,7 +144,7 @@ def branch(request: HttpRequest, battle: str) -> HttpResponse:
         made, _ = branch_battle(
             stream,
             version,
-            seats=FACE_UP,
+            seats=seats_here(request, stream),
             who=account or "visitor",
             command_id=secrets.token_hex(8),
             accounts=(account, account),

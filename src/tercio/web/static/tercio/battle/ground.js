@@ -139,10 +139,15 @@ document.addEventListener("keydown", (event) => {
   judge(chosen);
 });
 
+// A new piece comes to the middle, or as near to it as it may lie.
 for (const [kind, name] of sheet.kinds)
-  kinds.append(button(`+ ${name}`, () => {
+  kinds.append(button(`+ ${name}`, async () => {
     laid.push({ kind, x: sheet.width / 2, y: sheet.height / 2, turn: 0 });
     chosen = laid.length - 1;
+    await judge(chosen);
+    const { nearest } = judged;
+    if (!nearest) return;
+    laid[chosen] = nearest;
     judge(chosen);
   }, `add-${kind}`));
 judge();
