@@ -126,9 +126,11 @@ def test_who_may_build_a_stack_meanwhile_is_told_so_and_not_only_to_wait() -> No
     theirs = 1 - mine
     told = banner(b, str(theirs), ("Ana", "Bea"))
     called = ("Ana", "Bea")[mine]
-    assert told.text("en").startswith(f"{called} builds a Command Stack: lay yours meanwhile")
-    assert told.text("es").startswith(f"{called} forma su Mazo de mando: ")
+    assert told.text("en").startswith(f"Waiting for {called}: a Command Stack. Lay yours meanwhile")
+    assert told.text("es").startswith(f"Esperamos a {called}: su Mazo de mando. Pon mientras el tuyo")
     laid = decide(b, OrderStack(tuple(cards_to_stack(b, theirs)), theirs), SeededDice(1), theirs)
     after = DECIDER.fold(laid, b)
     assert after is not None
-    assert banner(after, str(theirs), ("Ana", "Bea")).text("en").startswith(f"Waiting for {called}: ")
+    assert (
+        banner(after, str(theirs), ("Ana", "Bea")).text("en").startswith(f"Waiting for {called}: which card")
+    )

@@ -31,8 +31,10 @@ from tercio.web.refused_form import refused_at
 
 QUIET = ("DecisionTaken", "ActivationEnded")
 FACE_UP: tuple[str, ...] = ()
-"""As nobody's seat sees it: two at one screen hold both, and a file would lay both their Stacks open. A branch
-keeps them face down behind its curtain."""
+"""As nobody's seat sees it: two at one screen hold both, and a file would lay both their Stacks open.
+
+A branch keeps them face down behind its curtain.
+"""
 
 
 @require_safe
