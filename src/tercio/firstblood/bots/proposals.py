@@ -90,7 +90,7 @@ def _leave(b: Battle) -> list[Ready]:
 def _entries(b: Battle) -> list[Ready]:
     r, limit = b.clock[ASK_A], b.clock[ASK_B]
     points = [(x, y) for x, y in entry_points(b, r) if edge_allowed(b, b.forces.player[r], x, y)]
-    found = [(x, y, 1) for x, y in points if block_entry(b, r, limit, x, y)]
+    found: list[Ready] = [(x, y, 1) for x, y in points if block_entry(b, r, limit, x, y)]
     if (
         not found
     ):  # closer ranks take longer to find: they are looked for only where nothing else lets anybody on

@@ -172,8 +172,8 @@ def block_entry(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ..
 
 
 def close_entry(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ...]:
-    """Ranks as close as bases stand, each behind the gaps of the one before, around any place near the entry point;
-    empty if they fit around none.
+    """Ranks as close as bases stand, each behind the gaps of the one before, around a place near the entry
+    point; empty if they fit around none.
     """
     models = leaders_first(b, r)
     broad = _broadest(b, models)
@@ -193,7 +193,7 @@ def close_entry(b: Battle, r: int, limit: int, x: int, y: int) -> tuple[Path, ..
 def _close_spots(
     b: Battle, broad: int, limit: int, x: int, y: int, staggered_ranks: bool, shift: int
 ) -> list[tuple[int, int]]:
-    """Places of bases packed as close as they go: ranks along the edge are staggered, or files away from it."""
+    """Places of bases as close as they go: ranks along the edge are staggered, or files away from it."""
     radius, pitch = b.forces.radius[broad], _pitch(b, broad)
     tight = pitch * 867 // 1000 + 1  # the height of a triangle of three touching bases
     deep_step, wide_step = (tight, pitch) if staggered_ranks else (pitch, tight)
