@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tercio.campaign.mapfile import read_map
@@ -325,3 +326,19 @@ def test_a_broken_file_keeps_its_fault_until_it_is_mended(visitor: Opener) -> No
     page.locator("#text").fill("{")
     page.locator("#load").click()
     expect(page.locator("#checked")).to_contain_text("not a Tercio map")
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "en-GB"])
+def test_the_forms_of_a_battle_open_on_a_phone_without_widening_the_page(
+    visitor: Opener, locale: str
+) -> None:
+    page = visitor(locale=locale, width=390)
+    new_account(page)
+    campaign = ProgrammedCampaign(page)
+    campaign.draft()
+    campaign.attack()
+    page.goto(campaign.path)
+    for form in ("report", "surrender", "override"):
+        page.locator(f".battle details:has([value={form}]) > summary").first.click()
+    expect(page.locator(".battle [name=a_secondary]").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
