@@ -19,6 +19,12 @@ def test_a_rule_is_shown_in_the_language_asked_for(capsys: pytest.CaptureFixture
     assert "Warcrow tournament › Byes" in english
 
 
+@pytest.mark.parametrize("written", ["wt-bye-2", "WT BYE 02", "wtbye2"])
+def test_a_rules_number_may_be_written_another_way(written: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "show", written]) == 0
+    assert capsys.readouterr().out.startswith("WT-BYE-02 · ")
+
+
 def test_searching_finds_rules_by_their_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "rules", "search", "bye"]) == 0
     assert "WT-BYE-02" in capsys.readouterr().out

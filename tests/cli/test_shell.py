@@ -56,6 +56,27 @@ def test_wrong_usage_says_so_and_exits_two(capsys: pytest.CaptureFixture[str]) -
     assert "no se entiende" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("es", "¿Querías decir «--dice»?"), ("en", "Did you mean “--dice”?")]
+)
+def test_a_slip_in_an_option_is_met_by_its_own_command(
+    language: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--lang", language, "odds", "clash", "--dise", "3"])
+    complaint = capsys.readouterr().err
+    assert left.value.code == USAGE
+    assert said in complaint
+    assert complaint.splitlines()[-1].startswith("tercio odds clash: ")
+    assert "--skill" in complaint
+
+
+def test_a_word_too_many_is_no_slip_in_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--lang", "en", "rules", "show", "WT-BYE-02", "dice"])
+    assert "Did you mean" not in capsys.readouterr().err
+
+
 def test_a_slip_in_a_choice_is_told_what_was_probably_meant(capsys: pytest.CaptureFixture[str]) -> None:
     for language, said in (("es", "¿Querías decir «tournament»?"), ("en", "Did you mean “tournament”?")):
         with pytest.raises(SystemExit):

@@ -10,8 +10,8 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
 from tercio.ledger import search
-from tercio.ledger.rule_search import LONGEST
-from tercio.ledger.rules import plain, rule
+from tercio.ledger.rule_search import LONGEST, rule_named
+from tercio.ledger.rules import plain, rule, rules
 from tercio.ledger.search_words import apart, sound, stem
 
 # Each question with the rules that answer it, one of which is to stand among the first three.
@@ -197,6 +197,14 @@ SPANISH = {
     "tirar con mosquete a caballería": "MT-SHOOT-11",
     "fuego de cañón": "MT-REACT-11 MT-WEAP-04",
     "unidades que huyen recuperarse": "MT-RALLY-01 MT-CMD-03",
+    "robar la iniciatiba": "CP-BON-04",
+    "retirarse del combate": "FB-DIS-01",
+    "el ultimo a quien ataca": "CP-ATT-04",
+    "atacar a alguien que se ha ido": "CP-DROP-01",
+    "orden del draft": "CP-START-01",
+    "puedo elegir la misión": "CP-BEN-01",
+    "alcanze del arco": "MT-WEAP-04",
+    "disparo en salva": "MT-REACT-09",
 }
 ENGLISH = {
     "player leaves the campaign": "CP-DROP-01",
@@ -370,6 +378,13 @@ ENGLISH = {
     "musket fire against cavalry": "MT-SHOOT-11",
     "cannon fire": "MT-REACT-11 MT-WEAP-04",
     "routed units coming back": "MT-RALLY-01 MT-CMD-03",
+    "seize initative bonus": "CP-BON-04",
+    "head to head tie break": "WT-RANK-04",
+    "last player attacks whom": "CP-ATT-04",
+    "attack somebody who left": "CP-DROP-01",
+    "who picks the mission": "CP-BEN-01",
+    "bow range": "MT-WEAP-04",
+    "marsh movement": "MT-TERR-01 MT-MOVE-08",
 }
 
 
@@ -402,6 +417,17 @@ def test_the_other_language_is_searched_too() -> None:
 def test_an_id_is_found_first_and_nonsense_finds_nothing() -> None:
     assert search("wt-bye-02", "es")[0].id == "WT-BYE-02"
     assert search("zzzzzz", "en") == search("de la", "es") == search("  ", "es") == []
+
+
+@pytest.mark.parametrize("wanted", ["CP-CONQ-4", "cp conq 04", "cpconq4", "Cp-Conq-004"])
+def test_a_number_written_another_way_is_the_same_number(wanted: str) -> None:
+    assert search(wanted, "es")[0].id == "CP-CONQ-04"
+    assert rule_named(wanted) == rule("CP-CONQ-04")
+
+
+def test_no_two_rules_have_numbers_that_differ_by_how_they_are_written() -> None:
+    assert all(rule_named(each.id) == each for each in rules())
+    assert rule_named("CP-CONQ-99") is rule_named("") is None
 
 
 def test_a_search_as_long_as_a_book_is_refused() -> None:

@@ -30,6 +30,11 @@ def test_an_id_in_small_letters_leads_to_the_rule(visitor: Visitor) -> None:
     assert visitor.get("/rules/wt-bye-02/").headers["Location"] == "/rules/WT-BYE-02/"
 
 
+def test_an_id_written_another_way_leads_to_the_rule_and_an_unknown_one_nowhere(visitor: Visitor) -> None:
+    assert visitor.get("/rules/CP-CONQ-4/").headers["Location"] == "/rules/CP-CONQ-04/"
+    assert visitor.get("/rules/CP-CONQ-99/").status_code == 404
+
+
 def test_search_finds_by_word_and_by_id_without_accents(db: None) -> None:
     html = Visitor(language="es").get("/rules/", {"q": "companias"}).content.decode()
     assert "/rules/WT-CONV-02/" in html

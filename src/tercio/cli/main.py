@@ -65,12 +65,17 @@ class Parser(argparse.ArgumentParser):
     def _speak(self, text: str) -> str:
         return text.replace("usage: ", say("cli.usage", self.language) + " ", 1)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """What a command does not know it says itself: argparse leaves that to the first of all."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
-        self.exit(
-            USAGE,
-            f"{self.prog}: {say('cli.wrong_usage', self.language, message=plain(message, self.language))}\n",
-        )
+        complaint = plain(message, self.language, self._option_string_actions)
+        self.exit(USAGE, f"{self.prog}: {say('cli.wrong_usage', self.language, message=complaint)}\n")
 
 
 def build(language: str) -> Parser:

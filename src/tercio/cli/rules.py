@@ -10,7 +10,7 @@ import msgspec
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import say
-from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rule, search
+from tercio.ledger import SYSTEMS, Rule, area_name, rule_named, search
 from tercio.ledger.coverage import AreaTally, by_area, coverage, proofs
 from tercio.ledger.examples import example_text, examples
 from tercio.ledger.tried_mistakes import last_run, mistakes_tried
@@ -34,10 +34,9 @@ def add(commands: Any, language: str) -> None:
 
 
 def show(args: argparse.Namespace, terminal: Terminal) -> int:
-    try:
-        found = rule(args.id.upper())
-    except UnknownRule:
-        raise Refused("rules.unknown", id=args.id) from None
+    found = rule_named(args.id)
+    if found is None:
+        raise Refused("rules.unknown", id=args.id)
     if args.json:
         terminal.json(
             {

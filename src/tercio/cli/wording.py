@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 from tercio.core.speech import say
@@ -17,17 +18,22 @@ COMPLAINTS = {
 }
 
 
-def plain(message: str, language: str) -> str:
+def plain(message: str, language: str, options: Iterable[str] = ()) -> str:
     """The complaint in the reader's language; one we do not know stays as it is."""
     for key, pattern in COMPLAINTS.items():
         if found := re.fullmatch(pattern, message):
             facts = {name: part or "" for name, part in found.groupdict().items()}
-            return say(key, language, **facts) + nearest_choice(facts, language)
+            choices = options if key == "cli.unknown" else listed(facts.get("choices", ""))
+            return say(key, language, **facts) + nearest_choice(facts.get("what", ""), choices, language)
     return message
 
 
-def nearest_choice(facts: dict[str, str], language: str) -> str:
-    """What was probably meant by who slipped in a choice."""
-    choices = [choice.strip("' ") for choice in facts.get("choices", "").split(",")]
-    meant = get_close_matches(facts.get("what", "").strip("'"), choices, 1)
+def listed(choices: str) -> list[str]:
+    return [choice.strip("' ") for choice in choices.split(",")]
+
+
+def nearest_choice(written: str, choices: Iterable[str], language: str) -> str:
+    """What was probably meant by who slipped in a choice or in the name of an option."""
+    slipped = written.strip("'").split(" ")[0].split("=")[0]
+    meant = get_close_matches(slipped, list(choices), 1)
     return f". {say('cli.choice.meant', language, choice=meant[0])}" if meant else ""

@@ -9,6 +9,7 @@ makes a little room for the next.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -18,6 +19,7 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
 from tercio.ledger.rules import Rule, area_name, plain, rule, rules
 from tercio.ledger.search_words import (
+    WORD,
     apart,
     faint_stems,
     forgiven_slips,
@@ -31,6 +33,7 @@ from tercio.ledger.search_words import (
     stem,
 )
 
+LEADING_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 LONGEST = 200
 MOST_WORDS = 12
 """Of a question; the rest is not looked at."""
@@ -183,6 +186,21 @@ def _index(language: str) -> Index:
     return Index(language)
 
 
+def rule_named(written: str) -> Rule | None:
+    """The rule whose number that is, however it is written: "cp conq 4" is CP-CONQ-04."""
+    return _by_number().get(_number(written))
+
+
+@cache
+def _by_number() -> Mapping[str, Rule]:
+    return {_number(each.id): each for each in rules()}
+
+
+def _number(written: str) -> str:
+    """A rule's number without what parts it and without leading zeros."""
+    return LEADING_ZEROS.sub("", "".join(WORD.findall(plain(written))))
+
+
 def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
     """Rules that answer best first; a rule's own id comes before all."""
     if len(wanted) > LONGEST:
@@ -193,6 +211,8 @@ def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:
         for rule in rules()
         if plain(wanted).strip() and plain(rule.id).startswith(plain(wanted).strip())
     }
+    if meant := rule_named(wanted):
+        named.add(meant.id)
     found = [rule for rule in rules(system) if rule.id in named or rule.id in scores]
     found.sort(key=lambda rule: (rule.id not in named, -scores.get(rule.id, 0.0)))
     best = max(scores.values(), default=0.0)

@@ -11,8 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tercio.core.refused import Refused
-from tercio.ledger import SYSTEMS, Rule, UnknownRule, area_name, rules, search
-from tercio.ledger import rule as rule_of
+from tercio.ledger import SYSTEMS, Rule, area_name, rule_named, rules, search
 from tercio.ledger.coverage import proofs
 from tercio.ledger.examples import example_text, examples
 from tercio.ledger.rule_search import LONGEST
@@ -98,10 +97,9 @@ def tally(system: str) -> tuple[int, int]:
 @require_safe
 def rule(request: HttpRequest, rule: str) -> HttpResponse:
     language = language_of(request)
-    try:
-        entry = rule_of(rule.upper())
-    except UnknownRule:
-        raise Http404(rule) from None
+    entry = rule_named(rule)
+    if entry is None:
+        raise Http404(rule)
     if entry.id != rule:
         return redirect("rules:rule", entry.id, permanent=True)
     near = [rule_text(other, language) for other in rules(entry.system)]
