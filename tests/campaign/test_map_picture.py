@@ -76,14 +76,14 @@ def test_a_tile_leads_where_it_is_told_and_says_its_price() -> None:
     assert link.get("href") == "/there"
     said = label(REF19.tile("0,0"), "Ana", "en", "you can take it, costs 13")
     assert link.get("aria-label") == said
-    assert said.endswith(". you can take it, costs 13")
+    assert said.endswith(". You can take it, costs 13")
     assert "13" in [text.text for text in picture.iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("state", ["legal", "picked", "illegal", "target", "captured", "shown"])
 def test_what_a_colour_shows_is_said_in_both_languages(state: str) -> None:
     told = {lang: mark_in_words(TileMark("", state, "why"), lang) for lang in ("es", "en")}
-    assert all(text.endswith(". why") and len(text) > len(". why") for text in told.values())
+    assert all(text.endswith(". Why") and len(text) > len(". Why") for text in told.values())
     assert told["es"] != told["en"]
     assert mark_in_words(TileMark(), "en") == ""
 

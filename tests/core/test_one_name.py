@@ -8,6 +8,7 @@ import pytest
 
 from tercio.core.speech import catalogue
 from tercio.ledger import rules
+from tercio.ledger.examples import example_text, examples
 
 SPANISH = [
     ("ficha de campo", r"tarjeta de campo|hoja de campo|carta de campo|tarjeta de mosquetes"),
@@ -61,3 +62,13 @@ def test_the_rules_call_an_action_as_its_button_does() -> None:
     }
     assert [name for name, text in said.items() if re.search("destrab", text, re.IGNORECASE)] == []
     assert "Retirada" in said["FB-DIS-01"]
+
+
+def test_the_cases_of_the_rules_use_the_names_of_the_map() -> None:
+    shown = " / ".join(
+        f"{case.given} {case.answer} {case.note}"
+        for rule in rules("CP")
+        for case in (example_text(each, "es") for each in examples(rule.id))
+    )
+    assert "espaciopuerto" in shown
+    assert "puerto espacial" not in shown.replace("puertos espaciales", "puerto espacial")

@@ -194,3 +194,13 @@ def test_a_share_is_said_with_one_decimal_unless_asked() -> None:
         "12.35 %",
         "100 %",
     ]
+
+
+@pytest.mark.parametrize("names", [["Ana"], ["Ana", "Blas"]])
+def test_texts_that_list_names_read_well_with_one_and_with_more(names: list[str]) -> None:
+    several = len(names) > 1
+    listed = "Ana y Blas" if several else "Ana"
+    assert say("campaign.army.missing", "es", players=names).endswith(f" Sin declarar: {listed}.")
+    for why in ("nobody", "left", "in_chain", "rematch"):
+        assert say(f"campaign.attack.{why}", "es", legal=names).endswith(f": {listed}.")
+    assert "acaba o archiva" not in say("account.delete.runs_alone", "es", things=names)

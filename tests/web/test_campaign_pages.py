@@ -18,7 +18,7 @@ from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish
 from tercio.campaign.conquest import most_captures
 from tercio.campaign.events import ConquestFinished
-from tercio.campaign.mapfile import shipped_maps, write_map
+from tercio.campaign.mapfile import read_map, shipped_maps, write_map
 from tercio.campaign.state import ATTACKS, BATTLES, CONQUEST, DRAFT, ENDED, Campaign
 from tercio.campaign.wealth import Numbers
 from tercio.core.dice import SeededDice
@@ -227,6 +227,26 @@ def test_lit_tiles_and_reasons_follow_what_is_picked(campaign: TheCampaign) -> N
     assert 'value="claim"' in ready
 
 
+def test_a_first_pick_need_not_touch_where_none_can_and_the_page_says_so(campaign: TheCampaign) -> None:
+    campaign.until(DRAFT)
+    touching, apart = (say(f"campaigns.draft.{key}", "en") for key in ("round1", "round1_apart"))
+    shown = Visitor(campaign.club.organiser).get(campaign.path).content.decode()
+    assert touching in shown
+    assert apart not in shown
+    rows = ("hive", "spaceport", "spaceport", "power", "command", "manufactorum", "shield", "none")
+    tiles = [{"q": q, "r": r, "feature": name} for r, name in enumerate(rows) for q in range(3)]
+    planet = read_map(json.dumps({"name": "Filas", "max_players": 2, "tiles": tiles}).encode())
+    campaign.stream = new_stream("campaign")
+    campaign.act(c.FoundCampaign("Filas", planet, "", campaign.club.organiser.who))
+    for name in PLAYERS[:2]:
+        campaign.act(c.Join(name))
+        campaign.act(c.DeclareArmy(name, Declaration("Orks", "Combined Arms Detachment")))
+    campaign.until(DRAFT)
+    shown = Visitor(campaign.club.organiser).get(f"/campaigns/{campaign.stream.partition('/')[2]}/")
+    assert apart in shown.content.decode()
+    assert touching not in shown.content.decode()
+
+
 def test_an_illegal_pick_comes_back_with_its_rule(campaign: TheCampaign) -> None:
     campaign.act(c.DrawLots())
     who = campaign.state.drafting()
@@ -390,7 +410,7 @@ def test_the_map_is_heard_and_can_be_gone_past(campaign: TheCampaign) -> None:
     campaign.until(DRAFT)
     html = Visitor(campaign.club.organiser).get(campaign.path).content.decode()
     assert html.index('href="#orders"') < html.index('class="planet-frame"') < html.index('id="orders"')
-    assert ". can be chosen" in html
+    assert ". Can be chosen" in html
 
 
 def test_undone_moments_are_left_out_of_the_timeline(campaign: TheCampaign) -> None:

@@ -56,6 +56,15 @@ def test_a_kept_map_is_played_in_one_step(ana: Visitor) -> None:
     assert open_stream(campaign.stream).state.planet.name == "Rocroi"
 
 
+def test_the_map_one_came_with_is_the_first_of_a_new_campaign(ana: Visitor) -> None:
+    key = keep(ana).json()["key"]
+    for chosen in (f"kept:{key}", "lepanto"):
+        offered = ana.get(f"/campaigns/new/?map={chosen}").context["maps"]
+        assert offered[0]["key"] == chosen
+        assert len({each["key"] for each in offered}) == len(offered)
+    assert ana.get("/campaigns/new/").context["maps"][0]["key"] == "breda"
+
+
 def test_an_unfit_map_is_kept_but_not_played(ana: Visitor) -> None:
     key = keep(ana, HALF_DRAWN).json()["key"]
     page = ana.send("/campaigns/new/", name="Flandes", map=f"kept:{key}")

@@ -15,7 +15,7 @@ import msgspec
 from tercio.campaign.banners import GLYPHS, PATTERNS, banner, initials
 from tercio.campaign.planet import Planet, Tile
 from tercio.campaign.rule_tables import BARE, FEATURES
-from tercio.core.speech import say
+from tercio.core.speech import say, sentence
 
 SIZE = 36.0
 WIDE = SIZE * sqrt(3)
@@ -162,7 +162,7 @@ def describe(tile: Tile, language: str) -> str:
 def label(tile: Tile, owner: str | None, language: str, words: str = "") -> str:
     """What a tile is and whose, for screen readers and tooltips."""
     whose = say("campaign.tile.of", language, owner=owner) if owner else say("campaign.tile.free", language)
-    return f"{describe(tile, language)}, {whose}" + (f". {words}" if words else "")
+    return f"{describe(tile, language)}, {whose}" + (f". {sentence(words)}" if words else "")
 
 
 def mark_in_words(marked: TileMark, language: str) -> str:
@@ -170,7 +170,7 @@ def mark_in_words(marked: TileMark, language: str) -> str:
     said = [say(f"campaign.tile.state.{marked.state}", language)] if marked.state else []
     if marked.price is not None:
         said.append(say("campaign.tile.price", language, price=marked.price))
-    return ". ".join(part for part in (", ".join(said), marked.words) if part)
+    return ". ".join(sentence(part) for part in (", ".join(said), marked.words) if part)
 
 
 def draw_tile(  # noqa: PLR0913, PLR0917

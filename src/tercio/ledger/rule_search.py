@@ -19,7 +19,6 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
 from tercio.ledger.rules import Rule, area_name, plain, rule, rules
 from tercio.ledger.search_words import (
-    WORD,
     apart,
     faint_stems,
     forgiven_slips,
@@ -33,7 +32,7 @@ from tercio.ledger.search_words import (
     stem,
 )
 
-LEADING_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
+LETTERS_OR_DIGITS = re.compile(r"\d+|[^\W\d_]+")
 LONGEST = 200
 MOST_WORDS = 12
 """Of a question; the rest is not looked at."""
@@ -198,7 +197,7 @@ def _by_number() -> Mapping[str, Rule]:
 
 def _number(written: str) -> str:
     """A rule's number without what parts it and without leading zeros."""
-    return LEADING_ZEROS.sub("", "".join(WORD.findall(plain(written))))
+    return "".join(run.lstrip("0") for run in LETTERS_OR_DIGITS.findall(plain(written)))
 
 
 def search(wanted: str, language: str, system: str | None = None) -> list[Rule]:

@@ -21,7 +21,7 @@ from tercio.campaign.choices import awaited_players
 from tercio.campaign.commands import Attack, ClaimTiles, ConquerTile, DrawLots
 from tercio.campaign.conquest import most_captures, price
 from tercio.campaign.decide import affordable, points_left
-from tercio.campaign.draft import first_picks, refuse_apart, refuse_first_pick
+from tercio.campaign.draft import connected_triples, first_picks, refuse_apart, refuse_first_pick
 from tercio.campaign.house_rules import changes
 from tercio.campaign.map_picture import TileMark, describe, draw, label, legend_of, owner_patterns, sign
 from tercio.campaign.missions import DEPLOYMENTS, FAMILIES, ROLLED
@@ -288,6 +288,7 @@ class View:
         return {
             "drafting": campaign.drafting(),
             "round": campaign.draft_round,
+            "apart": next(connected_triples(campaign.planet, campaign.owners), None) is None,
             "left": campaign.claims_left(),
             "picks": [{"id": tile, "label": self.words(tile)} for tile in self.picks],
             "gone": self.campaign.planet.titles(self.gone),

@@ -98,11 +98,12 @@ def create(request: HttpRequest) -> HttpResponse:
         except Refused as no:
             refused = no
     typed = request.POST or {"map": "breda", **request.GET.dict()}
+    maps = map_choices(request) + kept_choices(request, typed.get("map", ""))
     context = {
         "refused": refused,
         "typed": typed,
         "clubs": my_clubs(request),
-        "maps": map_choices(request) + kept_choices(request, typed.get("map", "")),
+        "maps": sorted(maps, key=lambda offered: offered["key"] != typed.get("map")),
         "house": house_fields(request),
     }
     return render(request, "campaigns/new.html", context, status=status_of(refused))
