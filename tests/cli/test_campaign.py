@@ -60,15 +60,20 @@ def test_a_campaign_plays_itself_to_a_winner(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.splitlines()[-1].startswith("The campaign ends: ")
 
 
-def test_a_campaign_is_founded_and_played_from_the_terminal(
-    db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def begun_campaign(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """The id of a new campaign, founded from the terminal."""
     Person.objects.create_user("marta")
     file = tmp_path / "map.json"
     file.write_text(write_map(shipped_maps()["ref19"]), "utf-8")
     found = ["--lang", "en", "campaign", "found", "Verano", str(file), "--as", "marta", "--json"]
     assert main(found) == 0
-    number = json.loads(capsys.readouterr().out)["id"]
+    return str(json.loads(capsys.readouterr().out)["id"])
+
+
+def test_a_campaign_is_founded_and_played_from_the_terminal(
+    db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = begun_campaign(tmp_path, capsys)
     for player in ("Ana", "Beto"):
         assert main(["--lang", "en", "campaign", "do", number, "Join", f"player={player}"]) == 0
     assert "Beto" in capsys.readouterr().out
@@ -90,3 +95,27 @@ def test_the_help_of_do_lists_the_commands(
     told = capsys.readouterr().out
     assert "Qué se puede hacer" in told
     assert command in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["SetDedline", "day=2026-12-01"],
+            "Aquí no se puede hacer «SetDedline»: ¿querías decir «SetDeadline»?",
+        ),
+        (["SetDeadline", "days=2026-12-01"], "«SetDeadline.days»: ¿querías decir «day»?"),
+        (["RenameCampaign"], "Falta «RenameCampaign.name»"),
+        (
+            ["RenameCampaign", "name=[]"],
+            "«RenameCampaign.name» tiene que ser un texto y ha llegado una lista",
+        ),
+        (["Zzz"], "se puede ArchiveCampaign, Attack"),
+    ],
+)
+def test_a_slip_in_a_command_is_answered_in_the_readers_language(
+    words: list[str], said: str, db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = begun_campaign(tmp_path, capsys)
+    assert main(["--lang", "es", "campaign", "do", number, *words]) == REFUSED
+    assert said in capsys.readouterr().err

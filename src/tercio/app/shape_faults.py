@@ -83,7 +83,7 @@ def fault(wrong: str, kind: Any, raw: Any, name: str) -> Refused:
     return Refused("shape.wrong", field=field)
 
 
-def nearest(key: str, known: Iterable[str], tried: str = "", **facts: str) -> Refused:
+def nearest(key: str, known: Iterable[str], tried: str = "", **facts: Any) -> Refused:
     """A refusal that suggests what may have been meant, where something is near."""
     near = get_close_matches(tried or facts.get("value", ""), list(known), 1)
     return Refused(f"{key}.near", **facts, nearest=near[0]) if near else Refused(key, **facts)

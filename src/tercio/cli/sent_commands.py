@@ -27,18 +27,14 @@ def fields_of(fields: list[str]) -> dict[str, Any]:
 
 def command_of(kind: str, name: str, fields: dict[str, Any], usual: dict[str, Any]) -> Any:
     """A command of a system by its name; what is usual is told for it where it asks."""
-    import msgspec
-
+    from tercio.app.shape_faults import nearest, read_as
     from tercio.app.systems import system
 
     kinds = {command.__name__: command for command in get_args(system(kind).commands)}
     if name not in kinds:
-        raise Refused("cli.no_command", name=name, commands=sorted(kinds))
+        raise nearest("cli.no_command", kinds, name, name=name, commands=sorted(kinds))
     known = {field: value for field, value in usual.items() if field in kinds[name].__struct_fields__}
-    try:
-        return msgspec.convert({**known, **fields, "type": name}, kinds[name])
-    except msgspec.ValidationError as unclear:
-        raise Refused("cli.unclear", name=name, why=str(unclear)) from None
+    return read_as({**known, **fields, "type": name}, kinds[name], name)
 
 
 def list_commands(kind: str, language: str) -> str:
