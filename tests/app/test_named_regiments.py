@@ -264,7 +264,8 @@ def test_every_figure_of_an_answer_by_name_can_be_typed(how: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "key"),
     [
-        ({"a": "dragons"}, "ask.no_such_regiment"),
+        ({"a": "dragons"}, "ask.no_such_regiment.near"),
+        ({"a": "zzzzzz"}, "ask.no_such_regiment"),
         ({"a_broken": "1"}, "ask.broken_charge"),
         ({"a_models": "14"}, "army.too_large"),
         ({"a_models": "61"}, "ask.out_of_bounds"),
@@ -283,6 +284,17 @@ def test_regiments_that_cannot_be_are_refused(typed: dict[str, str], key: str) -
 def test_a_regiment_is_known_by_its_name_as_people_write_it() -> None:
     assert given(a="Steel Legion")["a"] == "hundred-kingdoms.steel-legion"
     assert given(a="hold warriors")["a"] == "dweghom.hold-warriors"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("Militia Bowman", "Militia Bowmen"), ("raider", "Raiders"), ("nords.raidres", "Raiders")],
+)
+def test_a_slip_in_a_regiments_name_is_told_which_one_was_meant(written: str, meant: str) -> None:
+    with pytest.raises(Refused) as no:
+        ask(REGIMENTS, {"a": written})
+    assert (no.value.key, no.value.facts["nearest"]) == ("ask.no_such_regiment.near", meant)
+    assert meant in no.value.text("es")
 
 
 def test_fewer_models_in_the_fight_strike_and_suffer_less() -> None:

@@ -194,6 +194,7 @@ REFUSED: list[tuple[tuple[Command, ...], Refused]] = [
     ((ChangeValue("move.base", 5),), refusal("not_open")),
     ((OpenEvening("x", officers=(-1, 3)),), refusal("officer_count", "MT-CP-05", value=-1, most=20)),
     ((OpenEvening(" "),), refusal("no_words")),
+    ((OpenEvening("x", "", "Milicia", " milicia "),), refusal("same_names", name="Milicia")),
     ((OPEN, RestoreValue("move.base")), refusal("not_changed", cell="move.base")),
     ((OPEN, PlayCard("attacker", "clock", "own")), refusal("clock_is_nobodys", "MT-CP-01")),
     ((OPEN, PlayCard("attacker", "troops", "neutral")), refusal("clock_is_nobodys", "MT-CP-01")),

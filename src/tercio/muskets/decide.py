@@ -58,6 +58,8 @@ NUMBERS_OF_UNITS = {
 }  # fmt: skip
 CREWED = ("light_artillery", "heavy_artillery")
 """Weapons that roll for themselves, not for each figure of their crew."""
+NAMELESS = "–"
+"""A side nobody has named."""
 Story = Sequence[MusketsEvent]
 
 
@@ -87,7 +89,9 @@ def open_evening(evening: Evening, command: OpenEvening) -> Story:
         if not is_whole(officers, 0, MOST_OFFICERS):
             raise Refused("muskets.officer_count", rule="MT-CP-05", value=officers, most=MOST_OFFICERS)
     first, second = (opening_points(sheet, officers) for officers in command.officers)
-    names = tidy(command.attacker, "–"), tidy(command.defender, "–")
+    names = tidy(command.attacker, NAMELESS), tidy(command.defender, NAMELESS)
+    if names[0].casefold() == names[1].casefold() != NAMELESS:
+        raise Refused("muskets.same_names", name=names[0])
     return [EveningOpened(tidy(command.title), command.club, *names, first, second, command.edits)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from tercio import odds
@@ -61,6 +62,10 @@ class RegimentField(Field):
             return alike[0]
         if alike:
             raise Refused("ask.several_of_that_name", name=word[:40], choices=alike)
+        names = {slug(entry.name): entry.name for _, entry in roster().values()}
+        tried = slug(word[:80].rpartition(".")[2])
+        if near := get_close_matches(tried, list(names), 1):
+            raise Refused("ask.no_such_regiment.near", name=word[:40], nearest=names[near[0]])
         raise Refused("ask.no_such_regiment", name=word[:40])
 
 
