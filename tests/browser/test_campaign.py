@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -342,3 +343,11 @@ def test_the_forms_of_a_battle_open_on_a_phone_without_widening_the_page(
         page.locator(f".battle details:has([value={form}]) > summary").first.click()
     expect(page.locator(".battle [name=a_secondary]").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    battle = page.locator(".battle").first
+    hidden = "(tables) => tables.filter((box) => box.scrollWidth > box.clientWidth).length"
+    assert battle.locator(".scroll").evaluate_all(hidden) == 0, "every box of a result is in sight"
+    buttons = [
+        box for each in battle.locator("button:visible, a.button").all() if (box := each.bounding_box())
+    ]
+    below = sorted(box["y"] for box in buttons)
+    assert all(low - high >= 44 + 4 for high, low in pairwise(below)), "a thumb's room between two buttons"
