@@ -23,12 +23,12 @@ def plain(message: str, language: str, options: Iterable[str] = ()) -> str:
     for key, pattern in COMPLAINTS.items():
         if found := re.fullmatch(pattern, message):
             facts = {name: part or "" for name, part in found.groupdict().items()}
-            choices = options if key == "cli.unknown" else listed(facts.get("choices", ""))
+            choices = options if key == "cli.unknown" else split_choices(facts.get("choices", ""))
             return say(key, language, **facts) + nearest_choice(facts.get("what", ""), choices, language)
     return message
 
 
-def listed(choices: str) -> list[str]:
+def split_choices(choices: str) -> list[str]:
     return [choice.strip("' ") for choice in choices.split(",")]
 
 
