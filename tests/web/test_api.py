@@ -115,7 +115,7 @@ def test_a_rule_in_the_readers_language(db: None) -> None:
 def test_my_clubs_need_somebody_to_be_me(club: TheClub) -> None:
     assert Visitor().get("/api/me/clubs").status_code == 401
     assert Visitor(club.player).get("/api/me/clubs").json() == [
-        {"stream": club.stream, "title": "Tercio Viejo"}
+        {"stream": club.stream, "id": club.stream.removeprefix("club/"), "title": "Tercio Viejo"}
     ]
 
 

@@ -117,7 +117,7 @@ def draft_army(chosen: ArmyList, figures: str = "") -> DraftArmy:
 
 
 PRINTED_NAME = re.compile(r"[A-Z][A-Za-z' -]*[A-Za-z]")
-PRINTED_RANGE = re.compile(r"(\d+)in\b")
+PRINTED_RANGE = re.compile(r"(\d{1,3})in\b")
 
 
 def figures_in_words(entry: Entry, language: str) -> str:
