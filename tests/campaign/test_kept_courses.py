@@ -108,6 +108,15 @@ MARKS = {
             "5ecf334fa384234f",
         ),
         (lambda: line_chart({"Ana": [3]}, ("Ana",), "tiles", "en"), "e43fa6dbda83b601"),
+        (
+            lambda: line_chart({"Ana": [2, 11], "Luis": [9, 0]}, ("Luis", "Ana"), "tiles", "en"),
+            "8d42c801d23b2dd9",
+        ),
+        (
+            lambda: line_chart({"Ana": [0, 0, 0], "Luis": []}, ("Ana", "Luis"), "tiles", "en"),
+            "724c7d48fc3abcf2",
+        ),
+        (lambda: line_chart({}, (), "tiles", "en"), "88bb99788c17aab5"),
     ],
 )
 def test_a_picture_is_drawn_as_it_always_was_whatever_its_words(

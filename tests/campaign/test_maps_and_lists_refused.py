@@ -115,6 +115,10 @@ def test_islands_and_lonely_tiles_are_named() -> None:
     ]
     alone = [no.key for no in faults(Planet("x", (hex_tile(0, 0),)))]
     assert "campaign.map.isolated" not in alone
+    two = Planet("x", (hex_tile(0, 0), hex_tile(5, 0)))
+    assert [no for no in faults(two) if no.key == "campaign.map.isolated"] == [
+        Refused("campaign.map.isolated", rule=MAP, tile=tile.id) for tile in two.tiles
+    ]
 
 
 @proves("CP-MAP-03")
