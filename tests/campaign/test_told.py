@@ -9,18 +9,20 @@ from msgspec.structs import replace
 
 from tercio.campaign import commands as c
 from tercio.campaign import events as e
-from tercio.campaign.army import ArmyList, Declaration
+from tercio.campaign.army import ArmyList, Declaration, Force, Terms
 from tercio.campaign.conquest import Charge
 from tercio.campaign.decider import DECIDER
 from tercio.campaign.event_text import event_text
-from tercio.campaign.house_rules import HouseRules
+from tercio.campaign.house_rules import DOCUMENT, HouseRules
 from tercio.campaign.missions import DrawnMission
+from tercio.campaign.planet import Tile
 from tercio.campaign.score import Tally
-from tercio.campaign.state import Campaign, Note
+from tercio.campaign.state import Battle, Campaign, Claim, Note, Player, Trait
 from tercio.campaign.wealth import Numbers
 from tercio.core.listing import Listing
 from tercio.core.speech import LANGUAGES, Phrase
 from tests.campaign.situations import REF19, at_war, do, gathered, settle, strip
+from tests.left_out import meanings_of_silence, telling_defaults
 from tests.proof import proves
 
 ORKS = Declaration("Orks", "Horde")
@@ -205,3 +207,17 @@ def test_a_conquest_taken_over_two_rivals_leaves_the_queue_one_by_one() -> None:
     assert (taken.queue, taken.paid, taken.owners["t1"]) == (("B",), (), "A")
     gone = do(won, c.Leave("B"))
     assert (gone.queue, gone.paid) == (("A",), ())
+
+
+# -- what is left out
+
+
+def test_what_a_message_leaves_out_means_what_it_always_did() -> None:
+    assert meanings_of_silence(e.CampaignEvent) == {"CampaignFounded": {"rules": "CP-1", "house": DOCUMENT}}
+    assert meanings_of_silence(c.CampaignCommand) == {
+        "FoundCampaign": {"house": DOCUMENT},
+        "ArchiveCampaign": {"archived": True},
+    }
+    assert telling_defaults(Player) == {"active": True}
+    for kind in (Declaration, Force, ArmyList, Terms, Tally, Claim, Trait, Battle, Note, DrawnMission, Tile):
+        assert set(telling_defaults(kind)) <= {"kind"}

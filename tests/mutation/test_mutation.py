@@ -270,6 +270,24 @@ def test_only_tests_that_run_the_line_are_asked_the_quickest_first() -> None:
     )
 
 
+def test_what_was_learnt_is_known_again_by_another_process() -> None:
+    """However that process happens to order its sets: else everything would be asked anew each time."""
+    code = "from tests.mutation.rooms import ROOMS; from tests.mutation.touches import Touches;"
+    code += "print(Touches(ROOMS['firstblood']).wanted_marks)"
+    marks = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(marks) == 1
+
+
 def test_what_nobody_touches_has_survived_and_what_hangs_is_noticed() -> None:
     counted = Counter({NOTICED: 16, TIMED_OUT: 2, SURVIVED: 1, UNTOUCHED: 1})
     assert share(counted) == 0.9

@@ -50,7 +50,7 @@ class Touches:
         """A test file's mark also tells of the helpers beside it, and of everybody's."""
         files = self.room.test_files()
         tests = [path for path in files if path.name.startswith("test_")]
-        helpers = mark_of([*sorted((ROOT / "tests").glob("*.py")), *(set(files) - set(tests))])
+        helpers = mark_of([*sorted((ROOT / "tests").glob("*.py")), *sorted(set(files) - set(tests))])
         return {str(path.relative_to(ROOT)): f"{helpers} {mark_of([path])}" for path in tests}
 
     def stale_files(self) -> list[str]:
