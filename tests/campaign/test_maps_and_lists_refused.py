@@ -19,6 +19,7 @@ from tercio.campaign.mapfile import MOST_TILES, sketch_map, write_map
 from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.roster import read_roster, read_typed
 from tercio.campaign.rosterxml import MOST_DEEP, clean, open_roster
+from tercio.campaign.rule_tables import BENEFITS
 from tercio.campaign.survey import OTHERS, faults, feature_name, stock, warnings
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, Phrase
@@ -185,7 +186,9 @@ def test_a_map_has_as_many_tiles_as_it_may() -> None:
     full = Planet("x", tuple(Tile(str(number)) for number in range(MOST_TILES)))
     assert len(sketch_map(write_map(full)).tiles) == MOST_TILES
     more = replace(full, tiles=(*full.tiles, Tile("more")))
-    assert refusal(lambda: sketch_map(write_map(more))).key == "campaign.map.too_big"
+    assert refusal(lambda: sketch_map(write_map(more))) == Refused(
+        "campaign.map.too_big", rule=MAP, most=MOST_TILES
+    )
     two = Planet("x", (Tile("a", ("hive", "shield")), Tile("b", ("hive",))))
     assert '"features": ["hive", "shield"]' in write_map(two)
     assert '"feature": "hive"' in write_map(two)
@@ -265,6 +268,8 @@ def test_later_picks_touch_what_one_has(picked: tuple[str, ...], left: int, no: 
 
 # -- army lists
 
+BANS = {"heavy_support": "CP-BEN-15", "elites": "CP-BEN-16", "fast_attack": "CP-BEN-17"}
+
 ORKS = Declaration("Orks", "Combined Arms", "Eldar", "allies_of_convenience")
 BOYZ = Force("Combined Arms", "Orks", entries=(Entry("Boyz", "troops", 100),))
 FRIENDS = Force("Allies", "Eldar", "allied")
@@ -325,6 +330,23 @@ def listed(*forces: Force, points: int = 100) -> ArmyList:
             listed(BOYZ, replace(FRIENDS, entries=(Entry("Stompa", "lord_of_war", 0),))),
             Terms(100),
             [Refused("campaign.list.lords", rule="CP-BEN-18", units=["Stompa"], most=0)],
+        ),
+        *(
+            (
+                listed(BOYZ, replace(FRIENDS, entries=(Entry("Wraith", slot, 0), Entry("Farseer", "hq", 0)))),
+                Terms(100, (benefit,)),
+                [
+                    Refused(
+                        "campaign.list.banned",
+                        rule=rule,
+                        slot=Phrase(f"campaign.slot.{slot}"),
+                        units=["Wraith"],
+                    )
+                ],
+            )
+            for benefit, row in BENEFITS.items()
+            for slot, rule in BANS.items()
+            if row.facts.get("bans") == slot
         ),
     ],
 )

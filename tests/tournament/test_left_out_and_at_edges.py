@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tercio.core.dice import SeededDice
+from tercio.core.listing import Listing
 from tercio.core.refused import Refused
-from tercio.core.speech import Phrase
+from tercio.core.speech import Phrase, say
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament import state as s
+from tercio.tournament.advice import advice
 from tercio.tournament.asks import ASKS, Answer, Scene, ask
-from tercio.tournament.feats import FEATS
-from tercio.tournament.pack import pack
+from tercio.tournament.decider import DECIDER
+from tercio.tournament.event_words import event_words
+from tercio.tournament.feats import FEATS, decapitation
+from tercio.tournament.imports import Row, decode_text, read_csv
+from tercio.tournament.news import news
+from tercio.tournament.pack import PACKS, pack
 from tercio.tournament.preparation import (
     command_pool,
     decides,
@@ -27,6 +35,7 @@ from tercio.tournament.preparation import (
     zones,
 )
 from tercio.tournament.scenarios import SCENARIOS
+from tercio.tournament.season import event_result, ranking
 from tercio.tournament.season_book import (
     DECIDER as BOOK,
 )
@@ -41,11 +50,15 @@ from tercio.tournament.season_book import (
     announcement,
     final_digest,
 )
-from tercio.tournament.settings import Adventure, Settings
+from tercio.tournament.season_lines import final_standings
+from tercio.tournament.settings import Adventure, Settings, check_day, check_rounds
 from tercio.tournament.sheet_scoring import as_before_play
+from tercio.tournament.table_numbers import Seating, assign
+from tercio.tournament.view import hides
 from tests.left_out import meanings_of_silence, telling_defaults
 from tests.proof import proves
 from tests.tournament.event_script import ORGANISER, Desk
+from tests.tournament.test_small_figures import slowly
 
 # -- what is left out
 
@@ -311,3 +324,270 @@ def test_a_book_keeps_what_was_announced_until_it_is_taken_back() -> None:
     assert (line.title, line.facts["winners"], tuple(BOOK.marks(CLOSED))) == (
         "2026", ("Ana",), (("title", "2026"),),
     )  # fmt: skip
+
+
+# -- the desk
+
+
+@proves("WT-PAIR-07")
+def test_a_table_moved_says_who_changed_places_and_in_which_draft() -> None:
+    desk = seated()
+    there = desk.game(2).table
+    assert desk.do(c.MoveTable("1-1", there, ORGANISER)) == [e.TableMoved("1-1", there, "1-2")]
+    desk.play()
+    desk.do(c.DraftRound(ORGANISER))
+    assert desk.state.draft
+    number, table = desk.state.draft.draft_id, desk.state.draft.games["2-2"].table
+    assert number
+    assert desk.do(c.MoveTable("2-1", table, ORGANISER)) == [e.TableMoved("2-1", table, "2-2", number)]
+    by_hand = desk.events[-1]
+    for who, hidden in ((ORGANISER, False), ("user:1", True), (None, True)):
+        assert hides(desk.state, who, by_hand) is hidden
+        assert not hides(desk.state, who, replace(by_hand, draft_id=0))
+        assert not hides(desk.state, who, e.RoundClosed(1))
+    desk.do(c.PublishRound((), ORGANISER))
+    assert not hides(desk.state, "user:1", by_hand)
+
+
+@proves("WT-PAIR-06")
+def test_an_event_that_is_over_seats_nobody_anew() -> None:
+    desk = Desk(4, rounds=3).play_through()
+    one, other = desk.game().pair
+    no = Refused("wt.pairing.no_round")
+    assert desk.refuses(c.RepairRound((), ORGANISER)) == no
+    assert desk.refuses(c.MoveTable("3-1", 2, ORGANISER)) == no
+    assert desk.refuses(c.SwapCompanies(one, other, ORGANISER)) == no
+
+
+@proves("WT-PAIR-05", "WT-PAIR-06")
+def test_two_who_are_left_still_play_and_one_alone_does_not() -> None:
+    desk = seated()
+    desk.play()
+    for company in ("c001", "c002"):
+        desk.do(c.Drop(company, ORGANISER))
+    assert desk.do(c.DraftRound(ORGANISER))[0].pairs == (("c003", "c004"),) or desk.state.draft  # type: ignore[union-attr]
+    desk.do(c.DiscardDraft(ORGANISER), c.Drop("c003", ORGANISER))
+    no = Refused("wt.pairing.nobody_left", rule="WT-PAIR-05")
+    assert desk.refuses(c.DraftRound(ORGANISER)) == desk.refuses(c.PairRound((), ORGANISER)) == no
+
+
+@proves("WT-PAIR-05")
+def test_staff_say_yes_for_who_has_left_but_never_in_a_game_of_their_own() -> None:
+    desk = Desk(3, rounds=3)
+    desk.do(c.ChangeSettings(replace(desk.state.settings, organiser_plays=True), ORGANISER))
+    desk.do(c.SignUp("Org", person=ORGANISER, by=ORGANISER), c.CheckIn("c004", ORGANISER))
+    desk.pair()
+    own = next(game for game in desk.state.rounds[0].games.values() if "c004" in game.pair)
+    other = next(game for game in desk.state.rounds[0].games.values() if "c004" not in game.pair)
+    sheet = s.ScoreSheet(other.pair[0], pm=(5, 3), pa=(1, 1))
+    desk.do(c.EnterScore(other.id, sheet, desk.player(other.pair[0])), c.Drop(other.pair[1], ORGANISER))
+    settled = desk.do(c.ConfirmScore(other.id, ORGANISER))
+    assert (settled[0].how, settled[0].by) == ("staff", ORGANISER)  # type: ignore[union-attr]
+    rival = own.rival("c004")
+    desk.do(c.EnterScore(own.id, replace(sheet, zone_a=own.pair[0]), ORGANISER), c.Drop(rival, ORGANISER))
+    assert desk.refuses(c.ConfirmScore(own.id, ORGANISER)) == Refused(
+        "wt.score.own_sheet", name=desk.state.companies[rival].name
+    )
+
+
+def test_rounds_expected_are_those_fixed_announced_or_usual_for_as_many() -> None:
+    assert [Desk(players).state.rounds_expected for players in (0, 3, 4, 8, 9, 17)] == [0, 0, 3, 3, 4, 5]
+    assert Desk(3, rounds=4).state.rounds_expected == 4
+    assert seated(4).state.rounds_expected == 3
+    assert replace(Desk(3, rounds=4).state, planned=3).rounds_expected == 3
+
+
+def test_an_event_is_found_and_listed_by_what_it_is() -> None:
+    desk = Desk(4, rounds=3, club="tercio", official=True, date="2026-05-01", place="Breda", seats=4)
+    desk.do(c.AppointReferee("user:9", by=ORGANISER), c.SignUp("No account", by=ORGANISER))
+    desk.do(c.Withdraw("c001", ORGANISER))
+    assert sorted(DECIDER.marks(desk.state)) == [
+        ("club", "tercio"), ("member", "user:2"), ("member", "user:3"), ("member", "user:4"),
+        ("organiser", ORGANISER), ("phase", desk.state.phase), ("referee", "user:9"), ("title", "Copa"),
+    ]  # fmt: skip
+    line = DECIDER.line_of(desk.state, "tournament/1")
+    assert line == Listing(
+        "Copa", desk.state.phase, "2026-05-01", "tercio", ORGANISER, official=True,
+        facts={"place": "Breda", "seated": desk.state.seated, "seats": 4},
+    )  # fmt: skip
+    over = replace(desk.state, phase="closed")
+    assert ("rated", "yes") in tuple(DECIDER.marks(over))
+    for changes, list_ in (
+        ({"archived": True}, "archived"),
+        ({"phase": "cancelled"}, "archived"),
+        ({"settings": replace(over.settings, official=False)}, "closed"),
+        ({"settings": replace(over.settings, rehearsal=True)}, "rehearsal"),
+    ):
+        state: Any = replace(over, **changes)
+        assert ("phase", list_) in tuple(DECIDER.marks(state))
+        assert DECIDER.line_of(state, "x").phase == list_
+    plain = replace(over, settings=replace(over.settings, official=False, club=""))
+    assert {label for label, _ in DECIDER.marks(plain)} == {
+        "title",
+        "phase",
+        "organiser",
+        "referee",
+        "member",
+    }
+
+
+def test_a_cancelled_event_takes_nobody_any_more() -> None:
+    desk = Desk(0)
+    desk.do(c.OpenRegistration(ORGANISER))
+    assert desk.state.registration_open
+    desk.do(c.CancelTournament(ORGANISER))
+    assert (desk.state.phase, desk.state.registration_open) == ("cancelled", False)
+
+
+@proves("WT-FMT-03", "WT-PAIR-05")
+def test_before_anybody_is_here_those_who_entered_are_counted() -> None:
+    def told(entered: int, here: int, rounds: int = 6) -> Any:
+        desk = Desk(0, rounds=rounds, seats=40)
+        for number in range(1, entered + 1):
+            desk.do(c.SignUp(f"Player {number}", by=ORGANISER))
+        desk.do(*(c.CheckIn(f"c{number:03}", ORGANISER) for number in range(1, here + 1)))
+        return [line for line in advice(desk.state) if line.rule == "WT-FMT-04"]
+
+    assert told(5, 0) == check_rounds(6, 5) != []
+    assert told(9, 0) == told(3, 0) == told(9, 3) == check_rounds(6, 9) != check_rounds(6, 5)
+    assert told(9, 4) == check_rounds(6, 4)
+    assert told(9, 0, 5) == []
+
+
+@proves("WT-REF-02")
+def test_a_dispute_says_whether_two_sheets_differ_or_nobody_said_why() -> None:
+    desk = seated()
+    game = desk.game()
+    first, second = (desk.player(company) for company in game.pair)
+    sheet = s.ScoreSheet(game.pair[0], pm=(5, 3), pa=(1, 1))
+    desk.do(c.EnterScore(game.id, sheet, first))
+    before = desk.state
+    wordless = desk.do(c.DisputeScore(game.id, by=second))[-1]
+    assert event_words(before, wordless)["reason"] == Phrase("wt.dispute.wordless")
+    assert event_words(before, replace(wordless, reason="No"))["reason"] == "No"
+    desk.state = before
+    told = desk.do(c.EnterScore(game.id, replace(sheet, pm=(3, 5)), second))
+    both = DECIDER.fold(told[:1], before)
+    assert event_words(both, told[-1])["reason"] == Phrase("wt.dispute.differ")
+
+
+@proves("WT-FT-DE-05", "WT-FT-DE-06", "WT-FT-DE-07")
+def test_a_contract_still_on_the_table_is_refused_by_the_rule_of_its_target_and_pack() -> None:
+    feat = FEATS["WT-FT-DE"]
+    live = feat.move(feat.start, "contract_named", "A", "wts-002", {})
+
+    def no(pack_: str, **facts: Any) -> Refused:
+        with pytest.raises(Refused) as told:
+            feat.move(live, "contract_done", "A", pack_, facts)
+        return told.value
+
+    for pack_, target, rule in (
+        ("wts-002", "character", "WT-FT-DE-07"),
+        ("wts-000", "character", "WT-FT-DE-06"),
+        ("wts-002", "unit", "WT-FT-DE-06"),
+        ("wts-000", "unit", "WT-FT-DE-06"),
+    ):
+        gone = {"target": target, "unit_gone": target != "unit", "character_gone": target != "character"}
+        assert no(pack_, **gone) == Refused("wt.decapitation.still_there", rule=rule)
+    assert feat.move(live, "contract_done", "A", "wts-002", {})["contract_a"] == "done"
+    assert feat.move(live, "contract_done", "A", "wts-002", {"target": "character"})["contract_a"] == "done"
+    named = decapitation.INPUTS["contract_named"]
+    assert [box.start for box in named] == [True, False, False, False]
+    target, unit, character = decapitation.INPUTS["contract_done"]
+    assert (target.start, unit.start, character.start) == ("unit", True, False)
+
+
+@proves("WT-ELO-03", "WT-ELO-06", "WT-ELO-07")
+def test_a_game_lost_by_sanction_counts_as_lost_in_the_ranking() -> None:
+    desk = Desk(4, rounds=3, official=True).play_through()
+    plain = event_result(desk.state)
+    assert plain
+    game = desk.game(1, 1)
+    for loser, pt in ((game.pair[0], 0), (game.pair[1], 4)):
+        games = {**desk.state.rounds[0].games, game.id: replace(game, lost_by=loser)}
+        rounds = (replace(desk.state.rounds[0], games=games), *desk.state.rounds[1:])
+        found = event_result(replace(desk.state, rounds=rounds))
+        assert found
+        assert found.games[0][2] == pt
+    ranked = ranking([plain])
+    assert final_standings(ranked) == tuple(
+        Standing(who, ranked.names[who], round(ranked.scores[who], 6)) for who in ranked.order
+    )
+    thirds = dataclasses.replace(plain, k=1 / 3, games=plain.games[:1])
+    assert {len(str(line.score).partition(".")[2]) for line in final_standings(ranking([thirds]))} >= {6}
+
+
+@proves("WT-GEN-01")
+def test_an_edition_nobody_knows_is_refused_with_those_there_are() -> None:
+    with pytest.raises(Refused) as no:
+        pack("wts-999")
+    packs = [Phrase("wt.pack.by_name", name=name, title=Phrase(f"wt.pack.{name}")) for name in PACKS]
+    assert no.value == Refused("wt.pack.unknown", rule="WT-GEN-01", pack="wts-999", packs=packs)
+
+
+# -- files of companies
+
+
+def test_a_file_is_read_in_whatever_letters_it_was_written() -> None:
+    for encoding in ("utf-8", "utf-16", "cp1252"):
+        assert decode_text("Lía;Ñu".encode(encoding)) == "Lía;Ñu"
+    assert decode_text("\ufeffLía".encode("utf-16-be")) == "\ufeffLía".lstrip("\ufeff")
+
+
+def test_a_row_may_leave_out_its_last_cells() -> None:
+    rows, refused = read_csv(
+        "club;name;registered;faction\nT;Ana\nT;Eva;si\n;Noa;no;Nords\nT\nT;x;?\n;;;;;\n1;2;3;4;5"
+    )
+    assert rows == [
+        Row(2, "Ana", "T"), Row(3, "Eva", "T", registered=True), Row(4, "Noa", "", "Nords"),
+    ]  # fmt: skip
+    assert refused == [
+        (5, "wt.signup.no_name", {}),
+        (6, "wt.import.yes_or_no", {"word": "?"}),
+        (8, "wt.import.too_many_cells", {"cells": 5, "width": 4}),
+    ]
+
+
+# -- tables
+
+
+@proves("WT-PAIR-07")
+def test_whoever_sat_down_first_moves_on_where_that_gives_the_best_a_lower_table() -> None:
+    pairs = [("a", "b"), ("c", "d"), ("e", "f")]
+    assert assign(pairs, {"a": {3: 1}, "e": {3: 1}}, 3) == (1, 3, 2)
+    assert Seating([[1, 2], [1, 2, 3], [1, 2]]).complete()
+    chance, four = Random(5), [*pairs, ("g", "h")]
+    for _ in range(40):
+        been = {
+            who: dict.fromkeys(chance.sample(range(1, 6), chance.randint(0, 4)), 1)
+            for pair in four
+            for who in pair
+        }
+        assert assign(four, been, 5) == slowly(four, been, 5)
+
+
+@pytest.mark.parametrize(
+    ("day", "good"),
+    [
+        ("2024-02-29", True), ("2023-02-29", False), ("1900-02-29", False), ("2000-02-29", True),
+        ("2026-04-30", True), ("2026-04-31", False), ("2026-01-31", True), ("2026-02-28", True),
+        ("2026-12-31", True), ("2026-13-01", False), ("2026-11-31", False), ("2026-1-01", False),
+    ],
+)  # fmt: skip
+def test_a_day_is_one_of_the_calendar(day: str, good: bool) -> None:
+    if good:
+        check_day(day, "")
+        return
+    with pytest.raises(Refused) as no:
+        check_day(day, "")
+    assert no.value == Refused("wt.settings.bad_date", date=day)
+
+
+def test_a_call_from_a_game_that_is_no_more_is_still_news() -> None:
+    desk = seated(6)
+    desk.do(c.CallReferee("1-3", "Who?", by=ORGANISER))
+    desk.do(c.Drop("c001", ORGANISER), c.Drop("c002", ORGANISER))
+    desk.do(c.RepairRound((), ORGANISER))
+    assert "1-3" not in desk.state.rounds[0].games
+    told = dict(news(desk.state, None, "en", staff=True))
+    assert told["call-q1"] == say("wt.news.call", "en", table=0)

@@ -16,7 +16,7 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3", "5 2")
 def line_chart(series: Mapping[str, Sequence[int]], players: Sequence[str], what: str, language: str) -> str:
     """One line for each player: what they had when each turn began, and what they have now."""
     turns = max((len(values) for values in series.values()), default=0)
-    top = max((value for values in series.values() for value in values), default=0) or 1
+    top = max([1, *(value for values in series.values() for value in values)])
     named = say("campaign.chart.title", language, what=say(f"campaign.number.{what}", language))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" '

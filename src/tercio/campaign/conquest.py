@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -55,7 +56,7 @@ def _charges(
         yield Charge("river", prices.river, "CP-CONQ-06")
     if tile.mountain:
         yield Charge("mountain", prices.mountain, "CP-CONQ-07")
-    if buildings(dict.fromkeys(tile.features, 1))["shield"]:
+    if buildings(Counter(tile.features))["shield"]:
         yield Charge("owner_shield", owner_shield, "CP-CONQ-08")
 
 

@@ -76,7 +76,7 @@ class Planet(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         at = {(tile.q, tile.r): tile.id for tile in self.tiles if tile.q is not None and tile.r is not None}
         for (q, r), here in at.items():
             for dq, dr in AXIAL:
-                if q is not None and r is not None and (there := at.get((q + dq, r + dr))):
+                if there := at.get((q + dq, r + dr)):
                     yield here, there
         yield from self.extra
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from typing import Literal
 
 import msgspec
@@ -221,8 +222,7 @@ def _is_day(date: str) -> bool:
     if not found:
         return False
     year, month, number = map(int, found.groups())
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return number <= (28 + leap if month == 2 else 30 if month in (4, 6, 9, 11) else 31)
+    return number <= monthrange(year, month)[1]
 
 
 def past_due(day: str, at: int) -> bool:

@@ -344,8 +344,8 @@ class Tournament(FrozenStruct, frozen=True):
     @property
     def rounds_expected(self) -> int:
         """As fixed, as announced, or as the table would say for those entered; 0 while too few."""
-        if self.planned or self.settings.rounds:
-            return self.planned or self.settings.rounds or 0
+        if fixed := self.planned or self.settings.rounds:
+            return fixed
         return rounds_for(self.seated) if self.seated >= 4 else 0
 
     def time_left(self, now: int) -> int:

@@ -116,11 +116,10 @@ class Seating:
 def _cheapest(returns: list[list[int]]) -> list[int]:
     """Fewest returns, then lowest numbers for the best placed: one exact assignment over whole numbers."""
     pairs, tables = len(returns), len(returns[0])
-    base = tables + 1
-    heavy = base ** (pairs + 1)
+    *weights, heavy = (tables**place for place in range(pairs + 1))
     costs = [
-        [cost * heavy + table * base ** (pairs - 1 - pair) for table, cost in enumerate(row)]
-        for pair, row in enumerate(returns)
+        [cost * heavy + table * weight for table, cost in enumerate(row)]
+        for row, weight in zip(returns, reversed(weights), strict=True)
     ]
     return Assignment(costs).solve()
 

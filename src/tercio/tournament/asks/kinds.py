@@ -82,7 +82,7 @@ class Field:
         try:
             value = float(told.replace(",", "."))
         except ValueError:
-            value = self.low - 1
+            raise self.unclear from None
         if not self.low <= value <= self.high or (self.step == 1 and value != int(value)):
             raise self.unclear
         return int(value) if self.step == 1 else value
