@@ -23,16 +23,20 @@ class Results:
         self.room, self.mistakes = room, mistakes
         self.started = time.monotonic()
         self.outcomes: dict[Mistake, Outcome] = {}
+        self.earlier = len(_book())
         self.reload()
 
     def reload(self) -> None:
-        """An outcome holds while the sources stand, and the test that noticed; for a survivor, every test."""
-        lines = BOOK.read_text(encoding="utf-8").splitlines() if BOOK.exists() else []
-        kept = {line["trial"]: line for line in map(json.loads, lines)}
-        for mistake in self.mistakes:
-            line = kept.get(self._trial(mistake))
-            if line and line["tests"] == self._tests_mark(line["by"]):
-                self.outcomes[mistake] = Outcome(line["what"], line["by"])
+        """An outcome holds while the sources stand, and the test that noticed; for a survivor, every test.
+
+        What this run has found out itself holds too, whatever was edited meanwhile.
+        """
+        book = _book()
+        earlier = {line["trial"]: line for line in book[: self.earlier]}
+        held = [line for line in earlier.values() if line["tests"] == self._tests_mark(line["by"])]
+        kept = {line["trial"]: Outcome(line["what"], line["by"]) for line in (*held, *book[self.earlier :])}
+        trials = {mistake: self._trial(mistake) for mistake in self.mistakes}
+        self.outcomes = {mistake: kept[trial] for mistake, trial in trials.items() if trial in kept}
 
     def untried(self) -> list[Mistake]:
         return [mistake for mistake in self.mistakes if mistake not in self.outcomes]
@@ -66,6 +70,12 @@ class Results:
         """A mark of the file of the test that noticed, or of them all."""
         path = ROOT / by.partition("::")[0]
         return _mark_of_file(by.partition("::")[0]) if by and path.is_file() else _mark_of_tests(self.room)
+
+
+def _book() -> list[dict[str, str]]:
+    """Every trial ever noted, oldest first."""
+    lines = BOOK.read_text(encoding="utf-8").splitlines() if BOOK.exists() else []
+    return [json.loads(line) for line in lines]
 
 
 @cache

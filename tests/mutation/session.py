@@ -67,9 +67,11 @@ class Session:
     def followed(self, item: pytest.Item, following: pytest.Item | None, longest: float) -> bool:
         """As `passes`, but a test that works longer than so many seconds is broken off and has not passed."""
         signal.signal(signal.SIGPROF, break_off)
-        signal.setitimer(signal.ITIMER_PROF, longest)
         try:
-            return self.passes(item, following)
+            signal.setitimer(signal.ITIMER_PROF, longest)
+            passed = self.passes(item, following)
+            signal.signal(signal.SIGPROF, signal.SIG_IGN)  # a signal on its way comes too late to break off
+            return passed
         except TooSlowError:
             self.failed = True
             return False

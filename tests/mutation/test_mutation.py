@@ -16,17 +16,26 @@ from typing import cast
 import pytest
 from django.db import connections
 
-from tests.mutation import in_place, mistakes
+from tests.mutation import in_place, mistakes, results
 from tests.mutation.doors import ANOTHER_ID, missing_checks_in
 from tests.mutation.excuses import excuses
 from tests.mutation.in_place import Functions
 from tests.mutation.mistakes import ROOT, SOURCES, Mistake, mistakes_in, neighbour
-from tests.mutation.results import share, summary
+from tests.mutation.results import Results, share, summary
 from tests.mutation.rooms import ROOMS, Room
 from tests.mutation.session import Session, TooSlowError, asks_database, break_off
 from tests.mutation.side_by_side import side_by_side
 from tests.mutation.touches import Touched, Touches
-from tests.mutation.trials import NOTICED, SURVIVED, TIMED_OUT, UNTOUCHED, outcome_of
+from tests.mutation.trials import (
+    NOTICED,
+    PIECE,
+    SURVIVED,
+    TIMED_OUT,
+    UNTOUCHED,
+    Outcome,
+    outcome_of,
+    pieces_of,
+)
 
 SAMPLE = '''"""Not 1 of these words."""
 LIMIT: int = 3
@@ -326,3 +335,26 @@ def test_every_room_has_sources_and_tests() -> None:
     for room in ROOMS.values():
         assert list(room.files()), room
         assert room.test_files(), room
+
+
+def test_what_a_run_finds_out_holds_though_a_test_is_edited_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: Path
+) -> None:
+    suite = tmp_path / "test_rule.py"
+    suite.write_text("")
+    monkeypatch.setattr(results, "KEPT", tmp_path)
+    monkeypatch.setattr(results, "BOOK", tmp_path / "trials.jsonl")
+    monkeypatch.setattr(results, "_mark_of_tests", lambda room: suite.read_text())
+    room, (mistake, other, *_) = Room("rating", (str(suite),)), mistakes_in(written(sources, SAMPLE))
+    run = Results(room, [mistake, other])
+    run.note(mistake, Outcome(SURVIVED))
+    suite.write_text("# a claim more")
+    run.reload()
+    assert run.outcomes == {mistake: Outcome(SURVIVED)}
+    assert Results(room, [mistake, other]).untried() == [mistake, other], "the next run asks again"
+
+
+def test_the_tests_of_a_file_are_followed_a_few_at_a_time() -> None:
+    items = [cast(pytest.Item, number) for number in range(2 * PIECE + 1)]
+    assert [len(piece) for piece in pieces_of(items)] == [PIECE, PIECE, 1]
+    assert [item for piece in pieces_of(items) for item in piece] == items

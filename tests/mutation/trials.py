@@ -6,7 +6,7 @@ import importlib
 import os
 import signal
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -78,7 +78,7 @@ class Trials:
     # which test runs which line
 
     def _record(self, session: Session) -> None:
-        """Run the tests that changed and keep which lines each runs; a test file is one piece of work."""
+        """Run the tests that changed and keep which lines each runs, a few tests of a file at a time."""
         assert self.recorder is not None
         stale = self.touches.stale_files()
         by_file: dict[str, list[pytest.Item]] = {path: [] for path in stale}
@@ -86,15 +86,21 @@ class Trials:
             if item.nodeid.partition("::")[0] in by_file:
                 by_file[item.nodeid.partition("::")[0]].append(item)
         print(f"{self.room.name}: which line is run by which test ({len(stale)} files) …", flush=True)
-        for path, told, _ in side_by_side(
-            by_file, lambda path: self._recorded(session, by_file[path]), self.workers
+        left = {path: pieces_of(items) for path, items in by_file.items()}
+        pieces = [(path, at) for path, parts in left.items() for at in range(len(parts))]
+        missing = Counter(path for path, _ in pieces)
+        for (path, at), told, killed in side_by_side(
+            pieces, lambda piece: self._recorded(session, left[piece[0]][piece[1]]), self.workers
         ):
             if told is None:
-                print(f"  {path} could not be followed and is left out", flush=True)
+                names = f"{left[path][at][0].nodeid} and {len(left[path][at]) - 1} more"
+                print(f"  {names} could not be followed (signal {killed}) and are left out", flush=True)
                 continue
             self.touches.imports = told.pop("")["lines"]
             self.touches.tests |= {test: Touched(**touched) for test, touched in told.items()}
-            self.touches.marks[path] = self.touches.wanted_marks[path]
+            missing[path] -= 1
+            if not missing[path]:
+                self.touches.marks[path] = self.touches.wanted_marks[path]
             self.touches.keep()
             for test, touched in told.items():
                 if not touched["passed"]:
@@ -202,6 +208,15 @@ class Trials:
         """Seconds after which a test is said to hang: many times what it needed while it was followed."""
         known = self.touches.tests.get(test)
         return 10 + 10 * (known.seconds if known else 1)
+
+
+PIECE = 24
+"""Tests followed in one process: if it dies, no others are lost with it."""
+
+
+def pieces_of(items: list[pytest.Item]) -> list[list[pytest.Item]]:
+    """The tests of a file, a few at a time, in their order."""
+    return [items[at : at + PIECE] for at in range(0, len(items), PIECE)]
 
 
 def outcome_of(answer: list[str] | None, killed: int) -> Outcome:
