@@ -66,3 +66,7 @@ def test_a_story_goes_on_from_the_state_each_event_led_to() -> None:
     assert tell(doubling(), 1, add) == ([Added(1), Added(2), Added(4)], 8)
     nothing: Any = (event for event in ())
     assert tell(nothing, 1, add) == ([], 1)
+
+
+def test_a_system_keeps_no_states_unless_it_says_so() -> None:
+    assert (COUNTING.keeps, COUNTING.hides) == (False, None)

@@ -89,3 +89,9 @@ def test_lots_draw_every_order_alike() -> None:
     orders = Counter(tuple(draw_order("abc", SeededDice(seed))) for seed in range(6_000))
     assert len(orders) == 6
     assert all(abs(times - 1_000) < 130 for times in orders.values())
+
+
+def test_lots_are_drawn_by_the_place_the_die_shows() -> None:
+    dice = ScriptedDice("4 | 1 | 2 | 1")
+    assert draw_order("abcd", dice) == ["d", "a", "c", "b"]
+    dice.done()
