@@ -157,7 +157,7 @@ def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, morale: 
     """From the weights of an attack's wounds to those of all wounds taken, multiplied by 6**depth."""
     room = body.room
     reach = min(room, body.exposed * body.wounds - body.hurt) if body.exposed else room
-    taken = cap_weights(weights, max(0, reach))
+    taken = cap_weights(weights, reach)
     if not morale or body.resolve is None:
         return [weight * 6**depth for weight in taken] if exact else taken
     ways = columns(body, len(taken) - 1, depth, exact)

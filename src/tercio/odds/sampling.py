@@ -175,7 +175,7 @@ def throw_defence(chance: Bits, blows: Blows, hits: tuple[int, int], guard: Guar
 def throw_morale(chance: Bits, wounds: int, body: Body) -> int:
     """All wounds taken: those of an attack and those of morale, as far as there is anybody to take them."""
     reach = min(body.room, body.exposed * body.wounds - body.hurt) if body.exposed else body.room
-    wounds = min(wounds, max(0, reach))
+    wounds = min(wounds, reach)
     passing = body.passing(wounds)
     if passing is None or not wounds:
         return wounds
