@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
+from math import hypot
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,11 +13,14 @@ import pytest
 
 from tercio.campaign.army import Entry
 from tercio.campaign.banners import initials
-from tercio.campaign.bonuses import reserve_needs
+from tercio.campaign.battle_sheet import Side
+from tercio.campaign.benefits import expected_hits
+from tercio.campaign.bonuses import reserve_needs, trait_choices
 from tercio.campaign.chain import pair, warnings
 from tercio.campaign.chart import line_chart
-from tercio.campaign.map_picture import draw, short_name
+from tercio.campaign.map_picture import SIZE, _wall, draw, short_name
 from tercio.campaign.planet import Planet, Tile, hex_tile
+from tercio.campaign.rolls import Perk, Roll, acid_hits, perks, rolls, tables, traits
 from tercio.campaign.roster import points_of, read_roster, read_typed
 from tercio.campaign.rosterxml import clean, read_json, read_xml
 from tercio.campaign.rule_tables import BENEFITS, TABLES
@@ -195,3 +200,67 @@ def test_labels_of_a_chart_stand_fourteen_apart_and_no_farther() -> None:
     assert re.findall(r'y="([0-9.]+)"[^>]*>(?:Ana|Eva) 0<', line_chart(crowd, list(crowd), "sp", "en")) == [
         "184.0", "198.0",
     ]  # fmt: skip
+
+
+# -- the battle sheet
+
+
+@proves("CP-BON-04", "CP-BON-05", "CP-BON-06", "CP-BON-07", "CP-BON-08", "CP-BON-09", "CP-BON-10")
+@proves("CP-BON-11", "CP-BON-12", "CP-BEN-07")
+def test_a_sheet_prints_each_leads_perks_and_each_roll_with_its_chance() -> None:
+    level = Side(1500, 0, 0, 0, 0, 0, 0)
+    ahead = Side(1500, 0, 0, 3, 2, 1, 3)
+    assert perks(level) == []
+    assert perks(ahead) == [
+        Perk("energy", 1, "CP-BON-04"), Perk("energy", 2, "CP-BON-05"), Perk("command", 1, "CP-BON-07"),
+        Perk("transport", 1, "CP-BON-10"), Perk("transport", 2, "CP-BON-11"),
+        Perk("transport", 3, "CP-BON-12"),
+    ]  # fmt: skip
+    flyers = next(name for name, row in BENEFITS.items() if row.facts.get("flyer_reserves"))
+    seize, reserve = TABLES.battle.seize_needs, TABLES.battle.reserve_needs
+    later = reserve_needs((flyers,), 0, True)
+    assert list(rolls(level, ())) == [
+        Roll("seize", seize, Fraction(7 - seize, 6), "CP-BON-04"),
+        Roll("reserve", reserve, Fraction(7 - reserve, 6), "CP-BON-11"),
+    ]
+    assert list(rolls(level, (flyers,)))[2:] == [
+        Roll("reserve_flyer", later, Fraction(max(0, 7 - later), 6), "CP-BEN-07")
+    ]
+    assert [roll.percent for roll in rolls(ahead, ())] == [
+        round(Fraction(8 - seize, 6) * 100), round(Fraction(8 - reserve, 6) * 100),
+    ]  # fmt: skip
+    assert traits(level) == [(face, [face]) for face in range(1, 7)]
+    assert traits(Side(1500, 0, 0, 0, 0, 2, 0))[0] == (1, trait_choices(2, 1))
+
+
+@proves("CP-BEN-08", "CP-BEN-11", "CP-BEN-12", "CP-BEN-05")
+def test_a_sheet_prints_what_benefits_change_in_the_numbers_rolled() -> None:
+    plain = list(tables(()))
+    assert [(table.what, table.rule) for table in plain] == [
+        ("warp", "CP-BEN-08"), ("first_blood", "CP-BEN-11"), ("slay_the_warlord", "CP-BEN-12"),
+    ]  # fmt: skip
+    assert [table.values for table in plain[1:]] == [
+        (TABLES.secondaries["first_blood"],), (TABLES.secondaries["slay_the_warlord"],),
+    ]  # fmt: skip
+    for name, row in BENEFITS.items():
+        dice = {table.what: table for table in tables((name,))}
+        if objective := row.facts.get("objective"):
+            assert dice[objective].values == tuple(range(1, row.facts["vp_die"] + 1))
+            assert dice[objective].mean == (1 + row.facts["vp_die"]) / 2
+    assert plain[0].mean == 3.5
+    assert acid_hits() == expected_hits(TABLES.battle.typical_units, TABLES.battle.typical_game_turns)
+
+
+def test_walls_and_lanes_are_drawn_wherever_their_tiles_stand() -> None:
+    for (x1, y1), (x2, y2) in (
+        ((10.0, 4.0), (16.0, 12.0)),
+        ((-6.0, 0.0), (6.0, 0.0)),
+        ((5.0, 5.0), (5.0, 1.0)),
+    ):
+        start, end = _wall((x1, y1), (x2, y2))
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        assert middle == pytest.approx(((x1 + x2) / 2, (y1 + y2) / 2))
+        assert hypot(end[0] - start[0], end[1] - start[1]) == pytest.approx(SIZE)
+        along = (x2 - x1) * (end[0] - start[0]) + (y2 - y1) * (end[1] - start[1])
+        assert along == pytest.approx(0)
+    assert _wall((3.0, 3.0), (3.0, 3.0)) == ((3.0, 3.0), (3.0, 3.0))

@@ -247,3 +247,15 @@ OTHER = (0x0110, 7)
 )
 def test_of_a_cameras_notes_only_the_side_that_is_up_is_kept(notes: list[bytes], side: int | None) -> None:
     assert noted(*notes) == (b"" if side is None else segment(0xE1, entries((0x0112, side))))
+
+
+def test_a_chunk_whose_checksum_is_cut_off_is_none() -> None:
+    whole = png()
+    assert read_picture(whole).data == whole
+    for data in (whole[:-1], whole[:-4], whole[:-1] + b"x"):
+        with pytest.raises(Refused) as no:
+            read_picture(data)
+        assert no.value == Refused("picture.not_one")
+    zero = PNG_HEAD + chunk(b"IHDR", b"")[:-1]
+    with pytest.raises(Refused):
+        read_picture(zero)
