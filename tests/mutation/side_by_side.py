@@ -6,11 +6,15 @@ import contextlib
 import json
 import os
 import signal
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import wait
 from typing import IO, Any, NamedTuple, TypeVar
 
+from tests.mutation.mistakes import ROOT
+
 Job = TypeVar("Job")
+DEATHS = ROOT / "build" / "mutation" / "deaths.txt"
 
 
 class Running(NamedTuple):
@@ -47,7 +51,7 @@ def _start(work: Callable[[Job], Any], job: Job) -> Running:
         os.close(writing)
         return Running(pid, os.fdopen(reading, encoding="utf-8"))
     status = 1
-    with contextlib.suppress(BaseException):
+    with contextlib.suppress(BaseException), deaths_told(job):
         os.setpgid(0, 0)
         os.close(reading)
         answer = json.dumps(work(job))
@@ -55,6 +59,18 @@ def _start(work: Callable[[Job], Any], job: Job) -> Running:
             line.write(answer)
         status = 0
     os._exit(status)
+
+
+@contextlib.contextmanager
+def deaths_told(job: object) -> Iterator[None]:
+    """What ended a process is written down: its own voice has been silenced."""
+    try:
+        yield
+    except BaseException:
+        DEATHS.parent.mkdir(parents=True, exist_ok=True)
+        with DEATHS.open("a", encoding="utf-8") as book:
+            book.write(f"{job}\n{traceback.format_exc()}\n")
+        raise
 
 
 def _end(child: Running) -> tuple[Any, int]:

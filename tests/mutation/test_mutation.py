@@ -17,6 +17,7 @@ import pytest
 from django.db import connections
 
 from tests.mutation import in_place, mistakes, results
+from tests.mutation import side_by_side as side_by_side_room
 from tests.mutation.doors import ANOTHER_ID, missing_checks_in
 from tests.mutation.excuses import excuses
 from tests.mutation.in_place import Functions
@@ -358,3 +359,9 @@ def test_the_tests_of_a_file_are_followed_a_few_at_a_time() -> None:
     items = [cast(pytest.Item, number) for number in range(2 * PIECE + 1)]
     assert [len(piece) for piece in pieces_of(items)] == [PIECE, PIECE, 1]
     assert [item for piece in pieces_of(items) for item in piece] == items
+
+
+def test_what_ended_a_process_is_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(side_by_side_room, "DEATHS", tmp_path / "deaths.txt")
+    assert list(side_by_side([0], lambda job: 1 // job, 1)) == [(0, None, 0)]
+    assert "ZeroDivisionError" in (tmp_path / "deaths.txt").read_text(encoding="utf-8")

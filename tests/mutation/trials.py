@@ -94,7 +94,10 @@ class Trials:
         ):
             if told is None:
                 names = f"{left[path][at][0].nodeid} and {len(left[path][at]) - 1} more"
-                print(f"  {names} could not be followed (signal {killed}) and are left out", flush=True)
+                print(
+                    f"  {names} could not be followed and are left out: signal {killed}, see deaths.txt",
+                    flush=True,
+                )
                 continue
             self.touches.imports = told.pop("")["lines"]
             self.touches.tests |= {test: Touched(**touched) for test, touched in told.items()}
