@@ -52,3 +52,29 @@ def test_corners_that_turn_nothing_are_left_out_and_the_rest_runs_anticlockwise(
 def test_what_is_no_simple_polygon_is_refused(corners):
     with pytest.raises(NotSimple):
         Ground([corners])
+
+
+@pytest.mark.parametrize("steps", range(1, 7))
+def test_parts_joined_along_a_straight_edge_keep_no_corner_that_turns_nothing(steps):
+    stairs = [(0, 0), (steps, 0)]
+    for k in range(steps):
+        stairs += [(steps - k, k + 1), (steps - k - 1, k + 1)]
+    cross = [
+        (1, 0),
+        (2, 0),
+        (2, 1),
+        (2 + steps, 1),
+        (2 + steps, 2),
+        (2, 2),
+        (2, 3),
+        (1, 3),
+        (1, 2),
+        (0, 2),
+        (0, 1),
+    ]
+    for outline in (stairs, [*cross, (1, 1)]):
+        whole = tidy(outline)
+        parts = convex_parts(whole)
+        assert all(is_convex(part) for part in parts)
+        assert all(tidy(part) == part for part in parts)
+        assert sum(map(doubled_area, parts)) == doubled_area(whole)

@@ -355,6 +355,7 @@ def test_meetings_within_reach_are_kept_and_all_where_two_tell_otherwise() -> No
     }
     rows = near_rows(memory.met_nearby(field(once), place))
     assert (rows[0], rows[6], rows[1], rows[8]) == ([6], [0], [], []), "six off is within reach, seven is not"
+    assert len(rows) == 12
     one_sided = near_rows(memory.met_nearby(field({"c0": {"c6", "c9", "gone"}}), place))
     assert (one_sided[0], one_sided[6], one_sided[9]) == ([6, 9], [0], [0])
     crossed = {"c0": {"c1"}, "c1": {"c2"}, "c2": {"c0"}}
