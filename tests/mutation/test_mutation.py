@@ -365,3 +365,17 @@ def test_what_ended_a_process_is_written_down(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(side_by_side_room, "DEATHS", tmp_path / "deaths.txt")
     assert list(side_by_side([0], lambda job: 1 // job, 1)) == [(0, None, 0)]
     assert "ZeroDivisionError" in (tmp_path / "deaths.txt").read_text(encoding="utf-8")
+
+
+def test_a_test_whose_breaking_off_cannot_even_be_reported_takes_no_others_with_it() -> None:
+    def protocol(**_: object) -> None:
+        raise TypeError("no line number")
+
+    item = SimpleNamespace(config=SimpleNamespace(hook=SimpleNamespace(pytest_runtest_protocol=protocol)))
+    session = Session(lambda _: None)
+    before = signal.getsignal(signal.SIGPROF)
+    try:
+        assert not session.followed(cast(pytest.Item, item), None, 5)
+    finally:
+        signal.signal(signal.SIGPROF, before)
+    assert session.failed
