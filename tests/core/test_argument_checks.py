@@ -189,13 +189,13 @@ WRONG: list[tuple[Any, Any, str, str, Phrase]] = [
 ]
 
 
-@pytest.mark.parametrize(("hint", "values"), RIGHT, ids=str)
+@pytest.mark.parametrize(("hint", "values"), RIGHT)
 def test_what_an_annotation_says_is_taken(hint: Any, values: list[Any]) -> None:
     for value in values:
         assert misfit(value, hint) is None
 
 
-@pytest.mark.parametrize(("hint", "value", "where", "shown", "want"), WRONG, ids=str)
+@pytest.mark.parametrize(("hint", "value", "where", "shown", "want"), WRONG)
 def test_what_it_does_not_say_is_refused_where_it_stands(
     hint: Any, value: Any, where: str, shown: str, want: Phrase
 ) -> None:

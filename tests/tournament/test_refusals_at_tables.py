@@ -91,8 +91,7 @@ def test_a_feats_sheet_that_contradicts_itself() -> None:
 def test_an_announcement_is_as_long_as_it_may_be_and_there_are_so_many() -> None:
     desk = Desk(4)
     assert desk.do(c.Announce("x" * 300, ORGANISER, 7)) == [e.Announced("x" * 300, ORGANISER, 7)]
-    for text in ("x" * 301, "a\x00b"):
-        assert desk.refuses(c.Announce(text, ORGANISER)) == Refused("wt.announce.long", most=300)
+    assert desk.refuses(c.Announce("x" * 301, ORGANISER)) == Refused("wt.announce.long", most=300)
     assert desk.refuses(c.Announce(" ", ORGANISER)) == Refused("wt.announce.empty")
     said = desk.state.announcements[0]
     desk.state = replace(desk.state, announcements=(said,) * 199)
