@@ -231,7 +231,7 @@ REFUSED: list[tuple[tuple[Command, ...], Refused]] = [
     ((OPEN, ChangePoints("attacker", 0, "x")), refusal("bad_number", "MT-CP-04", value=0)),
     ((OPEN, ChangePoints("attacker", 100, "x")), refusal("bad_number", "MT-CP-04", value=100)),
     ((OPEN, ChangePoints("attacker", -100, "x")), refusal("bad_number", "MT-CP-04", value=-100)),
-    ((OPEN, ChangePoints("attacker", -99, "x")), refusal("not_enough", "MT-CP-06", cost=99, pool=2)),
+    ((OPEN, ChangePoints("attacker", -99, "x")), refusal("below_zero", "MT-CP-04", amount=99, pool=2)),
     ((OPEN, GUARD, GUARD), refusal("unit_exists")),
     ((OPEN, AddUnit("", "attacker", "x", "y", 3)), refusal("unit_exists")),
     ((OPEN, AddUnit("u" * 41, "attacker", "x", "y", 3)), refusal("unit_exists")),

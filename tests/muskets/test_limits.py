@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -384,3 +386,11 @@ def test_long_range_begins_beyond_its_number_and_a_spent_pistol_does_not_smoke()
     assert readiness(SHEET, "pistol", 1) == Readiness(False, smoke=False)
     assert gain(SHEET, Gain("enemy_card", "clock")) == 0
     assert gain(SHEET, Gain("own_forward", officers=1)) == gain(SHEET, Gain("own_forward")) + 1
+
+
+def test_the_sheet_everybody_reads_cannot_be_written_on() -> None:
+    with pytest.raises(TypeError):
+        SHEET.cells["melee.base"] = SHEET.cells["command.cap"]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        SHEET.flags["bow"] = ()  # type: ignore[index]
+    assert copy.deepcopy(SHEET) == SHEET == pickle.loads(pickle.dumps(SHEET))

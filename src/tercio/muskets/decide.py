@@ -201,6 +201,8 @@ def change_points(evening: Evening, command: ChangePoints) -> Story:
     side = evening.sides[command.side]
     if not -99 <= command.amount <= 99 or not command.amount:
         raise Refused("muskets.bad_number", rule="MT-CP-04", value=command.amount)
+    if side.pool + command.amount < 0:
+        raise Refused("muskets.below_zero", rule="MT-CP-04", amount=-command.amount, pool=side.pool)
     pool = after(evening.sheet, side.pool, command.amount)
     return [PointsChanged(command.side, side.name, pool - side.pool, tidy(command.reason), pool)]
 

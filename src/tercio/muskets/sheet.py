@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from tercio.core.argument_checks import check_arguments
@@ -73,6 +74,11 @@ class Sheet:
     def __post_init__(self) -> None:
         if not isinstance(self.cells, Mapping):
             raise Refused("muskets.no_such_cell", cell=short_text(self.cells))
+        for part in ("cells", "flags"):  # everybody reads the same sheet: nobody writes on it
+            object.__setattr__(self, part, MappingProxyType(dict(getattr(self, part))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sheet, (dict(self.cells), self.weapons, self.terrain, dict(self.flags))
 
     def __repr__(self) -> str:
         unsure = sum(not cell.sure for cell in self.cells.values())
