@@ -364,6 +364,18 @@ def test_an_announcement_nothing_can_hold_is_not_said_to_be_long(club: TheClub) 
     assert (told["key"], told["field"]) == ("journal.unreadable_text", "command.text")
 
 
+@pytest.mark.parametrize("letter", ["\x07", "\x1b", "\u202e", "\u2066", "\x00"])
+def test_a_letter_that_steers_what_is_drawn_is_refused_by_its_field(club: TheClub, letter: str) -> None:
+    ines = Visitor(club.organiser)
+    path = f"/api/tournaments/{ines.post('/api/tournaments/', NEW, JSON).json()['id']}/commands"
+    for command in ({"type": "Announce", "text": f"a{letter}b"}, {"type": "SignUp", "name": f"a{letter}b"}):
+        told = in_shape(ines.post(path, {"command": command, "command_id": "another-wish"}, JSON), 422)
+        field = [f"command.{name}" for name in command if name != "type"]
+        assert (told["key"], [told["field"]]) == ("journal.unreadable_text", field)
+    wish = {"command": {"type": "Announce", "text": "a\tb\r\nc"}, "command_id": "a-wish-in-lines"}
+    assert ines.post(path, wish, JSON).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("path", "body", "field"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,12 +19,16 @@ LONGER = {"csv": 200_000, "special_rules": 8_000}
 """Texts that are files or documents, with bounds of their own."""
 MOST_PARTS = 40_000
 BEGUN_A_DAY = 60
+STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\u202a-\u202e\u2066-\u2069]")
+"""Letters that draw nothing and steer what stands around them: no text a person writes needs one."""
 DAY = dt.timedelta(days=1)
 
 
 def check_texts(command: Command) -> None:
-    """Refuse a command with a text nobody would write, or with endless parts."""
+    """Refuse a command with a text nobody would write or that nobody could read, or with endless parts."""
     for parts, (name, text) in enumerate(texts_in(msgspec.to_builtins(command, enc_hook=str), "")):
+        if STEERING.search(text):
+            raise Refused("journal.unreadable_text")
         most = LONGER.get(name, LONGEST_TEXT)
         if len(text) > most:
             raise Refused("limit.text", length=len(text), most=most)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from tercio.app.bounds import STEERING
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 
@@ -111,11 +112,12 @@ def texts(sent: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def cannot_be_kept(text: str) -> bool:
-    """A NUL or half a letter: what no database and no answer can hold."""
+    """A letter that steers what is drawn, or half a letter: what no page and no answer can hold."""
     try:
-        return b"\0" in text.encode()
+        text.encode()
     except UnicodeEncodeError:
         return True
+    return STEERING.search(text) is not None
 
 
 def named_by_value(sent: Any, no: Refused) -> str | None:
