@@ -149,6 +149,21 @@ def test_a_body_that_is_no_object_is_said_to_be_none(db: None, body: str, status
     assert told["key"] == key
 
 
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ('{"command_id": "autumn-cup-2027", "command_id": "autumn-cup-2028"}', "command_id"),
+        ('{"settings": {"name": "a", "name": "b"}}', "settings.name"),
+        ('{"settings": {"packs": [{"id": 1}, {"id": 1, "id": 2}]}}', "settings.packs[1].id"),
+        ('{"settings": {"name": 1, "name": 2}, "settings": 3}', "settings"),
+    ],
+)
+def test_what_is_sent_twice_is_named_where_it_stands(db: None, body: str, field: str) -> None:
+    ines = Visitor(person("ines"))
+    told = in_shape(ines.generic("POST", "/api/tournaments/", body, content_type=JSON), 422)
+    assert (told["key"], told["field"]) == ("shape.twice", field)
+
+
 def test_a_body_of_megabytes_is_refused_in_shape_before_and_after_it_arrives(db: None) -> None:
     ines, huge = Visitor(person("ines")), json.dumps({**NEW, "settings": {"name": "x" * 3_000_000}})
     told = in_shape(ines.generic("POST", "/api/tournaments/", huge, content_type=JSON), 413)
@@ -189,7 +204,6 @@ def test_an_unknown_parameter_is_refused_not_ignored(
         ("/api/odds/clash?dice=6&dice=7", "dice", "shape.twice"),
         ("/api/odds/clash?broken=perhaps", "broken", "ask.not_a_choice"),
         ("/api/rules/?offset=1&offset=2", "offset", "shape.twice"),
-        ("/api/muskets/answers/shot?shooters=none", "shooters", "ask.out_of_bounds"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_by_the_name_it_came_under(

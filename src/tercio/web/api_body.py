@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from typing import Any, NoReturn
 
 from django.http import HttpRequest
@@ -11,7 +12,8 @@ from ninja.parser import Parser
 
 from tercio.core.refused import Refused
 
-LONGEST = 60
+LONGEST = 120
+TWICE = object()
 HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
@@ -19,20 +21,41 @@ class PlainJson(Parser):
     """JSON in which every name of an object says something once."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        sent = json.loads(request.body, object_pairs_hook=each_once, parse_constant=no_number)
+        sent, twice = read_json(request.body)
+        if twice:
+            raise Refused("shape.twice", field=path_to(TWICE, sent)[:LONGEST])
         if HALF.search(request.body):
             refuse_half_letters(sent)
         return sent
 
 
-def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of these fields; one that is there twice is refused, since nobody knows which was meant."""
-    fields: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in fields:
-            raise Refused("shape.twice", field=name[:LONGEST])
-        fields[name] = value
-    return fields
+def read_json(body: bytes) -> tuple[Any, bool]:
+    """What was sent, and whether a field in it is there twice; such a field is TWICE, whatever it said."""
+    twice = False
+
+    def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal twice
+        fields: dict[str, Any] = {}
+        for name, value in pairs:
+            twice |= name in fields
+            fields[name] = TWICE if name in fields else value
+        return fields
+
+    return json.loads(body, object_pairs_hook=object_of, parse_constant=no_number), twice
+
+
+def path_to(wanted: object, sent: Any) -> str:
+    """Where something stands, as `command.text`, the outermost first."""
+    ahead = deque([("", sent)])
+    while ahead:
+        path, value = ahead.popleft()
+        if value is wanted:
+            return path
+        if isinstance(value, dict):
+            ahead.extend((f"{path}.{name}" if path else name, inner) for name, inner in value.items())
+        elif isinstance(value, list):
+            ahead.extend((f"{path}[{at}]", inner) for at, inner in enumerate(value))
+    raise LookupError(wanted)
 
 
 def refuse_half_letters(sent: Any) -> None:
