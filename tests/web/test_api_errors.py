@@ -204,6 +204,14 @@ def test_an_unknown_parameter_is_refused_not_ignored(
         ("/api/odds/clash?dice=6&dice=7", "dice", "shape.twice"),
         ("/api/odds/clash?broken=perhaps", "broken", "ask.not_a_choice"),
         ("/api/rules/?offset=1&offset=2", "offset", "shape.twice"),
+        ("/api/rules/?offset=1_0", "offset", "shape.kind"),
+        ("/api/rules/?offset=%201", "offset", "shape.kind"),
+        ("/api/rules/?offset=%2B1", "offset", "shape.kind"),
+        ("/api/rules/?offset=1.0", "offset", "shape.kind"),
+        ("/api/rules/?offset=%D9%A1", "offset", "shape.kind"),
+        ("/api/campaigns/maps/generate?players=%203", "players", "shape.kind"),
+        ("/api/campaigns/maps/generate?players=3&tiles=0_8", "tiles", "shape.kind"),
+        ("/api/muskets/answers/shot?shooters=none", "shooters", "ask.out_of_bounds"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_by_the_name_it_came_under(

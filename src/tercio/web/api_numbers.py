@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, TypeAlias
 
 from ninja import Query
@@ -9,8 +10,22 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 FARTHEST, NEWEST = 1_000_000, 2_000_000_000
-Offset: TypeAlias = Annotated[int, Query(ge=0, le=FARTHEST, description="How many to leave out first.")]
-After: TypeAlias = Annotated[int, Query(ge=0, le=NEWEST, description="The version already known.")]
+DIGITS = re.compile("-?[0-9]+")
+
+
+def typed_whole(text: object) -> object:
+    """A whole number as an address has it: digits and perhaps a minus; `1_0`, ` 1` and `1.0` are none."""
+    if isinstance(text, str) and not DIGITS.fullmatch(text):
+        raise PydanticCustomError("whole_number", "a whole number is wanted")
+    return text
+
+
+TypedWhole: TypeAlias = Annotated[int, BeforeValidator(typed_whole)]
+"""A whole number in an address; what `Query` adds keeps its default only where `Query` itself is given it."""
+Offset: TypeAlias = Annotated[
+    TypedWhole, Query(0, ge=0, le=FARTHEST, description="How many to leave out first.")
+]
+After: TypeAlias = Annotated[TypedWhole, Query(0, ge=0, le=NEWEST, description="The version already known.")]
 Until: TypeAlias = Annotated[int | None, Query(ge=0, le=NEWEST, description="A version; none: the newest.")]
 ModelId: TypeAlias = Annotated[int | None, Query(ge=0, le=FARTHEST, description="A model by its id.")]
 

@@ -32,7 +32,7 @@ from tercio.web.api_auth import account, account_in, account_or_seat, actor_in
 from tercio.web.api_door import read_parameter
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked, Refusal, refusal_of
-from tercio.web.api_numbers import Offset
+from tercio.web.api_numbers import Offset, TypedWhole
 from tercio.web.campaigns.map_generator import generated_map
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
@@ -306,9 +306,9 @@ def list_maps(request: HttpRequest) -> list[str]:
 @router.get("/maps/generate", response=MapOut, summary="A new map and how fair it is")
 def generate_map(
     request: HttpRequest,
-    players: Annotated[int, Query(ge=2, le=10)],
+    players: Annotated[TypedWhole, Query(ge=2, le=10)],
     seed: Annotated[str, Query(max_length=40)] = "tercio",
-    tiles: Annotated[int, Query(ge=6, le=12)] = 8,
+    tiles: Annotated[TypedWhole, Query(8, ge=6, le=12)] = 8,
 ) -> Any:
     """The same for the same seed; how fair it is to each seat is measured."""
     if over("map-api", visitor(request), API_A_MINUTE, 60):
