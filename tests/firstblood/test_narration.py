@@ -128,12 +128,12 @@ def test_a_charge_says_how_far_and_on_what_it_arrives() -> None:
     b = acting("men x4 M5 leader at 10,10 vs horse x1 at 10,17.9")
     charge = choice_words(Names(b), c.DeclareCharge((1,)))
     assert both(charge) == (
-        "Men, charge the horse: 6.4 in, arrives on 2+",
-        'Men, carga contra horse: 6,4", llega con 2+',
+        "Men, charge the horse: 6.4″, arrives on 2+",
+        "Men, carga contra horse: 6,4″, llega con 2+",
     )
     assert [line.text("en") for line in charge.why] == [
-        "The nearest Leader stands 6.4 in away, the way round included",
-        "March of the men: 5 in",
+        "The nearest Leader stands 6.4″ away, the way round included",
+        "March of the men: 5″",
         "Chance: 83 %",
     ]
 
@@ -207,5 +207,18 @@ def test_a_refusal_names_the_model_and_keeps_its_number() -> None:
     with pytest.raises(Refused) as no:
         judge(after, c.MoveModels(far))
     assert no.value.facts["model"] == 0
-    assert no.value.text("en") == 'The Leader of the men needs 9" and has 5": shorten the way.'
-    assert no.value.text("es") == 'El Líder de men necesita 9" y dispone de 5": acorta el camino.'
+    assert no.value.text("en") == "The Leader of the men needs 9″ and has 5″: shorten the way."
+    assert no.value.text("es") == "El Líder de men necesita 9″ y dispone de 5″: acorta el camino."
+
+
+ROOM = ("battle.", "event.firstblood.", "firstblood.", "picture.", "terrain.")
+"""The wordings that the room of the battles shows."""
+ANOTHER_INCH = re.compile(r"""[0-9}] ?(?:"|''|inch|pulgada|in(?=$|[.,:;)]))""")
+"""A length followed by anything but the sign for inches."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lengths_are_written_with_one_sign(language: str) -> None:
+    said = {key: str(text) for key, text in catalogue(language).items() if key.startswith(ROOM)}
+    assert said["firstblood.inches"] == "{length}″"
+    assert not {key: text for key, text in said.items() if ANOTHER_INCH.search(text)}

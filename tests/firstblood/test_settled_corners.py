@@ -134,8 +134,8 @@ def test_a_forced_march_says_whom_it_runs_at() -> None:
     assert east.startswith("Brutes, run straight at the second men")
     alone = enraged("brutes R2 M6 Feral at 20,20 vs men at 10,20 / bowmen at 40,20")
     said = choice_words(Names(alone), c.March())
-    assert said.text("en") == "Brutes, run straight at the men: up to 6 in"
-    assert said.text("es") == 'Brutes, corre derecho hacia men: hasta 6"'
+    assert said.text("en") == "Brutes, run straight at the men: up to 6″"
+    assert said.text("es") == "Brutes, corre derecho hacia men: hasta 6″"
     assert said.rule == "FB-SR-FERAL"
 
 

@@ -148,7 +148,7 @@ def test_what_a_regiment_is_and_can_do_is_read_in_the_language_of_the_reader() -
     page = Visitor(language="es").get("/battles/armies/", {"list": text}).content.decode()
     shown = [re.sub(r"<[^>]+>", "", line) for line in re.findall(r'<p class="figures-line">.*?</p>', page)]
     assert any(
-        "Infantería · clase media · Disparo (1) (15&quot;, Perforación de Armadura (2)) · Escudo" in line
+        "Infantería · clase media · Disparo (1) (15″, Perforación de Armadura (2)) · Escudo" in line
         for line in shown
     ), shown
     assert "Séquito de combate" in page
@@ -156,5 +156,5 @@ def test_what_a_regiment_is_and_can_do_is_read_in_the_language_of_the_reader() -
         assert not any(english in line for line in shown), english
         assert english not in re.sub(r'="[^"]*"', "", page), english
     english_page = Visitor(language="en").get("/battles/armies/", {"list": text}).content.decode()
-    assert "Infantry · Medium · Barrage (1) (15 in, Armor Piercing (2)) · Shield" in english_page
+    assert "Infantry · Medium · Barrage (1) (15″, Armor Piercing (2)) · Shield" in english_page
     assert "Combat retinue" in english_page
