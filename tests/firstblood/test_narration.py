@@ -21,11 +21,11 @@ from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.engine.flow import DECISIONS, advance, push
 from tercio.firstblood.engine.state import OVER, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.events import CLASSES, DecisionTaken
+from tercio.firstblood.events import CLASSES, DecisionTaken, SupremacyRolled
 from tercio.firstblood.narration import Names, Sentence, army_name, banner, choice_words, narrate
 from tercio.firstblood.narration.action_words import WORDS as ACTION_WORDS
 from tercio.firstblood.narration.choice_words import WORDS
-from tercio.firstblood.narration.event_words import RULES
+from tercio.firstblood.narration.event_words import RULES, event_words
 from tercio.firstblood.narration.names import FactionName
 from tercio.firstblood.narration.sentences import RuleTitle
 from tercio.firstblood.ready_answers import whose
@@ -222,3 +222,48 @@ def test_lengths_are_written_with_one_sign(language: str) -> None:
     said = {key: str(text) for key, text in catalogue(language).items() if key.startswith(ROOM)}
     assert said["firstblood.inches"] == "{length}″"
     assert not {key: text for key, text in said.items() if ANOTHER_INCH.search(text)}
+
+
+ADDRESSED = re.compile(
+    r"\b(you|your|marchas|entras|declaras|golpeas|repites|tomas|usas|llegas|ajustas|despliegas|tus?|tuyo"
+    r"|refórmate|retírate|sal)\b"
+)
+"""Words for who decides, not for who waits."""
+
+
+@pytest.mark.parametrize("kind", range(1, len(DECISIONS)), ids=DECISIONS[1:])
+def test_who_waits_is_told_what_the_other_decides_and_asked_nothing(kind: int) -> None:
+    for b in positions()[kind]:
+        for who in (1 - whose(b), None):
+            for text in both(banner(b, who, ("Ana", "Bea"))):
+                if not re.search("meanwhile|mientras el tuyo", text):
+                    assert not ADDRESSED.search(text), text
+
+
+@pytest.mark.parametrize(
+    ("cards", "dice", "told"),
+    [
+        ((2, 2), "2 5", "Supremacy roll: 2 and 5, with 2 cards and 2 cards. Ana wins it."),
+        (
+            (2, 2),
+            "3 3 | 5 2",
+            "Supremacy roll: 3 and 3, with 2 cards and 2 cards. It is a tie: they roll again.",
+        ),
+        (
+            (3, 2),
+            "6 4",
+            "Supremacy roll: 6 and 4, with 3 cards and 2 cards. Bea leads; Bea may shift a die by 1.",
+        ),
+        (
+            (3, 2),
+            "4 4",
+            "Supremacy roll: 4 and 4, with 3 cards and 2 cards. It is a tie; Bea may shift a die by 1.",
+        ),
+    ],
+)
+def test_the_supremacy_roll_says_who_won_it(cards: tuple[int, int], dice: str, told: str) -> None:
+    faces = tuple(map(int, dice.partition(" | ")[0].split()))
+    names = Names(battle("men at 10,10 vs horse at 40,40"), ("Ana", "Bea"))
+    said = event_words(names, SupremacyRolled(cards_1=cards[0], cards_2=cards[1], dice=faces))
+    assert said.text("en") == told
+    assert said.text("es")[-1] == "."

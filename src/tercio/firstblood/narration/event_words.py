@@ -148,6 +148,16 @@ def scenario_name(key: str) -> Phrase | str:
     return Phrase(f"scenario.{key}") if f"scenario.{key}" in catalogue(LANGUAGES[0]) else key
 
 
+def _supremacy(names: Names, event: e.SupremacyRolled) -> Variant:
+    """Who won it; or who leads, where whoever has fewer cards may still shift a die.  FB-SUP-02, FB-SUP-03"""
+    one, two = event.dice
+    fewer = event.cards_1 - event.cards_2
+    facts = {"lower": names.side(int(two < one)), "fewer": names.side(int(fewer > 0))}
+    if fewer:
+        return ("tie_shift" if one == two else "shift"), facts
+    return ("tie" if one == two else "won"), facts
+
+
 def _first(names: Names, event: e.FirstPlayerFound) -> Variant:
     return ("" if names.b.clock[ROUND] else "deployment"), {}
 
@@ -190,6 +200,7 @@ def _decided(names: Names, event: e.DecisionTaken) -> Variant:
 VARIANTS: dict[type[Event], Callable[[Names, Any], Variant]] = {
     e.BattleBegun: _begun,
     e.ArrivalChosen: _yes_no("arrives"),
+    e.SupremacyRolled: _supremacy,
     e.FirstPlayerFound: _first,
     e.DrawEventUsed: _draw_event,
     e.AbilityUsed: _ability,

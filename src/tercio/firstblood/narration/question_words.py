@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tercio.core.speech import Phrase
+from tercio.core.speech import LANGUAGES, Phrase, catalogue
 from tercio.firstblood.combat.fighting import CHOOSE_TARGET, DECLARE_BLESSING
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL
 from tercio.firstblood.combat.hits import CHOOSE_PART
@@ -62,7 +62,7 @@ def banner(b: Battle, who: str | int | None = None, sides: Sequence[str] = ("", 
     if b.clock[OVER] or not b.clock[ASKING]:
         return _over(names)
     asked, mine = b.clock[ASKED], player_at(who)
-    question, rule = decision_words(names)
+    question, rule = decision_words(names, mine == asked)
     if mine not in (asked, WATCHING) and b.clock[ASKING] == STACK_CARD and may_stack_meanwhile(b, mine):
         return Sentence(Phrase("firstblood.banner.meanwhile", side=names.side(asked)), rule)
     frame = "yours" if mine == asked else "watch" if mine == WATCHING else "theirs"
@@ -79,15 +79,22 @@ def _over(names: Names) -> Sentence:
     return Sentence(Phrase("firstblood.banner.over", winner=winner, **points), "FB-BATTLE-01")
 
 
-def decision_words(names: Names) -> tuple[Phrase, str]:
-    """What is asked, and the rule."""
+def decision_words(names: Names, yours: bool = True) -> tuple[Phrase, str]:
+    """What is asked, to the one who decides or of them, and the rule."""
     b = names.b
     kind = b.clock[ASKING]
     if kind == MOVE:
         purpose = PURPOSES[b.clock[ASK_B]]
-        return Phrase(f"firstblood.question.{kind}.{purpose}", **_move(names)), MOVE_RULES[purpose]
+        return Phrase(_key(f"{kind}.{purpose}", yours), **_move(names)), MOVE_RULES[purpose]
     variant = _turn(b) if kind == TAKE_ACTION else ""
-    return Phrase(f"firstblood.question.{kind}{variant}", **FACTS.get(kind, _regiment)(names)), RULES[kind]
+    return Phrase(_key(f"{kind}{variant}", yours), **FACTS.get(kind, _regiment)(names)), RULES[kind]
+
+
+def _key(question: str, yours: bool) -> str:
+    """A question that says "you" has other words for those who wait or watch."""
+    key = f"firstblood.question.{question}"
+    theirs = f"{key}.theirs"
+    return key if yours or theirs not in catalogue(LANGUAGES[0]) else theirs
 
 
 def _turn(b: Battle) -> str:
