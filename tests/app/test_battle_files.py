@@ -157,6 +157,16 @@ def test_files_that_no_battle_could_have_written_are_refused_and_leave_nothing()
     assert journal.every_stream() == before
 
 
+def test_a_rule_with_a_value_no_table_knows_is_refused_by_its_name() -> None:
+    first, *rest = export_battle(played(8), BOTH).splitlines()
+    forged = first.replace('"FB-SR-SHIELD":1', '"FB-SR-SHIELD":1000000000', 1)
+    assert forged != first
+    with pytest.raises(Refused) as no:
+        import_battle("\n".join([forged, *rest]).encode(), "user:1", "import-1")
+    for language in ("es", "en"):
+        assert "FB-SR-SHIELD" in no.value.text(language)
+
+
 def test_files_go_in_and_out_at_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     person = Person.objects.create(username="ana")
     file, running = tmp_path / "battle.txt", played(3)

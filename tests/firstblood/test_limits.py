@@ -147,7 +147,7 @@ def checked(one: Profile) -> None:
         *((lambda v, n=name: profile(**{n: v}), f"here.{name}", 0, 99) for name in "MVCAWRDE"),
         (lambda v: profile(base_mm=v), "here.base_mm", 0, 300),
         (lambda v: profile(command_range=v), "here.command_range", 0, 144.0),
-        (lambda v: profile(rules={"FB-SR-CLEAVE": v}), "here.rules", 0, 99),
+        (lambda v: profile(rules={"FB-SR-CLEAVE": v}), "here.rules.FB-SR-CLEAVE", 0, 99),
         (lambda v: profile(barrages=(Barrage(v, 10),)), "here.barrages.shots", 1, 99),
         (lambda v: profile(barrages=(Barrage(1, v),)), "here.barrages.range_in", 0, 144.0),
         (lambda v: profile(incantations=(cast(range_in=v),)), "here.incantations.range_in", 0, 144.0),

@@ -95,8 +95,8 @@ def _check_figures(profile: Profile, path: str) -> None:
             _between(name, value, 0, 99, path)
     _between("base_mm", profile.base_mm, 0, 300, path)
     _between("command_range", profile.command_range, 0, LARGEST, path)
-    for x in profile.rules.values():
-        _between("rules", x, 0, 99, path)
+    for rule, x in profile.rules.items():
+        _between(f"rules.{rule}", x, 0, 99, path)
     for barrage in profile.barrages:
         _between("shots", barrage.shots, 1, 99, f"{path}.barrages")
         _between("range_in", barrage.range_in, 0, LARGEST, f"{path}.barrages")
