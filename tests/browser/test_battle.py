@@ -269,3 +269,15 @@ def test_the_next_decision_waits_for_nothing_that_belongs_beside_the_table(visit
             break
         press(page, 0)
     expect(page.locator("#battle-table .legal")).to_be_attached()
+
+
+def test_a_march_is_one_line_of_the_log(visitor: Opener) -> None:
+    page = visitor()
+    sit_down(page)
+    march(page)
+    page.locator("#battle-table").focus()
+    page.keyboard.press("Shift+ArrowUp")
+    send_laid(page)
+    log = page.locator("#battle-log li")
+    expect(log.and_(page.locator("[data-kind=ModelsMoved]")).filter(has_text="marcha").first).to_be_attached()
+    assert log.and_(page.locator("[data-kind=ActionTaken]")).filter(has_text="marcha.").count() == 0

@@ -1,7 +1,7 @@
 // One sentence an event, newest first, with the dice and, folded, the reasons for its numbers; the newest is also said aloud.
+import { isWorthSaying } from "./quiet.js";
 import { made, worded } from "./words.js";
 
-const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
 const MOST = 200;
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
@@ -31,7 +31,7 @@ function line(event) {
 
 /** @param {HTMLElement} list @param {Tercio.Told[]} events */
 export function tell(list, events) {
-  const worth = events.filter((event) => !QUIET.has(event.kind));
+  const worth = events.filter(isWorthSaying);
   for (const event of worth) list.prepend(line(event));
   while (list.children.length > MOST) list.lastChild?.remove();
   return worth;

@@ -1,5 +1,6 @@
 // A battle watched again: a slider over its decisions, steps, playing; each moment fetched once, with its picture.
 import { fact, json as read, part, partAs, parts, sure, within } from "./parts.js";
+import { isWorthSaying } from "./quiet.js";
 import { reasonsDrawn } from "./reasons.js";
 
 const root = part("replay"), slider = partAs("replay-slider", HTMLInputElement), link = partAs("replay-link", HTMLAnchorElement), svg = partAs("battle-table", SVGSVGElement);
@@ -8,7 +9,6 @@ const at = document.querySelector("#replay-at");
 const [score, controls, told, links, why] = parts("replay-", "score", "controls", "told", "links", "reasons");
 /** @type {[number, number][]} */
 const moments = read("replay-moments"); // [version, round]
-const QUIET = new Set(["DecisionTaken", "ActivationEnded"]);
 const PAUSE = 900; // milliseconds a moment is looked at while playing
 const player = within(controls, "[data-play]");
 /** @type {Map<number, Promise<Tercio.Moment>>} */
@@ -50,7 +50,7 @@ function show(number, { page, events, reasons }) {
   controls.hidden = false;
   const [one, two] = battle.sides;
   score.textContent = `${roundWords(battle.round)} · ${one.name} ${one.points} : ${two.points} ${two.name}`;
-  told.replaceChildren(...events.filter((event) => !QUIET.has(event.kind)).map((event) => {
+  told.replaceChildren(...events.filter(isWorthSaying).map((event) => {
     const dice = event.dice.length ? ` (${event.dice.join(" ")})` : "";
     return Object.assign(document.createElement("li"), { textContent: event.words.text + dice });
   }));
