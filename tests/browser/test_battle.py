@@ -271,6 +271,15 @@ def test_the_next_decision_waits_for_nothing_that_belongs_beside_the_table(visit
     expect(page.locator("#battle-table .legal")).to_be_attached()
 
 
+def test_dice_thrown_before_a_reload_do_not_fall_again(visitor: Opener) -> None:
+    page = visitor(locale="en-GB")
+    sit_down(page)
+    assert wait_for_me(page)
+    page.reload()
+    expect(page.locator("#battle-log .battle-dice").first).to_be_attached()
+    expect(page.locator("#battle-thrown")).to_be_hidden(timeout=1)
+
+
 def test_a_march_is_one_line_of_the_log(visitor: Opener) -> None:
     page = visitor()
     sit_down(page)

@@ -203,7 +203,8 @@ async function catchUp(page) {
 
 /** @param {{ version: number, events: Tercio.Told[] }} news */
 function hearOf(news) {
-  showDice(tell(log, news.events));
+  const worth = tell(log, news.events);
+  if (told !== null) showDice(worth); // what lay there before one came falls no more
   told = news.version;
 }
 
