@@ -25,6 +25,10 @@ def sit_down_with(page: Page, rival: str, army: str = "") -> None:
     expect(page.locator("#battle[data-version], #battle-curtain:not([hidden])").first).to_be_attached()
 
 
+OPEN_DECISIONS = {"choose who deploys first", "deploy a regiment"}
+"""What is decided before anything lies face down."""
+
+
 def overhear(page: Page) -> list[Any]:
     """Everything the battle's door answers this browser."""
     heard: list[Any] = []
@@ -74,7 +78,10 @@ def test_at_one_screen_a_curtain_falls_between_the_two(visitor: Opener) -> None:
     heard = overhear(page)
     sit_down_with(page, "screen")
     revealed = []
-    for _ in range(12):
+    decided = set()
+    for _ in range(MOST):
+        if len(revealed) > 2:
+            break
         curtain = page.locator("#battle-curtain")
         if curtain.is_visible():
             assert page.locator(".choice").count() == 0
@@ -83,12 +90,17 @@ def test_at_one_screen_a_curtain_falls_between_the_two(visitor: Opener) -> None:
             curtain.locator("button").click()
             expect(curtain).to_be_hidden()
         assert wait_for_me(page)
+        asked = page.locator("#battle").get_attribute("data-asked")
+        assert revealed or asked in OPEN_DECISIONS, "the first secret falls behind a curtain"
+        assert not revealed or asked not in OPEN_DECISIONS, "nobody hides how they deploy"
+        decided.add(asked)
         before = version(page)
         page.locator(".choice").first.click()
         expect(
             page.locator(f"#battle-curtain:not([hidden]), #battle:not([data-version='{before}'])").first
         ).to_be_attached()
     assert len(set(revealed)) == 2, revealed
+    assert decided > OPEN_DECISIONS
     tables = [answer["battle"] for answer in heard if "battle" in answer]
     assert tables[0]["seat"] is None, "before the curtain is lifted nobody's cards are sent"
     for table in tables:

@@ -81,6 +81,12 @@ const afterwards = () => [["story", "story"], ["home", "another"]].map(([address
 
 /** @param {Tercio.Battle} battle */
 function hints(battle) {
+  const open = state.seats.length > 1 && !battle.round && mine();
+  return [...(open ? [worded("open", { name: battle.sides[Number(battle.seat)].name })] : []), ...hintsHere(battle)];
+}
+
+/** @param {Tercio.Battle} battle */
+function hintsHere(battle) {
   if (moving()) return [worded("try")];
   if (deploying()) return [worded("deploy", { name: moved().name })];
   if (entering()) return [worded("enter")];
@@ -100,8 +106,9 @@ const load = (given = null) => (before = before.catch(() => {}).then(() => fetch
 /** @param {Tercio.Page | null} given */
 async function fetchAll(given) {
   const known = given && given.version >= (state.page?.version ?? 0) ? given : null;
-  const page = known ?? (await get("", { seat: seatShown(), picture: true })), past = state.page?.battle ?? null;
+  const page = await openly(known ?? (await look())), past = state.page?.battle ?? null;
   const fresh = !state.page || page.version !== state.page.version;
+  if (page.battle.round && past?.round === 0) state.seat = null; // both have looked on until now
   state.page = page;
   if (fresh) {
     forgetQuietly();
@@ -123,6 +130,17 @@ async function fetchAll(given) {
   if (moving() && !state.guide) fetchGuide(page).catch(lineTrouble);
   aside = aside.catch(() => {}).then(() => fetchBeside(page));
   aside.then(() => restored && isShown(page) && acts.released()).catch(lineTrouble);
+}
+
+const look = () => get("", { seat: seatShown(), picture: true });
+
+// Before the first Round nothing lies face down: two at one screen deploy without a curtain.
+/** @param {Tercio.Page} page */
+async function openly(page) {
+  const wanted = page.battle.asked?.seat;
+  if (state.seats.length < 2 || page.battle.round || !wanted || wanted === state.seat) return page;
+  state.seat = wanted;
+  return look();
 }
 
 // Does the table still stand as it did for whoever looks? It may have been fetched anew meanwhile.
