@@ -97,6 +97,11 @@ declare namespace Tercio {
     words: Wording;
   }
 
+  interface Card {
+    entry: number;
+    name: string;
+  }
+
   interface Page {
     version: number;
     battle: Battle;
@@ -104,6 +109,7 @@ declare namespace Tercio {
     machine: boolean;
     together: Choice[];
     picture: string | null;
+    cards: Card[];
   }
 
   interface PlaceMap {

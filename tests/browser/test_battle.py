@@ -290,3 +290,30 @@ def test_a_march_is_one_line_of_the_log(visitor: Opener) -> None:
     log = page.locator("#battle-log li")
     expect(log.and_(page.locator("[data-kind=ModelsMoved]")).filter(has_text="marcha").first).to_be_attached()
     assert log.and_(page.locator("[data-kind=ActionTaken]")).filter(has_text="marcha.").count() == 0
+
+
+def test_the_cards_of_a_stack_are_put_in_order_before_they_are_sent(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=390)
+    sit_down(page)
+    fold = page.locator("[data-group=order]")
+    for _ in range(MOST):
+        assert wait_for_me(page)
+        if page.locator("#battle").get_attribute("data-asked") == "build the command stack":
+            break
+        press(page, 0)
+    fold.locator("summary").click()
+    *others, last = page.request.get(str(page.locator("#battle").get_attribute("data-address"))).json()[
+        "cards"
+    ]
+    moving = fold.get_by_role("button", name=f"Earlier: {last['name']}").last
+    moving.focus()
+    for _ in others:
+        page.keyboard.press("Enter")  # the focus goes with the card
+    expect(fold.locator("li").first).to_contain_text(last["name"])
+    with page.expect_request("**/commands") as sent:
+        fold.get_by_role("button", name="Lay them in this order").click()
+    sent_command = sent.value.post_data_json["command"]
+    assert sent_command["type"] == "OrderStack"
+    assert sent_command["entries"] == [card["entry"] for card in (last, *others)]
+    expect(fold).to_have_count(0, timeout=60_000)
+    expect(page.locator("#battle-trouble")).to_be_hidden()

@@ -26,7 +26,7 @@ from tercio.core.speech import say
 from tercio.core.timeline import Undone
 from tercio.firstblood.answers_together import answers_together, same_answer_again
 from tercio.firstblood.commands import BeginBattle
-from tercio.firstblood.decider import choices
+from tercio.firstblood.decider import cards_to_order, choices
 from tercio.firstblood.narration import Names, Wording, choice_words, together_words
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.seats import player_at
@@ -54,6 +54,15 @@ class ChoiceOffered(msgspec.Struct, frozen=True):
     """What it does, as a sentence."""
 
 
+class CardOffered(msgspec.Struct, frozen=True):
+    """A card that waits to be laid on the Command Stack."""
+
+    entry: int
+    """As `OrderStack` names it."""
+    name: str
+    """Whose card it is, for people."""
+
+
 class TableShown(msgspec.Struct, frozen=True):
     """Everything a page needs at one version."""
 
@@ -69,6 +78,8 @@ class TableShown(msgspec.Struct, frozen=True):
     """"All of them": choices that, sent together, also answer the decisions like this one that follow."""
     picture: str | None = None
     """The table drawn (SVG without its frame), where a picture was asked for."""
+    cards: tuple[CardOffered, ...] = ()
+    """The cards this seat may put in an order of its own now, and send as one `OrderStack`."""
 
 
 def table_shown(
@@ -88,7 +99,15 @@ def table_shown(
     machine = player in (0, 1) and bool(rivals_of(stream)[player].machine)
     shown = snapshot(b, seat, language, sides)
     picture = table_layers(shown, language) if drawn else None
-    return TableShown(opened.version, shown, lines, machine, together, picture)
+    cards = cards_offered(names, seat) if offered else ()
+    return TableShown(opened.version, shown, lines, machine, together, picture, cards)
+
+
+def cards_offered(names: Names, seat: str | None) -> tuple[CardOffered, ...]:
+    """The cards a seat has still to lay, where there is more than one order of them.  FB-STACK-01"""
+    player = player_at(seat)
+    left = cards_to_order(names.b, player) if player in (0, 1) else []
+    return tuple(CardOffered(entry, names.entry(entry)) for entry in left)
 
 
 def shared_choices(names: Names, language: str) -> tuple[ChoiceOffered, ...]:

@@ -53,9 +53,14 @@ def lets_pass(command: Command) -> bool:
 
 def _meanwhile(state: Battle, player: int) -> list[Command]:
     """While the other builds a Command Stack one may build one's own.  FB-STACK-01"""
-    if state.clock[ASKING] != STACK_CARD or not may_stack_meanwhile(state, player):
-        return []
-    return [OrderStack(tuple(cards_to_stack(state, player)), player)]
+    cards = cards_to_order(state, player)
+    return [OrderStack(tuple(cards), player)] if cards else []
+
+
+def cards_to_order(state: Battle, player: int) -> list[int]:
+    """The entries a player may put on the Command Stack now, where there is more than one order of them."""
+    building = state.clock[ASKING] == STACK_CARD and may_stack_meanwhile(state, player)
+    return cards_to_stack(state, player) if building else []
 
 
 def listing(state: Battle | None, stream: str) -> Listing:

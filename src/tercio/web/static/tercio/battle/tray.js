@@ -2,6 +2,7 @@
 // exact odds below them before anybody commits.
 import { post } from "./door.js";
 import { entryOf, pageNow } from "./state.js";
+import { ordering } from "./stacking.js";
 import { made, worded } from "./words.js";
 
 const FEW = 14;
@@ -137,6 +138,7 @@ export function fill(tray, state, send, opened) {
   const shared = shown === ofModel ? [] : wholes.filter((choice) => shown === all || ofPicked(choice));
   const single = shown.length <= FEW || shared.length ? shown.map((choice) => button(choice, send)) : folded(shown, send, opened);
   tray.replaceChildren(...(shared.length ? together(shared, single, send) : single));
+  tray.append(...ordering(pageNow(), send));
   fillOdds(tray, state);
 }
 
