@@ -13,6 +13,7 @@ from tercio.firstblood.engine.effects import (
 from tercio.firstblood.engine.moments import MOMENTS
 from tercio.firstblood.engine.rule_registry import CATALOGUE, NAMES, RULE_HOOKS, rule_number
 from tercio.firstblood.engine.state import Battle
+from tercio.ledger import rules
 from tests.firstblood.table import apart, battle
 from tests.proof import proves
 
@@ -31,6 +32,10 @@ def test_every_special_rule_of_the_catalogue_speaks_somewhere() -> None:
     assert missing == {"FB-SR-BARRAGE"}  # printed on the profile as weapons, read by the Volley
     assert len(CATALOGUE) >= 52
     assert _
+
+
+def test_every_special_rule_of_the_catalogue_has_a_text_for_pages_and_army_files() -> None:
+    assert set(NAMES) - {entry.id for entry in rules("FB")} == set()
 
 
 def test_every_moment_names_its_rule() -> None:

@@ -12,7 +12,12 @@ from tests.proof import proves
 
 
 def test_the_ledger_holds_every_rule_of_the_documents() -> None:
-    assert Counter(entry.system for entry in rules()) == {"WT": 246, "CP": 101, "FB": 497, "MT": 86}
+    assert Counter(entry.system for entry in rules()) == {
+        "WT": 246,
+        "CP": 101,
+        "FB": 497,
+        "MT": 86,
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

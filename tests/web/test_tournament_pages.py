@@ -45,11 +45,11 @@ class Room:
         return (who or self.organiser).send(f"{self.path}do/", command=command, **fields)
 
     @classmethod
-    def with_adventure(cls) -> Room:
+    def with_adventure(cls, scenario: str = "WT-SC-TP") -> Room:
         """Four companies at two tables of the first round, which has an adventure."""
         made = cls()
         made.enter(4)
-        made.do("SetAdventure", number=1, scenario="WT-SC-TP", feat="WT-FT-RA")
+        made.do("SetAdventure", number=1, scenario=scenario, feat="WT-FT-RA")
         made.pair()
         return made
 

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from tercio.core.speech import say
+from tercio.ledger import rule
 from tercio.tournament.feats import FEATS
+from tercio.tournament.guide import in_force
+from tercio.tournament.scenarios import SCENARIOS
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
@@ -180,6 +183,17 @@ def test_the_taps_for_a_total_are_only_what_the_adventure_can_give(room: Room) -
     page = player.get(f"{room.path}game/1-1/?totals=yes").content.decode()
     values = {int(value) for value in re.findall(r'name="pa_a" value="([0-9]+)"', page)}
     assert values == set(range(max(map(max, FEATS["WT-FT-RA"].reachable)) + 1))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_page_of_a_match_says_how_its_scenario_scores(db: None, scenario: str) -> None:
+    room = Room.with_adventure(scenario)
+    page = room.organiser.get(f"{room.path}game/1-1/")
+    assert page.status_code == 200
+    shown = unescape(page.content.decode())
+    scoring = [step.rule for step in in_force(SCENARIOS[scenario].guide, "wts-002") if step.moment == "score"]
+    assert scoring
+    assert [id_ for id_ in scoring if rule(id_).statement["en"] not in shown] == []
 
 
 def test_a_finished_event_asks_for_no_sheet_and_no_referee(room: Room) -> None:
