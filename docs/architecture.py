@@ -34,10 +34,14 @@ Each system is a *decider*, with no input or output, clock or randomness inside:
 
 ```
 decide(state, command, dice) -> events        all the rules; may refuse
+judge(state, command, who)   -> None          the same refusals without doing it
 evolve(state, event)         -> state         all the changes; knows no rule, never fails
 choices(state, who)          -> commands      what may be done now: buttons, bots and tests read it
 view(state, who)             -> what they may see
 ```
+
+Where a system is `seated`, as the battle is, `decide` takes `who` as its last argument: a command counts for the seat it
+came from. Elsewhere its sender stands in the command.
 
 ## Faces
 
@@ -48,7 +52,7 @@ a system may move without asking anybody. The contract "Doors see only the faces
 
 ## What happened is kept
 
-Everything that happened is an event in an append-only journal. Standings, maps and tables are folds of it, so
+Everything that happened in a system is an event in an append-only journal; accounts, keys and kept lists are plain rows. Standings, maps and tables are folds of it, so
 undo, audit, replay, live push and crash safety are one mechanism. Undoing appends `Undone(back_to=n)`: what was
 undone stays visible in the history. A command carries an id made by its sender, so sending it twice does nothing
 twice, and the version its sender saw, so two people cannot overwrite each other. Dice faces are written into

@@ -118,7 +118,7 @@ class Phone:
                     return None
             except (OSError, HTTPException, ValueError):
                 self.answers["no answer"] += 1
-            time.sleep(0.05)
+            self.over.wait(0.05)
         return None
 
 

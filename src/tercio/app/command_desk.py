@@ -2,8 +2,8 @@
 
     perform("club", "club/k3f9", RenameClub("Tercio Viejo"), who="user:12", command_id=uuid, seen=41)
 
-Folded states are kept in memory, so an open stream costs one look at its version and the few events since.
-States are frozen values: handing one out is safe.
+Folded states are kept in memory (`open_streams.py`), so an open stream costs one look at its version and
+the few events since. States are frozen values: handing one out is safe.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people do with tournaments: list them, rehearse one, look at the season."""
+"""What people do with tournaments: list or rehearse them, look at the season, ask why a pairing."""
 
 from __future__ import annotations
 

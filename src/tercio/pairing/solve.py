@@ -1,4 +1,4 @@
-"""The optimal round: bye first, then fewest rematches, nearest points, nearest standings, first to read."""
+"""The optimal round, any bye settled: fewest rematches, nearest points, nearest standings, first to read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The journal's tables. Entries and receipts are written once: the database itself refuses to change them."""
+"""The journal's tables, and those drawn from it: listings, marks, rankings, codes of tables.
+
+Entries and receipts are written once: the database itself refuses to change them.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The JSON API and its OpenAPI description.
 
 A room adds its own with a module `tercio.web.<room>.api` that has a `router`; it is found by itself and
-stands under the room's path. Whatever goes wrong comes back in one shape (`api_errors`).
+stands under the room's path. The calls on rules, one's own clubs and histories, which are no room's alone,
+stand here. Whatever goes wrong comes back in one shape (`api_errors`).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A page everybody looks at (standings, pairings) is computed when something happens, not when somebody looks:
 
-    cached_fragment(request, "tournaments/standings.html", opened, lambda: {"rows": standings(opened.state)})
+    cached_fragment(request, "tournaments/entrants.html", opened, lambda: entrants_of(name, opened.state))
 
 The template prints it as it is. What is drawn must be the same for every reader of that language,
 so forms (they carry tokens) and `{% live %}` (it carries a ticket) stay outside it; what else it depends

@@ -1,9 +1,9 @@
 """Signed links: people without an account act through an address handed to them, on paper or as a QR code.
 
-    link_for("tournament/k3f9", "player:7", to=reverse("tournaments:match", …))   an address to print
-    @acting("stream")  def match(request, stream): request.actor.seat             who is at the door
-    revoke("tournament/k3f9", "player:7")                                         older links stop working
-    link_for("tournament/k3f9", "table-1-4", to=…)                                a card that lies on a table
+    link_for("tournament/k3f9", "c007", to=reverse("tournaments:open", …))   an address to print
+    @acting("stream")  def show(request, stream): request.actor.seat          who is at the door
+    revoke("tournament/k3f9", "c007")                                         older links stop working
+    link_for("tournament/k3f9", "table-1-4", to=…)                            a card that lies on a table
 
 The address opens once for the browser: the link moves into the session, one for each stream, and the
 browser is sent on to the page, so the secret does not linger in the address bar. A link expires, and it

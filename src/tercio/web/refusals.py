@@ -1,8 +1,9 @@
 """Refusals: said once, the same way everywhere, and never a lost form.
 
 A view that shows a form catches `Refused` itself and draws the form again, with the refusal above it
-(`{% refusal refused %}`) and everything typed still there. Any other refusal ends here: a page of its
-own, or just the notice when htmx asked.
+(`{% refusal refused %}`) and everything typed still there. Any other refusal ends here: a sent
+form is led back to the page it stands on, which shows it; else it is a page of its own, or just the notice
+when htmx asked.
 """
 
 from __future__ import annotations

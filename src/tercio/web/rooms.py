@@ -1,8 +1,8 @@
 """The rooms of the house, in the order the navigation shows them.
 
 A room opens by bringing a package `tercio.web.<name>` with a `urls.py` whose `app_name` is its own name
-and which has an address named `home`. Its texts are `room.<name>.title`, `.line` and `.soon`. Nothing
-else needs to be told: the home page and the navigation find the door by themselves.
+and which has an address named `home`. Its texts are `room.<name>.title`, `.line` and `.soon`. The
+home page and the navigation find the door by themselves; who may go through it stands in `permissions`.
 """
 
 from __future__ import annotations

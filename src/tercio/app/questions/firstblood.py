@@ -1,4 +1,4 @@
-"""First Blood: one attack with any special rules, and what it leaves.
+"""First Blood: an attack with any special rules and what it leaves; casting, morale and charge.
 
 What somebody types makes two regiments up; the battle's own rules prepare the attack between them, and its
 sheet is what the odds read.

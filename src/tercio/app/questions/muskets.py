@@ -1,4 +1,4 @@
-"""Muskets & Tomahawks: shot, volley, melee, reaction and leaving, with the sheet's reasons."""
+"""Muskets & Tomahawks by its sheet: shot, volley, melee, reaction, rally, leaving, move and spotting."""
 
 from __future__ import annotations
 

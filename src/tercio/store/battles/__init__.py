@@ -1,1 +1,1 @@
-"""What is kept around battles: who sits where, army lists, and the figures clubs use."""
+"""Kept around battles: seats, lists, clubs' figures, the machine's reasons, work, who wants no mail."""

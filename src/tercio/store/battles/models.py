@@ -1,4 +1,4 @@
-"""Seats that accounts took, why the machine decided, kept lists, a club's figures, who wants no mail."""
+"""Seats taken, why the machine decided, long work, kept lists, a club's figures, who wants no mail."""
 
 from __future__ import annotations
 

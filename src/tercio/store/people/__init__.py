@@ -1,1 +1,1 @@
-"""Who people are: their accounts, and the links handed to those without one."""
+"""Who people are: accounts, links for those without one, access keys, and where news of them goes."""

@@ -1,4 +1,4 @@
-"""Accounts, how far back a seat's links are good, phones that ask to be a seat, and where alerts go."""
+"""Accounts and keys, links, phones that claim a seat, alerts, webhooks and deliveries, a heartbeat."""
 
 from __future__ import annotations
 

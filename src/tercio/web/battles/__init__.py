@@ -1,1 +1,1 @@
-"""The battles room: skirmishes to watch."""
+"""The battles room: tables, skirmishes, replays, army builder, analyses, studies, figures and the API."""

@@ -1,4 +1,4 @@
-"""Watch a skirmish: choose two armies and a seed, then step through it."""
+"""The battles' front page: order a table, or choose two armies and a seed and step through their skirmish."""
 
 from __future__ import annotations
 

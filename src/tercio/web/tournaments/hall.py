@@ -1,4 +1,4 @@
-"""For the hall: the projector, the cards on the tables, a link for each player."""
+"""For the hall: projector, stream, the picture of the result; printed rounds, sheets and cards with links."""
 
 from __future__ import annotations
 

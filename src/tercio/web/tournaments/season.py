@@ -1,4 +1,4 @@
-"""The season ranking: scores, how each came to be, factions, prizes."""
+"""The season ranking: scores, how each came to be, factions, prizes; and its close."""
 
 from __future__ import annotations
 
