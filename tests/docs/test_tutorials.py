@@ -75,7 +75,7 @@ def run(command: str, copy: Path) -> None:
     done = subprocess.run(
         [sys.executable, *command.split()],
         cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy / "src")},
+        env={**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": ""},
         capture_output=True,
         text=True,
         check=False,
