@@ -81,6 +81,8 @@ LEFT_OUT = {
     "account-webhook-remove": NOTHING_TYPED,
     "battles:drop-army": NOTHING_TYPED,
     "battles:letters": NOTHING_TYPED,
+    "battles:sit-down": NOTHING_TYPED,
+    "battles:take-back": NOTHING_TYPED,
     "battles:change-study": NOTHING_TYPED,
     "battles:change-analysis": NOTHING_TYPED,
     "campaigns:seats": NOTHING_TYPED,

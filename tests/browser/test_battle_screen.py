@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.test_battle import press, version
-from tests.browser.test_battle_seats import sit_down_with
+from tests.browser.test_battle_seats import accept_invitation, sit_down_with
 
 CLIPPED = """(score) => [...score.children].flatMap((side) => {
     const texts = document.createTreeWalker(side, NodeFilter.SHOW_TEXT), clipped = [];
@@ -42,7 +42,7 @@ def by_link(visitor: Opener) -> tuple[Page, Page]:
     """Two at one battle: who opened it at a desk in English, who followed the link on a phone in Spanish."""
     first, second = visitor(locale="en-GB"), visitor(width=390)
     sit_down_with(first, "friend")
-    second.goto(str(first.locator(".battle-invite a").get_attribute("href")))
+    accept_invitation(first, second)
     for page in (first, second):
         expect(page.locator("#battle-banner")).not_to_be_empty()
         page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
@@ -76,11 +76,26 @@ def test_the_points_of_both_sides_are_read_whole_on_a_phone(visitor: Opener) -> 
 
 
 def test_the_link_for_the_rival_makes_room_once_they_have_come(visitor: Opener) -> None:
+    first, second = visitor(locale="en-GB"), visitor(width=390)
+    sit_down_with(first, "friend")
+    expect(first.locator(".battle-invite")).to_be_visible()
+    accept_invitation(first, second)
+    expect(first.locator(".battle-invite")).to_be_hidden(timeout=30_000)
+    expect(first.locator("#battle-said")).to_contain_text("sat down by the invitation")
+    first.locator("details:has(#battle-take-back) > summary").click()
+    expect(first.locator("#battle-take-back button")).to_be_visible()
+    expect(second.locator("#battle-take-back")).to_have_count(0)
+
+
+def test_who_silenced_the_talk_is_told_all_the_same_that_their_seat_was_taken_back(visitor: Opener) -> None:
     first, second = by_link(visitor)
-    expect(first.locator(".battle-side > .battle-invite")).to_be_visible()
-    deploy_all(first, second)
-    expect(first.locator(".battle-side > .battle-invite")).to_have_count(0)
-    expect(first.locator(".battle-more .battle-invite a")).to_be_visible()
+    second.locator("#battle-mute").click()
+    expect(second.locator("#battle-said")).to_contain_text("Has silenciado")
+    first.locator("#battle-take-back button").click()
+    expect(first.locator(".battle-invite")).to_be_visible()
+    expect(second.locator("#battle-said")).to_contain_text("ha retirado los enlaces", timeout=30_000)
+    second.reload()
+    expect(second.locator(".battle-side")).to_contain_text("El otro bando retiró los enlaces")
 
 
 def test_a_clock_leaves_the_whole_table_on_the_screen_and_offers_speak_to_who_made_them(

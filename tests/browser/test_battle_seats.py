@@ -29,6 +29,13 @@ OPEN_DECISIONS = {"choose who deploys first", "deploy a regiment"}
 """What is decided before anything lies face down."""
 
 
+def accept_invitation(opener: Page, rival: Page) -> None:
+    """The rival opens the link the opener sends, and sits down."""
+    rival.goto(str(opener.locator(".battle-invite a").get_attribute("href")))
+    rival.get_by_role("button", name=re.compile("^(Sit down|Sentarme)$")).click()
+    expect(rival.locator("#battle[data-version]")).to_be_visible()
+
+
 def overhear(page: Page) -> list[Any]:
     """Everything the battle's door answers this browser."""
     heard: list[Any] = []
@@ -50,8 +57,7 @@ def test_two_browsers_play_by_link_and_neither_is_sent_the_others_stack(visitor:
     first, second = visitor(locale="en-GB"), visitor(width=390)
     sit_down_with(first, "friend")
     heard = overhear(second)
-    second.goto(str(first.locator(".battle-invite a").get_attribute("href")))
-    expect(second.locator("#battle[data-version]")).to_be_visible()
+    accept_invitation(first, second)
     pages = {"Your turn": first, "Te toca": second}
     for _ in range(24):
         mine = next(
@@ -163,8 +169,7 @@ def test_a_whole_battle_of_two_browsers_survives_a_reload_a_lost_line_and_a_rest
     try:
         first, second = (context.new_page() for context in contexts)
         sit_down_with(first, "friend", SMALL)
-        second.goto(str(first.locator(".battle-invite a").get_attribute("href")))
-        expect(second.locator("#battle[data-version]")).to_be_visible()
+        accept_invitation(first, second)
         take_turns(first, second, 4)
         second.reload()
         take_turns(first, second, 2)
@@ -247,7 +252,7 @@ def press_lost(page: Page) -> None:
 
 
 def talk_and_draw(first: Page, second: Page) -> None:
-    first.locator(".battle-talk summary").click()
+    expect(first.locator("#battle-said")).to_contain_text("sat down by the invitation")
     first.locator("#battle-say input").fill("Good game <b>!</b>")
     first.locator("#battle-say input").press("Enter")
     expect(second.locator("#battle-said")).to_contain_text("Good game <b>!</b>", timeout=30_000)

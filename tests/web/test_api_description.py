@@ -11,7 +11,7 @@ import pytest
 from tercio.app.battle_table import SENDABLE
 from tercio.app.questions import QUESTIONS
 from tercio.app.shape_faults import read_as
-from tercio.app.table_talk import DECIDER as TALK
+from tercio.app.table_talk import Spoken
 from tercio.core.refused import Refused
 from tercio.ledger import rules
 from tercio.tournament.asks import ASKS
@@ -33,7 +33,7 @@ UNIONS = {
     "Campaign": (LATER_COMMANDS, ()),
     "Battle": (SENDABLE, ()),
     "Evening": (EVENING_COMMANDS, ()),
-    "Talk": (TALK.commands, ()),
+    "Talk": (Spoken, ()),
 }
 
 

@@ -17,11 +17,21 @@ from django.utils import timezone
 
 from tercio.app.battle_seats import KIND, battle_of, rivals_of
 from tercio.app.battle_table import act_of
-from tercio.app.command_desk import open_stream, perform, read_command, undo
+from tercio.app.command_desk import open_stream, perform, undo
 from tercio.app.event_reader import read
 from tercio.app.open_streams import now
+from tercio.app.shape_faults import read_as
 from tercio.app.systems import system
-from tercio.app.table_talk import DECIDER, AnswerOffer, MakeOffer, OfferAnswered, OfferMade, Talk, TalkEvent
+from tercio.app.table_talk import (
+    DECIDER,
+    AnswerOffer,
+    MakeOffer,
+    OfferAnswered,
+    OfferMade,
+    Spoken,
+    Talk,
+    TalkEvent,
+)
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import Undone, standing
@@ -87,7 +97,7 @@ def talk_shown(stream: str, seat: str | None, held: Sequence[str]) -> TalkShown:
 def say_across(stream: str, raw: Any, *, seat: str | None, who: str, command_id: str) -> int:
     """Words, an offer or an answer from a seat; the version of the battle after what it brings about."""
     opened = open_stream(stream)
-    command = read_command(DECIDER, raw)
+    command = read_as(raw, Spoken, "command")
     if isinstance(command, MakeOffer):
         check_offer(stream, command, battle_of(opened), seat)
     if isinstance(command, AnswerOffer) and command.yes and has_lapsed(stream):

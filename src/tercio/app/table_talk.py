@@ -1,4 +1,4 @@
-"""What is said across a table: words, offers and their answers. A stream of its own beside the battle's.
+"""What is said across a table: words, offers and their answers, and who sat down. A stream of its own.
 
 The battle goes on whatever is said here; what an answer brings about in it is `battle_talk`'s to do.
 """
@@ -47,6 +47,14 @@ class AnswerOffer(Command, frozen=True, tag="AnswerOffer"):
     """Whether the offer is taken."""
 
 
+class SitDown(Command, frozen=True, tag="SitDown"):
+    """Take the seat one was invited to. No door reads it: an invitation is shown for it."""
+
+
+class FreeSeat(Command, frozen=True, tag="FreeSeat"):
+    """Take the links of the seat across back, for another invitation. No door reads it."""
+
+
 class WordsSaid(Event, frozen=True, tag="WordsSaid"):
     """A side said something."""
 
@@ -80,7 +88,24 @@ class OfferAnswered(Event, frozen=True, tag="OfferAnswered"):
     """Whether it was taken."""
 
 
-TalkEvent: TypeAlias = WordsSaid | OfferMade | OfferAnswered
+class SeatTaken(Event, frozen=True, tag="SeatTaken"):
+    """Somebody sat down by the invitation."""
+
+    seat: str
+    """Where they sit: "0" or "1"."""
+
+
+class SeatFreed(Event, frozen=True, tag="SeatFreed"):
+    """The links of the other seat were taken back: whoever sat there plays no longer."""
+
+    seat: str
+    """Who took them back: "0" or "1"."""
+
+
+Spoken: TypeAlias = SayWords | MakeOffer | AnswerOffer
+"""What somebody at the table may send."""
+SeatChange: TypeAlias = SeatTaken | SeatFreed
+TalkEvent: TypeAlias = WordsSaid | OfferMade | OfferAnswered | SeatTaken | SeatFreed
 
 
 class Talk(msgspec.Struct, frozen=True):
@@ -90,16 +115,24 @@ class Talk(msgspec.Struct, frozen=True):
     lines: tuple[TalkEvent, ...] = ()
     offer: OfferMade | None = None
     minutes: int = 0
+    seating: SeatChange | None = None
+    """What last became of the seat one is invited to; nothing where no invitation was taken."""
 
 
 def decide(talk: Talk, command: Command, dice: Dice, who: str | None) -> list[Event]:
     """Only the two who sit say anything; one offer at a time."""
     if who not in ("0", "1"):
         raise Refused("talk.watching")
+    if isinstance(command, SitDown):
+        if isinstance(talk.seating, SeatTaken):
+            raise Refused("battle.invitation.taken")
+        return [SeatTaken(who)]
     if talk.said >= MOST_SAID:
         raise Refused("talk.full", most=MOST_SAID)
     if isinstance(command, SayWords):
         return [WordsSaid(who, _sound(command.text))]
+    if isinstance(command, FreeSeat):
+        return [SeatFreed(who)]
     if isinstance(command, MakeOffer):
         return [_offer(talk, command, who)]
     assert isinstance(command, AnswerOffer)
@@ -133,13 +166,14 @@ def evolve(talk: Talk, event: TalkEvent) -> Talk:
         offer = None
         if event.yes and event.what == "clock":
             minutes = event.number
-    return Talk(talk.said + 1, (*talk.lines, event)[-KEPT:], offer, minutes)
+    seating = event if isinstance(event, SeatTaken | SeatFreed) else talk.seating
+    return Talk(talk.said + 1, (*talk.lines, event)[-KEPT:], offer, minutes, seating)
 
 
 DECIDER: Decider[Talk] = Decider(
     kind="talk",
     initial=Talk(),
-    commands=SayWords | MakeOffer | AnswerOffer,
+    commands=Spoken | SitDown | FreeSeat,
     events=TalkEvent,
     decide=decide,
     evolve=evolve,

@@ -21,7 +21,7 @@ from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tercio.web.actor import Actor, person_of
 from tercio.web.limits import WHILE, count_wrong, over, shut_out
-from tercio.web.links import ACTS_A_MINUTE, DeadLink, Link, actor_at, is_card, read
+from tercio.web.links import ACTS_A_MINUTE, DeadLink, Link, actor_at, is_card, is_invitation, read
 from tercio.web.token_auth import good_token, token_actor
 
 StreamOf = Callable[..., str]
@@ -69,11 +69,11 @@ def good_link(request: HttpRequest, token: str) -> Link:
 
 
 def bearer(request: HttpRequest, token: str, stream: str) -> Actor:
-    """Whom a token speaks for in a stream; nobody if it is a link that leads elsewhere."""
+    """Whom a token speaks for in a stream; nobody if it is a link that leads elsewhere, or only invites."""
     if token.startswith(PREFIX):
         return token_actor(request, token, stream)
     link = good_link(request, token)
-    if link.stream != stream:
+    if link.stream != stream or is_invitation(link.seat):
         return Actor()
     if is_card(link.seat):
         return Actor(card=link.seat, stream=stream)

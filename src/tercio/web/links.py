@@ -10,6 +10,7 @@ browser is sent on to the page, so the secret does not linger in the address bar
 dies when its seat's epoch moves on.
 
 A card is a link for whoever is at a thing, not for a person: it is kept beside a seat and never replaces it.
+An invitation (`invite:1`) is a link for whoever it was sent to: it gives nothing until its page is answered.
 Somebody without a link may claim a seat (`seat_claims`); once agreed to, that phone has it like a link's.
 """
 
@@ -38,6 +39,7 @@ from tercio.web.seat_claims import claimed_seat
 
 SALT = "tercio.links"
 TABLE = "table-"
+INVITE = "invite:"
 DAY = 60 * 60 * 24
 ACTS_A_MINUTE = 120
 MOST_LINKS = 60
@@ -67,6 +69,16 @@ def link_for(stream: str, seat: str, *, to: str, days: int = 60) -> str:
 def is_card(seat: str) -> bool:
     """Whether a link is for a thing, such as a table."""
     return seat.startswith(TABLE)
+
+
+def is_invitation(seat: str) -> bool:
+    """Whether a link only asks to take a seat."""
+    return seat.startswith(INVITE)
+
+
+def shelf_of(seat: str) -> str:
+    """Where a browser keeps a link: by what it is, one for each stream."""
+    return "cards" if is_card(seat) else "invitations" if is_invitation(seat) else "links"
 
 
 def revoke(stream: str, seat: str) -> None:
@@ -99,9 +111,20 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
         return refuse(request, Refused("link.dead"), status=403)
     if begins_too_much(request):
         return wait(request, SESSIONS_IN)
-    shelf = "cards" if is_card(link.seat) else "links"
-    request.session[shelf] = {**request.session.get(shelf, {}), link.stream: token}
+    keep(request, link, token)
     return HttpResponseRedirect(link.to)
+
+
+def keep(request: HttpRequest, link: Link, token: str) -> None:
+    """From now on this browser holds a link."""
+    shelf = shelf_of(link.seat)
+    request.session[shelf] = {**request.session.get(shelf, {}), link.stream: token}
+
+
+def give_seat(request: HttpRequest, stream: str, seat: str, *, to: str) -> None:
+    """This browser holds a seat, as if it had opened the seat's link."""
+    token = link_for(stream, seat, to=to).strip("/").rpartition("/")[2]
+    keep(request, Link(stream, seat, to), token)
 
 
 def seat_in(request: HttpRequest, stream: str) -> str | None:
@@ -118,6 +141,11 @@ def seats_held(request: HttpRequest, kind: str) -> dict[str, str]:
 def card_in(request: HttpRequest, stream: str) -> str | None:
     """The card this browser scanned last in a stream."""
     return link_in(request, "cards", stream)
+
+
+def invitation_in(request: HttpRequest, stream: str) -> str | None:
+    """The seat this browser is invited to in a stream, by a link that is still alive."""
+    return link_in(request, "invitations", stream)
 
 
 def link_in(request: HttpRequest, shelf: str, stream: str) -> str | None:

@@ -22,7 +22,7 @@ from tercio.app.battle_moves import Layout, guide_for, lay_out, sight_shown
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.app.machine_reasons import reasons_told
 from tercio.app.open_streams import open_stream
-from tercio.app.table_talk import DECIDER as TALK
+from tercio.app.table_talk import Spoken
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
 from tercio.web.api_auth import account_or_seat, account_sending, actor_in
@@ -82,7 +82,10 @@ class Version(DescribedSchema):
 
 
 class Opened(DescribedSchema):
-    """A new battle, and the personal link of each seat: keep yours, hand the other one over."""
+    """A new battle, and the personal link of each seat, both yours: for two programs, or one at each side.
+
+    Somebody else is invited at the table's page: the link of the seat ends when they sit down in it.
+    """
 
     id: str
     """The name in addresses."""
@@ -332,7 +335,7 @@ def send_battle_command(request: HttpRequest, battle: str, wish: BattleCommandIn
 class Words(Asked):
     """Something said, offered or answered across the table: `SayWords`, `MakeOffer` or `AnswerOffer`."""
 
-    command: one_of("Talk", TALK.commands)  # type: ignore[valid-type]
+    command: one_of("Talk", Spoken)  # type: ignore[valid-type]
     """What is said: its name as `type`, and its fields."""
     command_id: CommandId
     seat: str | None = None

@@ -12,16 +12,19 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tercio.app import battle_seats as seating
+from tercio.app.battle_invitation import INVITED, freed_at, invites, is_free
 from tercio.app.battle_table import TableShown, square_frame, table_shown
 from tercio.app.battle_talk import talk_stream
 from tercio.app.my_battles import take_seats
 from tercio.core.speech import catalogue
 from tercio.web.actor import actor_of
 from tercio.web.language import language_of
-from tercio.web.links import acting, link_for
+from tercio.web.links import INVITE, acting, link_for
 from tercio.web.tickets import ticket
 
 WORDS = "battle.table."
+INVITATION = f"{INVITE}{INVITED}"
+"""How the link that is sent to a rival names what it is for."""
 IN_A_SCRIPT = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
 """Nothing inside a script may end it."""
 
@@ -55,7 +58,10 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "machine": machine,
         "with_people": not machine and len(seats) < 2,
         "watch": request.build_absolute_uri(request.path),
-        "invite": invitation(request, stream, seats),
+        "invite": invitation_link(request, battle) if invites(stream, seats) else "",
+        "free": is_free(stream),
+        "freed": None if seats else freed_at(stream),
+        "own_link": own_link(request, stream, seats),
         "words": page_words(language),
     }
     return render(request, "battles/table.html", context)
@@ -80,10 +86,15 @@ def page_words(language: str) -> dict[str, object]:
     return {key.removeprefix(WORDS): text for key, text in texts if key.startswith(WORDS)}
 
 
-def invitation(request: HttpRequest, stream: str, seats: tuple[str, ...]) -> str:
-    """The link for the seat across, for whoever sits alone on this side and opened the battle."""
-    rivals = seating.rivals_of(stream)
-    if seats != ("0",) or rivals[1].machine or rivals[1].account:
+def invitation_link(request: HttpRequest, battle: str) -> str:
+    """The link to send to the rival."""
+    page = reverse("battles:invitation", args=[battle])
+    return request.build_absolute_uri(link_for(stream_of(battle), INVITATION, to=page))
+
+
+def own_link(request: HttpRequest, stream: str, seats: tuple[str, ...]) -> str:
+    """The link by which whoever sits here comes back from another device."""
+    if not seats:
         return ""
-    page = reverse("battles:table", args=[stream.partition("/")[2]])
-    return request.build_absolute_uri(link_for(stream, f"{seating.SIDE}1", to=page))
+    seat = "both" if len(seats) > 1 else seats[0]
+    return request.build_absolute_uri(link_for(stream, f"{seating.SIDE}{seat}", to=request.path))

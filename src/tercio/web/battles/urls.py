@@ -9,6 +9,7 @@ from tercio.web.battles import (
     armies,
     figures,
     ground,
+    invitation,
     kept_armies,
     letters,
     mine,
@@ -49,5 +50,8 @@ urlpatterns = [
     path("<str:battle>/analysis/change/", analysis_page.change_analysis, name="change-analysis"),
     path("<str:battle>/file/", replay.download, name="file"),
     path("<str:battle>/branch/", replay.branch, name="branch"),
+    path("<str:battle>/invitation/", invitation.show_invitation, name="invitation"),
+    path("<str:battle>/invitation/sit/", invitation.sit_down, name="sit-down"),
+    path("<str:battle>/take-back/", invitation.take_back, name="take-back"),
     path("<str:battle>/", table_page.show_table, name="table"),
 ]

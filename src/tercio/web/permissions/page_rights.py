@@ -186,6 +186,9 @@ BATTLES: dict[str, Audience] = {
     "POST battles:change-analysis": SEATED,
     "POST battles:branch": EVERYBODY,
     "GET battles:table": EVERYBODY,
+    "GET battles:invitation": EVERYBODY,
+    "POST battles:sit-down": frozenset({Caller.RIVAL}),  # and whoever else was sent the invitation
+    "POST battles:take-back": frozenset({Caller.PLAYER}),
 }
 FIELDCARD: dict[str, Audience] = {
     "GET fieldcard:home": EVERYBODY,

@@ -48,16 +48,9 @@ function show() {
   for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
   acts.laid();
   teach();
-  if (battle.round) makeRoom();
   root.dataset.version = String(page.version);
   root.dataset.over = String(battle.over);
   root.dataset.asked = battle.asked?.decision ?? "";
-}
-
-// After the first Round has begun the rival has come: their link is kept, out of the way.
-function makeRoom() {
-  const invite = document.querySelector(".battle-side > .battle-invite");
-  if (invite) document.querySelector(".battle-more")?.append(invite);
 }
 
 // On a phone the table stays above, at a desk the column may lie scrolled: what is asked next is never left behind either.

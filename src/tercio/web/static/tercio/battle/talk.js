@@ -30,6 +30,7 @@ const spoken = (key, seat, facts = {}) => worded(battleNow().seat === seat ? `${
 function sentence(line) {
   if (line.type === "WordsSaid") return worded("said", { name: nameOf(line.seat), text: line.text });
   if (line.type === "OfferMade") return spoken(`offer.${line.what}`, line.seat, { number: line.number });
+  if (isSeating(line)) return spoken(line.type === "SeatTaken" ? "sat_down" : "freed", line.seat);
   return spoken(line.yes ? "answer.yes" : "answer.no", line.seat);
 }
 
@@ -62,6 +63,20 @@ function showOffer(waits) {
   offer.replaceChildren(text, ...(own ? [answer(false, worded("withdraw"))] : [answer(true, worded("agree")), answer(false, worded("decline"))]));
 }
 
+// Who sits across is told also to who hears nothing else: nobody comes or goes in secret.
+/** @param {Tercio.Talk["lines"][number]} line */
+const isSeating = (line) => line.type === "SeatTaken" || line.type === "SeatFreed";
+
+// The invitation has served once somebody has sat down by it, and from then on they can be unseated.
+/** @param {Tercio.Talk["lines"]} said */
+function showSeating(said) {
+  const last = said.filter(isSeating).at(-1);
+  if (!last) return;
+  const taken = last.type === "SeatTaken", invite = document.querySelector(".battle-invite"), back = part("take-back");
+  invite?.toggleAttribute("hidden", taken);
+  back?.toggleAttribute("hidden", !taken);
+}
+
 export async function hear() {
   if (!state.page) return;
   const seat = state.seats.length > 1 ? state.seat ?? "watch" : undefined;
@@ -73,9 +88,11 @@ export async function hear() {
   shown = news;
   since = performance.now();
   const quiet = muted();
-  lines.replaceChildren(...(quiet ? [made("li", worded("muted"))] : news.lines.map((line) => made("li", sentence(line)))));
+  const heard = quiet ? news.lines.filter(isSeating) : news.lines;
+  lines.replaceChildren(...(quiet ? [made("li", worded("muted"))] : []), ...heard.map((line) => made("li", sentence(line))));
+  showSeating(news.lines);
   const fold = lines.closest("details");
-  if (fold && !quiet && heardUpTo !== null && news.lines.length && news.version > heardUpTo) fold.open = true;
+  if (fold && heard.length && heardUpTo !== null && news.version > heardUpTo) fold.open = true;
   heardUpTo = news.version;
   mute.textContent = worded(quiet ? "unmute" : "mute");
   if (undo) {

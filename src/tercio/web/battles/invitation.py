@@ -1,0 +1,111 @@
+"""The invitation an opener sends: its page, sitting down by it, and taking the seat's links back.
+
+Opening it takes nothing: messengers fetch a link to show what it leads to. Who sits down gets a link of the
+seat that nobody had before, and every older one is over, so whoever sent the invitation cannot sit there too.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tercio.app import battle_seats as seating
+from tercio.app.battle_invitation import (
+    INVITED,
+    OPENER,
+    changed_at,
+    forget_invited_accounts,
+    free_invited_seat,
+    invites,
+    is_free,
+    take_invited_seat,
+)
+from tercio.app.battle_table import table_shown
+from tercio.core.refused import Refused
+from tercio.web.actor import GUEST, actor_of
+from tercio.web.battles.table_page import INVITATION, stream_of
+from tercio.web.language import language_of
+from tercio.web.links import acting, give_seat, invitation_in, revoke
+
+SEAT = f"{seating.SIDE}{INVITED}"
+GIVES_SEAT = tuple(link for link, seats in seating.LINKED.items() if INVITED in seats)
+"""Every kind of link by which somebody sits there: also that of two at one screen."""
+
+
+def held_by(request: HttpRequest, stream: str) -> tuple[str, ...]:
+    actor = actor_of(request)
+    return seating.seats_of(stream, actor.who, actor.seat)
+
+
+@require_safe
+@never_cache
+@acting(stream_of)
+def show_invitation(request: HttpRequest, battle: str) -> HttpResponse:
+    """Who invites to what, for whoever was sent the link; who sits there already comes to the table."""
+    stream = stream_of(battle)
+    held = held_by(request, stream)
+    if held == (INVITED,):
+        return redirect("battles:table", battle=battle)
+    context = {
+        "battle": battle,
+        "shown": table_shown(stream, None, language_of(request)).battle,
+        "opener": seating.side_names(stream, language_of(request))[int(OPENER)],
+        "standing": standing_of(request, stream, held),
+        "since": changed_at(stream),
+    }
+    return render(request, "battles/invitation.html", context)
+
+
+def standing_of(request: HttpRequest, stream: str, held: tuple[str, ...]) -> str:
+    """What the page tells its reader: own, taken, free, or none where this browser has no invitation."""
+    if OPENER in held:
+        return "own"
+    if not is_free(stream):
+        return "taken"
+    return "free" if invitation_in(request, stream) == INVITATION else "none"
+
+
+@require_POST
+@acting(stream_of)
+def sit_down(request: HttpRequest, battle: str) -> HttpResponse:
+    """The seat becomes this browser's alone, and with an account that account's."""
+    stream, table = stream_of(battle), reverse("battles:table", args=[battle])
+    held, actor = held_by(request, stream), actor_of(request)
+    if held == (INVITED,):
+        return redirect(table)
+    if OPENER in held:
+        raise Refused("battle.invitation.own")
+    if invitation_in(request, stream) != INVITATION:
+        raise Refused("battle.invitation.none")
+    try:
+        take_invited_seat(stream, actor.who or f"{GUEST}:{INVITED}")
+    except Refused:
+        return redirect("battles:invitation", battle=battle)  # which tells that somebody was quicker
+    revoke_seat(stream)
+    give_seat(request, stream, SEAT, to=table)
+    return redirect(table)
+
+
+@require_POST
+@acting(stream_of)
+def take_back(request: HttpRequest, battle: str) -> HttpResponse:
+    """The seat across is nobody's again: its links are over, and so is the invitation it was taken by."""
+    stream = stream_of(battle)
+    if not invites(stream, held_by(request, stream)):
+        raise Refused("battle.invitation.not_across")
+    if is_free(stream):
+        raise Refused("battle.invitation.nobody")
+    revoke(stream, INVITATION)
+    revoke_seat(stream)
+    free_invited_seat(stream, str(actor_of(request).who))
+    return redirect("battles:table", battle=battle)
+
+
+def revoke_seat(stream: str) -> None:
+    """Whoever sat there until now, by whatever link or account, does no longer."""
+    for link in GIVES_SEAT:
+        revoke(stream, link)
+    forget_invited_accounts(stream)

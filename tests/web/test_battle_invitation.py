@@ -1,0 +1,301 @@
+"""The link an opener sends is an invitation: by it one sits down, and then the seat is theirs alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from threading import Barrier
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tercio.app.command_desk import forget
+from tercio.store.battles.models import BattleSeat
+from tercio.store.models import Entry
+from tercio.web.links import link_for
+from tests.web.conftest import Visitor, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LISTS = {
+    "first": "Partida · Nords · 200\nJarl\nRaiders ×4",
+    "second": "Banda · Nords · 200\nJarl\nRaiders ×4",
+}
+NAMES = {"name": "Ana", "rival_name": "Bea"}
+
+
+class Battle(NamedTuple):
+    """A battle opened for a friend, and the link its opener was given to send on."""
+
+    id: str
+    opener: Client
+    invitation: str
+
+    @property
+    def page(self) -> str:
+        return f"/battles/{self.id}/"
+
+    @property
+    def door(self) -> str:
+        return f"/api/battles/{self.id}"
+
+    @property
+    def stream(self) -> str:
+        return f"firstblood/{self.id}"
+
+
+def open_with_a_friend(opener: Client | None = None) -> Battle:
+    opener = opener or Visitor()
+    page = opener.post("/battles/new/", {"rival": "friend", **LISTS, **NAMES}, follow=True)
+    return Battle(page.redirect_chain[-1][0].strip("/").rpartition("/")[2], opener, invitation_on(page))
+
+
+def invitation_on(page: Any) -> str:
+    (link,) = re.findall(r'class="battle-invite"[^>]*>[^<]*<a href="([^"]+)"', page.content.decode())
+    return urlsplit(unescape(link)).path
+
+
+def sit_down(rival: Client, invitation: str) -> Any:
+    """Open the invitation, and press its button where it has one."""
+    page = rival.get(invitation, follow=True)
+    forms = re.findall(r'action="([^"]+/invitation/sit/)"', page.content.decode())
+    return rival.post(forms[0], follow=True) if forms else page
+
+
+def seats_of(battle: Battle, client: Client) -> str:
+    (seats,) = re.findall(r'data-seats="([^"]*)"', client.get(battle.page).content.decode())
+    return str(seats)
+
+
+def build_stacks(battle: Battle, rival: Client) -> list[str]:
+    """Play until the rival has a Command Stack; its cards."""
+    for turn in range(200):
+        shown = rival.get(battle.door).json()
+        stack = shown["battle"]["sides"][1]["stack"]
+        if len(stack or ()) > 1:
+            return list(stack)
+        asked = (battle.opener, rival)[int(shown["battle"]["asked"]["seat"])]
+        offered = asked.get(battle.door).json()
+        wish = {"command": offered["choices"][0]["command"], "seen": offered["version"]}
+        sent = {**wish, "command_id": f"build-turn-{turn:04}"}
+        answer = asked.post(f"{battle.door}/commands", sent, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+    raise AssertionError("no stack was ever built")
+
+
+def check_no_seat(battle: Battle, client: Client, stack: list[str], *, own: str) -> None:
+    """Neither page, JSON nor events give anything of seat 1 to whoever has only `own`."""
+    hidden = json.dumps(stack, separators=(",", ":"), ensure_ascii=False)
+    assert seats_of(battle, client) == own
+    shown = client.get(battle.door).json()
+    assert shown["battle"]["seat"] == (own or None)
+    assert shown["battle"]["sides"][1]["stack"] is None
+    for address in ("", "/events", "/talk"):
+        assert client.get(battle.door + address, {"seat": "1"}).status_code == 403
+        assert hidden not in client.get(battle.door + address).content.decode()
+    for page in (battle.page, f"{battle.page}replay/"):
+        assert hidden not in client.get(page).content.decode()
+    wish = {"command": {"type": "Concede", "player": 1}, "command_id": "give-up-for-them"}
+    assert client.post(f"{battle.door}/commands", wish, content_type="application/json").status_code in {
+        401,
+        403,
+    }
+
+
+def test_the_opener_gets_no_seat_by_the_link_they_sent_with_or_without_their_own() -> None:
+    battle, rival, private = open_with_a_friend(), Visitor(), Visitor()
+    sit_down(rival, battle.invitation)
+    stack = build_stacks(battle, rival)
+    for client, own in ((private, ""), (battle.opener, "0")):
+        sit_down(client, battle.invitation)
+        client.post(f"{battle.page}invitation/sit/")
+        check_no_seat(battle, client, stack, own=own)
+    token = battle.invitation.strip("/").rpartition("/")[2]
+    program = Client(headers={"authorization": f"Bearer {token}"})
+    shown = program.get(battle.door).json()["battle"]
+    assert (shown["seat"], shown["sides"][1]["stack"]) == (None, None)
+    assert program.post(f"{battle.door}/machine", {}, content_type="application/json").status_code == 401
+    assert seats_of(battle, rival) == "1"
+
+
+def test_a_link_is_fetched_for_its_preview_and_nothing_is_taken() -> None:
+    battle, before = open_with_a_friend(), Entry.objects.count()
+    preview = Visitor()
+    for method in (preview.get, preview.head):
+        method(battle.invitation, follow=True)
+    page = preview.get(battle.invitation, follow=True).content.decode()
+    assert "Ana" in page
+    assert "Plunder the Camp" in page
+    assert "Partida" in page
+    assert "Banda" in page
+    assert f'href="{battle.page}"' in page, "one may also only watch"
+    assert seats_of(battle, preview) == ""
+    assert Entry.objects.count() == before
+    sit_down(rival := Visitor(), battle.invitation)
+    assert seats_of(battle, rival) == "1"
+
+
+def test_the_invitation_speaks_the_readers_language() -> None:
+    battle = open_with_a_friend()
+    assert "Sentarme" in Visitor(language="es").get(battle.invitation, follow=True).content.decode()
+    assert "Sit down" in Visitor().get(battle.invitation, follow=True).content.decode()
+
+
+def test_a_spent_invitation_says_since_when_the_seat_is_taken_and_what_to_do() -> None:
+    battle, rival = open_with_a_friend(), Visitor()
+    sit_down(rival, battle.invitation)
+    late = Visitor().get(battle.invitation, follow=True).content.decode()
+    assert "is taken since" in late
+    assert "<time" in late
+    assert "invitation/sit/" not in late
+    assert f'href="{battle.page}"' in late
+    again = rival.get(battle.invitation, follow=True)
+    assert again.redirect_chain[-1][0] == battle.page, "who sits already comes back to the table"
+
+
+def test_the_opener_is_told_that_the_link_is_for_the_rival() -> None:
+    battle = open_with_a_friend()
+    page = battle.opener.get(battle.invitation, follow=True).content.decode()
+    assert "for your rival" in page
+    assert "invitation/sit/" not in page
+    battle.opener.post(f"{battle.page}invitation/sit/")
+    assert seats_of(battle, battle.opener) == "0"
+    sit_down(rival := Visitor(), battle.invitation)
+    assert seats_of(battle, rival) == "1", "it was not spent"
+
+
+def test_nobody_sits_down_without_the_invitation() -> None:
+    battle = open_with_a_friend()
+    assert Visitor().get(f"{battle.page}invitation/").status_code == 200
+    assert Visitor().post(f"{battle.page}invitation/sit/").status_code == 403
+    other = open_with_a_friend()
+    stranger = Visitor()
+    stranger.get(other.invitation)
+    assert stranger.post(f"{battle.page}invitation/sit/").status_code == 403
+    assert seats_of(battle, stranger) == ""
+
+
+def test_of_two_who_press_at_once_one_sits_down() -> None:
+    battle, both, start = open_with_a_friend(), (Visitor(), Visitor()), Barrier(2)
+    for rival in both:
+        rival.get(battle.invitation, follow=True)
+
+    def press(rival: Client) -> Any:
+        start.wait()
+        try:
+            return rival.post(f"{battle.page}invitation/sit/", follow=True)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        pages = list(pool.map(press, both))
+    assert sorted(seats_of(battle, rival) for rival in both) == ["", "1"]
+    loser = next(page for page, rival in zip(pages, both, strict=True) if not seats_of(battle, rival))
+    assert "is taken since" in loser.content.decode()
+
+
+def test_a_reload_another_device_and_a_restart_find_the_seat_again() -> None:
+    battle, rival = open_with_a_friend(), Visitor()
+    page = sit_down(rival, battle.invitation).content.decode()
+    (own,) = re.findall(r'class="own-link"[^>]*>[^<]*<a href="([^"]+)"', page)
+    assert seats_of(battle, rival) == "1"
+    telephone = Visitor()
+    telephone.get(urlsplit(unescape(own)).path)
+    assert seats_of(battle, telephone) == "1"
+    forget()
+    assert seats_of(battle, rival) == seats_of(battle, telephone) == "1"
+    assert seats_of(battle, battle.opener) == "0"
+
+
+def test_an_account_that_sits_down_has_the_seat_on_every_device() -> None:
+    battle, bea = open_with_a_friend(), person("bea")
+    sit_down(Visitor(bea), battle.invitation)
+    assert seats_of(battle, Visitor(bea)) == "1"
+
+
+def test_a_signed_in_opener_is_known_in_any_browser() -> None:
+    ana = person("ana")
+    battle = open_with_a_friend(Visitor(ana))
+    elsewhere = Visitor(ana)
+    sit_down(elsewhere, battle.invitation)
+    assert seats_of(battle, elsewhere) == "0"
+
+
+def test_taken_back_the_seat_is_free_for_another_invitation_and_everybody_is_told() -> None:
+    battle, gone = open_with_a_friend(), Visitor(person("bea"))
+    sit_down(gone, battle.invitation)
+    stack = build_stacks(battle, gone)
+    page = battle.opener.get(battle.page).content.decode()
+    assert 'class="battle-invite" hidden' in page
+    page = battle.opener.post(f"{battle.page}take-back/", follow=True)
+    check_no_seat(battle, gone, stack, own="")
+    assert not BattleSeat.objects.filter(seat="1").exists()
+    assert "taken back" in gone.get(battle.page).content.decode()
+    assert Visitor().get(battle.invitation, follow=True).status_code == 403, "the old one is over"
+    sit_down(rival := Visitor(), invitation_on(page))
+    assert seats_of(battle, rival) == "1"
+    lines = [line["type"] for line in gone.get(f"{battle.door}/talk").json()["lines"]]
+    assert lines == ["SeatTaken", "SeatFreed", "SeatTaken"]
+
+
+def test_only_who_sits_across_takes_the_links_back() -> None:
+    battle, rival = open_with_a_friend(), Visitor()
+    assert battle.opener.post(f"{battle.page}take-back/").status_code == 422, "nobody sits there"
+    sit_down(rival, battle.invitation)
+    for client in (rival, Visitor(), Visitor(person("eva"))):
+        assert client.post(f"{battle.page}take-back/").status_code == 403
+    assert seats_of(battle, rival) == "1"
+
+
+def test_nobody_sits_down_or_frees_a_seat_by_talking() -> None:
+    battle = open_with_a_friend()
+    for kind in ("SitDown", "FreeSeat"):
+        wish = {"command": {"type": kind}, "command_id": "by-talking-01"}
+        answer = battle.opener.post(f"{battle.door}/talk", wish, content_type="application/json")
+        assert answer.status_code == 422
+    assert battle.opener.get(f"{battle.door}/talk").json()["lines"] == []
+
+
+def test_links_of_a_running_battle_go_on_and_its_seat_is_not_offered_again() -> None:
+    battle, rival = open_with_a_friend(), Visitor()
+    rival.get(link_for(battle.stream, "side:1", to=battle.page))
+    assert seats_of(battle, rival) == "1"
+    build_stacks(battle, rival)
+    assert 'class="battle-invite" hidden' in battle.opener.get(battle.page).content.decode()
+    late = sit_down(Visitor(), battle.invitation).content.decode()
+    assert "is taken" in late
+    assert seats_of(battle, rival) == "1"
+
+
+def test_a_program_keeps_both_links_it_was_given_until_somebody_sits_down() -> None:
+    order = {"pieces": 0, "seed": 5, "command_id": "open-this-one"}
+    made = Client().post("/api/battles/", order, content_type="application/json").json()
+    opener, second = Visitor(), Visitor()
+    opener.get(made["links"]["0"])
+    second.get(made["links"]["1"])
+    battle = Battle(made["id"], opener, "")
+    assert seats_of(battle, second) == "1"
+    sit_down(rival := Visitor(), invitation_on(opener.get(battle.page)))
+    assert seats_of(battle, rival) == "1"
+    assert seats_of(battle, second) == "", "the seat is now another's alone"
+
+
+def test_who_once_held_both_sides_keeps_no_link_of_the_seat_that_was_taken() -> None:
+    order = {"pieces": 0, "seed": 5, "command_id": "open-this-one"}
+    made = Client().post("/api/battles/", order, content_type="application/json").json()
+    both, private, only_first = Visitor(person("ana")), Visitor(), Visitor()
+    for seat in "01":
+        page = both.get(made["links"][seat], follow=True).content.decode()
+    (own,) = re.findall(r'class="own-link"[^>]*>[^<]*<a href="([^"]+)"', page)
+    only_first.get(made["links"]["0"])
+    battle = Battle(made["id"], only_first, "")
+    page = only_first.post(f"{battle.page}take-back/", follow=True)
+    sit_down(rival := Visitor(), invitation_on(page))
+    private.get(urlsplit(unescape(own)).path)
+    assert (seats_of(battle, private), seats_of(battle, both)) == ("", "0")
+    assert seats_of(battle, rival) == "1"
