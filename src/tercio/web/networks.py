@@ -9,11 +9,19 @@ from django.http import HttpRequest
 A_LINE = 64  # bits of an IPv6 address that say whose it is; the others its owner chooses
 
 
+NOWHERE = "?"
+"""Whoever comes without an address, as through a socket file, is counted together."""
+
+
 def visitor(request: HttpRequest) -> str:
     """Whom a request is counted for: its address, or the network it is the owner of."""
-    address = str(request.META.get("REMOTE_ADDR") or "?")
-    known = read_address(address)
-    return address if known is None else line_of(known)
+    return visitor_address(request) or str(request.META.get("REMOTE_ADDR") or NOWHERE)
+
+
+def visitor_address(request: HttpRequest) -> str | None:
+    """The same where only an address can be kept; None for who has none."""
+    known = read_address(str(request.META.get("REMOTE_ADDR", "")))
+    return None if known is None else line_of(known)
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
