@@ -150,12 +150,12 @@ def scenario_name(key: str) -> Phrase | str:
 
 def _supremacy(names: Names, event: e.SupremacyRolled) -> Variant:
     """Who won it; or who leads, where whoever has fewer cards may still shift a die.  FB-SUP-02, FB-SUP-03"""
-    one, two = event.dice
+    first, second = event.dice
     fewer = event.cards_1 - event.cards_2
-    facts = {"lower": names.side(int(two < one)), "fewer": names.side(int(fewer > 0))}
+    facts = {"lower": names.side(int(second < first)), "fewer": names.side(int(fewer > 0))}
     if fewer:
-        return ("tie_shift" if one == two else "shift"), facts
-    return ("tie" if one == two else "won"), facts
+        return ("tie_shift" if first == second else "shift"), facts
+    return ("tie" if first == second else "won"), facts
 
 
 def _first(names: Names, event: e.FirstPlayerFound) -> Variant:
