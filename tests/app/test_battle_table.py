@@ -86,7 +86,7 @@ def test_a_battle_opens_and_waits_for_its_first_decision() -> None:
         ({"seed": -1}, "battle.open.numbers"),
         ({"names": ("Ana", "ana")}, "battle.rival.twice"),
         ({"names": ("A" * 61, "")}, "battle.rival.name"),
-        ({"names": ("A\x00", "")}, "battle.rival.name"),
+        ({"names": ("A\x00", "")}, "journal.unreadable_text"),
     ],
 )
 def test_what_cannot_be_played_is_refused_and_leaves_nothing(changes: dict[str, Any], key: str) -> None:

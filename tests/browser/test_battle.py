@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.browser.conftest import Opener
 
@@ -125,6 +125,26 @@ def test_the_guided_first_battle_is_played_to_its_end_with_drags_and_clicks(visi
     expect(page.get_by_role("link", name="Play another battle")).to_have_attribute("href", "/battles/")
     page.get_by_role("link", name="How it was won: the replay").click()
     expect(page.locator("#replay")).to_be_visible()
+
+
+def test_choices_stay_as_they_were_opened_when_the_same_table_is_fetched_again(visitor: Opener) -> None:
+    """The machine's answer may come after the news of it."""
+    page, late = visitor(locale="en-GB"), list[tuple[Route, APIResponse]]()
+    page.route("**/machine", lambda way: late.append((way, way.fetch())))
+    sit_down(page)
+    while not late or page.locator(".choice-group").count() < 2:
+        assert wait_for_me(page)
+        press(page, 0)
+        expect(page.locator(".choice").first).to_be_attached(timeout=60_000)
+    page.locator(".choice-group:not([open]) > summary").first.click()
+    opened = page.locator(".choice-group[open]")
+    count, handle = opened.count(), opened.last.element_handle()
+    with page.expect_response(lambda answer: "picture" in answer.url):
+        for way, answer in late:
+            way.fulfill(response=answer)
+    expect(page.locator("#battle-tray[aria-busy]")).to_have_count(0)
+    expect(opened).to_have_count(count)
+    assert handle.evaluate("group => group.isConnected")
 
 
 def test_a_battle_is_played_to_its_end_by_keys_alone(visitor: Opener) -> None:

@@ -144,7 +144,15 @@ def test_the_list_of_the_armies_says_whose_each_regiment_is(visitor: Opener) -> 
 def test_the_button_of_the_curtain_keeps_off_the_edges_of_a_phone(visitor: Opener) -> None:
     page = visitor(width=390)
     sit_down_with(page, "screen")
-    box = page.locator("#battle-curtain button").bounding_box()
+    curtain, table = page.locator("#battle-curtain"), page.locator("#battle")
+    while curtain.is_hidden():  # it falls once something lies face down
+        before = table.get_attribute("data-version")
+        page.locator(".choice").first.click()
+        expect(
+            page.locator(f"#battle-curtain:not([hidden]), #battle:not([data-version='{before}'])").first
+        ).to_be_attached()
+        expect(page.locator("#battle-tray[aria-busy]")).to_have_count(0)
+    box = curtain.locator("button").bounding_box()
     assert box is not None
     assert box["x"] >= 8
     assert box["x"] + box["width"] <= 390 - 8

@@ -32,6 +32,11 @@ const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefi
 // --- what is shown
 
 function show() {
+  showTable();
+  showChoices();
+}
+
+function showTable() {
   const page = pageNow(), { battle } = page;
   banner.textContent = battle.banner.text;
   askAtDrawer(battle.banner.text);
@@ -40,17 +45,20 @@ function show() {
   svg.setAttribute("aria-label", worded("map", { regiments: battle.regiments.length }));
   draw(svg, page, { regiments: regimentsIn(page.choices), models: modelsIn(page.choices) });
   acts.guided();
-  const focused = document.activeElement;
-  const held = byKeys && (tray.contains(focused) || focused === document.body || focused === banner);
-  fill(tray, state, send, openedGroup);
-  if (held) focusTray(tray, banner);
-  if (battle.over) tray.append(...afterwards());
-  for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
   acts.laid();
   teach();
   root.dataset.version = String(page.version);
   root.dataset.over = String(battle.over);
   root.dataset.asked = battle.asked?.decision ?? "";
+}
+
+function showChoices() {
+  const { battle } = pageNow(), focused = document.activeElement;
+  const held = byKeys && (tray.contains(focused) || focused === document.body || focused === banner);
+  fill(tray, state, send, openedGroup);
+  if (held) focusTray(tray, banner);
+  if (battle.over) tray.append(...afterwards());
+  for (const text of hints(battle)) tray.prepend(made("p", text, "hint"));
 }
 
 // On a phone the table stays above, at a desk the column may lie scrolled: what is asked next is never left behind either.
@@ -109,7 +117,8 @@ async function fetchAll(given) {
   }
   if (state.seats.length > 1 && curtained(page)) return;
   const restored = fresh && remember();
-  show();
+  showTable();
+  if (fresh) showChoices(); // of a table asked for again they stay: somebody may have opened some, or be about to take one
   if (fresh) {
     showMoves(svg, past, page.battle);
     if (mine() || page.battle.over) uncoverBanner();
