@@ -11,7 +11,14 @@ from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 import msgspec
 import pytest
 
-from tercio.core.argument_checks import ENDLESS, check_arguments, refuse_misfit
+from tercio.core.argument_checks import (
+    ENDLESS,
+    KNOWN_RIGHT,
+    MOST_KNOWN,
+    check_arguments,
+    refuse_misfit,
+    without_check,
+)
 from tercio.core.refused import Refused, RefusedValue
 from tercio.core.speech import Phrase
 
@@ -255,3 +262,37 @@ def test_a_number_no_machine_reckons_with_is_refused_by_the_name_of_the_question
     assert refusal(100) == RefusedValue("argument.too_large", name="asked")
     with pytest.raises(TypeError, match="unknown"):
         asked(1, unknown=2)
+
+
+class Marked(NamedTuple):
+    """A row with something in it that may change."""
+
+    marks: list[int]
+
+
+def test_a_row_that_was_right_is_not_looked_through_again_unless_it_may_change() -> None:
+    spot, marked = Spot(1.0, "a"), Marked([1])
+    for _ in range(2):
+        refuse_misfit("it", spot, Spot)
+        refuse_misfit("it", marked, Marked)
+    assert KNOWN_RIGHT[id(spot)] is spot
+    marked.marks.append("x")  # type: ignore[arg-type]
+    with pytest.raises(RefusedValue, match=r"it\.marks\[1\]"):
+        refuse_misfit("it", marked, Marked)
+    with pytest.raises(RefusedValue, match=r"it\.x"):
+        refuse_misfit("it", Spot(nan, "a"), Spot)
+
+
+def test_only_so_many_right_rows_are_remembered() -> None:
+    rows = [Spot(float(number)) for number in range(2 * MOST_KNOWN)]
+    for row in rows:
+        refuse_misfit("it", row, Spot)
+    assert len(KNOWN_RIGHT) <= MOST_KNOWN
+
+
+def test_without_its_check_a_function_takes_what_it_is_handed() -> None:
+    @check_arguments
+    def doubled(number: int) -> int:
+        return number * 2
+
+    assert without_check(doubled)("ab") == "abab"  # type: ignore[arg-type]

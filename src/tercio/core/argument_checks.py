@@ -25,6 +25,9 @@ ENDLESS = "endless"
 """Beside a number's type: it may be infinite."""
 FIELDS_KEPT = ("__struct_fields__", "_fields", "__dataclass_fields__")
 """Where each kind of plain record lists its fields."""
+MOST_KNOWN = 256
+KNOWN_RIGHT: dict[int, Any] = {}
+"""Rows of fixed values that were looked through, by their identity: they are as right as they were."""
 
 
 class Misfit:
@@ -85,6 +88,12 @@ def check_arguments(function: F) -> F:
             raise too_large(function.__name__) from None
 
     return wrapper  # type: ignore[return-value]
+
+
+def without_check(function: F) -> F:
+    """The same without the check, for a room that hands it values of its own making."""
+    plain: F = function.__wrapped__  # type: ignore[attr-defined]
+    return plain
 
 
 def refuse_misfit(name: str, value: Any, hint: Any) -> None:
@@ -309,13 +318,28 @@ def record_of(kind: Any) -> Check:
     def check(value: Any) -> Misfit | None:
         if not isinstance(value, kind):
             return Misfit(value, "kind", kind=kind.__name__)
+        if KNOWN_RIGHT.get(id(value)) is value:
+            return None
         own: Any = type(value)
         for name, part in fields_of(own):
             if (misfit := part(getattr(value, name))) is not None:
                 return misfit.inside(f".{name}")
+        if isinstance(value, tuple):
+            keep_right(value)
         return None
 
     return check
+
+
+def keep_right(value: tuple[Any, ...]) -> None:
+    """Remember a right row, unless something in it may change."""
+    try:
+        hash(value)
+    except TypeError:
+        return
+    if len(KNOWN_RIGHT) >= MOST_KNOWN:
+        KNOWN_RIGHT.clear()
+    KNOWN_RIGHT[id(value)] = value
 
 
 def protocol_of(kind: Any) -> Check:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast
 from tercio.core.argument_checks import check_arguments
 from tercio.core.short_text import short_text
 from tercio.odds import series
-from tercio.odds.distribution import Grid, Odds, from_zero
+from tercio.odds.distribution import Grid, Odds, from_zero, grid_of, odds_of
 from tercio.odds.size_limits import dice_allowed, refuse, whole
 
 ONES, SIXES, FAILED = 1 << 1, 1 << 6, 1 << 7
@@ -152,8 +152,10 @@ def check_blows(blows: Blows) -> Blows:
         raise refuse("odds.no_blows", thing=short_text(blows))
     if not isinstance(blows.dice, Odds):
         dice_allowed(blows.dice)
-    for number in (blows.hit, blows.reroll, blows.extra, blows.defence, blows.defence_on_one or 0):
-        whole(number)
+    numbers = (blows.hit, blows.reroll, blows.extra, blows.defence, blows.defence_on_one or 0)
+    if {*map(type, numbers)} != {int}:
+        for number in numbers:
+            whole(number)
     if not 0 <= blows.extra <= 20:
         raise refuse("odds.extra_hits", extra=blows.extra)
     return blows
@@ -200,19 +202,23 @@ def float_row(floats: tuple[float, ...], dice: int) -> list[float]:
 @check_arguments
 def strikes(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exact: bool = True) -> Odds:
     """The wounds an attack makes: all groups strike together and are defended as one roll."""
-    listed = listed_blows(groups, guard)
+    return wounds_of(listed_blows(groups, guard), guard, exact)
+
+
+def wounds_of(listed: list[Blows], guard: Guard, exact: bool) -> Odds:
+    """The same for blows that were looked at."""
     reroll, discard = guard
     whole = pool(listed, lambda fields: wounding(fields, reroll)[0], exact)
     if not discard:
-        return Odds(whole, exact=exact)
+        return odds_of(whole, exact=exact)
     if not any(blows.deadly for blows in listed):
-        return Odds(discard_failed(whole, discard), exact=exact)
+        return odds_of(discard_failed(whole, discard), exact=exact)
     if discard > 1:
         return failures(listed, guard, exact).read(
             lambda single, double: wounds_left(single, double, discard)
         )
     single = pool(listed, lambda fields: wounding(fields, reroll)[1], exact)
-    return Odds(discard_worst(whole, single), exact=exact)
+    return odds_of(discard_worst(whole, single), exact=exact)
 
 
 def discard_failed(weights: Sequence[Any], count: int) -> list[Any]:
@@ -280,7 +286,7 @@ def strikes_and_replies(groups: Iterable[Blows], guard: Guard = NO_GUARD, *, exa
         for left, share in ((max(0, wounds - 1), alone), (max(0, wounds - 2), max(0, weight - alone))):
             if share:
                 cells[left, ones] = cells.get((left, ones), 0) + share
-    return Grid(cells, exact=exact)
+    return grid_of(cells, exact=exact)
 
 
 @check_arguments
@@ -307,7 +313,8 @@ def two_counts(groups: Sequence[Blows], guard: Guard, exact: bool, mark: Mark) -
     if reach > 400:
         raise refuse("odds.too_much_at_once")
     row = pool(groups, lambda fields: die_of_two(Blows(0, *fields), guard.reroll, mark, reach), exact)
-    return Grid({(at % reach, at // reach): weight for at, weight in enumerate(row) if weight}, exact=exact)
+    cells = {(at % reach, at // reach): weight for at, weight in enumerate(row) if weight}
+    return grid_of(cells, exact=exact)
 
 
 def thinly(groups: Sequence[Blows], guard: Guard, mark: Mark, reach: int) -> Grid:
@@ -324,7 +331,7 @@ def thinly(groups: Sequence[Blows], guard: Guard, mark: Mark, reach: int) -> Gri
                 for at, p in steps:
                     fresh[place + at] = fresh.get(place + at, 0.0) + weight * p
             cells = fresh
-    return Grid({(at % reach, at // reach): weight for at, weight in cells.items()}, exact=False)
+    return grid_of({(at % reach, at // reach): weight for at, weight in cells.items()}, exact=False)
 
 
 def most_hits(blows: Blows) -> int:

@@ -11,8 +11,8 @@ from functools import lru_cache, partial
 from math import inf, lcm
 from typing import Any, NamedTuple
 
-from tercio.core.argument_checks import check_arguments
-from tercio.odds.attack import NO_GUARD, Blows, Guard, strikes
+from tercio.core.argument_checks import check_arguments, without_check
+from tercio.odds.attack import NO_GUARD, Blows, Guard, check_blows, wounds_of
 from tercio.odds.distribution import (
     Grid,
     Number,
@@ -21,8 +21,10 @@ from tercio.odds.distribution import (
     common,
     d6,
     from_zero,
+    grid_of,
     joint,
     mixture,
+    odds_of,
     trials,
 )
 from tercio.odds.morale import Aftermath, Body, check_body, settle
@@ -78,7 +80,8 @@ class Fighter(NamedTuple):
 
     def strike(self, models: int, broken: bool, guard: Guard, exact: bool) -> Odds:
         """The wounds so many of them make."""
-        return strikes((Blows(self.dice(models), *self.blows_at(broken)[1:]),), guard, exact=exact)
+        blows = check_blows(Blows(self.dice(models), *self.blows_at(broken)[1:]))
+        return wounds_of([blows], guard, exact)
 
     @property
     def pays_back(self) -> bool:
@@ -121,7 +124,7 @@ def strike_wounds(striker: Fighter, models: int, target: Fighter, exact: bool, b
     blow = striker.strike(models, broken, guard, exact)
     if not striker.twice:
         return blow
-    return repeat_on_broken(blow, striker.strike(models, True, guard, exact), target.body)
+    return without_check(repeat_on_broken)(blow, striker.strike(models, True, guard, exact), target.body)
 
 
 @check_arguments
@@ -180,7 +183,7 @@ def strike_back(
         if weight and models not in rows:
             attack = fighter.strike(models, foe.body.breaks(0), fighter.met_with(foe), exact)
             depth = min(len(attack.weights) - 1, foe.body.room)
-            rows[models] = Odds(settle(attack.weights, foe.body, depth, exact, morale), exact=exact)
+            rows[models] = odds_of(settle(attack.weights, foe.body, depth, exact, morale), exact=exact)
     whole = lcm(*(odds.total for odds in rows.values())) if exact else 1.0
     cells: dict[tuple[int, int], Any] = {}
     for wounds, weight in enumerate(state):
@@ -189,7 +192,7 @@ def strike_back(
             scale = weight * (whole // odds.total) if exact else weight
             for taken, share in enumerate(odds.weights):
                 cells[taken, wounds] = scale * share
-    return Grid(cells, exact=exact)
+    return grid_of(cells, exact=exact)
 
 
 class Reply(NamedTuple):
@@ -248,7 +251,7 @@ def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True)
 def final(wounds: Odds, body: Body) -> Odds:
     weights = from_zero(wounds)
     depth = min(len(weights) - 1, body.room)
-    return Odds(settle(weights, body, depth, wounds.exact), exact=wounds.exact)
+    return odds_of(settle(weights, body, depth, wounds.exact), exact=wounds.exact)
 
 
 def spare_striker(grid: Grid, room: int, felled: Number, given: Odds, taken: Odds) -> Grid:
@@ -259,7 +262,7 @@ def spare_striker(grid: Grid, room: int, felled: Number, given: Odds, taken: Odd
         for got, q in taken.items():
             if lived * q > 0:
                 cells[got, dealt] = cells.get((got, dealt), 0) + lived * q
-    return Grid(common(cells), exact=True) if grid.exact else Grid(cells, exact=False)
+    return grid_of(without_check(common)(cells), exact=True) if grid.exact else grid_of(cells, exact=False)
 
 
 @check_arguments
@@ -287,7 +290,7 @@ def activation(
         state = wounds_taken(
             state, with_fright(mine, b), partial(strike_wounds, mine, a.models, theirs, exact), exact
         )
-        grid = strike_back(state, theirs, mine, exact)
+        grid = without_check(strike_back)(state, theirs, mine, exact)
     return (1 if charge is None else charge), both(grid, a, b)
 
 

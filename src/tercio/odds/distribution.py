@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import fsum, gcd, inf
 from typing import TYPE_CHECKING, Any
 
-from tercio.core.argument_checks import check_arguments
+from tercio.core.argument_checks import check_arguments, without_check
 from tercio.core.short_text import MOST_BITS, short_text
 from tercio.core.unchanging import Unchanging, set_once
 from tercio.odds import series
@@ -421,6 +421,23 @@ class Grid(Unchanging):
     def __repr__(self) -> str:
         mine, theirs = (float(odds.mean()) for odds in (self.mine(), self.theirs()))
         return f"<Grid of {len(self.cells)} pairs, means {mine:.6g} and {theirs:.6g}>"
+
+
+def odds_of(weights: Sequence[Any], first: int = 0, *, exact: bool) -> Odds:
+    """Weights this room has counted itself: nobody looks at them again."""
+    odds = Odds.__new__(Odds)
+    set_once(odds, "weights", weights)
+    set_once(odds, "first", first)
+    set_once(odds, "exact", exact)
+    set_once(odds, "total", sum(weights) if exact else 1.0)
+    return odds
+
+
+def grid_of(cells: dict[tuple[int, int], Any], *, exact: bool) -> Grid:
+    """Pairs this room has counted itself: nobody looks through them again."""
+    grid = Grid.__new__(Grid)
+    without_check(Grid.__init__)(grid, cells, exact=exact)
+    return grid
 
 
 def joint(mine: Odds, theirs: Odds) -> Grid:

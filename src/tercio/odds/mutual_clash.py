@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tercio.odds.attack import Blows, Guard, most_hits, strikes, strikes_and_replies
 from tercio.odds.chains import Fighter, states, with_fright
-from tercio.odds.distribution import Grid, from_zero
+from tercio.odds.distribution import Grid, from_zero, grid_of
 from tercio.odds.morale import Body, settle
 from tercio.odds.size_limits import dice_allowed
 
@@ -34,7 +34,7 @@ def clash_both_ways(state: Sequence[Any], mine: Fighter, theirs: Fighter, exact:
     dice_allowed(theirs.dice(theirs.body.models))
     cells: Cells = {(0, wounds): weight for wounds, weight in enumerate(state) if weight}
     cells = clash(cells, mine, theirs, exact)
-    return Grid(mirror_cells(clash(mirror_cells(cells), theirs, mine, exact)), exact=exact)
+    return grid_of(mirror_cells(clash(mirror_cells(cells), theirs, mine, exact)), exact=exact)
 
 
 def mirror_cells(cells: Cells) -> Cells:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tercio.core.argument_checks import check_arguments
 from tercio.odds import series
-from tercio.odds.distribution import Grid, Number, Odds
+from tercio.odds.distribution import Grid, Number, Odds, grid_of
 from tercio.odds.size_limits import refuse
 
 WARCROW = "warcrow"
@@ -80,7 +80,7 @@ def count(dice: Sequence[str], symbol: str, hollow: bool) -> Grid:
     """The pool, counted: one slot a pair of counts."""
     reach = 2 * len(dice) + 1
     row = slots(dice, symbol, hollow)
-    return Grid({(at % reach, at // reach): weight for at, weight in enumerate(row) if weight})
+    return grid_of({(at % reach, at // reach): weight for at, weight in enumerate(row) if weight}, exact=True)
 
 
 def slots(dice: Sequence[str], symbol: str, hollow: bool) -> list[int]:
