@@ -8,6 +8,14 @@ from itertools import combinations, islice
 
 from tercio.pairing import Entrant, solve
 
+FOUR = [
+    Entrant("a", 8, 1, {"b", "c"}),
+    Entrant("b", 4, 2, {"a", "d"}),
+    Entrant("c", 4, 3, {"a", "d"}),
+    Entrant("d", 0, 4, {"b", "c"}),
+]
+"""Two have met the leader, and the same two whoever is last."""
+
 
 def scattered(seed: int, size: int, met: float, points: int, byes: int = 0) -> list[Entrant]:
     """A field in which any two have met with a given chance, on 0 to `points` points, shuffled."""

@@ -21,15 +21,8 @@ from tercio.pairing import (
     rematches,
     solve,
 )
-from tests.pairing.fields import event, scattered
+from tests.pairing.fields import FOUR, event, scattered
 from tests.proof import proves
-
-FOUR = [
-    Entrant("a", 8, 1, {"b", "c"}),
-    Entrant("b", 4, 2, {"a", "d"}),
-    Entrant("c", 4, 3, {"a", "d"}),
-    Entrant("d", 0, 4, {"b", "c"}),
-]
 
 
 @proves("WT-BYE-04", "WT-BYE-06")

@@ -36,16 +36,10 @@ from tercio.pairing.equal_draw import WORD, all_rounds, below, pairs_inside, rou
 from tercio.pairing.matching import couples
 from tercio.pairing.number_rows import LONG, row, row_of
 from tercio.pairing.proof import Weights, over_priced, plain_bound, proven_cost
-from tests.pairing.fields import scattered
+from tests.pairing.fields import FOUR, scattered
 from tests.pairing.sources import source
 from tests.proof import proves
 
-FOUR = [
-    Entrant("a", 8, 1, {"b", "c"}),
-    Entrant("b", 4, 2, {"a", "d"}),
-    Entrant("c", 4, 3, {"a", "d"}),
-    Entrant("d", 0, 4, {"b", "c"}),
-]
 memory = source("known")
 FIVE = [*FOUR, Entrant("e", 0, 5)]
 
