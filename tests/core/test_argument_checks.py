@@ -17,7 +17,6 @@ from tercio.core.argument_checks import (
     MOST_KNOWN,
     check_arguments,
     refuse_misfit,
-    without_check,
 )
 from tercio.core.refused import Refused, RefusedValue
 from tercio.core.speech import Phrase
@@ -288,11 +287,3 @@ def test_only_so_many_right_rows_are_remembered() -> None:
     for row in rows:
         refuse_misfit("it", row, Spot)
     assert len(KNOWN_RIGHT) <= MOST_KNOWN
-
-
-def test_without_its_check_a_function_takes_what_it_is_handed() -> None:
-    @check_arguments
-    def doubled(number: int) -> int:
-        return number * 2
-
-    assert without_check(doubled)("ab") == "abab"  # type: ignore[arg-type]

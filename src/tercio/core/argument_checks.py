@@ -90,12 +90,6 @@ def check_arguments(function: F) -> F:
     return wrapper  # type: ignore[return-value]
 
 
-def without_check(function: F) -> F:
-    """The same without the check, for a room that hands it values of its own making."""
-    plain: F = function.__wrapped__  # type: ignore[attr-defined]
-    return plain
-
-
 def refuse_misfit(name: str, value: Any, hint: Any) -> None:
     """Refuse one value by its name unless it is what a type says."""
     if (misfit := check_of(hint)(value)) is not None:

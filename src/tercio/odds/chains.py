@@ -11,20 +11,20 @@ from functools import lru_cache, partial
 from math import inf, lcm
 from typing import Any, NamedTuple
 
-from tercio.core.argument_checks import check_arguments, without_check
+from tercio.core.argument_checks import check_arguments
 from tercio.odds.attack import NO_GUARD, Blows, Guard, check_blows, wounds_of
 from tercio.odds.distribution import (
     Grid,
     Number,
     Odds,
     certain,
-    common,
     d6,
     from_zero,
     grid_of,
     joint,
     mixture,
     odds_of,
+    over_one_bottom,
     trials,
 )
 from tercio.odds.morale import Aftermath, Body, check_body, settle
@@ -79,9 +79,9 @@ class Fighter(NamedTuple):
         return target.guard if self.against is None else self.against
 
     def strike(self, models: int, broken: bool, guard: Guard, exact: bool) -> Odds:
-        """The wounds so many of them make."""
-        blows = check_blows(Blows(self.dice(models), *self.blows_at(broken)[1:]))
-        return wounds_of([blows], guard, exact)
+        """The wounds so many of them make; `check_fighter` has looked at their blows."""
+        dice = dice_allowed(self.dice(models))
+        return wounds_of([Blows(dice, *self.blows_at(broken)[1:])], guard, exact)
 
     @property
     def pays_back(self) -> bool:
@@ -95,6 +95,15 @@ class Fighter(NamedTuple):
     def bare_save(self, broken: bool) -> int:
         """What they save on against hits back."""
         return self.bare[broken]
+
+
+def check_fighter(fighter: Fighter) -> Fighter:
+    """A fighter whose body and blows can be reckoned with."""
+    check_body(fighter.body)
+    check_blows(fighter.blows)
+    if fighter.against_broken is not None:
+        check_blows(fighter.against_broken)
+    return fighter
 
 
 @check_arguments
@@ -124,12 +133,16 @@ def strike_wounds(striker: Fighter, models: int, target: Fighter, exact: bool, b
     blow = striker.strike(models, broken, guard, exact)
     if not striker.twice:
         return blow
-    return without_check(repeat_on_broken)(blow, striker.strike(models, True, guard, exact), target.body)
+    return struck_again(blow, striker.strike(models, True, guard, exact), target.body)
 
 
 @check_arguments
 def repeat_on_broken(once: Odds, again: Odds, body: Body) -> Odds:
     """Blows that fall a second time on whoever is broken by then; nobody falls twice."""
+    return struck_again(once, again, body)
+
+
+def struck_again(once: Odds, again: Odds, body: Body) -> Odds:
     nothing = certain(0) if once.exact else certain(0).loose()
     first, second = once.capped(body.room), again.capped(body.room)
     return mixture((p, (second if body.breaks(k) else nothing) + k) for k, p in first.items())
@@ -172,26 +185,32 @@ def strike_back(
     state: Sequence[Any], fighter: Fighter, foe: Fighter, exact: bool, morale: bool = True
 ) -> Grid:
     """Survivors of a fighter in every state strike a fresh foe: (the foe's wounds, theirs)."""
-    check_body(fighter.body)
+    check_fighter(fighter)
     check_body(foe.body)
-    rows: dict[int, Odds] = {}
-    standing = [left.models for _, left in states(fighter.body)]
-    if not state or len(state) > len(standing) or not all(map(is_weight, state)):
+    if not state or len(state) > fighter.body.room + 1 or not all(map(is_weight, state)):
         raise refuse("odds.no_weights")
-    for wounds, weight in enumerate(state):
-        models = standing[wounds]
-        if weight and models not in rows:
-            attack = fighter.strike(models, foe.body.breaks(0), fighter.met_with(foe), exact)
-            depth = min(len(attack.weights) - 1, foe.body.room)
-            rows[models] = odds_of(settle(attack.weights, foe.body, depth, exact, morale), exact=exact)
-    whole = lcm(*(odds.total for odds in rows.values())) if exact else 1.0
-    cells: dict[tuple[int, int], Any] = {}
-    for wounds, weight in enumerate(state):
-        if weight:
-            odds = rows[standing[wounds]]
-            scale = weight * (whole // odds.total) if exact else weight
-            for taken, share in enumerate(odds.weights):
-                cells[taken, wounds] = scale * share
+    return survivors_strike(state, fighter, foe, exact, morale)
+
+
+def survivors_strike(
+    state: Sequence[Any], fighter: Fighter, foe: Fighter, exact: bool, morale: bool = True
+) -> Grid:
+    """However few still stand, those few strike."""
+    known = states(fighter.body)
+    reached = [(wounds, known[wounds][1].models, weight) for wounds, weight in enumerate(state) if weight]
+    guard, broken, room = fighter.met_with(foe), foe.body.breaks(0), foe.body.room
+    rows: dict[int, list[Any]] = {}
+    for models in {models for _, models, _ in reached}:
+        attack = fighter.strike(models, broken, guard, exact)
+        depth = min(len(attack.weights) - 1, room)
+        rows[models] = settle(attack.weights, foe.body, depth, exact, morale)
+    share = dict.fromkeys(rows, 1.0)
+    if exact:
+        totals = {models: sum(row) for models, row in rows.items()}
+        whole = lcm(*totals.values())
+        share = {models: whole // total for models, total in totals.items()}
+    scaled = [(wounds, weight * share[models], rows[models]) for wounds, models, weight in reached]
+    cells = {(taken, wounds): weight * p for wounds, weight, row in scaled for taken, p in enumerate(row)}
     return grid_of(cells, exact=exact)
 
 
@@ -236,7 +255,7 @@ def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True)
     if first == "theirs":
         other = duel(theirs, mine, "mine", exact=exact)
         return both(other.grid.mirrored(), mine.body, theirs.body)
-    a, b = check_body(mine.body), check_body(theirs.body)
+    a, b = check_fighter(mine).body, check_fighter(theirs).body
     blow = mine.strike(a.models, b.breaks(0), mine.met_with(theirs), exact)
     back = theirs.strike(b.models, a.breaks(0), theirs.met_with(mine), exact)
     given, taken = final(blow, b), final(back, a)
@@ -262,7 +281,7 @@ def spare_striker(grid: Grid, room: int, felled: Number, given: Odds, taken: Odd
         for got, q in taken.items():
             if lived * q > 0:
                 cells[got, dealt] = cells.get((got, dealt), 0) + lived * q
-    return grid_of(without_check(common)(cells), exact=True) if grid.exact else grid_of(cells, exact=False)
+    return grid_of(over_one_bottom(cells) if grid.exact else cells, exact=grid.exact)
 
 
 @check_arguments
@@ -278,7 +297,7 @@ def activation(
 
     Gives the chance that the charge gets there (1 if there is none) and the fight if it does.
     """
-    a, b = check_body(mine.body), check_body(theirs.body)
+    a, b = check_fighter(mine).body, check_fighter(theirs).body
     chance_allowed(1 if charge is None else charge)
     if mine.pays_back or theirs.pays_back:
         from tercio.odds.mutual_clash import clash_both_ways
@@ -290,7 +309,7 @@ def activation(
         state = wounds_taken(
             state, with_fright(mine, b), partial(strike_wounds, mine, a.models, theirs, exact), exact
         )
-        grid = without_check(strike_back)(state, theirs, mine, exact)
+        grid = survivors_strike(state, theirs, mine, exact)
     return (1 if charge is None else charge), both(grid, a, b)
 
 
@@ -299,7 +318,7 @@ def after_impact(impact: Fighter | None, mine: Fighter, theirs: Fighter, exact: 
     state: list[Any] = [1 if exact else 1.0]
     if impact is None:
         return state
-    dice_allowed(impact.dice(mine.body.models))
+    check_fighter(impact)
     blow = partial(strike_wounds, impact, mine.body.models, theirs, exact)
     return wounds_taken(state, with_fright(impact, theirs.body), blow, exact)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import fsum, gcd, inf
 from typing import TYPE_CHECKING, Any
 
-from tercio.core.argument_checks import check_arguments, without_check
+from tercio.core.argument_checks import check_arguments
 from tercio.core.short_text import MOST_BITS, short_text
 from tercio.core.unchanging import Unchanging, set_once
 from tercio.odds import series
@@ -342,6 +342,10 @@ def common(fractions: dict[Any, Any]) -> dict[Any, int]:
 
     if not all(isinstance(value, Rational) for value in fractions.values()):
         raise refuse("odds.no_weights")
+    return over_one_bottom(fractions)
+
+
+def over_one_bottom(fractions: dict[Any, Any]) -> dict[Any, int]:
     bottom = 1
     for value in fractions.values():
         bottom = bottom * value.denominator // gcd(bottom, value.denominator)
@@ -436,7 +440,9 @@ def odds_of(weights: Sequence[Any], first: int = 0, *, exact: bool) -> Odds:
 def grid_of(cells: dict[tuple[int, int], Any], *, exact: bool) -> Grid:
     """Pairs this room has counted itself: nobody looks through them again."""
     grid = Grid.__new__(Grid)
-    without_check(Grid.__init__)(grid, cells, exact=exact)
+    set_once(grid, "cells", cells)
+    set_once(grid, "exact", exact)
+    set_once(grid, "total", added_weights(cells.values(), exact) if exact else 1.0)
     return grid
 
 

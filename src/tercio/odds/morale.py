@@ -147,9 +147,9 @@ def straight(column: dict[int, Any]) -> Column:
     return first, last + 1, tuple(column.get(wounds, 0) for wounds in range(first, last + 1))
 
 
-def cap_weights(weights: Sequence[Any], most: int) -> list[Any]:
+def cap_weights(weights: Sequence[Any], most: int) -> Sequence[Any]:
     if len(weights) <= most + 1:
-        return list(weights)
+        return weights
     return [*weights[:most], sum(weights[most:])]
 
 
@@ -159,7 +159,7 @@ def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, morale: 
     reach = min(room, body.exposed * body.wounds - body.hurt) if body.exposed else room
     taken = cap_weights(weights, reach)
     if not morale or body.resolve is None:
-        return [weight * 6**depth for weight in taken] if exact else taken
+        return [weight * 6**depth for weight in taken] if exact else list(taken)
     ways = columns(body, len(taken) - 1, depth, exact)
     return [sum(map(mul, taken[first:last], shares)) for first, last, shares in ways]
 
