@@ -66,6 +66,16 @@ def trial(request: pytest.FixtureRequest) -> Trial:
     return made
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[str]:
+    """A Dask cluster of two processes on this machine."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    ) as local:
+        yield local.scheduler_address.replace("tcp://", "dask://")
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """What was skipped, one plain line for each reason: how many tests, and how to get them."""
     reasons = Counter(

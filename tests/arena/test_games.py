@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 import pytest
 
@@ -29,16 +27,6 @@ def total(match: Match, games: int, workers: int) -> Tally:
 @pytest.mark.slow
 def test_the_tally_does_not_depend_on_the_workers() -> None:
     assert total(SMALL, CHUNK + 3, 1) == total(SMALL, CHUNK + 3, 2)
-
-
-@pytest.fixture
-def cluster() -> Iterator[str]:
-    """A Dask cluster of two processes on this machine."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
-    ) as local:
-        yield local.scheduler_address.replace("tcp://", "dask://")
 
 
 @pytest.mark.slow

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
+
 import msgspec
 import pytest
 
@@ -76,11 +78,12 @@ def test_it_is_stopped_gone_on_with_and_nothing_is_done_twice() -> None:
     quick(stream)
     done: list[int] = []
 
-    def first_only(kind: str, order: str, number: int) -> str:
-        done.append(number)
-        if len(done) == 2:
-            mine.post(f"{address}analysis/change/", {"do": "stop"})
-        return do_here(kind, order, number)
+    def first_only(kind: str, order: str, numbers: Sequence[int]) -> Generator[tuple[int, str], None, None]:
+        for number in numbers:
+            done.append(number)
+            if len(done) == 2:
+                mine.post(f"{address}analysis/change/", {"do": "stop"})
+            yield from do_here(kind, order, [number])
 
     work = claim_work()
     assert work is not None
@@ -101,7 +104,7 @@ def test_what_goes_wrong_is_told_and_can_be_tried_again() -> None:
     work = claim_work()
     assert work is not None
 
-    def broken(kind: str, order: str, number: int) -> str:
+    def broken(kind: str, order: str, numbers: Sequence[int]) -> Generator[tuple[int, str], None, None]:
         raise OSError("no room")
 
     do_work(work, broken)
@@ -123,4 +126,4 @@ def test_a_process_beside_the_web_does_the_pieces() -> None:
         text = WORKSHOP.do_piece(work.kind, work.order, 0)
     finally:
         WORKSHOP.close()
-    assert text == do_here(work.kind, work.order, 0), "the same wherever it is done"
+    assert list(do_here(work.kind, work.order, [0])) == [(0, text)], "the same wherever it is done"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tercio.app.background_work import (
     MOST_OF_ONE,
     MOST_OF_STRANGERS,
+    WORKSHOP,
     ask_work,
     claim_work,
     do_here,
@@ -14,6 +17,7 @@ from tercio.app.background_work import (
 )
 from tercio.app.battle_studies import MOST_STUDIES, spread
 from tercio.app.kept_armies import keep_army
+from tercio.arena import games
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.text import shipped_lists, write_list
 from tercio.store.battles.models import BackgroundWork
@@ -31,6 +35,12 @@ WANTED = {
 def work_off() -> None:
     while (work := claim_work()) is not None:
         do_work(work, do_here)
+
+
+def claimed() -> BackgroundWork:
+    work = claim_work()
+    assert work is not None
+    return work
 
 
 def test_a_study_is_asked_for_worked_out_and_read_by_its_link() -> None:
@@ -62,6 +72,33 @@ def test_a_study_is_asked_for_worked_out_and_read_by_its_link() -> None:
     kept = mine.get(address).content.decode()
     assert 'value="drop"' in kept
     assert "it cannot be undone" in kept, "asked before it is deleted"
+
+
+@pytest.mark.slow
+def test_a_house_with_a_cluster_has_it_work_and_the_games_are_the_same(settings: Any, cluster: str) -> None:
+    mine = Visitor(person("ana"))
+    here, there = (mine.post("/battles/studies/new/", WANTED | {"games": "12"})["Location"] for _ in "ab")
+    do_work(claimed(), do_here)
+    settings.WORK_ENGINE = cluster
+    do_work(claimed(), WORKSHOP.do_pieces)
+    assert WORKSHOP.pool is None, "no process of its own was needed"
+    reports = [mine.get(f"{address}report.json").json() for address in (here, there)]
+    assert reports[0] == reports[1]
+    assert reports[0]["games"] == 12
+
+
+def test_a_cluster_that_is_gone_is_told_and_the_study_gone_on_with(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "CLUSTER_PATIENCE", 0.2)
+    mine = Visitor(person("ana"))
+    address = mine.post("/battles/studies/new/", WANTED)["Location"]
+    settings.WORK_ENGINE = "dask://127.0.0.1:1"
+    do_work(claimed(), WORKSHOP.do_pieces)
+    assert "could not be worked out" in mine.get(address).content.decode()
+    mine.post(f"{address}change/", {"do": "resume"})
+    work_off()
+    assert BackgroundWork.objects.get().phase == "done"
 
 
 def test_only_its_owner_stops_goes_on_with_or_deletes_a_study() -> None:

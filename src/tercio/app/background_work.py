@@ -2,7 +2,8 @@
 
 A work is an order and so many pieces. Each piece done is kept, so a work can be stopped and gone on with, and
 a house that was switched off in the middle goes on where it was as soon as somebody looks. Each web process
-does one work at a time, in the order they were asked for, and steps back behind everything else.
+does one work at a time, in the order they were asked for, and steps back behind everything else. A house with
+a Dask cluster (`TERCIO_ENGINE`) has its workers do the pieces instead.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import datetime as dt
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import NamedTuple
+from contextlib import closing
+from typing import NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.db import connection
@@ -22,15 +24,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tercio.app.side_processes import side_pool
-from tercio.arena.analysis_pieces import analyse_piece
-from tercio.arena.studies import study_piece
+from tercio.arena.work_pieces import WORKS, one_piece, pieces_on_cluster
 from tercio.core.refused import Refused
 from tercio.store.battles.models import BackgroundWork, WorkPiece
 
 log = logging.getLogger(__name__)
 WAITING, RUNNING, STOPPED, DONE, FAILED = "waiting", "running", "stopped", "done", "failed"
-PIECES: dict[str, Callable[[str, int], str]] = {"analysis": analyse_piece, "study": study_piece}
-"""By kind of work: what does one piece of it."""
+DoPieces: TypeAlias = Callable[[str, str, Sequence[int]], Generator[tuple[int, str], None, None]]
+"""From a kind of work, its order and the numbers of pieces: each piece with its number, as it is done."""
 FORSAKEN = dt.timedelta(minutes=10)
 """A work nobody has touched for so long is taken up again: whoever did it is gone."""
 MOST_WAITING, MOST_OF_STRANGERS, MOST_OF_ONE = 40, 20, 3
@@ -132,14 +133,16 @@ def keep_piece(work: BackgroundWork, number: int, text: str) -> bool:
     return True
 
 
-def do_work(work: BackgroundWork, do_piece: Callable[[str, str, int], str]) -> None:
-    """Every piece that is missing, one after another, until all are done or it is stopped."""
+def do_work(work: BackgroundWork, do_pieces: DoPieces) -> None:
+    """Every piece that is missing, until all are done or it is stopped."""
     kept = set(WorkPiece.objects.filter(work=work).values_list("number", flat=True))
+    missing = [number for number in range(work.pieces) if number not in kept]
     running = BackgroundWork.objects.filter(key=work.key, phase=RUNNING)
     try:
-        for number in range(work.pieces):
-            if number not in kept and not keep_piece(work, number, do_piece(work.kind, work.order, number)):
-                return
+        with closing(do_pieces(work.kind, work.order, missing)) as done:
+            for number, text in done:
+                if not keep_piece(work, number, text):
+                    return
     except Exception:  # one work's trouble must not keep the others waiting
         log.exception("cannot be worked out: %s", work)
         running.update(phase=FAILED)
@@ -147,9 +150,9 @@ def do_work(work: BackgroundWork, do_piece: Callable[[str, str, int], str]) -> N
     running.update(phase=DONE)
 
 
-def do_here(kind: str, order: str, number: int) -> str:
-    """One piece, done by whoever asks."""
-    return PIECES[kind](order, number)
+def do_here(kind: str, order: str, numbers: Sequence[int]) -> Generator[tuple[int, str], None, None]:
+    """The pieces one after another, done by whoever asks."""
+    return (one_piece((kind, order), number) for number in numbers)
 
 
 class Workshop:
@@ -171,7 +174,7 @@ class Workshop:
         """All works there are; then the process goes home."""
         try:
             while (work := self.next_work()) is not None:
-                do_work(work, self.do_piece)
+                do_work(work, self.do_pieces)
         finally:
             connection.close()
 
@@ -183,13 +186,23 @@ class Workshop:
                 self.close()
             return work
 
+    def do_pieces(
+        self, kind: str, order: str, numbers: Sequence[int]
+    ) -> Generator[tuple[int, str], None, None]:
+        """By the cluster where the house has one, else by the process, one after another."""
+        if settings.WORK_ENGINE:
+            yield from pieces_on_cluster((kind, order), numbers, settings.WORK_ENGINE)
+            return
+        for number in numbers:
+            yield number, self.do_piece(kind, order, number)
+
     def do_piece(self, kind: str, order: str, number: int) -> str:
         """One piece by the process; one that dies is replaced and the piece tried again."""
         for tried in range(1, TRIES + 1):
             if self.pool is None:
                 self.pool = side_pool(1, YIELDING)
             try:
-                return self.pool.submit(PIECES[kind], order, number).result()
+                return self.pool.submit(WORKS[kind], order, number).result()
             except BrokenProcessPool:
                 self.close()
                 if tried == TRIES:

@@ -31,6 +31,7 @@ __all__ = [
     "seated_policy",
     "studies",
     "study_reports",
+    "work_pieces",
 ]
 
 

@@ -90,6 +90,7 @@ FORM_RENDERER = "tercio.web.forms.Renderer"
 # -- data ------------------------------------------------------------------------------------------
 DATABASES = {"default": database(os.environ.get("DATABASE_URL"), HOME)}
 WORK_BESIDE = os.environ.get("TERCIO_WORK_BESIDE") != "0"
+WORK_ENGINE = os.environ.get("TERCIO_ENGINE", "")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TERCIO_TIME_ZONE", "Europe/Madrid")
