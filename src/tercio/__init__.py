@@ -1,6 +1,6 @@
 """Tercio: the program a tabletop wargame club runs on."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 import sys
 
