@@ -1,7 +1,7 @@
 """What failed in the last run, tried once more and alone: `python -m tests.again`.
 
-The runner asks for it, so that one page that came late on a crowded machine does not cost everybody's work. What
-fails twice is broken; what fails only beside others is named as unsteady, and is a defect to be mended all the same.
+CI asks for it, so that one page that came late on a crowded machine does not cost everybody's work. What
+fails twice is broken; what fails only beside others is named as unsteady: a defect too, to be mended.
 """
 
 import json
