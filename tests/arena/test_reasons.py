@@ -21,7 +21,7 @@ from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.victory.scenarios import scenarios
 from tests.arena.test_captain import moment
-from tests.firstblood.positions import doubled
+from tests.firstblood.motley import doubled
 from tests.proof import proves
 
 

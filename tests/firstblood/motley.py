@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tercio.arena.lots import Lots
 from tercio.firstblood.characters.draw_events import EVENTS
 from tercio.firstblood.engine.profiles import (
@@ -85,3 +87,10 @@ def army(seed: int) -> ArmySheet:
     """One Character Regiment and four others."""
     lots = Lots(seed)
     return ArmySheet(f"motley {seed}", tuple(regiment(lots, k) for k in range(5)))
+
+
+def doubled(seed: int) -> ArmySheet:
+    """The same in which two regiments share an entry."""
+    sheet = army(seed)
+    *rest, last = sheet.regiments
+    return replace(sheet, regiments=(*rest, replace(last, entry=rest[-1].entry)))

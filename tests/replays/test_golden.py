@@ -10,7 +10,7 @@ from tercio.firstblood.commands import MoveModels, Volley
 from tercio.firstblood.engine.state import OVER
 from tercio.firstblood.notation import replay
 from tercio.ledger.rules import rule
-from tests.replays import motley
+from tests.replays import brawls, motley
 from tests.replays.notes import MARK, annotated
 from tests.replays.record import GAMES, HERE, digest
 
@@ -62,3 +62,11 @@ def test_a_motley_battle_comes_to_what_it_came_to(seed: int) -> None:
     lines = (motley.HERE / f"{seed}.txt").read_text(encoding="utf-8").splitlines()
     told = [line for line in lines if line.startswith(("# tried", "# open", "# said", "# end"))]
     assert motley.marks(lines) == told
+
+
+@pytest.mark.parametrize("seed", brawls.SEEDS)
+def test_a_brawl_comes_to_what_it_came_to(seed: int) -> None:
+    """Its end, all that was open on the way, what bots proposed, and every event with all it tells."""
+    lines = (brawls.HERE / f"{seed}.txt").read_text(encoding="utf-8").splitlines()
+    told = [line for line in lines if line.startswith(("# open", "# said", "# told", "# end"))]
+    assert brawls.marks(lines) == told
