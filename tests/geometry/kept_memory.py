@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import random
 from array import array
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
-from tercio.geometry import Ground, Sight
-from tests.geometry.reaching import prepared
+from tercio.geometry import Ends, Ground, Reach, Sight
+from tests.geometry.reaching import FAR, prepared
 from tests.oracles.geometry_reach import scene
 from tests.oracles.geometry_scenes import crowd, notch, polygon, press
+
+STEP = 1000
+"""A lattice's."""
 
 
 def memory(kernel: Any) -> str:
@@ -90,10 +95,95 @@ def moved(seed: int) -> Iterator[str]:
     yield memory(reach)
 
 
+# --- on a lattice, where things touch, stand in line and are equally far, as on no random table
+
+
+def corners(draw: random.Random, size: int) -> list[tuple[int, int]]:
+    """A box, an L, a wall or a triangle on the lattice."""
+    x, y = (STEP * draw.randrange(size) for _ in range(2))
+    w, h = (STEP * draw.randrange(1, 4) for _ in range(2))
+    return draw.choice(
+        (
+            [(x, y), (x + w, y), (x + w, y + h), (x, y + h)],
+            [(x, y), (x + w, y)],
+            [(x, y), (x, y + h)],
+            [(x, y), (x + 2 * w, y), (x + 2 * w, y + h), (x + w, y + h), (x + w, y + 2 * h), (x, y + 2 * h)],
+            [(x, y), (x + w, y), (x, y + h)],
+        )
+    )
+
+
+def bases(draw: random.Random, size: int, count: int) -> list[tuple[int, int, int]]:
+    """Bases on the lattice that touch at most."""
+    placed: list[tuple[int, int, int]] = []
+    for _ in range(6 * count):
+        x, y, r = STEP * draw.randrange(size), STEP * draw.randrange(size), STEP * draw.choice((1, 1, 2)) // 2
+        if all((x - a) ** 2 + (y - b) ** 2 >= (r + c) ** 2 for a, b, c in placed) and len(placed) < count:
+            placed.append((x, y, r))
+    return placed
+
+
+def seen_in_line(seed: int) -> Iterator[str]:
+    """After looks past shapes in rank and file, by lines of a whole number's thickness."""
+    draw = random.Random(f"in line {seed}")
+    ground = Ground([corners(draw, 9) for _ in range(3)])
+    yield memory(ground)
+    sight = Sight(ground, half=50.0, discs=16, features=128)
+    placed = bases(draw, 9, 7)
+    for tag, base in enumerate(placed):
+        sight.add_disc(*base, tag)
+    for k in range(ground.count):
+        sight.add_outline(k, 100 + k)
+    for i, a in enumerate(placed[:4]):
+        for j, b in enumerate(placed[:i]):
+            yield f"{sight.see(*a, *b, i, j)} {memory(sight)}"
+        for k in range(ground.count):
+            yield f"{sight.see_from(k, *a, i, 100 + k)} {memory(sight)}"
+    for k, m in ((0, 1), (1, 2), (2, 0)):
+        yield f"{sight.see_across(k, m, 100 + k, 100 + m)} {memory(sight)}"
+
+
+def moved_in_line(seed: int) -> Iterator[str]:
+    """After ways and ends past shapes in rank and file, the limit as long as the straight way or longer."""
+    draw = random.Random(f"moved in line {seed}")
+    ground = Ground([corners(draw, 11) for _ in range(4)])
+    placed, r = bases(draw, 11, 9), STEP // 2
+    start, *others = placed
+    reach, ends = Reach(ground), Ends(ground)
+    box = (0, 0, 12 * STEP, 12 * STEP) if seed % 2 else (-FAR, -FAR, FAR, FAR)
+    reach.clear(r, *box)
+    ends.clear(r, *box)
+    for k, base in enumerate(others):
+        reach.add_disc(*base)
+        (ends.add_taken(*base), ends.add_tether(*base, STEP), ends.add_goal(*base, STEP))[k % 3]
+    for k in range(ground.count):
+        (reach.add_outline(k, 0), reach.add_toll(k, STEP))[k % 2]
+        (ends.add_barred(k, 0), ends.add_goal_outline(k, STEP))[k // 2]
+    for turn in range(6):
+        goal = STEP * draw.randrange(12), STEP * draw.randrange(12)
+        straight = math.dist(start[:2], goal)
+        for limit in (straight, straight + STEP, 4.0 * straight):
+            if turn == 3:
+                reach.aim(goal[0] - STEP, goal[1] - STEP, goal[0], goal[1] + STEP)
+            yield f"{reach.way(*start[:2], *goal, limit)} {reach.points()} {memory(reach)}"
+        yield f"{reach.free(*start[:2], *goal)} {ends.serves(*goal)}"
+        ends.find(*start[:2], straight)
+        yield memory(ends)
+        ends.find_nearest(*start[:2], straight, *goal, float(STEP))
+        yield memory(ends)
+        while ends.take():
+            yield f"{ends.x} {ends.y} {ends.far}"
+        ends.find_around(*start[:2], straight)
+        yield memory(ends)
+    ends.drop_goals()
+    yield memory(ends)
+
+
 def memories() -> list[str]:
-    """One mark for each kind of question and each of a few tables."""
-    asked = [(seen, seed) for seed in range(1, 5)] + [(pressed, seed) for seed in range(1, 4)]
-    return [mark(ask(seed)) for ask, seed in asked + [(moved, seed) for seed in range(1, 7)]]
+    """A mark of a table without anything, and one for each kind of question, of many tables."""
+    asked = [(seen, 16), (pressed, 16), (moved, 8), (seen_in_line, 48), (moved_in_line, 8)]
+    empty = mark(iter([memory(Ground())]))
+    return [empty, *(mark(chain.from_iterable(map(ask, range(1, most)))) for ask, most in asked)]
 
 
 if __name__ == "__main__":
