@@ -14,6 +14,7 @@ from tercio.app import battle_table as table
 from tercio.app.battle_files import branch_battle, export_battle, import_battle
 from tercio.app.bounds import LONGEST_TEXT
 from tercio.app.command_desk import undo
+from tercio.app.history_files import export_history
 from tercio.cli.main import main
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED
 from tercio.core.refused import Refused
@@ -45,9 +46,14 @@ def played(decisions: int = 12, over: bool = False) -> str:
     for number in range(decisions):
         answer(stream, number)
     if over:
-        raw = msgspec.to_builtins(Concede(1))
-        table.send(stream, raw, seat="1", who="user:2", command_id="concede-1", seen=None, language="en")
+        concede(stream)
     return stream
+
+
+def concede(stream: str) -> None:
+    """The second player gives up: what lay face down may be read."""
+    raw = msgspec.to_builtins(Concede(1))
+    table.send(stream, raw, seat="1", who="user:2", command_id="concede-1", seen=None, language="en")
 
 
 def words(stream: str) -> list[int]:
@@ -56,7 +62,7 @@ def words(stream: str) -> list[int]:
 
 def test_a_battle_leaves_as_one_file_and_comes_back_the_same() -> None:
     stream = played(over=True)
-    text = export_battle(stream, ())
+    text = export_battle(stream)
     assert "user:" not in text, "accounts stay in their house"
     assert list(replay(text.splitlines()).words) == words(stream)
     copy, version = import_battle(text.encode(), "user:3", "import-1", ("user:3", ""))
@@ -65,15 +71,16 @@ def test_a_battle_leaves_as_one_file_and_comes_back_the_same() -> None:
     assert seating.side_names(copy, "es") == ("Ana", "Bea")
     assert seating.seats_of(copy, "user:3", None) == ("0",)
     assert seating.seats_of(copy, "user:1", None) == ()
-    assert export_battle(copy, ()) == text
+    assert export_battle(copy) == text
 
 
 def test_the_machine_of_an_old_battle_is_called_in_the_language_of_whoever_reads() -> None:
     """Nobody plays for it in a copy or a branch: its side is still called so, also in the other language."""
     order = msgspec.structs.replace(ORDER, names=("Ana", "the machine"), machines=("", "sergeant"))
     stream, version = opening.open_battle(order, "user:1", "open-battle", ("user:1", ""))
-    copy, _ = import_battle(export_battle(stream, BOTH).encode(), "user:3", "import-1", ("user:3", ""))
-    branch, _ = branch_battle(stream, version, seats=BOTH, who="user:3", command_id="branch-1")
+    concede(stream)
+    copy, _ = import_battle(export_battle(stream).encode(), "user:3", "import-1", ("user:3", ""))
+    branch, _ = branch_battle(stream, version, who="user:3", command_id="branch-1")
     for one in (stream, copy, branch):
         assert seating.side_names(one, "es") == ("Ana", "la máquina")
         assert seating.side_names(one, "en") == ("Ana", "the machine")
@@ -81,27 +88,29 @@ def test_the_machine_of_an_old_battle_is_called_in_the_language_of_whoever_reads
 
 
 @proves("FB-STACK-01", "FB-STACK-02")
-def test_a_running_battle_leaves_only_for_who_speaks_for_both_sides() -> None:
-    stream = played()
-    for seats in ((), ("0",), ("1",)):
+def test_a_running_battle_leaves_for_nobody_and_has_no_branches() -> None:
+    """Who branches one could concede the branch and read in its file what lies face down in the other."""
+    stream, before = played(), journal.every_stream()
+    for take in (
+        lambda: export_battle(stream),
+        lambda: branch_battle(stream, 2, who="user:1", command_id="branch-1", accounts=("user:1", "user:1")),
+    ):
         with pytest.raises(Refused, match=r"battle\.file\.running"):
-            export_battle(stream, seats)
-        with pytest.raises(Refused, match=r"battle\.file\.running"):
-            branch_battle(stream, 2, seats=seats, who="user:1", command_id="branch-1")
-    assert (
-        replay(export_battle(stream, BOTH).splitlines()).words
-        == seating.battle_of(table.open_stream(stream)).words
-    )
+            take()
+    with pytest.raises(Refused, match=r"history\.file\.sealed"):
+        export_history(stream)
+    assert journal.every_stream() == before
 
 
 def test_what_was_undone_is_not_in_the_file() -> None:
-    stream = played(3)
-    before = export_battle(stream, BOTH)
+    stream, plain = played(3), played(3)
     version = table.open_stream(stream).version
     answer(stream, 90, 1)
-    assert export_battle(stream, BOTH) != before
     undo(stream, version, who="user:1", command_id="undo-0001")
-    assert export_battle(stream, BOTH) == before
+    for one in (stream, plain):
+        concede(one)
+    assert len(export_battle(stream).splitlines()) == len(export_battle(plain).splitlines())
+    assert list(replay(export_battle(stream).splitlines()).words) == words(stream)
 
 
 def test_a_battle_goes_on_anew_from_any_moment_of_an_old_one() -> None:
@@ -110,7 +119,8 @@ def test_a_battle_goes_on_anew_from_any_moment_of_an_old_one() -> None:
     past = words(stream)
     for number in range(10, 14):
         answer(stream, number)
-    given = {"seats": BOTH, "who": "user:3", "accounts": ("user:3", "user:3")}
+    concede(stream)
+    given = {"who": "user:3", "accounts": ("user:3", "user:3")}
     branch, version = branch_battle(stream, moment, command_id="branch-1", **given)  # type: ignore[arg-type]
     assert version == moment
     assert words(branch) == past
@@ -129,11 +139,11 @@ def test_the_end_of_a_battle_has_no_branches() -> None:
     stream = played(3, over=True)
     end = table.open_stream(stream).version
     with pytest.raises(Refused, match=r"battle\.branch\.over"):
-        branch_battle(stream, end, seats=(), who="user:3", command_id="branch-1")
+        branch_battle(stream, end, who="user:3", command_id="branch-1")
 
 
 def test_files_that_no_battle_could_have_written_are_refused_and_leave_nothing() -> None:
-    lines = export_battle(played(8), BOTH).splitlines()
+    lines = export_battle(played(8, over=True)).splitlines()
     before = journal.every_stream()
     decided = next(k for k in range(2, len(lines)) if "DeployRegiment" in lines[k])
     forged = {
@@ -158,7 +168,7 @@ def test_files_that_no_battle_could_have_written_are_refused_and_leave_nothing()
 
 
 def test_a_rule_with_a_value_no_table_knows_is_refused_by_its_name() -> None:
-    first, *rest = export_battle(played(8), BOTH).splitlines()
+    first, *rest = export_battle(played(8, over=True)).splitlines()
     forged = first.replace('"FB-SR-SHIELD":1', '"FB-SR-SHIELD":1000000000', 1)
     assert forged != first
     with pytest.raises(Refused) as no:
@@ -169,10 +179,12 @@ def test_a_rule_with_a_value_no_table_knows_is_refused_by_its_name() -> None:
 
 def test_files_go_in_and_out_at_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     person = Person.objects.create(username="ana")
-    file, running = tmp_path / "battle.txt", played(3)
-    done = played(3, over=True)
-    assert main(["--lang", "en", "battle", "export", running.partition("/")[2], str(file)]) == REFUSED
-    assert "still being played" in capsys.readouterr().err
+    file, done = tmp_path / "battle.txt", played(3, over=True)
+    running, _ = opening.open_battle(ORDER, person.who, "open-battle", (person.who, person.who))
+    for out in (["battle", "export", running.partition("/")[2]], ["export", running]):
+        assert main(["--lang", "en", *out, str(file)]) == REFUSED, "nor for who plays both sides"
+        assert "still being played" in capsys.readouterr().err
+        assert not file.exists()
     assert main(["battle", "export", "nothing", str(file)]) == NOT_FOUND
     assert main(["battle", "export", done.partition("/")[2], str(file)]) == OK
     assert main(["battle", "import", str(file), "--as", "nobody"]) == NOT_FOUND
@@ -184,7 +196,7 @@ def test_files_go_in_and_out_at_the_terminal(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_file_with_a_text_nobody_would_write_is_refused() -> None:
-    first, *lines = export_battle(played(2), BOTH).splitlines()
+    first, *lines = export_battle(played(2, over=True)).splitlines()
     begin = json.loads(first)
     begin["armies"][0]["name"] = "x" * (LONGEST_TEXT + 1)
     with pytest.raises(Refused) as no:

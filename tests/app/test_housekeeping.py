@@ -19,6 +19,7 @@ from tercio.app.history_files import export_history, import_history
 from tercio.app.housekeeping import show_again, take_down, tidy
 from tercio.app.stream_search import fill_listings, find, reindex
 from tercio.core.refused import Refused
+from tercio.firstblood.commands import Concede
 from tercio.store import journal
 from tercio.store.listings import row_of
 from tercio.tournament import commands as c
@@ -105,6 +106,7 @@ def test_an_official_event_of_another_house_moves_no_ranking_here(event: str) ->
 
 def test_a_battle_is_carried_over_too(db: None) -> None:
     battle, _ = open_battle(BattleOrder(), HOST, "abcdefgh", (HOST, GUEST))
+    perform("firstblood", battle, Concede(0), who=HOST, command_id="give-up-1", seat="0")
     here = import_history(export_history(battle), "user:7")
     assert open_stream(here).version == open_stream(battle).version
     told = "".join(line.data for line in journal.load(here))

@@ -166,18 +166,14 @@ def test_ground_is_laid_by_hand_and_played_on(visitor: Opener) -> None:
 
 
 def play_on_from(page: Page, replay: str, folder: Path) -> None:
-    """A battle brought here as a file and played on from its last moment, both sides at this screen."""
+    """A battle brought here as a file and played on, both sides at this screen."""
     file = folder / "moment.txt"
     file.write_text(replay, encoding="utf-8")
     page.goto("/battles/")
     page.locator("summary", has_text="Ver una batalla").click()
     page.locator("#battle-file").set_input_files(file)
     page.locator("form[action$='/import/'] button").click()
-    slider = page.locator("#replay-slider")
-    last = str(slider.get_attribute("max"))
-    slider.fill(last)
-    expect(page.locator("#replay")).to_have_attribute("data-place", last)
-    page.get_by_role("button", name="Seguir jugando desde aquí").click()
+    page.get_by_role("link", name="Seguir jugando").click()
     page.locator("#battle-curtain button").click()
     assert wait_for_me(page)
 

@@ -13,6 +13,8 @@ from tercio.app import battle_table as table
 from tercio.app.battle_files import export_battle
 from tercio.app.battle_story import DiceThrown, RoundAccount, battle_story, turning_point
 from tercio.firstblood.commands import Concede
+from tercio.store import journal
+from tercio.store.battles.models import BackgroundWork
 from tercio.web.links import link_for
 from tests.proof import proves
 from tests.web.conftest import Visitor
@@ -95,27 +97,28 @@ def test_a_running_battle_shows_and_gives_away_nothing_that_is_face_down(visitor
 
 
 @proves("FB-STACK-01", "FB-STACK-02")
-def test_two_at_one_screen_take_no_file_before_the_battle_is_over_and_branch_behind_the_curtain(
-    visitor: Visitor,
-) -> None:
-    """Whoever holds the screen would read in it what the other has laid face down."""
+def test_two_at_one_screen_take_neither_file_nor_branch_before_the_battle_is_over(visitor: Visitor) -> None:
+    """Whoever holds the screen would read in it, or in the file of a branch, what the other has laid."""
     stream, address = played(over=False)
     visitor.get(link_for(stream, "side:both", to=address))
     page = visitor.get(f"{address}replay/").content.decode()
     assert f"{address}file/" not in page
+    assert f"{address}branch/" not in page
+    assert f'href="{address}">Play on<' in page, "the way to the table, where it goes on"
     assert visitor.get(f"{address}file/").status_code == 422
-    assert f"{address}branch/" in page
-    branched = visitor.post(
-        f"{address}branch/", {"at": battle_story(stream).moments[-1].version}, follow=True
-    )
-    assert 'data-seats="0 1"' in branched.content.decode()
-    assert '"stack":[' not in branched.content.decode()
+    before = journal.every_stream()
+    for moment in battle_story(stream).moments:
+        sent = visitor.send(f"{address}branch/", at=moment.version)
+        assert sent["Location"] == f"{address}replay/"
+    assert journal.every_stream() == before
+    visitor.send(f"{address}analysis/change/")
+    assert not BackgroundWork.objects.exists()
 
 
 def test_a_battle_is_downloaded_brought_elsewhere_and_branched(visitor: Visitor) -> None:
     stream, address = played()
     file = visitor.get(f"{address}file/")
-    assert file.content.decode() == export_battle(stream, ())
+    assert file.content.decode() == export_battle(stream)
     assert "attachment" in file["Content-Disposition"]
     sent = SimpleUploadedFile("battle.txt", file.content)
     page = visitor.post("/battles/import/", {"file": sent}, follow=True)

@@ -85,7 +85,7 @@ def ask_analysis(stream: str, who: str, seats: tuple[str, ...]) -> None:
         raise Refused("battle.analysis.running", rule="FB-STACK-01")
     work = find_work(stream)
     if work is None:
-        replay = export_battle(stream, seats)
+        replay = export_battle(stream)
         order = msgspec.json.encode(AnalysisOrder(replay)).decode()
         work = ask_work(KIND, stream, who, order, pieces_of(replay))
     elif work.phase in (STOPPED, FAILED):

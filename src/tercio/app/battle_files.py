@@ -2,7 +2,8 @@
 
 The file is a replay: the table and both armies on its first line, then every command with its dice. Reading
 one plays it again, so nothing enters the journal that the rules would not have let happen. What is face
-down stays here: a battle that still runs leaves only for who speaks for both sides.
+down stays where it is: a battle that still runs has no file and no branch, also for two at one screen, who
+would read in either what the other has laid.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.timeline import standing
 from tercio.firstblood.commands import BeginBattle
+from tercio.firstblood.decider import lies_face_down
 from tercio.firstblood.events import BattleBegun, DecisionTaken
 from tercio.firstblood.hand_written import text_of
 from tercio.firstblood.notation import MOST_BYTES as LARGEST_FILE
@@ -36,9 +38,9 @@ MOST_BYTES = LARGEST_FILE
 Accounts = tuple[str, str]
 
 
-def export_battle(stream: str, seats: tuple[str, ...]) -> str:
-    """The battle as a replay, without accounts, for somebody who speaks for these seats."""
-    check_open(stream, seats)
+def export_battle(stream: str) -> str:
+    """A battle that is over as a replay, without accounts."""
+    check_over(stream)
     events = standing_events(stream, open_stream(stream).version)
     begun = cast(BattleBegun, events[0])
     rivals = nameplate(begun.rivals, ("", ""))
@@ -63,17 +65,11 @@ def import_battle(data: bytes, who: str, command_id: str, accounts: Accounts = (
     return stream, version
 
 
-def branch_battle(  # noqa: PLR0913 (each is part of what a sender says)
-    stream: str,
-    version: int,
-    *,
-    seats: tuple[str, ...],
-    who: str,
-    command_id: str,
-    accounts: Accounts = ("", ""),
+def branch_battle(
+    stream: str, version: int, *, who: str, command_id: str, accounts: Accounts = ("", "")
 ) -> tuple[str, int]:
-    """A new battle that goes on from where this one stood at a version: "what if I had charged?"."""
-    check_open(stream, seats)
+    """A new battle that goes on from where one that is over stood: "what if I had charged?"."""
+    check_over(stream)
     events = standing_events(stream, version)
     if not isinstance(events[-1], DecisionTaken):
         raise Refused("battle.branch.moment")
@@ -86,9 +82,9 @@ def branch_battle(  # noqa: PLR0913 (each is part of what a sender says)
     return made, at
 
 
-def check_open(stream: str, seats: tuple[str, ...]) -> None:
-    """Refuse to hand out what is face down to somebody who may not see it.  FB-STACK-01, FB-STACK-02"""
-    if not battle_of(open_stream(stream)).clock[OVER] and set(seats) != {"0", "1"}:
+def check_over(stream: str) -> None:
+    """Refuse to hand out what lies face down: whose cards they are does not matter.  FB-STACK-01, FB-STACK-02"""
+    if lies_face_down(battle_of(open_stream(stream))):
         raise Refused("battle.file.running", rule="FB-STACK-01")
 
 

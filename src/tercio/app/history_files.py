@@ -47,12 +47,15 @@ class HistoryFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def export_history(stream: str) -> bytes:
-    """A stream as a file, every event of it, undone ones too."""
+    """A stream as a file, every event of it, undone ones too; not while cards lie face down in it."""
     lines = journal.load(stream)
     if not lines:
         raise NoSuchStream
-    if not stands_alone(system_of(stream), open_stream(stream).state, stream):
+    decider, state = system_of(stream), open_stream(stream).state
+    if not stands_alone(decider, state, stream):
         raise Refused("history.file.only_here", stream=stream)
+    if decider.sealed(state):
+        raise Refused("history.file.sealed", stream=stream)
     kept = [KeptEvent(line.name, msgspec.json.decode(line.data), line.who, line.command_id) for line in lines]
     file = HistoryFile("history", stream.partition("/")[0], lines[0].who, kept)
     return msgspec.json.format(msgspec.json.encode(file), indent=1)

@@ -17,7 +17,6 @@ def add_files(actions: Any, language: str) -> None:
     out = actions.add_parser("export", help=say("battle.help.export", language))
     out.add_argument("id", help=say("battle.help.id", language))
     out.add_argument("file", type=Path, help=say("battle.help.file", language))
-    out.add_argument("--as", dest="login", default="", help=say("battle.help.as", language))
     out.set_defaults(run=run_export)
     into = actions.add_parser("import", help=say("battle.help.import", language))
     into.add_argument("file", type=Path, help=say("battle.help.file", language))
@@ -36,16 +35,14 @@ def account(login: str) -> str:
 
 
 def run_export(args: argparse.Namespace, terminal: Terminal) -> int:
-    """A finished battle for anybody; a running one for the account that plays both sides."""
+    """A battle that is over, for anybody; one that runs has no file, here as on its page."""
     from tercio.app.house import wake_house
 
     wake_house()
     from tercio.app.battle_files import export_battle
-    from tercio.app.battle_seats import KIND, seats_of
+    from tercio.app.battle_seats import KIND
 
-    stream = f"{KIND}/{args.id}"
-    seats = seats_of(stream, account(args.login), None) if args.login else ()
-    replay = export_battle(stream, seats)
+    replay = export_battle(f"{KIND}/{args.id}")
     try:
         args.file.write_text(replay, encoding="utf-8")
     except OSError as wrong:

@@ -61,6 +61,8 @@ class Decider(Generic[S]):
     """Facts of an event as its history tells them, where the state it met knows better words than ids."""
     hides: Callable[[S, str | None, Any], bool] | None = None
     """Whether the history keeps an event from somebody, the stream being as it is now; None hides nothing."""
+    sealed: Callable[[S], bool] = lambda state: False
+    """Whether it holds what nobody may read yet, such as cards face down: so long it stays in its house."""
     listing: Callable[[S, str], Listing | None] = lambda state, stream: None
     """What lists show of one of its streams; None where its marks tell enough."""
 

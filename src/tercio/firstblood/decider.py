@@ -63,6 +63,11 @@ def cards_to_order(state: Battle, player: int) -> list[int]:
     return cards_to_stack(state, player) if building else []
 
 
+def lies_face_down(state: Battle | None) -> bool:
+    """Whether Command Stacks are still secret.  FB-STACK-01, FB-STACK-02"""
+    return state is not None and not state.clock[OVER]
+
+
 def listing(state: Battle | None, stream: str) -> Listing:
     """What a list tells of a battle: the seat it waits for, or that it is over; the Round and the points."""
     if state is None:
@@ -82,5 +87,6 @@ DECIDER: Decider[Battle | None] = Decider(
     view=view,
     judge=judge,
     seated=True,
+    sealed=lies_face_down,
     listing=listing,
 )

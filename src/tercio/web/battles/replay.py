@@ -30,11 +30,6 @@ from tercio.web.links import acting, link_for
 from tercio.web.refused_form import refused_at
 
 QUIET = ("DecisionTaken", "ActivationEnded")
-FACE_UP: tuple[str, ...] = ()
-"""As nobody's seat sees it: two at one screen hold both, and a file would lay both their Stacks open.
-
-A branch keeps them face down behind its curtain.
-"""
 
 
 @require_safe
@@ -64,7 +59,7 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
         "frame": table.frame_of(shown),
         "luck": luck_lines(story, [side.name for side in shown.battle.sides], language),
         "steps": steps(versions, place),
-        "branches": story.over or set(seats) == {"0", "1"},
+        "plays_on": bool(seats) and not story.over,
         "version": versions[place],
         "link": request.build_absolute_uri(f"{request.path}?at={versions[place]}"),
     }
@@ -127,7 +122,7 @@ def reasons_at(stream: str, versions: list[int], place: int, language: str) -> R
 def download(request: HttpRequest, battle: str) -> HttpResponse:
     """The battle as one file."""
     stream = stream_of(battle)
-    text = export_battle(stream, FACE_UP)
+    text = export_battle(stream)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="battle-{battle}.txt"'
     return answer
@@ -146,7 +141,6 @@ def branch(request: HttpRequest, battle: str) -> HttpResponse:
         made, _ = branch_battle(
             stream,
             version,
-            seats=seats_here(request, stream),
             who=account or "visitor",
             command_id=secrets.token_hex(8),
             accounts=(account, account),
