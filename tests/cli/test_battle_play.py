@@ -62,6 +62,24 @@ def test_a_battle_is_played_to_its_end_by_numbers(
     assert replay(kept.read_text(encoding="utf-8").splitlines()).clock[OVER], "the file is a replay of it all"
 
 
+@proves("FB-MUSTER-01")
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "795 points against 265"), ("es", "795 puntos contra 265")]
+)
+def test_unequal_forces_are_played_knowingly(
+    language: str, said: str, tiny: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    forces = ["--first", "hundred-kingdoms-800", "--second", "nords-300", *tiny]
+    for door in ([], ["--json"]):
+        assert play("", *forces, *door, language=language) == REFUSED
+        refused = capsys.readouterr()
+        assert said in refused.err
+        assert "--handicap" in refused.err
+        assert refused.out == ""
+        assert play("", *forces, *door, "--handicap", language=language) == OK
+        assert capsys.readouterr().out
+
+
 def test_a_battle_left_is_resumed_where_it_was(
     tiny: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

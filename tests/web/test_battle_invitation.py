@@ -6,18 +6,21 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
-from threading import Barrier
+from threading import Barrier, Event
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from tercio.app.command_desk import forget
 from tercio.store.battles.models import BattleSeat
 from tercio.store.models import Entry
-from tercio.web.links import link_for
+from tercio.store.people.link_epochs import links_held
+from tercio.web.battles.table_page import keep_account
+from tercio.web.links import actor_at, give_seat, link_for, revoke
 from tests.web.conftest import Visitor, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -216,6 +219,47 @@ def test_an_account_that_sits_down_has_the_seat_on_every_device() -> None:
     battle, bea = open_with_a_friend(), person("bea")
     sit_down(Visitor(bea), battle.invitation)
     assert seats_of(battle, Visitor(bea)) == "1"
+
+
+@pytest.mark.parametrize("by", ["link", "account"])
+def test_who_worked_out_their_seat_before_another_sat_down_does_not_keep_it(by: str) -> None:
+    """The reload of an account that sat there, begun before its links were taken back and ended after."""
+    battle, bea = open_with_a_friend(), person("bea")
+    sit_down(Visitor(bea), battle.invitation)
+    reload = RequestFactory().get(battle.page)
+    reload.session, reload.user = SessionStore(), bea
+    if by == "link":
+        give_seat(reload, battle.stream, "side:1", to=battle.page)
+    before = actor_at(reload, battle.stream)
+    page = battle.opener.post(f"{battle.page}take-back/", follow=True)
+    sit_down(rival := Visitor(person("eva")), invitation_on(page))
+    keep_account(reload, battle.stream, before)
+    assert [row.who for row in BattleSeat.objects.filter(seat="1")] == [rival.person.who]
+    assert seats_of(battle, Visitor(bea)) == ""
+
+
+def test_nobody_takes_links_back_while_an_account_is_kept_by_one() -> None:
+    """What is read of a link and what is kept by it are one step: taking back comes before or after both."""
+    battle = open_with_a_friend()
+    started, told = Event(), []
+
+    def take_links_back() -> None:
+        started.set()
+        try:
+            revoke(battle.stream, "side:1")
+            told.append("taken back")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with links_held(battle.stream, "side:1"):
+            waiting = pool.submit(take_links_back)
+            started.wait()
+            with pytest.raises(TimeoutError):
+                waiting.result(timeout=0.3)
+            told.append("kept")
+        waiting.result(timeout=30)
+    assert told == ["kept", "taken back"]
 
 
 def test_a_signed_in_opener_is_known_in_any_browser() -> None:

@@ -83,7 +83,7 @@ def branch_battle(
 
 
 def check_over(stream: str) -> None:
-    """Refuse to hand out what lies face down: whose cards they are does not matter.  FB-STACK-01, FB-STACK-02"""
+    """Refuse to hand out what lies face down, whoever asks.  FB-STACK-01, FB-STACK-02"""
     if lies_face_down(battle_of(open_stream(stream))):
         raise Refused("battle.file.running", rule="FB-STACK-01")
 

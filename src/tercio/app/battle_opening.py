@@ -7,7 +7,7 @@ import secrets
 import msgspec
 
 from tercio.app.battle_ground import terrain_of
-from tercio.app.battle_seats import KIND
+from tercio.app.battle_seats import KIND, beginning_of
 from tercio.app.club_figures import faction_finder, figures_in
 from tercio.app.command_desk import new_stream, perform
 from tercio.app.kept_armies import find_army
@@ -17,7 +17,7 @@ from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.armies.catalogue import faction
-from tercio.firstblood.armies.muster import ArmyList, muster
+from tercio.firstblood.armies.muster import ArmyList, muster, unequal
 from tercio.firstblood.armies.text import FindFaction, is_made_up, read_list, shipped_lists
 from tercio.firstblood.battlefield.laid_ground import LaidPiece
 from tercio.firstblood.battlefield.random_ground import field_by_lot
@@ -28,6 +28,8 @@ from tercio.firstblood.state import ArmySheet, Piece, Settings
 from tercio.firstblood.victory.scenarios import BOOK, scenario
 
 LONGEST_LIST = 20_000
+UNEQUAL = "battle.open.unequal"
+"""What is refused, and granted to whoever accepts it by this key: a handicap is chosen knowingly."""
 KEPT = "kept:"
 """How an order names a list that somebody keeps."""
 MOST_PIECES = 30
@@ -64,6 +66,8 @@ class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, str] = ("", "")
     machines: tuple[str, str] = ("", "")
     """The policy that plays each side; empty for a person."""
+    accept: tuple[str, ...] = ()
+    """Keys of refusals that whoever orders it has read and accepts: unequal forces."""
 
 
 def ready_forces(language: str) -> list[ForceOffered]:
@@ -127,12 +131,44 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
     if not 0 <= order.pieces <= MOST_PIECES or not 0 <= (order.seed or 0) <= MOST_SEED:
         raise Refused("battle.open.numbers", most=MOST_PIECES, seed=MOST_SEED)
     chosen = scenario(order.scenario)
-    armies = army_of(order.first), army_of(order.second)
+    armies = check_match(order)
     if not set(order.machines) <= {"", *POLICIES}:
         raise Refused("battle.no_policy", asked=order.machines, known=sorted(POLICIES))
     first, second = map(Rival, order.names, accounts, order.machines)
     settings = Settings(roll_off_winner_picks_edge=order.winner_picks_edge)
     return BeginBattle(armies, chosen, ground_of(order), settings, rivals=(first, second))
+
+
+def check_match(order: BattleOrder) -> tuple[ArmySheet, ArmySheet]:
+    """Both armies; refused where one is far dearer, unless whoever orders it accepts that.  FB-MUSTER-01"""
+    armies = army_of(order.first), army_of(order.second)
+    if unequal(*armies) and UNEQUAL not in order.accept:
+        raise Refused(UNEQUAL, rule="FB-MUSTER-01", first=armies[0].points, second=armies[1].points)
+    return armies
+
+
+def unequal_at(stream: str) -> tuple[int, int] | None:
+    """What the armies of a battle cost where they are no match."""
+    first, second = beginning_of(stream).armies
+    return (first.points, second.points) if unequal(first, second) else None
+
+
+def unequal_points(order: BattleOrder) -> tuple[int, int] | None:
+    """What both armies cost where they are no match; nothing where they are, or cannot be read."""
+    try:
+        armies = army_of(order.first), army_of(order.second)
+    except Refused:
+        return None
+    return (armies[0].points, armies[1].points) if unequal(*armies) else None
+
+
+def rival_army(wanted: str, usual: str) -> str:
+    """The ready list of the usual rival's faction that is nearest to an army in points."""
+    try:
+        points = army_of(wanted).points
+    except Refused:
+        return usual
+    return ready_list_of(shipped_lists()[usual].faction, points) or usual
 
 
 def ground_of(order: BattleOrder) -> tuple[Piece, ...]:

@@ -32,13 +32,18 @@ WATCH = "watch"
 """Asked for instead of a seat: what neither side hides."""
 
 
-@lru_cache(maxsize=512)
-def rivals_of(stream: str) -> tuple[Rival, Rival]:
-    """Who sits on either side, as the first event says: that never changes."""
+def beginning_of(stream: str) -> BattleBegun:
+    """The first event of a battle."""
     first = read(system(KIND), journal.story(stream, 0, 1))
     if not first or not isinstance(first[0], BattleBegun):
         raise NoSuchStream
-    return first[0].rivals
+    return first[0]
+
+
+@lru_cache(maxsize=512)
+def rivals_of(stream: str) -> tuple[Rival, Rival]:
+    """Who sits on either side, as the first event says: that never changes."""
+    return beginning_of(stream).rivals
 
 
 def seats_of(stream: str, who: str | None, link: str | None) -> tuple[str, ...]:

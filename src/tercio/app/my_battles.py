@@ -51,12 +51,18 @@ class BattlePage(NamedTuple):
 
 
 def take_seats(stream: str, seats: Iterable[str], who: str) -> None:
-    """From now on an account speaks for these seats, wherever it signs in; each look is remembered."""
+    """From now on an account speaks for these seats, wherever it signs in."""
     for seat in seats:
-        taken, new = BattleSeat.objects.get_or_create(stream=stream, seat=seat, who=who)
-        if not new and taken.seen < timezone.now() - GLANCE:
-            taken.seen = timezone.now()
-            taken.save(update_fields=["seen"])
+        BattleSeat.objects.get_or_create(stream=stream, seat=seat, who=who)
+
+
+def look_at(stream: str, who: str) -> set[str]:
+    """An account looks at a battle, which is remembered: the seats it has taken there."""
+    taken = BattleSeat.objects.filter(stream=stream, who=who)
+    seen = dict(taken.values_list("seat", "seen"))
+    if any(when < timezone.now() - GLANCE for when in seen.values()):
+        taken.update(seen=timezone.now())
+    return set(seen)
 
 
 def seat_accounts(stream: str, accounts: tuple[str, str]) -> None:

@@ -32,6 +32,7 @@ def add_play(actions: Any, language: str) -> None:
         "--against", choices=RIVALS, default="sergeant", help=say("play.help.against", language)
     )
     play.add_argument("--side", choices=("1", "2"), default="1", help=say("play.help.side", language))
+    play.add_argument("--handicap", action="store_true", help=say("play.help.handicap", language))
     play.add_argument("--names", default="", help=say("play.help.names", language))
     play.add_argument("--save", type=Path, help=say("play.help.save", language))
     play.add_argument("--resume", type=Path, help=say("play.help.resume", language))
@@ -84,6 +85,7 @@ def new_battle(args: argparse.Namespace, seed: int, language: str) -> Any:
     """A new battle from what the arguments ask for."""
     from tercio.app.local_battle import begin_locally
     from tercio.cli.battle import army, field_of, text_of_file
+    from tercio.firstblood.armies.muster import unequal
     from tercio.firstblood.battlefield.layouts import read_layout
     from tercio.firstblood.battlefield.random_ground import field_by_lot
     from tercio.firstblood.commands import BeginBattle
@@ -93,6 +95,8 @@ def new_battle(args: argparse.Namespace, seed: int, language: str) -> Any:
         raise Refused("battle.open.numbers", most=30, seed=10**9)
     first, _, second = args.names.partition(",")
     armies = army(args.first, language), army(args.second, language)
+    if unequal(*armies) and not args.handicap:
+        raise Refused("play.unequal", rule="FB-MUSTER-01", first=armies[0].points, second=armies[1].points)
     field = field_of(args.scenario)
     ground = read_layout(text_of_file(args.terrain)) if args.terrain else ()
     if args.pieces and not ground:

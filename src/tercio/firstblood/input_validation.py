@@ -15,6 +15,7 @@ from tercio.firstblood.engine.rule_registry import NAMES
 from tercio.firstblood.engine.scenario import Scenario
 
 LARGEST = 144.0
+MOST_POINTS = 1_000_000
 """Inches: no table is longer than four yards."""
 
 
@@ -71,6 +72,7 @@ def check_armies(armies: tuple[ArmySheet, ArmySheet]) -> None:
     """Regiments have models, and both Stacks hold their cards."""
     for side, army in enumerate(armies):
         _between("regiments", len(army.regiments), 1, 16, f"armies[{side}]")
+        _between("points", army.points, 0, MOST_POINTS, f"armies[{side}]")
         for k, sheet in enumerate(army.regiments):
             path = f"armies[{side}].regiments[{k}]"
             _between("count", sheet.count, 1, 40, path)

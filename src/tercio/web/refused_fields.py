@@ -73,8 +73,13 @@ ONE_OF = {
     "wt.settings.bad_date": ("date", "lists_due"),
 }
 """By key: the fields it may be about; its facts hold what stands there."""
-KNOWINGLY = {"wt.checklist.opening_open", "wt.checklist.closing_open", "wt.pairing.rematches"}
-"""What is granted to whoever accepts it by its key."""
+KNOWINGLY = {
+    "wt.checklist.opening_open": "command.accept",
+    "wt.checklist.closing_open": "command.accept",
+    "wt.pairing.rematches": "command.accept",
+    "battle.open.unequal": "accept",
+}
+"""By key: the field in which it is granted to whoever accepts it."""
 WRITTEN_IN = {"WT-SC": "rounds", "WT-FT": "feat"}
 """By the beginning of a sheet's rule: the field of a score sheet its boxes stand in."""
 
@@ -85,7 +90,7 @@ def field_of(request: HttpRequest, no: Refused) -> str | None:
     if isinstance(said, str):
         return said
     if no.key in KNOWINGLY:
-        return "command.accept"
+        return KNOWINGLY[no.key]
     if no.key == "journal.unreadable_text":
         return next((path for path, text in texts(body_of(request)) if cannot_be_kept(text)), None)
     if no.key in ONE_OF:

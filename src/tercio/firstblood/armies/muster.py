@@ -14,6 +14,8 @@ from tercio.firstblood.engine.profiles import ArmySheet, Category, Profile, Regi
 
 LARGEST: dict[Type, int | None] = {"Infantry": 13, "Cavalry": 4, "Brute": 4, "Monster": None}
 """The most models a regiment may have, Officers included.  FB-MUSTER-09"""
+MATCH = 85
+"""Of a hundred points of the stronger force, what the weaker one has at least to be its match."""
 SAME_REGIMENT, SAME_OFFICER, MOST_RETINUE = 4, 2, 3  # FB-MUSTER-06, FB-MUSTER-05, FB-RET-03
 
 
@@ -57,6 +59,17 @@ def bill(chosen: ArmyList, offered: Faction | None = None) -> list[Line]:
     return lines
 
 
+def value(chosen: ArmyList, offered: Faction | None = None) -> int:
+    """What an army costs.  FB-MUSTER-01"""
+    return sum(line.points for line in bill(chosen, offered))
+
+
+def unequal(first: ArmySheet, second: ArmySheet) -> bool:
+    """Whether one force is so much dearer that they were hardly chosen to one limit.  FB-MUSTER-01"""
+    weaker, stronger = sorted((first.points, second.points))
+    return 100 * weaker < MATCH * stronger
+
+
 def price(choice: Choice, offered: Faction) -> Iterator[Line]:
     """What one regiment costs; an entry nobody knows costs nothing here and is refused elsewhere."""
     entry: Entry | None = offered.find("regiment", choice.entry) or offered.find("character", choice.entry)
@@ -92,7 +105,7 @@ def problems(chosen: ArmyList, offered: Faction | None = None) -> list[Refused]:
 
 
 def over_the_limit(chosen: ArmyList, offered: Faction) -> Iterator[Refused]:
-    total = sum(line.points for line in bill(chosen, offered))
+    total = value(chosen, offered)
     if total > chosen.limit:
         yield Refused(
             "army.over_limit", rule="FB-MUSTER-01", total=total, limit=chosen.limit, over=total - chosen.limit
@@ -224,6 +237,7 @@ def muster(chosen: ArmyList, offered: Faction | None = None) -> ArmySheet:
         faction=offered.name,
         regiments=tuple(regiment(choice, offered) for choice in chosen.choices),
         name=chosen.name,
+        points=value(chosen, offered),
     )
 
 

@@ -20,7 +20,7 @@ import msgspec
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.firstblood.armies.catalogue import Faction, faction
-from tercio.firstblood.armies.muster import ArmyList, Choice, bill, wrong_with
+from tercio.firstblood.armies.muster import ArmyList, Choice, value, wrong_with
 from tercio.firstblood.engine.profiles import Category
 from tercio.firstblood.hand_written import at_line, json_line, read_json
 
@@ -32,7 +32,7 @@ FindFaction: TypeAlias = Callable[[str], Faction]
 def write_list(chosen: ArmyList) -> str:
     """The text of a list, with each regiment's price as a remark."""
     head = f"{chosen.name or faction(chosen.faction).name} · {chosen.faction} · {chosen.limit}"
-    total = sum(line.points for line in bill(chosen))
+    total = value(chosen)
     return "\n".join([head, *map(write_choice, chosen.choices), f"# {total} / {chosen.limit}"]) + "\n"
 
 

@@ -154,6 +154,8 @@ class ArmySheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     faction: str
     regiments: tuple[RegimentSheet, ...]
     name: str = ""
+    points: int = 0
+    """What its list costs; 0 where no list priced it."""
 
 
 def special(name: str) -> str:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
 from tercio.store.one_statement import prepared_cursor
+from tercio.store.people.models import LinkEpoch
 
 EPOCH = "SELECT epoch FROM people_linkepoch WHERE stream = %s AND seat = %s"
 
@@ -13,3 +19,11 @@ def epoch_of(stream: str, seat: str) -> int:
         cursor.execute(EPOCH, (stream, seat))
         row = cursor.fetchone()
     return int(row[0]) if row else 0
+
+
+@contextmanager
+def links_held(stream: str, seat: str) -> Iterator[int]:
+    """That number, which stays what it is until the end of the block: whoever takes links back waits."""
+    LinkEpoch.objects.get_or_create(stream=stream, seat=seat)
+    with transaction.atomic():
+        yield LinkEpoch.objects.select_for_update().get(stream=stream, seat=seat).epoch

@@ -68,6 +68,11 @@ class Order(Asked):
     )
     winner_picks_edge: StrictBool = Field(False, description="Who wins the roll chooses the table edge too.")
     names: tuple[PlayerName, PlayerName] = Field(("", ""), description="How the players are called.")
+    accept: list[Literal["battle.open.unequal"]] = Field(
+        [],
+        description="What you have read and accept: the key of a refusal, here of unequal forces.",
+        max_length=1,
+    )
     seat: Literal["0", "1", "both"] = Field(
         "0", description="Where you sit: first, second, or both for a program against itself."
     )

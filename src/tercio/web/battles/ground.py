@@ -13,7 +13,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.battle_ground import ground_by_lot, ground_sheet, judge_ground, read_ground_text
-from tercio.app.battle_opening import LONGEST_LIST, BattleOrder, scenario_keys
+from tercio.app.battle_opening import LONGEST_LIST, BattleOrder, scenario_keys, unequal_points
 from tercio.core.refused import Refused
 from tercio.core.speech import catalogue
 from tercio.web.language import language_of
@@ -21,7 +21,7 @@ from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
 from tercio.web.refused_form import refused_fields
 
-CARRIED = ("first", "second", "scenario", "rival", "name", "rival_name")
+CARRIED = ("first", "second", "scenario", "rival", "name", "rival_name", "accept")
 """What the set-up form hands over and the table is opened with."""
 WORDS = ("fine", "wrong", "add", "turn", "remove", "nearest", "lot", "clear", "start", "piece", "none")
 MOST_BODY = 20_000
@@ -35,6 +35,8 @@ def lay(request: HttpRequest) -> HttpResponse:
     if key not in scenario_keys():
         return redirect("battles:home")
     sheet = ground_sheet(key, language)
+    carried = {name: request.GET.get(name, "")[:LONGEST_LIST] for name in CARRIED}
+    armies = BattleOrder(carried["first"] or usual.first, carried["second"] or usual.second)
     context = {
         "sheet": {"width": sheet.width, "height": sheet.height, "kinds": sheet.kinds, "turns": sheet.turns},
         "table": mark_safe(sheet.picture),  # nosec
@@ -42,7 +44,8 @@ def lay(request: HttpRequest) -> HttpResponse:
         "laid": refused_ground(request) or msgspec.to_builtins(ground_by_lot(key, usual.pieces)),
         "words": {name: catalogue(language)[f"battle.ground.{name}"] for name in WORDS},
         "scenario": key,
-        "carried": [(name, request.GET.get(name, "")[:LONGEST_LIST]) for name in CARRIED],
+        "carried": [(name, value) for name, value in carried.items() if value],
+        "unequal": None if carried["accept"] else unequal_points(armies),
     }
     return render(request, "battles/ground.html", context)
 

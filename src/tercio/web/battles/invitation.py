@@ -23,6 +23,7 @@ from tercio.app.battle_invitation import (
     is_free,
     take_invited_seat,
 )
+from tercio.app.battle_opening import unequal_at
 from tercio.app.battle_table import table_shown
 from tercio.core.refused import Refused
 from tercio.web.actor import GUEST, actor_of
@@ -55,6 +56,7 @@ def show_invitation(request: HttpRequest, battle: str) -> HttpResponse:
         "opener": seating.side_names(stream, language_of(request))[int(OPENER)],
         "standing": standing_of(request, stream, held),
         "since": changed_at(stream),
+        "unequal": unequal_at(stream),
     }
     return render(request, "battles/invitation.html", context)
 

@@ -35,10 +35,12 @@ def open_table(request: HttpRequest) -> HttpResponse:
     """A new battle from the form, or the example; its opener sits down at once."""
     if too_many_opened(request):
         return wait(request, 60)
-    if request.POST.get("ground") == LAID and not request.POST.get("terrain"):
-        return redirect(f"{reverse('battles:ground')}?{handed_over(request.POST)}")
     try:
-        stream, seat = open_for(request)
+        order = order_in(request)
+        if request.POST.get("ground") == LAID and order.laid is None:
+            opening.check_match(order)  # before somebody lays ground for it
+            return redirect(f"{reverse('battles:ground')}?{handed_over(request.POST)}")
+        stream, seat = open_for(request, order)
     except Refused as refused:
         return lead_back(request, refused) or refused_at(request, refused, reverse("battles:home"))
     page = reverse("battles:table", args=[stream.partition("/")[2]])
@@ -53,9 +55,9 @@ def handed_over(given: QueryDict) -> str:
     return query.urlencode()
 
 
-def open_for(request: HttpRequest) -> tuple[str, str]:
-    """The battle a form asks for, and the seat of whoever asks."""
-    given, usual, person = request.POST, opening.BattleOrder(), person_of(request)
+def order_in(request: HttpRequest) -> opening.BattleOrder:
+    """The battle a form asks for."""
+    given, usual = request.POST, opening.BattleOrder()
     rival = given.get("rival") or "machine"
     if rival not in RIVALS:
         raise Refused("battle.play.rival.unknown")
@@ -66,7 +68,7 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
     names = (given.get("name", "").strip(), given.get("rival_name", "").strip())
     if machine:
         names = (names[0], say("battle.play.machine", language_of(request)))
-    order = opening.BattleOrder(
+    return opening.BattleOrder(
         first=given.get("first") or usual.first,
         second=given.get("second") or usual.second,
         scenario=given.get("scenario") or usual.scenario,
@@ -74,7 +76,13 @@ def open_for(request: HttpRequest) -> tuple[str, str]:
         laid=read_ground_text(given["terrain"]) if given.get("terrain") else None,
         names=names,
         machines=("", MACHINES.get(rival, "")),
+        accept=tuple(given.getlist("accept")),
     )
+
+
+def open_for(request: HttpRequest, order: opening.BattleOrder) -> tuple[str, str]:
+    """The battle is opened: its stream, and the seat of whoever asks."""
+    rival, person = request.POST.get("rival"), person_of(request)
     account = person.who if person else ""
     accounts = (account, account if rival == "screen" else "")
     stream, _ = opening.open_battle(order, account or "visitor", secrets.token_hex(8), accounts)

@@ -15,11 +15,12 @@ from tercio.app import battle_seats as seating
 from tercio.app.battle_invitation import INVITED, freed_at, invites, is_free
 from tercio.app.battle_table import TableShown, square_frame, table_shown
 from tercio.app.battle_talk import talk_stream
-from tercio.app.my_battles import take_seats
+from tercio.app.my_battles import look_at, take_seats
 from tercio.core.speech import catalogue
-from tercio.web.actor import actor_of
+from tercio.store.people.link_epochs import links_held
+from tercio.web.actor import Actor, actor_of
 from tercio.web.language import language_of
-from tercio.web.links import INVITE, acting, link_for
+from tercio.web.links import INVITE, acting, link_for, seat_in
 from tercio.web.tickets import ticket
 
 WORDS = "battle.table."
@@ -41,8 +42,7 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
     """The page of a table, drawn as whoever opens it may see it: a picture before any script has come."""
     stream, language, actor = stream_of(battle), language_of(request), actor_of(request)
     seats = seating.seats_of(stream, actor.who, actor.seat)
-    if actor.person:
-        take_seats(stream, seats, actor.person.who)
+    keep_account(request, stream, actor)
     machine = any(rival.machine for rival in seating.rivals_of(stream))
     shown = first_look(stream, seats, language)
     context = {
@@ -65,6 +65,21 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "words": page_words(language),
     }
     return render(request, "battles/table.html", context)
+
+
+def keep_account(request: HttpRequest, stream: str, actor: Actor) -> None:
+    """An account that opened a seat's link has the seat on every device, if the link still counts then.
+
+    Who worked out their seats before another sat down there would else keep what the other has taken.
+    """
+    if actor.person is None:
+        return
+    linked = set(seating.LINKED.get(actor.seat or "", ()))
+    if linked <= look_at(stream, actor.person.who):
+        return
+    with links_held(stream, str(actor.seat)):
+        if seat_in(request, stream) == actor.seat:
+            take_seats(stream, linked, actor.person.who)
 
 
 def first_look(stream: str, seats: tuple[str, ...], language: str) -> TableShown | None:

@@ -8,13 +8,21 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from tercio.app.battle_machine import RIVALS_OFFERED
-from tercio.app.battle_opening import KEPT, LONGEST_LIST, BattleOrder, ready_forces
+from tercio.app.battle_opening import (
+    KEPT,
+    LONGEST_LIST,
+    BattleOrder,
+    ready_forces,
+    rival_army,
+    unequal_points,
+)
 from tercio.app.battles import LARGEST_SEED, Scene, Skirmish, fields, labelled_lists, scene
 from tercio.app.kept_armies import armies_of
 from tercio.core.refused import Refused
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.refusals import status_of
+from tercio.web.refused_form import refused_fields
 
 STRIDES = (-40, -10, -1, 1, 10, 40)
 END = 10**6
@@ -44,10 +52,21 @@ def steps(shown: Scene) -> list[tuple[int, int]]:
 
 
 def prefilled_order(request: HttpRequest) -> BattleOrder:
-    """The set-up form, with the lists an address hands over (`mine`, `theirs`: keys or texts)."""
+    """The set-up form, with the lists an address hands over (`mine`, `theirs`: keys or texts).
+
+    Where it hands over one, the other is about as large.
+    """
     usual = BattleOrder()
     mine, theirs = (request.GET.get(name, "")[:LONGEST_LIST] for name in ("mine", "theirs"))
-    return BattleOrder(first=mine or usual.first, second=theirs or usual.second)
+    first = mine or (rival_army(theirs, usual.first) if theirs else usual.first)
+    second = theirs or (rival_army(mine, usual.second) if mine else usual.second)
+    return BattleOrder(first, second)
+
+
+def armies_asked(request: HttpRequest, ready: BattleOrder) -> BattleOrder:
+    """The armies in the form as its reader sees it: a refused one keeps what was chosen."""
+    typed = refused_fields(request)
+    return BattleOrder(typed.get("first") or ready.first, typed.get("second") or ready.second)
 
 
 @require_safe
@@ -55,10 +74,12 @@ def home(request: HttpRequest) -> HttpResponse:
     """A skirmish at one moment, and the buttons to any other."""
     person, forces = person_of(request), ready_forces(language_of(request))
     kept = [(f"{KEPT}{own.key}", own.name) for own in armies_of(person.who if person else None)]
+    ready = armies_asked(request, prefilled_order(request))
     page: dict[str, object] = {
         "forces": forces,
         "machines": RIVALS_OFFERED,
-        "ready": prefilled_order(request),
+        "ready": ready,
+        "unequal": unequal_points(ready),
         "kept": kept,
         "keys": [force.key for force in forces] + [key for key, _ in kept],
         "lists": labelled_lists(language_of(request)),
