@@ -16,7 +16,8 @@ Somebody without a link may claim a seat (`seat_claims`); once agreed to, that p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeAlias
@@ -29,7 +30,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tercio.core.refused import Refused
-from tercio.store.people.link_epochs import epoch_of
+from tercio.store.people.link_epochs import epoch_of, links_held
 from tercio.store.people.models import LinkEpoch
 from tercio.web.actor import Actor, person_of
 from tercio.web.limits import HALL, SESSIONS_IN, WHILE, begins_too_much, count_wrong, over, shut_out, wait
@@ -130,6 +131,13 @@ def give_seat(request: HttpRequest, stream: str, seat: str, *, to: str) -> None:
 def seat_in(request: HttpRequest, stream: str) -> str | None:
     """The seat this browser holds in a stream: by a link that is still alive, or agreed to."""
     return link_in(request, "links", stream) or claimed_seat(request, stream)
+
+
+@contextmanager
+def while_held(request: HttpRequest, stream: str, seat: str) -> Iterator[bool]:
+    """Whether this browser still holds a seat; its links are not taken back before the block ends."""
+    with links_held(stream, seat):
+        yield seat_in(request, stream) == seat
 
 
 def seats_held(request: HttpRequest, kind: str) -> dict[str, str]:

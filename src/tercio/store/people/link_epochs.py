@@ -22,8 +22,9 @@ def epoch_of(stream: str, seat: str) -> int:
 
 
 @contextmanager
-def links_held(stream: str, seat: str) -> Iterator[int]:
-    """That number, which stays what it is until the end of the block: whoever takes links back waits."""
+def links_held(stream: str, seat: str) -> Iterator[None]:
+    """Until the end of the block nobody takes the links of a seat back: whoever wants to waits."""
     LinkEpoch.objects.get_or_create(stream=stream, seat=seat)
     with transaction.atomic():
-        yield LinkEpoch.objects.select_for_update().get(stream=stream, seat=seat).epoch
+        LinkEpoch.objects.select_for_update().get(stream=stream, seat=seat)
+        yield

@@ -17,10 +17,9 @@ from tercio.app.battle_table import TableShown, square_frame, table_shown
 from tercio.app.battle_talk import talk_stream
 from tercio.app.my_battles import look_at, take_seats
 from tercio.core.speech import catalogue
-from tercio.store.people.link_epochs import links_held
 from tercio.web.actor import Actor, actor_of
 from tercio.web.language import language_of
-from tercio.web.links import INVITE, acting, link_for, seat_in
+from tercio.web.links import INVITE, acting, link_for, while_held
 from tercio.web.tickets import ticket
 
 WORDS = "battle.table."
@@ -77,8 +76,8 @@ def keep_account(request: HttpRequest, stream: str, actor: Actor) -> None:
     linked = set(seating.LINKED.get(actor.seat or "", ()))
     if linked <= look_at(stream, actor.person.who):
         return
-    with links_held(stream, str(actor.seat)):
-        if seat_in(request, stream) == actor.seat:
+    with while_held(request, stream, str(actor.seat)) as still_held:
+        if still_held:
             take_seats(stream, linked, actor.person.who)
 
 
