@@ -75,7 +75,7 @@ def call(url: str, token: str = "", body: dict[str, Any] | None = None) -> Any:
 
 def opened(url: str) -> tuple[str, list[str]]:
     """A battle, and the tokens of its seats."""
-    made = call(f"{url}/api/battles/", body={"command_id": os.urandom(8).hex()})
+    made = call(f"{url}/api/battles/", body={"command_id": os.urandom(8).hex(), "seat": "both"})
     return made["id"], [made["links"][seat].split("/")[2] for seat in ("0", "1")]
 
 

@@ -131,6 +131,8 @@ def order_of(number: int) -> dict[str, Any]:
         "pieces": chance.choice((0, 6, 10, 14)),
         "seed": number,
         "winner_picks_edge": number % 3 == 0,
+        "accept": ["battle.open.unequal"],
+        "seat": "both",
         "command_id": f"open-battle-{number:06}",
     }
 
@@ -149,6 +151,7 @@ def siege_of(number: int) -> dict[str, str]:
         "rival": "screen",
         "ground": "hand",
         "terrain": json.dumps(GARRISONS),
+        "accept": "battle.open.unequal",
     }
 
 

@@ -29,7 +29,7 @@ def bot() -> dict[str, Any]:
 def test_two_of_the_example_bots_play_each_other(live_server: Any) -> None:
     program = bot()
     order = json.dumps(
-        {"pieces": 0, "seed": 5, "names": ["Ana", "Bea"], "command_id": "open-a-battle"}
+        {"pieces": 0, "seed": 5, "names": ["Ana", "Bea"], "seat": "both", "command_id": "open-a-battle"}
     ).encode()
     address = f"{live_server.url}/api/battles/"
     headers = {"Content-Type": "application/json"}

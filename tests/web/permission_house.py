@@ -122,6 +122,7 @@ class PermissionHouse(House):
         order = {"command_id": "abcdefgh", "seat": "0"}
         made = Visitor(self.player).post("/api/battles/", order, "application/json").json()
         self.known["battle"], stream = made["id"], f"firstblood/{made['id']}"
+        self.known["invitation"] = made["invitation"].split("/")[2]
         hook = {"stream": stream, "address": "https://club.example/", "due": timezone.now()}
         self.known["webhook"] = str(Webhook.objects.create(person=self.player, **hook).pk)
 

@@ -17,7 +17,7 @@ from tests.web.conftest import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ORDER = {"pieces": 0, "seed": 5, "names": ["Ana", "Bea"], "command_id": "open-this-one"}
+ORDER = {"pieces": 0, "seed": 5, "names": ["Ana", "Bea"], "seat": "both", "command_id": "open-this-one"}
 ENGLISH = {"accept-language": "en"}
 
 
@@ -118,7 +118,8 @@ def test_a_battle_is_opened_in_an_accounts_name_only_by_a_form_of_ours(db: None)
     assert not BattleSeat.objects.exists()
     browser.get("/account/sign-up/")
     mark = {"X-CSRFToken": browser.cookies["tercio_csrf"].value}
-    taken = browser.post("/api/battles/", ORDER, content_type="application/json", headers=mark)
+    mine = ORDER | {"seat": "0"}
+    taken = browser.post("/api/battles/", mine, content_type="application/json", headers=mark)
     assert taken.status_code == 201
     assert BattleSeat.objects.count() == 1
     program, order = Client(enforce_csrf_checks=True), ORDER | {"command_id": "another-one"}

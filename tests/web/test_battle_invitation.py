@@ -20,7 +20,7 @@ from tercio.store.battles.models import BattleSeat
 from tercio.store.models import Entry
 from tercio.store.people.link_epochs import links_held
 from tercio.web.battles.table_page import keep_account
-from tercio.web.links import actor_at, give_seat, link_for, revoke
+from tercio.web.links import actor_at, give_seat, link_for, read, revoke
 from tests.web.conftest import Visitor, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,6 +75,26 @@ def seats_of(battle: Battle, client: Client) -> str:
     return str(seats)
 
 
+def ordered(client: Client | None = None, **changes: Any) -> Any:
+    """What the API answers to somebody who opens a battle."""
+    order = {"pieces": 0, "seed": 5, "names": ["Ana", "Bea"], "command_id": "open-this-one"} | changes
+    return (client or Client()).post("/api/battles/", order, content_type="application/json").json()
+
+
+def token_of(link: str) -> str:
+    return link.strip("/").rpartition("/")[2]
+
+
+def program(link: str) -> Client:
+    """Somebody else's program, with the token of a link."""
+    return Client(headers={"authorization": f"Bearer {token_of(link)}"})
+
+
+def sit_by_api(battle: str, invitation: str, client: Client | None = None) -> Any:
+    wish = {"invitation": token_of(invitation)}
+    return (client or Client()).post(f"/api/battles/{battle}/seat", wish, content_type="application/json")
+
+
 def build_stacks(battle: Battle, rival: Client) -> list[str]:
     """Play until the rival has a Command Stack; its cards."""
     for turn in range(200):
@@ -118,11 +138,10 @@ def test_the_opener_gets_no_seat_by_the_link_they_sent_with_or_without_their_own
         sit_down(client, battle.invitation)
         client.post(f"{battle.page}invitation/sit/")
         check_no_seat(battle, client, stack, own=own)
-    token = battle.invitation.strip("/").rpartition("/")[2]
-    program = Client(headers={"authorization": f"Bearer {token}"})
-    shown = program.get(battle.door).json()["battle"]
+    bot = program(battle.invitation)
+    shown = bot.get(battle.door).json()["battle"]
     assert (shown["seat"], shown["sides"][1]["stack"]) == (None, None)
-    assert program.post(f"{battle.door}/machine", {}, content_type="application/json").status_code == 401
+    assert bot.post(f"{battle.door}/machine", {}, content_type="application/json").status_code == 401
     assert seats_of(battle, rival) == "1"
 
 
@@ -317,8 +336,7 @@ def test_links_of_a_running_battle_go_on_and_its_seat_is_not_offered_again() -> 
 
 
 def test_a_program_keeps_both_links_it_was_given_until_somebody_sits_down() -> None:
-    order = {"pieces": 0, "seed": 5, "command_id": "open-this-one"}
-    made = Client().post("/api/battles/", order, content_type="application/json").json()
+    made = ordered(seat="both")
     opener, second = Visitor(), Visitor()
     opener.get(made["links"]["0"])
     second.get(made["links"]["1"])
@@ -330,8 +348,7 @@ def test_a_program_keeps_both_links_it_was_given_until_somebody_sits_down() -> N
 
 
 def test_who_once_held_both_sides_keeps_no_link_of_the_seat_that_was_taken() -> None:
-    order = {"pieces": 0, "seed": 5, "command_id": "open-this-one"}
-    made = Client().post("/api/battles/", order, content_type="application/json").json()
+    made = ordered(seat="both")
     both, private, only_first = Visitor(person("ana")), Visitor(), Visitor()
     for seat in "01":
         page = both.get(made["links"][seat], follow=True).content.decode()
@@ -343,3 +360,71 @@ def test_who_once_held_both_sides_keeps_no_link_of_the_seat_that_was_taken() -> 
     private.get(urlsplit(unescape(own)).path)
     assert (seats_of(battle, private), seats_of(battle, both)) == ("", "0")
     assert seats_of(battle, rival) == "1"
+
+
+# --- opened over the API
+
+
+@pytest.mark.parametrize(("own", "across"), [("0", "1"), ("1", "0")])
+def test_a_program_gets_its_own_seat_and_an_invitation_that_a_person_takes(own: str, across: str) -> None:
+    made = ordered(seat=own)
+    assert list(made["links"]) == [own]
+    opener = Visitor()
+    opener.get(made["links"][own])
+    battle = Battle(made["id"], opener, made["invitation"])
+    page = opener.get(battle.page).content.decode()
+    assert f'data-seats="{own}"' in page
+    assert read(token_of(invitation_on(opener.get(battle.page)))) == read(token_of(battle.invitation))
+    invited = Visitor()
+    said = invited.get(battle.invitation, follow=True).content.decode()
+    assert f"{('Ana', 'Bea')[int(own)]} invites you" in said
+    armies = [side["army"] for side in program(made["links"][own]).get(battle.door).json()["battle"]["sides"]]
+    assert f"Your army: {armies[int(across)]}. Across the table: {armies[int(own)]}." in unescape(said)
+    sit_down(invited, battle.invitation)
+    assert seats_of(battle, invited) == across
+    assert seats_of(battle, opener) == own
+    for late in (opener, Visitor()):
+        sit_down(late, battle.invitation)
+    assert seats_of(battle, invited) == across
+    assert invited.post(f"{battle.page}take-back/").status_code == 403, "who was invited invites nobody"
+    again = opener.post(f"{battle.page}take-back/", follow=True)
+    assert (seats_of(battle, invited), seats_of(battle, opener)) == ("", own)
+    sit_down(other := Visitor(), invitation_on(again))
+    assert seats_of(battle, other) == across
+
+
+def test_who_takes_both_seats_sends_for_nobody() -> None:
+    made = ordered(seat="both")
+    assert (list(made["links"]), made["invitation"]) == (["0", "1"], None)
+
+
+def test_a_program_sits_down_by_an_invitation_once_and_the_seat_is_its_own() -> None:
+    made = ordered()
+    elsewhere = ordered(command_id="open-another")
+    battle, opener = f"/api/battles/{made['id']}", program(made["links"]["0"])
+    assert sit_by_api(elsewhere["id"], made["invitation"]).json()["key"] == "battle.invitation.none"
+    assert sit_by_api(made["id"], made["links"]["0"]).status_code == 403, "a seat's own link invites nobody"
+    assert sit_by_api(made["id"], "/go/made-up/").status_code == 401
+    assert sit_by_api("nothing", made["invitation"]).status_code == 404
+    answer = sit_by_api(made["id"], made["invitation"])
+    assert answer.status_code == 200
+    assert answer.json()["seat"] == "1"
+    bot = program(answer.json()["link"])
+    assert bot.get(battle).json()["battle"]["seat"] == "1"
+    assert opener.get(battle).json()["battle"]["seat"] == "0"
+    late = sit_by_api(made["id"], made["invitation"])
+    assert (late.status_code, late.json()["key"]) == (409, "battle.invitation.taken")
+    assert bot.get(battle).json()["battle"]["seat"] == "1"
+    lines = opener.get(f"{battle}/talk").json()["lines"]
+    assert [(line["type"], line["seat"]) for line in lines] == [("SeatTaken", "1")]
+
+
+def test_an_account_that_sits_down_over_the_api_has_the_seat_and_its_opener_cannot_take_it() -> None:
+    ana, bea = person("ana"), person("bea")
+    made = ordered(Visitor(ana))
+    own = sit_by_api(made["id"], made["invitation"], Visitor(ana))
+    assert (own.status_code, own.json()["key"]) == (403, "battle.invitation.own")
+    assert sit_by_api(made["id"], made["invitation"], Visitor(bea)).status_code == 200
+    battle = Battle(made["id"], Visitor(ana), made["invitation"])
+    assert seats_of(battle, Visitor(bea)) == "1"
+    assert seats_of(battle, battle.opener) == "0"

@@ -12,7 +12,7 @@ from django.test import Client
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ORDER = {"pieces": 6, "seed": 5, "names": ["Ana", "Bea"], "command_id": "open-this-page"}
+ORDER = {"pieces": 6, "seed": 5, "names": ["Ana", "Bea"], "seat": "both", "command_id": "open-this-page"}
 TURNS = 9
 """Everybody is deployed and the Stacks are being built."""
 

@@ -91,6 +91,7 @@ def bodies(house: PermissionHouse) -> dict[str, dict[str, Any]]:
         },
         "POST /api/battles/{battle}/commands": battle,
         "POST /api/battles/{battle}/layout": {"ends": {}},
+        "POST /api/battles/{battle}/seat": {"invitation": house.known["invitation"]},
         "POST /api/battles/{battle}/talk": {
             "command": {"type": "SayWords", "text": "Hola"},
             "command_id": "01234567",

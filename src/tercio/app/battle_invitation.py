@@ -20,16 +20,29 @@ from tercio.store.battles.models import BattleSeat
 from tercio.store.battles.seats_taken import is_taken
 from tercio.store.models import Entry
 
-OPENER, INVITED = "0", "1"
-"""The seat that invites, and the one somebody is invited to."""
-OPENERS: tuple[str, ...] = (OPENER,)
-"""What somebody holds who may invite: two at one screen have nobody to send for."""
+TAKEN = "battle.invitation.taken"
+USUAL = 1
+"""The side somebody is invited to where a battle does not say."""
+
+
+def invited_seat(stream: str) -> str:
+    """The seat somebody is invited to: it is said when a battle is opened."""
+    sides = [k for k, rival in enumerate(rivals_of(stream)) if rival.invited]
+    return str(sides[0] if sides else USUAL)
+
+
+def inviting_seat(stream: str) -> str:
+    """The seat across from it."""
+    return str(1 - int(invited_seat(stream)))
 
 
 def invites(stream: str, held: tuple[str, ...]) -> bool:
-    """Whether who holds these seats has a person to send for, whom the battle does not name."""
-    rival = rivals_of(stream)[int(INVITED)]
-    return held == OPENERS and not rival.machine and not rival.account
+    """Whether who holds these seats has a person to send for, whom the battle does not name.
+
+    Two at one screen hold both, and have nobody to send for.
+    """
+    rival = rivals_of(stream)[int(invited_seat(stream))]
+    return held == (inviting_seat(stream),) and not rival.machine and not rival.account
 
 
 def seating_of(stream: str) -> SeatChange | None:
@@ -46,12 +59,12 @@ def is_free(stream: str) -> bool:
     change = seating_of(stream)
     if change is not None:
         return isinstance(change, SeatFreed)
-    return not is_taken(stream, INVITED) and not has_acted(stream)
+    return not is_taken(stream, invited_seat(stream)) and not has_acted(stream)
 
 
 def has_acted(stream: str) -> bool:
     """Whether anything was ever done by the personal link of the seat."""
-    return Entry.objects.filter(stream_id=stream, who=f"seat:{SIDE}{INVITED}").exists()
+    return Entry.objects.filter(stream_id=stream, who=f"seat:{SIDE}{invited_seat(stream)}").exists()
 
 
 def changed_at(stream: str) -> dt.datetime | None:
@@ -69,15 +82,20 @@ def freed_at(stream: str) -> dt.datetime | None:
 def take_invited_seat(stream: str, who: str) -> None:
     """Somebody sits down, told across the table; of two at once the second is refused."""
     if not is_free(stream):
-        raise Refused("battle.invitation.taken")
-    perform(DECIDER, talk_stream(stream), SitDown(), who=who, command_id=secrets.token_hex(8), seat=INVITED)
+        raise Refused(TAKEN)
+    write_in_talk(stream, SitDown(), who, invited_seat(stream))
 
 
 def free_invited_seat(stream: str, who: str) -> None:
     """Whoever sat there does no longer, told across the table."""
-    perform(DECIDER, talk_stream(stream), FreeSeat(), who=who, command_id=secrets.token_hex(8), seat=OPENER)
+    write_in_talk(stream, FreeSeat(), who, inviting_seat(stream))
+
+
+def write_in_talk(stream: str, change: SitDown | FreeSeat, who: str, seat: str) -> None:
+    """A change of seats, where both sides read it."""
+    perform(DECIDER, talk_stream(stream), change, who=who, command_id=secrets.token_hex(8), seat=seat)
 
 
 def forget_invited_accounts(stream: str) -> None:
     """The accounts that sat there speak for the seat no longer."""
-    BattleSeat.objects.filter(stream=stream, seat=INVITED).delete()
+    BattleSeat.objects.filter(stream=stream, seat=invited_seat(stream)).delete()

@@ -64,6 +64,8 @@ class BattleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winner_picks_edge: bool = False
     """The winner of the roll-off also picks a table edge.  FB-DEPL-03"""
     names: tuple[str, str] = ("", "")
+    invited: int | None = None
+    """The side somebody is sent for; none where nobody is."""
     machines: tuple[str, str] = ("", "")
     """The policy that plays each side; empty for a person."""
     accept: tuple[str, ...] = ()
@@ -134,7 +136,8 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
     armies = check_match(order)
     if not set(order.machines) <= {"", *POLICIES}:
         raise Refused("battle.no_policy", asked=order.machines, known=sorted(POLICIES))
-    first, second = map(Rival, order.names, accounts, order.machines)
+    asked_in = (side == order.invited for side in (0, 1))
+    first, second = map(Rival, order.names, accounts, order.machines, ("", ""), asked_in)
     settings = Settings(roll_off_winner_picks_edge=order.winner_picks_edge)
     return BeginBattle(armies, chosen, ground_of(order), settings, rivals=(first, second))
 
@@ -147,10 +150,10 @@ def check_match(order: BattleOrder) -> tuple[ArmySheet, ArmySheet]:
     return armies
 
 
-def unequal_at(stream: str) -> tuple[int, int] | None:
-    """What the armies of a battle cost where they are no match."""
-    first, second = beginning_of(stream).armies
-    return (first.points, second.points) if unequal(first, second) else None
+def unequal_at(stream: str, side: int) -> tuple[int, int] | None:
+    """What the army of a side costs, and that across from it, where they are no match."""
+    armies = beginning_of(stream).armies
+    return (armies[side].points, armies[1 - side].points) if unequal(*armies) else None
 
 
 def unequal_points(order: BattleOrder) -> tuple[int, int] | None:

@@ -19,6 +19,8 @@ class Rival(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The policy that plays this side; empty for a person."""
     played_before: str = ""
     """The policy that played it in the battle this one was copied or branched from."""
+    invited: bool = False
+    """Is whoever opened the battle to send for somebody who plays this side?"""
 
 
 NOBODY_NAMED = (Rival(), Rival())

@@ -55,17 +55,21 @@ def good_link(request: HttpRequest, token: str) -> Link:
     A request asks for it at several doors: it is read once.
     """
     known: Link | None = getattr(request, "link", None)
-    if known is not None:
-        return known
+    if known is None:
+        known = live_link(request, token)
+        request.link = known  # type: ignore[attr-defined]
+    return known
+
+
+def live_link(request: HttpRequest, token: str) -> Link:
+    """The link of a token that is read now."""
     try:
-        link = read(token)
+        return read(token)
     except DeadLink:
         if shut_out(request, "link"):
             raise Refused("limit.wait", seconds=WHILE) from None
         count_wrong(request, "link")
         raise Refused("token.dead") from None
-    request.link = link  # type: ignore[attr-defined]
-    return link
 
 
 def bearer(request: HttpRequest, token: str, stream: str) -> Actor:

@@ -55,6 +55,7 @@ NOT_FOR_YOU = (
 STATUS = {
     "journal.somebody_acted_first": 409,
     "battle.rival.twice": 409,
+    "battle.invitation.taken": 409,
     "webhook.twice": 409,
     NOTHING_THERE: 404,
     "club.no_such_invitation": 404,

@@ -21,16 +21,19 @@ from tercio.app.battle_machine import ask_machine
 from tercio.app.battle_moves import Layout, guide_for, lay_out, sight_shown
 from tercio.app.battle_talk import claim_win, say_across, take_back, talk_shown
 from tercio.app.machine_reasons import reasons_told
+from tercio.app.my_battles import take_seats
 from tercio.app.open_streams import open_stream
 from tercio.app.table_talk import Spoken
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
-from tercio.web.api_auth import account_or_seat, account_sending, actor_in
+from tercio.web.api_auth import account_or_seat, account_sending, actor_in, live_link
 from tercio.web.api_envelope import CommandId, CommandIn
 from tercio.web.api_errors import Asked, plain_fact
 from tercio.web.api_numbers import FARTHEST, After, ModelId, Until, up_to, within
+from tercio.web.battles.invitation import seat_by_invitation
 from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.battles.opening_limit import too_many_opened
+from tercio.web.battles.table_page import invitation_link
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.limits import over
@@ -39,6 +42,8 @@ from tercio.web.networks import visitor
 from tercio.web.struct_schemas import answer_of, one_of
 
 router = Router(tags=["battles"])
+ACROSS = {"0": 1, "1": 0}
+"""By the seat somebody opens a battle from: the side they send for."""
 ACTS_A_MINUTE = 600
 WORDS_A_MINUTE = 30
 """A decision may take a preview or two and the machine's answers, and programs play quickly."""
@@ -74,7 +79,7 @@ class Order(Asked):
         max_length=1,
     )
     seat: Literal["0", "1", "both"] = Field(
-        "0", description="Where you sit: first, second, or both for a program against itself."
+        "0", description="Where you sit: first, second, or both for two programs of yours."
     )
     command_id: CommandId
 
@@ -87,17 +92,33 @@ class Version(DescribedSchema):
 
 
 class Opened(DescribedSchema):
-    """A new battle, and the personal link of each seat, both yours: for two programs, or one at each side.
-
-    Somebody else is invited at the table's page: the link of the seat ends when they sit down in it.
-    """
+    """A new battle: the personal link of each seat that is yours, and the invitation to the other."""
 
     id: str
     """The name in addresses."""
     version: int
     """How far the battle has come: send it as `seen`."""
     links: dict[str, str]
-    """By seat, `0` and `1`: its personal link; the token of the seat is the part after `/go/`."""
+    """By seat: the personal link of those you took; the token of a seat is the part after `/go/`."""
+    invitation: str | None
+    """The link to send to your rival, a person or a program; null where both seats are yours."""
+
+
+class Invitation(Asked):
+    """An invitation somebody was sent."""
+
+    invitation: str = Field(
+        max_length=1_000, description="The token of the invitation: the part of its link after `/go/`."
+    )
+
+
+class Seated(DescribedSchema):
+    """The seat taken by an invitation, from now on the taker's alone."""
+
+    seat: str
+    """The seat: `0` or `1`."""
+    link: str
+    """Its personal link; the token of the seat is the part after `/go/`."""
 
 
 BattleOrder: Any = one_of("Battle", table.SENDABLE)
@@ -193,17 +214,39 @@ def list_forces(request: HttpRequest) -> HttpResponse:
 
 @router.post("/", response={201: Opened}, summary="Open a battle")
 def open_battle(request: HttpRequest, order: Order) -> Any:
-    """Anybody may, with an account or without; the answer holds a link for each seat."""
+    """Anybody may, with an account or without; the answer holds your own link and one to send."""
     if too_many_opened(request):
         raise Refused("limit.wait", seconds=60)
     person = account_sending(request)
     account = person.who if person else ""
     first, second = (account if order.seat in (seat, "both") else "" for seat in ("0", "1"))
-    wanted = msgspec.convert(order.dict(exclude={"seat", "command_id"}), opening.BattleOrder)
+    asked = order.dict(exclude={"seat", "command_id"}) | {"invited": ACROSS.get(order.seat)}
+    wanted = msgspec.convert(asked, opening.BattleOrder)
     stream, version = opening.open_battle(wanted, account or "visitor", order.command_id, (first, second))
-    page = reverse("battles:table", args=[stream.partition("/")[2]])
-    links = {seat: link_for(stream, f"{seating.SIDE}{seat}", to=page) for seat in ("0", "1")}
-    return Status(201, Opened(id=stream.partition("/")[2], version=version, links=links))
+    own = ("0", "1") if order.seat == "both" else (order.seat,)
+    links = {seat: seat_link(stream, f"{seating.SIDE}{seat}") for seat in own}
+    invitation = invitation_link(stream) if order.seat in ACROSS else None
+    name = stream.partition("/")[2]
+    return Status(201, Opened(id=name, version=version, links=links, invitation=invitation))
+
+
+def seat_link(stream: str, link: str) -> str:
+    """The personal link of a seat."""
+    return link_for(stream, link, to=reverse("battles:table", args=[stream.partition("/")[2]]))
+
+
+@router.post("/{battle}/seat", response=Seated, summary="Sit down by an invitation")
+def sit_down_at_battle(request: HttpRequest, battle: str, shown: Invitation) -> Any:
+    """Once: the seat is yours alone, and your account's where you send a key; the answer holds its link."""
+    stream = open_stream(stream_of(battle)).stream
+    person = account_sending(request)
+    who = person.who if person else None
+    link = live_link(request, shown.invitation)
+    offered = link.seat if link.stream == stream else None
+    taken = seat_by_invitation(stream, offered, seats_here(request, stream), who)
+    if who:
+        take_seats(stream, seating.LINKED[taken], who)
+    return Seated(seat=seating.LINKED[taken][0], link=seat_link(stream, taken))
 
 
 @router.get("/{battle}", response=answer_of(table.table_shown), summary="The battle as you may see it")

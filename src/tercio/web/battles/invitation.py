@@ -14,12 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app import battle_seats as seating
 from tercio.app.battle_invitation import (
-    INVITED,
-    OPENER,
+    TAKEN,
     changed_at,
     forget_invited_accounts,
     free_invited_seat,
+    invited_seat,
     invites,
+    inviting_seat,
     is_free,
     take_invited_seat,
 )
@@ -27,13 +28,9 @@ from tercio.app.battle_opening import unequal_at
 from tercio.app.battle_table import table_shown
 from tercio.core.refused import Refused
 from tercio.web.actor import GUEST, actor_of
-from tercio.web.battles.table_page import INVITATION, stream_of
+from tercio.web.battles.table_page import invitation_to, stream_of
 from tercio.web.language import language_of
 from tercio.web.links import acting, give_seat, invitation_in, revoke
-
-SEAT = f"{seating.SIDE}{INVITED}"
-GIVES_SEAT = tuple(link for link, seats in seating.LINKED.items() if INVITED in seats)
-"""Every kind of link by which somebody sits there: also that of two at one screen."""
 
 
 def held_by(request: HttpRequest, stream: str) -> tuple[str, ...]:
@@ -48,26 +45,29 @@ def show_invitation(request: HttpRequest, battle: str) -> HttpResponse:
     """Who invites to what, for whoever was sent the link; who sits there already comes to the table."""
     stream = stream_of(battle)
     held = held_by(request, stream)
-    if held == (INVITED,):
+    if held == (invited_seat(stream),):
         return redirect("battles:table", battle=battle)
+    shown, theirs = table_shown(stream, None, language_of(request)).battle, int(inviting_seat(stream))
     context = {
         "battle": battle,
-        "shown": table_shown(stream, None, language_of(request)).battle,
-        "opener": seating.side_names(stream, language_of(request))[int(OPENER)],
+        "scenario": shown.scenario,
+        "theirs": shown.sides[theirs],
+        "yours": shown.sides[1 - theirs],
+        "opener": seating.side_names(stream, language_of(request))[theirs],
         "standing": standing_of(request, stream, held),
         "since": changed_at(stream),
-        "unequal": unequal_at(stream),
+        "unequal": unequal_at(stream, theirs),
     }
     return render(request, "battles/invitation.html", context)
 
 
 def standing_of(request: HttpRequest, stream: str, held: tuple[str, ...]) -> str:
     """What the page tells its reader: own, taken, free, or none where this browser has no invitation."""
-    if OPENER in held:
+    if inviting_seat(stream) in held:
         return "own"
     if not is_free(stream):
         return "taken"
-    return "free" if invitation_in(request, stream) == INVITATION else "none"
+    return "free" if invitation_in(request, stream) == invitation_to(stream) else "none"
 
 
 @require_POST
@@ -75,20 +75,29 @@ def standing_of(request: HttpRequest, stream: str, held: tuple[str, ...]) -> str
 def sit_down(request: HttpRequest, battle: str) -> HttpResponse:
     """The seat becomes this browser's alone, and with an account that account's."""
     stream, table = stream_of(battle), reverse("battles:table", args=[battle])
-    held, actor = held_by(request, stream), actor_of(request)
-    if held == (INVITED,):
+    held = held_by(request, stream)
+    if held == (invited_seat(stream),):
         return redirect(table)
-    if OPENER in held:
-        raise Refused("battle.invitation.own")
-    if invitation_in(request, stream) != INVITATION:
-        raise Refused("battle.invitation.none")
     try:
-        take_invited_seat(stream, actor.who or f"{GUEST}:{INVITED}")
-    except Refused:
+        seat = seat_by_invitation(stream, invitation_in(request, stream), held, actor_of(request).who)
+    except Refused as no:
+        if no.key != TAKEN:
+            raise
         return redirect("battles:invitation", battle=battle)  # which tells that somebody was quicker
-    revoke_seat(stream)
-    give_seat(request, stream, SEAT, to=table)
+    give_seat(request, stream, seat, to=table)
     return redirect(table)
+
+
+def seat_by_invitation(stream: str, shown: str | None, held: tuple[str, ...], who: str | None) -> str:
+    """Whoever shows the invitation takes the seat, whose older links are over: the seat as links name it."""
+    seat = invited_seat(stream)
+    if inviting_seat(stream) in held:
+        raise Refused("battle.invitation.own")
+    if shown != invitation_to(stream):
+        raise Refused("battle.invitation.none")
+    take_invited_seat(stream, who or f"{GUEST}:{seat}")
+    revoke_seat(stream)
+    return f"{seating.SIDE}{seat}"
 
 
 @require_POST
@@ -100,14 +109,16 @@ def take_back(request: HttpRequest, battle: str) -> HttpResponse:
         raise Refused("battle.invitation.not_across")
     if is_free(stream):
         raise Refused("battle.invitation.nobody")
-    revoke(stream, INVITATION)
+    revoke(stream, invitation_to(stream))
     revoke_seat(stream)
     free_invited_seat(stream, str(actor_of(request).who))
     return redirect("battles:table", battle=battle)
 
 
 def revoke_seat(stream: str) -> None:
-    """Whoever sat there until now, by whatever link or account, does no longer."""
-    for link in GIVES_SEAT:
-        revoke(stream, link)
+    """Whoever sat there until now, by whatever link or account, does no longer: two at one screen, too."""
+    seat = invited_seat(stream)
+    for link, seats in seating.LINKED.items():
+        if seat in seats:
+            revoke(stream, link)
     forget_invited_accounts(stream)

@@ -75,6 +75,7 @@ def order_in(request: HttpRequest) -> opening.BattleOrder:
         pieces=GROUNDS.get(ground, usual.pieces),
         laid=read_ground_text(given["terrain"]) if given.get("terrain") else None,
         names=names,
+        invited=1 if rival == "friend" else None,
         machines=("", MACHINES.get(rival, "")),
         accept=tuple(given.getlist("accept")),
     )

@@ -12,7 +12,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tercio.app import battle_seats as seating
-from tercio.app.battle_invitation import INVITED, freed_at, invites, is_free
+from tercio.app.battle_invitation import freed_at, invited_seat, invites, is_free
 from tercio.app.battle_table import TableShown, square_frame, table_shown
 from tercio.app.battle_talk import talk_stream
 from tercio.app.my_battles import look_at, take_seats
@@ -23,8 +23,6 @@ from tercio.web.links import INVITE, acting, link_for, while_held
 from tercio.web.tickets import ticket
 
 WORDS = "battle.table."
-INVITATION = f"{INVITE}{INVITED}"
-"""How the link that is sent to a rival names what it is for."""
 IN_A_SCRIPT = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
 """Nothing inside a script may end it."""
 
@@ -57,7 +55,7 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "machine": machine,
         "with_people": not machine and len(seats) < 2,
         "watch": request.build_absolute_uri(request.path),
-        "invite": invitation_link(request, battle) if invites(stream, seats) else "",
+        "invite": request.build_absolute_uri(invitation_link(stream)) if invites(stream, seats) else "",
         "free": is_free(stream),
         "freed": None if seats else freed_at(stream),
         "own_link": own_link(request, stream, seats),
@@ -100,10 +98,15 @@ def page_words(language: str) -> dict[str, object]:
     return {key.removeprefix(WORDS): text for key, text in texts if key.startswith(WORDS)}
 
 
-def invitation_link(request: HttpRequest, battle: str) -> str:
+def invitation_to(stream: str) -> str:
+    """How the link that is sent to a rival names what it is for."""
+    return f"{INVITE}{invited_seat(stream)}"
+
+
+def invitation_link(stream: str) -> str:
     """The link to send to the rival."""
-    page = reverse("battles:invitation", args=[battle])
-    return request.build_absolute_uri(link_for(stream_of(battle), INVITATION, to=page))
+    page = reverse("battles:invitation", args=[stream.partition("/")[2]])
+    return link_for(stream, invitation_to(stream), to=page)
 
 
 def own_link(request: HttpRequest, stream: str, seats: tuple[str, ...]) -> str:

@@ -50,6 +50,7 @@ CALLS: dict[str, Audience] = {
     "GET /api/battles/forces": EVERYBODY,
     "POST /api/battles/": EVERYBODY,
     "GET /api/battles/{battle}": EVERYBODY,
+    "POST /api/battles/{battle}/seat": EVERYBODY - {Caller.PLAYER},  # who sent the invitation sits already
     "GET /api/battles/{battle}/events": EVERYBODY,
     "GET /api/battles/{battle}/guide": EVERYBODY,
     "GET /api/battles/{battle}/reasons": EVERYBODY,
