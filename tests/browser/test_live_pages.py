@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.hall import Hall
+from tests.browser.hall import Hall, tap
 
 HOLD_NEWS = """
 delete window.SharedWorker;
@@ -115,3 +115,56 @@ def test_news_that_comes_while_a_form_is_refused_is_caught_up_with(hall: Hall) -
     hear_news(page)
     sent.fulfill(status=HTTPStatus.CONFLICT, body="<p class='notice refused'>No</p>")
     expect(page.locator("#sheet")).to_contain_text("Triunfo parcial")
+
+
+class Press:
+    """A finger, a mouse or a key that comes down at one moment and is lifted at another."""
+
+    def __init__(self, page: Page, name: str, how: str) -> None:
+        self.page, self.how = page, how
+        button = page.get_by_role("button", name=name)
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box
+        self.at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.line = page.context.new_cdp_session(page)
+        if how == "key":
+            button.focus()
+
+    def down(self) -> None:
+        if self.how == "key":
+            self.page.keyboard.down(" ")
+        elif self.how == "mouse":
+            self.page.mouse.move(**self.at)
+            self.page.mouse.down()
+        else:
+            self.line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [self.at]})
+
+    def up(self) -> None:
+        if self.how == "key":
+            self.page.keyboard.up(" ")
+        elif self.how == "mouse":
+            self.page.mouse.up()
+        else:
+            self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("how", ["finger", "mouse", "key"])
+def test_news_that_comes_while_a_button_is_pressed_does_not_take_the_button_away(
+    hall: Hall, how: str
+) -> None:
+    """What is swapped between down and up would leave the click without an element to land on."""
+    page = opened(hall)
+    tap(page, "r1_R1", "A")
+    expect(page.locator("#derived")).to_contain_text("PT")
+    held, press = Held(page, "GET"), Press(page, "Enviar hoja", how)
+    hall.do("Announce", text="Comemos a las dos")
+    hear_news(page)
+    fragment = held.first()
+    press.down()
+    with page.expect_response(FRAGMENT):
+        fragment.continue_()
+    page.evaluate("new Promise(done => setTimeout(() => requestAnimationFrame(done)))")
+    press.up()
+    expect(page.locator("#claim")).to_contain_text("Esperando a")
+    expect(page.locator(".announced")).to_contain_text("Comemos a las dos")

@@ -332,7 +332,7 @@ def test_two_sheets_sent_in_the_same_moment_are_both_kept(hall: Hall) -> None:
         with phone.expect_request(
             lambda asked: asked.method == "POST" and asked.url.endswith(f"{game['id']}/")
         ):
-            phone.get_by_role("button", name="Enviar hoja").press("Enter", no_wait_after=True)
+            phone.get_by_role("button", name="Enviar hoja").click(no_wait_after=True)
     for way in held:
         way.continue_()
     for phone in phones:

@@ -1,5 +1,6 @@
 // The shell of every page: theme switch without a reload, live fragments, copy buttons, confirmations.
 import { follow } from "./live.js";
+import "./pressing.js";
 import { dropRefusal, forgetRefusal, refill } from "./refill.js";
 
 const root = document.documentElement;

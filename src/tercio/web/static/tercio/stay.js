@@ -3,6 +3,7 @@
 // to their page as ever.
 import { catchUp, keepTyped, restoreTyped } from "./live.js";
 import { waitForHouse } from "./patient.js";
+import { released } from "./pressing.js";
 import { dropRefusal, forgetRefusal } from "./refill.js";
 
 const READING = 6000;
@@ -130,6 +131,7 @@ async function stay(event) {
   try {
     const answer = await post(form, submitter);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await released();
     if (answer.ok && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
     if (answer.ok) {
       form.dispatchEvent(new CustomEvent("tercio:done", { bubbles: true }));
