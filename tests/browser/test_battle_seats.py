@@ -114,6 +114,83 @@ def test_at_one_screen_a_curtain_falls_between_the_two(visitor: Opener) -> None:
         assert all(side["stack"] is None for side in hidden)
 
 
+def to_the_stacks(first: Page, second: Page) -> tuple[Page, Page]:
+    """Both deploy, until Command Stacks are built: who is asked for theirs, and who may lay one meanwhile."""
+    for _ in range(MOST):
+        asked = whose_turn(first, second)
+        assert wait_for_me(asked)
+        if asked.locator("#battle").get_attribute("data-asked") == "build the command stack":
+            return asked, second if asked is first else first
+        press(asked, 0)
+        both_at_least(first, second, max(int(version(first)), int(version(second))))
+    raise AssertionError("no stack was ever asked for")
+
+
+def test_a_tap_is_heard_though_the_other_side_acts_between_finger_down_and_up(visitor: Opener) -> None:
+    """The other lays a Stack while one presses a card: neither is the button swapped nor the card refused."""
+    first, second = visitor(locale="en-GB"), visitor(width=390)
+    sit_down_with(first, "friend", SMALL)
+    accept_invitation(first, second)
+    asked, other = to_the_stacks(first, second)
+    card = asked.locator(".choice[data-command=StackCard]").last
+    box = card.bounding_box()
+    assert box is not None
+    asked.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    asked.mouse.down()
+    held = version(asked)
+    with asked.expect_response(lambda answer: re.search(r"/api/battles/\w+\?", answer.url) is not None):
+        other.locator("[data-group=order] > summary").click()
+        other.locator(".choice[data-command=OrderStack]").last.click()
+    expect(other.locator("#battle")).not_to_have_attribute("data-version", held)
+    assert version(asked) == held, "nothing changes under a finger"
+    with asked.expect_response(lambda answer: answer.url.endswith("/commands") and answer.ok):
+        asked.mouse.up()
+    expect(asked.locator("#battle-trouble")).to_be_hidden()
+    expect(asked.locator("#battle-log li[data-kind=StackBuilt]")).to_have_count(2)
+
+
+def test_a_drag_goes_on_though_the_battle_ends_meanwhile(visitor: Opener) -> None:
+    """What comes while a regiment is at a finger waits for it to be lifted; then the end is told."""
+    first, second = visitor(locale="en-GB"), visitor(width=390)
+    sit_down_with(first, "friend", SMALL)
+    accept_invitation(first, second)
+    mover, other = to_a_march(first, second)
+    leader = mover.locator("#battle-table .model.acting", has_text=re.compile("[★☆♛]")).first
+    box = leader.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mover.mouse.move(x, y)
+    mover.mouse.down()
+    mover.mouse.move(x, y - 20, steps=3)
+    laid = mover.locator("#battle-table .model.laid")
+    expect(laid.first).to_be_attached()
+    before = laid.first.get_attribute("transform")
+    other.on("dialog", lambda sure: sure.accept())
+    other.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    with mover.expect_response(lambda answer: re.search(r"/api/battles/\w+\?", answer.url) is not None):
+        other.locator("#battle-concede").click()
+    mover.mouse.move(x, y - 40, steps=3)
+    expect(laid.first).not_to_have_attribute("transform", str(before))
+    mover.mouse.up()
+    expect(mover.locator("#battle[data-over=true]")).to_be_attached()
+    expect(laid).to_have_count(0)
+
+
+def to_a_march(first: Page, second: Page) -> tuple[Page, Page]:
+    """On until somebody moves a regiment: who, and who looks on."""
+    for _ in range(MOST):
+        asked = whose_turn(first, second)
+        assert wait_for_me(asked)
+        if asked.locator("#battle").get_attribute("data-asked") == "move the regiment":
+            return asked, second if asked is first else first
+        march = asked.locator(".choice[data-command=March]")
+        before = version(asked)
+        (march if march.count() else asked.locator(".choice")).first.click()
+        expect(asked.locator("#battle")).not_to_have_attribute("data-version", before)
+        both_at_least(first, second, max(int(version(first)), int(version(second))))
+    raise AssertionError("nobody ever marched")
+
+
 def stacks_in(tables: list[Any]) -> dict[str, set[str]]:
     """By seat: every Command Stack of two cards or more that was ever shown to it, as JSON writes it."""
     shown: dict[str, set[str]] = {"0": set(), "1": set()}

@@ -112,7 +112,7 @@ class Invitation(Asked):
     )
 
 
-class Seated(DescribedSchema):
+class OwnSeat(DescribedSchema):
     """The seat taken by an invitation, from now on the taker's alone."""
 
     seat: str
@@ -235,7 +235,7 @@ def seat_link(stream: str, link: str) -> str:
     return link_for(stream, link, to=reverse("battles:table", args=[stream.partition("/")[2]]))
 
 
-@router.post("/{battle}/seat", response=Seated, summary="Sit down by an invitation")
+@router.post("/{battle}/seat", response=OwnSeat, summary="Sit down by an invitation")
 def sit_down_at_battle(request: HttpRequest, battle: str, shown: Invitation) -> Any:
     """Once: the seat is yours alone, and your account's where you send a key; the answer holds its link."""
     stream = open_stream(stream_of(battle)).stream
@@ -246,7 +246,7 @@ def sit_down_at_battle(request: HttpRequest, battle: str, shown: Invitation) -> 
     taken = seat_by_invitation(stream, offered, seats_here(request, stream), who)
     if who:
         take_seats(stream, seating.LINKED[taken], who)
-    return Seated(seat=seating.LINKED[taken][0], link=seat_link(stream, taken))
+    return OwnSeat(seat=seating.LINKED[taken][0], link=seat_link(stream, taken))
 
 
 @router.get("/{battle}", response=answer_of(table.table_shown), summary="The battle as you may see it")

@@ -1,17 +1,21 @@
 // Between coming down and being lifted a finger, a mouse or a key holds what it is on: a button that is swapped away
 // meanwhile would never hear the click. What would swap anything waits here until nothing is pressed.
 const CLICK = 350; // a click follows its finger at once, or not at all
+/** @type {Set<number | string>} */
 const down = new Set();
+/** @type {(() => void)[]} */
 let waiting = [];
 let lifted = 0;
 
+/** @param {number | string} what */
 function press(what) {
   clearTimeout(lifted);
   down.add(what);
 }
 
+/** @param {number | string | null} what */
 function lift(what, soon = CLICK) {
-  down.delete(what);
+  if (what !== null) down.delete(what);
   clearTimeout(lifted);
   if (!down.size) lifted = setTimeout(letGo, soon);
 }
@@ -29,7 +33,9 @@ function letGo() {
   for (const act of acts) act();
 }
 
+/** @param {() => void} act */
 export const whenReleased = (act) => (down.size || lifted ? void waiting.push(act) : act());
+/** @returns {Promise<void>} */
 export const released = () => new Promise(whenReleased);
 
 const SPACE = " "; // pressed by Enter a button clicks at once
@@ -44,7 +50,7 @@ addEventListener("blur", liftAll);
 addEventListener("contextmenu", liftAll);
 
 // Whatever a page fetches into itself arrives through here.
-document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+document.addEventListener("htmx:beforeSend", (/** @type {any} */ { detail: { xhr } }) => {
   const arrive = xhr.onload;
-  xhr.onload = (event) => whenReleased(() => arrive.call(xhr, event));
+  xhr.onload = (/** @type {Event} */ event) => whenReleased(() => arrive.call(xhr, event));
 });

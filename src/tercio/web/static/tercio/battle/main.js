@@ -1,5 +1,6 @@
 // One loop: fetch what this seat may see, draw it, offer the choices, send one, tell what happened.
 import { Line } from "../live-line.js";
+import { released } from "../pressing.js";
 import { commandId, get, post } from "./door.js";
 import { askAtDrawer, isDrawer, listenDrawer, setDrawer, toggleDrawer } from "./drawer.js";
 import { clearTable, draw } from "./drawing.js";
@@ -107,7 +108,9 @@ const load = (given = null) => (before = before.catch(() => {}).then(() => fetch
 /** @param {Tercio.Page | null} given */
 async function fetchAll(given) {
   const known = given && given.version >= (state.page?.version ?? 0) ? given : null;
-  const page = await openly(known ?? (await look())), past = state.page?.battle ?? null;
+  const page = await openly(known ?? (await look()));
+  await released(); // nothing changes under a finger: neither a button nor what it drags
+  const past = state.page?.battle ?? null;
   const fresh = !state.page || page.version !== state.page.version;
   if (page.battle.round && past?.round === 0) state.seat = null; // both have looked on until now
   state.page = page;
@@ -248,6 +251,23 @@ async function sendThrough(body) {
     }
 }
 
+// The same for all to see: what lies face down may have grown meanwhile.
+/** @param {Tercio.Page} page */
+const openTable = ({ battle }) => JSON.stringify({ ...battle, sides: battle.sides.map((side) => ({ ...side, cards: 0 })) });
+
+// Where the other side has only laid cards face down meanwhile, the command is as good as before, and sent on top of them.
+/** @param {Tercio.Command} command @returns {Promise<{ news: any, seen: number }>} */
+async function sendSeen(command, together = false) {
+  const page = pageNow(), body = { command, seat: page.battle.seat, together, picture: true };
+  try {
+    return { news: await sendThrough({ ...body, command_id: commandId(), seen: page.version }), seen: page.version };
+  } catch (wrong) {
+    const now = wrong.status === 409 ? await look() : null;
+    if (!now || openTable(now) !== openTable(page)) throw wrong;
+    return { news: await sendThrough({ ...body, command_id: commandId(), seen: now.version }), seen: now.version };
+  }
+}
+
 /** @param {Tercio.Command} command */
 async function send(command, together = false) {
   if (state.busy) return;
@@ -255,13 +275,13 @@ async function send(command, together = false) {
   tray.setAttribute("aria-busy", "true");
   complain();
   try {
-    const { version, battle: { seat } } = pageNow(), news = await sendThrough({ command, command_id: commandId(), seen: version, seat, together, picture: true });
+    const { news, seen } = await sendSeen(command, together);
     forget();
-    if (told === version) hearOf(news);
+    if (told === seen) hearOf(news);
     await load(news.table);
   } catch (wrong) {
-    if (wrong.lost || wrong.status === 409) again();
-    else complain(wrong.message);
+    if (wrong.lost || wrong.status === 409) await again();
+    if (!wrong.lost) complain(wrong.message);
   } finally {
     state.busy = false;
     tray.removeAttribute("aria-busy");

@@ -1,4 +1,5 @@
 // Across the table: words, offers and their answers, the clock, taking back, claiming the win.
+import { released } from "../pressing.js";
 import { commandId, get, post } from "./door.js";
 import { complain } from "./laying.js";
 import { parts } from "./parts.js";
@@ -84,6 +85,7 @@ export async function hear() {
   const news = await get("/talk", { seat }).catch((wrong) => {
     if (!wrong.lost) throw wrong;
   });
+  await released(); // an answer to an offer may be under a finger
   if (!news || !state.page) return; // a lost line is told elsewhere
   shown = news;
   since = performance.now();

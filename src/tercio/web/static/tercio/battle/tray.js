@@ -1,5 +1,6 @@
 // Every choice as a button, in the engine's words; many of one kind are folded under what they share. Attacks carry their
 // exact odds below them before anybody commits.
+import { released } from "../pressing.js";
 import { post } from "./door.js";
 import { entryOf, pageNow } from "./state.js";
 import { ordering } from "./stacking.js";
@@ -97,6 +98,7 @@ async function fillOdds(tray, state) {
   const rows = [...tray.querySelectorAll(".choice-row")].flatMap((row) => oddsIn.get(row) ?? []).slice(0, MOST_ODDS);
   for (const { command, lines } of rows) {
     const answer = await oddsOf(command, page);
+    await released(); // what stands above a button would push it from under a finger
     if (state.page?.version !== page.version) return;
     for (const one of answer?.odds ?? []) {
       const line = made("li", one.words);
