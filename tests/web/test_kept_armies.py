@@ -35,7 +35,11 @@ def test_a_list_is_kept_opened_by_its_link_played_and_deleted() -> None:
     address = f"/battles/armies/kept/{kept.key}/"
     assert "×5" in Visitor().get(address, follow=True).content.decode()
     assert f'value="kept:{kept.key}" selected' in me.get(f"/battles/?mine=kept:{kept.key}").content.decode()
-    opened = me.post("/battles/new/", {"first": f"kept:{kept.key}", "rival": "screen"}, follow=True)
+    opened = me.post(
+        "/battles/new/",
+        {"first": f"kept:{kept.key}", "rival": "screen", "accept": opening.UNEQUAL},
+        follow=True,
+    )
     assert 'data-seats="0 1"' in opened.content.decode()
     assert stranger.post(f"{address}drop/").status_code == 403
     assert me.post(f"{address}drop/", follow=True).status_code == 200
@@ -90,7 +94,8 @@ def test_a_corrected_figure_is_what_armies_and_battles_use(club: TheClub) -> Non
     army, shipped = read_drafted(text), read_drafted(LIST)
     assert army.rows[1].points < shipped.rows[1].points
     assert "stats" not in desk.faction_of(desk.find_figures(kept.key)).regiment[k].estimated
-    mine, theirs = opening.begin_command(opening.BattleOrder(first=text, second=LIST), ("", "")).armies
+    order = opening.BattleOrder(first=text, second=LIST, accept=(opening.UNEQUAL,))
+    mine, theirs = opening.begin_command(order, ("", "")).armies
     assert [army.regiments[1].profile.M for army in (mine, theirs)] == [7, 5]
     page = Visitor(club.player).get("/battles/armies/", {"list": army.text}).content.decode()
     assert "Figures of Tercio Viejo" in page
@@ -179,7 +184,9 @@ def test_a_file_is_read_downloaded_and_read_again(club: TheClub) -> None:
     big = FILE.replace("models = 4", "models = 40")
     army = "Many · Owls · 2000\n" + desk.figures_remark(kept.key) + "\n" + "\n".join(["Fliers ×40"] * 16)
     desk.keep_figures(club.stream, club.organiser.who, big.encode(), kept.key)
-    answer = me.post("/battles/new/", {"first": army, "rival": "screen"}, follow=True)
+    answer = me.post(
+        "/battles/new/", {"first": army, "rival": "screen", "accept": opening.UNEQUAL}, follow=True
+    )
     assert 'class="notice refused"' in answer.content.decode(), "more models than a table holds"
 
 

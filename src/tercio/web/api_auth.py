@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from ninja.security import APIKeyCookie, HttpBearer
 
 from tercio.app.access_tokens import PREFIX
+from tercio.app.open_streams import open_stream
 from tercio.core.refused import Refused
 from tercio.store.people.models import Person
 from tercio.web.actor import Actor, person_of
@@ -163,6 +164,16 @@ class BrowserAccount(Session):
 def account() -> list[Any]:
     """What `auth=` takes where only an account may."""
     return [AccountToken(), BrowserAccount()]
+
+
+def anybody_at(stream_of: StreamOf) -> Callable[[HttpRequest], bool]:
+    """What `auth=` takes where anybody may act, at a stream that is there: that is said before all else."""
+
+    def is_there(request: HttpRequest) -> bool:
+        match = request.resolver_match
+        return bool(open_stream(stream_of(**(match.kwargs if match else {}))).stream)
+
+    return is_there
 
 
 def account_or_seat(stream_of: StreamOf, most: int = ACTS_A_MINUTE) -> list[Any]:

@@ -26,7 +26,7 @@ from tercio.app.open_streams import open_stream
 from tercio.app.table_talk import Spoken
 from tercio.core.refused import Refused
 from tercio.web.actor import actor_of
-from tercio.web.api_auth import account_or_seat, account_sending, actor_in, live_link
+from tercio.web.api_auth import account_or_seat, account_sending, actor_in, anybody_at, live_link
 from tercio.web.api_envelope import CommandId, CommandIn
 from tercio.web.api_errors import Asked, plain_fact
 from tercio.web.api_numbers import FARTHEST, After, ModelId, Until, up_to, within
@@ -235,11 +235,15 @@ def seat_link(stream: str, link: str) -> str:
     return link_for(stream, link, to=reverse("battles:table", args=[stream.partition("/")[2]]))
 
 
-@router.post("/{battle}/seat", response=OwnSeat, summary="Sit down by an invitation")
+@router.post(
+    "/{battle}/seat",
+    response=OwnSeat,
+    auth=anybody_at(stream_of),
+    summary="Sit down by an invitation",
+)
 def sit_down_at_battle(request: HttpRequest, battle: str, shown: Invitation) -> Any:
     """Once: the seat is yours alone, and your account's where you send a key; the answer holds its link."""
-    stream = open_stream(stream_of(battle)).stream
-    person = account_sending(request)
+    stream, person = stream_of(battle), account_sending(request)
     who = person.who if person else None
     link = live_link(request, shown.invitation)
     offered = link.seat if link.stream == stream else None
