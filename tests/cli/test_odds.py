@@ -29,6 +29,27 @@ def test_dice_as_players_write_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert "31.25 %" in out
 
 
+@pytest.mark.parametrize(
+    ("language", "written", "expected", "most"),
+    [("es", "1000d20", "10\u202f500", "20\u202f000"), ("en", "1000d20", "10,500", "20,000")],
+)
+def test_large_numbers_are_read_in_groups(
+    language: str, written: str, expected: str, most: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", language, "odds", "roll", written]) == 0
+    assert [line.split(" ")[-1] for line in capsys.readouterr().out.splitlines()[1:4]] == [
+        expected,
+        "1000",
+        most,
+    ]
+    assert main(["--lang", language, "odds", "roll", "999d999"]) == 1
+    many = {
+        "es": "997\u202f002 totales distintos y caben 120\u202f000",
+        "en": "997,002 different totals and 120,000 fit",
+    }
+    assert many[language] in capsys.readouterr().err
+
+
 def test_an_attack_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "odds", "clash", "--dice", "24", "--skill", "3", "--inspired", "--json")
     answer = json.loads(out)
@@ -66,6 +87,8 @@ def test_figures_nobody_gave_are_named(capsys: pytest.CaptureFixture[str]) -> No
         "Taken for granted: --defence 2 --own-save 2 --models 12 --wounds-each 1 --type infantry --resolve 3"
     )
     assert "Taken for granted" not in told(capsys, "odds", "roll", "3d6")
+    walk = told(capsys, "muskets", "move").splitlines()[0]
+    assert walk == "Taken for granted: --ground open --road none --enemy-near"
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
-from tercio.cli.main import main, rooms
+from tercio.cli.main import build, main, rooms
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED, USAGE
 from tercio.store.people.models import Person
 
@@ -47,6 +49,61 @@ def test_help_starts_without_the_web_behind_it() -> None:
     asked = "import sys, tercio.cli.main as m; m.build('en'); print({'django', 'rich'} & {*sys.modules})"
     shown = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "usage"),
+    [
+        (
+            ["backup"],
+            {"es": "tercio backup [-h] [--keep N] [archivo]", "en": "tercio backup [-h] [--keep N] [file]"},
+        ),
+        (
+            ["rules", "search"],
+            {
+                "es": "tercio rules search [-h] [--system {WT,CP,FB,MT}] [--json] palabra [palabra ...]",
+                "en": "tercio rules search [-h] [--system {WT,CP,FB,MT}] [--json] word [word ...]",
+            },
+        ),
+        (["odds"], {"es": "tercio odds [-h] orden ...", "en": "tercio odds [-h] command ..."}),
+        (
+            ["odds", "pool"],
+            {
+                language: "tercio odds pool [-h] [--dice N] [--sides N] [--need N] [--under | --no-under] "
+                f"[--naturals | --no-naturals] [--again {text}] [--extra N] [--discard N] [--at-least N] "
+                "[--table] [--json]"
+                for language, text in (("es", "TEXTO"), ("en", "TEXT"))
+            },
+        ),
+    ],
+)
+def test_the_help_names_values_in_the_readers_language(
+    arguments: list[str], usage: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, told in usage.items():
+        with pytest.raises(SystemExit):
+            main(["--lang", language, *arguments, "--help"])
+        shown = capsys.readouterr().out.split("\n\n")[0].split(maxsplit=1)[1]
+        assert " ".join(shown.split()) == told
+
+
+def test_every_value_of_every_command_has_a_name_in_both_languages() -> None:
+    """In Spanish it is no word of the program's own, but for those that are the same."""
+    same = {"club", "n"}
+    for language in ("es", "en"):
+        for action in every_action(build(language)):
+            if action.nargs != 0 and action.choices is None:
+                assert action.metavar, action
+                own = {action.dest, str(getattr(action.type, "__name__", ""))} - same
+                assert language == "en" or str(action.metavar).lower() not in own
+
+
+def every_action(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from every_action(command)
 
 
 def test_wrong_usage_says_so_and_exits_two(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +171,9 @@ def test_a_taken_port_is_told_with_a_way_out(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["rules", "show"], "falta id"),
+        (["rules", "show"], "falta identificador"),
+        (["odds"], "falta orden"),
+        (["odds", "dice"], "orden: 'dice' no es una opción"),
         (["serve", "--port", "ocho"], "--port: 'ocho' no es un número"),
         (["serve", "--port"], "a --port le falta su valor"),
         (["serve", "--dance"], "no conozco --dance"),

@@ -10,7 +10,7 @@ from tercio.core.refused import Refused, RefusedValue
 def test_a_refusal_is_a_sentence_with_the_key_and_the_rule_to_look_up() -> None:
     no = Refused("odds.too_many_dice", dice=20_000, most=10_000)
     assert str(no) == f"{no.text('en')} [odds.too_many_dice]"
-    assert "20000" in str(no)
+    assert "20,000" in str(no)
     cited = Refused("firstblood.over", rule="FB-RND-02")
     assert str(cited) == f"{cited.text('en')} [firstblood.over, FB-RND-02]"
 

@@ -23,6 +23,7 @@ from tercio.core.speech import (
     percent,
     say,
     sentence,
+    whole,
 )
 
 
@@ -87,11 +88,40 @@ def test_lists_are_said_as_people_do(words: list[str], spanish: str, english: st
         (0.00123, None, "0,0012", "0.0012"),
         (3.14159, 0, "3", "3"),
         (1016, 1, "1016,0", "1016.0"),
+        (9999.5, 0, "10\u202f000", "10,000"),
+        (12345.678, None, "12\u202f345,68", "12,345.68"),
+        (-1234567, 1, "-1\u202f234\u202f567,0", "-1,234,567.0"),
+        (7.175, 2, "7,18", "7.18"),  # a float a little below: people round the half up
+        (Fraction(287, 40), 2, "7,18", "7.18"),
+        (0.125, 2, "0,13", "0.13"),
+        (-0.125, 2, "-0,13", "-0.13"),
+        (1e300, 0, "1" + 100 * "\u202f000", "1" + 100 * ",000"),
+        (float("inf"), 1, "inf", "inf"),
+        (float("nan"), None, "nan", "nan"),
         (Fraction(2, 3), 2, "0,67", "0.67"),
     ],
 )
 def test_decimals_have_the_mark_of_the_language(value: Any, places: int | None, es: str, en: str) -> None:
     assert [decimal(value, language, places) for language in ("es", "en")] == [es, en]
+
+
+@pytest.mark.parametrize(
+    ("number", "es", "en"),
+    [
+        (0, "0", "0"),
+        (2026, "2026", "2026"),
+        (-9999, "-9999", "-9999"),
+        (10_000, "10\u202f000", "10,000"),
+        (-997_002, "-997\u202f002", "-997,002"),
+        (120_000_000, "120\u202f000\u202f000", "120,000,000"),
+        (10**400, "10^400", "10^400"),
+    ],
+)
+def test_whole_numbers_of_five_figures_and_more_are_written_in_groups(number: int, es: str, en: str) -> None:
+    """Years and Elo stay whole, and so does what programs read."""
+    assert [whole(number, language) for language in LANGUAGES] == [es, en]
+    assert [str(fact_in_words(number, language)) for language in LANGUAGES] == [es, en]
+    assert decimal(1234567.5, "es", grouped=False) == "1234567,5"
 
 
 def test_facts_that_are_numbers_or_days_are_said_as_the_language_says_them() -> None:

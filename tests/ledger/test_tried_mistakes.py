@@ -64,7 +64,7 @@ def test_the_terminal_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert "3 November 2026" in told.err
     main(["--lang", "es", "rules", "show", "WT-BYE-02"])
     page = capsys.readouterr().out
-    assert "Errores pequeños advertidos: 10 de 11. " in page
+    assert "Errores pequeños detectados: 10 de 11. " in page
     assert SURVIVOR in page
     main(["--lang", "es", "rules", "show", "WT-BYE-03"])
     assert "Errores" not in capsys.readouterr().out, "nothing was tried there"

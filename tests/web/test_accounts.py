@@ -34,6 +34,12 @@ def test_signing_up_signs_in_and_goes_where_one_was_going(visitor: Visitor) -> N
     assert Person.objects.get(username="ana").language == "en"
 
 
+def test_who_has_just_signed_up_reads_once_what_to_do_next(visitor: Visitor) -> None:
+    home = visitor.post("/account/sign-up/", GOOD, follow=True).content.decode()
+    assert "You have an account and are signed in." in home
+    assert len(re.findall(r"open the invitation you were sent", home)) == 1
+
+
 @pytest.mark.parametrize(
     "elsewhere", ["x", "a b", "//evil.example", "https://evil.example/", "javascript:1", ""]
 )
@@ -382,7 +388,7 @@ def test_the_last_organiser_hands_the_club_over_first(club: TheClub) -> None:
     ("language", "asked", "done"),
     [
         ("en", "Yes, sign out everywhere else", "You are signed out everywhere else."),
-        ("es", "Sí, salir en los demás sitios", "Tu sesión está cerrada en los demás sitios."),
+        ("es", "Sí, cerrar las demás", "Tus demás sesiones están cerradas."),
     ],
 )
 def test_one_can_sign_out_everywhere_else(club: TheClub, language: str, asked: str, done: str) -> None:

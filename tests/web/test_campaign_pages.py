@@ -599,6 +599,38 @@ def test_programs_see_choices_and_do_things(campaign: TheCampaign) -> None:
     assert Visitor().get("/api/campaigns/nothing").status_code == 404
 
 
+def test_the_sheet_of_a_battle_is_found_long_after_its_turn(campaign: TheCampaign) -> None:
+    """By its own turn, as the chronicle and the printed sheet have it; plainly the latest."""
+    first = {name: battle.defender for name, battle in campaign.until(BATTLES).state.battles.items()}
+    then = campaign.until(CONQUEST).state.battles["Ana"].result
+    assert then is not None
+    printed = Visitor(None, language="en").get(f"{campaign.path}battles/Ana/").content.decode()
+    assert "data-live" in printed
+    campaign.until(ATTACKS, turn=2)
+    reader = Visitor(campaign.club.organiser, language="en")
+    plain = reader.get(f"{campaign.path}battles/Ana/?part=score")
+    assert (plain.status_code, plain.url) == (302, f"{campaign.path}battles/Ana/?part=score&turn=1")
+    chronicle = reader.get(f"{campaign.path}?part=chronicle").content.decode()
+    for attacker, defender in first.items():
+        address = f"{campaign.path}battles/{attacker}/?turn=1"
+        assert f'href="{address}"' in chronicle
+        page = reader.get(address)
+        assert page.status_code == 200
+        told = page.content.decode()
+        assert f"{attacker} attacks {defender}" in told
+        assert "turn 1" in told
+        assert "Result</span>" in told
+        assert "data-live" not in told
+        assert f'action="{campaign.path}send/"' not in told, "what is over is not acted on"
+    second = dict(campaign.until(BATTLES, turn=2).state.battles)
+    for address in ("Ana/", "Ana/?turn=2"):
+        now = reader.get(f"{campaign.path}battles/{address}").content.decode()
+        assert f"Ana attacks {second['Ana'].defender}" in now
+        assert "data-live" in now
+    for nowhere in ("Nadie/", "Nadie/?turn=1", "Ana/?turn=3", "Ana/?turn=0"):
+        assert reader.get(f"{campaign.path}battles/{nowhere}").status_code == 404
+
+
 # -- sealed lists
 
 SECRET = "Combined Arms Detachment (Orks)\nHQ: Ghazghkull 120\nTroops: Boyz 180"

@@ -51,6 +51,11 @@ def test_the_first_steps_lead_on_to_every_guide_in_the_readers_language(language
         assert not part or part in ids[f"/help/guides/{guide}/"]
 
 
+def test_the_folder_of_the_guides_leads_to_their_list() -> None:
+    answer = Visitor().get("/help/guides/")
+    assert (answer.status_code, answer.url) == (302, "/help/")
+
+
 def test_a_rule_named_in_a_guide_leads_to_it_and_an_unknown_guide_is_not_there() -> None:
     assert 'href="/rules/WT-BYE-05/"' in Visitor().get("/help/guides/tournaments/").content.decode()
     assert Visitor().get("/help/guides/nothing/").status_code == 404

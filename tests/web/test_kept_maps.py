@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils.timezone import now
 
 from tercio.app.campaigns import my_campaigns
 from tercio.app.kept_maps import A_PAGE, MOST_MAPS
 from tercio.app.open_streams import open_stream
 from tercio.campaign.mapfile import shipped_maps, write_map
+from tercio.store.maps.models import KeptMap
 from tests.web.conftest import Visitor, person
 
 TEXT = write_map(shipped_maps()["breda"])
@@ -54,6 +58,24 @@ def test_a_kept_map_is_played_in_one_step(ana: Visitor) -> None:
     ana.send("/campaigns/new/", name="Flandes", map=f"kept:{key}")
     [campaign] = my_campaigns(ana.person.who if ana.person else "").rows
     assert open_stream(campaign.stream).state.planet.name == "Rocroi"
+
+
+def test_the_map_somebody_is_drawing_waits_at_home_until_it_is_played_on(ana: Visitor) -> None:
+    """Only their own, the two they drew on last, and none left alone for a fortnight."""
+
+    def waiting(who: Visitor) -> list[str]:
+        return re.findall(r'href="/campaigns/maps/editor/\?kept=(\w+)"', who.get("/").content.decode())
+
+    keys = [keep(ana, json.dumps(json.loads(TEXT) | {"name": f"Rocroi {n}"})).json()["key"] for n in range(3)]
+    assert waiting(ana) == keys[:0:-1]
+    ana.post(f"/campaigns/maps/kept/{keys[2]}/", {"do": "share"})
+    assert waiting(Visitor(person("bruno"))) == waiting(Visitor()) == []
+    ana.send("/campaigns/new/", name="Flandes", map=f"kept:{keys[2]}")
+    assert waiting(ana) == [keys[1]]
+    keep(ana, HALF_DRAWN, keys[0])
+    assert waiting(ana) == [keys[0]]
+    KeptMap.objects.update(updated=now() - timedelta(days=15))
+    assert waiting(ana) == []
 
 
 def test_the_map_one_came_with_is_the_first_of_a_new_campaign(ana: Visitor) -> None:

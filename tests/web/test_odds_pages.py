@@ -72,6 +72,23 @@ def test_a_simulated_answer_says_so_with_its_margins(visitor: Visitor) -> None:
     assert visitor.get("/api/odds/roll?written=3d6").json()["simulated"] is None
 
 
+@pytest.mark.parametrize("rest", ["", ".svg"])
+def test_a_slip_in_an_address_is_told_and_what_others_hang_on_it_is_not(visitor: Visitor, rest: str) -> None:
+    def told(query: str, page: str = "clash") -> list[str]:
+        answer = visitor.get(f"/odds/{page}{rest or '/'}?asked=1&{query}")
+        assert answer.status_code == 200
+        return re.findall(r"The address says [^<]*", answer.content.decode())
+
+    slip = "The address says “dicee”, which is not asked here: this answer leaves it out."
+    assert told("dicee=30") == [f"{slip} Did you mean “dice”?"]
+    assert told("zebra=1&dice=30&utm_source=club&fbclid=x&gclid=y") == [slip.replace("dicee", "zebra")]
+    assert told("dice=30&compare=1&b.dice=20&x=skill&y=defence") == []
+    assert told("dice=30&b.dice=20")[0].startswith("The address says “b.dice”")  # nothing is compared
+    pairs = "regiments/all"
+    assert told("first=nords&figure=arrives&a_models=6", pairs) == []
+    assert told("frist=nords", pairs)[0].endswith("Did you mean “first”?")
+
+
 def test_very_wide_odds_are_drawn_around_the_likeliest_and_say_so(visitor: Visitor) -> None:
     page = visitor.get("/odds/roll/?asked=1&written=60d20")
     text = page.content.decode()
@@ -93,7 +110,7 @@ def test_every_outcome_of_a_wide_die_is_drawn(visitor: Visitor, written: str, ou
 def test_an_emptied_field_is_asked_for_and_no_dice_are_made_up(visitor: Visitor) -> None:
     for address, missing in (
         ("/odds/roll/?asked=1&written=", "No dice are written yet"),
-        ("/odds/pool/?asked=1&dice=", "Dice is empty: write a number from 0 to 10000."),
+        ("/odds/pool/?asked=1&dice=", "Dice is empty: write a number from 0 to 10,000."),
         ("/odds/roll/?asked=1&compare=1&written=3d6&b.written=%20", "No dice are written yet"),
     ):
         page = visitor.get(address)
@@ -126,7 +143,7 @@ def test_the_api_refuses_in_words(visitor: Visitor) -> None:
 
 def test_certainty_reads_a_hundred_and_nearly_certain_does_not() -> None:
     thirds = Odds((0.1,) * 10, exact=False)  # floats that add up to a little less than one
-    drawn = str(bars([thirds], "label", cumulative=True))
+    drawn = str(bars([thirds], "label", "en", cumulative=True))
     assert ">100</text>" in drawn
     assert "&gt;99" not in drawn
     assert (percent(0.999999), percent(1.0), percent(0.0)) == (">99", "100", "0")

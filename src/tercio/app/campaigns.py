@@ -130,6 +130,18 @@ def _moments(stream: str) -> Iterator[Moment]:
         yield Moment(versions[-1], told, state)
 
 
+def last_of_battle(stream: str, attacker: str, turn: int | None = None) -> Moment | None:
+    """The last moment of a battle of an attacker: of one turn, or of the latest that had one."""
+    return next(
+        (
+            moment
+            for moment in reversed(moments(stream))
+            if attacker in moment.state.battles and turn in (None, moment.state.turn)
+        ),
+        None,
+    )
+
+
 def series(past: Sequence[Moment]) -> dict[str, dict[str, list[int]]]:
     """By figure and player: what they had when each turn began, and what they have now."""
     turns: dict[int, dict[str, Numbers]] = {}

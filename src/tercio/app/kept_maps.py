@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 
 from tercio.campaign.mapfile import read_map, sketch_map
 from tercio.campaign.planet import Planet
@@ -37,6 +38,11 @@ def maps_of(who: str | None, start: int = 0, size: int = A_PAGE) -> tuple[list[K
     found = KeptMap.objects.in_bulk(keys[start : start + size])
     following = start + size if start + size < len(keys) else None
     return [found[key] for key in keys[start : start + size] if key in found], following
+
+
+def drawn_since(who: str, since: datetime, most: int) -> list[KeptMap]:
+    """One's own maps that were drawn on since then, the newest first."""
+    return list(KeptMap.objects.filter(owner=who, updated__gte=since)[:most])
 
 
 def find_map(key: str, who: str | None) -> KeptMap:

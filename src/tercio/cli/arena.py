@@ -89,6 +89,6 @@ def report(pairs: Sequence[Any], args: argparse.Namespace, terminal: Terminal) -
         for row in cross_table(pairs)
     ]
     terminal.table(heads("first", "second", "games", "score", "interval"), rows)
-    terminal.note(terminal.say("arena.note", seed=args.seed))
+    terminal.note(terminal.say("arena.note", seed=str(args.seed)))
     if not args.trained:
         terminal.note(terminal.say("arena.note.kept_out"))

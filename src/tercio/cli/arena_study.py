@@ -152,7 +152,7 @@ def tell(order: Any, games: list[Any], args: argparse.Namespace, terminal: Termi
         print(json.dumps(msgspec.to_builtins(report), indent=2, ensure_ascii=False))
         return
     tables(report, terminal)
-    terminal.note(terminal.say("study.note", games=report.games, seed=order.seed))
+    terminal.note(terminal.say("study.note", games=report.games, seed=str(order.seed)))
 
 
 def tables(report: Any, terminal: Terminal) -> None:

@@ -151,7 +151,7 @@ def report(total: Any, args: argparse.Namespace, terminal: Terminal) -> None:
             count=total.games,
             rounds=decimal(total.rounds / total.games, terminal.language, 2),
             decisions=f"{total.decisions / total.games:.0f}",
-            seed=args.seed,
+            seed=str(args.seed),
         )
     )
 

@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import tercio.cli
 from tercio import __version__
 from tercio.cli.terminal import INTERRUPTED, NOT_FOUND, OK, REFUSED, USAGE, Terminal, preferred_language
-from tercio.cli.wording import plain
+from tercio.cli.wording import plain, value_name
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 
@@ -24,6 +24,9 @@ DOORS = (
     "arena_study", "battle_analysis", "battle_answers", "battle_files", "battle_lines", "battle_play",
     "battle_screen", "campaign_acts", "main", "sent_commands", "terminal", "tournament_acts", "wording",
 )  # fmt: skip
+
+
+SomeAction = TypeVar("SomeAction", bound=argparse.Action)
 
 
 def rooms() -> list[str]:
@@ -55,6 +58,15 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = say("cli.arguments", self.language)
         self._optionals.title = say("cli.options", self.language)
         self.add_argument("-h", "--help", action="help", help=say("cli.help.help", self.language))
+
+    def add_subparsers(self, **options: Any) -> Any:
+        return super().add_subparsers(**{"metavar": say("cli.value.command", self.language), **options})
+
+    def _add_action(self, action: SomeAction) -> SomeAction:
+        """Every value has a name in the reader's language: argparse would take the program's own."""
+        if action.nargs != 0 and action.metavar is None and action.choices is None:
+            action.metavar = value_name(action, self.language)
+        return super()._add_action(action)
 
     def format_usage(self) -> str:
         return self._speak(super().format_usage())

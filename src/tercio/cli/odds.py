@@ -6,10 +6,12 @@ import argparse
 from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
-from tercio.core.speech import decimal, fact_in_words, percent, say
+from tercio.core.speech import MARK, decimal, fact_in_words, percent, say, whole
 
 MOST_CHOICES = 30
 """More are not listed in the help."""
+VALUES = {"int": "number", "inches": "number", "choice": "choice", "many": "choices", "text": "text"}
+"""What the help calls the value of a field, by its kind."""
 
 
 def add(commands: Any, language: str) -> None:
@@ -48,7 +50,10 @@ def add_option(parser: Any, field: Any, language: str) -> None:
         few = 0 < len(field.choices) <= MOST_CHOICES
         choices = f" ({', '.join(filter(None, field.choices))})" if few else ""
         parser.add_argument(
-            option_of(field), dest=field.name, metavar=field.kind.upper(), help=help_text + choices
+            option_of(field),
+            dest=field.name,
+            metavar=say(f"cli.value.{VALUES[field.kind]}", language).upper(),
+            help=help_text + choices,
         )
 
 
@@ -59,7 +64,10 @@ def option_of(field: Any) -> str:
 def taken_for_granted(question: Any, typed: dict[str, Any]) -> list[str]:
     """The figures nobody gave, as they would be given; one that counts for nothing is left out."""
     unsaid = [field for field in question.fields if typed[field.name] is None and field.default]
-    return [f"{option_of(field)} {value_of(field)}" for field in unsaid]
+    return [
+        option_of(field) if field.kind == "bool" else f"{option_of(field)} {value_of(field)}"
+        for field in unsaid
+    ]
 
 
 def value_of(field: Any) -> str:
@@ -117,7 +125,10 @@ def spread(chart: Any, args: argparse.Namespace, terminal: Terminal) -> None:
     if args.table:
         headings = [terminal.say(chart.name), terminal.say("odds.chance"), terminal.say("odds.this_or_more")]
         rows = [
-            [str(k), *(percent(p, terminal.language, 2) for p in (chance, chart.odds.at_least(k)))]
+            [
+                whole(k, terminal.language),
+                *(percent(p, terminal.language, 2) for p in (chance, chart.odds.at_least(k))),
+            ]
             for k, chance in chart.odds.items()
         ]
         terminal.table(headings, rows)
@@ -135,4 +146,4 @@ def figure_text(number: Any, language: str) -> str:
 
 
 def thin(value: Any, language: str) -> str:
-    return decimal(round(float(value), 3), language, 3).rstrip("0").rstrip(",.")
+    return decimal(value, language, 3).rstrip("0").rstrip(MARK[language])

@@ -33,7 +33,7 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
         hosts = {"localhost", "127.0.0.1", args.host, *house.own_names()} - {"0.0.0.0", "::"}  # nosec
         os.environ.setdefault("TERCIO_HOSTS", ",".join(sorted(hosts)))
     if house.port_taken(args.host, args.port):
-        raise Refused("serve.taken", port=args.port, other=args.port + 1)
+        raise Refused("serve.taken", port=str(args.port), other=str(args.port + 1))
     house.wake()
     public = house.is_public(args.host)
     first_time = house.prepare()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from argparse import Action
 from collections.abc import Iterable
 from difflib import get_close_matches
+from pathlib import Path
 
 from tercio.core.speech import say
 
@@ -16,6 +18,13 @@ COMPLAINTS = {
     "cli.value": r"argument (?P<name>.+): expected (?:one argument|at least one argument|\d+ arguments?)",
     "cli.together": r"argument (?P<name>.+): not allowed with argument (?P<what>.+)",
 }
+
+
+def value_name(action: Action, language: str) -> str:
+    """What the help calls a value, `FILE`, `N`: a text is named for what it is."""
+    kind = "file" if action.type is Path else "number" if action.type is int else action.dest
+    name = say(f"cli.value.{kind}", language)
+    return name.upper() if action.option_strings else name
 
 
 def plain(message: str, language: str, options: Iterable[str] = ()) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -25,6 +25,11 @@ Language: TypeAlias = Literal["es", "en"]
 LANGUAGES: tuple[Language, ...] = ("es", "en")
 DEFAULT: Language = "es"
 MARK = {"es": ",", "en": "."}
+GROUPS = {"es": "\u202f", "en": ","}
+"""What stands between each three digits of a number that has five or more before its mark."""
+GROUPED_FROM = 10_000
+SCHOOL = Context(prec=400, rounding=ROUND_HALF_UP)
+"""Halves are rounded up, as people do: 7.175 is 7.18; any float has room."""
 DAY = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
@@ -71,7 +76,7 @@ def fact_in_words(fact: Any, language: str) -> Any:
     """A fact as people say it: lists with "and", values that know their own name, decimals, dates."""
     kind = type(fact)
     if kind is int:  # most are plain numbers and words
-        return fact if fact.bit_length() <= MOST_BITS else short_whole(fact)
+        return fact if -GROUPED_FROM < fact < GROUPED_FROM else whole(fact, language)
     if kind is not str and callable(speak := getattr(fact, "text", None)):
         return speak(language)
     if isinstance(fact, str):
@@ -83,19 +88,31 @@ def fact_in_words(fact: Any, language: str) -> Any:
     return fact
 
 
-def decimal(value: float | Decimal | Fraction, language: str, places: int | None = None) -> str:
-    """A number with the language's own mark: 1,92 in Spanish, 1.92 in English; never 7e-05.
+def whole(number: int, language: str) -> str:
+    """A whole number as the language writes it: 120 000 in Spanish, 120,000 in English, 2026 in both."""
+    if abs(number) < GROUPED_FROM or number.bit_length() > MOST_BITS:
+        return short_whole(number)
+    return f"{number:,}".replace(",", GROUPS[language])
+
+
+def decimal(
+    value: float | Decimal | Fraction, language: str, places: int | None = None, grouped: bool = True
+) -> str:
+    """A number with the language's own marks: 1,92 in Spanish, 1.92 in English; never 7e-05.
 
     Without `places`, as many decimals as tell something, and two at most from a hundredth up.
     """
-    exact = float(value)
-    if places is not None:
-        written = f"{exact:.{places}f}"
-    elif abs(exact) >= 0.01:
-        written = f"{exact:.2f}".rstrip("0").rstrip(".")
+    exact = value if isinstance(value, Decimal) else Decimal(repr(float(value)))
+    if not exact.is_finite():
+        return str(float(exact))
+    if places is None and abs(exact) < Decimal("0.01"):
+        rounded = Decimal(f"{exact:.2g}")
     else:
-        written = f"{Decimal(f'{exact:.2g}'):f}"
-    return written.replace(".", MARK[language])
+        rounded = exact.quantize(Decimal(1).scaleb(-(2 if places is None else places)), context=SCHOOL)
+    written = f"{rounded:,f}" if grouped and abs(rounded) >= GROUPED_FROM else f"{rounded:f}"
+    if places is None and "." in written:
+        written = written.rstrip("0").rstrip(".")
+    return written.translate({ord("."): MARK[language], ord(","): GROUPS[language]})
 
 
 def percent(share: float | Fraction, language: str, places: int = 1) -> str:

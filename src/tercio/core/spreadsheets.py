@@ -45,4 +45,4 @@ def value_in_words(name: str, value: object, language: str, words: Mapping[str, 
     """A value as its reader says it."""
     if language and value and name in words:
         return say(f"{words[name]}{value}", language)
-    return decimal(value, language) if language and isinstance(value, float) else value
+    return decimal(value, language, grouped=False) if language and isinstance(value, float) else value

@@ -21,7 +21,7 @@ from tercio.store.listings import labels_of, newest_of, streams_with
 from tercio.store.people.models import Person
 from tercio.web.actor import person_of
 from tercio.web.battles.awaiting import turns_here
-from tercio.web.campaigns.awaiting import awaiting
+from tercio.web.campaigns.awaiting import awaiting, maps_begun
 from tercio.web.command_forms import address_of
 from tercio.web.context import THEMES
 from tercio.web.home_pictures import pictures, tries
@@ -47,6 +47,7 @@ def for_member(request: HttpRequest, person: Person) -> dict[str, Any]:
         "campaigns": awaiting(request),
         "battles": turns_here(request),
         "evenings": evenings_of(person),
+        "maps": maps_begun(request),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 
 from tercio.web import help_page, history, links, metrics, pages
 from tercio.web.api import api, describe, docs
@@ -18,6 +19,7 @@ urlpatterns = [
     path("refusal/forget/", pages.forget_refusal, name="forget-refusal"),
     path("offline/", pages.offline, name="offline"),
     path("help/", help_page.show, name="help"),
+    path("help/guides/", require_safe(RedirectView.as_view(pattern_name="help")), name="guides"),
     path("help/guides/<str:guide>/", help_page.show_guide, name="guide"),
     path("who-may/", require_safe(who_may), name="who-may"),
     path("healthz", pages.health, name="health"),

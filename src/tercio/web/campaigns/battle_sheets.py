@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.battle_opening import ready_list_of
-from tercio.app.campaigns import need_seat, sitting
+from tercio.app.campaigns import last_of_battle, need_seat, sitting
 from tercio.app.command_desk import OpenStream, open_stream, state_at
 from tercio.campaign.army import ArmyList, faults_of
 from tercio.campaign.benefits import banned_slots, checklist, defender_reserve, most_lords_of_war
@@ -41,29 +41,50 @@ MOST_ROSTER = 4_000_001
 def battle_of(opened: OpenStream, attacker: str) -> Battle:
     campaign = cast(Campaign, opened.state)
     if attacker not in campaign.battles:
-        no = unknown_battle(campaign)
-        raise NotHere(no.key, rule=no.rule, **no.facts)
+        raise no_such_battle(campaign)
     return campaign.battles[attacker]
+
+
+def no_such_battle(campaign: Campaign) -> NotHere:
+    no = unknown_battle(campaign)
+    return NotHere(no.key, rule=no.rule, **no.facts)
 
 
 @acting(stream_of)
 @require_safe
-def show(request: HttpRequest, campaign: str, attacker: str) -> HttpResponse:
-    return sheet(request, opened_at(request, campaign), attacker)
+def show(request: HttpRequest, campaign: str, attacker: str) -> HttpResponseBase:
+    """The battle of this turn, or as it stood at `?version=` or in the end in `?turn=`.
+
+    Without either, an attacker who has no battle now is shown with their latest: printed addresses stay good.
+    """
+    stream, query = stream_of(campaign), request.GET.copy()
+    if (version := number_asked(request, "version")) is not None:
+        return sheet(request, state_at(stream, version), attacker, live=False)
+    opened, turn = open_stream(stream), number_asked(request, "turn")
+    state = cast(Campaign, opened.state)
+    if attacker in state.battles and turn in (None, state.turn):
+        return sheet(request, opened, attacker)
+    then = last_of_battle(stream, attacker, turn)
+    if then is None:
+        raise no_such_battle(state)
+    if turn is None:
+        query["turn"] = str(then.state.turn)
+        return redirect(f"{request.path}?{query.urlencode()}")
+    return sheet(request, state_at(stream, then.version), attacker, live=False)
 
 
-def opened_at(request: HttpRequest, campaign: str) -> OpenStream:
-    """The campaign now, or as it stood at `?version=`."""
-    version = request.GET.get("version", "")
-    if version.isdecimal() and len(version) < 8:
-        return state_at(stream_of(campaign), int(version))
-    return open_stream(stream_of(campaign))
+def number_asked(request: HttpRequest, name: str) -> int | None:
+    written = request.GET.get(name, "")
+    return int(written) if written.isdecimal() and len(written) < 8 else None
 
 
-def sheet(request: HttpRequest, opened: OpenStream, attacker: str, **more: Any) -> HttpResponse:
+def sheet(
+    request: HttpRequest, opened: OpenStream, attacker: str, live: bool = True, **more: Any
+) -> HttpResponse:
+    """A battle's sheet; only one that is live may be acted on."""
     battle, campaign = battle_of(opened, attacker), cast(Campaign, opened.state)
     view = View(request, opened)
-    drawn = battle.drawn
+    drawn, path = battle.drawn, reverse("campaigns:battle", args=[view.id, battle.attacker])
     context = {
         "campaign": campaign,
         "id": view.id,
@@ -90,11 +111,11 @@ def sheet(request: HttpRequest, opened: OpenStream, attacker: str, **more: Any) 
         "unconfirmed": TABLES.missions.maelstrom_unconfirmed,
         "secondaries": TABLES.secondaries,
         "command_rules": TABLES.army.command_rules,
-        "live": "version" not in request.GET,
+        "live": live,
         "table": table_address(campaign, battle),
-        "path": reverse("campaigns:battle", args=[view.id, battle.attacker]),
-        **sheet_parts(request, battle),
-        "address": request.build_absolute_uri(reverse("campaigns:battle", args=[view.id, battle.attacker])),
+        "path": path,
+        **sheet_parts(request, battle, live),
+        "address": request.build_absolute_uri(f"{path}?turn={campaign.turn}"),
         **more,
     }
     status = status_of(more.get("refused") or next(iter(more.get("faults", ())), None))
@@ -111,10 +132,10 @@ def table_address(campaign: Campaign, battle: Battle) -> str:
     return f"{reverse('battles:home')}?{urlencode({'mine': mine, 'theirs': theirs})}"
 
 
-def sheet_parts(request: HttpRequest, battle: Battle) -> dict[str, Any]:
+def sheet_parts(request: HttpRequest, battle: Battle, live: bool) -> dict[str, Any]:
     """The parts of the sheet, one tap apart, and the one asked for or a refused list stands in."""
     query, wanted = request.GET.copy(), request.GET.get("part", "")
-    lists = bool(battle.armies) or not (battle.result or "version" in query)
+    lists = bool(battle.armies) or (live and not battle.result)
     found = []
     for part in PARTS if lists else PARTS[:-1]:
         query["part"] = part

@@ -21,6 +21,7 @@ def chapters(campaign: Campaign, stream: str, sat: Sitting, language: str) -> li
     return [
         {
             "turn": turn,
+            "battles": told_battles(records[turn], language) if turn in records else [],
             "summary": list(summary(campaign, records[turn], language)) if turn in records else [],
             "notes": [
                 {
@@ -56,10 +57,13 @@ def rival_of(campaign: Campaign, turn: int, attacker: str) -> str:
     return next((battle.defender for battle in battles if battle.attacker == attacker), "")
 
 
+def told_battles(record: TurnRecord, language: str) -> list[dict[str, Any]]:
+    """Each battle of a turn in a line, and whose it was: its sheet can still be read."""
+    return [{"text": battle_line(battle, language), "it": battle} for battle in record.battles]
+
+
 def summary(campaign: Campaign, record: TurnRecord, language: str) -> Iterator[str]:
-    """A turn in a few lines: battles, land that changed hands, positions, tiles at the end."""
-    for battle in record.battles:
-        yield battle_line(battle, language)
+    """What came of a turn's battles, in a few lines: land that changed hands, positions, tiles at the end."""
     for capture in record.captures:
         tile = campaign.planet.tile(capture.tile)
         facts = {"player": capture.player, "owner": capture.owner, "price": capture.price}

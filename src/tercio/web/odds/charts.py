@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tercio.core.speech import say
+from tercio.core.speech import say, whole
 from tercio.odds import Odds
 
 WIDE, HIGH, FOOT, HEAD = 440, 190, 24, 18
 THIN = 0.0005
 MOST_BARS = 200
 """Of all series together: thinner ones could not be seen."""
-LABEL_ROOM = 17
-"""The least room for the number of an outcome."""
+LABEL_ROOM, DIGIT = 17, 6.5
+"""The least room for the number of an outcome, and for each of its digits."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Of the series, where no style sheet says it."""
 CERTAIN = 1 - 1e-9
@@ -66,9 +66,10 @@ def left_out(series: Sequence[ChartSeries], outcomes: range) -> float:
     return share if share >= THIN * 10 else 0.0
 
 
-def label_every(step: float) -> int:
+def label_every(step: float, digits: int) -> int:
     """Of how many outcomes one is numbered, so that the numbers do not run into each other."""
-    return next((every for every in (1, 2, 5, 10, 20) if every * step >= LABEL_ROOM * min(every, 2)), 50)
+    rooms = ((every, max(LABEL_ROOM * min(every, 2), DIGIT * digits + 4)) for every in (1, 2, 5, 10, 20))
+    return next((every for every, room in rooms if every * step >= room), 50)
 
 
 def percent(p: float) -> str:
@@ -85,14 +86,16 @@ def at(row: ChartSeries, values: list[float], k: int, beyond: float = 0.0) -> fl
     return values[place] if 0 <= place < len(values) else beyond
 
 
-def bars(odds: Sequence[Odds], label: str, cumulative: bool = False, pattern: bool = False) -> SafeString:
+def bars(
+    odds: Sequence[Odds], label: str, language: str, cumulative: bool = False, pattern: bool = False
+) -> SafeString:
     """One group of bars for each outcome, one bar for each series.
 
     `pattern` brings along the stripes of the second series: the first chart of a page has them for all.
     """
     return format_html(
         '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}</svg>',
-        WIDE, HIGH, label, stripes() if pattern else "", plot(odds, cumulative),
+        WIDE, HIGH, label, stripes() if pattern else "", plot(odds, language, cumulative),
     )  # fmt: skip
 
 
@@ -115,16 +118,16 @@ def numbers_in_words(row: ChartSeries, language: str, cumulative: bool) -> Itera
     for k, p in enumerate(values, row.first):
         following = values[k - row.first + 1] if k - row.first + 1 < len(values) else 0.0
         if p >= 0.005 and not (cumulative and following >= CERTAIN):
-            shown = f"{percent(p)} %"
-            yield say("odds.at_least", language, n=k, p=shown) if cumulative else f"{k}: {shown}"
+            name, shown = whole(k, language), f"{percent(p)} %"
+            yield say("odds.at_least", language, n=name, p=shown) if cumulative else f"{name}: {shown}"
 
 
-def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
+def plot(odds: Sequence[Odds], language: str, cumulative: bool = False) -> SafeString:
     """The bars with their numbers; drawn so that they can be read without a style sheet too."""
     series = [chart_series(row) for row in odds]
     ks = window(series)
-    step = WIDE / len(ks)
-    every, half = label_every(step), 4 * len(str(max(abs(ks[0]), abs(ks[-1]))))
+    step, digits = WIDE / len(ks), max(len(whole(k, language)) for k in (ks[0], ks[-1]))
+    every, half = label_every(step, digits), 4 * digits
     width = step * 0.84 / len(series)
 
     def height(row: ChartSeries, k: int) -> float:
@@ -146,7 +149,7 @@ def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
                 labels.append(("value", f"{x + width / 2:.1f}", f"{top - 6:.1f}", percent(p)))
         if (place if every == 2 else k) % every == 0:
             middle = min(max(place * step + step / 2, half), WIDE - half)  # whole, also at the edge
-            labels.append(("outcome", f"{middle:.1f}", f"{HIGH - 6}", str(k)))
+            labels.append(("outcome", f"{middle:.1f}", f"{HIGH - 6}", whole(k, language)))
     return format_html(
         '{}{}<line class="floor" stroke="#8a8072" x1="0" x2="{}" y1="{}" y2="{}"/>',
         format_html_join(
@@ -161,11 +164,11 @@ def plot(odds: Sequence[Odds], cumulative: bool = False) -> SafeString:
     )  # fmt: skip
 
 
-def picture(title: str, lines: Sequence[str], odds: Sequence[Odds]) -> SafeString:
+def picture(title: str, lines: Sequence[str], odds: Sequence[Odds], language: str) -> SafeString:
     """A chart that stands by itself, to be shown on other sites: no style sheet, no script."""
     top = 44 + 20 * len(lines)
     high = top + (HIGH + 8 if odds else 0)
-    chart = format_html('<g transform="translate(12 {})">{}</g>', top, plot(odds)) if odds else ""
+    chart = format_html('<g transform="translate(12 {})">{}</g>', top, plot(odds, language)) if odds else ""
     return format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}" height="{}" '
         'font-family="sans-serif" fill="#201b15" role="img" aria-label="{}">'

@@ -17,6 +17,7 @@ from tercio.core.speech import say
 from tercio.web.language import language_of
 from tercio.web.odds.charts import heat_picture, levels
 from tercio.web.odds.charts import picture as svg_picture
+from tercio.web.odds.stray_names import stray_names
 from tercio.web.odds.views import (
     FilledField,
     FilledGroup,
@@ -39,6 +40,8 @@ class AskedPairs:
         query, self.language = request.GET, language_of(request)
         self.first, self.second = query.get("first") or FIRST, query.get("second") or SECOND
         self.typed = form_values(query, SITUATION)
+        names = ["asked", "first", "second", "figure", *(field.name for field in SITUATION.fields)]
+        self.strays = stray_names(query, names)
         self.refused: Refused | None = None
         self.table: Matrix | None = None
         try:
@@ -70,6 +73,7 @@ class AskedPairs:
         for name, plain, ticks, _ in rest:
             if parts := self.told([item for item in (*plain, *ticks) if item.changed]):
                 told.append(f"{say(f'ask.group.{name}', self.language)}: {', '.join(parts)}")
+        told += [stray.text(self.language) for stray in self.strays]
         left = self.table.left
         return [*told, say("odds.map.left", self.language, count=left)] if left else told
 
@@ -91,6 +95,7 @@ def all_pairs(request: HttpRequest) -> HttpResponse:
     how, *rest = asked.groups()
     context = {
         "refused": asked.refused,
+        "strays": asked.strays,
         "lists": [(key, list_name(key, asked.language)) for key in lists()],
         "first": asked.first,
         "second": asked.second,
@@ -110,7 +115,7 @@ def picture(request: HttpRequest) -> HttpResponse:
     asked = AskedPairs(request)
     table = asked.drawn()
     if table is None:
-        drawn = svg_picture(say("odds.all_pairs", asked.language), asked.lines(), [])
+        drawn = svg_picture(say("odds.all_pairs", asked.language), asked.lines(), [], asked.language)
     else:
         rows = [(name, [(cell["text"], cell["shade"]) for cell in cells]) for name, cells in table["rows"]]
         drawn = heat_picture(asked.heading(), asked.lines(), table["columns"], rows)

@@ -29,7 +29,7 @@ from tercio.app.questions import (
 from tercio.app.questions.all_against_all import FIGURES, REGIMENTS, SITUATION
 from tercio.app.questions.question_parts import Table
 from tercio.core.refused import Refused
-from tercio.core.speech import decimal, fact_in_words, say
+from tercio.core.speech import MARK, Phrase, decimal, fact_in_words, say, whole
 from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
@@ -44,6 +44,7 @@ from tercio.web.odds.charts import (
     window,
 )
 from tercio.web.odds.charts import picture as svg_picture
+from tercio.web.odds.stray_names import stray_names
 from tercio.web.refusals import status_of
 
 OPTIONS = ("", "b.", "c.", "d.")
@@ -75,7 +76,7 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
     except Refused:
         raise Http404 from None
     page = Page(asked, request.GET, language_of(request))
-    drawn = svg_picture(page.heading(), page.lines(), page.first_chart())
+    drawn = svg_picture(page.heading(), page.lines(), page.first_chart(), page.language)
     return picture_answer(drawn, page.refused)
 
 
@@ -192,6 +193,7 @@ class Page:
             "numbers": self.numbers(), "charts": self.charts(), "reasons": self.reasons(),
             "notes": self.answers[0].notes if self.answers else (),
             "tables": [self.pair_table(answer.table) for answer in self.answers if answer.table],
+            "strays": self.strays(),
             "understood": [answer.understood for answer in self.answers if answer.understood],
             "sample": next((answer.sample for answer in self.answers if answer.sample), None),
             "map": self.heat_map(), "numeric": self.asked.numeric, "grid": self.joint(),
@@ -204,6 +206,12 @@ class Page:
         values = form_values(self.query, self.asked, prefix)
         groups = filled_groups(self.asked, prefix, values, self.language)
         return {"prefix": prefix, "letter": option_letter(prefix), "groups": groups}
+
+    def strays(self) -> list[Phrase]:
+        """What the address holds and this page does not ask for."""
+        fields = [prefix + field.name for prefix in self.prefixes for field in self.asked.fields]
+        figure = ["figure"] if self.asked is REGIMENTS else []
+        return stray_names(self.query, ["asked", "compare", "x", "y", "z", *figure, *fields])
 
     def link(self, options: int = 0) -> str:
         """The question as an address: only what differs from the usual; a new option is as the first."""
@@ -258,7 +266,8 @@ class Page:
         lines = [f"{say(row['name'], self.language)}: {' / '.join(map(str, row['values']))}" for row in shown]
         series = [chart_series(odds) for odds in self.first_chart()]
         cut = series and cut_text(series, window(series), self.language)
-        return [*lines, cut] if cut else lines
+        strays = [stray.text(self.language) for stray in self.strays()]
+        return [*strays, *lines, *([cut] if cut else [])]
 
     def first_chart(self) -> list[Odds]:
         return [answer.charts[0].odds for answer in self.answers if answer.charts]
@@ -297,7 +306,7 @@ class Page:
             lists = [chart_series(series) for series in odds]
             rows = [
                 (
-                    k,
+                    whole(k, self.language),
                     [fine_percent(series.p, k - series.first, self.language) for series in lists],
                     [
                         fine_percent(series.more, k - series.first, self.language, k < series.first)
@@ -309,8 +318,15 @@ class Page:
             charts.append(
                 {
                     "name": name,
-                    "bars": bars(odds, chart_in_words(name, lists, self.language), pattern=at == 0),
-                    "steps": bars(odds, chart_in_words(name, lists, self.language, True), cumulative=True),
+                    "bars": bars(
+                        odds, chart_in_words(name, lists, self.language), self.language, pattern=at == 0
+                    ),
+                    "steps": bars(
+                        odds,
+                        chart_in_words(name, lists, self.language, True),
+                        self.language,
+                        cumulative=True,
+                    ),
                     "rows": rows,
                     "cut": cut_text(lists, window(lists), self.language),
                     "rows_cut": cut_text(lists, table_outcomes(lists), self.language),
@@ -392,12 +408,12 @@ def fine_percent(values: list[float], place: int, language: str, whole: bool = F
         return "100"
     share = 100 * (values[place] if 0 <= place < len(values) else 0.0)
     figures = 2 - floor(log10(share)) if share > 0 else 0
-    return trim_zeros(decimal(share, language, max(figures, 0)))
+    return trim_zeros(decimal(share, language, max(figures, 0)), MARK[language])
 
 
-def trim_zeros(written: str) -> str:
-    """Without the noughts that say nothing."""
-    return written.rstrip("0").rstrip(",.") if {",", "."} & set(written) else written
+def trim_zeros(written: str, mark: str) -> str:
+    """Without the noughts behind its mark that say nothing."""
+    return written.rstrip("0").rstrip(mark) if mark in written else written
 
 
 def figure_text(answer: Answer, key: str, language: str) -> str:

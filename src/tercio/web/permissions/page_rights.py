@@ -28,6 +28,7 @@ HOUSE: dict[str, Audience] = {
     "GET health": EVERYBODY,
     "GET metrics": NOBODY,  # but the machine itself, and who has the token
     "GET help": EVERYBODY,
+    "GET guides": EVERYBODY,
     "GET guide": EVERYBODY,
     "GET who-may": EVERYBODY,
     "GET api-docs": EVERYBODY,
