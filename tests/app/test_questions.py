@@ -300,8 +300,8 @@ def test_what_follows_a_reaction_comes_from_the_units_own_table() -> None:
         ),
         (
             "d66",
-            "1 dado de 66: 2 dados de 6 leídos uno tras otro",
-            "1 die of 66: 2 dice of six read one after the other",
+            "1 dado de 66: 2 dados de 6 leídos como cifras, uno tras otro",
+            "1 die of 66: 2 dice of six read as digits, one after the other",
         ),
         (
             "d10-3",
