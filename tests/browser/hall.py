@@ -116,6 +116,11 @@ def height(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollHeight"))
 
 
+def width(page: Page) -> int:
+    """As wide as the screen, unless something hangs out of the page."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
 def place(page: Page) -> int:
     return round(page.evaluate("scrollY"))
 

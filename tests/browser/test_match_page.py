@@ -10,11 +10,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tercio.tournament.feats import FEATS
 from tercio.tournament.scenarios import SCENARIOS
 from tests.browser.conftest import Opener
-from tests.browser.hall import Hall, height, open_part, place, tallest_fold, tap, top_of
+from tests.browser.hall import Hall, height, open_part, place, tallest_fold, tap, top_of, width
 from tests.browser.test_accessibility import check
 from tests.proof import proves
 
-TALLEST = 1800
+TALLEST, PHONE = 1800, 390
 SENT = re.compile("Esperando a")
 
 
@@ -52,15 +52,47 @@ def test_an_even_game_is_written_box_by_box_in_eight_taps(hall: Hall) -> None:
     assert sides.first.locator(".big").inner_text() == sides.last.locator(".big").inner_text(), "an even game"
 
 
-def test_totals_are_five_taps(hall: Hall) -> None:
+def test_totals_are_five_taps_on_the_first_sheet_of_a_phone_that_was_never_here(hall: Hall) -> None:
+    """Counted from the match page as it opens: no way of writing is to be chosen first."""
     phone = hall.at_table(hall.games()[0])
-    phone.get_by_role("link", name="Anotar solo los totales").click()
     taps = Taps(phone)
-    for box, points in (("pm_a", "4"), ("pa_a", "1"), ("pm_b", "3"), ("pa_b", "1")):
+    for box, points in TOTALS:
         tap(phone, box, points)
     phone.get_by_role("button", name="Enviar hoja").click()
     expect(phone.locator("#claim")).to_contain_text(SENT)
     assert taps.count == 5
+    hall.score_all()
+    hall.do("PairRound")
+    company = hall.games()[0]["companies"][0]
+    game = next(game for game in hall.games(2) if company in game["companies"])
+    phone.goto(f"{hall.path}game/{game['id']}/")
+    expect(
+        phone.get_by_label("Ronda 1 de la partida"), "the next sheet opens as the last was sent"
+    ).to_have_count(0)
+    expect(phone.locator('[name="pm_a"]')).not_to_have_count(0)
+
+
+TOTALS = (("pm_a", "4"), ("pa_a", "1"), ("pm_b", "3"), ("pa_b", "1"))
+
+
+def test_boxes_and_totals_on_one_sheet_count_by_what_was_touched_last(hall: Hall) -> None:
+    """A total tapped by mistake is gone with the next box; boxes tapped before the totals do not matter."""
+    first, second = hall.games()
+    phone = hall.at_table(first)
+    tap(phone, "pm_a", "9")
+    expect(phone.locator("#totals .counting")).to_be_visible()
+    tap(phone, "r1_R1", "A")
+    expect(phone.locator("#totals .counting")).to_be_hidden()
+    expect(phone.locator('[name="pm_a"]:checked')).to_have_count(0)
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#claim"), "an even game, as the boxes say").to_contain_text("3 PM + 1 PA")
+    phone = hall.at_table(second)
+    tap(phone, "r1_R1", "A")
+    for box, points in TOTALS:
+        tap(phone, box, points)
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#claim")).to_contain_text("4 PM + 1 PA")
+    expect(phone.locator("#claim")).to_contain_text("3 PM + 1 PA")
 
 
 @proves("WT-OBJ-03")
@@ -118,7 +150,6 @@ def moved(page: Page, button: Locator, until: Locator) -> int:
 
 def test_a_refusal_comes_into_view_and_nothing_typed_is_lost(hall: Hall) -> None:
     phone = hall.at_table(hall.games()[0])
-    phone.get_by_role("link", name="Anotar solo los totales").click()
     for box, points in (("pm_a", "9"), ("pa_a", "1"), ("pm_b", "9"), ("pa_b", "1")):
         tap(phone, box, points)
     expect(phone.locator("#derived"), "the bar has its words").to_contain_text("no puede acabar")
@@ -153,6 +184,7 @@ def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> N
             open_part(page, part)
             tallest = max(tallest, height(page))
             assert height(page) <= TALLEST, (page.url, part)
+            assert width(page) <= PHONE, (page.url, part)
             tall, fold = tallest_fold(page)
             assert tall <= TALLEST, (page.url, fold, tall)
         open_part(page, "Hoja")

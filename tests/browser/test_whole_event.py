@@ -155,11 +155,8 @@ class Day:
     def write(self, writer: str, reader: str, points: dict[str, list[int]]) -> Game:
         """Totals of both, under the names the sheet gives; the game as the slow reckoning wants it."""
         phone = self.phones[writer]
-        only_totals = phone.get_by_role("link", name="Anotar solo los totales")
-        if only_totals.count():
-            only_totals.click()
-        first_box = phone.locator("fieldset.chips", has=phone.locator('[name="pm_a"]')).locator("legend")
-        pair = (writer, reader) if first_box.inner_text() == f"PM de {writer}" else (reader, writer)
+        first = phone.locator("#total-A").inner_text()
+        pair = (writer, reader) if first == writer else (reader, writer)
         for kind, sides in points.items():
             for side, number in zip("ab", sides, strict=True):
                 tap(phone, f"{kind}_{side}", str(number))

@@ -160,6 +160,6 @@ def test_what_the_desk_did_is_told_with_what_it_changed() -> None:
     assert "The event's settings were changed: Place and Fee." in lines
     assert "The event's settings were changed: nothing." in lines
     assert "Adventures: Take positions + Track (round 1) and Loot + Decapitation (round 2)." in lines
-    assert "Ticked WT-ORG-03 on the check-list of the event." in lines
-    assert "No longer ticked: WT-ORG-03 on the check-list of the event." in lines
+    assert "Ticked “Duty to report results” (WT-ORG-03) on the check-list of the event." in lines
+    assert "No longer ticked: “Duty to report results” (WT-ORG-03) on the check-list of the event." in lines
     assert lines[-1] == "Player 1 was penalised (Tournament points, −2): Late"

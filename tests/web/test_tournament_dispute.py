@@ -108,7 +108,7 @@ def test_a_sheet_opens_as_it_was_sent_whatever_its_reader_used_last(room: Room) 
     game = room.state.rounds[0].games["1-2"]
     totals = {"pm_a": "4", "pm_b": "3", "pa_a": "1", "pa_b": "1", "totals": "true", "zone_a": game.pair[0]}
     room.organiser.send(f"{room.path}game/1-2/", **totals)
-    assert room.organiser.session["totals"] == "yes"
+    assert room.organiser.session["sheet_ways"] == {room.path.split("/")[2]: True}
     taken = f"?part=sheet&sent_by={room.state.rounds[0].games['1-1'].pair[0]}"
     assert re.search(r'name="r3_R1" value="A" checked', page(room, room.organiser, taken))
     asked = page(room, room.organiser, "?totals=yes")

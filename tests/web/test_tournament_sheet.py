@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from html import unescape
 from typing import Any
 
@@ -175,7 +176,49 @@ def test_players_write_box_by_box_or_totals_and_the_next_sheet_opens_as_the_last
     totals = {"pm_a": "4", "pm_b": "3", "pa_a": "1", "pa_b": "1", "totals": "true", "zone_a": game.pair[0]}
     assert player.send(path, **totals).status_code == 302
     assert first_game(room).claims[game.pair[0]].pm == (4, 3)
-    assert player.session["totals"] == "yes"
+    assert player.session["sheet_ways"] == {room.path.split("/")[2]: True}
+
+
+@pytest.mark.parametrize(
+    ("marked", "sent"),
+    [
+        ({}, None),
+        ({"r3_R1": "A"}, (False, None)),
+        ({"pm_a": "4", "pa_a": "1", "pm_b": "3", "pa_b": "1"}, (True, (4, 3))),
+        ({"r3_R1": "A", "pm_a": "4", "pa_a": "1", "pm_b": "3", "pa_b": "1"}, (True, (4, 3))),
+        ({"r3_R1": "A", "pm_a": "4"}, None),
+    ],
+)
+def test_a_sheet_that_asks_boxes_and_totals_alike_counts_totals_once_one_is_marked(
+    room: Room, marked: dict[str, str], sent: tuple[bool, tuple[int, int] | None] | None
+) -> None:
+    game, path = first_game(room), f"{room.path}game/1-1/"
+    player = room.link(game.pair[0])
+    assert 'name="totals" value="either"' in player.get(path).content.decode()
+    send(room, player, unchanged="", totals="either", **marked)
+    claim = first_game(room).claims.get(game.pair[0])
+    assert (claim and (not claim.rounds, claim.pm)) == sent
+    assert player.session.get("sheet_ways") == (sent and {room.path.split("/")[2]: sent[0]})
+
+
+def test_a_sheet_opens_by_totals_where_its_writer_sent_totals_last_in_this_event(room: Room) -> None:
+    """Another event opens as the last sheet of all, until a sheet is sent there."""
+    desk, other = room.organiser, copy(room)
+    other.announce(name="Otra")
+    other.begin()
+    here, there = (f"{one.path}game/1-2/" for one in (room, other))
+    by_totals = {"totals": "true", "pm_a": "4", "pm_b": "3", "pa_a": "1", "pa_b": "1"}
+
+    def opens_by_totals() -> tuple[bool, bool]:
+        first, second = ('name="r1_R1"' not in desk.get(path).content.decode() for path in (here, there))
+        return first, second
+
+    assert opens_by_totals() == (False, False)
+    send(room, **by_totals)
+    assert opens_by_totals() == (True, True)
+    game = other.state.rounds[0].games["1-1"]
+    desk.send(f"{other.path}game/1-1/", **other.sheet(game))
+    assert opens_by_totals() == (True, False)
 
 
 def test_the_taps_for_a_total_are_only_what_the_adventure_can_give(room: Room) -> None:

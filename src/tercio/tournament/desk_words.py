@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from tercio.core.speech import AccountHandle, Phrase
+from tercio.ledger import RuleName
 from tercio.tournament import events as e
 from tercio.tournament.settings import NO_ADVENTURE, Adventure, Settings
 from tercio.tournament.state import Tournament
@@ -47,7 +48,7 @@ def of_round(number: int, adventure: Adventure) -> Phrase:
 
 
 def tick_words(state: Tournament, event: e.ItemTicked) -> dict[str, Any]:
-    """Ticked or not, and on whose list."""
+    """What was ticked or no longer is, by its rule's name, and on whose list."""
     company, game = state.companies.get(event.subject), state.game(event.subject)
     if company:
         whose = Phrase("wt.ticked.of_player", name=company.name)
@@ -55,7 +56,8 @@ def tick_words(state: Tournament, event: e.ItemTicked) -> dict[str, Any]:
         whose = Phrase("wt.ticked.of_table", table=game[1].table, number=game[0].number)
     else:
         whose = Phrase("wt.ticked.of_event")
-    return {"done": Phrase("wt.ticked.yes" if event.done else "wt.ticked.no"), "subject": whose}
+    done = Phrase("wt.ticked.yes" if event.done else "wt.ticked.no")
+    return {"done": done, "item": RuleName(event.rule), "subject": whose}
 
 
 def review_words(state: Tournament, event: e.ListReviewed) -> dict[str, Any]:

@@ -58,6 +58,7 @@ from tercio.web.tournaments.sheets import (
     check_marked,
     derive_result,
     form_for,
+    is_by_totals,
     read_form,
     running_total,
     settled_result,
@@ -67,6 +68,8 @@ from tercio.web.tournaments.sheets import (
 
 PARTS = ("sheet", "game", "help")
 """Of the match page, one tap apart."""
+WAYS, EVENTS_KEPT = "sheet_ways", 8
+"""What a session keeps of how its sheets were written, by event, the newest last."""
 WORTH_SAYING = frozenset({"RuleScore", "CorrectScore"})
 """What is done at the foot of a sheet and seen at its head."""
 
@@ -89,7 +92,9 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context |= table_facts(state, round_, found, language_of(request))
     side = side_at(state, context["who"], found)
     given = sheet_at_hand(request, found, side)
-    form = form_for(state, round_, found, typed, given=given, totals=by_totals(request, given), side=side)
+    form = form_for(
+        state, round_, found, typed, given=given, totals=by_totals(request, name, given), side=side
+    )
     if sender := chosen_sender(request, found):
         stands = say("wt.sent.stands", language_of(request), name=state.companies[sender].name)
         form.typed.setdefault("reason", stands)
@@ -149,12 +154,21 @@ def sheet_at_hand(request: HttpRequest, game: Game, side: str) -> ScoreSheet | N
     return game.sheet or sent or next(iter(game.claims.values()), None)
 
 
-def by_totals(request: HttpRequest, given: ScoreSheet | None) -> bool:
-    """Whether totals only are written: as asked now, else as the sheet at hand, else as the last time."""
+def by_totals(request: HttpRequest, name: str, given: ScoreSheet | None) -> bool:
+    """Whether totals only are written: as asked now, else as the sheet at hand, else as last time here."""
     asked = request.GET.get("totals")
-    if asked is None and given is not None and (given.rounds or given.pm):
+    if asked is not None:
+        return asked == "yes"
+    if given is not None and (given.rounds or given.pm):
         return not given.rounds
-    return (asked or request.session.get("totals", "no")) == "yes"
+    ways = request.session.get(WAYS, {})
+    return bool(ways.get(name, next(reversed(ways.values()), False)))
+
+
+def remember_way(request: HttpRequest, name: str, *, totals: bool) -> None:
+    """How somebody wrote their sheet: so opens the next one of this event, and a first one elsewhere."""
+    older = [(event, way) for event, way in request.session.get(WAYS, {}).items() if event != name]
+    request.session[WAYS] = {**dict(older[1 - EVENTS_KEPT :]), name: totals}
 
 
 def sheet_facts(state: Tournament, round_: Round, game: Game, form: Form) -> dict[str, Any]:
@@ -290,7 +304,7 @@ def enter(request: HttpRequest, name: str, game: str) -> None:
     if (done := type(command).__name__) in WORTH_SAYING:
         messages.success(request, say(f"wt.done.{done}", language_of(request), table=found.table))
     if state.scenario(round_.number) and not begins_too_much(request):
-        request.session["totals"] = "yes" if request.POST.get("totals") == "true" else "no"
+        remember_way(request, name, totals=is_by_totals(request.POST))
 
 
 @require_POST

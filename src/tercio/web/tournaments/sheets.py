@@ -45,6 +45,21 @@ class Question:
 
 
 @dataclass(frozen=True)
+class TotalsOf:
+    """What is asked of one player where totals are."""
+
+    zone: str
+    company: str
+    questions: list[Question]
+
+
+TOTALS = ("pm_a", "pa_a", "pm_b", "pa_b")
+"""PM and PA of both, by the zone they sat in."""
+EITHER = "either"
+"""What a form says that asks boxes and totals alike: its totals count once one of them is marked."""
+
+
+@dataclass(frozen=True)
 class Form:
     """Everything the sheet asks, with what is known already."""
 
@@ -57,6 +72,11 @@ class Form:
     """The rest, by field: as typed, else as the sheet at hand says."""
     saved: bool = False
     """Somebody has sent it: what is changed now is that box and no other."""
+
+    @property
+    def either(self) -> bool:
+        """Whether boxes and totals are asked alike: on a sheet nobody has begun, neither way costs a tap."""
+        return not (self.totals or self.saved)
 
 
 def word(value: object) -> str:
@@ -110,7 +130,7 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
     if given and not typed and as_before_play(state, round_, given):
         known["unchanged"] = "true"
     zone = known.get("zone_a") or game.zone_a
-    only_totals = scenario is None or (known.get("totals") == "true" if typed else totals)
+    only_totals = scenario is None or (is_by_totals(typed) if typed else totals)
     return Form(zone, rounds, answers, only_totals, known, saved=bool(given or typed))
 
 
@@ -154,18 +174,17 @@ def rivals_move(game: Game, side: str, box: Box, counter: dict[str, Any]) -> str
     return word(counter[box.name]) if by_rival else ""
 
 
-def total_questions(state: Tournament, round_: Round, game: Game, form: Form) -> list[tuple[Question, str]]:
+def total_questions(state: Tournament, round_: Round, game: Game, form: Form) -> list[TotalsOf]:
     """PM and PA of each player, one tap each: only what the adventure can give.  WT-SCORE-08"""
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
     most = {
         "pm": max(map(max, scenario.reachable_games)) if scenario else MAX_PM,
         "pa": max(map(max, feat.reachable)) if feat else MAX_PA,
     }
-    players = {"a": form.zone_a, "b": game.rival(form.zone_a)}
+    marked = {} if form.either else form.typed
     return [
-        (_total(f"{kind}_{zone}", kind, most[kind], form.typed), state.companies[player].name)
-        for zone, player in players.items()
-        for kind in ("pm", "pa")
+        TotalsOf(zone, player, [_total(f"{kind}_{zone.lower()}", kind, most[kind], marked) for kind in most])
+        for zone, player in {"A": form.zone_a, "B": game.rival(form.zone_a)}.items()
     ]
 
 
@@ -222,7 +241,7 @@ def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:
     }
     if finish == "no_show":
         return ScoreSheet(**common)
-    if scenario is None or feat is None or post.get("totals") == "true":
+    if scenario is None or feat is None or is_by_totals(post):
         return ScoreSheet(**common, pm=pair(post, "pm"), pa=pair(post, "pa"))
     if not any(name.startswith(("r1_", "f_")) for name in post):
         raise nothing_marked()
@@ -232,6 +251,12 @@ def read_form(post: QueryDict, state: Tournament, round_: Round) -> ScoreSheet:
     )
     boxes = {box.name: box_value(box, post.get(f"f_{box.name}", "")) for box in feat.sheet.boxes}
     return ScoreSheet(**common, rounds=rounds, feat=boxes)
+
+
+def is_by_totals(post: QueryDict) -> bool:
+    """Whether a form says its totals, or its boxes."""
+    asked = post.get("totals")
+    return asked == "true" or (asked == EITHER and any(post.get(name) for name in TOTALS))
 
 
 def check_marked(post: QueryDict, state: Tournament, round_: Round, sheet: ScoreSheet) -> None:

@@ -32,6 +32,13 @@ export function carry(event) {
   }
 }
 
+// Where boxes and totals are asked alike, what was touched last is what counts.
+export function eitherWay({ target }) {
+  const form = target.form;
+  if (form?.elements.namedItem("totals")?.value !== "either" || !(box(target.name) || target.name.startsWith("f_"))) return;
+  for (const one of form.querySelectorAll(".totals input:checked")) one.checked = false;
+}
+
 // Zones change hands: the names on the boxes follow.
 export function nameZones(event) {
   const form = event.target.form;

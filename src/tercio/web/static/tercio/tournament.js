@@ -4,7 +4,7 @@ import "./stay.js";
 import { offerPush } from "./alerts.js";
 import { listen } from "./news.js";
 import { forgetSheet, keepSheet, recoverSheet, sendPatiently } from "./patient.js";
-import { carry, mark, nameZones, step, steps, totalWaits } from "./sheet.js";
+import { carry, eitherWay, mark, nameZones, step, steps, totalWaits } from "./sheet.js";
 
 const TURN = 12000;
 let page = 0;
@@ -71,6 +71,7 @@ setInterval(tick, 500);
 setInterval(() => turn(1), TURN);
 document.addEventListener("change", mark);
 document.addEventListener("change", carry, true); // before the preview reads the form
+document.addEventListener("change", eitherWay, true);
 document.addEventListener("change", nameZones, true);
 document.addEventListener("click", step);
 document.addEventListener("input", filter);
