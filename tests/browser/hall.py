@@ -70,6 +70,11 @@ class Hall:
         ).json()["games"]
         return found
 
+    def resting(self, number: int = 1) -> str:
+        """Who has the bye of a round."""
+        company: str = self.desk.request.get(f"/api/tournaments/{self.id}/rounds/{number}").json()["bye"]
+        return company
+
     def score_all(self, number: int = 1) -> None:
         """The desk enters every missing result of a round."""
         for game in self.games(number):

@@ -73,8 +73,11 @@ function readOut() {
   news.tabIndex = -1;
   news.focus({ preventScroll: !refused });
 }
-if (refused) readOut();
-else addEventListener("load", readOut); // a browser that goes to a place on the page lets go of the focus before
+if (refused) {
+  history.scrollRestoration = "manual"; // loaded again, a page rolls to where it was left, and the refusal out of sight
+  addEventListener("pagehide", () => (history.scrollRestoration = "auto"));
+  readOut();
+} else addEventListener("load", readOut); // a browser that goes to a place on the page lets go of the focus before
 
 // The current room's tab is in sight on a phone.
 document.querySelector(".rooms [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
