@@ -61,6 +61,8 @@ WHOLE_TABLE, A_TABLE = 60, 32
 """A field up to the first is one table; of a larger one a page shows the second."""
 WORTH_SAYING = frozenset({"CloseTournament", "ReopenTournament"})
 """What changes so much of the desk that a sentence says it was done."""
+PARTS = ("place", "facts", "players", "more")
+"""Of an event's page on a phone, one tap apart; a wide screen shows them all."""
 PHASES = ("playing", "registration", "closed")
 
 
@@ -181,7 +183,16 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
             if adventure != NO_ADVENTURE
         ],
     }
+    context |= parts_of(request, context)
     return draw(request, "show", context)
+
+
+def parts_of(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """The parts of the event's page on a phone: first the reader's own place, or the way to one."""
+    has_place = context["me"] or context["t"].phase == "registration"
+    parts = PARTS if has_place else PARTS[1:]
+    wanted = request.GET.get("part", "")
+    return {"parts": parts, "part": wanted if wanted in parts else parts[0]}
 
 
 def entrants_of(name: str, state: Tournament) -> dict[str, Any]:
