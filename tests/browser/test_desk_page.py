@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.hall import NAMES, Hall, height, open_part, tallest_fold, top_of
+from tests.browser.hall import NAMES, Hall, height, open_part, place, tallest_fold, top_of
 from tests.browser.people import new_account
 from tests.browser.test_accessibility import check
 
@@ -219,6 +219,22 @@ def test_a_round_is_run_from_the_desk_without_a_jump(hall: Hall) -> None:
     give_up(desk)
     hall.score_all()
     finish_and_reopen(desk)
+
+
+def test_a_draft_made_from_another_part_is_shown_from_where_it_begins(hall: Hall) -> None:
+    """However far down the list of people one was when the bar's button was tapped."""
+    hall.do("CheckInAll")
+    desk = hall.desk
+    desk.goto(f"{hall.path}desk/?part=players")
+    desk.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert place(desk) > 0
+    desk.get_by_role("button", name="Preparar la ronda 1").click()
+    heading = desk.get_by_role("heading", name="Borrador de la ronda 1")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    expect(desk.locator("#draft > p").first).to_be_in_viewport()
+    bar = desk.locator("#desk-bar").evaluate("one => one.getBoundingClientRect().bottom")
+    assert bar <= top_of(desk, "#draft") <= bar + 120
 
 
 def finish_and_reopen(desk: Page) -> None:

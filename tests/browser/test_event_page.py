@@ -1,4 +1,4 @@
-"""The event's own page: short on a phone in every state, one tap from part to part, whole on a wide screen."""
+"""The event's own page: short on a phone in every state, a tap from part to part, whole on a wide screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tests.browser.test_desk_page import ask_for_a_place
 
 TALLEST, PHONE = 1800, 390
 TOLD_AT_LENGTH = {
-    "date": "2027-10-10", "starts": "10:00", "place": "El foro, calle del Pez 12, bajo izquierda", "fee": "12 € con comida",
+    "date": "2027-10-10", "starts": "10:00", "place": "El foro, calle del Pez 12, bajo izquierda",
+    "fee": "12 € con comida",
     "contact": "copa@example.org, o en la tienda", "lists_due": "2027-10-01", "event_minutes": 540,
     "description": "Mesas de sobra, bar al lado y premio para todos los que terminen. " * 30,
     "special_rules": "Las cartas de mesa se quedan en la mesa y los dados se ven. " * 30,

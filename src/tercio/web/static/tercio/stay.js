@@ -89,6 +89,16 @@ function readOn(found) {
   heard.focus({ preventScroll: true });
 }
 
+// What a form leads to may be another part of the page: one goes on where that begins, not as far down as one was.
+const partShown = () => document.querySelector("[data-part]:not([hidden])");
+
+function toPart(part) {
+  const heard = part.querySelector("h2, h3") ?? part;
+  heard.tabIndex = -1;
+  heard.focus({ preventScroll: true });
+  part.scrollIntoView({ block: "start" });
+}
+
 // What was long may have become short: a sentence at which the reading goes on comes into view, if it was left above
 // or below. Whoever is at a button again stays where they were.
 function showPlace() {
@@ -122,11 +132,20 @@ async function post(form, submitter) {
   }
 }
 
+function goOn(was, part, done) {
+  const now = partShown();
+  if (done && now && now.dataset.part !== part) return toPart(now);
+  backTo(was);
+  readOn(was);
+  if (done) showPlace();
+}
+
 async function stay(event) {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.method !== "post" || !form.closest("[data-live], [data-stay]")) return;
   event.preventDefault();
   const was = anchors(submitter ?? form);
+  const part = partShown()?.dataset.part;
   form.dataset.sent = "yes";
   try {
     const answer = await post(form, submitter);
@@ -138,9 +157,7 @@ async function stay(event) {
       dropRefusal(); // what was refused before is done with, once something is carried out
       swapIn(page, form);
     }
-    backTo(was);
-    readOn(was);
-    if (answer.ok) showPlace();
+    goOn(was, part, answer.ok);
     tell(answer.ok ? notices(page, false) : notices(page, true).map(forgettable));
   } finally {
     delete form.dataset.sent;
