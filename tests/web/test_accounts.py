@@ -287,6 +287,17 @@ def test_a_referee_signs_in_on_the_usual_phone_although_others_tried_that_name(v
     assert sign_in(phone, PASSWORD, "bruno").status_code == 302
 
 
+def test_a_phone_that_knew_a_deleted_account_is_a_stranger_to_who_has_its_name_now(visitor: Visitor) -> None:
+    first = person("bruno")
+    phone = Visitor()
+    assert sign_in(phone, PASSWORD, "bruno").status_code == 302
+    phone.post("/account/delete/", {"password": PASSWORD})
+    assert not Person.objects.filter(pk=first.pk).exists()
+    person("bruno")
+    answers = [sign_in(phone, f"wrong-{n}", "bruno").status_code for n in range(8)]
+    assert answers == [422] * 7 + [429]
+
+
 def test_a_known_phone_does_not_guess_for_ever(visitor: Visitor) -> None:
     person("bruno")
     assert sign_in(visitor, PASSWORD, "bruno").status_code == 302

@@ -37,7 +37,7 @@ from tercio.web.accounts.forms import (
     reasons,
     say_here,
 )
-from tercio.web.known_devices import known_names, remember_device
+from tercio.web.known_devices import knows_name, remember_device
 from tercio.web.language import language_of, remember
 from tercio.web.limits import (
     HALL,
@@ -124,7 +124,7 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args: str, **kwargs: object) -> HttpResponse:
         """Whoever tries many names is made to wait by address; a browser the account knows is not."""
-        known = request.POST.get("username", "").lower() in known_names(request)
+        known = knows_name(request, request.POST.get("username", ""))
         if not known and count_at_door(WRONG, visitor(request)) >= WRONG_BY_ADDRESS:
             return wait(request, WHILE)
         return super().post(request, *args, **kwargs)
@@ -135,9 +135,10 @@ class SignIn(LoginView):
             return self.form_invalid(form)
         response = super().form_valid(form)
         person = form.get_user()
-        remember_device(self.request, response, person.get_username())
-        if isinstance(person, Person) and person.language:
-            remember(response, person.language)
+        if isinstance(person, Person):
+            remember_device(self.request, response, person)
+            if person.language:
+                remember(response, person.language)
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
