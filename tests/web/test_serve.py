@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.server import Server
+from tests.cli.test_keeping import tercio
 
 
 def page(server: Server, language: str, path: str = "/") -> str:
@@ -47,3 +48,30 @@ def test_from_nothing_to_a_club_and_back_again(tmp_path: Path) -> None:
     assert (
         after.ru_utime - before.ru_utime < 12
     )  # seconds of work, however busy the machine: it starts in a few
+
+
+@pytest.mark.slow
+def test_a_lost_secret_is_told_brought_back_from_a_backup_or_given_up(tmp_path: Path) -> None:
+    home, backup, lost = tmp_path / "home", tmp_path / "house.zip", "This house signed with another secret"
+    server = Server(home, "--no-demo").start()
+    server.stop()
+    assert lost not in server.said(), "a first start is quiet"
+    assert tercio(home, "backup", str(backup)).returncode == 0
+    secret = (home / "secret-key").read_text()
+    (home / "secret-key").unlink()
+    server.start()
+    server.stop()
+    assert lost in server.said()
+    assert str(home / "secret-key") in server.said()
+    sick = tercio(home, "doctor")
+    assert (sick.returncode, lost in sick.stdout) == (1, True)
+    assert tercio(home, "restore", "--secret", str(backup)).returncode == 0
+    assert (home / "secret-key").read_text() == secret
+    assert stat.S_IMODE((home / "secret-key").stat().st_mode) == 0o600
+    assert tercio(home, "doctor").returncode == 0
+    (home / "secret-key").write_text("lost for good")
+    assert tercio(home, "doctor").returncode == 1
+    assert tercio(home, "doctor", "--new-secret").returncode == 0
+    foreign = tercio(home, "restore", "--secret", str(backup))
+    assert (foreign.returncode, "not the one" in foreign.stderr) == (1, True)
+    assert tercio(home, "doctor").returncode == 0

@@ -220,7 +220,19 @@ def restore(file: Path) -> Manifest:
 def keep_secret(box: zipfile.ZipFile) -> None:
     """The secret the backup came with, so that its links stay good."""
     if SECRET in box.namelist():
-        file = home() / SECRET
-        file.unlink(missing_ok=True)
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(box.read(SECRET))
+        bring_back_secret(box.read(SECRET).decode())
+
+
+def secret_in(file: Path) -> str | None:
+    """The secret a backup came with; None where the house had it from its environment."""
+    box, _ = opened_backup(file)
+    with box:
+        return box.read(SECRET).decode().strip() if SECRET in box.namelist() else None
+
+
+def bring_back_secret(secret: str) -> None:
+    """Put a secret in the place of the one there is, for its owner alone; never half of it."""
+    draft = home() / f"{SECRET}.{secrets.token_hex(4)}"
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+        out.write(secret)
+    draft.replace(home() / SECRET)

@@ -17,6 +17,7 @@ from tercio.app.event_reader import read
 from tercio.app.house import home, is_public
 from tercio.app.open_streams import OpenStream, with_events
 from tercio.app.season_rankings import is_as_reckoned
+from tercio.app.signing_secret import secret_trouble
 from tercio.app.systems import system_of
 from tercio.core.speech import Phrase
 from tercio.store import counters, journal, kept_states
@@ -47,6 +48,7 @@ def examine() -> Iterator[Finding]:
         "files": files,
         "beside": beside,
         "settings": choices,
+        "secret": secret_trouble,
     }
     for name, check in checks.items():
         yield Finding(Phrase(f"doctor.{name}"), outcome(check))

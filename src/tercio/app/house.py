@@ -120,6 +120,9 @@ def prepare() -> bool:
         count_on(given)  # a table SQLite makes anew forgets the keys of rows that are gone
 
         fill_listings()
+    from tercio.app.signing_secret import remember_secret
+
+    remember_secret()
     return first
 
 

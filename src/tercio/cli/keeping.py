@@ -19,9 +19,11 @@ def add(commands: Any, language: str) -> None:
     backup.set_defaults(run=back_up)
     restore = commands.add_parser("restore", help=say("restore.help", language))
     restore.add_argument("file", type=Path, help=say("restore.help.file", language))
+    restore.add_argument("--secret", action="store_true", help=say("restore.help.secret", language))
     restore.set_defaults(run=bring_back)
     doctor = commands.add_parser("doctor", help=say("doctor.help", language))
     doctor.add_argument("--rebuild", action="store_true", help=say("doctor.help.rebuild", language))
+    doctor.add_argument("--new-secret", action="store_true", help=say("doctor.help.new_secret", language))
     doctor.set_defaults(run=examine)
     tidying = commands.add_parser("tidy", help=say("tidy.help", language))
     tidying.set_defaults(run=tidy_up)
@@ -71,11 +73,23 @@ def make_folder(to: Path) -> None:
 
 
 def bring_back(args: argparse.Namespace, terminal: Terminal) -> int:
+    if args.secret:
+        return bring_back_secret(args.file, terminal)
     awake(new=True)
     from tercio.app import backups
 
     manifest = backups.restore(args.file)
     terminal.line(terminal.say("restore.done", made=manifest.made[:10], **counts(manifest)))
+    return OK
+
+
+def bring_back_secret(file: Path, terminal: Terminal) -> int:
+    """Only the secret that signs, into the house that lost it."""
+    awake()
+    from tercio.app.signing_secret import restore_secret
+
+    restore_secret(file)
+    terminal.line(terminal.say("restore.secret_done"))
     return OK
 
 
@@ -86,13 +100,16 @@ def counts(manifest: Any) -> dict[str, int]:
 
 
 def examine(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Say what is wrong, or that nothing is; `--rebuild` computes lists and searches afresh first."""
+    """Say what is wrong, or that nothing is; first what was asked for is done."""
     awake()
     from tercio.app import doctor
+    from tercio.app.signing_secret import keep_present_secret
     from tercio.app.stream_search import reindex
 
     if args.rebuild:
         terminal.line(terminal.say("doctor.rebuilt", count=reindex()))
+    if args.new_secret:
+        keep_present_secret()
     sick = False
     for finding in doctor.examine():
         sick = sick or bool(finding.wrong)

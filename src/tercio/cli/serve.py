@@ -45,9 +45,18 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
 
         set_up()
         terminal.line(terminal.say("serve.demo", password=PASSWORD))
+    tell_of_secret(terminal)
     tell_where(args.host, args.port, terminal)
     house.serve(args.host, args.port, args.workers)
     return OK
+
+
+def tell_of_secret(terminal: Terminal) -> None:
+    """That nothing signed before is good any more, where the secret was lost: nobody would know why."""
+    from tercio.app.signing_secret import secret_trouble
+
+    for wrong in secret_trouble():
+        terminal.line(terminal.say(wrong.key, **wrong.facts))
 
 
 def tell_where(host: str, port: int, terminal: Terminal) -> None:

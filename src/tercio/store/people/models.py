@@ -172,9 +172,11 @@ class WebhookDelivery(models.Model):
 
 
 class Heartbeat(models.Model):
-    """The last time somebody asked whether the house can write."""
+    """The house itself, in one row: when it was last asked whether it can write, and its secret's mark."""
 
     at = models.DateTimeField()
+    secret_mark = models.CharField(max_length=64, blank=True, default="")
+    """Of the secret everything is signed with; empty until the house has begun."""
 
     def __str__(self) -> str:
         return self.at.isoformat()
