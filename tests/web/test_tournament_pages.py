@@ -154,7 +154,7 @@ def test_a_whole_event_from_the_form_to_the_podium(room: Room) -> None:
 
 
 def podium_first(page: str) -> str:
-    assert 'class="podium"' in page
+    assert 'class="podium roll"' in page
     return "c001"
 
 

@@ -57,7 +57,8 @@ def tick_words(state: Tournament, event: e.ItemTicked) -> dict[str, Any]:
     else:
         whose = Phrase("wt.ticked.of_event")
     done = Phrase("wt.ticked.yes" if event.done else "wt.ticked.no")
-    return {"done": done, "item": RuleName(event.rule), "subject": whose}
+    item = Phrase("wt.ticked.item", name=RuleName(event.rule), rule=event.rule)
+    return {"done": done, "rule": item, "subject": whose}
 
 
 def review_words(state: Tournament, event: e.ListReviewed) -> dict[str, Any]:

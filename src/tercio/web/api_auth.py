@@ -167,9 +167,10 @@ def account() -> list[Any]:
 
 
 def anybody_at(stream_of: StreamOf) -> Callable[[HttpRequest], bool]:
-    """What `auth=` takes where anybody may act, at a stream that is there: that is said before all else."""
+    """What `auth=` takes where anybody may act at a stream: a dead token, then a missing stream, is said first."""
 
     def is_there(request: HttpRequest) -> bool:
+        demand_live_token(request)
         match = request.resolver_match
         return bool(open_stream(stream_of(**(match.kwargs if match else {}))).stream)
 

@@ -19,14 +19,14 @@ def stray_names(written: Iterable[str], asked: Iterable[str]) -> list[Phrase]:
     """Each name nobody asks for, as the page says it, with the one that was probably meant."""
     known = list(asked)
     stray = [name for name in written if name not in known and not is_tracking(name)]
-    return [said(name[:LONGEST], get_close_matches(name[:LONGEST], known, 1)) for name in stray[:MOST_TOLD]]
+    return [stray_phrase(name[:LONGEST], get_close_matches(name[:LONGEST], known, 1)) for name in stray[:MOST_TOLD]]
 
 
 def is_tracking(name: str) -> bool:
     return name in TRACKING or name.startswith(tuple(mark for mark in TRACKING if mark.endswith("_")))
 
 
-def said(name: str, nearest: list[str]) -> Phrase:
+def stray_phrase(name: str, nearest: list[str]) -> Phrase:
     if nearest:
         return Phrase("odds.stray.near", name=name, nearest=nearest[0])
     return Phrase("odds.stray", name=name)
