@@ -1,13 +1,18 @@
-"""Everything the kernels remember after some questions, as marks; only their sources can be looked into."""
+"""Everything the kernels remember after some questions, as marks; only their sources can be looked into.
+
+`TERCIO_COMPILED=0 python -m tests.geometry.kept_memory` writes the marks anew.
+"""
 
 from __future__ import annotations
 
 import math
 import random
+import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from tercio.geometry import Ends, Ground, Reach, Sight
@@ -15,6 +20,7 @@ from tests.geometry.reaching import FAR, prepared
 from tests.oracles.geometry_reach import scene
 from tests.oracles.geometry_scenes import crowd, notch, polygon, press
 
+KEPT = Path(__file__).with_suffix(".txt")
 STEP = 1000
 """A lattice's."""
 
@@ -179,12 +185,40 @@ def moved_in_line(seed: int) -> Iterator[str]:
     yield memory(ends)
 
 
-def memories() -> list[str]:
-    """A mark of a table without anything, and one for each kind of question, of many tables."""
-    asked = [(seen, 16), (pressed, 16), (moved, 8), (seen_in_line, 48), (moved_in_line, 8)]
-    empty = mark(iter([memory(Ground())]))
-    return [empty, *(mark(chain.from_iterable(map(ask, range(1, most)))) for ask, most in asked)]
+def empty(_: int) -> Iterator[str]:
+    """Before any question; a table without anything, and kernels for it."""
+    ground = Ground()
+    yield from map(memory, (ground, Sight(ground), Reach(ground), Ends(ground)))
+
+
+ASKED: dict[Callable[[int], Iterator[str]], tuple[int, int]] = {
+    empty: (1, 1), seen: (60, 20), pressed: (60, 20), moved: (16, 4), seen_in_line: (120, 30),
+    moved_in_line: (12, 1),
+}  # fmt: skip
+"""Of how many tables each kind is asked, and how many of them make a mark."""
+
+
+def rows() -> list[str]:
+    """The kinds of questions and the tables of each mark: `moved 1 4`."""
+    return [
+        f"{ask.__name__} {first} {first + several - 1}"
+        for ask, (most, several) in ASKED.items()
+        for first in range(1, most + 1, several)
+    ]
+
+
+def mark_of(row: str) -> str:
+    name, first, last = row.split()
+    ask = next(ask for ask in ASKED if ask.__name__ == name)
+    return mark(chain.from_iterable(map(ask, range(int(first), int(last) + 1))))
+
+
+def written() -> str:
+    return "".join(f"{row} {mark_of(row)}\n" for row in rows())
 
 
 if __name__ == "__main__":
-    print(*memories())
+    if sys.argv[1:] == ["told"]:
+        print(written(), end="")
+    else:
+        KEPT.write_text(written(), encoding="utf-8")
