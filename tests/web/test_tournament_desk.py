@@ -109,7 +109,8 @@ def test_whoever_shares_a_place_stands_on_the_podium_too(room: Room) -> None:
     room.play()
     room.do("CloseTournament", accept=["wt.checklist.closing_open"], cut_short="true")
     assert [row.place for row in standings(room.state)] == [1, 1, 3, 3]
-    podium = Visitor().get(room.path).content.decode().partition('class="podium roll"')[2].partition("</section>")
+    page = Visitor().get(room.path).content.decode()
+    podium = page.partition('class="podium roll"')[2].partition("</section>")
     assert podium[0].count('class="who"') == 4
     picture = Visitor().get(f"{room.path}picture.svg").content.decode()
     assert picture.count('width="900"') == 2, "both winners stand out"

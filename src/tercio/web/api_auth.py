@@ -167,7 +167,7 @@ def account() -> list[Any]:
 
 
 def anybody_at(stream_of: StreamOf) -> Callable[[HttpRequest], bool]:
-    """What `auth=` takes where anybody may act at a stream: a dead token, then a missing stream, is said first."""
+    """What `auth=` takes where anybody may act: first a dead token is said, then a missing stream."""
 
     def is_there(request: HttpRequest) -> bool:
         demand_live_token(request)

@@ -18,8 +18,8 @@ MOST_TOLD, LONGEST = 4, 40
 def stray_names(written: Iterable[str], asked: Iterable[str]) -> list[Phrase]:
     """Each name nobody asks for, as the page says it, with the one that was probably meant."""
     known = list(asked)
-    stray = [name for name in written if name not in known and not is_tracking(name)]
-    return [stray_phrase(name[:LONGEST], get_close_matches(name[:LONGEST], known, 1)) for name in stray[:MOST_TOLD]]
+    stray = [name[:LONGEST] for name in written if name not in known and not is_tracking(name)]
+    return [stray_phrase(name, get_close_matches(name, known, 1)) for name in stray[:MOST_TOLD]]
 
 
 def is_tracking(name: str) -> bool:
