@@ -158,15 +158,15 @@ class FormStage(dict[str, str]):
         self.page.wait_for_url(re.compile("/battles/figures/[^/]+/$"))
         return str(self.page.evaluate("location.pathname"))
 
-    def make_battle(self) -> str:
-        self.page.goto("/battles/")
-        self.page.locator("#play-rival").select_option("screen")
-        self.page.locator("form.play-form button").click()
-        self.page.wait_for_url(re.compile("/battles/[0-9a-f]+/"))
-        return str(self.page.evaluate("location.pathname"))
-
     def make_replay(self) -> str:
-        return f"{self['battle']}replay/"
+        """A battle given up: a moment of it may be branched."""
+        self.page.goto("/battles/")
+        self.page.locator("#play-rival").select_option("recruit")
+        self.page.locator("form.play-form button").click()
+        mine = int(str(self.page.locator("#battle").get_attribute("data-seats")))
+        battle = str(self.page.evaluate("location.pathname"))
+        call_api(self.page, f"/api{battle}commands", {"command": {"type": "Concede", "player": mine}})
+        return f"{battle}replay/"
 
     # --- tournaments
 
