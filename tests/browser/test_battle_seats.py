@@ -49,6 +49,11 @@ def overhear(page: Page) -> list[Any]:
     return heard
 
 
+def tables_in(heard: list[Any]) -> list[Any]:
+    """The tables among the answers overheard."""
+    return [answer["battle"] for answer in heard if "battle" in answer]
+
+
 def banner_of(page: Page) -> str:
     return page.locator("#battle-banner").inner_text()
 
@@ -70,7 +75,7 @@ def test_two_browsers_play_by_link_and_neither_is_sent_the_others_stack(visitor:
         press(mine, 0)
         for page in pages.values():
             expect(page.locator("#battle")).not_to_have_attribute("data-version", before, timeout=30_000)
-    tables = [answer["battle"] for answer in heard if "battle" in answer]
+    tables = tables_in(heard)
     assert tables
     assert all(table["seat"] == "1" for table in tables)
     assert all(table["sides"][0]["stack"] is None for table in tables), "the other's cards never travel"
@@ -107,7 +112,7 @@ def test_at_one_screen_a_curtain_falls_between_the_two(visitor: Opener) -> None:
         ).to_be_attached()
     assert len(set(revealed)) == 2, revealed
     assert decided > OPEN_DECISIONS
-    tables = [answer["battle"] for answer in heard if "battle" in answer]
+    tables = tables_in(heard)
     assert tables[0]["seat"] is None, "before the curtain is lifted nobody's cards are sent"
     for table in tables:
         hidden = [side for side in table["sides"] if side["seat"] != table["seat"]]
@@ -233,6 +238,36 @@ def test_no_bytes_sent_while_one_looks_hold_the_stack_of_the_other(visitor: Open
     for seat, body in bodies:
         hidden = stacks["1"] if seat == "0" else stacks["0"] if seat == "1" else stacks["0"] | stacks["1"]
         assert not any(stack in body for stack in hidden), (seat, body[:200])
+
+
+def test_the_replay_of_a_battle_at_one_screen_is_sent_nobodys_stack(visitor: Opener) -> None:
+    """Whoever opens it may sit on either side: every moment comes as it does to a watcher."""
+    page = visitor(locale="en-GB", reduced_motion="reduce")
+    sit_down_with(page, "screen", SMALL)
+    curtain = page.locator("#battle-curtain")
+    shown = overhear(page)
+    while len({seat for seat, stacks in stacks_in(tables_in(shown)).items() if stacks}) < 2:
+        if curtain.is_visible():
+            curtain.locator("button").click()
+            expect(curtain).to_be_hidden()
+        assert wait_for_me(page)
+        before = version(page)
+        page.locator(".choice").first.click()
+        expect(
+            page.locator(f"#battle-curtain:not([hidden]), #battle:not([data-version='{before}'])").first
+        ).to_be_attached()
+    expect(page.locator("#battle-tray[aria-busy]")).to_have_count(0)
+    bodies: list[str] = []
+    page.on("response", lambda answer: bodies.append(answer.text()) if "/battles/" in answer.url else None)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator("#replay-controls")).to_be_visible()
+    slider = page.locator("#replay-slider")
+    last = int(str(slider.get_attribute("max"))) + 1
+    for key, moment in (("Home", 1), ("End", last), ("ArrowLeft", last - 1)):
+        slider.press(key)
+        expect(slider).to_have_attribute("aria-valuetext", re.compile(f", {moment} / {last}$"))
+    assert any('"stack"' in body for body in bodies), "the moments are among them"
+    assert not any('"stack":[' in body for body in bodies)
 
 
 def test_a_whole_battle_of_two_browsers_survives_a_reload_a_lost_line_and_a_restarted_house(
