@@ -54,6 +54,7 @@ class Screen:
         head = {"Accept-Language": "en", "Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
         if body is not None:
             head |= {"Content-Type": kind, "X-CSRFToken": self.cookies.get("tercio_csrf", "")}
+        self.line.close()  # a line that was idle for long is gone at the other end
         self.line.request(method, path, body, head)
         came = self.line.getresponse()
         for name, value in came.getheaders():
