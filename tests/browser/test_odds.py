@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tercio.app.questions import QUESTIONS, Question, ask
 from tercio.app.questions.muskets import questions
@@ -189,6 +189,24 @@ def test_a_number_that_cannot_be_takes_the_old_answer_away_and_says_why_in_view(
     expect(page.locator(".answer-bar")).to_contain_text("write a number from 0 to 60")
     expect(page.locator(".answer-bar")).to_be_in_viewport()
     expect(page.locator("#answer .figures")).to_have_count(0)
+
+
+def test_a_house_too_busy_to_count_says_so_where_the_answer_was(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/odds/clash/")
+
+    def busy(route: Route) -> None:
+        """The page as it is drawn when something is refused, with the status of a busy house."""
+        route.fulfill(response=route.fetch(), status=503)
+
+    page.route("**/odds/clash/?**", busy)
+    page.locator("#f-dice").fill("-1")
+    page.locator("#f-dice").blur()
+    expect(page.locator("#answer .notice.refused")).to_be_visible()
+    page.unroute("**/odds/clash/?**")
+    page.locator("#f-dice").fill("9")
+    page.locator("#f-dice").blur()
+    expect(page.locator("[data-number=hits]")).to_be_visible()
 
 
 def test_the_card_answers_as_one_types(visitor: Opener) -> None:

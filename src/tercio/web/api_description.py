@@ -56,7 +56,7 @@ MEANS = {
     415: "The body is packed, or in another charset than UTF-8.",
     422: "The request is not understood, or the rules do not grant it.",
     429: "Too many requests: wait as long as `Retry-After` says.",
-    503: "Nothing can be read or kept at the moment: try again, nothing is done twice.",
+    503: "Nothing can be read or kept at the moment, or too much is being worked out: try again later.",
 }
 
 

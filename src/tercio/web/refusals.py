@@ -66,6 +66,7 @@ STATUS = {
     "army.figures.missing": 404,
     "token.dead": 401,
     "limit.wait": 429,
+    "odds.busy": 503,
     **dict.fromkeys(NOT_FOR_YOU, 403),
 }
 

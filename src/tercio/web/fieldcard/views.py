@@ -26,7 +26,7 @@ from tercio.muskets.weapons import unverified_cells
 from tercio.web.actor import actor_of, person_of
 from tercio.web.command_forms import address_of, send
 from tercio.web.language import language_of
-from tercio.web.odds.views import Page
+from tercio.web.odds.views import option_form
 from tercio.web.refusals import speaks, status_of
 
 SPOKEN = ("muskets.cell.", "ask.out.", "ask.note.", "muskets.badge.", "fieldcard.keep_roll")
@@ -77,7 +77,7 @@ def club_card(request: HttpRequest, club: str, refused: Refused | None = None) -
 def card(request: HttpRequest, sheet: Sheet, refused: Refused | None = None, **more: Any) -> HttpResponse:
     language = language_of(request)
     asked = questions(sheet)
-    forms = [(question, Page(question, QueryDict(), language).option("")) for question in asked]
+    forms = [(question, option_form(question, QueryDict(), "", language)) for question in asked]
     context = {
         "forms": forms,
         "data": {

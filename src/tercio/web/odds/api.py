@@ -15,6 +15,7 @@ from tercio.core.speech import say
 from tercio.web.api_description import QUESTIONS as DESCRIBED
 from tercio.web.api_door import demand_known, read_parameter, reads_query
 from tercio.web.described_schema import DescribedSchema
+from tercio.web.odds.turns import answer_in_turn
 from tercio.web.refusals import NOTHING_THERE
 
 router = Router(tags=["odds"])
@@ -132,7 +133,7 @@ def answer(request: HttpRequest, asked: Question, *also: str) -> AnswerOut:
     several = {field.name for field in asked.fields if field.kind == "many"}
     demand_known(request, {field.name for field in asked.fields} | {*also}, several)
     given = {field.name: parameter_value(field, request.GET) for field in asked.fields}
-    return AnswerOut(question=asked.name, given=given, **asked.answer(given).plain())
+    return AnswerOut(question=asked.name, given=given, **answer_in_turn(request, asked, given).plain())
 
 
 def parameter_value(field: Field, query: QueryDict) -> Any:

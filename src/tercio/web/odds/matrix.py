@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tercio.app.questions.all_against_all import FIGURES, SITUATION, Matrix, all_against_all, lists
@@ -18,6 +17,7 @@ from tercio.web.language import language_of
 from tercio.web.odds.charts import heat_picture, levels
 from tercio.web.odds.charts import picture as svg_picture
 from tercio.web.odds.stray_names import stray_names
+from tercio.web.odds.turns import large_turn
 from tercio.web.odds.views import (
     FilledField,
     FilledGroup,
@@ -26,9 +26,9 @@ from tercio.web.odds.views import (
     form_values,
     pairs_query,
     picture_answer,
+    show_answered,
     situation_address,
 )
-from tercio.web.refusals import status_of
 
 FIRST, SECOND = "nords", "hundred-kingdoms"
 
@@ -45,7 +45,8 @@ class AskedPairs:
         self.refused: Refused | None = None
         self.table: Matrix | None = None
         try:
-            self.table = all_against_all(self.first, self.second, self.typed, query.get("figure", ""))
+            with large_turn(request):
+                self.table = all_against_all(self.first, self.second, self.typed, query.get("figure", ""))
         except Refused as no:
             self.refused = no
 
@@ -106,7 +107,7 @@ def all_pairs(request: HttpRequest) -> HttpResponse:
         "table": asked.drawn(),
         "link": asked.link(),
     }
-    return render(request, "odds/all_pairs.html", context, status=status_of(asked.refused))
+    return show_answered(request, "odds/all_pairs.html", context, asked.refused)
 
 
 @require_safe

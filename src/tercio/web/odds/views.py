@@ -21,7 +21,6 @@ from tercio.app.questions import (
     Heat,
     Number,
     Question,
-    ask,
     heat,
     question,
     read,
@@ -45,6 +44,7 @@ from tercio.web.odds.charts import (
 )
 from tercio.web.odds.charts import picture as svg_picture
 from tercio.web.odds.stray_names import stray_names
+from tercio.web.odds.turns import BUSY, ask_in_turn, large_turn
 from tercio.web.refusals import status_of
 
 OPTIONS = ("", "b.", "c.", "d.")
@@ -63,9 +63,22 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
         asked = question(name)
     except Refused:
         raise Http404 from None
-    page = Page(asked, request.GET, language_of(request))
-    status = status_of(page.refused)
-    return render(request, "odds/question.html", page.context(), status=status)
+    page = Page(request, asked)
+    return show_answered(request, "odds/question.html", page.context(), page.refused)
+
+
+def show_answered(
+    request: HttpRequest, template: str, context: dict[str, Any], refused: Refused | None
+) -> HttpResponse:
+    """A page with an answer or with what is wrong; where all are busy, also when to come back."""
+    response = render(request, template, context, status=status_of(refused))
+    return when_again(response, refused)
+
+
+def when_again(response: HttpResponse, refused: Refused | None) -> HttpResponse:
+    if refused is not None and refused.key == BUSY:
+        response.headers["Retry-After"] = str(refused.facts["seconds"])
+    return response
 
 
 @require_safe
@@ -75,7 +88,7 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
         asked = question(name)
     except Refused:
         raise Http404 from None
-    page = Page(asked, request.GET, language_of(request))
+    page = Page(request, asked)
     drawn = svg_picture(page.heading(), page.lines(), page.first_chart(), page.language)
     return picture_answer(drawn, page.refused)
 
@@ -84,7 +97,7 @@ def picture_answer(drawn: str, refused: Refused | None) -> HttpResponse:
     """A picture with leave for other sites to show it."""
     answer = HttpResponse(drawn, content_type="image/svg+xml", status=status_of(refused))
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return answer
+    return when_again(answer, refused)
 
 
 def form_values(query: QueryDict, asked: Question, prefix: str = "") -> dict[str, Any]:
@@ -165,20 +178,31 @@ def option_letter(prefix: str) -> str:
     return prefix[:1] or "a"
 
 
+def option_form(asked: Question, query: QueryDict, prefix: str, language: str) -> dict[str, Any]:
+    """The form of one option, filled in."""
+    groups = filled_groups(asked, prefix, form_values(query, asked, prefix), language)
+    return {"prefix": prefix, "letter": option_letter(prefix), "groups": groups}
+
+
 class Page:
     """Everything a question's page shows."""
 
-    def __init__(self, asked: Question, query: QueryDict, language: str) -> None:
-        self.asked, self.query, self.language = asked, query, language
+    def __init__(self, request: HttpRequest, asked: Question) -> None:
+        query = request.GET
+        self.asked, self.query, self.language = asked, query, language_of(request)
         self.refused: Refused | None = None
         self.prefixes = OPTIONS[: options_of(query)]
         self.comparing = len(self.prefixes) > 1
         self.answers: list[Answer] = []
         self.map: Heat | None = None
         try:
-            self.answers = [ask(asked, form_values(query, asked, prefix)) for prefix in self.prefixes]
+            self.answers = [
+                ask_in_turn(request, asked, form_values(query, asked, prefix)) for prefix in self.prefixes
+            ]
             if (x := query.get("x")) and (y := query.get("y")):
-                self.map = heat(asked, read(asked, form_values(query, asked)), x, y, query.get("z") or "")
+                given = read(asked, form_values(query, asked))
+                with large_turn(request):
+                    self.map = heat(asked, given, x, y, query.get("z") or "")
         except Refused as no:
             self.refused = no
 
@@ -203,9 +227,7 @@ class Page:
     # ------------------------------------------------------------ the form
 
     def option(self, prefix: str) -> dict[str, Any]:
-        values = form_values(self.query, self.asked, prefix)
-        groups = filled_groups(self.asked, prefix, values, self.language)
-        return {"prefix": prefix, "letter": option_letter(prefix), "groups": groups}
+        return option_form(self.asked, self.query, prefix, self.language)
 
     def strays(self) -> list[Phrase]:
         """What the address holds and this page does not ask for."""

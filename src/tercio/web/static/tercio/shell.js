@@ -51,6 +51,12 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
+// A house too busy to answer has drawn its page all the same, with what to do: that is shown like any other answer.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.xhr.status !== 503 || !detail.target.id || !detail.serverResponse.includes(`id="${detail.target.id}"`)) return;
+  Object.assign(detail, { shouldSwap: true, isError: false });
+});
+
 // After a refusal the address is that of the page, so that reloading it is a plain visit.
 if (document.body.dataset.page) history.replaceState(null, "", document.body.dataset.page);
 // Who comes back to a page has seen what was refused there, and left it; the browser has kept what was typed.
