@@ -188,6 +188,9 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "pairing.explain_bye": (pairing.explain_bye, {
         "entrants": FIELD[:3], "pairing": pairing.solve(FIELD[:3]),
     }),
+    "pairing.explain_from_the_top": (
+        pairing.explain_from_the_top, {"entrants": FIELD, "pairing": ROUND, "pair": ROUND.pairs[0]},
+    ),
     "pairing.rematch_free_guaranteed": (
         pairing.rematch_free_guaranteed, {"paired": 8, "round_number": 3},
     ),

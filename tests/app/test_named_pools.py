@@ -52,3 +52,7 @@ def test_what_is_no_pool_is_refused_with_words(written: str, key: str) -> None:
         ask(question("pools"), {"attack_pools": written})
     assert no.value.key == key
     assert no.value.text("es") != no.value.text("en")
+
+
+def test_a_pool_without_a_name_is_called_by_its_dice() -> None:
+    assert [pool.name for pool in read_pools("Guard: R; : RR; 2 red")] == ["Guard", "RR", "2 red"]

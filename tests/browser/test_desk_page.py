@@ -237,6 +237,31 @@ def test_a_draft_made_from_another_part_is_shown_from_where_it_begins(hall: Hall
     assert bar <= top_of(desk, "#draft") <= bar + 120
 
 
+def test_publishing_a_draft_that_is_not_there_any_more_leads_to_the_one_there_is(visitor: Opener) -> None:
+    """A desk left open without news publishes nothing unseen: it says so where the new draft stands."""
+    hall = Hall(visitor, players=4)
+    hall.do("CheckInAll")
+    hall.do("TickAll", list="opening")
+    hall.do("DraftRound")
+    stale = hall.desk.context.new_page()
+    stale.add_init_script("delete window.SharedWorker")
+    stale.route("**/live/**", lambda route: route.abort())
+    stale.goto(f"{hall.path}desk/?part=tables")
+    expect(stale.locator("#d-1-1 .table")).to_have_text("1")
+    hall.do("DiscardDraft")
+    hall.do("DraftRound")
+    hall.do("MoveTable", game="1-1", table=2)
+    refused, publish = stale.locator("#toast .refused"), stale.get_by_role("button", name="Publicar")
+    publish.first.click()
+    expect(refused).to_contain_text("El borrador de la ronda 1 ha cambiado")
+    expect(stale.locator("#d-1-1 .table")).to_have_text("2")
+    hall.do("PublishRound")
+    publish.first.click()
+    expect(refused).to_contain_text("Ese borrador ya no está")
+    expect(stale.locator("#draft")).to_have_count(0)
+    expect(stale.locator("#t-1-1 .table")).to_have_text("2")
+
+
 def finish_and_reopen(desk: Page) -> None:
     """The day ends early: said in view, its results in the same fold. It was too early, and goes on."""
     desk.reload()

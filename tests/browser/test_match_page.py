@@ -407,3 +407,25 @@ def test_a_field_still_to_be_filled_in_comes_into_view_beside_the_bar(visitor: O
     expect(desk.locator("#reason")).to_be_focused()
     bottom = desk.locator("#reason").evaluate("one => one.getBoundingClientRect().bottom")
     assert bottom <= top_of(desk, ".send-bar")
+
+
+def test_a_box_of_the_sheet_follows_the_counter_that_moves_after_it_was_tapped(visitor: Opener) -> None:
+    """Tapped first, moved on the counter afterwards: the sheet says what the counter says, on both phones."""
+    hall = Hall(visitor).start(feat="WT-FT-RE")
+    game = hall.games()[0]
+    mine, rival = hall.at_table(game), hall.at_table(game, 1)
+    for phone in (mine, rival):
+        phone.locator("[data-step=feat]").click()
+        tap(phone, "f_meter_a", "7")
+        tap(phone, "f_meter_b", "4")
+    open_part(mine, "Partida")
+    mine.get_by_text("Mover el contador").click()
+    move = mine.locator("#move-gathered")
+    move.locator("[name=fact_successes]").select_option("3")
+    move.locator("button[name=side][value=A]").click()
+    shown = mine.locator("#feat .counter").first.locator(".cell.on")
+    expect(shown).to_have_text("4")
+    open_part(mine, "Hoja")
+    for phone in (mine, rival):
+        expect(phone.locator("[name=f_meter_a][value='4']")).to_be_checked()
+        expect(phone.locator("[name=f_meter_b][value='4']")).to_be_checked()

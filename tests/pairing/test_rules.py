@@ -17,10 +17,12 @@ from tercio.pairing import (
     draw,
     explain,
     explain_bye,
+    explain_from_the_top,
     rematch_free_guaranteed,
     rematches,
     solve,
 )
+from tercio.tournament.rounds import top_down
 from tests.pairing.fields import FOUR, event, scattered
 from tests.proof import proves
 
@@ -134,6 +136,29 @@ def test_a_pair_far_apart_names_those_between_who_play_elsewhere():
         ("pairing.why.elsewhere", ["b"]),
         ("pairing.why.elsewhere", ["c"]),
     ]
+
+
+@proves("WT-PAIR-02")
+def test_from_the_top_down_it_says_who_was_taken_before_and_who_is_spared_a_rematch():
+    """a takes c, as a and b have met; so b, who has met d, is left e, and c stands between them, taken."""
+    met = {"a": {"b"}, "b": {"a", "d"}, "d": {"b"}}
+    field = [Entrant(one, 9 - at, at, met.get(one, ())) for at, one in enumerate("abcdef", 1)]
+    taken = top_down(field)
+    assert taken.pairs == (("a", "c"), ("b", "e"), ("d", "f"))
+    assert [explain_from_the_top(field, taken, pair)[0] for pair in taken.pairs] == [
+        "pairing.why.met",
+        "pairing.why.taken",
+        "pairing.why.taken",
+    ]
+    assert explain_from_the_top(field, taken, ("b", "e"))[1]["between"] == ["c"]
+    met = {"c": {"d"}, "d": {"c"}}
+    field = [Entrant(one, 9 - at, at, met.get(one, ())) for at, one in enumerate("abcd", 1)]
+    spared = top_down(field)
+    assert spared.pairs == (("a", "c"), ("b", "d"))
+    key, facts = explain_from_the_top(field, spared, ("a", "c"))
+    assert (key, facts["between"], facts["count"]) == ("pairing.why.spared", ["b"], 1)
+    for language in LANGUAGES:
+        assert all(name in say(key, language, **facts) for name in "abc")
 
 
 def test_many_who_stand_between_are_counted():

@@ -110,3 +110,13 @@ def test_what_is_not_there_is_neither_published_nor_discarded() -> None:
     assert desk.refuses(c.DraftRound(ORGANISER)) == Refused(
         "wt.pairing.results_missing", rule="WT-PAIR-06", count=3, tables=[1, 2, 3]
     )
+
+
+def test_a_draft_that_was_looked_at_and_is_gone_is_not_said_to_be_still_to_come() -> None:
+    desk = started()
+    desk.do(c.DraftRound(ORGANISER))
+    assert desk.state.draft
+    looked_at = seating_mark(desk.state.draft)
+    desk.do(c.DiscardDraft(ORGANISER))
+    gone = Refused("wt.draft.gone", rule="WT-PAIR-06")
+    assert desk.refuses(c.PublishRound(by=ORGANISER, looked_at=looked_at)) == gone

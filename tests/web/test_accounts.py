@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tercio.app.open_streams import open_stream
 from tercio.campaign.commands import FoundCampaign
 from tercio.campaign.mapfile import shipped_maps
 from tercio.club.commands import SetRole
+from tercio.core.speech import LANGUAGES, say
 from tercio.store.people.models import Person
 from tercio.web.limits import HALL, WRONG_BY_ADDRESS, over
 from tests.web.conftest import PASSWORD, TheClub, Visitor, person
@@ -421,3 +423,10 @@ def test_signing_out_elsewhere_is_asked_by_a_form_and_by_somebody(club: TheClub,
     ana, phone = Visitor(club.player), Visitor(club.player)
     ana.get("/account/sign-out/others/")
     assert phone.get("/account/").status_code == 200
+
+
+def test_the_page_for_signing_up_says_once_what_the_mail_is_for(db: None) -> None:
+    for language in LANGUAGES:
+        page = unescape(Visitor(language=language).get("/account/sign-up/").content.decode())
+        assert page.count(say("account.email.help", language)) == 1
+        assert page.partition("<form")[0].casefold().count({"es": "correo", "en": "email"}[language]) == 0

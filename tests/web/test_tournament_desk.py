@@ -432,6 +432,20 @@ def test_the_desk_sees_at_a_glance_who_handed_in_a_list(room: Room) -> None:
     assert say("wt.list.status.none", "en") in told[1]
 
 
+@proves("WT-LIST-01")
+def test_the_desk_says_who_handed_in_a_list_the_player_or_the_staff(room: Room) -> None:
+    room.enter(2)
+    for who, company in ((room.link("c001"), "c001"), (room.organiser, "c002")):
+        assert who.send(f"{room.path}list/{company}/", units="Vercana | 2").status_code == 302
+    page = room.organiser.get(f"{room.path}desk/?part=players").content.decode()
+    told = [page.partition(f'id="p-{company}"')[2].partition("</small>")[0] for company in ("c001", "c002")]
+    givers = [room.state.companies["c001"].name, room.ines.name]
+    assert [say("wt.list.by", "en", name=name) in said for name, said in zip(givers, told, strict=True)] == [
+        True,
+        True,
+    ]
+
+
 @proves("WT-PAIR-02")
 def test_a_pair_made_by_hand_is_not_said_to_be_the_rules_choice(room: Room) -> None:
     room.enter(6)

@@ -13,7 +13,16 @@ from tercio.app.bounds import check_founding
 from tercio.app.command_desk import OpenStream, Wish, carry_out, new_stream, open_stream
 from tercio.core.dice import Dice, SeededDice
 from tercio.core.messages import Event
-from tercio.pairing import Fault, Pairing, check, check_draw, check_top_down, explain, explain_bye
+from tercio.pairing import (
+    Fault,
+    Pairing,
+    check,
+    check_draw,
+    check_top_down,
+    explain,
+    explain_bye,
+    explain_from_the_top,
+)
 from tercio.store.kept_rankings import seasons_known
 from tercio.store.listings import A_PAGE, Page, Row, choose, page_of, row_of, searchable
 from tercio.tournament.decider import DECIDER
@@ -99,26 +108,23 @@ Pairs = tuple[tuple[str, str], ...]
 
 @lru_cache(maxsize=64)
 def reasons_of(
-    field: tuple[Seat, ...], pairs: Pairs, bye: str | None, by_rule: frozenset[frozenset[str]] | None
+    field: tuple[Seat, ...], pairs: Pairs, bye: str | None, manner: str, by_hand: bool
 ) -> tuple[Explained, ...]:
     """Why each pair of a round was made, and last why its bye: the same for as long as the pairing stands.
 
     In a round changed by hand only the pairs that the rules would make as well have another reason.
     """
     seats, pairing = entrants(field), Pairing(pairs, bye, ())
+    by_rule = best_pairing(field, manner) if by_hand else pairing
+    made_by_rule = {frozenset(pair) for pair in by_rule.pairs}
+    tell = explain_from_the_top if manner == "top_down" else explain
     told = [
-        explain(seats, pairing, pair)
-        if by_rule is None or frozenset(pair) in by_rule
+        tell(seats, by_rule, pair)
+        if frozenset(pair) in made_by_rule
         else ("pairing.why.by_hand", {"one": pair[0], "two": pair[1]})
         for pair in pairs
     ]
     return tuple([*told, explain_bye(seats, pairing)] if bye else told)
-
-
-@lru_cache(maxsize=64)
-def pairs_by_rule(field: tuple[Seat, ...], manner: str) -> frozenset[frozenset[str]]:
-    """Who would meet if nobody had changed anything by hand.  WT-PAIR-02"""
-    return frozenset(frozenset(pair) for pair in best_pairing(field, manner).pairs)
 
 
 @lru_cache(maxsize=64)
@@ -147,8 +153,8 @@ def why(state: Tournament, round_: Round) -> dict[str, Reason]:
     """For each game of a round after the first, and for its bye, why it was made."""
     if round_.number == 1 or not round_.field:
         return {}
-    by_rule = pairs_by_rule(round_.field, state.settings.pairing) if round_.by_hand else None
-    told = reasons_of(round_.field, pairs_of(round_), round_.bye, by_rule)
+    manner = state.settings.pairing
+    told = reasons_of(round_.field, pairs_of(round_), round_.bye, manner, round_.by_hand)
     return {
         where: Reason(key, with_names(state, dict(facts)))
         for where, (key, facts) in zip([*round_.games, "bye"], told, strict=False)

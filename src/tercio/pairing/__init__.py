@@ -12,7 +12,7 @@ from tercio.pairing.check_draw import check_draw
 from tercio.pairing.check_top_down import check_top_down
 from tercio.pairing.cost import cost_of
 from tercio.pairing.draw import draw
-from tercio.pairing.explain import explain, explain_bye, rematches
+from tercio.pairing.explain import explain, explain_bye, explain_from_the_top, rematches
 from tercio.pairing.guarantee import rematch_free_guaranteed
 from tercio.pairing.model import Cost, Entrant, Pairing
 from tercio.pairing.solve import solve
@@ -32,6 +32,7 @@ __all__ = [
     "draw",
     "explain",
     "explain_bye",
+    "explain_from_the_top",
     "rematch_free_guaranteed",
     "rematches",
     "solve",

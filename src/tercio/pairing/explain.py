@@ -32,8 +32,29 @@ def explain(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) 
         return ("pairing.why.level_next" if level(field, upper, lower) else "pairing.why.next"), facts
     if all(field.met(upper, other) for other in between):
         return "pairing.why.met", facts | {"met": [field.order[other].id for other in between]}
-    facts |= {"between": [field.order[other].id for other in between][:NAMED], "count": len(between)}
-    return "pairing.why.elsewhere" if len(between) <= NAMED else "pairing.why.many_elsewhere", facts
+    key = "pairing.why.elsewhere" if len(between) <= NAMED else "pairing.why.many_elsewhere"
+    return key, facts | by_name(field, between)
+
+
+@check_arguments
+def explain_from_the_top(entrants: Sequence[Entrant], pairing: Pairing, pair: Sequence[str]) -> Reason:
+    """Why this pair was made where rounds are paired from the top down, in one sentence.  WT-PAIR-02"""
+    key, facts = explain(entrants, pairing, pair)
+    if key not in {"pairing.why.elsewhere", "pairing.why.many_elsewhere"}:
+        return key, facts
+    field = field_without(entrants, pairing.bye)
+    upper, lower = field.place[facts["one"]], field.place[facts["two"]]
+    rivals = {
+        who: rival for first, second in pairing.pairs for who, rival in ((first, second), (second, first))
+    }
+    free = [other for other in range(upper + 1, lower) if not field.met(upper, other)]
+    spared = [at for at in free if field.place.get(rivals.get(field.order[at].id, ""), -1) > upper]
+    return ("pairing.why.spared" if spared else "pairing.why.taken"), facts | by_name(field, spared or free)
+
+
+def by_name(field: Field, standings: Sequence[int]) -> dict[str, Any]:
+    """Those who stand between two, by name as far as a sentence has room, and how many they are."""
+    return {"between": [field.order[other].id for other in standings][:NAMED], "count": len(standings)}
 
 
 def level(field: Field, company: int, rival: int) -> bool:

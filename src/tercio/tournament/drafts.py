@@ -86,6 +86,8 @@ def check_current(state: Tournament, draft: Round) -> None:
 def publish_round(state: Tournament, command: c.PublishRound, dice: Dice) -> Decision:
     """The draft as it stands is the round; what it repeats was seen before it was published.  WT-PAIR-03"""
     need_organiser(state, command.by)
+    if state.draft is None and command.looked_at:
+        raise Refused("wt.draft.gone", rule="WT-PAIR-06")
     draft = need_draft(state)
     check_same(command.looked_at, seating_mark(draft), Refused("wt.draft.changed", number=draft.number))
     check_current(state, draft)

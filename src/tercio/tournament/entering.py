@@ -271,7 +271,7 @@ def submit_list(state: Tournament, command: c.SubmitList, dice: Dice) -> Decisio
     if not command.units:
         raise Refused("wt.list.empty", rule="WT-LIST-01")
     check_list(state.pack, command.units)
-    return [e.ListSubmitted(company.id, company.name, command.units, command.uploaded)]
+    return [e.ListSubmitted(company.id, company.name, command.units, command.uploaded, command.by)]
 
 
 def review_list(state: Tournament, command: c.ReviewList, dice: Dice) -> Decision:

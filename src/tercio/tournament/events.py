@@ -118,6 +118,8 @@ class ListSubmitted(Event, frozen=True):
     name: str
     units: tuple[Unit, ...]
     uploaded: bool = False
+    by: str = ""
+    """Who handed it in: its player, or somebody of the staff."""
 
 
 class ListReviewed(Event, frozen=True):

@@ -162,7 +162,7 @@ def company_registered(state: Tournament, event: e.CompanyRegistered) -> Tournam
 
 @changes(e.ListSubmitted)
 def list_submitted(state: Tournament, event: e.ListSubmitted) -> Tournament:
-    return with_company(state, event.company, army=ArmyList(event.units, event.uploaded))
+    return with_company(state, event.company, army=ArmyList(event.units, event.uploaded, by=event.by))
 
 
 @changes(e.ListReviewed)

@@ -37,6 +37,8 @@ class ArmyList(msgspec.Struct, frozen=True, omit_defaults=True):
     """In the publisher's app.  WT-LIST-02"""
     status: Literal["submitted", "approved", "rejected"] = "submitted"
     note: str = ""
+    by: str = ""
+    """Who handed it in: its player, or somebody of the staff."""
 
 
 def read_units(text: str) -> tuple[Unit, ...]:

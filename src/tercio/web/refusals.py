@@ -71,6 +71,10 @@ STATUS = {
 }
 
 
+OLD_PAGE = frozenset({"wt.draft.changed", "wt.draft.gone", "wt.draft.outdated"})
+"""What a page was refused because it is no longer as things are: it fetches what there is now."""
+
+
 class NotHere(Refused):
     """What an address names is not there, and there is something better to say than that it leads nowhere."""
 
@@ -93,6 +97,8 @@ def refuse(request: HttpRequest, refused: Refused | NotKept, status: int = UNPRO
     short = bool(getattr(request, "htmx", False))
     template = "parts/refusal.html" if short else "refused.html"
     response = render(request, template, {"refused": refused, "status": status}, status=status)
+    if isinstance(refused, Refused) and refused.key in OLD_PAGE:
+        response.headers["X-Tercio-Old-Page"] = "yes"
     if short:
         response.headers["HX-Retarget"] = "#notices"
         response.headers["HX-Reswap"] = "innerHTML show:window:top"

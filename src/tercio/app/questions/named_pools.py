@@ -45,7 +45,7 @@ def read_pools(text: str) -> list[Pool]:
 
 
 def read_pool(line: str) -> Pool:
-    name, colon, dice = line.rpartition(":")
+    name, _, dice = line.rpartition(":")
     colours: list[str] = []
     rest = dice.lower().replace(",", " ").replace("+", " ").strip()
     while rest:
@@ -56,7 +56,8 @@ def read_pool(line: str) -> Pool:
         rest = rest[piece.end() :].strip()
     if not 0 < len(colours) <= MOST_DICE:
         raise Refused("ask.pool.dice_allowed", name=line[:60], dice=len(colours), most=MOST_DICE)
-    return Pool((name if colon else dice).strip()[:LONGEST_NAME], tuple(colours))
+    named = name.strip() or dice.strip()  # one without a name is called by its dice
+    return Pool(named[:LONGEST_NAME], tuple(colours))
 
 
 def colours_of(number: str, word: str, line: str) -> list[str]:

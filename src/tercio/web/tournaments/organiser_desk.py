@@ -29,6 +29,7 @@ from tercio.tournament.looked_at import mark_of, seating_mark, settings_mark
 from tercio.tournament.pack import PACKS
 from tercio.tournament.play import gone_without_a_word
 from tercio.tournament.rehearsal import KNOWINGLY
+from tercio.tournament.roles import company_of
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.settings import LEAST_PLAYERS, adventures_possible
 from tercio.tournament.state import Tournament
@@ -79,6 +80,14 @@ def left_tables(state: Tournament) -> list[dict[str, Any]]:
     ]
 
 
+def list_givers(request: HttpRequest, state: Tournament) -> dict[str, str]:
+    """Who handed in each list, by name: its player, or somebody of the staff.  WT-LIST-01"""
+    given = {company.id: company.army.by for company in state.companies.values() if company.army}
+    players = {who: player.name for who in given.values() if (player := company_of(state, who))}
+    others = names_for(request, {who for who in given.values() if who and who not in players})
+    return {company: players.get(who) or others.get(who, "") for company, who in given.items()}
+
+
 def resting(state: Tournament) -> str:
     """Who has the bye of the last round."""
     return state.companies[state.current.bye].name if state.current and state.current.bye else ""
@@ -127,6 +136,7 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "closing": [(item, rule(item.rule)) for item in checklist(whole, CLOSING)],
         "companies": in_order(whole),
         "any_list": any(company.army for company in whole.companies.values()),
+        "list_givers": list_givers(request, whole),
         **outcome_of(state),
         "not_in": sum(company.status == "entered" for company in whole.companies.values()),
         "rows": waiting_first(pairing_rows(state, state.current, {})) if state.current else [],

@@ -35,6 +35,8 @@ class Question:
     choices: list[Choice]
     rival: str = ""
     """What the rival marked here, where it is not what the reader marked too."""
+    on_counter: str = ""
+    """How the table's counter stands, where the box follows it."""
 
     @property
     def disputed(self) -> bool:
@@ -84,10 +86,10 @@ def word(value: object) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def question(name: str, box: Box, value: object, rival: str = "") -> Question:
+def question(name: str, box: Box, value: object, rival: str = "", on_counter: str = "") -> Question:
     """A box with the present answer chosen."""
     choices = [Choice(word(o), word(o) == word(value)) for o in box.options]
-    return Question(name, box.name, box.kind, choices, rival)
+    return Question(name, box.name, box.kind, choices, rival, on_counter)
 
 
 def form_for(  # noqa: PLR0913 (two of them are said by name)
@@ -123,6 +125,7 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
             box,
             typed.get(f"f_{box.name}") if typed else counter[box.name],
             "" if given else rivals_move(game, side, box, counter),
+            "" if given else word(counter[box.name]),
         )
         for box in (feat.sheet.boxes if feat else ())
     ]

@@ -105,6 +105,11 @@ export function catchUp() {
   }
 }
 
+// What stands on the page is known to be no longer so.
+export function fetchAnew() {
+  for (const one of fragments()) window.htmx.trigger(one, "live");
+}
+
 // What a reader has typed or unfolded survives the new fragment.
 // Many forms of a page share an address and field names: what they are about tells them apart.
 const passing = new Set(["csrfmiddlewaretoken", "command_id", "seen"]);
@@ -167,12 +172,16 @@ const noteFolds = (root) => {
   for (const one of root.querySelectorAll("details[data-folds-itself]")) one._drawn = one.open;
 };
 
+// A box of the sheet follows the counter at its table: what was typed before the counter moved is done with.
+const counterMoved = (one, typed) => counterAt(one) !== counterAt(typed);
+const counterAt = (one) => one.closest("[data-on-counter]")?.dataset.onCounter;
+
 export function restoreTyped(fresh, was) {
   noteFolds(fresh);
   fresh.dispatchEvent(new CustomEvent("tercio:arrived", { bubbles: true }));
   for (const one of fields(fresh)) {
     const typed = was.fields.get(key(one));
-    if (!typed) continue;
+    if (!typed || counterMoved(one, typed)) continue;
     if (one.matches("[type=checkbox], [type=radio]")) one.checked = typed.checked;
     else if (!one.matches("select") || [...one.options].some((option) => option.value === typed.value)) one.value = typed.value;
   }

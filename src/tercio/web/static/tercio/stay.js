@@ -1,7 +1,7 @@
 // Where I was: a form of a living page is sent without leaving it. What changed is swapped in place, the focus
 // and the place on the screen stay, and a message comes where the reader looks. Without script forms lead back
 // to their page as ever.
-import { catchUp, keepTyped, restoreTyped } from "./live.js";
+import { catchUp, fetchAnew, keepTyped, restoreTyped } from "./live.js";
 import { waitForHouse } from "./patient.js";
 import { released } from "./pressing.js";
 import { dropRefusal, forgetRefusal } from "./refill.js";
@@ -147,10 +147,12 @@ async function stay(event) {
   const was = anchors(submitter ?? form);
   const part = partShown()?.dataset.part;
   form.dataset.sent = "yes";
+  let old = false;
   try {
     const answer = await post(form, submitter);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     await released();
+    old = answer.headers.has("X-Tercio-Old-Page");
     if (answer.ok && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
     if (answer.ok) {
       form.dispatchEvent(new CustomEvent("tercio:done", { bubbles: true }));
@@ -161,6 +163,7 @@ async function stay(event) {
     tell(answer.ok ? notices(page, false) : notices(page, true).map(forgettable));
   } finally {
     delete form.dataset.sent;
+    if (old) fetchAnew();
     catchUp(); // what came in while it was on its way was put off
   }
 }
