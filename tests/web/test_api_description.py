@@ -16,9 +16,9 @@ from tercio.core.refused import Refused
 from tercio.ledger import rules
 from tercio.tournament.asks import ASKS
 from tercio.web.api import description
+from tercio.web.api_errors import program_status
 from tercio.web.campaigns.api import LATER_COMMANDS
 from tercio.web.fieldcard.evening_calls import EVENING_COMMANDS
-from tercio.web.refusals import status_of
 from tercio.web.struct_schemas import MARK, REF, RULE
 from tercio.web.tournaments.api import EVENT_COMMANDS, FILLED_IN
 
@@ -53,6 +53,7 @@ def test_no_call_is_without_description_example_or_refusals() -> None:
         or not all("example" in media for media in contents(call))
         or not {"400", "401", "403", "422", "429", "503"} <= set(call["responses"])
         or ("requestBody" in call and not {"409", "413", "415"} <= set(call["responses"]))
+        or (call.get("parameters") and "409" not in call["responses"])
     ]
     assert (len(bare), bare) == (0, [])
     assert len(CALLS) >= 60
@@ -76,7 +77,7 @@ def test_every_refusal_has_an_example_of_its_own_status_and_says_when_to_come_ba
             example = examples[shown["$ref"].removeprefix("#/components/examples/")]["value"]
             assert set(example) == {"key", "text", "rule", "facts", "field"}, (method, path, status)
             assert not {"<", "{"} & set(example["text"])
-            assert status_of(Refused(example["key"])) == int(status) or example["key"] in BY_ITS_DOOR
+            assert program_status(Refused(example["key"])) == int(status) or example["key"] in BY_ITS_DOOR
             assert ("Retry-After" in answer.get("headers", {})) == (status in {"429", "503"})
     assert WHOLE["components"]["headers"]["Retry-After"]["schema"] == {"type": "integer", "minimum": 0}
 

@@ -106,4 +106,4 @@ def test_whom_a_model_sees_is_told_to_anybody_in_both_languages() -> None:
         (line,) = answer.json()["lines"]
         assert line["target"] == theirs
         assert word in answer.json()["words"]
-    assert Client().get(f"/api/battles/{battle}/sight", {"model": 9999}).status_code == 422
+    assert Client().get(f"/api/battles/{battle}/sight", {"model": 9999}).status_code == 409

@@ -53,8 +53,9 @@ def test_words_are_bounded_and_only_the_two_who_play_speak() -> None:
     assert (line["seat"], line["text"]) == ("0", "<b>Good luck</b>")
     assert watcher.get("/talk").json()["lines"] == [line]
     assert say(watcher, "SayWords", text="boo").status_code == 401
-    for text in ("", "   ", "x" * 301, "a\u0000b", "x" * 10**6):
-        assert say(first, "SayWords", text=text).status_code == 422, text[:5]
+    for text in ("", "   ", "x" * 301, "x" * 10**6):
+        assert say(first, "SayWords", text=text).status_code == 409, text[:5]
+    assert say(first, "SayWords", text="a\u0000b").status_code == 422
     assert say(first, "Shout", text="x").status_code == 422
     assert len(second.get("/talk").json()["lines"]) == 1
 
@@ -83,11 +84,11 @@ def test_what_the_other_has_answered_is_taken_back_only_if_they_agree() -> None:
     version = watcher.get().json()["version"]
     assert mover.post("/undo", {"command_id": name()}).status_code == 200
     assert watcher.get().json()["version"] == version, "the other side is asked first"
-    assert say(mover, "AnswerOffer", yes=True).status_code == 422, "nobody agrees to their own offer"
+    assert say(mover, "AnswerOffer", yes=True).status_code == 409, "nobody agrees to their own offer"
     assert say(other, "AnswerOffer", yes=False).status_code == 200
     assert watcher.get().json()["version"] == version
     forged = say(mover, "MakeOffer", what="undo", number=2)
-    assert forged.status_code == 422, "only the last decision is taken back"
+    assert forged.status_code == 409, "only the last decision is taken back"
     mover.post("/undo", {"command_id": name()})
     assert say(other, "AnswerOffer", yes=True).status_code == 200
     assert mover.get().json()["battle"]["regiments"] == page["battle"]["regiments"]
@@ -124,7 +125,7 @@ def test_nobody_keeps_an_offer_until_the_dice_are_bad() -> None:
     decide_once(first, second)
     version = watcher.get().json()["version"]
     late = say(other, "AnswerOffer", yes=True)
-    assert (late.status_code, late.json()["key"]) == (422, "talk.offer_lapsed")
+    assert (late.status_code, late.json()["key"]) == (409, "talk.offer_lapsed")
     assert watcher.get().json()["version"] == version
     assert say(other, "AnswerOffer", yes=False).status_code == 200
     assert say(mover, "MakeOffer", what="draw").status_code == 200
@@ -139,21 +140,21 @@ def test_a_draw_is_offered_with_ones_decision_and_lapses_with_the_others(late: b
     assert decide_once(first, second)[0] is offering
     while late and decide_once(first, second)[0] is offering:
         pass
-    assert say(other, "AnswerOffer", yes=True).status_code == (422 if late else 200)
+    assert say(other, "AnswerOffer", yes=True).status_code == (409 if late else 200)
     assert watcher.get().json()["battle"]["over"] is not late
 
 
 def test_a_draw_takes_both() -> None:
     _, first, second, _ = opened()
-    assert first.send({"type": "AgreeDraw"}, 0, command_id=name()).status_code == 422
-    assert second.send({"type": "AgreeDraw"}, 0, command_id=name()).status_code == 422
+    assert first.send({"type": "AgreeDraw"}, 0, command_id=name()).status_code == 409
+    assert second.send({"type": "AgreeDraw"}, 0, command_id=name()).status_code == 409
     assert say(first, "MakeOffer", what="draw").status_code == 200
-    assert say(second, "MakeOffer", what="draw").status_code == 422
+    assert say(second, "MakeOffer", what="draw").status_code == 409
     assert second.get("/talk").json()["offer"]["what"] == "draw"
     assert say(second, "AnswerOffer", yes=True).status_code == 200
     battle = first.get().json()["battle"]
     assert (battle["over"], battle["winner"]) == (True, "draw")
-    assert say(first, "MakeOffer", what="draw").status_code == 422
+    assert say(first, "MakeOffer", what="draw").status_code == 409
 
 
 def test_a_clock_both_want_runs_for_who_is_asked_and_out_of_time_loses(
@@ -161,7 +162,7 @@ def test_a_clock_both_want_runs_for_who_is_asked_and_out_of_time_loses(
 ) -> None:
     _, first, second, _ = opened()
     for wrong in (0, 4, 601, 10**12):
-        assert say(first, "MakeOffer", what="clock", number=wrong).status_code == 422
+        assert say(first, "MakeOffer", what="clock", number=wrong).status_code == 409
     say(first, "MakeOffer", what="clock", number=30)
     say(second, "AnswerOffer", yes=True)
     clock = first.get("/talk").json()["clock"]
@@ -170,7 +171,7 @@ def test_a_clock_both_want_runs_for_who_is_asked_and_out_of_time_loses(
     asked = int(first.get().json()["battle"]["asked"]["seat"])
     waiting = (first, second)[1 - asked]
     assert not waiting.get("/talk").json()["claim"]
-    assert waiting.post("/claim", {"command_id": name()}).status_code == 422
+    assert waiting.post("/claim", {"command_id": name()}).status_code == 409
     later(monkeypatch, hours=1)
     assert waiting.get("/talk").json()["clock"]["left"][asked] == 0
     assert waiting.post("/claim", {"command_id": name()}).status_code == 200
@@ -184,7 +185,7 @@ def test_a_win_is_claimed_from_who_has_been_silent_for_days(monkeypatch: pytest.
     later(monkeypatch, days=3, minutes=1)
     assert not doors[asked].get("/talk").json()["claim"], "who is asked claims nothing"
     own_turn = doors[asked].post("/claim", {"command_id": name()})
-    assert (own_turn.status_code, own_turn.json()["key"]) == (422, "talk.you_are_asked")
+    assert (own_turn.status_code, own_turn.json()["key"]) == (409, "talk.you_are_asked")
     assert watcher.post("/claim", {"command_id": name()}).status_code == 401
     assert doors[1 - asked].get("/talk").json()["claim"]
     assert doors[1 - asked].post("/claim", {"command_id": name()}).status_code == 200

@@ -482,7 +482,7 @@ def test_a_refusal_through_the_api_calls_a_box_what_the_sheet_calls_it(
     refused = Visitor(room.ines, language).post(
         f"/api{room.path}commands", wish, content_type="application/json"
     )
-    assert refused.status_code == 422
+    assert refused.status_code == 409
     assert refused.json()["text"].startswith(said)
 
 
@@ -524,12 +524,12 @@ def test_the_api_creates_an_event_once_for_whoever_sends_it(db: None) -> None:
 @pytest.mark.parametrize(
     ("announced", "status", "key"),
     [
-        ({"name": " "}, 422, "wt.settings.no_name"),
-        ({"name": "Copa", "seats": 3}, 422, "wt.settings.few_seats"),
-        ({"name": "Copa", "pack": "wts-009"}, 422, "wt.pack.unknown"),
+        ({"name": " "}, 409, "wt.settings.no_name"),
+        ({"name": "Copa", "seats": 3}, 409, "wt.settings.few_seats"),
+        ({"name": "Copa", "pack": "wts-009"}, 409, "wt.pack.unknown"),
         ({"name": "Copa", "seats": "many"}, 422, "shape.kind_sent"),
         ({"name": "Copa", "seat": 8}, 422, "shape.unknown.near"),
-        ({"name": "Copa", "rehearsal": True}, 422, "wt.settings.no_rehearsal"),
+        ({"name": "Copa", "rehearsal": True}, 409, "wt.settings.no_rehearsal"),
         ({}, 422, "shape.missing"),
         ({"name": "Copa", "club": "club/of-others"}, 403, "wt.settings.not_your_club"),
     ],

@@ -85,7 +85,7 @@ def test_the_api_refuses_by_key_and_field_and_takes_the_key_in_accept(visitor: V
     no = visitor.post("/api/battles/", order, content_type="application/json")
     said = no.json()
     assert (no.status_code, said["key"], said["field"], said["rule"]) == (
-        422,
+        409,
         UNEQUAL,
         "accept",
         "FB-MUSTER-01",

@@ -1,9 +1,9 @@
 """The OpenAPI description: every call says what it needs, gives an example and names all it may answer.
 
 What can go wrong is the same everywhere, so it is added here and not at every call: any call may answer 400,
-401 and 403, one that names something, in its address or its body, 404, one with a body 409, 413 and 415. So
-is who may ask: what depends on it says that a token may be sent. A call that answers questions is described
-question by question, each with its own fields.
+401 and 403, one that names something, in its address or its body, 404, one that takes anything 409, one with
+a body 413 and 415. So is who may ask: what depends on it says that a token may be sent. A call that answers
+questions is described question by question, each with its own fields.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ MEANS = {
     401: "Nobody knows who asks: send a token, or sign in.",
     403: "Not for whoever asks.",
     404: "There is nothing by that name.",
-    409: "Somebody acted first, or the name is taken: look again and decide again.",
+    409: "Understood, but the rules or what stands say no; or somebody acted first: look again.",
     413: "The body is too large.",
     415: "The body is packed, or in another charset than UTF-8.",
-    422: "The request is not understood, or the rules do not grant it.",
+    422: "Not understood: a field is missing, misspelt, of another type or out of its bounds.",
     429: "Too many requests: wait as long as `Retry-After` says.",
     503: "Nothing can be read or kept at the moment, or too much is being worked out: try again later.",
 }
@@ -154,7 +154,9 @@ def refused_with(path: str, call: Described, named: set[str]) -> list[int]:
     if "{" in path or NAMES_IN_BODIES & named:
         statuses += [404]
     if "requestBody" in call:
-        statuses += [409, 413, 415]
+        statuses += [413, 415]
+    if call.get("parameters") or "requestBody" in call:
+        statuses += [409]
     return sorted(statuses)
 
 

@@ -1,7 +1,8 @@
 """One shape for all that goes wrong under `/api/`: the key, the sentence, the rule, the facts, the field.
 
 Whatever was refused, not found, not understood or broken comes back as a `Refusal`, never as a page. A room
-raises `Refused` and nothing else.
+raises `Refused` and nothing else. 422 says that the request is not understood, whatever stands here; 409 that
+it is, and that the rules or what stands say no.
 """
 
 from __future__ import annotations
@@ -20,10 +21,26 @@ from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
-from tercio.web.refusals import NOTHING_THERE, status_of
+from tercio.web.refusals import NOTHING_THERE, UNPROCESSABLE, status_of
 from tercio.web.refused_fields import field_of
 
 UNKNOWN = "unknown_field"
+CONFLICT = 409
+NOT_UNDERSTOOD = (
+    "shape.",
+    "argument.",
+    "ask.left_empty",
+    "ask.out_of_bounds",
+    "ask.not_a_choice",
+    "ask.too_long",
+    "ask.chosen_twice",
+    "wt.ask.unclear",
+    "journal.unreadable_text",
+    "battle.watch.no_army",
+    "battle.open.list_too_long",
+    "scenario.unknown",
+)
+"""How the keys begin that say of one field that nobody could take it, whatever the rules."""
 BY_STATUS = {
     400: "shape.not_json",
     401: "api.who",
@@ -97,10 +114,16 @@ def plain_fact(fact: Any) -> str | int:
     return fact.key if isinstance(fact, Phrase) else str(fact)
 
 
+def program_status(no: Refused) -> int:
+    """What a program is told: a page's status, but for what was well understood and is not granted."""
+    status = status_of(no)
+    return CONFLICT if status == UNPROCESSABLE and not no.key.startswith(NOT_UNDERSTOOD) else status
+
+
 def answer_refusal(request: HttpRequest, no: Refused, status: int = 0) -> HttpResponse:
     """The one shape; whoever has to wait is also told so where programs look."""
     shape = refusal_of(no, language_of(request), field_of(request, no)).dict()
-    answer = JsonResponse(shape, status=status or status_of(no))
+    answer = JsonResponse(shape, status=status or program_status(no))
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     if "seconds" in no.facts and answer.status_code in {408, 429, 503}:
@@ -121,7 +144,7 @@ def unclear(request: HttpRequest, no: ValidationError | type[ValidationError]) -
     assert isinstance(no, ValidationError)  # nosec
     if any(wrong["loc"][0] == "path" for wrong in no.errors):
         return answer_refusal(request, Refused(NOTHING_THERE))
-    return answer_refusal(request, fault(no.errors[0]), 422)
+    return answer_refusal(request, fault(no.errors[0]), UNPROCESSABLE)
 
 
 def place(wrong: dict[str, Any]) -> str:

@@ -133,7 +133,7 @@ def described_asks() -> Iterator[dict[str, Any]]:
         yield {
             "name": name,
             "summary": say(f"wt.ask.title.{name}", "en"),
-            "description": f"{moment}. {question.rule}; 422 where the rules say no or it is not asked here.",
+            "description": f"{moment}. {question.rule}; 409 where the rules say no, 404 if not asked here.",
             "parameters": [ask_parameter(field) for field in question.fields],
             "x-rules": [question.rule],
         }

@@ -255,6 +255,10 @@ async function sendThrough(body) {
 /** @param {Tercio.Page} page */
 const openTable = ({ battle }) => JSON.stringify({ ...battle, sides: battle.sides.map((side) => ({ ...side, cards: 0 })) });
 
+// Whether somebody acted first; what the rules refuse has the same status.
+/** @param {any} wrong */
+const late = (wrong) => wrong.refused?.key === "journal.somebody_acted_first";
+
 // Where the other side has only laid cards face down meanwhile, the command is as good as before, and sent on top of them.
 /** @param {Tercio.Command} command @returns {Promise<{ news: any, seen: number }>} */
 async function sendSeen(command, together = false) {
@@ -262,7 +266,7 @@ async function sendSeen(command, together = false) {
   try {
     return { news: await sendThrough({ ...body, command_id: commandId(), seen: page.version }), seen: page.version };
   } catch (wrong) {
-    const now = wrong.status === 409 ? await look() : null;
+    const now = late(wrong) ? await look() : null;
     if (!now || openTable(now) !== openTable(page)) throw wrong;
     return { news: await sendThrough({ ...body, command_id: commandId(), seen: now.version }), seen: now.version };
   }
@@ -280,7 +284,7 @@ async function send(command, together = false) {
     if (told === seen) hearOf(news);
     await load(news.table);
   } catch (wrong) {
-    if (wrong.lost || wrong.status === 409) await again();
+    if (wrong.lost || late(wrong)) await again();
     if (!wrong.lost) complain(wrong.message);
   } finally {
     state.busy = false;
