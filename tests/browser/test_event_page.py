@@ -60,6 +60,16 @@ def test_the_page_of_an_event_is_short_on_a_phone_in_every_state(visitor: Opener
     look()
 
 
+def test_a_name_of_eighty_letters_hides_no_column_of_who_plays(visitor: Opener) -> None:
+    hall = Hall(visitor, 2)
+    hall.do("SignUp", name="Bruno" + "o" * 75, club="Lanza y Escudo", faction="Norteños")
+    for wide in (PHONE, 1280):
+        page = visitor(locale="es-ES", width=wide)
+        page.goto(f"{hall.path}?part=players")
+        beyond = "one => one.scrollWidth - one.clientWidth"
+        assert page.locator(".scroll:has(.entrants)").evaluate(beyond) <= 0, wide
+
+
 @pytest.fixture
 def hall(visitor: Opener) -> Hall:
     hall = Hall(visitor, 4, **TOLD_AT_LENGTH)

@@ -191,6 +191,22 @@ def test_a_number_that_cannot_be_takes_the_old_answer_away_and_says_why_in_view(
     expect(page.locator("#answer .figures")).to_have_count(0)
 
 
+def test_the_bar_is_not_there_while_the_answer_or_its_refusal_is_in_view(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/odds/regiments/")
+    bar, first = page.locator(".answer-bar"), page.locator("#answer .figures > .first")
+    expect(bar).to_be_visible()
+    first.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    expect(bar).to_be_hidden()
+    page.evaluate("scrollTo(0, 0)")
+    expect(bar).to_be_visible()
+    page.goto("/odds/roll/")
+    page.locator("#f-written").fill("0d6")
+    page.locator("#f-written").blur()
+    expect(page.locator("#answer .notice.refused")).to_be_in_viewport()
+    expect(bar).to_be_hidden()
+
+
 def test_a_house_too_busy_to_count_says_so_where_the_answer_was(visitor: Opener) -> None:
     page = visitor(locale="en-GB", width=PHONE)
     page.goto("/odds/clash/")

@@ -440,10 +440,11 @@ def test_the_desk_says_who_handed_in_a_list_the_player_or_the_staff(room: Room) 
     page = room.organiser.get(f"{room.path}desk/?part=players").content.decode()
     told = [page.partition(f'id="p-{company}"')[2].partition("</small>")[0] for company in ("c001", "c002")]
     givers = [room.state.companies["c001"].name, room.ines.name]
-    assert [say("wt.list.by", "en", name=name) in said for name, said in zip(givers, told, strict=True)] == [
-        True,
-        True,
-    ]
+    for giver, said in zip(givers, told, strict=True):
+        assert say("wt.list.by.submitted", "en", name=giver) in said
+    room.do("ReviewList", company="c001", approved="true")
+    page = room.organiser.get(f"{room.path}desk/?part=players").content.decode()
+    assert say("wt.list.by.approved", "en", name=givers[0]) in page
 
 
 @proves("WT-PAIR-02")
