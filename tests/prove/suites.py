@@ -11,7 +11,7 @@ from tests.prove import Proof
 
 SUITES = {
     "writers killed at every line, races, full disks": "tests/store/test_survival.py",
-    "requests made up from the API's description": "tests/web/test_api.py",
+    "requests made up from the API's description": "tests/web/test_api.py tests/web/test_api_with_key.py",
     "patterns and readers, hostile text": "tests/core/test_patterns.py tests/app/test_hostile_text.py",
     "lost databases, slow and endless requests": "tests/web/test_faults.py",
 }

@@ -65,10 +65,10 @@ def put_cases(call: APIOperation, check: Callable[[Case], None], examples: int) 
         create_test(operation=call, test_func=put, config=wanted)()
 
 
-def ask(case: Case) -> None:
+def ask(case: Case, **more: Any) -> None:
     case.headers["Host"] = "localhost"
     case.headers["Accept-Encoding"] = "identity"
-    case.call_and_validate()
+    case.call_and_validate(**more)
 
 
 @calls(schema.exclude(path_regex=QUESTION))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import jsonschema_rs
 import pytest
 
 from tercio.app.battle_table import SENDABLE
+from tercio.app.bounds import STEERING
 from tercio.app.questions import QUESTIONS
 from tercio.app.shape_faults import read_as
 from tercio.app.table_talk import Spoken
@@ -219,6 +221,21 @@ def test_what_a_battle_shows_is_described_by_its_own_structs() -> None:
     assert "`take an action`" in told["BattleAskedShown"]["decision"]["description"]
     assert "hundredths of a millimetre" in told["BattleRestoreModel"]["x"]["description"]
     assert PARTS["EventSignUp"]["properties"]["type"]["description"] == "Says that this is `SignUp`."
+
+
+def test_a_text_that_is_sent_is_described_with_the_letters_it_may_have() -> None:
+    told = re.compile(PARTS["EventAnnounce"]["properties"]["text"]["pattern"])
+    wrong = [
+        letter
+        for letter in map(chr, range(0x3000))
+        if bool(told.match(letter)) == bool(STEERING.search(letter))
+    ]
+    assert wrong == []
+
+
+def test_what_is_needed_beside_an_address_is_said_to_be() -> None:
+    needed = {field["name"]: field["required"] for field in CALL["list_seen_by_model"]["parameters"]}
+    assert needed == {"battle": True, "model": True, "target": False}
 
 
 def test_the_example_of_a_score_sheet_can_be_sent() -> None:

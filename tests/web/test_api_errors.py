@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection
+from django.utils import timezone
 
 from tercio.core.speech import LANGUAGES
+from tercio.store.people.models import Webhook
 from tercio.web.arrival import too_large
 from tercio.web.asgi import refuse_early
 from tests.web.conftest import TheClub, Visitor, person
+from tests.web.test_tokens import event
 
 SHAPE = {"key", "text", "rule", "facts", "field"}
 JSON = "application/json"
@@ -212,6 +215,13 @@ def test_an_unknown_parameter_is_refused_not_ignored(
         ("/api/rules/?offset=%2B1", "offset", "shape.kind"),
         ("/api/rules/?offset=1.0", "offset", "shape.kind"),
         ("/api/rules/?offset=%D9%A1", "offset", "shape.kind"),
+        ("/api/streams/club/none/history?after=1_0", "after", "shape.kind"),
+        ("/api/battles/none?version=1_0", "version", "shape.kind"),
+        ("/api/battles/none?version=%205", "version", "shape.kind"),
+        ("/api/battles/none?version=%D9%A3", "version", "shape.kind"),
+        ("/api/battles/none/reasons?until=1_0", "until", "shape.kind"),
+        ("/api/battles/none/sight?model=1_0", "model", "shape.kind"),
+        ("/api/battles/none/sight?model=1&target=%D9%A3", "target", "shape.kind"),
         ("/api/campaigns/maps/generate?players=%203", "players", "shape.kind"),
         ("/api/campaigns/maps/generate?players=3&tiles=0_8", "tiles", "shape.kind"),
         ("/api/muskets/answers/shot?shooters=none", "shooters", "ask.out_of_bounds"),
@@ -223,6 +233,21 @@ def test_a_value_that_cannot_be_is_refused_by_the_name_it_came_under(
     for language in LANGUAGES:
         told = in_shape(Visitor(language=language).get(path), 422)
         assert (told["field"], told["key"]) == (field, key)
+
+
+@pytest.mark.parametrize("number", ["1_0", "%2010", "%D9%A1%D9%A0", "10.0", "%2B10"])
+def test_a_number_in_an_address_is_written_in_digits(db: None, number: str) -> None:
+    """What reads as 10 to somebody is another name, and nothing is there by it."""
+    ines = person("ines")
+    program = Visitor(ines)
+    hook = Webhook.objects.create(
+        pk=10, person=ines, stream=event(ines), address="https://club.example/", due=timezone.now()
+    )
+    assert program.get(f"/api/me/webhooks/{hook.pk}/deliveries").status_code == 200
+    in_shape(program.get(f"/api/me/webhooks/{number}/deliveries"), 404)
+    for wish in ("off", "on", "remove"):
+        in_shape(program.post(f"/api/me/webhooks/{number}/{wish}"), 404)
+    assert Webhook.objects.filter(pk=10, off="").exists()
 
 
 def test_a_parameter_of_the_wrong_kind_is_named(db: None) -> None:

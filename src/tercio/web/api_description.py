@@ -18,6 +18,7 @@ from ninja.operation import Operation
 
 from tercio.core.refused import Refused
 from tercio.web.api_errors import Refusal, refusal_of
+from tercio.web.api_numbers import NEEDED
 from tercio.web.field_words import add_parameter_words, add_words
 from tercio.web.refusals import NOTHING_THERE
 from tercio.web.struct_schemas import REF, drawn_schemas, example_of, fill_in
@@ -86,6 +87,7 @@ class DescribedApi(NinjaAPI):
                 if not RULES_AND_ODDS & set(call["tags"]):
                     call.setdefault("security", ANYBODY)
                 add_parameter_words(call)
+                mark_needed(call)
                 add_examples(call, described["components"]["schemas"])
         return described
 
@@ -166,6 +168,13 @@ def parts_named(call: Described, parts: Described) -> set[str]:
     bodies = [parts.get(media["schema"].get("$ref", "").removeprefix(REF), {}) for media in contents]
     named = {parameter["name"] for parameter in call.get("parameters", ())}
     return named.union(*(body.get("properties", {}) for body in bodies))
+
+
+def mark_needed(call: Described) -> None:
+    """What a call misses by itself has to be sent like anything that is missed before it."""
+    for parameter in call.get("parameters", ()):
+        if parameter["schema"].pop(NEEDED, False):
+            parameter["required"] = True
 
 
 def add_own_examples(parts: Described) -> None:

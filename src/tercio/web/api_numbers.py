@@ -26,8 +26,18 @@ Offset: TypeAlias = Annotated[
     TypedWhole, Query(0, ge=0, le=FARTHEST, description="How many to leave out first.")
 ]
 After: TypeAlias = Annotated[TypedWhole, Query(0, ge=0, le=NEWEST, description="The version already known.")]
-Until: TypeAlias = Annotated[int | None, Query(ge=0, le=NEWEST, description="A version; none: the newest.")]
-ModelId: TypeAlias = Annotated[int | None, Query(ge=0, le=FARTHEST, description="A model by its id.")]
+MaybeWhole: TypeAlias = Annotated[int | None, BeforeValidator(typed_whole)]
+Until: TypeAlias = Annotated[
+    MaybeWhole, Query(None, ge=0, le=NEWEST, description="A version; none: the newest.")
+]
+ModelId: TypeAlias = Annotated[MaybeWhole, Query(None, ge=0, le=FARTHEST, description="A model by its id.")]
+NEEDED = "x-needed"
+"""Marks a parameter that has to be sent and is missed only after what the address names."""
+NeededModelId: TypeAlias = Annotated[
+    MaybeWhole,
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": FARTHEST, NEEDED: True}),
+    Query(None, ge=0, le=FARTHEST, description="A model by its id."),
+]
 
 
 def whole(value: object) -> object:

@@ -16,11 +16,11 @@ from functools import cache
 from inspect import cleandoc, getsource
 from itertools import pairwise
 from sys import modules
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect
-from pydantic import WithJsonSchema
+from pydantic import Field, WithJsonSchema
 
 REF = "#/components/schemas/"
 MARK = "x-tercio"
@@ -50,6 +50,10 @@ KEYS = {
     "facts": "points", "numbers": "mean", "odds": "wounds", "given": "dice",
 }  # fmt: skip
 """A name under which a field holds something, by the name of the field."""
+PLAIN_TEXT = r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u202a-\u202e\u2066-\u2069]*$"
+"""What a text that is sent may hold: no letter that steers what is drawn."""
+PlainText: TypeAlias = Annotated[str, Field(json_schema_extra={"pattern": PLAIN_TEXT})]
+"""A text in a body, described so; with which words it is refused is the rules' own matter."""
 SHOWN = 2
 """Lists so deep in an answer have an entry in its example."""
 
@@ -107,7 +111,7 @@ def draw(prefix: str, kind: Any, without: tuple[str, ...], schemas: Schemas) -> 
     name = str(shape["$ref"]).removeprefix(REF)
     kinds = structs_in(kind)
     for part, schema in parts.items():
-        schemas[f"{prefix}{part}"] = explained_schema(schema, prefix, part, kinds.get(part))
+        schemas[f"{prefix}{part}"] = as_sent(explained_schema(schema, prefix, part, kinds.get(part)))
     own = schemas[name]
     for field in without:
         own["properties"].pop(field, None)
@@ -116,6 +120,22 @@ def draw(prefix: str, kind: Any, without: tuple[str, ...], schemas: Schemas) -> 
     own["properties"]["type"] = {"const": tag, "default": tag, "description": told}
     own["x-rules"] = sorted(set(RULE.findall(kind.__doc__ or "")))
     return name
+
+
+def as_sent(schema: Any) -> Any:
+    """The same schema, strict about what is sent: no other fields, and texts of the letters they may have."""
+    if isinstance(schema, list):
+        return [as_sent(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    told = {name: as_sent(part) for name, part in schema.items()}
+    if told.get("type") == "string" and not {"enum", "const", "pattern", "format"} & told.keys():
+        return {**told, "pattern": PLAIN_TEXT}
+    if told.get("type") != "object":
+        return told
+    if "properties" in told:
+        return {"additionalProperties": False, **told}
+    return {**told, "propertyNames": {"pattern": PLAIN_TEXT}}
 
 
 def explained_schema(

@@ -15,6 +15,7 @@ from tercio.core.refused import Refused
 from tercio.store.people.models import Person, Webhook
 from tercio.web.api_auth import account
 from tercio.web.api_errors import Asked
+from tercio.web.api_numbers import TypedWhole
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.limits import over
 from tercio.web.refusals import NOTHING_THERE
@@ -130,7 +131,7 @@ def new_webhook(owner: Person, body: WebhookIn) -> tuple[Webhook, str]:
 
 
 @router.get("/{webhook}/deliveries", response=list[DeliveryOut], summary="What a webhook was told")
-def list_deliveries(request: HttpRequest, webhook: int) -> list[dict[str, Any]]:
+def list_deliveries(request: HttpRequest, webhook: TypedWhole) -> list[dict[str, Any]]:
     """Its last twenty messages, the newest first."""
     return [
         {
@@ -148,21 +149,21 @@ def list_deliveries(request: HttpRequest, webhook: int) -> list[dict[str, Any]]:
 
 
 @router.post("/{webhook}/on", response=WebhookOut, summary="Switch a webhook on")
-def switch_webhook_on(request: HttpRequest, webhook: int) -> dict[str, Any]:
+def switch_webhook_on(request: HttpRequest, webhook: TypedWhole) -> dict[str, Any]:
     """Also one that is on: it is told at once where things stand."""
     switch_on(own(request, webhook))
     return webhook_fields(own_webhook(caller(request), webhook))
 
 
 @router.post("/{webhook}/off", response=WebhookOut, summary="Switch a webhook off")
-def switch_webhook_off(request: HttpRequest, webhook: int) -> dict[str, Any]:
+def switch_webhook_off(request: HttpRequest, webhook: TypedWhole) -> dict[str, Any]:
     """It is told nothing until it is switched on again."""
     switch_off(own(request, webhook))
     return webhook_fields(own_webhook(caller(request), webhook))
 
 
 @router.post("/{webhook}/remove", response=WebhookOut, summary="Remove a webhook")
-def remove_webhook(request: HttpRequest, webhook: int) -> dict[str, Any]:
+def remove_webhook(request: HttpRequest, webhook: TypedWhole) -> dict[str, Any]:
     """It is gone, and its secret with it; the answer is what it was."""
     hook = own(request, webhook)
     fields = webhook_fields(hook)

@@ -29,7 +29,7 @@ from tercio.web.actor import actor_of
 from tercio.web.api_auth import account_or_seat, account_sending, actor_in, anybody_at, live_link
 from tercio.web.api_envelope import CommandId, CommandIn
 from tercio.web.api_errors import Asked, plain_fact
-from tercio.web.api_numbers import FARTHEST, After, ModelId, Until, up_to, within
+from tercio.web.api_numbers import FARTHEST, After, ModelId, NeededModelId, Until, up_to, within
 from tercio.web.battles.invitation import seat_by_invitation
 from tercio.web.battles.letters import write_to_who_is_asked
 from tercio.web.battles.opening_limit import too_many_opened
@@ -284,7 +284,7 @@ def get_move_guide(request: HttpRequest, battle: str, seat: str | None = None) -
     summary="Whom a model sees",
 )
 def list_seen_by_model(
-    request: HttpRequest, battle: str, model: ModelId = None, target: ModelId = None
+    request: HttpRequest, battle: str, model: NeededModelId = None, target: ModelId = None
 ) -> HttpResponse:
     """Every enemy that `model` sees, or one other model: the free line, or what stands in the way."""
     stream = stream_of(battle)

@@ -38,7 +38,7 @@ from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.limits import over
 from tercio.web.networks import visitor
-from tercio.web.struct_schemas import one_of
+from tercio.web.struct_schemas import PlainText, one_of
 
 router = Router(tags=["campaigns"])
 MOST_CHOICES = 2_000
@@ -210,7 +210,7 @@ class CampaignFileOut(DescribedSchema):
 class NewCampaign(Asked):
     """A campaign on a shipped map, of a club or of whoever begins it."""
 
-    name: str = Field(min_length=1, max_length=120, examples=["Rocroi"])
+    name: PlainText = Field(min_length=1, max_length=120, examples=["Rocroi"])
     """What it is called."""
     map: str = Field(
         description="The name of a shipped map.",

@@ -30,7 +30,7 @@ from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_ans
 from tercio.web.api_errors import Asked
 from tercio.web.api_numbers import up_to
 from tercio.web.described_schema import DescribedSchema
-from tercio.web.struct_schemas import one_of
+from tercio.web.struct_schemas import PlainText, one_of
 
 router = Router(tags=["muskets"])
 OF_A_SHEET = (OpenSheet, OpenEvening, ChangeValue, RestoreValue)
@@ -45,10 +45,10 @@ class NewEvening(Asked):
     """An evening of a club, with the club's numbers as they stand."""
 
     club: str = Field(description="The id of the club.", examples=["9f2c41d07ab35e68"])
-    title: str = Field(examples=["Friday, the ford"])
+    title: PlainText = Field(examples=["Friday, the ford"])
     """What the evening is called."""
-    attacker: str = Field("", description="Who attacks.", examples=["Ana"])
-    defender: str = Field("", description="Who defends.", examples=["Bea"])
+    attacker: PlainText = Field("", description="Who attacks.", examples=["Ana"])
+    defender: PlainText = Field("", description="Who defends.", examples=["Bea"])
     officers: tuple[Officers, Officers] = Field((1, 1), description="Attacker's and defender's.  MT-CP-05")
     command_id: CommandId
 

@@ -28,7 +28,7 @@ from tercio.web.api import MOST
 from tercio.web.api_auth import account, account_in, account_or_seat
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked
-from tercio.web.api_numbers import Offset
+from tercio.web.api_numbers import Offset, TypedWhole
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE
@@ -167,7 +167,7 @@ def get_event(request: HttpRequest, name: str) -> dict[str, Any]:
 
 
 @router.get("/{name}/rounds/{number}", response=RoundOut, summary="A round, with its reasons")
-def get_round(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
+def get_round(request: HttpRequest, name: str, number: TypedWhole) -> dict[str, Any]:
     """Its games with their results, why each was paired so, and what is not as it should be."""
     _, state = open_tournament(f"tournament/{name}")
     if not 0 < number <= len(state.rounds):

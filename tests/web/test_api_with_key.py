@@ -1,0 +1,40 @@
+"""Whatever a program with a key sends to what is there, the answer fits the description.
+
+Without a key and at made up addresses most calls say 401 or 404 before they look at anything.
+"""
+
+from __future__ import annotations
+
+import pytest
+from schemathesis import Case
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.schemas import APIOperation
+
+from tests.web.conftest import TheClub, forget_everything
+from tests.web.test_api import ask, calls, one_connection, put_cases, schema
+from tests.web.test_hostile_programs import Mischief
+
+__all__ = ["one_connection"]
+KNOWN = schema.exclude(path_regex=r"/(rules|odds|asks|answers)/|/api/rules")
+"""What is asked by whoever asks, of something that is there."""
+
+
+@pytest.fixture
+def house(club: TheClub) -> Mischief:
+    """Built before connections are held: whoever calls in tests lets go of them again."""
+    return Mischief(club)
+
+
+@calls(KNOWN)
+def test_with_a_key_and_real_names_the_answer_fits_the_description(
+    house: Mischief, one_connection: None, call: APIOperation
+) -> None:
+    known = {**house.known, "number": 1, "year": "2027", "kind": "tournament"}
+
+    def ask_here(case: Case) -> None:
+        forget_everything()
+        if case.meta is None or not case.meta.is_negative_at(ParameterLocation.PATH):
+            case.path_parameters.update((name, known[name]) for name in known if name in case.path_parameters)
+        ask(case, headers={"Authorization": f"Bearer {house.key}"})
+
+    put_cases(call, ask_here, examples=12)
