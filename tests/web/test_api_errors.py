@@ -10,6 +10,7 @@ import pytest
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from tercio.app.access_tokens import Grant, make_token
 from tercio.core.speech import LANGUAGES
 from tercio.store.people.models import Webhook
 from tercio.web.arrival import too_large
@@ -312,6 +313,35 @@ def test_a_battle_that_is_not_there_is_missed_before_the_model(db: None) -> None
     wish = {"command_id": "open-this-one", "pieces": 0, "seed": 5}
     battle = Visitor().post("/api/battles/", wish, JSON).json()["id"]
     assert in_shape(Visitor().get(f"/api/battles/{battle}/sight"), 422)["field"] == "model"
+
+
+def test_what_anybody_may_read_the_pages_of_other_sites_may(club: TheClub) -> None:
+    origin = "Access-Control-Allow-Origin"
+    for path in ("/api/rules/wt-bye-02", "/api/rules/NONE", "/api/openapi.json", "/api/tournaments/"):
+        answer = Visitor().get(path, headers={"origin": "https://club.example"})
+        assert (answer.headers[origin], "Access-Control-Allow-Credentials" in answer.headers) == ("*", False)
+    ines = Visitor(club.organiser)
+    secret = make_token(club.organiser, "bot", Grant("read"), 1)[1]
+    for answer in (
+        ines.get("/api/me/clubs"),
+        Visitor().get("/api/me/clubs", headers={"authorization": f"Bearer {secret}"}),
+        Visitor().post("/api/campaigns/maps/check", {}, JSON),
+        Visitor().get("/rules/"),
+    ):
+        assert (answer.status_code, origin in answer.headers) == (200, False)
+
+
+def test_what_has_not_changed_is_not_sent_again(club: TheClub) -> None:
+    visitor = Visitor(language="en")
+    first = visitor.get("/api/rules/wt-bye-02")
+    seen = {"if-none-match": first.headers["ETag"]}
+    again = visitor.get("/api/rules/wt-bye-02", headers=seen)
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    assert Visitor(language="es").get("/api/rules/wt-bye-02", headers=seen).status_code == 200
+    assert "ETag" not in visitor.get("/api/rules/NONE").headers
+    wish = {"command_id": "open-this-one", "pieces": 0, "seed": 5}
+    battle = visitor.post("/api/battles/", wish, JSON).json()["id"]
+    assert "ETag" not in visitor.get(f"/api/battles/{battle}").headers, "nobody in between keeps a battle"
 
 
 def test_what_can_be_read_can_be_looked_at_without_its_body(club: TheClub) -> None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import wraps
+from hashlib import blake2b
 from typing import Any, TypeAlias, TypeVar
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
 from ninja.operation import Operation
 
 from tercio.app.shape_faults import nearest
@@ -24,6 +26,7 @@ HERE, PAGE = "/api/", "/api/docs"
 Value = TypeVar("Value")
 Run: TypeAlias = Callable[..., HttpResponseBase]
 MOVED, MOVED_AS_IT_IS = 301, 308
+READING = {"GET", "HEAD"}
 KEPT = ("Allow", "Retry-After")
 SAID = {
     400: "api.unclear",
@@ -42,7 +45,25 @@ class ApiDoor:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
-        return in_shape(request, answer) if for_programs(request) else answer
+        return read_elsewhere(request, in_shape(request, answer)) if for_programs(request) else answer
+
+
+def read_elsewhere(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """What is read is not sent again while it is the same; what anybody may read, pages of other sites may.
+
+    Neither a cookie nor a key comes with such a question, so there is nothing in the answer of anybody's own.
+    """
+    if request.method not in READING:
+        return answer
+    if not request.COOKIES and "Authorization" not in request.headers:
+        answer.headers["Access-Control-Allow-Origin"] = "*"
+    if answer.status_code != 200 or not isinstance(answer, HttpResponse) or answer.has_header("ETag"):
+        return answer
+    if "no-store" in answer.headers.get("Cache-Control", "") or request.method == "HEAD":
+        return answer
+    tag = f'W/"{blake2b(answer.content, digest_size=12).hexdigest()}"'
+    answer.headers["ETag"] = tag
+    return get_conditional_response(request, etag=tag, response=answer) or answer
 
 
 def for_programs(request: HttpRequest) -> bool:
