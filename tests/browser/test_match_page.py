@@ -429,3 +429,10 @@ def test_a_box_of_the_sheet_follows_the_counter_that_moves_after_it_was_tapped(v
     for phone in (mine, rival):
         expect(phone.locator("[name=f_meter_a][value='4']")).to_be_checked()
         expect(phone.locator("[name=f_meter_b][value='4']")).to_be_checked()
+    said = mine.locator("[data-counter-said]")
+    expect(said).to_be_hidden()
+    tap(mine, "f_meter_a", "5")
+    expect(said).to_have_text("El contador de la mesa dice 4.")
+    expect(said).to_be_visible()
+    tap(mine, "f_meter_a", "4")
+    expect(said).to_be_hidden()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
 
 from tercio.core.refused import Refused
+from tercio.tournament.feats import Feat
 from tercio.tournament.results import lines_of
 from tercio.tournament.scenarios import ROUNDS, Scenario
 from tercio.tournament.score import MAX_PA, MAX_PM, RESULTS, no_show, result
@@ -37,6 +38,8 @@ class Question:
     """What the rival marked here, where it is not what the reader marked too."""
     on_counter: str = ""
     """How the table's counter stands, where the box follows it."""
+    counter_used: bool = False
+    """Whether the counter stands otherwise than when the game began: then it says something of its own."""
 
     @property
     def disputed(self) -> bool:
@@ -86,10 +89,10 @@ def word(value: object) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def question(name: str, box: Box, value: object, rival: str = "", on_counter: str = "") -> Question:
+def question(name: str, box: Box, value: object, rival: str = "") -> Question:
     """A box with the present answer chosen."""
     choices = [Choice(word(o), word(o) == word(value)) for o in box.options]
-    return Question(name, box.name, box.kind, choices, rival, on_counter)
+    return Question(name, box.name, box.kind, choices, rival)
 
 
 def form_for(  # noqa: PLR0913 (two of them are said by name)
@@ -116,25 +119,30 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
             value = typed.get(name) if typed else owners.get(box.name)
             asked.append(question(name, box, value, "" if given else rivals_mark(game, side, number, box)))
         rounds.append((number, asked))
-    counter: dict[str, Any] = {}
-    if feat:
-        counter = dict(given.feat) if given and given.feat else feat.written(game.counter or feat.start)
-    answers = [
-        question(
-            f"f_{box.name}",
-            box,
-            typed.get(f"f_{box.name}") if typed else counter[box.name],
-            "" if given else rivals_move(game, side, box, counter),
-            "" if given else word(counter[box.name]),
-        )
-        for box in (feat.sheet.boxes if feat else ())
-    ]
+    answers = feat_questions(feat, game, typed, given=given, side=side) if feat else []
     known = {key: str(typed.get(key, "")) for key in typed} if typed else rest_of(state, round_, game, given)
     if given and not typed and as_before_play(state, round_, given):
         known["unchanged"] = "true"
     zone = known.get("zone_a") or game.zone_a
     only_totals = scenario is None or (is_by_totals(typed) if typed else totals)
     return Form(zone, rounds, answers, only_totals, known, saved=bool(given or typed))
+
+
+def feat_questions(
+    feat: Feat, game: Game, typed: QueryDict | None, *, given: ScoreSheet | None, side: str
+) -> list[Question]:
+    """The boxes of the feat: what was typed, else the sheet at hand, or what the table's counter says."""
+    begun, known = feat.written(feat.start), given.feat if given else None
+    counter: dict[str, Any] = dict(known or {}) or feat.written(game.counter or feat.start)
+    asked = []
+    for box in feat.sheet.boxes:
+        value = typed.get(f"f_{box.name}") if typed else counter[box.name]
+        found = question(f"f_{box.name}", box, value, "" if given else rivals_move(game, side, box, counter))
+        if not given:
+            used = counter[box.name] != begun[box.name]
+            found = replace(found, on_counter=word(counter[box.name]), counter_used=used)
+        asked.append(found)
+    return asked
 
 
 def rounds_held(scenario: Scenario, game: Game, given: ScoreSheet | None, side: str) -> list[dict[str, str]]:

@@ -58,6 +58,14 @@ export function totalWaits(event) {
   addEventListener("online", () => document.querySelector("form.sheet")?.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
 }
 
+// A box that says otherwise than the counter at the table has it said beside it: one of the two is wrong.
+export function besideCounter() {
+  for (const said of document.querySelectorAll("[data-counter-said]")) {
+    const asked = said.previousElementSibling;
+    said.hidden = asked.querySelector("input:checked")?.value === asked.dataset.onCounter;
+  }
+}
+
 export function steps() {
   for (const form of document.querySelectorAll("form.sheet")) {
     const nav = form.querySelector(".steps-nav");

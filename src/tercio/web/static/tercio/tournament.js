@@ -4,7 +4,7 @@ import "./stay.js";
 import { offerPush } from "./alerts.js";
 import { listen } from "./news.js";
 import { forgetSheet, keepSheet, recoverSheet, sendPatiently } from "./patient.js";
-import { carry, eitherWay, mark, nameZones, step, steps, totalWaits } from "./sheet.js";
+import { besideCounter, carry, eitherWay, mark, nameZones, step, steps, totalWaits } from "./sheet.js";
 
 const TURN = 12000;
 let page = 0;
@@ -63,6 +63,7 @@ function refresh() {
   turn(0);
   mine();
   steps();
+  besideCounter();
   offerPush();
   for (const one of document.querySelectorAll("[data-filter]")) if (one.value) filter({ target: one });
 }
@@ -73,6 +74,7 @@ document.addEventListener("change", mark);
 document.addEventListener("change", carry, true); // before the preview reads the form
 document.addEventListener("change", eitherWay, true);
 document.addEventListener("change", nameZones, true);
+document.addEventListener("change", besideCounter);
 document.addEventListener("click", step);
 document.addEventListener("input", filter);
 document.addEventListener("submit", keepSheet, true);
