@@ -30,7 +30,7 @@ def test_the_blocks_of_a_page_run_and_answer_as_they_are_printed(page: Path) -> 
             continue
         shown = doctest.DocTestParser().get_doctest(block, names, page.name, None, number)
         complaints: list[str] = []
-        runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
         runner.run(shown, out=complaints.append, clear_globs=False)
         assert not complaints, "".join(complaints)
         names = shown.globs
