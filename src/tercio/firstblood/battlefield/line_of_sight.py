@@ -26,9 +26,9 @@ def elevation(b: Battle, m: int) -> int:
         return b.floor[m] + 1
     best = 0
     field, x, y, radius = b.field, b.x[m], b.y[m], b.forces.radius[m]
-    for k in range(len(field.hills)):
-        if field.heights[k] > best and field.ground.overlaps(field.hills[k], x, y, radius):
-            best = field.heights[k]
+    for k in field.hills:
+        if field.ground.overlaps(k, x, y, radius):
+            best = max(best, field.heights[k])
     return best
 
 

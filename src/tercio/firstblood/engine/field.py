@@ -81,7 +81,7 @@ class Field:
             k for k in range(self.count) if self.elevation[k] and not self.traits[k] & (RUIN | GARRISON)
         ]
         """Pieces that raise those who stand on them."""
-        self.heights = [self.height_of(k) for k in self.hills]
+        self.heights = [self.height_of(k) for k in range(self.count)]
         self.ruins = self._pieces_with(RUIN)
         self.closed = self._pieces_with(IMPASSABLE | GARRISON)
         """Pieces nobody walks through.  FB-ZONE-12, FB-GARR-02"""
