@@ -233,6 +233,11 @@ def test_a_text_that_is_sent_is_described_with_the_letters_it_may_have() -> None
     assert wrong == []
 
 
+def test_a_text_in_an_address_has_no_null_letter() -> None:
+    texts = {field["name"]: field["schema"] for field in CALL["generate_map"]["parameters"]}
+    assert not re.fullmatch(texts["seed"]["pattern"], "a\0b")
+
+
 def test_what_is_needed_beside_an_address_is_said_to_be() -> None:
     needed = {field["name"]: field["required"] for field in CALL["list_seen_by_model"]["parameters"]}
     assert needed == {"battle": True, "model": True, "target": False}

@@ -586,7 +586,7 @@ def test_programs_see_choices_and_do_things(campaign: TheCampaign) -> None:
     done = visitor.post(f"{base}/commands", json.dumps(wish), content_type="application/json")
     assert done.json()["events"][0]["type"] == "TilesClaimed"
     nobody = visitor.get(f"{base}/choices", {"player": "Nope"})
-    assert (nobody.status_code, nobody.json()["field"]) == (422, "player")
+    assert (nobody.status_code, nobody.json()["field"]) == (409, "player")
     again = visitor.post(f"{base}/commands", json.dumps(wish), content_type="application/json")
     assert again.json()["version"] == done.json()["version"]
     late = {**wish, "command_id": "program-2"}

@@ -29,6 +29,8 @@ QUESTIONS: dict[str, Callable[[], Iterator[Described]]] = {}
 RULES_AND_ODDS = {"rules", "odds"}
 """What is the same whoever asks."""
 ANYBODY: list[Described] = [{}, {"Token": []}, {"Browser": []}]
+NO_NULL = r"^[^\u0000]*$"
+"""A text in an address: one with a null letter is not read at all."""
 NAMES_IN_BODIES = {"club", "stream"}
 """Fields of a body that name something which may not be there."""
 EXAMPLES = {
@@ -88,6 +90,7 @@ class DescribedApi(NinjaAPI):
                     call.setdefault("security", ANYBODY)
                 add_parameter_words(call)
                 mark_needed(call)
+                describe_texts(call)
                 add_examples(call, described["components"]["schemas"])
         return described
 
@@ -175,6 +178,18 @@ def mark_needed(call: Described) -> None:
     for parameter in call.get("parameters", ()):
         if parameter["schema"].pop(NEEDED, False):
             parameter["required"] = True
+
+
+def describe_texts(call: Described) -> None:
+    """What a free text behind the question mark may hold."""
+    for parameter in call.get("parameters", ()):
+        schema = parameter["schema"]
+        if (
+            parameter["in"] == "query"
+            and schema.get("type") == "string"
+            and not {"enum", "pattern"} & {*schema}
+        ):
+            schema["pattern"] = NO_NULL
 
 
 def add_own_examples(parts: Described) -> None:

@@ -364,7 +364,7 @@ def list_campaign_choices(request: HttpRequest, campaign: str, player: str = "")
     """
     state, _ = state_of(campaign)
     if player and player not in state.players:
-        raise nearest("shape.no_such_value", state.players, field="player", value=player[:60])
+        raise Refused("campaign.no_such_player", player=player[:60], field="player")
     listed = (choices(state, player) if player else everything(state))[:MOST_CHOICES]
     return [msgspec.to_builtins(command) for command in listed]
 
