@@ -481,3 +481,29 @@ def test_a_season_of_a_club_nobody_knows_is_not_there(club: TheClub) -> None:
         told = in_shape(Visitor().get(f"{path}?club=0000000000000000"), 404)
         assert told["field"] == "club"
         assert Visitor().get(f"{path}?club={club.id}").status_code == 200
+
+
+def test_what_is_told_to_somebody_is_kept_by_nobody_in_between(club: TheClub) -> None:
+    ines, path = Visitor(club.organiser), "/api/tournaments/"
+    bearer = {"authorization": f"Bearer {make_token(club.organiser, 'bot', Grant('read'), 1)[1]}"}
+    for told in (ines.get(path), Visitor().get(path, headers=bearer)):
+        assert told.headers["Cache-Control"] == "private, no-cache"
+        assert {"Authorization", "Cookie"} <= set(told.headers["Vary"].split(", "))
+    public = Visitor().get(path)
+    assert public.headers["Cache-Control"] == "no-cache"
+    assert {"Authorization", "Cookie"} <= set(public.headers["Vary"].split(", "))
+
+
+def test_what_is_unchanged_is_readable_from_other_sites_too_and_each_has_their_own(club: TheClub) -> None:
+    path = "/api/tournaments/"
+    seen = {"if-none-match": Visitor().get(path).headers["ETag"]}
+    again = Visitor().get(path, headers=seen)
+    assert (again.status_code, again.headers["Access-Control-Allow-Origin"]) == (304, "*")
+    ines = Visitor(club.organiser)
+    mine = {"if-none-match": ines.get("/api/me/clubs").headers["ETag"]}
+    assert ines.get("/api/me/clubs", headers=mine).status_code == 304
+    assert Visitor().get("/api/me/clubs", headers=mine).status_code == 401
+
+
+def test_a_wish_to_read_only_what_once_was_is_refused_in_the_shape_of_all(club: TheClub) -> None:
+    in_shape(Visitor().get("/api/tournaments/", headers={"if-match": '"once"'}), 412)

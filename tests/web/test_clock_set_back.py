@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tercio.app.background_work import ask_work, claim_work
 from tercio.app.backups import back_up
+from tercio.app.work_turns import Asker
 from tercio.store.counters import count, count_of
 from tests.web.test_battle_api import opened
 from tests.web.test_battle_talk import say
@@ -45,7 +46,7 @@ def test_the_backup_just_made_is_not_taken_for_the_oldest(
 
 
 def test_work_nobody_does_any_more_is_taken_up(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = ask_work("study", "", "user:1", "{}", 3)
+    asked = ask_work("study", "", Asker("user:1"), "{}", 3)
     assert claim_work() == asked
     assert claim_work() is None, "somebody does it"
     set_back(monkeypatch)

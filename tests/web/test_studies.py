@@ -17,6 +17,7 @@ from tercio.app.background_work import (
 )
 from tercio.app.battle_studies import MOST_STUDIES, spread
 from tercio.app.kept_armies import keep_army
+from tercio.app.work_turns import Asker
 from tercio.arena import games
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.text import shipped_lists, write_list
@@ -156,9 +157,9 @@ def test_nobody_fills_the_queue_for_the_others() -> None:
     mine.post(f"{studies[0]}change/", {"do": "resume"})
     assert BackgroundWork.objects.filter(phase="waiting").count() == MOST_OF_ONE, "also for what was stopped"
     for _ in range(MOST_OF_STRANGERS):
-        ask_work("study", "", "seat:side:0", "{}", 1)
+        ask_work("study", "", Asker("seat:side:0"), "{}", 1)
     with pytest.raises(Refused) as no:
-        ask_work("study", "", "seat:side:1", "{}", 1)
+        ask_work("study", "", Asker("seat:side:1"), "{}", 1)
     assert no.value.key == "work.queue_full"
     assert Visitor(person("bea")).post("/battles/studies/new/", WANTED)["Location"] != "/battles/studies/"
 

@@ -2,8 +2,9 @@
 
 A work is an order and so many pieces. Each piece done is kept, so a work can be stopped and gone on with, and
 a house that was switched off in the middle goes on where it was as soon as somebody looks. Each web process
-does one work at a time, in the order they were asked for, and steps back behind everything else. A house with
-a Dask cluster (`TERCIO_ENGINE`) has its workers do the pieces instead.
+does one work at a time and steps back behind everything else; whoever asks has turns with all others, and a
+long work steps aside while others wait. A house with a Dask cluster (`TERCIO_ENGINE`) has its workers do the
+pieces instead.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import datetime as dt
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from hashlib import sha256
 from typing import NamedTuple, TypeAlias
 
 from django.conf import settings
@@ -24,6 +27,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tercio.app.side_processes import side_pool
+from tercio.app.work_turns import Asker, asker_of, in_turns, is_account
 from tercio.arena.work_pieces import WORKS, one_piece, pieces_on_cluster
 from tercio.core.refused import Refused
 from tercio.store.battles.models import BackgroundWork, WorkPiece
@@ -34,8 +38,14 @@ DoPieces: TypeAlias = Callable[[str, str, Sequence[int]], Generator[tuple[int, s
 """From a kind of work, its order and the numbers of pieces: each piece with its number, as it is done."""
 FORSAKEN = dt.timedelta(minutes=10)
 """A work nobody has touched for so long is taken up again: whoever did it is gone."""
-MOST_WAITING, MOST_OF_STRANGERS, MOST_OF_ONE = 40, 20, 3
-"""Works in the queue; how many of them are strangers', how many one account's: nobody fills it for others."""
+MOST_WAITING, MOST_OF_STRANGERS = 40, 20
+"""Works in the queue; how many of them are strangers'."""
+MOST_OF_ONE, MOST_OF_LINE = 3, 8
+"""How many of them are one account's, how many come from one line: nobody fills the queue for others."""
+TURN = 60.0
+"""Seconds a work has before it steps aside, if somebody else waits."""
+ASKING = threading.Lock()
+"""Of several asked for at once, each counts those before it."""
 YIELDING = 15
 """How far the process that works steps back behind all others."""
 TRIES = 3
@@ -62,24 +72,34 @@ class WorkShown(NamedTuple):
         return self.phase in (WAITING, RUNNING)
 
 
-def ask_work(kind: str, about: str, owner: str, order: str, pieces: int) -> BackgroundWork:
-    """Put a work at the end of the queue."""
-    check_room(owner)
-    key = secrets.token_hex(8)
-    return BackgroundWork.objects.create(
-        key=key, kind=kind, about=about, owner=owner, order=order, pieces=pieces, phase=WAITING
-    )
+def ask_work(kind: str, about: str, asker: Asker, order: str, pieces: int) -> BackgroundWork:
+    """Put a work into the queue."""
+    with ASKING:
+        mark = check_room(asker)
+        return BackgroundWork.objects.create(
+            key=secrets.token_hex(8), kind=kind, about=about, owner=asker.who, line=mark, order=order,
+            pieces=pieces, phase=WAITING,
+        )  # fmt: skip
 
 
-def check_room(owner: str) -> None:
-    """Whether the queue takes one more work of somebody."""
+def line_mark(line: str) -> str:
+    """How a line is kept: nobody reads out of the database where somebody sat."""
+    return sha256(line.encode()).hexdigest() if line else ""
+
+
+def check_room(asker: Asker) -> str:
+    """Whether the queue takes one more work of somebody: how the line they sit at is kept."""
+    owner, mark = asker.who, line_mark(asker.line)
     lasting = BackgroundWork.objects.filter(phase__in=(WAITING, RUNNING))
-    account = owner.startswith("user:")
-    if account and lasting.filter(owner=owner).count() >= MOST_OF_ONE:
+    if is_account(owner) and lasting.filter(owner=owner).count() >= MOST_OF_ONE:
         raise Refused("work.yours_wait", most=MOST_OF_ONE)
-    strangers = lasting.exclude(owner__startswith="user:").count()
-    if lasting.count() >= MOST_WAITING or (not account and strangers >= MOST_OF_STRANGERS):
-        raise Refused("work.queue_full", most=MOST_WAITING if account else MOST_OF_STRANGERS)
+    if mark and lasting.filter(line=mark).count() >= MOST_OF_LINE:
+        raise Refused("work.line_waits", most=MOST_OF_LINE)
+    if lasting.count() >= MOST_WAITING:
+        raise Refused("work.queue_full", most=MOST_WAITING)
+    if not is_account(owner) and lasting.exclude(owner__startswith="user:").count() >= MOST_OF_STRANGERS:
+        raise Refused("work.queue_full", most=MOST_OF_STRANGERS)
+    return mark
 
 
 def stop_work(key: str) -> None:
@@ -87,11 +107,13 @@ def stop_work(key: str) -> None:
     BackgroundWork.objects.filter(key=key, phase__in=(WAITING, RUNNING)).update(phase=STOPPED)
 
 
-def resume_work(key: str) -> None:
-    """Go on with what was stopped or has failed."""
-    for work in BackgroundWork.objects.filter(key=key, phase__in=(STOPPED, FAILED)):
-        check_room(work.owner)
-        BackgroundWork.objects.filter(key=key, phase=work.phase).update(phase=WAITING)
+def resume_work(key: str, asker: Asker) -> None:
+    """Go on with what was stopped or has failed, behind whoever waits already."""
+    with ASKING:
+        for work in BackgroundWork.objects.filter(key=key, phase__in=(STOPPED, FAILED)):
+            mark = check_room(asker)
+            stands = BackgroundWork.objects.filter(key=key, phase=work.phase)
+            stands.update(phase=WAITING, owner=asker.who, line=mark, asked=timezone.now())
 
 
 def work_shown(work: BackgroundWork) -> WorkShown:
@@ -99,9 +121,16 @@ def work_shown(work: BackgroundWork) -> WorkShown:
     if work.phase in (WAITING, RUNNING):
         WORKSHOP.wake()
     done = WorkPiece.objects.filter(work=work).count()
-    before = BackgroundWork.objects.filter(phase__in=(WAITING, RUNNING), asked__lt=work.asked)
-    ahead = before.count() if work.phase == WAITING else 0
-    return WorkShown(work.key, work.phase, done, work.pieces, ahead)
+    return WorkShown(work.key, work.phase, done, work.pieces, works_ahead(work))
+
+
+def works_ahead(work: BackgroundWork) -> int:
+    """How many are worked out or have their turn before one that waits."""
+    if work.phase != WAITING:
+        return 0
+    order = [other.key for other in in_turns(BackgroundWork.objects.filter(phase=WAITING))]
+    before = order.index(work.key) if work.key in order else 0
+    return before + BackgroundWork.objects.filter(phase=RUNNING).count()
 
 
 def pieces_done(work: BackgroundWork) -> list[str]:
@@ -117,7 +146,7 @@ def claim_work() -> BackgroundWork | None:
     now = timezone.now()
     forsaken = Q(beat__lt=now - FORSAKEN) | Q(beat__gt=now + FORSAKEN)  # or the clock was set back since
     waits = Q(phase=WAITING) | Q(phase=RUNNING) & forsaken
-    for work in BackgroundWork.objects.filter(waits)[:MOST_WAITING]:
+    for work in in_turns(BackgroundWork.objects.filter(waits)):
         same = BackgroundWork.objects.filter(key=work.key, phase=work.phase, beat=work.beat)
         if same.update(phase=RUNNING, beat=timezone.now()):
             return work
@@ -134,20 +163,29 @@ def keep_piece(work: BackgroundWork, number: int, text: str) -> bool:
 
 
 def do_work(work: BackgroundWork, do_pieces: DoPieces) -> None:
-    """Every piece that is missing, until all are done or it is stopped."""
+    """Every piece that is missing, until all are done, it is stopped, or it is somebody else's turn."""
     kept = set(WorkPiece.objects.filter(work=work).values_list("number", flat=True))
     missing = [number for number in range(work.pieces) if number not in kept]
-    running = BackgroundWork.objects.filter(key=work.key, phase=RUNNING)
+    running, ends = BackgroundWork.objects.filter(key=work.key, phase=RUNNING), time.monotonic() + TURN
     try:
         with closing(do_pieces(work.kind, work.order, missing)) as done:
             for number, text in done:
                 if not keep_piece(work, number, text):
+                    return
+                if number != missing[-1] and time.monotonic() >= ends and others_wait(work):
+                    running.update(phase=WAITING)
                     return
     except Exception:  # one work's trouble must not keep the others waiting
         log.exception("cannot be worked out: %s", work)
         running.update(phase=FAILED)
         return
     running.update(phase=DONE)
+
+
+def others_wait(work: BackgroundWork) -> bool:
+    """Whether somebody else waits for a turn."""
+    waiting = BackgroundWork.objects.filter(phase=WAITING).only("owner", "line")
+    return any(asker_of(other) != asker_of(work) for other in waiting)
 
 
 def do_here(kind: str, order: str, numbers: Sequence[int]) -> Generator[tuple[int, str], None, None]:

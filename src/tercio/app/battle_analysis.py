@@ -21,6 +21,7 @@ from tercio.app.battle_files import export_battle
 from tercio.app.battle_seats import battle_of
 from tercio.app.battle_story import battle_story
 from tercio.app.open_streams import open_stream
+from tercio.app.work_turns import Asker
 from tercio.arena.analysis_pieces import AnalysisOrder, DecisionAnalysed, pieces_of
 from tercio.core.refused import Refused
 from tercio.firstblood.state import OVER
@@ -78,7 +79,7 @@ def analysis_shown(stream: str, language: str) -> AnalysisShown:
     )
 
 
-def ask_analysis(stream: str, who: str, seats: tuple[str, ...]) -> None:
+def ask_analysis(stream: str, asker: Asker, seats: tuple[str, ...]) -> None:
     """Have a battle analysed, or go on with that; only who played may ask, and only afterwards."""
     check_seat(seats)
     if not battle_of(open_stream(stream)).clock[OVER]:
@@ -87,9 +88,9 @@ def ask_analysis(stream: str, who: str, seats: tuple[str, ...]) -> None:
     if work is None:
         replay = export_battle(stream)
         order = msgspec.json.encode(AnalysisOrder(replay)).decode()
-        work = ask_work(KIND, stream, who, order, pieces_of(replay))
+        work = ask_work(KIND, stream, asker, order, pieces_of(replay))
     elif work.phase in (STOPPED, FAILED):
-        resume_work(work.key)
+        resume_work(work.key, asker)
 
 
 def stop_analysis(stream: str, seats: tuple[str, ...]) -> None:

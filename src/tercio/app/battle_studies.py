@@ -20,6 +20,7 @@ from tercio.app.background_work import (
 from tercio.app.battle_opening import KEPT, force, shown_name
 from tercio.app.club_figures import faction_finder, figures_in
 from tercio.app.kept_armies import find_army
+from tercio.app.work_turns import Asker
 from tercio.arena.studies import (
     StudyForce,
     StudyOrder,
@@ -56,16 +57,16 @@ class StudyShown(msgspec.Struct, frozen=True):
     report: StudyReport | None
 
 
-def ask_study(owner: str, wanted: Sequence[str], scenarios: Sequence[str], policy: str, games: int) -> str:
+def ask_study(asker: Asker, wanted: Sequence[str], scenarios: Sequence[str], policy: str, games: int) -> str:
     """Have forces studied: its key."""
-    if BackgroundWork.objects.filter(kind=KIND, owner=owner).count() >= MOST_STUDIES:
+    if BackgroundWork.objects.filter(kind=KIND, owner=asker.who).count() >= MOST_STUDIES:
         raise Refused("study.many", most=MOST_STUDIES)
     forces = tuple(force_by_key(name) for name in spread(wanted))
     order = check_order(StudyOrder(forces, tuple(scenarios), (policy, policy), games))
     if (played := len(meetings(order)) * games) > MOST_HERE:
         raise Refused("study.too_long", games=played, most=MOST_HERE)
     text = msgspec.json.encode(order).decode()
-    return ask_work(KIND, "", owner, text, piece_count(order)).key
+    return ask_work(KIND, "", asker, text, piece_count(order)).key
 
 
 def spread(wanted: Sequence[str]) -> list[str]:
@@ -127,10 +128,10 @@ def _report(key: str, done: int) -> StudyReport:
     return study_report(order_of(work.order), games_of(pieces_done(work)))
 
 
-def change_study(key: str, owner: str, wish: str) -> bool:
+def change_study(key: str, asker: Asker, wish: str) -> bool:
     """Stop a study of one's own, go on with it, or forget it: is it still there?"""
     work = find_study(key)
-    if work.owner != owner:
+    if work.owner != asker.who:
         raise Refused("study.not_yours")
     if wish == "drop":
         work.delete()
@@ -138,7 +139,7 @@ def change_study(key: str, owner: str, wish: str) -> bool:
     if wish == "stop":
         stop_work(key)
     else:
-        resume_work(key)
+        resume_work(key, asker)
     return True
 
 

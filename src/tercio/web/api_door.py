@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from ninja.operation import Operation
 
 from tercio.app.shape_faults import nearest
@@ -45,25 +45,35 @@ class ApiDoor:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
-        return read_elsewhere(request, in_shape(request, answer)) if for_programs(request) else answer
+        if not for_programs(request):
+            return answer
+        return read_elsewhere(request, in_shape(request, unless_unchanged(request, answer)))
 
 
-def read_elsewhere(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
-    """What is read is not sent again while it is the same; what anybody may read, pages of other sites may.
-
-    Neither a cookie nor a key comes with such a question, so there is nothing in the answer of anybody's own.
-    """
-    if request.method not in READING:
+def unless_unchanged(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """What is read is not sent again while it is the same to whoever asks: the tag is of what it says."""
+    if request.method != "GET" or answer.status_code != 200 or not isinstance(answer, HttpResponse):
         return answer
-    if not request.COOKIES and "Authorization" not in request.headers:
-        answer.headers["Access-Control-Allow-Origin"] = "*"
-    if answer.status_code != 200 or not isinstance(answer, HttpResponse) or answer.has_header("ETag"):
-        return answer
-    if "no-store" in answer.headers.get("Cache-Control", "") or request.method == "HEAD":
+    if answer.has_header("ETag") or "no-store" in answer.headers.get("Cache-Control", ""):
         return answer
     tag = f'W/"{blake2b(answer.content, digest_size=12).hexdigest()}"'
     answer.headers["ETag"] = tag
     return get_conditional_response(request, etag=tag, response=answer) or answer
+
+
+def read_elsewhere(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """What anybody may read, pages of other sites may; what is told to somebody, nobody in between keeps.
+
+    Where neither a cookie nor a key comes with a question, there is nothing in the answer of anybody's own.
+    """
+    if request.method not in READING:
+        return answer
+    told_to_somebody = bool(request.COOKIES) or "Authorization" in request.headers
+    if not told_to_somebody:
+        answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers.setdefault("Cache-Control", "private, no-cache" if told_to_somebody else "no-cache")
+    patch_vary_headers(answer, ("Authorization", "Cookie"))
+    return answer
 
 
 def for_programs(request: HttpRequest) -> bool:

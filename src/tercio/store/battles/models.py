@@ -52,12 +52,15 @@ class BackgroundWork(models.Model):
     about = models.CharField(max_length=120, db_index=True)
     """The battle it is about; empty for what stands alone."""
     owner = models.CharField(max_length=80, db_index=True)
+    line = models.CharField(max_length=64, db_index=True, default="")
+    """Where it was asked from, as a hash."""
     order = models.TextField()
     """What is wanted, as JSON."""
     pieces = models.IntegerField()
     phase = models.CharField(max_length=10, db_index=True)
     """waiting, running, stopped, done or failed."""
     asked = models.DateTimeField(auto_now_add=True)
+    """When somebody asked for it, or to go on with it."""
     beat = models.DateTimeField(null=True)
     """When somebody last worked on it."""
 

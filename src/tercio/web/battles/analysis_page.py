@@ -18,6 +18,7 @@ from tercio.app.battle_analysis import (
     stop_analysis,
 )
 from tercio.app.battle_table import table_shown
+from tercio.app.work_turns import Asker
 from tercio.core.refused import Refused
 from tercio.core.speech import percent, say
 from tercio.web.actor import actor_of
@@ -109,7 +110,8 @@ def change_analysis(request: HttpRequest, battle: str) -> HttpResponse:
         if request.POST.get("do") == "stop":
             stop_analysis(stream, seats_here(request, stream))
         else:
-            ask_analysis(stream, str(actor_of(request).who), seats_here(request, stream))
+            asker = Asker(str(actor_of(request).who), visitor(request))
+            ask_analysis(stream, asker, seats_here(request, stream))
     except Refused as refused:
         if refused.key == "firstblood.seat.watching":
             raise

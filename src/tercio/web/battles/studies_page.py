@@ -15,11 +15,13 @@ from tercio.app import battle_studies as studies
 from tercio.app.battle_machine import RIVALS_OFFERED
 from tercio.app.battle_opening import KEPT, ready_forces, scenario_keys
 from tercio.app.kept_armies import armies_of
+from tercio.app.work_turns import Asker
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, percent
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
+from tercio.web.networks import visitor
 from tercio.web.refused_form import refused_at
 
 SIZES = (300, 500, 800)
@@ -29,6 +31,10 @@ GAMES = (10, 20, 50, 100)
 def account_of(request: HttpRequest) -> str:
     person = person_of(request)
     return person.who if person else ""
+
+
+def asker_of(request: HttpRequest) -> Asker:
+    return Asker(account_of(request), visitor(request))
 
 
 @login_required
@@ -58,7 +64,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     games = given.get("games", "")
     try:
         key = studies.ask_study(
-            account_of(request),
+            asker_of(request),
             given.getlist("force"),
             given.getlist("scenario") or scenario_keys(),
             given.get("policy", "sergeant"),
@@ -157,5 +163,5 @@ def as_file(written: str | bytes, kind: str, name: str) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, study: str) -> HttpResponse:
     """Stop a study of one's own, go on with it, or forget it."""
-    there = studies.change_study(study, account_of(request), request.POST.get("do", ""))
+    there = studies.change_study(study, asker_of(request), request.POST.get("do", ""))
     return redirect("battles:study", study) if there else redirect("battles:studies")
