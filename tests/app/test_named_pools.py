@@ -45,6 +45,9 @@ def test_every_attack_meets_every_defence() -> None:
         ("Guard: 999 red", "ask.pool.dice_allowed"),
         ("Guard:", "ask.pool.dice_allowed"),
         ("R" * 401, "ask.too_long"),
+        ("\u202eGuard: R", "ask.steers"),
+        ("Gu\x07ard: R", "ask.steers"),
+        ("Guard\u2066: R", "ask.steers"),
     ],
 )
 def test_what_is_no_pool_is_refused_with_words(written: str, key: str) -> None:

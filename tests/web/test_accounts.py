@@ -430,3 +430,17 @@ def test_the_page_for_signing_up_says_once_what_the_mail_is_for(db: None) -> Non
         page = unescape(Visitor(language=language).get("/account/sign-up/").content.decode())
         assert page.count(say("account.email.help", language)) == 1
         assert page.partition("<form")[0].casefold().count({"es": "correo", "en": "email"}[language]) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "characters that nobody sees"), ("es", "caracteres que nadie ve")]
+)
+@pytest.mark.parametrize("name", ["\u202eana", "a\x07na", "\u200b", "an\u2066a", "a\u2028na"])
+def test_a_name_others_read_has_no_letters_they_cannot_see(
+    db: None, name: str, language: str, words: str
+) -> None:
+    ana = person("ana")
+    page = Visitor(ana, language).post("/account/", {"shown": name, "email": ""})
+    assert words in page.content.decode()
+    ana.refresh_from_db()
+    assert ana.shown == ""

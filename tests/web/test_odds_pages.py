@@ -318,3 +318,13 @@ def test_the_rest_of_a_map_gives_way_to_another_question(
     assert "data-left" in page
     assert f'hx-trigger="load, click" hx-sync="{form}:abort"' in page
     assert 'hx-sync="this:replace"' in page
+
+
+@pytest.mark.parametrize("letter", ["\u202e", "\x1b", "\u2067"])
+def test_a_link_does_not_make_a_page_say_something_else(visitor: Visitor, letter: str) -> None:
+    given = {"attack_pools": f"{letter}Guard: R", "defence_pools": "C: G"}
+    page = visitor.get("/odds/pools/", {"asked": "1", **given})
+    assert page.status_code == 422
+    told = visitor.get("/api/odds/pools", given)
+    assert (told.status_code, told.json()["key"], told.json()["field"]) == (422, "ask.steers", "attack_pools")
+    assert letter not in visitor.get("/odds/pools.svg", {"asked": "1", **given}).content.decode()

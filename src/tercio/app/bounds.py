@@ -24,10 +24,15 @@ STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\u202a-\u202e\u2066-\u2069]")
 DAY = dt.timedelta(days=1)
 
 
+def steers(text: str) -> bool:
+    """Whether a text has letters that steer what is drawn around it."""
+    return STEERING.search(text) is not None
+
+
 def check_texts(command: Command) -> None:
     """Refuse a command with a text nobody would write or that nobody could read, or with endless parts."""
     for parts, (name, text) in enumerate(texts_in(msgspec.to_builtins(command, enc_hook=str), "")):
-        if STEERING.search(text):
+        if steers(text):
             raise Refused("journal.unreadable_text")
         most = LONGER.get(name, LONGEST_TEXT)
         if len(text) > most:

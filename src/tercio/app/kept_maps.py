@@ -5,6 +5,9 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
+import msgspec
+
+from tercio.app.bounds import steers, texts_in
 from tercio.campaign.mapfile import read_map, sketch_map
 from tercio.campaign.planet import Planet
 from tercio.core.refused import Refused
@@ -19,7 +22,10 @@ def keep_map(owner: str, key: str, text: str) -> KeptMap:
     """Save a map as drawn, over the one of that key or as a new one; only its form is checked."""
     if len(text) > MOST_TEXT:
         raise Refused("campaign.map.too_big", rule="CP-MAP-01", most=1_000)
-    name = sketch_map(text).name.replace("\x00", "").strip()[:60] or "–"
+    sketched = sketch_map(text)
+    if any(steers(written) for _, written in texts_in(msgspec.json.decode(text), "")):
+        raise Refused("journal.unreadable_text")
+    name = sketched.name.strip()[:60] or "–"
     kept = KeptMap.objects.filter(key=key, owner=owner).first()
     if kept is None:
         if KeptMap.objects.filter(owner=owner).count() >= MOST_MAPS:

@@ -33,6 +33,7 @@ NOT_UNDERSTOOD = (
     "ask.out_of_bounds",
     "ask.not_a_choice",
     "ask.too_long",
+    "ask.steers",
     "ask.chosen_twice",
     "wt.ask.unclear",
     "journal.unreadable_text",

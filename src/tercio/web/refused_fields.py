@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tercio.app.bounds import STEERING
+from tercio.app.bounds import steers
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 
@@ -122,7 +122,7 @@ def cannot_be_kept(text: str) -> bool:
         text.encode()
     except UnicodeEncodeError:
         return True
-    return STEERING.search(text) is not None
+    return steers(text)
 
 
 def named_by_value(sent: Any, no: Refused) -> str | None:

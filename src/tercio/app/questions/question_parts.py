@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from tercio import odds
+from tercio.app.bounds import steers
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase, say
 from tercio.ledger import RuleName
@@ -75,6 +76,8 @@ class Field:
     def read_text(self, raw: str) -> str:
         if len(raw) > LONGEST_TEXT:
             raise Refused("ask.too_long", field=self.label, length=len(raw), most=LONGEST_TEXT)
+        if steers(raw):  # a link to a page must not make it say something else than it does
+            raise Refused("ask.steers", field=self.label)
         return raw
 
     def read_many(self, raw: Any) -> tuple[str, ...]:

@@ -105,6 +105,13 @@ class Profile(PersonForm, SpokenForm):
         super().__init__(*args, **kwargs)
         self.speak(self.fields, helped=("shown", "email", "old_password"))
 
+    def clean_shown(self) -> str:
+        """A name others read is one they can read."""
+        name: str = self.cleaned_data["shown"]
+        if not name.isprintable():
+            raise forms.ValidationError(say_here("account.shown.letters"))
+        return name
+
     def clean(self) -> dict[str, Any]:
         """Another address takes the password."""
         typed = super().clean() or {}

@@ -17,6 +17,7 @@ from tercio.web.api_door import demand_known, read_parameter, reads_query
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.odds.turns import answer_in_turn
 from tercio.web.refusals import NOTHING_THERE
+from tercio.web.struct_schemas import PLAIN_TEXT
 
 router = Router(tags=["odds"])
 
@@ -111,7 +112,7 @@ def parameter(field: Field) -> dict[str, Any]:
         "bool": {"type": "boolean"},
         "choice": choices,
         "many": {"type": "array", "items": choices, "uniqueItems": True},
-        "text": {"type": "string", "maxLength": LONGEST_TEXT},
+        "text": {"type": "string", "maxLength": LONGEST_TEXT, "pattern": PLAIN_TEXT},
     }
     default = list(field.default) if isinstance(field.default, tuple) else field.default
     named = {"in": "query", "name": field.name, "required": False, "description": field.label.text("en")}
