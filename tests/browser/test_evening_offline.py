@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.people import new_account, new_club
 from tests.browser.test_accessibility import check
 
+BELIEVES_IN_ITS_LINE = "Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true })"
+"""In a hall a phone often has a wireless network and still no way to the house."""
 ASK_FOR_NEWS = """() => fetch(location.pathname, { headers: { "HX-Request": "true" } })
   .then(() => "an old page", () => "none")"""
 
@@ -24,21 +27,26 @@ def open_evening(page: Page) -> None:
     page.locator("[data-evening][data-ready=offline]").wait_for()
 
 
-def add_unit(page: Page, side: str, name: str) -> None:
+def add_unit(page: Page, side: str, name: str, arrives: bool = True) -> None:
     page.locator("details", has=page.locator(f"#n-{side}")).locator("summary").first.click()
     page.locator(f"#n-{side}").fill(name)
     page.locator(f"#t-{side}").fill("Regulares")
     page.locator(f"#w-{side}").select_option("musket")
     page.locator("form", has=page.locator(f"#n-{side}")).get_by_role("button").click()
+    if arrives:
+        expect(page.locator(".unit strong", has_text=name)).to_be_visible()
 
 
-def test_an_evening_offline_and_back(visitor: Opener) -> None:
+@pytest.mark.parametrize("knows", [True, False], ids=["no line", "a line that leads nowhere"])
+def test_an_evening_offline_and_back(visitor: Opener, knows: bool) -> None:
     page = visitor(width=390)
+    if not knows:
+        page.add_init_script(BELIEVES_IN_ITS_LINE)
     open_evening(page)
     page.context.set_offline(True)
     page.reload()  # the page itself is kept
     assert page.evaluate(ASK_FOR_NEWS) == "none", "an old page in answer would be asked for again at once"
-    add_unit(page, "attacker", "Tercio de Zamora")
+    add_unit(page, "attacker", "Tercio de Zamora", arrives=False)
     page.get_by_role("button", name="reloj Holac").click()
     page.get_by_role("button", name="reloj Holac").click()
     expect(page.locator("#unsent li")).to_have_count(3)

@@ -1,8 +1,9 @@
 // An evening without a line: what is done waits on this phone, in order, and is sent when the house is in reach.
+import { goThrough, outOfReach, reached } from "./patient.js";
+
 const root = document.querySelector("[data-evening]");
 const shelf = `tercio-evening:${root.dataset.evening}`;
 const note = document.getElementById("unsent");
-const outOfReach = () => !navigator.onLine || document.getElementById("offline")?.hidden === false;
 const waiting = () => JSON.parse(localStorage.getItem(shelf) ?? "[]");
 const keepWaiting = (list) => localStorage.setItem(shelf, JSON.stringify(list));
 const fresh = () => [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -43,11 +44,17 @@ function put(form, submitter) {
   show();
 }
 
-document.addEventListener("submit", (event) => {
+// A phone may well have a network and still no way to the house: the house itself is asked before anything leaves the page.
+document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
-  if (form.method !== "post" || !root.contains(form) || !(outOfReach() || waiting().length)) return;
+  if (form.method !== "post" || !root.contains(form) || form.dataset.through) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  if (form.dataset.asking) return;
+  form.dataset.asking = "yes";
+  const goes = !outOfReach() && !waiting().length && (await reached());
+  delete form.dataset.asking;
+  if (goes) return goThrough(form, submitter);
   put(form, submitter);
   form.closest("details")?.removeAttribute("open");
   send();

@@ -4,9 +4,9 @@ const AGAIN = 3000;
 const OLD = 12 * 60 * 60 * 1000;
 const shelf = (form) => `tercio-sheet:${new URL(form.getAttribute("action") || location.pathname, location).pathname}`;
 const words = (which) => document.querySelector("[data-unsent]")?.dataset[which] ?? "";
-const outOfReach = () => !navigator.onLine || document.getElementById("offline")?.hidden === false;
+export const outOfReach = () => !navigator.onLine || document.getElementById("offline")?.hidden === false;
 
-async function reached() {
+export async function reached() {
   try {
     return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(AGAIN) })).ok;
   } catch {
@@ -50,7 +50,11 @@ export async function sendPatiently(event) {
   form.dataset.waiting = "yes";
   await waitForHouse(form);
   delete form.dataset.waiting;
-  if (!form.isConnected) return;
+  if (form.isConnected) goThrough(form, submitter);
+}
+
+// What has been found fit to go is not held up again.
+export function goThrough(form, submitter) {
   form.dataset.through = "yes";
   form.requestSubmit(submitter);
   delete form.dataset.through;
