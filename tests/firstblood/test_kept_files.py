@@ -73,8 +73,13 @@ def answer(ask: Callable[[], Any]) -> Any:
 def ours(said: Any) -> Any:
     """The same without the words of a library."""
     if isinstance(said, list | tuple):
-        return [ours(part) for part in said if not (isinstance(part, tuple) and part[:1] == (NOT_OURS,))]
+        return [ours(part) for part in said if not in_their_words(part)]
     return said
+
+
+def in_their_words(part: Any) -> bool:
+    """A complaint as a text; one of ours is a phrase with facts."""
+    return isinstance(part, tuple) and part[:1] == (NOT_OURS,) and isinstance(part[1], str)
 
 
 # --- texts with something wrong
