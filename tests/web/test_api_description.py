@@ -10,11 +10,11 @@ import jsonschema_rs
 import pytest
 
 from tercio.app.battle_table import SENDABLE
-from tercio.app.bounds import STEERING
 from tercio.app.questions import QUESTIONS
 from tercio.app.shape_faults import read_as
 from tercio.app.table_talk import Spoken
 from tercio.core.refused import Refused
+from tercio.core.steering_letters import STEERING
 from tercio.ledger import rules
 from tercio.tournament.asks import ASKS
 from tercio.web.api import description

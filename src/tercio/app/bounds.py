@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from tercio.core.messages import Command
 from tercio.core.refused import Refused
+from tercio.core.steering_letters import steers
 from tercio.store import journal
 
 LONGEST_TEXT = 2_000
@@ -19,14 +19,7 @@ LONGER = {"csv": 200_000, "special_rules": 8_000}
 """Texts that are files or documents, with bounds of their own."""
 MOST_PARTS = 40_000
 BEGUN_A_DAY = 60
-STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\u202a-\u202e\u2066-\u2069]")
-"""Letters that draw nothing and steer what stands around them: no text a person writes needs one."""
 DAY = dt.timedelta(days=1)
-
-
-def steers(text: str) -> bool:
-    """Whether a text has letters that steer what is drawn around it."""
-    return STEERING.search(text) is not None
 
 
 def check_texts(command: Command) -> None:

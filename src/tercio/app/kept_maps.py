@@ -7,10 +7,11 @@ from datetime import datetime
 
 import msgspec
 
-from tercio.app.bounds import steers, texts_in
+from tercio.app.bounds import texts_in
 from tercio.campaign.mapfile import read_map, sketch_map
 from tercio.campaign.planet import Planet
 from tercio.core.refused import Refused
+from tercio.core.steering_letters import steers
 from tercio.store.maps.models import KeptMap
 
 MOST_MAPS = 60

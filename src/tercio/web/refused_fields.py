@@ -8,9 +8,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tercio.app.bounds import steers
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
+from tercio.core.steering_letters import steers
 
 FIELDS = {
     "wt.settings.no_name": "name",

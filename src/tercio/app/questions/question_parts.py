@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from tercio import odds
-from tercio.app.bounds import steers
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase, say
+from tercio.core.steering_letters import steers
 from tercio.ledger import RuleName
 from tercio.odds.sampling import Sample
 
