@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tercio.firstblood.armies import faction
+from tercio.firstblood.battlefield.compass import RING
 from tercio.firstblood.characters.retinue import level, refresh_levels
 from tercio.firstblood.combat.attack import CLASH, GROUP, UNASSIGNED, VOLLEY, prepare
 from tercio.firstblood.combat.fighting import attacks_of, targets_of
@@ -14,7 +15,7 @@ from tercio.firstblood.combat.healing import restorable
 from tercio.firstblood.combat.hits import RESOLVE, add_hits, separate_parts
 from tercio.firstblood.combat.morale import MORALE_TESTS
 from tercio.firstblood.combat.wounds import ALLOCATE, casualty
-from tercio.firstblood.engine.distances import gap
+from tercio.firstblood.engine.distances import distance, gap
 from tercio.firstblood.engine.effects import CASTER_STARTS, ROUND_END, expire, expire_orphans, modifier
 from tercio.firstblood.engine.flow import advance, push
 from tercio.firstblood.engine.forces import LEADER, OFFICER, muster
@@ -679,6 +680,31 @@ def test_those_in_the_way_step_aside() -> None:
         b.alive[m] = 0
     pull_in(b, 1, 0)
     assert gap(b, 0, 1) <= INCH + 10
+
+
+@proves("FB-CHAL-04")
+def test_only_who_lies_under_the_one_pulled_in_steps_aside() -> None:
+    """Round a Character stand fourteen; of those above, those fallen and those elsewhere nobody moves."""
+    b = camp((lord(), 10, 10), theirs=((lord(), 10, 20), (troop(14), 5, 30), (troop(3), 30, 30)))
+    apart(b, 1, 0, 4.0)
+    ring = 2 * b.forces.radius[0] + INCH
+    for k, m in enumerate(b.models(2)):
+        dx, dy = RING[k * len(RING) // 14]
+        b.x[m], b.y[m] = b.x[0] + dx * ring // 1000, b.y[0] + dy * ring // 1000
+    above, fallen, inside = b.models(3)
+    for m in (above, fallen, inside):
+        b.x[m], b.y[m] = b.x[0], b.y[0] + ring
+    b.floor[above], b.alive[fallen] = 1, 0
+    before = {m: (b.x[m], b.y[m]) for m in range(b.forces.models)}
+    pull_in(b, 1, 0)
+    moved = {m for m, place in before.items() if place != (b.x[m], b.y[m])}
+    under = {
+        m
+        for m in before
+        if m > 1 and distance(*before[m], b.x[1], b.y[1]) < b.forces.radius[m] + b.forces.radius[1]
+    }
+    assert moved == {1} | under - {above, fallen}
+    assert all(gap(b, 1, m) >= 0 for m in b.models(2))
 
 
 @proves("FB-CHAL-05", "FB-SR-QUICKSILVER-STRIKE")

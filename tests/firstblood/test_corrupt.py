@@ -12,8 +12,8 @@ from tercio.core.refused import Refused
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import read_list, shipped_lists, write_list
 from tercio.firstblood.battlefield.layouts import read_layout
-from tercio.firstblood.hand_written import json_line, json_place, line_of, path_of, text_of
-from tercio.firstblood.notation import replay
+from tercio.firstblood.hand_written import at_line, json_line, json_place, line_of, path_of, text_of
+from tercio.firstblood.notation import replay, setup_of
 from tercio.firstblood.victory.scenarios import read_scenario
 from tests.replays.record import GAMES, HERE
 
@@ -182,6 +182,41 @@ def test_a_corrupt_replay_names_its_line(line: int, new: str, key: str) -> None:
     assert no.value.key == key
     assert no.value.facts["line"] == (line if new else line + 1)
     assert str(no.value.facts["line"]) in no.value.text("es")
+    assert all(fact is not None for fact in no.value.facts.values())
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (["{"], Refused("firstblood.replay.cut_short", line=1)),
+        (["", "# nothing", "{}"], Refused("firstblood.replay.cut_short", line=3)),
+        (["{SETUP}", "begin | 1"], at_line(2, Refused("firstblood.replay.no_start", text="begin"))),
+        (["{SETUP}", "start | one "], at_line(2, Refused("firstblood.replay.faces", text="one"))),
+        (
+            ["{SETUP}", "{START}", "2 FollowPlan plan=1"],
+            Refused("firstblood.replay.not_their_turn", line=3, player="2"),
+        ),
+        (["x" * 400_001], Refused("firstblood.replay.too_long", line=1, lines=5000, letters=400_000)),
+        (["#"] * 5001, Refused("firstblood.replay.too_long", line=5001, lines=5000, letters=400_000)),
+    ],
+)
+def test_what_is_wrong_with_a_replay_is_told_whole(rows: list[str], told: Refused) -> None:
+    whole = (HERE / "stake-a-claim.txt").read_text(encoding="utf-8").splitlines()
+    setup, start = (row for row in whole[:4] if row[:1] in "{s")
+    with pytest.raises(Refused) as no:
+        replay([row.replace("{SETUP}", setup).replace("{START}", start) for row in rows])
+    assert no.value == told
+
+
+def test_a_setup_nobody_can_read_is_refused_with_what_the_reader_of_json_says() -> None:
+    for setup, word in (("{", "truncated"), ("{}", "armies"), ('{"armies": 3}', "armies")):
+        with pytest.raises(Refused) as no:
+            replay(["# a battle", setup, "start"])
+        assert (no.value.key, no.value.facts["line"]) == ("firstblood.replay.setup", 2)
+        assert word in no.value.facts["problem"]
+        with pytest.raises(Refused) as no:
+            setup_of(setup)
+        assert no.value.facts["line"] == 1
 
 
 def test_a_replay_that_breaks_off_says_where() -> None:

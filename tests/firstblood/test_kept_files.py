@@ -8,6 +8,7 @@ tests.firstblood.test_kept_files` writes the marks anew.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -89,8 +90,21 @@ def texts(text: str, read: Callable[[str], Any], times: int) -> Iterator[Any]:
     chance = random.Random(text[:40])
     yield answer(lambda: read(text))
     for _ in range(times):
-        wrong = damaged(text, chance)
-        yield answer(lambda wrong=wrong: read(wrong))  # type: ignore[misc]
+        for wrong in (damaged(text, chance), with_another_value(text, chance)):
+            yield answer(lambda wrong=wrong: read(wrong))  # type: ignore[misc]
+
+
+VALUE = re.compile(r'\d+|"[^"\n]*"')
+
+
+def with_another_value(text: str, chance: random.Random) -> str:
+    """The text with one number a little or far off, or another word between two quotation marks."""
+    values = list(VALUE.finditer(text))
+    one = chance.choice(values)
+    words = [value[0] for value in values if value[0][0] == '"'] + ['"Nobody"', '""', '"Nobody (2)"']
+    number = int(one[0]) if one[0].isdigit() else 0
+    others = (number + 1, number - 1, 0, -number, 100, 10**6) if one[0].isdigit() else words
+    return f"{text[: one.start()]}{chance.choice(others)}{text[one.end() :]}"
 
 
 def lists() -> Iterator[Any]:

@@ -195,6 +195,11 @@ def test_an_army_is_one_that_fits() -> None:
     stays_within(
         check_armies, lambda n: army(MEN, replace(MEN, count=n)), "armies[1].regiments[1].count", 1, 40, 1
     )
+    stays_within(
+        check_armies,
+        lambda points: (ArmySheet("x", (MEN,), points=points), army(MEN)[1]),
+        "armies[0].points", 0, 1_000_000, 1,
+    )  # fmt: skip
     stuffed = no_of(check_armies, army(replace(MEN, retinue=(PLAIN,) * 41)))
     assert stuffed == Refused(
         "file.number", path="armies[1].regiments[0].retinue", value="41", low=0, high=40

@@ -28,7 +28,7 @@ from tercio.firstblood.engine.event_log import (
     ROUND_BEGUN,
     TOKENS_REMOVED,
 )
-from tercio.firstblood.engine.flow import DECISIONS, PROCEDURE_NAMES, advance, push
+from tercio.firstblood.engine.flow import DECISIONS, PROCEDURE_NAMES, advance, frame_of, push
 from tercio.firstblood.engine.profiles import ArmySheet
 from tercio.firstblood.engine.scenario import Scenario, Zone, circle_of
 from tercio.firstblood.engine.settings import Settings
@@ -62,6 +62,7 @@ from tercio.firstblood.sequence.phases.action import ACTION_PHASE
 from tercio.firstblood.sequence.phases.activation import ACTIVATION, action_options
 from tercio.firstblood.sequence.phases.battle import BATTLE
 from tercio.firstblood.sequence.phases.command import (
+    ARRIVALS,
     REINFORCEMENTS,
     STACK_CARD,
     STACKING,
@@ -277,8 +278,9 @@ def test_ranks_as_close_as_bases_stand_bring_on_whom_a_block_does_not() -> None:
     b = nine_coming_on()
     assert block_entry(b, 0, 3 * INCH, 12 * INCH, 0) == ()
     assert (12 * INCH, 0, 1) in ready(b)
-    with pytest.raises(Refused, match="can_enter"):
+    with pytest.raises(Refused) as no:
         accept(b, WaitOutside())
+    assert no.value == Refused("firstblood.entry.can_enter", rule="FB-REINF-06", x=6.0, y=0.0)
     with pytest.raises(Refused, match="everybody"):
         accept(b, EnterTable(10 * INCH, 0, row(b, (0, 1, 2), b.forces.radius[0] + 2)))
     give(b, (12 * INCH, 0, 1))
@@ -438,6 +440,30 @@ def test_a_guess_keeps_the_cards_and_only_changes_their_order() -> None:
     guess = determinize(b, 1, SeededDice(9))
     assert sorted(guess.stack[:3]) == sorted(b.stack[:3])
     assert list(guess.stack[16:18]) == list(b.stack[16:18])
+
+
+@proves("FB-REINF-02")
+@pytest.mark.parametrize(
+    ("dice", "guessed"), [("1 | 2", 0b1001), ("6 | 3", 0b1100), ("5 | 5", 0b1101), ("2 | 4", 0b1000)]
+)
+def test_what_the_other_chose_in_secret_is_guessed_by_a_die_for_each_regiment(
+    dice: str, guessed: int
+) -> None:
+    """Player 1's regiments 0 and 2 wait outside, 1 stands on the table; player 2 knows what comes of 3."""
+    b = battle("men at 10,5 / men at 14,5 / men at 18,5 vs light at 5,40 / light at 9,40")
+    for r in (0, 2, 3, 4):
+        b.place[r] = RESERVE
+    b.clock[ROUND] = 2
+    push(b, REINFORCEMENTS)
+    advance(b)
+    for _ in range(3):
+        give(b, (1,))
+    faces = ScriptedDice(dice)
+    guess = determinize(b, 1, faces)
+    faces.done()
+    assert guess.frames[frame_of(guess, REINFORCEMENTS) + ARRIVALS] == guessed
+    assert list(guess.place[:5]) == list(b.place[:5])
+    assert b.frames[frame_of(b, REINFORCEMENTS) + ARRIVALS] == 0b1101
 
 
 @proves("FB-SUP-01", "FB-SUP-02", "FB-SUP-03")

@@ -64,5 +64,7 @@ def test_all_that_a_model_sees_is_what_the_judge_says_and_nothing_is_changed_by_
 def test_who_does_not_stand_on_the_table_sees_nothing(model: int) -> None:
     b = battle("men at 10,10 vs men at 10,20")
     b.alive[1] = 0
-    with pytest.raises(Refused, match=r"sight\.nobody"):
-        ask(b, model)
+    for asked in ((model,), (model, 0), (0, model)):
+        with pytest.raises(Refused) as no:
+            ask(b, *asked)
+        assert no.value == Refused("firstblood.sight.nobody", rule="FB-LOS-01")
