@@ -36,6 +36,9 @@ BROKEN = (
     "(names) => names.filter((name) => name.getClientRects()[0].height > 40).map((name) => name.textContent)"
 )
 """The names that take more than a line."""
+CUT = """(names) => names.filter((name) => name.scrollWidth > name.clientWidth + 1
+    || name.scrollHeight > name.clientHeight + 2).map((name) => name.textContent)"""
+"""The names of which a part is not shown."""
 
 
 def by_link(visitor: Opener) -> tuple[Page, Page]:
@@ -67,6 +70,7 @@ def deploy_all(first: Page, second: Page) -> None:
 
 def test_the_points_of_both_sides_are_read_whole_on_a_phone(visitor: Opener) -> None:
     first, second = by_link(visitor)
+    assert second.locator(".battle-score-name").evaluate_all(CUT) == [], "whose side the other one is"
     for page in (first, second):
         expect(page.locator("#battle-score > span")).to_have_count(2)
         assert page.locator("#battle-score").evaluate(CLIPPED) == []
@@ -170,3 +174,12 @@ def test_pieces_put_on_the_ground_come_to_lie_where_they_may(visitor: Opener) ->
         expect(page.locator(".laid-piece")).to_have_count(count)
         expect(page.locator("#ground[data-fine=true]")).to_be_attached()
         expect(page.locator("#ground-list li .help")).to_have_count(0)
+
+
+def test_the_welcome_steps_back_for_who_plays_on_without_a_word(visitor: Opener) -> None:
+    page = visitor(width=390)
+    sit_down_with(page, "screen")
+    lesson = page.locator("#battle-lesson")
+    expect(lesson).to_have_attribute("data-lesson", "welcome")
+    press(page, 0)
+    expect(page.locator("#battle-lesson:not([hidden])[data-lesson=welcome]")).to_have_count(0)

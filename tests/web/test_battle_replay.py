@@ -11,10 +11,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tercio.app import battle_opening as opening
 from tercio.app import battle_table as table
 from tercio.app.battle_files import export_battle
-from tercio.app.battle_story import DiceThrown, RoundAccount, battle_story, turning_point
+from tercio.app.battle_story import BattleStory, DiceThrown, RoundAccount, battle_story, turning_point
 from tercio.firstblood.commands import Concede
 from tercio.store import journal
 from tercio.store.battles.models import BackgroundWork
+from tercio.web.battles.replay import ended_by_points
 from tercio.web.links import link_for
 from tests.proof import proves
 from tests.web.conftest import Visitor
@@ -152,3 +153,24 @@ def test_the_turning_point_is_the_round_from_which_the_winner_led() -> None:
     rounds = [RoundAccount(k, (0, 0), (0, 0), pair) for k, pair in enumerate(points, 1)]
     assert turning_point(rounds, 0) == 3
     assert turning_point(rounds, 1) is None, "who is behind at the end won by something else"
+
+
+@pytest.mark.parametrize(
+    ("points", "number", "conceded", "ended"),
+    [((0, 10), 6, None, True), ((12, 10), 6, None, True), ((0, 9), 6, None, False),
+     ((0, 10), 8, None, False), ((0, 10), 6, "0", False)],
+)  # fmt: skip
+@proves("FB-BATTLE-01")
+def test_the_account_knows_when_points_ended_a_battle_before_its_last_round(
+    points: tuple[int, int], number: int, conceded: str | None, ended: bool
+) -> None:
+    last = RoundAccount(round=number, scored=(0, 2), lost=(1, 0), points=points)
+    winner = "0" if points[0] > points[1] else "1"
+    story = BattleStory((), (last,), (DiceThrown(), DiceThrown()), True, winner, 1, conceded)
+    assert ended_by_points(story, threshold=10, rounds=8) is ended
+
+
+def test_the_account_names_the_winner_as_a_sentence_begins() -> None:
+    stream, address = played()
+    winner = called(stream, "es")[0]
+    assert f"<p>{winner} ganó." in Visitor(language="es").get(f"{address}replay/").content.decode()

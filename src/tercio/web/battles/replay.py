@@ -52,6 +52,7 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
         "moments": [[moment.version, moment.round] for moment in story.moments],
         "place": place,
         "shown": shown.battle,
+        "enough": ended_by_points(story, shown.battle.threshold, shown.battle.rounds),
         "sides": shown.battle.sides,
         "reasons": reasons_at(stream, versions, place, language),
         "told": told_at(stream, versions, place, seat, language),
@@ -79,6 +80,14 @@ def luck_lines(story: BattleStory, names: list[str], language: str) -> list[str]
         )
         for name, dice in zip(names, story.dice, strict=True)
     ]
+
+
+def ended_by_points(story: BattleStory, threshold: int, rounds: int) -> bool:
+    """Whether the winner's points ended the battle before its last Round (FB-BATTLE-01)."""
+    if story.winner is None or story.conceded is not None or not story.rounds:
+        return False
+    last = story.rounds[-1]
+    return last.round < rounds and last.points[int(story.winner)] >= threshold > 0
 
 
 def seats_here(request: HttpRequest, stream: str) -> tuple[str, ...]:

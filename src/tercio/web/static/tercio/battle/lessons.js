@@ -11,6 +11,14 @@ const learnt = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
 const keep = (list) => localStorage.setItem(KEPT, JSON.stringify(list));
 const DONE = "done";
 
+// Which decision was asked beside the welcome: who has answered it has read enough.
+let greeted = "";
+function welcomeAnswered() {
+  const asked = mine() ? lessonNow() : "";
+  if (greeted && asked !== greeted) keep([...learnt(), "welcome"]);
+  greeted = asked;
+}
+
 // The lesson this moment asks for: by what models move for, else by the decision.
 function lessonNow() {
   const battle = battleNow();
@@ -23,6 +31,7 @@ function lessonNow() {
 
 export function teach() {
   if (!state.page || !state.seats.length) return;
+  if (!learnt().includes("welcome")) welcomeAnswered();
   const known = learnt(), name = known.includes("welcome") ? lessonNow() : "welcome";
   call.hidden = !known.includes(DONE);
   box.hidden = known.includes(DONE) || !name || known.includes(name);
