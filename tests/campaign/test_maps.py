@@ -123,6 +123,15 @@ def test_names_notes_outlines_and_mixed_features_survive_the_file() -> None:
 
 
 @proves("CP-MAP-01")
+def test_a_link_to_a_tile_that_is_not_there_or_to_itself_joins_nobody() -> None:
+    tiles = hex_tile(0, 0), hex_tile(1, 0), hex_tile(5, 5)
+    extra = ("0,0", "far"), ("far", "0,0"), ("0,0", "0,0"), ("5,5", "0,0"), ("far", "away")
+    cut = ("0,0", "1,0"), ("far", "5,5"), ("5,5", "far")
+    neighbours = Planet("odd", tiles, extra=extra, cut=cut).neighbours
+    assert neighbours == {"0,0": frozenset({"5,5"}), "1,0": frozenset(), "5,5": frozenset({"0,0"})}
+
+
+@proves("CP-MAP-01")
 @given(st.sets(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1), st.data())
 def test_touching_goes_both_ways_and_follows_the_six_neighbours(
     places: set[tuple[int, int]], data: st.DataObject

@@ -47,13 +47,14 @@ from tercio.firstblood.engine.state import (
     DESTROYED,
     DUEL,
     GARRISONED,
+    RESERVE,
     ROUND,
     TABLE,
     Battle,
     Table,
     new_battle,
 )
-from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.engine.units import INCH, TOLERANCE
 from tercio.firstblood.magic.casting import casters, is_interfered_with, prepare_casting, spell_targets
 from tercio.firstblood.movement.engagement import engages
 from tercio.firstblood.ready_answers import give, ready, whose
@@ -685,16 +686,20 @@ def test_those_in_the_way_step_aside() -> None:
 @proves("FB-CHAL-04")
 def test_only_who_lies_under_the_one_pulled_in_steps_aside() -> None:
     """Round a Character stand fourteen; of those above, those fallen and those elsewhere nobody moves."""
-    b = camp((lord(), 10, 10), theirs=((lord(), 10, 20), (troop(14), 5, 30), (troop(3), 30, 30)))
+    b = camp(
+        (lord(), 10, 10),
+        theirs=((lord(), 10, 20), (troop(14), 5, 30), (troop(3), 30, 30), (troop(1), 30, 35)),
+    )
     apart(b, 1, 0, 4.0)
     ring = 2 * b.forces.radius[0] + INCH
     for k, m in enumerate(b.models(2)):
         dx, dy = RING[k * len(RING) // 14]
         b.x[m], b.y[m] = b.x[0] + dx * ring // 1000, b.y[0] + dy * ring // 1000
-    above, fallen, inside = b.models(3)
-    for m in (above, fallen, inside):
+    above, fallen, _ = b.models(3)
+    (waits,) = b.models(4)
+    for m in (*b.models(3), waits):
         b.x[m], b.y[m] = b.x[0], b.y[0] + ring
-    b.floor[above], b.alive[fallen] = 1, 0
+    b.floor[above], b.alive[fallen], b.place[4] = 1, 0, RESERVE
     before = {m: (b.x[m], b.y[m]) for m in range(b.forces.models)}
     pull_in(b, 1, 0)
     moved = {m for m, place in before.items() if place != (b.x[m], b.y[m])}
@@ -703,7 +708,9 @@ def test_only_who_lies_under_the_one_pulled_in_steps_aside() -> None:
         for m in before
         if m > 1 and distance(*before[m], b.x[1], b.y[1]) < b.forces.radius[m] + b.forces.radius[1]
     }
-    assert moved == {1} | under - {above, fallen}
+    assert under >= {above, fallen, waits}
+    assert moved == {1} | under - {above, fallen, waits}
+    assert (b.x[1], b.y[1]) == (b.x[0], pytest.approx(b.y[0] + ring, abs=TOLERANCE))
     assert all(gap(b, 1, m) >= 0 for m in b.models(2))
 
 

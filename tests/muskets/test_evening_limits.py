@@ -292,6 +292,25 @@ def test_an_evening_begins_with_as_many_as_twenty_officers() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("number", "rule"),
+    [
+        ("shooting", "MT-SHOOT-01"),
+        ("aggression", "MT-MELEE-01"),
+        ("defence", "MT-MELEE-01"),
+        ("rally", "MT-RALLY-01"),
+    ],
+)
+def test_a_unit_has_numbers_no_sheet_is_too_small_for(number: str, rule: str) -> None:
+    def unit(value: int) -> AddUnit:
+        return AddUnit("u", "attacker", "x", "y", 3, **{number: value})
+
+    for value in (-20, 40):
+        assert getattr(after(OPEN, unit(value)).units["u"], number) == value
+    for value in (-21, 41):
+        assert refused(OPEN, unit(value)) == refusal("bad_number", rule, value=value)
+
+
 def test_a_sheet_has_room_for_a_hundred_units_of_four_hundred() -> None:
     units = [AddUnit(f"{n}".rjust(40, "u"), "attacker", "x", "y", 400) for n in range(100)]
     full = after(OPEN, *units)

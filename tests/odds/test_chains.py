@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tercio.odds import Blows, Body, Fighter, Guard, activation, duel, exchange, joint, reach, spell, strikes
+from tercio.odds.chains import is_weight
 from tests.oracles.melee import attack, morale
 from tests.oracles.throws import exactly
 
@@ -111,3 +112,10 @@ def test_breaking_the_target_first_changes_what_strikes_it_next() -> None:
     target = Fighter(body, Blows(0, hit=1), attacks=0)
     _, fight = activation(clash, target, impact)
     assert fight.theirs.wounds[3] == 1
+
+
+def test_a_weight_is_a_number_of_cases_or_their_share() -> None:
+    for weight in (0, 1, 0.0, 0.5, 10**30):
+        assert is_weight(weight)
+    for weight in (-1, -1e-9, float("inf"), float("nan"), "1", None):
+        assert not is_weight(weight)

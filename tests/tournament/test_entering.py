@@ -205,6 +205,8 @@ def test_adventures_are_drawn_without_repeats_and_a_repeat_is_flagged() -> None:
     again.do(c.SetAdventure(1, Adventure("WT-SC-TP", "WT-FT-RA"), ORGANISER))
     again.do(c.SetAdventure(2, Adventure("WT-SC-TP", "WT-FT-DE"), ORGANISER))
     assert "wt.adventure.scenario_again" in keys(again)
+    first, second = Adventure("WT-SC-AM", "WT-FT-RA"), Adventure("WT-SC-TP", "WT-FT-DE")
+    assert again.do(c.SetAdventure(1, first, ORGANISER)) == [e.AdventuresSet((first, second))]
     assert again.refuses(c.SetAdventure(4, Adventure("WT-SC-TP", "WT-FT-DE"), ORGANISER)) == Refused(
         "wt.adventure.in_order", rule="WT-ADV-01", number=3
     )

@@ -338,7 +338,7 @@ def test_a_table_moved_says_who_changed_places_and_in_which_draft() -> None:
     desk.do(c.DraftRound(ORGANISER))
     assert desk.state.draft
     number, table = desk.state.draft.draft_id, desk.state.draft.games["2-2"].table
-    assert number
+    assert number == desk.state.drafts == 1
     assert desk.do(c.MoveTable("2-1", table, ORGANISER)) == [e.TableMoved("2-1", table, "2-2", number)]
     by_hand = desk.events[-1]
     for who, hidden in ((ORGANISER, False), ("user:1", True), (None, True)):

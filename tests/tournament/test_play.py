@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tercio.core.dice import ScriptedDice
 from tercio.core.refused import Refused
@@ -160,6 +161,9 @@ def test_control_that_lapses_is_pointed_out_and_not_refused() -> None:
     assert [(one.key, one.facts) for one in doubts(desk.state, desk.state.rounds[0], odd)] == [
         ("wt.sheet.control_lapsed", {"marker": "B1", "round": 2})
     ]
+    unknown = replace(desk.state.rounds[0], number=99)
+    assert desk.state.scenario(99) is None
+    assert doubts(desk.state, unknown, odd) == doubts(desk.state, desk.state.rounds[0], ScoreSheet("")) == []
     assert desk.do(c.EnterScore("1-1", odd, ORGANISER))
 
 

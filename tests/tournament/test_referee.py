@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
+from tercio.tournament import events as e
 from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
 from tests.tournament.event_script import ORGANISER, Desk
@@ -82,6 +86,35 @@ def test_the_referee_sets_sanctions_too() -> None:
     assert desk.refuses(c.Penalise("c004", "warning", "more", by=JUDGE)) == Refused(
         "wt.sanction.out_already", rule="WT-SPORT-02", name="Player 4"
     )
+
+
+@proves("WT-SPORT-02", "WT-REF-03")
+@pytest.mark.parametrize(
+    ("kind", "amount", "game"),
+    [("warning", 0, ""), ("pt", 7, ""), ("pv", 7, ""), ("game_loss", 0, "1-1"), ("disqualify", 0, "")],
+)
+def test_a_sanction_says_how_much_and_which_game_only_where_that_means_something(
+    kind: str, amount: int, game: str
+) -> None:
+    desk = judged()
+    who = desk.state.companies[desk.game().pair[0]]
+    given = c.Penalise(who.id, kind, "slow play", game="1-1", amount=7, by=JUDGE)  # type: ignore[arg-type]
+    (told,) = desk.do(given)
+    assert told == e.SanctionImposed(who.id, who.name, kind, "slow play", JUDGE, given.at, amount, game)
+
+
+def test_everybody_has_one_role() -> None:
+    state = judged().state
+    people = {
+        ORGANISER: "organiser", JUDGE: "referee", "user:1": "player", "seat:c001": "player",
+        "seat:c999": "spectator", "c001": "spectator", "user:99": "spectator", "": "spectator",
+        None: "spectator",
+    }  # fmt: skip
+    assert {who: state.role(who) for who in people} == people
+    nobody = replace(state, organiser="", referee="", stand_in="user:99")
+    assert {who: nobody.role(who) for who in ("", None, "user:99", ORGANISER)} == {
+        "": "spectator", None: "spectator", "user:99": "referee", ORGANISER: "spectator",
+    }  # fmt: skip
 
 
 def test_where_the_pack_has_no_referee_the_organiser_settles_a_dispute() -> None:
