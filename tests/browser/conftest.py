@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests import chromium
-from tests.browser.server import Server
+from tests.browser.server import QUICK_PASSWORDS, Server
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -45,7 +45,7 @@ def shared_out(first: list[pytest.Item], others: list[pytest.Item], workers: int
 # touch a database beside one.
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("club") / "home").start()
+    running = Server(tmp_path_factory.mktemp("club") / "home", **QUICK_PASSWORDS).start()
     yield running
     running.stop()
 

@@ -20,6 +20,13 @@ def free_port() -> int:
         return port
 
 
+QUICK_PASSWORDS = {
+    "DJANGO_SETTINGS_MODULE": "tests.browser.quick_passwords",
+    "PYTHONPATH": str(Path(__file__).parents[2]),
+}
+"""For a house that makes many accounts and is asked about none of their passwords."""
+
+
 class Server:
     """`tercio serve`, started and stopped."""
 
@@ -32,7 +39,7 @@ class Server:
             key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "TERCIO_HOSTS"}
         }
         self._env = {**clean, "TERCIO_HOME": str(home), "PYTHONUNBUFFERED": "1", **env}
-        self._log = home.with_suffix(".log")
+        self._log, self._own_env = home.with_suffix(".log"), env
         self.process: subprocess.Popen[bytes] | None = None
 
     def twin(self, home: Path, **env: str) -> Server:
@@ -44,7 +51,7 @@ class Server:
             closing(sqlite3.connect(home / name)) as theirs,
         ):
             mine.backup(theirs)
-        return Server(home, **env)
+        return Server(home, **(self._own_env | env))
 
     def start(self, patience: float = 180) -> Server:
         with self._log.open("ab") as log:
