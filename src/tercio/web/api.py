@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from ninja import Router
+from ninja import Query, Router
 from ninja.errors import HttpError, ValidationError
 
 from tercio import __version__
@@ -28,6 +28,7 @@ from tercio.core.refused import Refused
 from tercio.ledger import UnknownRule, rules, search
 from tercio.ledger import rule as rule_of
 from tercio.ledger.coverage import proofs
+from tercio.ledger.rule_search import LONGEST
 from tercio.store.journal import NotKept
 from tercio.web.actor import names_for
 from tercio.web.api_auth import account, account_in, actor_in
@@ -43,6 +44,7 @@ from tercio.web.refusals import NOTHING_THERE
 from tercio.web.rooms import ROOMS, is_built
 
 MOST = 200
+SearchWords: TypeAlias = Annotated[str, Query("", max_length=LONGEST, description="Words to look for.")]
 ABOUT = """Everything a page of the house does, a program can do.
 
 Send a key made in your account as `Authorization: Bearer …`; much can be read without. Every system takes
@@ -123,7 +125,7 @@ def rule_out(rule: Any, language: str) -> RuleOut:
 
 
 @ledger.get("/", response=list[RuleOut], summary="Search the rules")
-def find_rules(request: HttpRequest, q: str = "", offset: Offset = 0) -> list[RuleOut]:
+def find_rules(request: HttpRequest, q: SearchWords = "", offset: Offset = 0) -> list[RuleOut]:
     """All of them, or those that `q` finds: at most 200 at a time, from `offset` on."""
     language = language_of(request)
     found = search(q, language) if q else list(rules())
