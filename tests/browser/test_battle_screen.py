@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
@@ -89,6 +90,44 @@ def test_the_link_for_the_rival_makes_room_once_they_have_come(visitor: Opener) 
     first.locator("details:has(#battle-take-back) > summary").click()
     expect(first.locator("#battle-take-back button")).to_be_visible()
     expect(second.locator("#battle-take-back")).to_have_count(0)
+
+
+WITH_AN_APP = "navigator.share = async (what) => { window.shared = what; };"
+WITHOUT_AN_APP = "delete Navigator.prototype.share;"
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "en-GB"])
+def test_the_link_for_the_rival_is_copied_and_shared_with_a_finger(visitor: Opener, locale: str) -> None:
+    page = visitor(locale=locale, width=390, permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script(WITH_AN_APP)
+    sit_down_with(page, "friend")
+    link = page.locator("#battle-invite-link").get_attribute("href")
+    buttons = page.locator(".battle-invite button")
+    expect(buttons).to_have_text(
+        ["Copiar el enlace", "Compartir"] if locale == "es-ES" else ["Copy the link", "Share"]
+    )
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    buttons.first.click()
+    expect(buttons.first).to_have_text("Copiado" if locale == "es-ES" else "Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    buttons.last.click()
+    assert page.evaluate("window.shared.url") == link
+    assert "300" in page.evaluate("window.shared.text")
+
+
+def test_without_an_app_to_share_by_or_a_clipboard_the_link_is_copied_all_the_same(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", permissions=["clipboard-read"])
+    page.add_init_script(WITHOUT_AN_APP)
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no TLS'));")
+    sit_down_with(page, "friend")
+    expect(page.locator("[data-share]")).to_be_hidden()
+    page.locator("[data-copy]").click()
+    expect(page.locator("[data-copy]")).to_have_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.locator("#battle-invite-link").get_attribute("href")
 
 
 def test_who_silenced_the_talk_is_told_all_the_same_that_their_seat_was_taken_back(visitor: Opener) -> None:

@@ -15,6 +15,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from django.test import Client, RequestFactory
 
+from tercio.app.battle_opening import UNEQUAL
 from tercio.app.command_desk import forget
 from tercio.store.battles.models import BattleSeat
 from tercio.store.models import Entry
@@ -168,11 +169,32 @@ def test_the_invitation_speaks_the_readers_language() -> None:
     assert "Sit down" in Visitor().get(battle.invitation, follow=True).content.decode()
 
 
+def test_the_invitation_says_faction_and_points_of_both_armies_in_the_readers_language() -> None:
+    wish = {"first": "hundred-kingdoms-300", "second": LISTS["second"], "rival": "friend", "accept": UNEQUAL}
+    page = Visitor().post("/battles/new/", {**wish, **NAMES}, follow=True)
+    invitation = invitation_on(page)
+    spanish = Visitor(language="es").get(invitation, follow=True).content.decode()
+    assert "Tu ejército: Banda (Nórdicos, 125 puntos)." in spanish
+    assert "(Cien Reinos, 300 puntos)." in spanish, "as it was chosen, not what it happens to cost"
+    english = Visitor().get(invitation, follow=True).content.decode()
+    assert "Your army: Banda (Nords, 125 points)." in english
+
+
+def test_the_link_for_the_rival_has_buttons_to_copy_and_to_share_it() -> None:
+    battle = open_with_a_friend()
+    page = unescape(battle.opener.get(battle.page).content.decode())
+    (link,) = re.findall(r'<a href="([^"]+)" id="battle-invite-link"', page)
+    assert urlsplit(link).path == battle.invitation
+    assert 'data-copy="#battle-invite-link" data-copied="Copied">Copy the link</button>' in page
+    (words,) = re.findall(r'<button [^>]*hidden data-share="([^"]+)"', page)
+    assert words == "Ana invites you to a battle: Plunder the Camp. Your army: Banda (Nords, 125 points)."
+
+
 def test_a_spent_invitation_says_since_when_the_seat_is_taken_and_what_to_do() -> None:
     battle, rival = open_with_a_friend(), Visitor()
     sit_down(rival, battle.invitation)
     late = Visitor().get(battle.invitation, follow=True).content.decode()
-    assert "is taken since" in late
+    assert "has been taken since" in late
     assert "<time" in late
     assert "invitation/sit/" not in late
     assert f'href="{battle.page}"' in late
@@ -218,7 +240,7 @@ def test_of_two_who_press_at_once_one_sits_down() -> None:
         pages = list(pool.map(press, both))
     assert sorted(seats_of(battle, rival) for rival in both) == ["", "1"]
     loser = next(page for page, rival in zip(pages, both, strict=True) if not seats_of(battle, rival))
-    assert "is taken since" in loser.content.decode()
+    assert "has been taken since" in loser.content.decode()
 
 
 def test_a_reload_another_device_and_a_restart_find_the_seat_again() -> None:
@@ -379,6 +401,8 @@ def test_a_program_gets_its_own_seat_and_an_invitation_that_a_person_takes(own: 
     said = invited.get(battle.invitation, follow=True).content.decode()
     assert f"{('Ana', 'Bea')[int(own)]} invites you" in said
     armies = [side["army"] for side in program(made["links"][own]).get(battle.door).json()["battle"]["sides"]]
+    armies[0] += " (Hundred Kingdoms, 300 points)"
+    armies[1] += " (Nords, 300 points)"
     assert f"Your army: {armies[int(across)]}. Across the table: {armies[int(own)]}." in unescape(said)
     sit_down(invited, battle.invitation)
     assert seats_of(battle, invited) == across

@@ -156,6 +156,24 @@ def unequal_at(stream: str, side: int) -> tuple[int, int] | None:
     return (armies[side].points, armies[1 - side].points) if unequal(*armies) else None
 
 
+def army_told(stream: str, side: int, language: str) -> str:
+    """An army as whoever is invited reads it: the list's name, its faction, and its points."""
+    sheet = beginning_of(stream).armies[side]
+    points = points_chosen(sheet)
+    if not points:  # no list priced it
+        return sheet.name or sheet.faction
+    force_words = army_name(sheet.faction, points).text(language)
+    return say("army.named", language, name=sheet.name, army=force_words) if sheet.name else force_words
+
+
+def points_chosen(sheet: ArmySheet) -> int:
+    """The points an army was chosen by: a ready list's limit, as it is offered, else what it costs."""
+    for key, chosen in shipped_lists().items():
+        if (chosen.name, chosen.faction) == (sheet.name, sheet.faction) and army_of(key) == sheet:
+            return chosen.limit
+    return sheet.points
+
+
 def unequal_points(order: BattleOrder) -> tuple[int, int] | None:
     """What both armies cost where they are no match; nothing where they are, or cannot be read."""
     try:

@@ -24,7 +24,7 @@ from tercio.app.battle_invitation import (
     is_free,
     take_invited_seat,
 )
-from tercio.app.battle_opening import unequal_at
+from tercio.app.battle_opening import army_told, unequal_at
 from tercio.app.battle_table import table_shown
 from tercio.core.refused import Refused
 from tercio.web.actor import GUEST, actor_of
@@ -44,16 +44,16 @@ def held_by(request: HttpRequest, stream: str) -> tuple[str, ...]:
 def show_invitation(request: HttpRequest, battle: str) -> HttpResponse:
     """Who invites to what, for whoever was sent the link; who sits there already comes to the table."""
     stream = stream_of(battle)
-    held = held_by(request, stream)
+    held, language = held_by(request, stream), language_of(request)
     if held == (invited_seat(stream),):
         return redirect("battles:table", battle=battle)
-    shown, theirs = table_shown(stream, None, language_of(request)).battle, int(inviting_seat(stream))
+    theirs = int(inviting_seat(stream))
     context = {
         "battle": battle,
-        "scenario": shown.scenario,
-        "theirs": shown.sides[theirs],
-        "yours": shown.sides[1 - theirs],
-        "opener": seating.side_names(stream, language_of(request))[theirs],
+        "scenario": table_shown(stream, None, language).battle.scenario,
+        "theirs": army_told(stream, theirs, language),
+        "yours": army_told(stream, 1 - theirs, language),
+        "opener": seating.side_names(stream, language)[theirs],
         "standing": standing_of(request, stream, held),
         "since": changed_at(stream),
         "unequal": unequal_at(stream, theirs),

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 
 from tercio.app import battle_seats as seating
 from tercio.app.battle_invitation import freed_at, invited_seat, invites, is_free
+from tercio.app.battle_opening import army_told
 from tercio.app.battle_table import TableShown, square_frame, table_shown
 from tercio.app.battle_talk import talk_stream
 from tercio.app.my_battles import look_at, take_seats
-from tercio.core.speech import catalogue
+from tercio.core.speech import catalogue, say
 from tercio.web.actor import Actor, actor_of
 from tercio.web.language import language_of
 from tercio.web.links import INVITE, acting, link_for, while_held
@@ -56,6 +57,7 @@ def show_table(request: HttpRequest, battle: str) -> HttpResponse:
         "with_people": not machine and len(seats) < 2,
         "watch": request.build_absolute_uri(request.path),
         "invite": request.build_absolute_uri(invitation_link(stream)) if invites(stream, seats) else "",
+        "invite_words": invitation_words(stream, shown, language) if shown and invites(stream, seats) else "",
         "free": is_free(stream),
         "freed": None if seats else freed_at(stream),
         "own_link": own_link(request, stream, seats),
@@ -107,6 +109,15 @@ def invitation_link(stream: str) -> str:
     """The link to send to the rival."""
     page = reverse("battles:invitation", args=[stream.partition("/")[2]])
     return link_for(stream, invitation_to(stream), to=page)
+
+
+def invitation_words(stream: str, shown: TableShown, language: str) -> str:
+    """What is sent along with the link, to whoever is to be the rival."""
+    side = int(invited_seat(stream))
+    opener, scenario = seating.side_names(stream, language)[1 - side], shown.battle.scenario
+    key = "battle.invitation.lead" if opener else "battle.invitation.lead_unnamed"
+    army = say("battle.invitation.army", language, yours=army_told(stream, side, language))
+    return f"{say(key, language, name=opener, scenario=scenario)} {army}"
 
 
 def own_link(request: HttpRequest, stream: str, seats: tuple[str, ...]) -> str:

@@ -26,14 +26,15 @@ document.addEventListener("submit", (event) => {
   if (next) next.value = location.pathname + location.search;
 }, true);
 
-// Copy: <button data-copy="#id"> copies that field's value.
+// Copy: <button data-copy="#id"> copies that field's value, or that link's address.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
   const field = document.querySelector(button.dataset.copy);
-  field.select?.();
+  if (field.select) field.select();
+  else getSelection().selectAllChildren(field);
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(field.value ?? field.href);
   } catch {
     document.execCommand("copy"); // a page served without TLS has no clipboard of its own
   }

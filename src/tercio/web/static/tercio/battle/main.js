@@ -14,6 +14,7 @@ import { fact, part, partAs, parts, sure, within } from "./parts.js";
 import { listen } from "./pointer.js";
 import { listenReasons } from "./reasons.js";
 import { clearScore, showScore } from "./score.js";
+import { listenShare } from "./sharing.js";
 import { showDice, showMoves } from "./shows.js";
 import { battleNow, deploying, entering, forget, mine, moveCommand, moved, moving, pageNow, remember, state } from "./state.js";
 import { hear, listenTalk } from "./talk.js";
@@ -26,6 +27,7 @@ const [banner, tray, log, staged, there, curtain, caption] = parts("battle-", "b
 let told = null; // the version the log has been told up to
 /** @type {{ whole: () => void } | null} */
 let view = null;
+listenShare(document.querySelector("[data-share]"), document.querySelector("#battle-invite-link"));
 const refreshReasons = listenReasons(document.querySelector("#battle-reasons"), () => get("/reasons"));
 // Two at one screen: nobody's cards are fetched before the screen is theirs.
 const seatShown = () => (state.seats.length > 1 ? state.seat ?? "watch" : undefined);
