@@ -21,10 +21,11 @@ from tercio.core.speech import say
 from tercio.firstblood.armies import muster, shipped_lists
 from tercio.firstblood.cases import PlayedCommand, case_from_replay, check_case, read_case, write_case
 from tercio.firstblood.cases.phrases import VERBS
-from tercio.firstblood.cases.rows import KEYS, OF_A_STEP
+from tercio.firstblood.cases.rows import KEYS, OF_A_STEP, Row
 from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.decide import decide
-from tercio.firstblood.engine.state import OVER, Battle
+from tercio.firstblood.engine.flow import DECISIONS
+from tercio.firstblood.engine.state import DRAW, OVER, Battle
 from tercio.firstblood.evolve import evolve
 from tercio.firstblood.opening import start
 from tercio.firstblood.seats import sender
@@ -166,6 +167,127 @@ def test_a_wrong_file_names_its_line_and_what_to_write(old: str, new: str, line:
         check_case(read_case(DUEL.replace(old, new)))
     assert (no.value.facts["line"], no.value.facts["problem"].key) == (line, key)
     assert no.value.text("es") != no.value.text("en")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "acts: Guards",
+            "acts: Gards",
+            ("case.no_regiment", {"name": "Gards", "known": ["Guards", "Raiders"]}),
+        ),
+        (
+            "take an action, Guards",
+            "take a nap",
+            ("case.decision", {"text": "take a nap", "known": list(DECISIONS[1:])}),
+        ),
+        ("asked: 1, take", "asked: 3, take", ("case.player", {"text": "3"})),
+        (
+            "wounds: Raiders 1 = 1",
+            "wounds: Raiders 1",
+            ("case.equals", {"key": "wounds", "text": "Raiders 1"}),
+        ),
+        (
+            "wounds: Raiders 1 = 1",
+            "wounds: Raiders 2 = 1",
+            ("case.number", {"text": "2", "low": 1, "high": 1}),
+        ),
+        (
+            "wounds: Raiders 1 = 1",
+            "wounds: Raiders 1 = 10001",
+            ("case.number", {"text": "10001", "low": 0, "high": 10_000}),
+        ),
+        ("wounds: Raiders 1 = 1", "stands: Raiders 1 at 24", ("case.place", {"text": "24"})),
+        ("points: 0 to 0", "points: 0 and 0", ("case.points", {"text": "0 and 0"})),
+        (
+            "target Raiders, hits",
+            "target Raiders, blows",
+            ("case.no_field", {"text": "blows 1", "known": ["regiment", "target", "hits"]}),
+        ),
+    ],
+)
+def test_a_wrong_row_says_what_was_written_and_what_may_be(
+    old: str, new: str, told: tuple[str, dict[str, object]]
+) -> None:
+    assert old in DUEL
+    with pytest.raises(Refused) as no:
+        check_case(read_case(DUEL.replace(old, new)))
+    problem = no.value.facts["problem"]
+    assert (problem.key, problem.facts) == told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("points: 0 to 0", "points: 1 to 0", ("case.differs.points", {"one": 0, "two": 0})),
+        (
+            "moment:\n",
+            "moment:\n  points: 3 to 4\n",
+            ("case.differs.points", {"one": 3, "two": 4}),
+        ),
+        (
+            "asked: 1, take an action, Guards",
+            "asked: 2",
+            ("case.differs.asks", {"player": 1, "decision": "take an action", "regiment": "Guards"}),
+        ),
+        ("asked: 1, take", "wins: 1\n  asked: 1, take", ("case.differs.winner", {"winner": "—"})),
+        (
+            "wounds: Raiders 1 = 1",
+            "wounds: Raiders 1 = 3",
+            ("case.differs.count", {"name": "Raiders 1", "now": 1}),
+        ),
+        ("wounds: Raiders 1 = 1", "gone: Guards 1", ("case.differs.alive", {"name": "Guards 1"})),
+        (
+            "wounds: Raiders 1 = 1",
+            "stands: Raiders 1 at 24,26",
+            ("case.differs.place", {"name": "Raiders 1", "place": "24,25.5"}),
+        ),
+        ("dice: 1 6 5 | 6 | 3", "dice: 1 6", ("case.differs.dice", {"count": 3, "written": "1 6"})),
+        ("dice: 1 6 5 | 6 | 3", "dice: 1 6 5 | 6 | 3 | 1 2", ("case.differs.dice_left", {"written": "1 2"})),
+        ("wounds: Raiders 1 = 1", "refused: FB-ACT-12", ("case.differs.accepted", {"rule": "FB-ACT-12"})),
+        ("wounds: Raiders 1 = 1", "not allowed: skip", ("case.differs.accepted", {"rule": ""})),
+    ],
+)
+def test_a_difference_says_how_it_is_instead(old: str, new: str, told: tuple[str, dict[str, object]]) -> None:
+    assert old in DUEL
+    (found,) = check_case(read_case(DUEL.replace(old, new)))
+    assert (found.why.key, found.why.facts) == told
+
+
+def test_whose_turn_it_is_is_said_with_an_answer_that_would_do() -> None:
+    (found,) = check_case(read_case(DUEL.replace("1: clash", "2: clash")))
+    facts = {**found.why.facts, "asked": found.why.facts["asked"].key}
+    assert (found.line, found.why.key) == (17, "case.differs.asked")
+    assert facts == {
+        "player": 1,
+        "asked": f"firstblood.decision.{DECISIONS.index('take an action')}",
+        "decision": "take an action",
+        "answer": "skip",
+    }
+
+
+def test_names_of_a_case_are_written_as_they_are_read() -> None:
+    hill = "\nterrain: hill\n  box: 4,4 9,9\n\nterrain: wood\n  box: 14,4 19,9\n"
+    zones = "\nzone: camp\n  at: 24,24\n  size: 4\n\nzone: ford\n  at: 9,9\n  size: 4\n"
+    text = DUEL.replace("\nregiment: Guards", f"{zones}{hill}\nregiment: Guards")
+    names = read_case(text.replace("  at: 24,24\n\n", "  models: 3\n  at: 24,24\n\n")).names
+    row = Row(1, "x", "")
+    for read, write, known in (
+        (names.regiment, names.of_regiment, ["Guards", "Raiders"]),
+        (names.piece, names.of_piece, ["hill", "wood"]),
+        (names.zone, names.of_zone, ["camp", "ford"]),
+        (names.entry, names.of_entry, ["Guards", "Raiders"]),
+        (names.player, names.of_player, ["1", "2"]),
+        (names.model, names.of_model, ["Guards 1", "Guards 2", "Guards 3", "Raiders 1"]),
+    ):
+        assert [write(k) for k in range(len(known))] == known
+        assert [read(row, name) for name in known] == list(range(len(known)))
+    for write in (names.of_regiment, names.of_piece, names.of_zone, names.of_entry):
+        assert (write(-1), write(2)) == ("-1", "2")
+    assert [names.of_model(m) for m in (-1, 4)] == ["none", "none"]
+    assert (names.winner(row, "Draw"), names.of_player(DRAW)) == (DRAW, "draw")
+    assert (names.model(row, "none"), names.model(row, "raiders")) == (-1, 3)
 
 
 def test_a_damaged_case_is_read_or_refused_with_its_line() -> None:
