@@ -5,30 +5,40 @@ from __future__ import annotations
 import pytest
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 from tercio.firstblood.battlefield.line_of_sight import attacks_through
 from tercio.firstblood.combat.attack import CLASH as CLASH_KIND
 from tercio.firstblood.combat.attack import IMPACT, prepare
 from tercio.firstblood.combat.attack import VOLLEY as VOLLEY_KIND
 from tercio.firstblood.combat.fighting import impact_attacks, makes_impact, targets_of
 from tercio.firstblood.combat.harm import ANY, COMBAT, MORALE
-from tercio.firstblood.combat.healing import HEAL, check_return, restorable
+from tercio.firstblood.combat.healing import HEAL, RESTORE_MODEL, check_return, restorable
 from tercio.firstblood.combat.morale import MORALE_TESTS, break_regiment, prepare_morale
 from tercio.firstblood.combat.wounds import ALLOCATE, casualty, takers
+from tercio.firstblood.command_validation import accept
+from tercio.firstblood.commands import Answer, RestoreModel
 from tercio.firstblood.engine.effects import MODIFY, ROUND_END, add_effect
 from tercio.firstblood.engine.field import Piece
 from tercio.firstblood.engine.flow import PROCEDURES, advance, push
 from tercio.firstblood.engine.profiles import CLASH as CLASH_VALUE
 from tercio.firstblood.engine.profiles import Barrage
 from tercio.firstblood.engine.regiment_queries import resolve_value
-from tercio.firstblood.engine.state import ASKING, DESTROYED, Battle
+from tercio.firstblood.engine.state import ASKING, DESTROYED, GARRISONED, Battle
 from tercio.firstblood.engine.units import INCH, inches
 from tercio.firstblood.movement.engagement import engages, is_engaged, regiment_engages
 from tercio.firstblood.ready_answers import give, ready
 from tercio.firstblood.sequence.actions.charge import CHARGING
 from tercio.firstblood.sequence.actions.clash import CLASHING
-from tercio.firstblood.sequence.actions.kinds import AIM, CLASH, INSPIRE, RALLY, VOLLEY
+from tercio.firstblood.sequence.actions.kinds import AIM, CLASH, INSPIRE, RALLY, THROWN, VOLLEY
 from tercio.firstblood.sequence.actions.simple import INSPIRING, RALLYING, TAKING_AIM
-from tercio.firstblood.sequence.actions.volley import SHOOTING, can_shoot, shooters, volley_attacks
+from tercio.firstblood.sequence.actions.volley import (
+    SHOOTING,
+    can_shoot,
+    range_of,
+    shooters,
+    shots_of,
+    volley_attacks,
+)
 from tercio.firstblood.sequence.open_actions import actions
 from tercio.firstblood.sequence.phases.battle import BATTLE
 from tests.firstblood.table import KINDS, apart, battle, done, fight, put, run
@@ -703,6 +713,50 @@ def test_a_dead_leader_returns_as_an_ordinary_man() -> None:
     assert b.alive[0] == 1
     assert not is_leader(b, 0)
     assert attacks_of(b, 0) == 1
+
+
+@proves("FB-REST-01", "FB-GARR-04")
+def test_whoever_fell_may_be_named_or_nobody_and_inside_a_piece_no_place_is_kept() -> None:
+    b = battle("men x3 W1 leader at 10,10 vs men at 40,40")
+    casualty(b, 0)
+    advance(b)
+    give(b, ready(b)[0])  # who leads now
+    b.broken[0] = 0
+    push(b, HEAL, 0, 3)
+    advance(b)
+    _, x, y, _ = next(answer for answer in ready(b) if answer[0] == 0)
+    assert accept(b, RestoreModel(0, x, y)) == ((0, x, y, 0), ())
+    assert accept(b, RestoreModel(-1, x, y)) == ((-1, 0, 0, 0), ())
+    for m in (1, 3, 99):
+        with pytest.raises(Refused) as no:
+            accept(b, RestoreModel(m, x, y))
+        assert no.value == Refused("firstblood.restore.not_this", rule="FB-REST-01", model=m)
+    with pytest.raises(Refused) as no:
+        accept(b, Answer(True))
+    asked = Phrase(f"firstblood.decision.{RESTORE_MODEL}")
+    assert no.value == Refused("firstblood.not_asked", rule="FB-RND-01", asked=asked)
+    b.place[0] = GARRISONED
+    assert accept(b, RestoreModel(0, x, y)) == ((0, 0, 0, 0), ())
+
+
+@proves("FB-PROF-04", "FB-SR-BARRAGE", "FB-SR-THROWING-WEAPONS")
+@pytest.mark.parametrize(
+    ("who", "shots", "reach"),
+    [
+        ("bowmen", [1, 1, 0], [15, 15, 3]),
+        ("bowmen V0", [0, 0, 0], [15, 15, 3]),
+        ("men", [0, 0, 0], [None, None, 3]),
+        ("men Throwing_Weapons", [0, 0, 1], [None, None, 3]),
+        ("men V0 Throwing_Weapons", [0, 0, 0], [None, None, 3]),
+        ("bowmen Throwing_Weapons", [1, 1, 1], [15, 15, 3]),
+    ],
+)
+def test_a_weapon_has_its_shots_and_its_range(who: str, shots: list[int], reach: list[int | None]) -> None:
+    b = battle(f"{who} at 10,10 vs men at 40,40")
+    weapons = (0, 1, THROWN)
+    assert [shots_of(b, 0, weapon) for weapon in weapons] == shots
+    for weapon, far in zip(weapons, reach, strict=True):
+        assert far is None or range_of(b, 0, weapon) == far * INCH
 
 
 @proves("FB-BRK-06")
