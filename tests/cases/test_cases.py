@@ -290,6 +290,14 @@ def test_names_of_a_case_are_written_as_they_are_read() -> None:
     assert (names.model(row, "none"), names.model(row, "raiders")) == (-1, 3)
 
 
+def test_a_model_of_two_needs_its_number() -> None:
+    text = DUEL.replace("  at: 24,24\n", "  models: 2\n  at: 24,24\n")
+    with pytest.raises(Refused) as no:
+        check_case(read_case(text.replace("wounds: Raiders 1 = 1", "wounds: Guards = 0")))
+    problem = no.value.facts["problem"]
+    assert (problem.key, problem.facts) == ("case.which_model", {"name": "Guards"})
+
+
 def test_a_damaged_case_is_read_or_refused_with_its_line() -> None:
     chance = random.Random("cases")
     texts = [file.read_text(encoding="utf-8") for file in files()] + [DUEL]
