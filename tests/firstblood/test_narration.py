@@ -19,9 +19,9 @@ from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.decide import decide, judge
 from tercio.firstblood.decider import DECIDER, choices
 from tercio.firstblood.engine.flow import DECISIONS, advance, push
-from tercio.firstblood.engine.state import OVER, Battle
+from tercio.firstblood.engine.state import OVER, SWAPPED, Battle
 from tercio.firstblood.engine.units import INCH
-from tercio.firstblood.events import CLASSES, DecisionTaken, SupremacyRolled
+from tercio.firstblood.events import CLASSES, DecisionTaken, EdgeChosen, SupremacyRolled
 from tercio.firstblood.narration import Names, Sentence, army_name, banner, choice_words, narrate
 from tercio.firstblood.narration.action_words import WORDS as ACTION_WORDS
 from tercio.firstblood.narration.choice_words import WORDS
@@ -30,6 +30,8 @@ from tercio.firstblood.narration.names import FactionName
 from tercio.firstblood.narration.sentences import RuleTitle
 from tercio.firstblood.ready_answers import whose
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
+from tercio.firstblood.snapshot import snapshot
+from tercio.firstblood.victory.scenarios import scenario
 from tercio.ledger.rules import rule
 from tests.firstblood.positions import positions
 from tests.firstblood.table import battle
@@ -267,3 +269,47 @@ def test_the_supremacy_roll_says_who_won_it(cards: tuple[int, int], dice: str, t
     said = event_words(names, SupremacyRolled(cards_1=cards[0], cards_2=cards[1], dice=faces))
     assert said.text("en") == told
     assert said.text("es")[-1] == "."
+
+
+# --- where things lie
+
+
+def looked_at(seat: str | None, swapped: int) -> Names:
+    b = acting("men x4 M5 leader at 10,10 vs horse x1 at 10,17.9")
+    b.clock[SWAPPED] = swapped
+    return Names(b, ("Ana", "Bea"), seat)
+
+
+@pytest.mark.parametrize(
+    ("seat", "swapped", "turned"),
+    [("0", 0, 0), ("1", 0, 1), ("0", 1, 1), ("1", 1, 0), (None, 0, 0), (None, 1, 0)],
+)
+def test_who_looks_from_the_far_edge_has_north_above_like_everybody(
+    seat: str | None, swapped: int, turned: int
+) -> None:
+    names = looked_at(seat, swapped)
+    north, north_east = ("south", "south-west") if turned else ("north", "north-east")
+    assert names.direction(4).text("en") == north
+    assert names.direction(2).text("en") == north_east
+    assert names.direction(15).text("en") == ("west-north-west" if turned else "east-south-east")
+    assert names.edge("north").text("en") == f"the {north} edge"
+    assert names.edge("west").text("es") == ("el borde este" if turned else "el borde oeste")
+
+
+def test_the_zones_to_either_side_are_called_by_the_side_they_are_drawn_on() -> None:
+    b = battle("men x4 at 10,10 vs horse x1 at 10,30", scenario=scenario("stake-a-claim"))
+    names = [zone.name for zone in b.scenario.zones]
+    left = names.index("left")
+    assert Names(b, seat="0").zone(left).text("en") == Names(b).zone(left).text("en") == "the west zone"
+    assert both(Names(b, seat="1").zone(left)) == ("the east zone", "la zona este")
+    shown = snapshot(b, "1", "en")
+    assert shown.zones[left].name == "the east zone"
+
+
+def test_an_edge_is_told_in_the_log_as_it_was_called_on_the_button() -> None:
+    b = acting("men x4 M5 leader at 10,10 vs horse x1 at 10,17.9")
+    taken = EdgeChosen(player=1, edge=1)
+    for seat, edge in (("0", "north"), ("1", "south"), (None, "north")):
+        names = Names(b, ("Ana", "Bea"), seat)
+        assert event_words(names, taken).text("en") == f"Bea took the {edge} edge."
+        assert choice_words(names, c.ChooseEdge(1)).text("en") == f"Take the {edge} edge"

@@ -55,7 +55,7 @@ def odds_lines(names: Names, command: Command, language: str) -> tuple[OddsLine,
 def odds_from_there(names: Names, command: Command, language: str) -> tuple[OddsLine, ...]:
     """How the attacks would stand that a March makes possible, each in a line, from where it would end."""
     after, attacks = next_attacks(names.b, command)
-    there = Names(after, names.sides)
+    there = Names(after, names.sides, names.seat)
     return tuple(
         msgspec.structs.replace(
             line, words=say("battle.odds.from_there", language, action=action, odds=line.words)

@@ -89,7 +89,7 @@ def table_shown(
     opened = open_stream(stream) if version is None else moment(stream, version)
     b = battle_of(opened)
     sides = side_names(stream, language)
-    names = Names(b, sides)
+    names = Names(b, sides, seat)
     offered = choices(b, seat) if version is None else ()
     lines = tuple(
         ChoiceOffered(command, choice_words(names, command).in_words(language)) for command in offered
@@ -284,7 +284,7 @@ def preview_command(
     judged, no = verdict(b, command, seat)
     if no is not None:
         return Preview(opened.version, judged, Wording(no.text(language), no.rule or ""), None)
-    names = Names(b, side_names(stream, language))
+    names = Names(b, side_names(stream, language), seat)
     words = choice_words(names, command).in_words(language)
     return Preview(opened.version, judged, None, words, odds_lines(names, command, language))
 

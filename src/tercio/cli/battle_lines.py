@@ -59,7 +59,9 @@ class LineTable:
         b, seat = self.battle.battle, self.battle.asked
         offered = choices(b, seat)
         if not self.refused:
-            self.put({"kind": "decision", "seat": seat, **self.shown(seat), "choices": self.worded(offered)})
+            self.put(
+                {"kind": "decision", "seat": seat, **self.shown(seat), "choices": self.worded(offered, seat)}
+            )
         while (line := typed_line(LONGEST_LINE)) is not None:
             try:
                 return self.read(line, offered)
@@ -81,8 +83,8 @@ class LineTable:
             raise Refused("play.no_choice_line", most=len(offered) - 1)
         return offered[answer.choice]
 
-    def worded(self, offered: Sequence[Command]) -> list[LineChoice]:
-        names = Names(self.battle.battle, self.battle.sides)
+    def worded(self, offered: Sequence[Command], seat: str | None) -> list[LineChoice]:
+        names = Names(self.battle.battle, self.battle.sides, seat)
         language = self.terminal.language
         return [LineChoice(command, choice_words(names, command).in_words(language)) for command in offered]
 

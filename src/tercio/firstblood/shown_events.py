@@ -77,7 +77,7 @@ def event_shown(
     """One event: named from the battle before it, with what it changed as the battle after it shows it."""
     seen = view(after, who)
     assert seen is not None
-    names = Names(seen, sides)
+    names = Names(seen, sides, who)
     models, regiments = changed(seen_by(event, who))
     hurt = [m for m in sorted(models) if m < seen.forces.models]
     moved = [r for r in sorted(regiments) if r < seen.forces.regiments]
@@ -85,7 +85,7 @@ def event_shown(
         kind=type(event).__name__,
         facts=facts_of(event),
         dice=event.dice if isinstance(event, Told) else (),
-        words=event_words(Names(before, sides), event).in_words(language),
+        words=event_words(Names(before, sides, who), event).in_words(language),
         models=tuple(model_shown(names, m, language) for m in hurt if seen.alive[m]),
         fallen=tuple(m for m in hurt if not seen.alive[m]),
         regiments=tuple(regiment_shown(names, r, language) for r in moved),

@@ -244,7 +244,7 @@ def snapshot(
     """The battle as a seat ("0", "1", or None for a watcher) may see it."""
     b = view(state, who)
     assert b is not None
-    names, clock = Names(b, sides), b.clock
+    names, clock = Names(b, sides, who), b.clock
     first, second = (_side(names, player, who, language) for player in (0, 1))
     return Snapshot(
         format=FORMAT,

@@ -65,8 +65,7 @@ def _deploy(names: Names, command: c.DeployRegiment) -> Sentence:
     if command.slot < 0:
         return regiment_sentence(names, command.regiment, "DeployRegiment.by_hand", "FB-DEPL-02")
     across = names.b.field.width * (12 * command.slot + 1) // (SLOTS * 12)
-    west = Phrase("firstblood.edge.west")
-    facts = {"from": length(across), "edge": west}
+    facts = {"from": length(across), "edge": names.edge("west")}
     return regiment_sentence(names, command.regiment, "DeployRegiment", "FB-DEPL-02", **facts)
 
 
@@ -95,9 +94,7 @@ def _adjust(names: Names, command: c.AdjustRoll) -> Sentence:
 
 
 def _edge(names: Names, command: c.ChooseEdge) -> Sentence:
-    return choice_sentence(
-        "ChooseEdge", "FB-DEPL-03", edge=Phrase(f"firstblood.edge.{('south', 'north')[command.edge]}")
-    )
+    return choice_sentence("ChooseEdge", "FB-DEPL-03", edge=names.edge(("south", "north")[command.edge]))
 
 
 # --- at the start of an activation
@@ -152,7 +149,7 @@ def _heading(names: Names, r: int, plan: int) -> Sentence:
         key = "FollowPlan.approach" if plan == APPROACH else "FollowPlan.retire"
         return regiment_sentence(names, r, key, rule, target=names.regiment(nearest))
     if COMPASS <= plan < ZONES:
-        direction = Phrase(f"firstblood.compass.{2 * (plan - COMPASS)}")
+        direction = names.direction(2 * (plan - COMPASS))
         return regiment_sentence(names, r, "FollowPlan.towards", rule, direction=direction)
     if ZONES <= plan < ZONES + len(b.scenario.zones):
         return regiment_sentence(names, r, "FollowPlan.zone", rule, zone=names.zone(plan - ZONES))
@@ -177,10 +174,10 @@ def _occupy(names: Names, command: c.OccupyGarrison) -> Sentence:
 def _enter(names: Names, command: c.EnterTable) -> Sentence:
     b = names.b
     side, corner, along = edge_at(b, command.x, command.y)
-    facts: dict[str, Any] = {"edge": Phrase(f"firstblood.edge.{side}")}
+    facts: dict[str, Any] = {"edge": names.edge(side)}
     if command.paths:
         return regiment_sentence(names, about(b), "EnterTable.by_hand", "FB-REINF-05", **facts)
-    facts |= {"corner": Phrase(f"firstblood.edge.{corner}"), "from": length(along)}
+    facts |= {"corner": names.edge(corner), "from": length(along)}
     return regiment_sentence(names, about(b), "EnterTable", "FB-REINF-05", **facts)
 
 
@@ -232,7 +229,7 @@ def _restore(names: Names, command: c.RestoreModel) -> Sentence:
     leader = min(leaders(b, r), key=lambda n: distance(b.x[n], b.y[n], command.x, command.y))
     dx, dy = command.x - b.x[leader], command.y - b.y[leader]
     gap = distance(0, 0, dx, dy) - b.forces.radius[m] - b.forces.radius[leader]
-    facts = {"from": length(max(0.0, gap)), "direction": Phrase(f"firstblood.compass.{compass(dx, dy)}")}
+    facts = {"from": length(max(0.0, gap)), "direction": names.direction(compass(dx, dy))}
     return choice_sentence(
         "RestoreModel", "FB-REST-04", model=names.model(m), leader=names.model(leader), **facts
     )

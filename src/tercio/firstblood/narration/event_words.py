@@ -113,7 +113,7 @@ CALLED: dict[str, Callable[[Names, int], Any]] = {
     "piece": Names.piece,
     "zone": Names.zone,
     "entry": Names.entry,
-    "edge": lambda names, edge: Phrase(f"firstblood.edge.{('south', 'north')[edge]}"),
+    "edge": lambda names, edge: names.edge(("south", "north")[edge]),
     "distance": lambda names, units: length(units),
 }
 """Fields that are numbers of the battle, and what each is called."""

@@ -30,6 +30,7 @@ from tercio.firstblood.engine.field import (
 from tercio.firstblood.engine.forces import CHARACTER, LEADER, OFFICER, RETINUE, STANDARD
 from tercio.firstblood.engine.regiment_queries import role
 from tercio.firstblood.engine.state import Battle
+from tercio.firstblood.seats import WATCHING, player_at
 
 Name: TypeAlias = Phrase | str
 
@@ -41,13 +42,23 @@ KIND_OF_TRAIT = (
 """What a piece is called that has no name of its own: by the first of these traits it has."""
 ROLES = ((OFFICER, "officer"), (LEADER, "leader"), (STANDARD, "standard"))
 
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+MIRRORED = {"left": "right", "right": "left"}
+"""The zones that are called by a side of the table."""
+
 
 class Names:
-    """The names of one battle, for one pair of players (`sides`: what they are called, if anything)."""
+    """The names of one battle, for one pair of players (`sides`: what they are called, if anything).
 
-    def __init__(self, b: Battle, sides: Sequence[str] = ("", "")) -> None:
+    North is up for whoever looks from a seat (`seat`), at whose table their own edge lies below.
+    """
+
+    def __init__(self, b: Battle, sides: Sequence[str] = ("", ""), seat: str | int | None = None) -> None:
         self.b = b
         self.sides = tuple(sides)
+        self.seat = seat
+        player = player_at(seat)
+        self.turned = player != WATCHING and edge_of(b, player) == 1
         self._called: dict[tuple[int, str], Phrase] = {}
 
     # --- sides
@@ -65,6 +76,16 @@ class Names:
         """The army's own name, or its faction's."""
         sheet = self.b.forces.armies[player]
         return sheet.name or sheet.faction
+
+    # --- where
+
+    def direction(self, sixteenth: int) -> Phrase:
+        """One of sixteen directions of the field, counted from the east round by the north."""
+        return Phrase(f"firstblood.compass.{(sixteenth + 8 * self.turned) % 16}")
+
+    def edge(self, name: str) -> Phrase:
+        """An edge of the field, by the side of the drawn table it lies on."""
+        return Phrase(f"firstblood.edge.{OPPOSITE[name] if self.turned else name}")
 
     # --- regiments
 
@@ -148,7 +169,7 @@ class Names:
             return Phrase(f"firstblood.zone.{word}", side=self.side(edge_of(self.b, 0) ^ int(edge) - 1))
         if not name or name.isdigit():
             return Phrase("firstblood.zone.unnamed", letter=letter(k))
-        key = f"firstblood.zone.{name}"
+        key = f"firstblood.zone.{MIRRORED.get(name, name) if self.turned else name}"
         return Phrase(key) if key in catalogue(LANGUAGES[0]) else Phrase("firstblood.zone.named", name=name)
 
 
