@@ -52,6 +52,8 @@ PlayerName: TypeAlias = Annotated[
 ]
 
 
+SeatWanted: TypeAlias = Literal["0", "1", "watch"]
+"""A seat by its number, or looking on from none."""
 Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.force_keys()})]
 Ground: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.scenario_keys()})]
 
@@ -133,8 +135,8 @@ class BattleCommandIn(CommandIn):
 
     command: BattleOrder
     """As `choices` lists it."""
-    seat: str | None = None
-    """`0` or `1`, for who holds both; nothing for the one you hold."""
+    seat: SeatWanted | None = None
+    """`0` or `1`, for who holds both; `watch` to look on; nothing for the one you hold."""
     together: StrictBool = False
     """It also answers the decisions like it that follow in the same attack."""
     picture: StrictBool = False
@@ -153,8 +155,8 @@ class Places(Asked):
     """A regiment to deploy, by its id."""
     at: tuple[Inches, Inches] | None = None
     """The place of its Leader, x and y in inches."""
-    seat: str | None = None
-    """`0` or `1`, for who holds both; nothing for the one you hold."""
+    seat: SeatWanted | None = None
+    """`0` or `1`, for who holds both; `watch` to look on; nothing for the one you hold."""
 
 
 class Trial(Asked):
@@ -162,8 +164,8 @@ class Trial(Asked):
 
     command: BattleOrder
     """As it would be sent."""
-    seat: str | None = None
-    """`0` or `1`, for who holds both; nothing for the one you hold."""
+    seat: SeatWanted | None = None
+    """`0` or `1`, for who holds both; `watch` to look on; nothing for the one you hold."""
 
 
 def stream_of(battle: str) -> str:
@@ -257,7 +259,7 @@ def sit_down_at_battle(request: HttpRequest, battle: str, shown: Invitation) -> 
 def get_battle(
     request: HttpRequest,
     battle: str,
-    seat: str | None = None,
+    seat: SeatWanted | None = None,
     version: Until = None,
     picture: bool = False,
 ) -> HttpResponse:
@@ -272,7 +274,7 @@ def get_battle(
     response=answer_of(guide_for),
     summary="What to draw while you move models",
 )
-def get_move_guide(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
+def get_move_guide(request: HttpRequest, battle: str, seat: SeatWanted | None = None) -> HttpResponse:
     """Where the Leader may end, at what cost, what it would see, how far enemies reach; or null."""
     stream = stream_of(battle)
     return json_response(guide_for(stream, seat_here(request, stream, seat)))
@@ -303,7 +305,7 @@ def list_seen_by_model(
     summary="What happened after a version",
 )
 def list_battle_events(
-    request: HttpRequest, battle: str, after: After = 0, seat: str | None = None
+    request: HttpRequest, battle: str, after: After = 0, seat: SeatWanted | None = None
 ) -> HttpResponse:
     """At most 400 events at a time, as the seat may read them, and the version told up to."""
     stream = stream_of(battle)
@@ -390,20 +392,20 @@ class Words(Asked):
     command: one_of("Talk", Spoken)  # type: ignore[valid-type]
     """What is said: its name as `type`, and its fields."""
     command_id: CommandId
-    seat: str | None = None
-    """`0` or `1`, for who holds both; nothing for the one you hold."""
+    seat: SeatWanted | None = None
+    """`0` or `1`, for who holds both; `watch` to look on; nothing for the one you hold."""
 
 
 class Request(Asked):
     """A wish that needs nothing said, with an id of the sender's making."""
 
     command_id: CommandId
-    seat: str | None = None
-    """`0` or `1`, for who holds both; nothing for the one you hold."""
+    seat: SeatWanted | None = None
+    """`0` or `1`, for who holds both; `watch` to look on; nothing for the one you hold."""
 
 
 @router.get("/{battle}/talk", response=answer_of(talk_shown), summary="What is said across the table")
-def get_table_talk(request: HttpRequest, battle: str, seat: str | None = None) -> HttpResponse:
+def get_table_talk(request: HttpRequest, battle: str, seat: SeatWanted | None = None) -> HttpResponse:
     """The last lines, the offer that waits, the clock, and whether you may take back or claim the win."""
     stream = stream_of(battle)
     return json_response(talk_shown(stream, seat_here(request, stream, seat), seats_here(request, stream)))
