@@ -11,6 +11,7 @@ from tercio.app import battle_opening as opening
 from tercio.app import battle_table as table
 from tercio.app.battle_machine import let_machine_answer
 from tercio.app.battle_story import battle_story
+from tercio.app.machine_reasons import reasons_told
 from tercio.firstblood.commands import Concede
 from tercio.store.battles.models import MachineThought
 from tests.proof import proves
@@ -56,6 +57,17 @@ def test_a_secret_is_told_when_the_battle_is_over_and_not_before(visitor: Visito
     (shown,) = visitor.get(address(stream), asked).json()["decisions"]
     assert "to act" in shown["taken"]["move"]
     assert "acts first" in shown["taken"]["why"]
+
+
+def test_whoever_looks_from_the_far_edge_reads_the_edges_as_they_see_them() -> None:
+    stream = played(3)
+    moves = {
+        seat: [row.taken.move for row in reasons_told(stream, "en", seat=seat).decisions if row.taken]
+        for seat in ("0", "1", None)
+    }
+    assert any("from the west edge" in move for move in moves["0"])
+    assert moves[None] == moves["0"]
+    assert moves["1"] == [move.replace("west edge", "east edge") for move in moves["0"]]
 
 
 def test_the_table_and_the_replay_tell_it_in_the_readers_language(visitor: Visitor) -> None:

@@ -60,14 +60,14 @@ def keep_explanation(stream: str, version: int, explanation: Explanation) -> Non
 
 
 def reasons_told(
-    stream: str, language: str, after: int | None = None, until: int | None = None
+    stream: str, language: str, after: int | None = None, until: int | None = None, seat: str | None = None
 ) -> ReasonsTold:
-    """Why the machine made its last moves, or those between two versions."""
+    """Why the machine made its last moves, or those between two versions, to whoever looks from a seat."""
     over = is_over(stream)
     kept = MachineThought.objects.filter(stream=stream).order_by("-version")
     if after is not None and until is not None:
         kept = kept.filter(version__gte=bounded_version(after), version__lt=bounded_version(until))
-    decisions = tuple(decision_explained(row, over, language) for row in kept[:LATEST])
+    decisions = tuple(decision_explained(row, over, language, seat) for row in kept[:LATEST])
     note = "" if over else say("battle.why.later" if decisions else "battle.why.none", language)
     return ReasonsTold(decisions, note)
 
@@ -81,12 +81,14 @@ def is_over(stream: str) -> bool:
     return bool(battle_of(open_stream(stream)).clock[OVER])
 
 
-def decision_explained(kept: MachineThought, over: bool, language: str) -> DecisionExplained:
+def decision_explained(
+    kept: MachineThought, over: bool, language: str, seat: str | None
+) -> DecisionExplained:
     """One decision in words: all of it when the battle is over, before that only what is no secret."""
     explanation = msgspec.json.decode(kept.text, type=Explanation)
     if explanation.secret and not over:
         return DecisionExplained(kept.version, None)
-    names = Names(battle_of(moment(kept.stream, kept.version)), side_names(kept.stream, language))
+    names = Names(battle_of(moment(kept.stream, kept.version)), side_names(kept.stream, language), seat)
     taken, *others = (move_explained(names, row, over, language) for row in explanation.considered)
     return DecisionExplained(kept.version, taken, tuple(others) if over else ())
 

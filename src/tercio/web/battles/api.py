@@ -322,7 +322,9 @@ def list_machine_reasons(
     request: HttpRequest, battle: str, after: Until = None, until: Until = None
 ) -> HttpResponse:
     """Its last decisions, or those between two versions; while the battle lasts only what is no secret."""
-    return json_response(reasons_told(stream_of(battle), language_of(request), after, until))
+    stream = stream_of(battle)
+    seat = seat_here(request, stream, None)
+    return json_response(reasons_told(stream, language_of(request), after, until, seat))
 
 
 @router.post(

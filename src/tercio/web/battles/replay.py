@@ -54,7 +54,7 @@ def show_replay(request: HttpRequest, battle: str) -> HttpResponse:
         "shown": shown.battle,
         "enough": ended_by_points(story, shown.battle.threshold, shown.battle.rounds),
         "sides": shown.battle.sides,
-        "reasons": reasons_at(stream, versions, place, language),
+        "reasons": reasons_at(stream, versions, place, seat, language),
         "told": told_at(stream, versions, place, seat, language),
         "picture": mark_safe(shown.picture or ""),  # nosec
         "frame": table.frame_of(shown),
@@ -117,9 +117,9 @@ def told_at(stream: str, versions: list[int], place: int, seat: str | None, lang
     return [event for event in told.events[:wanted] if event.kind not in QUIET]
 
 
-def reasons_at(stream: str, versions: list[int], place: int, language: str) -> ReasonsTold:
+def reasons_at(stream: str, versions: list[int], place: int, seat: str | None, language: str) -> ReasonsTold:
     """Why the machine took the decision of this moment, if it did."""
-    return reasons_told(stream, language, versions[place - 1] if place else 0, versions[place])
+    return reasons_told(stream, language, versions[place - 1] if place else 0, versions[place], seat)
 
 
 # --- files and branches
