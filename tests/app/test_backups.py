@@ -144,6 +144,12 @@ def test_a_folder_keeps_so_many(trial: Trial, home: Path, tmp_path: Path) -> Non
     assert sorted(path.name for path in folder.iterdir()) == ["tercio-20200101-000003.zip", file.name]
 
 
+def test_backups_of_one_second_are_all_kept(trial: Trial, home: Path, tmp_path: Path) -> None:
+    made = [back_up(tmp_path)[0] for _ in range(3)]
+    assert [path.exists() for path in made] == [True] * 3
+    assert sorted(made) == made, "they are in the order in which they were made"
+
+
 def test_what_somebody_else_put_there_stays_and_takes_no_backups_place(
     trial: Trial, home: Path, tmp_path: Path
 ) -> None:

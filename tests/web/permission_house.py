@@ -19,6 +19,7 @@ from tercio.app.club_figures import copy_figures
 from tercio.app.command_desk import forget, new_stream, open_stream, perform
 from tercio.app.kept_armies import keep_army
 from tercio.app.kept_maps import keep_map
+from tercio.app.work_turns import Asker
 from tercio.campaign import commands as c
 from tercio.campaign.army import Declaration
 from tercio.campaign.autoplay import next_wish
@@ -77,7 +78,7 @@ class PermissionHouse(House):
                 AlertChannel.objects.create(stream=self.event, who=f"seat:{self.company}", gone=True)
             ),
             "study": ask_study(
-                self.player.who, ("nords-300", "spires-300"), ("stake-a-claim",), "sergeant", 2
+                Asker(self.player.who), ("nords-300", "spires-300"), ("stake-a-claim",), "sergeant", 2
             ),
             "army": keep_army(self.player.who, LIST).key,
             "figures": copy_figures(f"club/{self.name['club']}", self.organiser.who, "Nords").key,

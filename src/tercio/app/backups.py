@@ -7,6 +7,7 @@ PostgreSQL and back. Sessions stay behind: people sign in again.
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import os
 import re
@@ -79,7 +80,7 @@ def backup_of(
     models: list[type[Model]], check: Callable[[Path], Manifest], to: Path, keep: int
 ) -> tuple[Path, Manifest]:
     """These tables in a file that was read back before it got its name."""
-    file = to / f"{PREFIX}{timezone.now():%Y%m%d-%H%M%S}.zip" if to.is_dir() else to
+    file = own_name(to) if to.is_dir() else to
     if file.exists():
         raise Refused("backup.exists", file=str(file))
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
@@ -94,6 +95,14 @@ def backup_of(
     if to.is_dir():
         make_room(to, file, keep)
     return file, manifest
+
+
+def own_name(folder: Path) -> Path:
+    """A name by the second it was made in; of two made in one second, the other takes the next."""
+    moment = timezone.now()
+    while (file := folder / f"{PREFIX}{moment:%Y%m%d-%H%M%S}.zip").exists():
+        moment += dt.timedelta(seconds=1)
+    return file
 
 
 def make_room(folder: Path, newest: Path, keep: int) -> None:
