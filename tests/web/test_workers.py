@@ -14,10 +14,12 @@ from typing import Any
 from urllib.error import HTTPError
 
 import pytest
+import uvicorn
+from uvicorn.supervisors.multiprocess import SIGNALS
 
 from bench.listening import Listeners
 from tercio.app.access_tokens import Grant, make_token
-from tercio.app.house import SILENT
+from tercio.app.supervisor import Supervisor
 from tercio.store.people.models import Person
 from tercio.web.battles.opening_limit import OPENED_A_MINUTE
 from tests.browser.server import Server
@@ -122,8 +124,35 @@ def test_limits_news_and_life_are_shared_by_all_processes(
     before = workers_of(server)
     assert len(before) == 2
     os.kill(min(before), signal.SIGKILL)
-    # Killed between being asked for a sign of life and giving it, a worker is missed only after so long.
-    until(lambda: len(workers_of(server)) == 2 and workers_of(server) != before, patience=SILENT + 30)
+    until(lambda: len(workers_of(server)) == 2 and workers_of(server) != before)
     until(server.answers)
     messages = [headers["webhook-id"] for headers, _ in receiver.got]
     assert len(messages) == len(set(messages)) == 4 * HOOKS, "whoever of them sends, a message is sent once"
+
+
+@pytest.fixture
+def supervisor() -> Iterator[Supervisor]:
+    """One that started a worker; it listens to the program's signals, which are given back."""
+    handlers = {name: signal.getsignal(name) for name in SIGNALS}
+    made = Supervisor(uvicorn.Config("tests.web.no_such_house:answer", log_level="critical"), [])
+    try:
+        made.init_processes()
+        yield made
+    finally:
+        for name, handler in handlers.items():
+            signal.signal(name, handler)
+
+
+def test_a_worker_that_dies_before_its_sign_of_life_is_not_waited_for(supervisor: Supervisor) -> None:
+    """Its line falls dead with it, also the line of who took its place."""
+    first = supervisor.processes[0]
+    first.process.kill()
+    first.join()
+    assert first.parent_conn.poll(30)
+
+    supervisor.keep_subprocess_alive()
+    second = supervisor.processes[0]
+    assert second is not first
+    second.process.kill()
+    second.join()
+    assert second.parent_conn.poll(30)

@@ -155,8 +155,9 @@ def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
     import uvicorn
 
     from tercio.app.open_files import most_open
+    from tercio.app.supervisor import Supervisor
 
-    uvicorn.run(
+    config = uvicorn.Config(
         "tercio.web.asgi:application",
         host=host,
         port=port,
@@ -171,6 +172,14 @@ def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
         server_header=False,
         **options,
     )
+    if workers > 1:
+        Supervisor(config, [config.bind_socket()]).run()
+        return
+    server = uvicorn.Server(config)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        raise SystemExit(uvicorn.config.STARTUP_FAILURE)
 
 
 def home() -> Path:
