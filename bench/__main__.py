@@ -1,16 +1,11 @@
-"""`python -m bench [name …]`: run the named benches, or all of them.
-
-Each runs in a process of its own: Django reads its settings once in a process, so a second house there would
-sign with the first one's secret and look for its data in the first one's folder.
-"""
+"""`python -m bench [name …]`: run the named benches, or all of them."""
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from importlib import import_module
 from pathlib import Path
+
+from bench.apart import run_apart
 
 HERE = Path(__file__).parent
 
@@ -35,21 +30,6 @@ def main(wanted: list[str]) -> int:
     if missed:
         print(f"\n{missed} missed their goal.")
     return 0
-
-
-def run_apart(module: str) -> int:
-    """Run a bench in a process of its own: how many goals it missed."""
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as alone:
-        return alone.submit(print_lines, module).result()
-
-
-def print_lines(module: str) -> int:
-    """Run a bench here, each line as it comes: how many goals it missed."""
-    missed = 0
-    for line in import_module(module).run() or ():
-        print(f"  {line}", flush=True)
-        missed += getattr(line, "met", None) is False
-    return missed
 
 
 if __name__ == "__main__":

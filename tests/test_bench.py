@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TWICE = """
-from bench.__main__ import run_apart
+from bench.apart import run_apart
 if __name__ == "__main__":
     print(run_apart("tests.house_of_a_bench") + run_apart("tests.house_of_a_bench"), "missed")
 """
@@ -26,3 +26,12 @@ def test_each_bench_has_a_house_with_its_own_secret(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.stdout.count("its own secret | ours yes") == 2, done.stdout + done.stderr
     assert done.stdout.endswith("0 missed\n")
+
+
+def test_a_bench_asked_for_by_name_tells_its_figures() -> None:
+    """As `./dev bench sight` starts it: a bench that could not be handed to its process ended here."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bench", "sight"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "a pair of bases" in done.stdout
