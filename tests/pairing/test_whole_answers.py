@@ -7,6 +7,7 @@ from hashlib import sha256
 from itertools import combinations, product
 from typing import Any
 
+import msgspec
 import pytest
 
 from tercio.core.dice import RecordedDice, ScriptedDice, SeededDice
@@ -67,8 +68,6 @@ def refusal(ask: Callable[[], Any]) -> Refused:
             lambda: solve([Entrant("a", 0, 1, {"a"}), Entrant("b", 0, 2)]),
             ("pairing.met_itself", "WT-PAIR-02", {"who": "a"}),
         ),
-        (lambda: field_of({}), ("pairing.no_entrants", "WT-PAIR-02", {})),
-        (lambda: field_of([1, 2]), ("pairing.no_entrants", "WT-PAIR-02", {})),
         (lambda: cost_of(FOUR, [("a", "b")]), ("pairing.no_pairing", "WT-PAIR-02", {})),
         (lambda: cost_of(FOUR, [("a", "b", "c", "d")]), ("pairing.no_pairing", "WT-PAIR-02", {})),
         (lambda: cost_of(FOUR, [("a", "b", "c")], "d"), ("pairing.no_pairing", "WT-PAIR-02", {})),
@@ -97,11 +96,16 @@ def test_a_refusal_says_which_rule_and_who(
 
 @proves("WT-PAIR-02")
 @pytest.mark.parametrize("name", ["points", "rank", "byes"])
-def test_numbers_that_are_not_whole_are_named(name: str) -> None:
-    numbers: dict[str, Any] = {"points": 0, "rank": 1, "byes": 0, name: 1.5}
-    field = [Entrant("a", numbers["points"], numbers["rank"], (), numbers["byes"])]
-    no = RefusedValue("pairing.not_whole", rule="WT-PAIR-02", who="a", number="1.5")
-    assert refusal(lambda: field_without(field, None)) == no
+@pytest.mark.parametrize("company", [0, 11])
+def test_numbers_that_are_not_whole_are_named(name: str, company: int) -> None:
+    field = [Entrant(f"p{rank}", 0, rank) for rank in range(12)]
+    field[company] = msgspec.structs.replace(field[company], **{name: 1.5})
+    no = refusal(lambda: solve(field))
+    assert (no.key, no.facts["name"], no.facts["value"]) == (
+        "argument.misfit",
+        f"entrants[{company}].{name}",
+        "1.5",
+    )
 
 
 @proves("WT-BYE-01", "WT-BYE-04", "WT-BYE-06")

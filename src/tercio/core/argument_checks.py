@@ -17,14 +17,16 @@ from functools import cache, wraps
 from math import inf, isfinite
 from typing import Any, TypeVar
 
+from tercio.core.column_checks import AllRight, all_right_of
 from tercio.core.short_text import LONGEST, short_whole
+from tercio.core.type_hints import field_hints, hints_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 Check = Callable[[Any], "Misfit | None"]
 ENDLESS = "endless"
 """Beside a number's type: it may be infinite."""
-FIELDS_KEPT = ("__struct_fields__", "_fields", "__dataclass_fields__")
-"""Where each kind of plain record lists its fields."""
+MANY = 8
+"""Parts of a list up to which one by one is as quick."""
 MOST_KNOWN = 256
 KNOWN_RIGHT: dict[int, Any] = {}
 """Rows of fixed values that were looked through, by their identity: they are as right as they were."""
@@ -105,24 +107,6 @@ def checks_of(function: Any) -> tuple[list[tuple[str, Check | None]], dict[str, 
     return [(name, found.get(name)) for name in names], found
 
 
-def hints_of(thing: Any) -> dict[str, Any]:
-    """The annotations of a function or a class."""
-    from typing import get_type_hints
-
-    return get_type_hints(thing, localns=LateNames(), include_extras=True)
-
-
-class LateNames(dict[str, Any]):
-    """Names that annotations use and modules load only when they are needed."""
-
-    def __missing__(self, name: str) -> Any:
-        if name != "Fraction":
-            raise KeyError(name)
-        from fractions import Fraction
-
-        return Fraction
-
-
 @cache
 def check_of(hint: Any) -> Check:
     """What tells whether a value is what an annotation says."""
@@ -164,7 +148,8 @@ def container_check(kind: Any, parts: tuple[Any, ...]) -> Check | None:
         return mapping_of(*(map(check_of, parts) if parts else (anything, anything)))
     if kind in LISTS:
         named = parts[0].__name__ if parts and isinstance(parts[0], type) and parts[0] not in PLAIN else ""
-        return list_of(LISTS[kind], check_of(parts[0]) if parts else anything, named)
+        part, all_right = (check_of(parts[0]), all_right_of(parts[0])) if parts else (anything, None)
+        return list_of(LISTS[kind], part, named, all_right)
     return None
 
 
@@ -260,13 +245,15 @@ def either(checks: Sequence[Check], optional: bool = False) -> Check:
     return check
 
 
-def list_of(kind: Any, part: Check, named: str = "") -> Check:
-    """Many alike; what can be read only once is not looked into."""
+def list_of(kind: Any, part: Check, named: str = "", all_right: AllRight | None = None) -> Check:
+    """Many alike, at a glance or else one by one; what can be read only once is not looked into."""
 
     def check(value: Any) -> Misfit | None:
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, kind):
             return Misfit(value, "list_of", kind=named) if named else Misfit(value, "list")
         if isinstance(value, Iterator) or part is anything:
+            return None
+        if all_right and isinstance(value, Collection) and len(value) > MANY and all_right(value):
             return None
         for at, inner in enumerate(value):
             if (misfit := part(inner)) is not None:
@@ -349,9 +336,5 @@ def protocol_of(kind: Any) -> Check:
 
 @cache
 def fields_of(kind: Any) -> list[tuple[str, Check]]:
-    """The fields of a plain record and what each must be; none where it has a mind of its own."""
-    kept = next((name for name in FIELDS_KEPT if hasattr(kind, name)), None)
-    if kept is None or hasattr(kind, "__post_init__"):
-        return []
-    hints = hints_of(kind)
-    return [(name, check_of(hints[name])) for name in getattr(kind, kept)]
+    """The fields of a plain record and the check of each."""
+    return [(name, check_of(hint)) for name, hint in field_hints(kind).items()]

@@ -22,6 +22,11 @@ def by_need(entrants: Iterable[Entrant]) -> list[Entrant]:
 @check_arguments
 def bye_due(entrants: Sequence[Entrant]) -> str | None:
     """The lowest-placed company among those with the fewest byes, if the field is odd.  WT-BYE-04"""
+    return who_rests(entrants)
+
+
+def who_rests(entrants: Sequence[Entrant]) -> str | None:
+    """The same of a field that was looked through before.  WT-BYE-04"""
     if not bye_needed(len(entrants)):
         return None
     return min(entrants, key=lambda entrant: (entrant.byes, -entrant.rank)).id

@@ -9,7 +9,7 @@ import msgspec
 
 from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
-from tercio.pairing.bye import bye_due
+from tercio.pairing.bye import who_rests
 from tercio.pairing.companies import field_of
 from tercio.pairing.cost import cost_of
 from tercio.pairing.model import Cost, Entrant, Pairing
@@ -57,7 +57,7 @@ def faults(entrants: Sequence[Entrant], pairing: Pairing, cost: Cost, best: Cost
     """Everything to be said against a pairing of the right companies."""
     found: list[Fault] = []
     if cost.bye:
-        found.append(Fault("pairing.fault.bye", {"bye": pairing.bye, "due": bye_due(entrants)}))
+        found.append(Fault("pairing.fault.bye", {"bye": pairing.bye, "due": who_rests(entrants)}))
     if tuple(pairing.cost) != tuple(cost):
         found.append(
             Fault("pairing.fault.cost", {"told": str(tuple(pairing.cost)), "found": str(tuple(cost))})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tercio.core.argument_checks import check_arguments
-from tercio.pairing.bye import bye_due
+from tercio.pairing.bye import who_rests
 from tercio.pairing.check import Fault
 from tercio.pairing.matching import couples
 from tercio.pairing.model import Entrant, Pairing
@@ -28,7 +28,7 @@ def check_top_down(entrants: Sequence[Entrant], pairing: Pairing) -> list[Fault]
         len(entrants) % 2
     ):
         return [Fault("pairing.fault.not_a_pairing", {})]
-    due = bye_due(entrants)
+    due = who_rests(entrants)
     if due != pairing.bye:
         return [Fault("pairing.fault.bye", {"bye": pairing.bye, "due": due})]
     return Table(entrants, pairing).faults()
