@@ -359,7 +359,15 @@ STAGED = """async (wanted) => {
   const { drawStaged } = await own("drawing");
   const svg = document.getElementById("battle-table");
   const all = state.page.battle.regiments.flatMap((one) => one.models);
-  const models = all.filter((one) => one.x !== null).slice(0, wanted);
+  const standing = all.filter((one) => one.x !== null), models = standing.slice(0, wanted);
+  while (models.length < wanted) { // twins of those who stand, until there are enough
+    const like = standing[models.length % standing.length], twin = { ...like, id: 1000 + models.length };
+    const body = svg.querySelector(`.model[data-model="${like.id}"]`);
+    body.after(Object.assign(body.cloneNode(true), { id: "" }));
+    body.nextElementSibling.dataset.model = twin.id;
+    state.page.battle.regiments.find((one) => one.models.includes(like)).models.push(twin);
+    models.push(twin);
+  }
   const told = { overlaps: new Set(), lost: new Set(), foes: new Set(), seen: [], dark: false };
   const frames = [];
   for (let step = 0; step < 120; step += 1) {
