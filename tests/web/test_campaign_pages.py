@@ -748,6 +748,35 @@ def test_a_program_acts_with_the_token_of_a_link(campaign: TheCampaign) -> None:
     assert post(program, campaign, trait("Blas", battle.attacker), token).status_code == 401
 
 
+def test_a_choice_whose_words_nobody_filled_in_is_refused_by_the_field(campaign: TheCampaign) -> None:
+    """`choices` lists `…` where a name is to be written; sent as it is listed it names nobody."""
+    campaign.act(c.Join("Dora"))
+    program, listed = Visitor(campaign.club.organiser), f"/api/campaigns/{campaign.id}/choices"
+
+    def first(kind: str, player: str) -> dict[str, Any]:
+        offered = program.get(listed, {"player": player}).json()
+        return next(
+            wish for wish in offered if wish["type"] == kind and "…" in json.dumps(wish, ensure_ascii=False)
+        )
+
+    def refused_field(wish: dict[str, Any]) -> str:
+        answer = post(program, campaign, wish)
+        assert (answer.status_code, answer.json()["key"]) == (422, "shape.stand_in")
+        return str(answer.json()["field"])
+
+    army = first("DeclareArmy", "Dora")
+    assert refused_field(army) == "command.army.faction"
+    army["army"] |= {"faction": "Orks", "detachment": "Combined Arms Detachment"}
+    assert post(program, campaign, army).status_code == 200
+    campaign.act(c.Leave("Dora"))
+    campaign.until(ATTACKS)
+    attack = first("Attack", str(campaign.state.attacker()))
+    blank = "model" if attack.get("model") else "codex"
+    assert refused_field(attack) == f"command.{blank}"
+    named = {field: "Ghazghkull" if text == "…" else text for field, text in attack.items()}
+    assert post(program, campaign, named).status_code == 200
+
+
 def test_a_session_is_not_borrowed_by_another_site(campaign: TheCampaign) -> None:
     campaign.until(BATTLES)
     battle = next(b for b in campaign.state.battles.values() if b.defender == "Ana")

@@ -79,9 +79,9 @@ class Attack(Command, frozen=True):
     benefits: tuple[str, ...]
     """The benefits bought, by their keys; `choices` lists those one may afford."""
     model: str = ""
-    """The model a benefit asks for by name; empty where none does.  CP-BEN-03"""
+    """The model a benefit asks for by name, where `choices` has `…`; empty where none does.  CP-BEN-03"""
     codex: str = ""
-    """The book a benefit asks for by name; empty where none does.  CP-BEN-10"""
+    """The book a benefit asks for by name, where `choices` has `…`; empty where none does.  CP-BEN-10"""
 
 
 class RollMissions(Command, frozen=True):

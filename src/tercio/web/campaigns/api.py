@@ -17,8 +17,8 @@ from tercio.app.campaigns import my_campaigns as campaigns_of
 from tercio.app.command_desk import open_stream, perform, read_command
 from tercio.app.shape_faults import nearest
 from tercio.app.systems import system
-from tercio.campaign.choices import awaited_players, choices, everything
-from tercio.campaign.commands import CampaignCommand, FoundCampaign
+from tercio.campaign.choices import STAND_IN, awaited_players, choices, everything
+from tercio.campaign.commands import Attack, CampaignCommand, DeclareArmy, FoundCampaign, GrantRule
 from tercio.campaign.conquest import price
 from tercio.campaign.generate import Order
 from tercio.campaign.mapfile import shipped_maps, sketch_map, write_map
@@ -38,11 +38,14 @@ from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.limits import over
 from tercio.web.networks import visitor
+from tercio.web.refused_fields import texts
 from tercio.web.struct_schemas import PlainText, one_of
 
 router = Router(tags=["campaigns"])
 MOST_CHOICES = 2_000
 API_A_MINUTE = 8
+HAVE_STAND_INS = {kind.__name__ for kind in (Attack, DeclareArmy, GrantRule)}
+"""The commands that are listed with words for whoever picks them to fill in."""
 
 
 class ListedOut(DescribedSchema):
@@ -442,8 +445,18 @@ def send_campaign_command(request: HttpRequest, campaign: str, wish: CampaignCom
     stream, actor = stream_of(campaign), actor_of(request)
     opened = open_stream(stream)
     command = read_command(system("campaign"), wish.command)
+    demand_filled_in(wish.command)
     allow(opened, sitting(opened, actor.who, actor.seat), command)
     who = str(actor.who)
     return done_answer(
         perform("campaign", stream, command, who=who, command_id=wish.command_id, seen=wish.seen)
     )
+
+
+def demand_filled_in(sent: dict[str, Any]) -> None:
+    """Refuse a choice that is sent as it was listed, its words not filled in."""
+    if sent["type"] not in HAVE_STAND_INS:
+        return
+    for path, text in texts(sent, "command"):
+        if text.strip() == STAND_IN:
+            raise Refused("shape.stand_in", field=path)
