@@ -15,8 +15,9 @@ from tercio.firstblood.engine.rule_registry import NAMES
 from tercio.firstblood.engine.scenario import Scenario
 
 LARGEST = 144.0
-MOST_POINTS = 1_000_000
 """Inches: no table is longer than four yards."""
+MOST_POINTS = 1_000_000
+"""No army costs more."""
 
 
 FARTHEST = 10**7

@@ -22,7 +22,7 @@ from tercio.odds.size_limits import not_negative, refuse, whole
 
 MOST_WOUNDS = 500
 FEW = 60
-"""Nerve dice up to which floats are rounded only once, at the end."""
+"""Morale dice up to which floats are rounded only once, at the end."""
 
 
 class Body(NamedTuple):
@@ -113,7 +113,7 @@ def morale_row(dice: int, passing: int, steady: int, oblivious: bool, exact: boo
 
 
 def failures(dice: int, passing: int, whole: bool) -> list[Any]:
-    """Nerve dice that fail: over 6**dice, or many of them in floats from the start."""
+    """Morale dice that fail: over 6**dice, or many of them in floats from the start."""
     if not whole:
         return series.binomial(dice, (6 - passing) / 6, passing / 6)
     return [comb(dice, k) * (6 - passing) ** k * passing ** (dice - k) for k in range(dice + 1)]

@@ -2,7 +2,7 @@
 
 Dice are thrown by the handful: how many of n succeed is read off the bits of one random number, exactly
 as likely as throwing them one by one, so ten thousand dice cost little more than ten. The same seed gives
-the same answer.
+the same answer. Whoever asks says when: the questions of `app/questions/` count what can be counted at once.
 """
 
 from __future__ import annotations

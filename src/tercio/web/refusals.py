@@ -3,7 +3,7 @@
 A view that shows a form catches `Refused` itself and draws the form again, with the refusal above it
 (`{% refusal refused %}`) and everything typed still there. Any other refusal ends here: a sent
 form is led back to the page it stands on, which shows it; else it is a page of its own, or just the notice
-when htmx asked.
+when htmx asked. Programs are answered by `api_errors`.
 """
 
 from __future__ import annotations

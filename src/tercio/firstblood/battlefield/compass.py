@@ -1,4 +1,7 @@
-"""Sixteen directions, the same for everybody who looks around."""
+"""Sixteen directions of the field, for whoever looks around on it: the same from either edge.
+
+What a direction or an edge is called depends on who looks at the table: `narration/names.py`.
+"""
 
 from __future__ import annotations
 

@@ -45,13 +45,12 @@ router = Router(tags=["battles"])
 ACROSS = {"0": 1, "1": 0}
 """By the seat somebody opens a battle from: the side they send for."""
 ACTS_A_MINUTE = 600
-WORDS_A_MINUTE = 30
 """A decision may take a preview or two and the machine's answers, and programs play quickly."""
+WORDS_A_MINUTE = 30
+"""What is said across the table."""
 PlayerName: TypeAlias = Annotated[
     str, Field(max_length=40, pattern=r"^([0-9A-Za-zÀ-ÿ]([0-9A-Za-zÀ-ÿ .'-]*[0-9A-Za-zÀ-ÿ])?)?$")
 ]
-
-
 SeatWanted: TypeAlias = Literal["0", "1", "watch"]
 """A seat by its number, or looking on from none."""
 Force: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": opening.force_keys()})]

@@ -6,13 +6,16 @@ from tercio.web.permissions.callers import NOBODY, ORGANISER, OWN_LIST, Audience
 
 PLAYER: Audience = frozenset({Caller.PLAYER})
 HIDDEN: dict[str, Audience] = {
-    "company_list": OWN_LIST,  # WT-HID-01
-    "sealed_army": PLAYER | ORGANISER,
-    "member_names": members("club.members"),
-    "invitation_label": members("history.see"),
+    "company_list": OWN_LIST,  # WT-HID-01: tournament/view.py
+    "sealed_army": PLAYER | ORGANISER,  # campaign/secrecy.py
+    "member_names": members("club.members"),  # club/decider.py
+    "invitation_label": members("history.see"),  # club/decider.py
     "email": PLAYER,
-    "table_code": frozenset({Caller.REFEREE}) | ORGANISER,
-    "personal_letters": ORGANISER,
+    "table_code": frozenset({Caller.REFEREE}) | ORGANISER,  # web/tournaments/hall.py prints it
+    "personal_letters": ORGANISER,  # web/tournaments/short_links.py
     "password": NOBODY,
 }
-"""By name; in words, `permissions.hidden.<name>`. Administration, which reads the database, is aside."""
+"""By name, and where it is hidden; in words, `permissions.hidden.<name>`.
+
+Administration, which reads the database, is aside.
+"""
