@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -207,6 +208,38 @@ def test_whatever_is_put_in_any_place_is_refused_in_a_sentence_or_right(call: Ca
     for label, bad in MAYBE_VALUES.items():
         for path, arguments in spoiled_calls(call, bad):
             assert outcome(call, arguments) in {"refused", "taken"}, (path, label, outcome(call, arguments))
+
+
+@pytest.mark.parametrize("weights", [{1: 1, 2: 1}, {3, 5}, iter([1, 2]), b"12", "12"], ids=str)
+def test_weights_stand_in_a_list_and_nothing_else_is_read_as_one(weights: Any) -> None:
+    """A table by outcome is how odds print themselves: read as a list, its outcomes would be the weights."""
+    with pytest.raises(Refused, match=r"`weights` is .*: give a list"):
+        odds.Odds(weights)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: odds.die("6"),  # type: ignore[arg-type]
+        lambda: odds.d6["6"],  # type: ignore[index]
+        lambda: odds.trials(3, "6"),  # type: ignore[arg-type]
+        lambda: geometry.inches("6"),  # type: ignore[arg-type]
+        lambda: geometry.Disc("6", 0, 1),  # type: ignore[arg-type]
+        lambda: rating.updated_scores("6", 1000, 1),  # type: ignore[arg-type]
+        lambda: rating.updated_scores(1000, 1000, "6"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_text_where_a_number_is_wanted_is_named_in_quotes(ask: Callable[[], Any]) -> None:
+    """“6 is not a whole number” would be no help to whoever read it from a file."""
+    with pytest.raises(Refused, match="'6'"):
+        ask()
+
+
+def test_a_game_may_be_worth_a_fraction() -> None:
+    half = Fraction(1, 2)
+    assert rating.updated_scores(1000, 1200, half) == rating.updated_scores(1000, 1200, 0.5)
+    exact, floats = (rating.History(["ana"], ["bea"], [value]).ratings for value in (half, 0.5))
+    assert exact == floats
 
 
 def test_a_history_of_many_games_looks_at_every_value() -> None:

@@ -16,7 +16,7 @@ from tercio.core.refused import Refused
     [
         ("geometry.not_whole", {"length": "0.5", "most": 10_000_000}, lambda: g.Disc(0.5, 0, 5)),  # type: ignore[arg-type]
         ("geometry.not_whole", {"length": "1" + 30 * "0", "most": 10_000_000}, lambda: g.Disc(10**30, 0, 5)),
-        ("geometry.not_whole", {"length": "2", "most": 10_000_000}, lambda: g.Point(0, "2")),  # type: ignore[arg-type]
+        ("geometry.not_whole", {"length": "'2'", "most": 10_000_000}, lambda: g.Point(0, "2")),  # type: ignore[arg-type]
         (
             "geometry.not_whole",
             {"length": "1.5", "most": 10_000_000},

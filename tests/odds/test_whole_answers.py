@@ -73,11 +73,11 @@ LONG = "x" * 50
 LIMITS: list[tuple[Callable[[], Any], str, dict[str, Any]]] = [
     (lambda: size_limits.dice_allowed(10_001), "too_many_dice", {"dice": 10_001, "most": 10_000}),
     (lambda: size_limits.dice_allowed(-1), "negative_dice", {"dice": -1}),
-    (lambda: size_limits.whole(LONG), "not_whole", {"number": "x" * 40}),
+    (lambda: size_limits.whole(LONG), "not_whole", {"number": repr("x" * 40)}),
     (lambda: size_limits.not_negative(-1), "below_zero", {"number": -1}),
     (lambda: size_limits.rolls_allowed(0), "rolls", {"rolls": 0, "most": 10_000_000}),
     (lambda: size_limits.rolls_allowed(10_000_001), "rolls", {"rolls": 10_000_001, "most": 10_000_000}),
-    (lambda: size_limits.chance_allowed(LONG), "no_chance", {"chance": "x" * 40}),
+    (lambda: size_limits.chance_allowed(LONG), "no_chance", {"chance": repr("x" * 40)}),
     (lambda: size_limits.chance_allowed(1.01), "no_chance", {"chance": "1.01"}),
     (
         lambda: size_limits.cells_allowed(1_000_001),

@@ -19,6 +19,11 @@ def short_text(value: Any, longest: int = LONGEST) -> str:
         return type(value).__name__
 
 
+def wrong_value(value: Any, longest: int = LONGEST) -> str:
+    """The same where a number was wanted: a text stands in quotes, or “6 is no number” would puzzle."""
+    return repr(value[:longest]) if isinstance(value, str) else short_text(value, longest)
+
+
 def short_whole(number: int) -> str:
     """A whole number in digits; beyond what anybody reads, about how large it is."""
     if number.bit_length() <= MOST_BITS:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tercio.core.argument_checks import check_arguments
 from tercio.core.refused import RefusedValue
-from tercio.core.short_text import short_text
+from tercio.core.short_text import short_text, wrong_value
 
 MM = 100
 """A millimetre in units."""
@@ -32,7 +32,7 @@ def millimetres(length: float) -> int:
 def whole_units(length: float, unit: int) -> int:
     """A length as whole units; what is no length of a table is refused."""
     if not (isinstance(length, int | float) and -FARTHEST <= length * unit <= FARTHEST):
-        raise RefusedValue("geometry.no_length", length=short_text(length))
+        raise RefusedValue("geometry.no_length", length=wrong_value(length))
     return round(length * unit)
 
 
@@ -40,7 +40,7 @@ def check_units(*lengths: Any) -> None:
     """Coordinates are whole units of a table's size, or they are refused."""
     for length in lengths:
         if not (isinstance(length, int) and -FARTHEST <= length <= FARTHEST):
-            raise RefusedValue("geometry.not_whole", length=short_text(length), most=FARTHEST)
+            raise RefusedValue("geometry.not_whole", length=wrong_value(length), most=FARTHEST)
 
 
 @check_arguments

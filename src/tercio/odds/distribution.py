@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import fsum, gcd, inf
 from typing import TYPE_CHECKING, Any
 
-from tercio.core.argument_checks import check_arguments
-from tercio.core.short_text import MOST_BITS, short_text
+from tercio.core.argument_checks import check_arguments, refuse_misfit
+from tercio.core.short_text import MOST_BITS, short_text, wrong_value
 from tercio.core.unchanging import Unchanging, set_once
 from tercio.odds import series
 from tercio.odds.size_limits import (
@@ -89,6 +89,8 @@ class Odds(Unchanging):
     def __init__(self, weights: Sequence[Any], first: int = 0, *, exact: bool = True) -> None:
         if exact not in (True, False):
             raise refuse("odds.no_weights")
+        if type(weights) not in (list, tuple):
+            refuse_misfit("weights", weights, Sequence[Any])
         set_once(self, "weights", weights)
         set_once(self, "first", outcome_allowed(first))
         set_once(self, "exact", bool(exact))
@@ -286,7 +288,7 @@ def die(faces: Iterable[int] | int) -> Odds:
     if isinstance(faces, int) and faces > MOST_FACES:
         raise refuse("odds.too_many_faces")
     if not isinstance(faces, int | Iterable):
-        raise refuse("odds.not_whole", number=short_text(faces))
+        raise refuse("odds.not_whole", number=wrong_value(faces))
     values = range(1, faces + 1) if isinstance(faces, int) else faces
     gathered: dict[int, int] = {}
     for face in values:
@@ -324,7 +326,7 @@ def mixture(parts: Iterable[tuple[Any, Odds]]) -> Odds:
     whole_list = list(parts)
     for weight, _ in whole_list:
         if not (isinstance(weight, Rational | float) and 0 <= weight < inf):  # type: ignore[operator]
-            raise refuse("odds.negative_weight", weight=short_text(weight))
+            raise refuse("odds.negative_weight", weight=wrong_value(weight))
     listed = [(weight, some_odds(odds)) for weight, odds in whole_list if weight]
     exact = all(odds.exact and not isinstance(weight, float) for weight, odds in listed)
     gathered: dict[int, Any] = {}

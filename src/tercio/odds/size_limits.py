@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tercio.core.argument_checks import too_large
-from tercio.core.short_text import short_text
+from tercio.core.short_text import wrong_value
 
 MOST_DICE = 10_000
 """More dice than any table holds."""
@@ -44,7 +44,7 @@ def outcomes_allowed(count: int) -> int:
 def whole(number: Any) -> int:
     """The same number, if it is a whole one."""
     if not isinstance(number, int):
-        raise refuse("odds.not_whole", number=short_text(number))
+        raise refuse("odds.not_whole", number=wrong_value(number))
     return number
 
 
@@ -76,7 +76,7 @@ def chance_allowed(chance: Any) -> None:
     except TypeError:
         good = False
     if not good:
-        raise refuse("odds.no_chance", chance=short_text(chance))
+        raise refuse("odds.no_chance", chance=wrong_value(chance))
 
 
 def cells_allowed(count: int) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, inf, isclose, isfinite
 from typing import Annotated, Any, TypeAlias
 
-from tercio.core.argument_checks import ENDLESS, check_arguments
+from tercio.core.argument_checks import ENDLESS, check_arguments, is_fraction
 from tercio.core.refused import RefusedValue
-from tercio.core.short_text import short_text
+from tercio.core.short_text import short_text, wrong_value
 from tercio.rating.fold import power_of_ten
 
 START = 1000.0
@@ -36,7 +36,7 @@ MODELS = (*GAME_MODELS, "event_position")
 def plain_number(number: Any, least: float = -inf) -> float:
     """A finite number, no lower than that."""
     if not (isinstance(number, NUMBERS) and is_within_floats(number) and number >= least):
-        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[short_text(number)])
+        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[wrong_value(number)])
     return float(number)
 
 
@@ -51,7 +51,7 @@ def is_within_floats(number: float) -> bool:
 def check_k(k: Any) -> None:
     """K is a finite number, 0 or more.  WT-ELO-04"""
     if not (isinstance(k, NUMBERS) and is_within_floats(k) and k >= 0):
-        raise RefusedValue("rating.no_k", rule="WT-ELO-04", k=short_text(k))
+        raise RefusedValue("rating.no_k", rule="WT-ELO-04", k=wrong_value(k))
 
 
 def expected_share(own: float, rival: float) -> float:
@@ -62,7 +62,7 @@ def expected_share(own: float, rival: float) -> float:
             return share
     except (TypeError, OverflowError):
         pass
-    raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[short_text(own), short_text(rival)])
+    raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[wrong_value(own), wrong_value(rival)])
 
 
 def result_value(pt: int, model: str) -> float:
@@ -70,7 +70,7 @@ def result_value(pt: int, model: str) -> float:
     if model not in GAME_MODELS:
         raise RefusedValue("rating.no_game_model", rule="WT-ELO-05", model=model, known=list(GAME_MODELS))
     if pt not in range(MOST_PT + 1):
-        raise RefusedValue("rating.no_pt", rule="WT-ELO-05", pt=short_text(pt), most=MOST_PT)
+        raise RefusedValue("rating.no_pt", rule="WT-ELO-05", pt=wrong_value(pt), most=MOST_PT)
     if model == "per_game_pt":
         return pt / MOST_PT
     return 1.0 if pt >= 3 else 0.5 if pt == 2 else 0.0
@@ -84,8 +84,8 @@ def game_change(own: float, rival: float, pt: int, k: float = K, model: str = "p
 
 def check_share(value: Any) -> None:
     """What a game is worth lies between 0, lost, and 1, won.  WT-ELO-03"""
-    if not (isinstance(value, NUMBERS) and 0.0 <= value <= 1.0):
-        raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=short_text(value))
+    if not ((isinstance(value, NUMBERS) or is_fraction(value)) and 0.0 <= value <= 1.0):
+        raise RefusedValue("rating.no_share", rule="WT-ELO-03", value=wrong_value(value))
 
 
 def updated_scores(own: float, rival: float, value: float, k: float = K) -> tuple[float, float]:
@@ -108,7 +108,7 @@ def expected_places(ratings: Sequence[float]) -> list[float]:
 def check_place(place: Any) -> None:
     """A place is a number; who shares the last behind everybody may have an endless one.  WT-ELO-07"""
     if not (isinstance(place, NUMBERS) and place > -inf):
-        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[short_text(place)])
+        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[wrong_value(place)])
 
 
 @check_arguments
