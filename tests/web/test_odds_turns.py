@@ -13,7 +13,8 @@ from tercio.app.questions import QUESTIONS, read
 from tercio.app.questions.question_size import is_small
 from tercio.core.refused import Refused
 from tercio.web.asgi import THREADS
-from tercio.web.odds.turns import TURNS, Turns
+from tercio.web.large_turns import TURNS, Turns
+from tercio.web.odds.turns import BUSY
 from tests.web.conftest import Visitor
 
 LARGE, SMALL = {"asked": "1", "written": "300d6"}, {"asked": "1", "written": "3d6"}
@@ -29,7 +30,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def all_at_work(stack: ExitStack) -> None:
     for asker in (ELSEWHERE, THERE):
-        stack.enter_context(TURNS.turn(asker))
+        stack.enter_context(TURNS.turn(asker, BUSY))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_small_questions_and_other_pages_need_no_turn(visitor: Visitor, address:
 
 
 def test_one_address_has_one_turn_and_leaves_the_other_to_others(db: None) -> None:
-    with TURNS.turn(HERE):
+    with TURNS.turn(HERE, BUSY):
         assert Visitor(REMOTE_ADDR=HERE).get(PAGE, LARGE).status_code == 503
         assert Visitor(REMOTE_ADDR=ELSEWHERE).get(PAGE, LARGE).status_code == 200
 
@@ -107,7 +108,7 @@ def test_whoever_waits_has_the_next_turn_and_few_wait() -> None:
     turns, done = Turns(at_once=1, waiting=3, waiting_of_one=2, patience=60), Event()
 
     def asks(asker: str) -> str:
-        with turns.turn(asker):
+        with turns.turn(asker, BUSY):
             assert done.wait(60)
             return asker
 
@@ -118,7 +119,7 @@ def test_whoever_waits_has_the_next_turn_and_few_wait() -> None:
                     return
 
     with ThreadPoolExecutor(3) as others:
-        with turns.turn("ana"):
+        with turns.turn("ana", BUSY):
             first = others.submit(asks, "ana"), others.submit(asks, "ana")
             queued(2)
             refused(turns, "ana")
@@ -131,16 +132,16 @@ def test_whoever_waits_has_the_next_turn_and_few_wait() -> None:
 
 
 def refused(turns: Turns, asker: str) -> None:
-    with pytest.raises(Refused) as no, turns.turn(asker):
+    with pytest.raises(Refused) as no, turns.turn(asker, BUSY):
         pass
-    assert no.value.key == "odds.busy"
+    assert no.value.key == BUSY
 
 
 def test_a_turn_ends_also_where_the_question_goes_wrong() -> None:
     turns = Turns()
-    with pytest.raises(ZeroDivisionError), turns.turn("ana"):
+    with pytest.raises(ZeroDivisionError), turns.turn("ana", BUSY):
         raise ZeroDivisionError
-    with turns.turn("ana"):
+    with turns.turn("ana", BUSY):
         assert turns.at_work["ana"] == 1
 
 

@@ -75,9 +75,7 @@ def begins_too_much(request: HttpRequest) -> bool:
 
 def wait(request: HttpRequest, seconds: int) -> HttpResponse:
     """Too many, too fast: says so and when to come back."""
-    response = refuse(request, Refused("limit.wait", seconds=seconds), status=TOO_MANY)
-    response.headers["Retry-After"] = str(seconds)
-    return response
+    return refuse(request, Refused("limit.wait", seconds=seconds), status=TOO_MANY)
 
 
 def limit_posts(door: str, most: int, seconds: int = 60) -> Callable[[View], View]:

@@ -20,6 +20,8 @@ from tercio.web.errors import not_found, patient
 from tercio.web.refused_form import lead_back
 
 UNPROCESSABLE = 422
+LATER = {429, 503}
+"""Statuses that ask whoever reads them to come back."""
 NOTHING_THERE = "journal.no_such_stream"
 NOT_FOR_YOU = (
     "roles.not_allowed",
@@ -67,6 +69,7 @@ STATUS = {
     "token.dead": 401,
     "limit.wait": 429,
     "odds.busy": 503,
+    "campaigns.generate.busy": 503,
     **dict.fromkeys(NOT_FOR_YOU, 403),
 }
 
@@ -91,6 +94,13 @@ def speaks(refused: Refused) -> bool:
     return refused.key not in {NOTHING_THERE, "roles.not_allowed", "who.sign_in"}
 
 
+def when_again(response: HttpResponse, refused: Refused | NotKept | None) -> HttpResponse:
+    """An answer that says when to come back, where the refusal knows it."""
+    if isinstance(refused, Refused) and response.status_code in LATER and "seconds" in refused.facts:
+        response.headers["Retry-After"] = str(refused.facts["seconds"])
+    return response
+
+
 def refuse(request: HttpRequest, refused: Refused | NotKept, status: int = UNPROCESSABLE) -> HttpResponse:
     """The refusal as a page, or as the notice alone for htmx."""
     request.refusal = refused  # type: ignore[attr-defined]
@@ -102,7 +112,7 @@ def refuse(request: HttpRequest, refused: Refused | NotKept, status: int = UNPRO
     if short:
         response.headers["HX-Retarget"] = "#notices"
         response.headers["HX-Reswap"] = "innerHTML show:window:top"
-    return response
+    return when_again(response, refused)
 
 
 class RefusalMiddleware:

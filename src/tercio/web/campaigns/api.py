@@ -33,7 +33,7 @@ from tercio.web.api_door import read_parameter
 from tercio.web.api_envelope import Begun, CommandId, CommandIn, Done, begun_answer, done_answer, own_stream
 from tercio.web.api_errors import Asked, Refusal, refusal_of
 from tercio.web.api_numbers import Offset, TypedWhole
-from tercio.web.campaigns.map_generator import generated_map
+from tercio.web.campaigns.map_generator import map_in_turn
 from tercio.web.described_schema import DescribedSchema
 from tercio.web.language import language_of
 from tercio.web.limits import over
@@ -316,7 +316,7 @@ def generate_map(
     """The same for the same seed; how fair it is to each seat is measured."""
     if over("map-api", visitor(request), API_A_MINUTE, 60):
         raise Refused("limit.wait", seconds=60)
-    made = generated_map(Order(players, seed, tiles))
+    made = map_in_turn(request, Order(players, seed, tiles))
     return MapOut(
         map=msgspec.json.decode(write_map(made.planet)),
         spread=made.fairness.spread,

@@ -29,7 +29,7 @@ from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.campaigns.views import map_choices
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
-from tercio.web.refusals import status_of
+from tercio.web.refusals import status_of, when_again
 
 SIGHTS = (
     ("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"),
@@ -59,7 +59,8 @@ def show(request: HttpRequest) -> HttpResponse:
             }
         except Refused as no:
             context["refused"], status = no, status_of(no)
-    return render(request, "campaigns/maps.html", context, status=status)
+    answer = render(request, "campaigns/maps.html", context, status=status)
+    return when_again(answer, context.get("refused"))
 
 
 def bare_map(planet: Planet, request: HttpRequest) -> Any:

@@ -49,7 +49,7 @@ from tercio.web.command_forms import say_what_happened, send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
 from tercio.web.pages import page_start
-from tercio.web.refusals import speaks, status_of
+from tercio.web.refusals import speaks, status_of, when_again
 from tercio.web.refused_form import lead_back
 
 A_LIST = 24
@@ -106,7 +106,8 @@ def create(request: HttpRequest) -> HttpResponse:
         "maps": sorted(maps, key=lambda offered: offered["key"] != typed.get("map")),
         "house": house_fields(request),
     }
-    return render(request, "campaigns/new.html", context, status=status_of(refused))
+    answer = render(request, "campaigns/new.html", context, status=status_of(refused))
+    return when_again(answer, refused)
 
 
 def house_fields(request: HttpRequest) -> list[dict[str, Any]]:

@@ -14,10 +14,11 @@ from tercio.app.questions.named_regiments import roster
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.language import language_of
+from tercio.web.large_turns import large_turn
 from tercio.web.odds.charts import heat_picture, levels
 from tercio.web.odds.charts import picture as svg_picture
 from tercio.web.odds.stray_names import stray_names
-from tercio.web.odds.turns import large_turn
+from tercio.web.odds.turns import BUSY
 from tercio.web.odds.views import (
     FilledField,
     FilledGroup,
@@ -45,7 +46,7 @@ class AskedPairs:
         self.refused: Refused | None = None
         self.table: Matrix | None = None
         try:
-            with large_turn(request):
+            with large_turn(request, BUSY):
                 self.table = all_against_all(self.first, self.second, self.typed, query.get("figure", ""))
         except Refused as no:
             self.refused = no

@@ -1,94 +1,27 @@
-"""Turns for questions that may take a second: a few are worked out at a time, the others wait a moment.
-
-A thread that counts dice answers no page, and neither does one that waits for its turn: so few count, few
-wait, and whoever comes then is told when to come back. One address has one turn at a time and not all the
-places in the queue. Small questions need no turn.
-"""
+"""Large questions of the odds book take their turn; small ones need none."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from threading import Condition
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
 
 from tercio.app.questions import Answer, Question, read
 from tercio.app.questions.question_size import is_small
-from tercio.core.refused import Refused
-from tercio.web.networks import visitor
+from tercio.web.large_turns import large_turn
 
-AGAIN_IN = 5  # seconds
 BUSY = "odds.busy"
-
-
-class Turns:
-    """Who is at work, and who waits, the first to come first."""
-
-    def __init__(
-        self, at_once: int = 2, waiting: int = 3, waiting_of_one: int = 2, patience: float = 2.0
-    ) -> None:
-        self.at_once, self.most_waiting, self.most_of_one = at_once, waiting, waiting_of_one
-        self.patience = patience
-        self.changed = Condition()
-        self.at_work: Counter[str] = Counter()
-        self.waiting: list[str] = []
-        """Whoever waits, once for each question."""
-
-    @contextmanager
-    def turn(self, asker: str) -> Iterator[None]:
-        """A turn of one's own, after a moment's waiting if it must be; or a refusal that says when."""
-        with self.changed:
-            if not self.is_free(asker) or self.next_asker() is not None:
-                self.wait(asker)
-            self.at_work[asker] += 1
-        try:
-            yield
-        finally:
-            with self.changed:
-                self.at_work[asker] -= 1
-                self.changed.notify_all()
-
-    def wait(self, asker: str) -> None:
-        """Until it is this asker's turn; the queue has room for few."""
-        if len(self.waiting) >= self.most_waiting or self.waiting.count(asker) >= self.most_of_one:
-            raise Refused(BUSY, seconds=AGAIN_IN)
-        self.waiting.append(asker)
-        try:
-            if not self.changed.wait_for(lambda: self.next_asker() == asker, self.patience):
-                raise Refused(BUSY, seconds=AGAIN_IN)
-        finally:
-            self.waiting.remove(asker)
-            self.changed.notify_all()
-
-    def next_asker(self) -> str | None:
-        """The first who waits and may begin."""
-        return next((asker for asker in self.waiting if self.is_free(asker)), None)
-
-    def is_free(self, asker: str) -> bool:
-        return self.at_work.total() < self.at_once and not self.at_work[asker]
-
-
-TURNS = Turns()
 
 
 def answer_in_turn(request: HttpRequest, question: Question, given: Mapping[str, Any]) -> Answer:
     """What a question comes to, from fields that were read: a small one at once, a large one in its turn."""
     if is_small(question, dict(given)):
         return question.answer(dict(given))
-    with TURNS.turn(visitor(request)):
+    with large_turn(request, BUSY):
         return question.answer(dict(given))
 
 
 def ask_in_turn(request: HttpRequest, question: Question, raw: Mapping[str, Any]) -> Answer:
     """The same, from what somebody typed."""
     return answer_in_turn(request, question, read(question, raw))
-
-
-@contextmanager
-def large_turn(request: HttpRequest) -> Iterator[None]:
-    """A turn for what asks many questions at once, as maps do."""
-    with TURNS.turn(visitor(request)):
-        yield

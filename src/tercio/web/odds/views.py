@@ -32,6 +32,7 @@ from tercio.core.speech import MARK, Phrase, decimal, fact_in_words, say, whole
 from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
+from tercio.web.large_turns import large_turn
 from tercio.web.odds.charts import (
     ChartSeries,
     bars,
@@ -44,8 +45,8 @@ from tercio.web.odds.charts import (
 )
 from tercio.web.odds.charts import picture as svg_picture
 from tercio.web.odds.stray_names import stray_names
-from tercio.web.odds.turns import BUSY, ask_in_turn, large_turn
-from tercio.web.refusals import status_of
+from tercio.web.odds.turns import BUSY, ask_in_turn
+from tercio.web.refusals import status_of, when_again
 
 OPTIONS = ("", "b.", "c.", "d.")
 """How the fields of each option compared are told apart in an address."""
@@ -73,12 +74,6 @@ def show_answered(
     """A page with an answer or with what is wrong; where all are busy, also when to come back."""
     response = render(request, template, context, status=status_of(refused))
     return when_again(response, refused)
-
-
-def when_again(response: HttpResponse, refused: Refused | None) -> HttpResponse:
-    if refused is not None and refused.key == BUSY:
-        response.headers["Retry-After"] = str(refused.facts["seconds"])
-    return response
 
 
 @require_safe
@@ -201,7 +196,7 @@ class Page:
             ]
             if (x := query.get("x")) and (y := query.get("y")):
                 given = read(asked, form_values(query, asked))
-                with large_turn(request):
+                with large_turn(request, BUSY):
                     self.map = heat(asked, given, x, y, query.get("z") or "")
         except Refused as no:
             self.refused = no
