@@ -17,7 +17,6 @@ MINUTES = 365 * 24 * 60
 REQUEST_SECONDS = 0.011  # of one core, a page or a form (`bench desk`: 2,000 of them in 21.9 s)
 APPENDS_A_SECOND = 1_000.0  # of one connection to PostgreSQL (`bench journal`); several share their commits
 EVENT_BYTES = 520  # of disk for one event with its receipt and indexes (the demo: 1,520 events in 786 kB)
-PAGE_MEMORY = 60_000  # bytes an open live page takes in its worker
 CLUBS = (10, 1_000, 100_000)
 
 

@@ -74,11 +74,6 @@ def forget_state(stream: str, version: int) -> None:
     FILE.use(lambda file: file.execute(DROP, (stream, version)), None)
 
 
-def forget_states() -> None:
-    """Begin again from nothing."""
-    FILE.use(lambda file: file.execute("DELETE FROM states"), None)
-
-
 def entry_at(stream: str, version: int) -> str:
     """What tells the entry of a version from any other that might stand there: its own row, and when."""
     rows = Entry.objects.filter(stream_id=stream, version=version)

@@ -121,8 +121,6 @@ def explosive_red_dice(troops: int) -> int:
     return -(-troops // 2)
 
 
-EXPLOSIVES = {"turns_ahead": 2, "paces": 5, "ruins": ("rugged", "cover_black")}
-"""WT-LIST-05"""
 FOREST_SIDE = 7
 
 

@@ -41,7 +41,7 @@ from tercio.web.described_schema import DescribedSchema
 from tercio.web.history import seat_names
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE
-from tercio.web.rooms import ROOMS, is_built
+from tercio.web.rooms import ROOMS
 
 MOST = 200
 SearchWords: TypeAlias = Annotated[str, Query("", max_length=LONGEST, description="Words to look for.")]
@@ -201,7 +201,7 @@ api.add_router("/me", mine)
 api.add_router("/me/webhooks", import_module("tercio.web.accounts.api").router)
 api.add_router("/streams", streams)
 for room in ROOMS:
-    if is_built(room) and find_spec(f"{room.module}.api"):
+    if find_spec(f"{room.module}.api"):
         api.add_router(f"/{room.path.strip('/')}", import_module(f"{room.module}.api").router)
 
 

@@ -22,7 +22,7 @@ def theme_of(request: HttpRequest) -> str:
 
 def here(path: str) -> str:
     """The room this page is in."""
-    return next((door.room.name for door in doors() if door.url and path.startswith(door.url)), "")
+    return next((door.room.name for door in doors() if path.startswith(door.url)), "")
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
