@@ -69,6 +69,26 @@ def deploy_all(first: Page, second: Page) -> None:
             expect(other.locator("#battle")).not_to_have_attribute("data-version", before, timeout=30_000)
 
 
+def test_a_battle_refused_for_unequal_forces_keeps_all_that_was_chosen(visitor: Opener) -> None:
+    """Who then accepts the handicap still plays whom, where and as who they said."""
+    page = visitor(locale="en-GB", width=390)
+    page.goto("/battles/")
+    chosen = {"first": "nords-800", "second": "nords-300", "ground": "little", "rival": "friend"}
+    for name, value in chosen.items():
+        page.locator(f"#play-{name}").select_option(value)
+    page.locator("#play-name").fill("Ana")
+    page.locator("#play-rival-name").fill("Bea")
+    start = page.get_by_role("button", name="Start")
+    start.click()
+    expect(page.locator(".handicap")).to_be_visible()
+    for name, value in {**chosen, "name": "Ana", "rival-name": "Bea"}.items():
+        expect(page.locator(f"#play-{name}")).to_have_value(value)
+    page.locator(".handicap input").check()
+    start.click()
+    expect(page.locator("#battle-invite-link")).to_be_visible()
+    expect(page.locator("#battle-score")).to_contain_text("Bea")
+
+
 def test_the_points_of_both_sides_are_read_whole_on_a_phone(visitor: Opener) -> None:
     first, second = by_link(visitor)
     assert second.locator(".battle-score-name").evaluate_all(CUT) == [], "whose side the other one is"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -11,10 +12,12 @@ import pytest
 
 from tercio.app.local_battle import LocalBattle, begin_locally, resume_locally
 from tercio.cli.battle_answers import read_answer
+from tercio.cli.battle_play import RIVALS
 from tercio.cli.main import main
 from tercio.cli.terminal import OK, REFUSED
 from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, say
 from tercio.firstblood.armies.muster import muster
 from tercio.firstblood.armies.text import shipped_lists
 from tercio.firstblood.commands import BeginBattle, DeployRegiment, EnterTable, MoveModels, OrderStack
@@ -159,6 +162,20 @@ def test_two_at_one_screen_never_see_each_others_stack(
         held = {name for name in ("Hand the keyboard to Ana", "Hand the keyboard to Bea") if name in screen}
         assert len(held) == 1, "one reader a screen"
     assert "third to act" not in screens[-1], "nothing of it stays in sight"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_one_may_play_against_is_named_in_the_help(language: str) -> None:
+    assert all(name in say("play.help.against", language) for name in RIVALS)
+
+
+def test_who_has_no_name_is_called_over_with_a_capital_in_its_place(
+    tiny: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    nameless = [word for word in tiny if word not in ("--names", "Ana,Bea")]
+    play("1\n" * 20, *nameless, "--against", "friend")
+    (curtain, *_) = [line for line in capsys.readouterr().out.splitlines() if "Hand the keyboard" in line]
+    assert not re.search(r"\. [a-z]", curtain)
 
 
 @proves("FB-STACK-01")

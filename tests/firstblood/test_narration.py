@@ -39,6 +39,8 @@ from tests.firstblood.watched import match_of
 
 BARE = re.compile(r"\b(model|regiment|player|piece|zone|miniatura|regimiento|jugador|pieza|zona) [0-9]", re.I)
 """Somebody or something called by a number."""
+UNCAPPED = re.compile(r"[.?] [a-zà-ÿ]")
+"""A sentence after the first that begins without a capital."""
 
 
 def check(sentence: Sentence) -> None:
@@ -47,6 +49,7 @@ def check(sentence: Sentence) -> None:
     for text in texts:
         assert text
         assert text[0] == text[0].upper()
+        assert not UNCAPPED.search(text), text
         assert not BARE.search(text), text
         assert "{" not in text
         assert "Phrase(" not in text
@@ -245,7 +248,7 @@ def test_who_waits_is_told_what_the_other_decides_and_asked_nothing(kind: int) -
 @pytest.mark.parametrize(
     ("cards", "dice", "told"),
     [
-        ((2, 2), "2 5", "Supremacy roll: 2 and 5, with 2 cards and 2 cards. Ana wins it."),
+        ((2, 2), "2 5", "Supremacy roll: 2 and 5, with 2 cards and 2 cards. It goes to Ana."),
         (
             (2, 2),
             "3 3 | 5 2",
@@ -254,7 +257,7 @@ def test_who_waits_is_told_what_the_other_decides_and_asked_nothing(kind: int) -
         (
             (3, 2),
             "6 4",
-            "Supremacy roll: 6 and 4, with 3 cards and 2 cards. Bea leads; Bea may shift a die by 1.",
+            "Supremacy roll: 6 and 4, with 3 cards and 2 cards. In the lead: Bea; Bea may shift a die by 1.",
         ),
         (
             (3, 2),

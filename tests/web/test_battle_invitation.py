@@ -169,6 +169,21 @@ def test_the_invitation_speaks_the_readers_language() -> None:
     assert "Sit down" in Visitor().get(battle.invitation, follow=True).content.decode()
 
 
+def test_whoever_sets_up_a_battle_may_say_both_names_and_is_called_as_their_account_is() -> None:
+    ana = person("ana", shown="Ana María")
+    form = Visitor().get("/battles/").content.decode()
+    assert re.search(r'<input id="play-name" name="name" maxlength="60"[^>]* value="">', form)
+    assert re.search(r'<input id="play-rival-name" name="rival_name" maxlength="60"', form)
+    known = Visitor(ana).get("/battles/").content.decode()
+    assert re.search(r'name="name"[^>]* value="Ana María">', known)
+    long = person("long", shown="a" * 59 + " b" * 10)
+    (name,) = re.findall(
+        r'name="name"[^>]* value="([^"]*)">', Visitor(long).get("/battles/").content.decode()
+    )
+    page = Visitor(long).post("/battles/new/", {"rival": "friend", "name": name}, follow=True)
+    assert f"{name} invites you" in Visitor().get(invitation_on(page), follow=True).content.decode()
+
+
 def test_the_invitation_says_faction_and_points_of_both_armies_in_the_readers_language() -> None:
     wish = {"first": "hundred-kingdoms-300", "second": LISTS["second"], "rival": "friend", "accept": UNEQUAL}
     page = Visitor().post("/battles/new/", {**wish, **NAMES}, follow=True)

@@ -23,7 +23,7 @@ from tercio.firstblood.battlefield.laid_ground import LaidPiece
 from tercio.firstblood.battlefield.random_ground import field_by_lot
 from tercio.firstblood.commands import BeginBattle
 from tercio.firstblood.narration import army_name
-from tercio.firstblood.rivals import Rival
+from tercio.firstblood.rivals import LONGEST_NAME, Rival
 from tercio.firstblood.state import ArmySheet, Piece, Settings
 from tercio.firstblood.victory.scenarios import BOOK, scenario
 
@@ -32,6 +32,8 @@ UNEQUAL = "battle.open.unequal"
 """What is refused, and granted to whoever accepts it by this key: a handicap is chosen knowingly."""
 KEPT = "kept:"
 """How an order names a list that somebody keeps."""
+MOST_NAME = LONGEST_NAME
+"""Letters of a player's name."""
 MOST_PIECES = 30
 MOST_SEED = 10**9
 

@@ -11,6 +11,7 @@ from tercio.app.battle_machine import RIVALS_OFFERED
 from tercio.app.battle_opening import (
     KEPT,
     LONGEST_LIST,
+    MOST_NAME,
     BattleOrder,
     ready_forces,
     rival_army,
@@ -84,6 +85,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "keys": [force.key for force in forces] + [key for key, _ in kept],
         "lists": labelled_lists(language_of(request)),
         "scenarios": fields(),
+        "own_name": person.name[:MOST_NAME].strip() if person else "",
+        "longest_name": MOST_NAME,
         "end": END,
         "asked": Skirmish(),
     }

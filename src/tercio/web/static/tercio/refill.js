@@ -3,12 +3,13 @@ const passing = new Set(["csrfmiddlewaretoken", "command_id", "seen", "next"]);
 const pathOf = (form) => new URL(form.getAttribute("action") || location.pathname, location).pathname;
 const hidden = (form) => [...form.querySelectorAll("input[type=hidden]")].filter((field) => !passing.has(field.name));
 
-// Many forms of a page share an address: what they are about tells them apart, and the closest is the one.
+// Many forms of a page share an address: what they are about tells them apart, then which of them asks for what was typed.
 function refusedForm(root, kept) {
   const about = (form) => hidden(form).every((field) => kept.fields[field.name]?.includes(field.value));
   const forms = [...root.querySelectorAll("form[method=post]")];
   const fitting = forms.filter((form) => decodeURIComponent(pathOf(form)) === kept.action && about(form));
-  return fitting.sort((one, other) => hidden(other).length - hidden(one).length)[0];
+  const asks = (form) => Object.keys(kept.fields).filter((name) => form.elements.namedItem(name)).length;
+  return fitting.sort((one, other) => hidden(other).length - hidden(one).length || asks(other) - asks(one))[0];
 }
 
 function unfoldTo(element) {
