@@ -147,15 +147,20 @@ def begin_command(order: BattleOrder, accounts: tuple[str, str]) -> BeginBattle:
 def check_match(order: BattleOrder) -> tuple[ArmySheet, ArmySheet]:
     """Both armies; refused where one is far dearer, unless whoever orders it accepts that.  FB-MUSTER-01"""
     armies = army_of(order.first), army_of(order.second)
-    if unequal(*armies) and UNEQUAL not in order.accept:
-        raise Refused(UNEQUAL, rule="FB-MUSTER-01", first=armies[0].points, second=armies[1].points)
+    if (points := points_if_unequal(*armies)) and UNEQUAL not in order.accept:
+        raise Refused(UNEQUAL, rule="FB-MUSTER-01", first=points[0], second=points[1])
     return armies
+
+
+def points_if_unequal(first: ArmySheet, second: ArmySheet) -> tuple[int, int] | None:
+    """What two armies cost, where they are no match."""
+    return (first.points, second.points) if unequal(first, second) else None
 
 
 def unequal_at(stream: str, side: int) -> tuple[int, int] | None:
     """What the army of a side costs, and that across from it, where they are no match."""
     armies = beginning_of(stream).armies
-    return (armies[side].points, armies[1 - side].points) if unequal(*armies) else None
+    return points_if_unequal(armies[side], armies[1 - side])
 
 
 def army_told(stream: str, side: int, language: str) -> str:
@@ -179,10 +184,9 @@ def points_chosen(sheet: ArmySheet) -> int:
 def unequal_points(order: BattleOrder) -> tuple[int, int] | None:
     """What both armies cost where they are no match; nothing where they are, or cannot be read."""
     try:
-        armies = army_of(order.first), army_of(order.second)
+        return points_if_unequal(army_of(order.first), army_of(order.second))
     except Refused:
         return None
-    return (armies[0].points, armies[1].points) if unequal(*armies) else None
 
 
 def rival_army(wanted: str, usual: str) -> str:

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from math import inf, isfinite
-from typing import Any, TypeVar
+from types import NoneType, UnionType
+from typing import Annotated, Any, ForwardRef, Literal, TypeVar, Union, get_args, get_origin
 
 from tercio.core.column_checks import AllRight, all_right_of
 from tercio.core.short_text import LONGEST, short_whole
@@ -110,8 +111,6 @@ def checks_of(function: Any) -> tuple[list[tuple[str, Check | None]], dict[str, 
 @cache
 def check_of(hint: Any) -> Check:
     """What tells whether a value is what an annotation says."""
-    from typing import get_args, get_origin
-
     if hint in PLAIN:
         return PLAIN[hint]
     origin, parts = get_origin(hint), get_args(hint)
@@ -124,9 +123,6 @@ def check_of(hint: Any) -> Check:
 
 def special_check(hint: Any, origin: Any, parts: tuple[Any, ...]) -> Check | None:
     """Annotations that are no classes: one of a few, either of several, anything."""
-    from types import NoneType, UnionType
-    from typing import Annotated, ForwardRef, Literal, Union
-
     if origin is Annotated:
         return number_endless if ENDLESS in parts[1:] else check_of(parts[0])
     if origin is Literal:

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain
 from math import isfinite
 from operator import attrgetter
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from tercio.core.type_hints import field_hints
 
@@ -34,8 +34,6 @@ LISTS: dict[Any, set[type]] = {
 @cache
 def all_right_of(hint: Any) -> AllRight | None:
     """What tells whether many values surely are what an annotation says; None where nothing does."""
-    from typing import get_args, get_origin
-
     if hint in EXACT:
         return only({hint})
     if hint is float:

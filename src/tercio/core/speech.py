@@ -28,8 +28,8 @@ MARK = {"es": ",", "en": "."}
 GROUPS = {"es": "\u202f", "en": ","}
 """What stands between each three digits of a number that has five or more before its mark."""
 GROUPED_FROM = 10_000
-SCHOOL = Context(prec=400, rounding=ROUND_HALF_UP)
-"""Halves are rounded up, as people do: 7.175 is 7.18; any float has room."""
+HALVES_UP = Context(prec=400, rounding=ROUND_HALF_UP)
+"""As people round: 7.175 is 7.18; any float has room."""
 DAY = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
@@ -108,7 +108,7 @@ def decimal(
     if places is None and abs(exact) < Decimal("0.01"):
         rounded = Decimal(f"{exact:.2g}")
     else:
-        rounded = exact.quantize(Decimal(1).scaleb(-(2 if places is None else places)), context=SCHOOL)
+        rounded = exact.quantize(Decimal(1).scaleb(-(2 if places is None else places)), context=HALVES_UP)
     written = f"{rounded:,f}" if grouped and abs(rounded) >= GROUPED_FROM else f"{rounded:f}"
     if places is None and "." in written:
         written = written.rstrip("0").rstrip(".")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, get_type_hints
 
 FIELDS_KEPT = ("__struct_fields__", "_fields", "__dataclass_fields__")
 """Where each kind of plain record lists its fields."""
@@ -22,8 +22,6 @@ class LateNames(dict[str, Any]):
 
 def hints_of(thing: Any) -> dict[str, Any]:
     """The annotations of a function or a class."""
-    from typing import get_type_hints
-
     return get_type_hints(thing, localns=LateNames(), include_extras=True)
 
 

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from tercio.odds.chains import (
         Fighter,
         Reply,
-        activation,
         duel,
-        exchange,
         reach,
         repeat_on_broken,
         spell,
@@ -55,6 +53,7 @@ if TYPE_CHECKING:
     from tercio.odds.sampling import Sample
     from tercio.odds.size_limits import MOST_DICE
     from tercio.odds.symbol_dice import WARCROW, Switch, clash_of_symbols, shows_at_least, symbols
+    from tercio.odds.whole_turn import activation, exchange
 
 HOMES = {
     "Aftermath": "tercio.odds.morale",
@@ -73,7 +72,7 @@ HOMES = {
     "Sheet": "tercio.odds.attack_sheets",
     "Switch": "tercio.odds.symbol_dice",
     "WARCROW": "tercio.odds.symbol_dice",
-    "activation": "tercio.odds.chains",
+    "activation": "tercio.odds.whole_turn",
     "aftermath": "tercio.odds.morale",
     "blows_of": "tercio.odds.attack_sheets",
     "certain": "tercio.odds.distribution",
@@ -84,7 +83,7 @@ HOMES = {
     "d6": "tercio.odds.distribution",
     "die": "tercio.odds.distribution",
     "duel": "tercio.odds.chains",
-    "exchange": "tercio.odds.chains",
+    "exchange": "tercio.odds.whole_turn",
     "guard_of": "tercio.odds.attack_sheets",
     "hits": "tercio.odds.attack",
     "joint": "tercio.odds.distribution",

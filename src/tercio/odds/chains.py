@@ -7,7 +7,7 @@ chain carries the odds of every state the target may be in and lets the next att
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import inf, lcm
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from tercio.odds.distribution import (
     trials,
 )
 from tercio.odds.morale import Aftermath, Body, check_body, settle
-from tercio.odds.size_limits import chance_allowed, dice_allowed, refuse
+from tercio.odds.size_limits import dice_allowed, refuse
 
 
 class Fighter(NamedTuple):
@@ -244,12 +244,6 @@ def states(body: Body) -> tuple[tuple[bool, Body], ...]:
 
 
 @check_arguments
-def exchange(mine: Fighter, theirs: Fighter, *, exact: bool = True) -> Reply:
-    """I strike; those of them who still stand strike back at me."""
-    return activation(mine, theirs, exact=exact)[1]
-
-
-@check_arguments
 def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True) -> Reply:
     """Two strike each other at once, or `mine` or `theirs` first; morale is tested when both are done."""
     if first == "theirs":
@@ -282,45 +276,6 @@ def spare_striker(grid: Grid, room: int, felled: Number, given: Odds, taken: Odd
             if lived * q > 0:
                 cells[got, dealt] = cells.get((got, dealt), 0) + lived * q
     return grid_of(over_one_bottom(cells) if grid.exact else cells, exact=grid.exact)
-
-
-@check_arguments
-def activation(
-    mine: Fighter,
-    theirs: Fighter,
-    impact: Fighter | None = None,
-    charge: Number | None = None,
-    *,
-    exact: bool = True,
-) -> tuple[Number, Reply]:
-    """A whole turn: charge, impact, clash, and the survivors' answer on their own turn.
-
-    Gives the chance that the charge gets there (1 if there is none) and the fight if it does.
-    """
-    a, b = check_fighter(mine).body, check_fighter(theirs).body
-    chance_allowed(1 if charge is None else charge)
-    if mine.pays_back or theirs.pays_back:
-        from tercio.odds.mutual_clash import clash_both_ways
-
-        grid = clash_both_ways(after_impact(impact, mine, theirs, exact), mine, theirs, exact)
-    else:
-        state = after_impact(impact, mine, theirs, exact)
-        dice_allowed(mine.dice(a.models))
-        state = wounds_taken(
-            state, with_fright(mine, b), partial(strike_wounds, mine, a.models, theirs, exact), exact
-        )
-        grid = survivors_strike(state, theirs, mine, exact)
-    return (1 if charge is None else charge), both(grid, a, b)
-
-
-def after_impact(impact: Fighter | None, mine: Fighter, theirs: Fighter, exact: bool) -> list[Any]:
-    """Their wounds once the impact is over."""
-    state: list[Any] = [1 if exact else 1.0]
-    if impact is None:
-        return state
-    check_fighter(impact)
-    blow = partial(strike_wounds, impact, mine.body.models, theirs, exact)
-    return wounds_taken(state, with_fright(impact, theirs.body), blow, exact)
 
 
 def with_fright(striker: Fighter, body: Body) -> Body:

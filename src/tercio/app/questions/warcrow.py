@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tercio import odds
 from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
+from tercio.odds.symbol_dice import against
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "black")
 
@@ -60,8 +61,6 @@ def feat(given: Given) -> Answer:
 
 def initiative(given: Given) -> Answer:
     """Most successes win; a tie is rolled again."""
-    from tercio.odds.symbol_dice import against
-
     win, tie, lose = against(dice(given, "a_"), dice(given, "d_"))
     after = win / (win + lose) if win + lose else win
     return Answer(

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tercio.app.access import admit, role_in
+from tercio.app.command_desk import perform
 from tercio.app.fieldcard import clubs_evening, evenings, sheet_stream, units_on_tables
 from tercio.app.open_streams import open_stream
 from tercio.app.questions.muskets import questions
@@ -165,8 +166,6 @@ def change(request: HttpRequest, club: str) -> HttpResponse:
 
 def send_first(request: HttpRequest, stream: str, owner: str) -> None:
     """Opening the sheet and changing it are two commands, so the first takes an id of its own."""
-    from tercio.app.command_desk import perform
-
     who = actor_of(request).who
     assert who is not None  # nosec: admitted above
     perform("muskets", stream, OpenSheet(owner), who=who, command_id=f"open-{stream.partition('/')[2]}")
