@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from tercio.app.house import no_place
 from tercio.cli.main import build, main, rooms
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED, USAGE
 from tercio.store.people.models import Person
@@ -166,6 +168,37 @@ def test_a_taken_port_is_told_with_a_way_out(capsys: pytest.CaptureFixture[str])
         port = busy.getsockname()[1]
         assert main(["--lang", "en", "serve", "--port", str(port)]) == REFUSED
     assert f"Port {port} is already in use" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("language", "place", "said"),
+    [
+        ("en", ("--port", "99999"), "99999 is no port: choose from 1 to 65535"),
+        ("es", ("--port", "0"), "0 no es un puerto"),
+        ("en", ("--host", "192.0.2.77"), "“192.0.2.77” is no address of this machine"),
+        (
+            "es",
+            ("--host", "no-such-hall.invalid"),
+            "«no-such-hall.invalid» no es una dirección de esta máquina",
+        ),
+        ("en", ("--host", f"{'x' * 80}.example"), "is no address of this machine"),
+    ],
+)
+def test_a_place_where_nobody_can_listen_is_told_as_what_it_is(
+    language: str, place: tuple[str, str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", language, "serve", "--no-demo", *place]) == REFUSED
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("why", "key"),
+    [(errno.EACCES, "serve.not_allowed"), (errno.EADDRINUSE, "serve.taken"), (0, "serve.not_here")],
+)
+def test_why_nobody_can_listen_there(why: int, key: str) -> None:
+    no = no_place("127.0.0.1", 65535, why)
+    assert no.key == key
+    assert no.facts.get("other", "65534") == "65534", "there is no port above the highest"
 
 
 @pytest.mark.parametrize(

@@ -75,3 +75,13 @@ def test_an_address_that_leads_nowhere_is_logged_without_repeating_it(
         visitor.get("/wp-login.php")
     (told,) = (json.loads(JsonLines().format(record)) for record in caplog.records)
     assert (told["route"], told["status"]) == (None, 404)
+
+
+def test_who_asks_under_a_foreign_name_is_a_line_of_the_log_not_forty(
+    visitor: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Scanners of addresses do so all day long."""
+    with caplog.at_level(logging.INFO, logger="tercio.request"):
+        assert visitor.get("/", headers={"host": "elsewhere.example"}).status_code == 400
+    (record,) = caplog.records
+    assert PlainLines().format(record).count("\n") == 0

@@ -144,6 +144,15 @@ def test_the_page_of_a_form_is_never_somebody_elses_house(club: TheClub) -> None
     assert ines.get(f"{club.path}rename/").headers["Location"].startswith(club.path)
 
 
+def test_an_address_with_two_strokes_leads_to_no_other_house(visitor: Visitor) -> None:
+    """`//elsewhere.example/` is an address of ours where it is asked for; led there, one lands elsewhere."""
+    came = {"Referer": "http://testserver//elsewhere.example/page/?a=1"}
+    led = visitor.post("/battles/new/", {"rival": "nobody"}, headers=came)
+    assert led.headers["Location"] == "/%2Felsewhere.example/page/?a=1"
+    again = visitor.get("/battles/new/", headers=came)
+    assert again.headers["Location"].startswith("/%2Felsewhere.example/")
+
+
 def test_a_form_sent_in_place_keeps_its_refusal_for_a_reload(club: TheClub) -> None:
     ines = Visitor(club.organiser)
     response = ines.post(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import stat
@@ -13,6 +14,7 @@ from typing import Any
 from tercio.core.refused import Refused
 
 MOST_WORKERS = 64
+MOST_PORT = 65535
 SILENT = 30  # seconds a worker may give no sign of life before it is replaced
 COPIES = 5  # backups from before the database's form changed
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -138,16 +140,27 @@ def keep_private(folder: Path) -> None:
                 path.chmod(found.st_mode & 0o700)
 
 
-def port_taken(host: str, port: int) -> bool:
-    """Is somebody already listening there?"""
+def check_place(host: str, port: int) -> None:
+    """Refuse a place where this machine cannot listen, or where somebody already does."""
+    if not 1 <= port <= MOST_PORT:
+        raise Refused("serve.port", wanted=str(port), most=str(MOST_PORT))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with closing(socket.socket(family, socket.SOCK_STREAM)) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((host, port))
-        except OSError:
-            return True
-    return False
+        except (OSError, UnicodeError) as no:
+            raise no_place(host, port, getattr(no, "errno", 0)) from None
+
+
+def no_place(host: str, port: int, why: int) -> Refused:
+    """Why nobody can listen there, and where to try instead."""
+    if why == errno.EADDRINUSE:
+        other = port + 1 if port < MOST_PORT else port - 1
+        return Refused("serve.taken", port=str(port), other=str(other))
+    if why in {errno.EACCES, errno.EPERM}:
+        return Refused("serve.not_allowed", port=str(port))
+    return Refused("serve.not_here", host=host)
 
 
 def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:

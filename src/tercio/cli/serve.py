@@ -32,8 +32,7 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.host not in house.LOCAL:
         hosts = {"localhost", "127.0.0.1", args.host, *house.own_names()} - {"0.0.0.0", "::"}  # nosec
         os.environ.setdefault("TERCIO_HOSTS", ",".join(sorted(hosts)))
-    if house.port_taken(args.host, args.port):
-        raise Refused("serve.taken", port=str(args.port), other=str(args.port + 1))
+    house.check_place(args.host, args.port)
     house.wake()
     public = house.is_public(args.host)
     first_time = house.prepare()

@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote, urlsplit
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import escape_leading_slashes, url_has_allowed_host_and_scheme
 
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
@@ -99,7 +99,8 @@ def page_of(request: HttpRequest) -> str:
     came = request.META.get("HTTP_REFERER", "")
     at = urlsplit(came if is_ours(request, came) else "")
     if at.path and unquote(at.path) != request.path:
-        return f"{at.path}?{at.query}" if at.query else at.path
+        path = escape_leading_slashes(at.path)  # with two of them it would lead to another house
+        return f"{path}?{at.query}" if at.query else path
     kept = refused_form(request)
     return str(kept["page"]) if kept.get("action") == request.path else quote(request.path)
 

@@ -182,5 +182,6 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "tercio": {"level": os.environ.get("TERCIO_LOG_LEVEL", "INFO")},
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody may ask under any name: one line
     },
 }
