@@ -204,21 +204,35 @@ def test_the_list_of_the_armies_says_whose_each_regiment_is(visitor: Opener) -> 
     assert sides.last.locator("li").count() >= 1
 
 
-def test_the_button_of_the_curtain_keeps_off_the_edges_of_a_phone(visitor: Opener) -> None:
-    page = visitor(width=390)
+def until_the_curtain(page: Page) -> None:
+    """It falls once something lies face down."""
     sit_down_with(page, "screen")
     curtain, table = page.locator("#battle-curtain"), page.locator("#battle")
-    while curtain.is_hidden():  # it falls once something lies face down
+    while curtain.is_hidden():
         before = table.get_attribute("data-version")
         page.locator(".choice").first.click()
         expect(
             page.locator(f"#battle-curtain:not([hidden]), #battle:not([data-version='{before}'])").first
         ).to_be_attached()
         expect(page.locator("#battle-tray[aria-busy]")).to_have_count(0)
-    box = curtain.locator("button").bounding_box()
+
+
+def test_the_button_of_the_curtain_keeps_off_the_edges_of_a_phone(visitor: Opener) -> None:
+    page = visitor(width=390)
+    until_the_curtain(page)
+    box = page.locator("#battle-curtain button").bounding_box()
     assert box is not None
     assert box["x"] >= 8
     assert box["x"] + box["width"] <= 390 - 8
+
+
+def test_behind_the_curtain_the_page_says_in_words_what_it_waits_for(visitor: Opener) -> None:
+    page = visitor(locale="en-GB")
+    until_the_curtain(page)
+    for _ in range(2):  # as it falls, and where the page begins with it
+        expect(page.get_by_role("heading", name=re.compile("Hand the screen to"))).to_be_visible()
+        expect(page.locator("#battle-table")).to_have_attribute("aria-label", "Battle table")
+        page.reload()
 
 
 def test_pieces_put_on_the_ground_come_to_lie_where_they_may(visitor: Opener) -> None:

@@ -39,6 +39,7 @@ export function draw(svg, page, { regiments, models }) {
 export function clearTable(svg) {
   svg.replaceChildren();
   delete svg.dataset.drawn;
+  svg.setAttribute("aria-label", svg.getAttribute("aria-roledescription") ?? "");
 }
 
 // What is laid out, kept from one step of a finger to the next: only what changed is touched.

@@ -211,7 +211,7 @@ function curtained(page) {
   clearTable(svg);
   for (const part of [tray, log]) part.replaceChildren();
   clearScore();
-  banner.textContent = "";
+  banner.textContent = worded("curtain", { name });
   askAtDrawer("");
   rule.hidden = true;
   told = null;
