@@ -24,7 +24,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from tercio import __version__
-from tercio.app.house import applied_migrations, home, unknown_migrations
+from tercio.app.house_data import applied_migrations, home, unknown_migrations
 from tercio.app.open_streams import forget
 from tercio.app.stream_search import fill_listings
 from tercio.core.refused import Refused

@@ -14,7 +14,8 @@ from django.db.models import Count, F, Max, Min
 
 from tercio.app.demos import known_to_all
 from tercio.app.event_reader import read
-from tercio.app.house import home, is_public
+from tercio.app.house import is_public
+from tercio.app.house_data import home
 from tercio.app.open_streams import OpenStream, with_events
 from tercio.app.season_rankings import is_as_reckoned
 from tercio.app.signing_secret import secret_trouble

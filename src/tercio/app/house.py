@@ -6,11 +6,11 @@ import errno
 import os
 import socket
 import stat
-from collections.abc import Iterable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+from tercio.app.house_data import applied_migrations, home, unknown_migrations
 from tercio.core.refused import Refused
 
 MOST_WORKERS = 64
@@ -58,24 +58,6 @@ def reached_at(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):  # nosec
         host = own_address()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def applied_migrations() -> list[tuple[str, str]]:
-    """What was done to the database's form so far."""
-    from django.db import connection
-    from django.db.migrations.recorder import MigrationRecorder
-
-    return sorted(MigrationRecorder(connection).applied_migrations())
-
-
-def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What a newer Tercio did that this one knows nothing of."""
-    from django.db import connection
-    from django.db.migrations.loader import MigrationLoader
-
-    known = MigrationLoader(connection).disk_migrations
-    ours = {app for app, _ in known}
-    return [name for name in applied if name[0] in ours and name not in known]
 
 
 def demand_house() -> None:
@@ -193,10 +175,3 @@ def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
         server.run()
     if not server.started:
         raise SystemExit(uvicorn.config.STARTUP_FAILURE)
-
-
-def home() -> Path:
-    """The folder everything is kept in."""
-    from django.conf import settings
-
-    return Path(settings.HOME).absolute()

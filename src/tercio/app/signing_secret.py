@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tercio.app.backups import SECRET, bring_back_secret, secret_in
-from tercio.app.house import home
+from tercio.app.house_data import home
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 from tercio.store.people.models import Heartbeat

@@ -55,9 +55,10 @@ def back_up(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.keep < 0:
         raise Refused("backup.keep", wanted=args.keep)
     awake()
-    from tercio.app import backups, house
+    from tercio.app import backups
+    from tercio.app.house_data import home
 
-    to = args.to or house.home() / "backups"
+    to = args.to or home() / "backups"
     if args.to is None or (args.keep > 0 and to.suffix != ".zip"):  # so many of them stay: a folder
         make_folder(to)
     file, manifest = backups.back_up(to, args.keep)

@@ -39,9 +39,10 @@ def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     if public:
         refuse_demo_people()
     if first_time and not args.no_demo and not public:
-        terminal.line(terminal.say("serve.first", home=house.home()))
         from tercio.app.demos import PASSWORD, set_up
+        from tercio.app.house_data import home
 
+        terminal.line(terminal.say("serve.first", home=home()))
         set_up()
         terminal.line(terminal.say("serve.demo", password=PASSWORD))
     tell_of_secret(terminal)
