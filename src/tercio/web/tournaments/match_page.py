@@ -77,15 +77,20 @@ WORTH_SAYING = frozenset({"RuleScore", "CorrectScore"})
 @acting(stream_of)
 def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     """A table; a POST is its score sheet."""
-    refused, typed = None, None
-    if request.method == "POST":
-        try:
-            enter(request, name, game)
-            return redirect("tournaments:game", name, game)
-        except Refused as no:
-            if not speaks(no):
-                raise
-            refused, typed = no, request.POST
+    if request.method != "POST":
+        return show_game(request, name, game)
+    try:
+        enter(request, name, game)
+        return redirect("tournaments:game", name, game)
+    except Refused as no:
+        if not speaks(no):
+            raise
+        return show_game(request, name, game, no)
+
+
+def show_game(request: HttpRequest, name: str, game: str, refused: Refused | None = None) -> HttpResponse:
+    """The table as its reader may see it; a refused sheet keeps what was typed."""
+    typed = request.POST if refused else None
     context = context_of(request, name)
     state = context["t"]
     round_, found = find_game(state, game)
@@ -120,11 +125,17 @@ def game_page(request: HttpRequest, name: str, game: str) -> HttpResponse:
     context |= timing(state, round_)
     context["acts"] = bool(context["side"]) or context["staff"]
     context["may_write"] = may_write(state, found, context["who"], plays=bool(side))
-    wanted = request.GET.get("part", "")
-    to_write = context["may_write"] or context["scanned"]  # who scanned the card is asked there who they are
-    first = "sheet" if to_write or refused or found.claims or found.score else "game"
-    context |= {"parts": PARTS, "part": wanted if wanted in PARTS else first}
+    context |= {"parts": PARTS, "part": part_shown(request, context, found)}
     return draw(request, "game", context)
+
+
+def part_shown(request: HttpRequest, context: dict[str, Any], game: Game) -> str:
+    """The part of the page asked for, else the one the moment needs."""
+    wanted = request.GET.get("part", "")
+    if wanted in PARTS:
+        return wanted
+    to_write = context["may_write"] or context["scanned"]  # who scanned the card is asked there who they are
+    return "sheet" if to_write or context["refused"] or game.claims or game.score else "game"
 
 
 def plays_elsewhere(context: dict[str, Any], round_: Round, game: Game, side: str) -> bool:

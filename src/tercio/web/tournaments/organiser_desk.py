@@ -118,18 +118,10 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "parts": PARTS,
         "part": part_of(request, whole),
         "step": next_step(whole, organiser=context["organiser"]),
-        "hold_up": hold_up(whole),
-        "enough": len(whole.active) >= LEAST_PLAYERS,
-        "sheets_in": sum(game.score is not None for game in whole.current.games.values())
-        if whole.current
-        else 0,
-        "opening_left": sum(not item.done for item in checklist(whole, OPENING)),
-        "closing_left": sum(not item.done for item in checklist(whole, CLOSING)),
+        **step_facts(whole),
+        **draft_facts(whole),
+        **adventure_facts(state),
         "factions": whole.pack.factions,
-        "draft_rows": draft_rows(whole),
-        "draft_outdated": whole.draft is not None and not made_from_this(whole, whole.draft),
-        "draft_mark": seating_mark(whole.draft) if whole.draft else "",
-        "again_pairs": rematches_in(whole),
         "advice": advice(whole),
         "can": {type(choice).__name__ for choice in choices(whole, context["who"])},
         "opening": [(item, rule(item.rule)) for item in checklist(whole, OPENING)],
@@ -138,14 +130,9 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "any_list": any(company.army for company in whole.companies.values()),
         "list_givers": list_givers(request, whole),
         **outcome_of(state),
-        "not_in": sum(company.status == "entered" for company in whole.companies.values()),
         "rows": waiting_first(pairing_rows(state, state.current, {})) if state.current else [],
         "bye": resting(state),
         "table": standings_table(request, context) if state.rounds else "",
-        "scenarios": list(SCENARIOS),
-        "feats": list(FEATS),
-        "possible": adventures_possible(),
-        "next_round": next_adventure(state),
         "knowingly": KNOWINGLY,
         "packs": PACKS,
         "disputes": [game for _, game in state.games() if game.disputed],
@@ -155,6 +142,39 @@ def show(request: HttpRequest, name: str, refused: Refused | None = None) -> Htt
         "games": [(round_, game) for round_, game in state.games()],
     }
     return draw(request, "desk", context)
+
+
+def step_facts(state: Tournament) -> dict[str, Any]:
+    """What the next step waits for: players, sheets, check-lists."""
+    games = state.current.games.values() if state.current else ()
+    return {
+        "hold_up": hold_up(state),
+        "enough": len(state.active) >= LEAST_PLAYERS,
+        "not_in": sum(company.status == "entered" for company in state.companies.values()),
+        "sheets_in": sum(game.score is not None for game in games),
+        "opening_left": sum(not item.done for item in checklist(state, OPENING)),
+        "closing_left": sum(not item.done for item in checklist(state, CLOSING)),
+    }
+
+
+def draft_facts(state: Tournament) -> dict[str, Any]:
+    """The round that is drafted, what it repeats, and whether it is made from who plays and stands now."""
+    return {
+        "draft_rows": draft_rows(state),
+        "draft_outdated": state.draft is not None and not made_from_this(state, state.draft),
+        "draft_mark": seating_mark(state.draft) if state.draft else "",
+        "again_pairs": rematches_in(state),
+    }
+
+
+def adventure_facts(state: Tournament) -> dict[str, Any]:
+    """What an adventure may be, how many there are, and the round that is named next.  WT-ADV-01"""
+    return {
+        "scenarios": list(SCENARIOS),
+        "feats": list(FEATS),
+        "possible": adventures_possible(),
+        "next_round": next_adventure(state),
+    }
 
 
 def part_of(request: HttpRequest, state: Tournament) -> str:
