@@ -44,8 +44,8 @@ def test_large_numbers_are_read_in_groups(
     ]
     assert main(["--lang", language, "odds", "roll", "999d999"]) == 1
     many = {
-        "es": "997\u202f002 totales distintos y caben 120\u202f000",
-        "en": "997,002 different totals and 120,000 fit",
+        "es": "997\u202f003 totales distintos y caben 120\u202f000",
+        "en": "997,003 different totals and 120,000 fit",
     }
     assert many[language] in capsys.readouterr().err
 
@@ -104,6 +104,24 @@ def test_figures_nobody_gave_are_named(capsys: pytest.CaptureFixture[str]) -> No
 def test_nonsense_is_refused_with_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "es", *words]) == 1
     assert capsys.readouterr().err.strip()
+
+
+@pytest.mark.parametrize(
+    ("option", "slip", "meant"),
+    [("--weapon", "muskt", "musket"), ("--mods", "open_order,light_cver", "light_cover")],
+)
+def test_a_slip_in_a_value_is_told_what_was_probably_meant(
+    option: str, slip: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, said in (("es", f"¿querías decir «{meant}»?"), ("en", f"did you mean “{meant}”?")):
+        assert main(["--lang", language, "muskets", "shot", option, slip]) == 1
+        assert said in capsys.readouterr().err
+
+
+def test_what_may_hardly_happen_is_not_said_never_to(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "odds", "roll", "24d6", "--at-least", "144", "--table").splitlines()
+    assert "<0.01 %" in next(line for line in out if "144" in line and "%" in line)
+    assert " 0.00 %" not in " ".join(out)
 
 
 def test_a_thrown_answer_says_so_and_gives_its_margins(capsys: pytest.CaptureFixture[str]) -> None:

@@ -130,6 +130,33 @@ def test_a_slip_in_an_option_is_met_by_its_own_command(
     assert "--skill" in complaint
 
 
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["--lang"], "a --lang le falta su valor)"),
+        (["odds", "roll", "--at-least"], "a --at-least le falta su valor)"),
+    ],
+)
+def test_a_value_left_out_is_no_slip(
+    argv: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    with pytest.raises(SystemExit):
+        main(argv)
+    assert said in capsys.readouterr().err
+
+
+def test_a_language_nobody_speaks_here_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    with pytest.raises(SystemExit):
+        main(["--lang", "fr", "rules"])
+    complaint = capsys.readouterr().err
+    assert "'fr' no es una opción" in complaint
+    assert "invalid choice" not in complaint
+
+
 def test_a_word_too_many_is_no_slip_in_an_option(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--lang", "en", "rules", "show", "WT-BYE-02", "dice"])

@@ -15,6 +15,7 @@ from tercio.core.speech import (
     Text,
     Unspoken,
     catalogue,
+    chance,
     contract_spanish,
     day,
     decimal,
@@ -224,6 +225,28 @@ def test_a_share_is_said_with_one_decimal_unless_asked() -> None:
         "12.35 %",
         "100 %",
     ]
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (0, "0,0 %"),
+        (Fraction(1, 6**500), "<0,1 %"),
+        (0.00049, "<0,1 %"),
+        (0.0005, "0,1 %"),
+        (0.9994, "99,9 %"),
+        (0.9996, ">99,9 %"),
+        (1 - 1e-12, "100,0 %"),
+        (1, "100,0 %"),
+    ],
+)
+def test_a_chance_is_never_said_to_be_none_or_certain_when_it_is_not(share: float, told: str) -> None:
+    assert chance(share, "es") == told
+
+
+def test_a_chance_has_the_places_asked_for() -> None:
+    asked = [chance(0.00001, "en", 2), chance(0.99999, "en", 2), chance(0.002, "en", 0)]
+    assert asked == ["<0.01 %", ">99.99 %", "<1 %"]
 
 
 @pytest.mark.parametrize("names", [["Ana"], ["Ana", "Blas"]])

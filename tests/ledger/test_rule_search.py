@@ -205,6 +205,14 @@ SPANISH = {
     "puedo elegir la misión": "CP-BEN-01",
     "alcanze del arco": "MT-WEAP-04",
     "disparo en salva": "MT-REACT-09",
+    "cuándo se mira si alguien ha ganado": "CP-WIN-04",
+    "quedan dos jugadores en la campaña": "CP-DROP-03",
+    "se pueden cambiar de faccion a mitad de campaña": "CP-BATT-01 CP-START-06",
+    "qué pasa si empatamos una batalla de campaña": "CP-VP-01",
+    "poner al abanderado gratis": "FB-MUSTER-08",
+    "se acumulan dos reglas iguales": "FB-SR-STACKING",
+    "hechizo fallado": "FB-MAGIC-10",
+    "quién coloca la escenografía": "FB-FIELD-01",
 }
 ENGLISH = {
     "player leaves the campaign": "CP-DROP-01",
@@ -385,6 +393,15 @@ ENGLISH = {
     "who picks the mission": "CP-BEN-01",
     "bow range": "MT-WEAP-04",
     "marsh movement": "MT-TERR-01 MT-MOVE-08",
+    "what do I get for more command points": "CP-BON-07",
+    "can my army differ between battles": "CP-BATT-01",
+    "only two players left in the campaign": "CP-DROP-03",
+    "drawn battle in the campaign": "CP-VP-01",
+    "firing an empty musket": "MT-WEAP-03",
+    "troops leave the table": "MT-FLEE-02 MT-FLEE-01",
+    "failed spell": "FB-MAGIC-10",
+    "who places terrain": "FB-FIELD-01",
+    "fear causing units": "FB-SR-FEARSOME FB-SR-TERRIFYING",
 }
 
 

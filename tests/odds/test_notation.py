@@ -8,6 +8,7 @@ import pytest
 
 from tercio.core.refused import Refused
 from tercio.odds import Odds, d6, parse
+from tercio.odds.distribution import of
 
 
 @pytest.mark.parametrize(
@@ -100,3 +101,13 @@ def test_what_cannot_be_is_refused_at_once_and_says_why(written: str, key: str) 
         parse(written)
     assert no.value.key == key
     assert no.value.text("es") != no.value.text("en")
+
+
+def test_totals_are_counted_with_both_ends() -> None:
+    """From 999 to 998,001."""
+    with pytest.raises(Refused) as no:
+        parse("999d999")
+    assert no.value.facts["outcomes"] == 997_003
+    assert of({0: 1, 119_999: 1}).last == 119_999  # 120,000 totals: as many as fit
+    with pytest.raises(Refused):
+        of({0: 1, 120_000: 1})

@@ -35,6 +35,13 @@ def test_a_link_carries_its_question(visitor: Visitor) -> None:
     assert 'href="?asked=1&amp;dice=24&amp;inspired=1"' in page  # only what differs from the usual
 
 
+def test_a_figure_is_not_said_never_to_be_when_it_may(visitor: Visitor) -> None:
+    """Two Huskarls' worth of luck would do it."""
+    asked = "?asked=1&a=nords.huskarls&b=hundred-kingdoms.men-at-arms&how=clash"
+    page = visitor.get(f"/odds/regiments/{asked}").content.decode()
+    assert 'data-number="i_fall">&lt;0.1 %</dd>' in page
+
+
 def test_a_box_without_a_tick_is_a_no(visitor: Visitor) -> None:
     assert 'data-number="inches">4<' in visitor.get("/odds/move/").content.decode()
     assert 'data-number="inches">6<' in visitor.get("/odds/move/?asked=1").content.decode()
@@ -264,7 +271,7 @@ def test_all_against_all_is_a_picture_for_other_sites_with_its_situation(visitor
     assert "My side: Models (0: as listed): 6" in words
     assert "The rival: Broken" in words
     cells = re.findall(r'<td[^>]*><a href="[^"]+">([^<]+)</a>', page)
-    assert words[-len(cells) :] == cells
+    assert words[-len(cells) :] == [unescape(cell) for cell in cells]
     refused = Visitor(language="es").get("/odds/regiments/all.svg?a_broken=1")
     assert refused.status_code == 422
     assert "no puede cargar" in refused.content.decode()

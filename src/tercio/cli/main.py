@@ -106,11 +106,11 @@ def build(language: str) -> Parser:
 
 def language_of(argv: Sequence[str]) -> str:
     """`--lang` is looked for before anything is parsed, because the help itself is in a language."""
-    early = argparse.ArgumentParser(add_help=False)
+    early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     early.add_argument("--lang", choices=LANGUAGES)
     try:
         asked, _ = early.parse_known_args(argv)
-    except SystemExit:
+    except argparse.ArgumentError:  # the whole parser says so, in the terminal's language
         return preferred_language()
     return asked.lang or preferred_language()
 

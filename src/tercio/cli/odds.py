@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from tercio.cli.terminal import OK, Terminal
-from tercio.core.speech import MARK, decimal, fact_in_words, percent, say, whole
+from tercio.core.speech import MARK, chance, decimal, fact_in_words, percent, say, whole
 
 MOST_CHOICES = 30
 """More are not listed in the help."""
@@ -120,16 +120,16 @@ def pair_table(table: Any, terminal: Terminal) -> None:
 def spread(chart: Any, args: argparse.Namespace, terminal: Terminal) -> None:
     """The first distribution, as far as it was asked for."""
     if args.at_least is not None:
-        chance = percent(chart.odds.at_least(args.at_least), terminal.language, 2)
-        terminal.line(terminal.say("odds.at_least", n=args.at_least, p=chance))
+        share = chance(chart.odds.at_least(args.at_least), terminal.language, 2)
+        terminal.line(terminal.say("odds.at_least", n=args.at_least, p=share))
     if args.table:
         headings = [terminal.say(chart.name), terminal.say("odds.chance"), terminal.say("odds.this_or_more")]
         rows = [
             [
                 whole(k, terminal.language),
-                *(percent(p, terminal.language, 2) for p in (chance, chart.odds.at_least(k))),
+                *(chance(p, terminal.language, 2) for p in (share, chart.odds.at_least(k))),
             ]
-            for k, chance in chart.odds.items()
+            for k, share in chart.odds.items()
         ]
         terminal.table(headings, rows)
 
@@ -138,7 +138,7 @@ def figure_text(number: Any, language: str) -> str:
     """A figure, and how far off it may be if it was thrown."""
     if number.kind == "chance":
         off = "" if number.margin is None else f" ± {percent(number.margin, language, 2)}"
-        return percent(number.value, language, 2) + off
+        return chance(number.value, language, 2) + off
     if number.kind != "mean":
         return str(fact_in_words(number.value, language))
     off = "" if number.margin is None else f" ± {thin(number.margin, language)}"

@@ -38,7 +38,7 @@ def plain(message: str, language: str, options: Iterable[str] = ()) -> str:
 
 
 def split_choices(choices: str) -> list[str]:
-    return [choice.strip("' ") for choice in choices.split(",")]
+    return [choice.strip("' ") for choice in choices.split(",") if choice]
 
 
 def nearest_choice(written: str, choices: Iterable[str], language: str) -> str:

@@ -120,6 +120,25 @@ def percent(share: float | Fraction, language: str, places: int = 1) -> str:
     return f"{decimal(100 * float(share), language, places)} %"
 
 
+CERTAIN = 1 - 1e-9
+"""Sums of floats end a little short of one; nobody tells such a chance from certainty."""
+
+
+def bare_chance(share: float | Fraction, language: str, places: int = 1) -> str:
+    """A chance in per cent, without the sign: never 0 or 100 for what may or may not happen."""
+    least, per_cent = 10.0**-places, 100 * float(share)
+    if share > 0 and per_cent < least / 2:
+        return f"<{decimal(least, language, places)}"
+    if 100 - least / 2 <= per_cent < 100 * CERTAIN:
+        return f">{decimal(100 - least, language, places)}"
+    return decimal(per_cent, language, places)
+
+
+def chance(share: float | Fraction, language: str, places: int = 1) -> str:
+    """A chance as people say it: "46,9 %", "<0,1 %"."""
+    return f"{bare_chance(share, language, places)} %"
+
+
 @lru_cache(maxsize=1_000)
 def day(iso: str, language: str) -> str:
     """A day by its month's name: 17 de octubre de 2026. What is no day in ISO stays as it was written."""

@@ -219,7 +219,7 @@ class Odds(Unchanging):
     def times(self, dice: int) -> Odds:
         """That many of it, added up."""
         dice_allowed(dice)
-        outcomes_allowed((len(self.weights) - 1) * dice)
+        outcomes_allowed((len(self.weights) - 1) * dice + 1)
         if self.exact:
             return Odds(series.power(series.reduce_weights(self.weights), dice), self.first * dice)
         return Odds(series.float_power(self.weights, dice), self.first * dice, exact=False)
@@ -276,7 +276,7 @@ def of(weights: dict[int, Any], *, exact: bool = True) -> Odds:
     if not weights:
         raise refuse("odds.no_faces")
     first, last = min(weights), max(weights)
-    outcomes_allowed(last - first)
+    outcomes_allowed(last - first + 1)
     return Odds([weights.get(k, 0) for k in range(first, last + 1)], first, exact=exact)
 
 

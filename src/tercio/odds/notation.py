@@ -83,7 +83,7 @@ def parse(text: str, exact: bool = True) -> Odds:
 def terms(text: str) -> list[tuple[int, int, Odds]]:
     """What is added up: the sign, how many, the odds of one of them (kept dice are one thing)."""
     parts = [part_of(term) for term in read_terms(text)]
-    outcomes_allowed(sum(count * (die_odds.last - die_odds.first) for _, count, die_odds in parts))
+    outcomes_allowed(1 + sum(count * (die_odds.last - die_odds.first) for _, count, die_odds in parts))
     return parts
 
 

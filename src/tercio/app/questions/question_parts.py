@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias
 
 from tercio import odds
@@ -88,9 +89,12 @@ class Field:
         return chosen
 
     def known(self, word: str) -> str:
-        if word not in self.choices:
-            raise Refused("ask.not_a_choice", field=self.label, value=word[:40], choices=list(self.choices))
-        return word
+        if word in self.choices:
+            return word
+        facts: dict[str, Any] = {"field": self.label, "value": word[:40], "choices": list(self.choices)}
+        if near := get_close_matches(word[:40], self.choices, 1):
+            raise Refused("ask.not_a_choice.near", nearest=near[0], **facts)
+        raise Refused("ask.not_a_choice", **facts)
 
     def read_number(self, raw: Any) -> float:
         written = str(raw).replace(",", ".")

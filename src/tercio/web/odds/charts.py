@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tercio.core.speech import say, whole
+from tercio.core.speech import CERTAIN, say, whole
 from tercio.odds import Odds
 
 WIDE, HIGH, FOOT, HEAD = 440, 190, 24, 18
@@ -23,8 +23,6 @@ LABEL_ROOM, DIGIT = 17, 6.5
 """The least room for the number of an outcome, and for each of its digits."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Of the series, where no style sheet says it."""
-CERTAIN = 1 - 1e-9
-"""Sums of floats end a little short of one; nobody tells such odds from certainty."""
 
 
 @dataclass(frozen=True)

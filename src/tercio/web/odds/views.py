@@ -28,7 +28,7 @@ from tercio.app.questions import (
 from tercio.app.questions.all_against_all import FIGURES, REGIMENTS, SITUATION
 from tercio.app.questions.question_parts import Table
 from tercio.core.refused import Refused
-from tercio.core.speech import MARK, Phrase, decimal, fact_in_words, say, whole
+from tercio.core.speech import MARK, Phrase, bare_chance, decimal, fact_in_words, say, whole
 from tercio.core.speech import percent as spoken_percent
 from tercio.odds import Odds
 from tercio.web.language import language_of
@@ -449,7 +449,7 @@ def figure_text(answer: Answer, key: str, language: str) -> str:
 def bare_figure(number: Number, language: str) -> str:
     """A figure to as many places as the house gives it, without its sign of per cent."""
     if number.kind == "chance":
-        return decimal(100 * float(number.value), language, 1)
+        return bare_chance(number.value, language)
     return (
         decimal(number.value, language, 2)
         if number.kind == "mean"

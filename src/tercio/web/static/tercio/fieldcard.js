@@ -50,8 +50,8 @@ function given(form, fields) {
   }));
 }
 
-const percent = (p) => (p <= 0 ? "0" : p >= 1 ? "100" : p < 0.005 ? "<1" : p >= 0.995 ? ">99" : (100 * p).toFixed(0));
-const figure = (value, kind) => (kind === "chance" ? `${(100 * value).toFixed(0)} %` : kind === "mean" ? value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) : String(value));
+const percent = (p) => (p <= 0 ? "0" : p >= 1 - 1e-9 ? "100" : p < 0.005 ? "<1" : p >= 0.995 ? ">99" : (100 * p).toFixed(0));
+const figure = (value, kind) => (kind === "chance" ? `${percent(value)} %` : kind === "mean" ? value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) : String(value));
 
 function bars({ first, p }, label) {
   const shown = p.map((weight, k) => [k + first, weight]).filter(([, weight]) => weight >= 0.0005).slice(0, 25);
