@@ -180,93 +180,76 @@ def melee_side(prefix: str) -> tuple[Field, ...]:
 OBSTACLES = Field("obstacles", most=10)
 IN_LINE = tuple(Field(f"{grade}_inches", "inches", 0.0, most=200) for grade in ("light", "dense"))
 """Inches of cover that the line crosses."""
+MELEE_FIELDS = (
+    *melee_side("a_"),
+    *melee_side("d_"),
+    Field("surprise_on_defence", "bool", False, group="reading", rule="MT-MELEE-06"),
+)
+REACTION_FIELDS = (
+    Field("number", default=5, least=-9, most=20),
+    Field("figures", default=8, most=60),
+    Field("losses", most=60),
+    Field("recoil_from", default=2, least=-9, most=20),
+    Field("fine_from", default=5, least=-9, most=20),
+    Field(
+        "conditions",
+        "many",
+        (),
+        choices=tuple(n for n in (*ALWAYS, *UNDER_FIRE, *AFTER_MELEE) if n != "size"),
+        words="muskets.condition",
+    ),
+    Field("own_table", "bool", False, rule="MT-REACT-01"),
+)
+RALLY_FIELDS = (
+    Field("number", default=5, least=-9, most=20),
+    Field("modifier", least=-20, most=20),
+)
+LEAVE_FIELDS = (
+    Field("mode", "choice", "recoil", choices=("recoil", "flee"), words="muskets.mode"),
+    Field("figures", default=8, most=60),
+)
+MOVE_FIELDS = (
+    Field("ground", "choice", "open", choices=GROUNDS, words="muskets.ground"),
+    Field("road", "choice", "none", choices=("none", "column", "other"), words="muskets.road"),
+    OBSTACLES,
+    Field("traits", "many", (), choices=TRAITS, words="muskets.trait"),
+    Field("enemy_near", "bool", True),
+)
+SPOT_FIELDS = (
+    Field("weather", "choice", "clear", choices=("clear", *WEATHER), words="muskets.weather"),
+    OBSTACLES,
+    *IN_LINE,
+    Field("behind", "choice", "none", choices=("none", "light", "dense"), words="muskets.cover"),
+    Field("behind_inches", "inches", 1.0, most=200, rule="MT-SPOT-14"),
+    Field("target", "many", (), choices=TARGET, words="muskets.target"),
+    Field("scout_looks", "bool", False),
+)
+
+
+def shot_fields(sheet: Sheet) -> tuple[Field, ...]:
+    """With the weapons the sheet has."""
+    return (
+        Field("shooters", default=8, least=1, most=400),
+        Field("shooting", default=6, least=0, most=12),
+        Field("weapon", "choice", "musket", choices=sheet.weapons, words="muskets.weapon"),
+        Field("inches", "inches", 10.0, most=240),
+        OBSTACLES,
+        *IN_LINE,
+        Field("mods", "many", (), choices=SHOT_MODS, words="muskets.shot"),
+        Field("impossible", "bool", False, group="reading", rule="MT-KILL-01"),
+    )
 
 
 def questions(sheet: Sheet) -> tuple[Question, ...]:
     """The sheet's questions, answered with these numbers."""
     return (
-        Question(
-            "shot",
-            (
-                Field("shooters", default=8, least=1, most=400),
-                Field("shooting", default=6, least=0, most=12),
-                Field("weapon", "choice", "musket", choices=sheet.weapons, words="muskets.weapon"),
-                Field("inches", "inches", 10.0, most=240),
-                OBSTACLES,
-                *IN_LINE,
-                Field("mods", "many", (), choices=SHOT_MODS, words="muskets.shot"),
-                Field("impossible", "bool", False, group="reading", rule="MT-KILL-01"),
-            ),
-            partial(shot, sheet),
-        ),
-        Question(
-            "melee",
-            (
-                *melee_side("a_"),
-                *melee_side("d_"),
-                Field("surprise_on_defence", "bool", False, group="reading", rule="MT-MELEE-06"),
-            ),
-            partial(melee, sheet),
-        ),
-        Question(
-            "reaction",
-            (
-                Field("number", default=5, least=-9, most=20),
-                Field("figures", default=8, most=60),
-                Field("losses", most=60),
-                Field("recoil_from", default=2, least=-9, most=20),
-                Field("fine_from", default=5, least=-9, most=20),
-                Field(
-                    "conditions",
-                    "many",
-                    (),
-                    choices=tuple(n for n in (*ALWAYS, *UNDER_FIRE, *AFTER_MELEE) if n != "size"),
-                    words="muskets.condition",
-                ),
-                Field("own_table", "bool", False, rule="MT-REACT-01"),
-            ),
-            partial(reaction, sheet),
-        ),
-        Question(
-            "rally",
-            (
-                Field("number", default=5, least=-9, most=20),
-                Field("modifier", least=-20, most=20),
-            ),
-            partial(rally, sheet),
-        ),
-        Question(
-            "leave",
-            (
-                Field("mode", "choice", "recoil", choices=("recoil", "flee"), words="muskets.mode"),
-                Field("figures", default=8, most=60),
-            ),
-            partial(leave, sheet),
-        ),
-        Question(
-            "move",
-            (
-                Field("ground", "choice", "open", choices=GROUNDS, words="muskets.ground"),
-                Field("road", "choice", "none", choices=("none", "column", "other"), words="muskets.road"),
-                OBSTACLES,
-                Field("traits", "many", (), choices=TRAITS, words="muskets.trait"),
-                Field("enemy_near", "bool", True),
-            ),
-            partial(move, sheet),
-        ),
-        Question(
-            "spot",
-            (
-                Field("weather", "choice", "clear", choices=("clear", *WEATHER), words="muskets.weather"),
-                OBSTACLES,
-                *IN_LINE,
-                Field("behind", "choice", "none", choices=("none", "light", "dense"), words="muskets.cover"),
-                Field("behind_inches", "inches", 1.0, most=200, rule="MT-SPOT-14"),
-                Field("target", "many", (), choices=TARGET, words="muskets.target"),
-                Field("scout_looks", "bool", False),
-            ),
-            partial(spot, sheet),
-        ),
+        Question("shot", shot_fields(sheet), partial(shot, sheet)),
+        Question("melee", MELEE_FIELDS, partial(melee, sheet)),
+        Question("reaction", REACTION_FIELDS, partial(reaction, sheet)),
+        Question("rally", RALLY_FIELDS, partial(rally, sheet)),
+        Question("leave", LEAVE_FIELDS, partial(leave, sheet)),
+        Question("move", MOVE_FIELDS, partial(move, sheet)),
+        Question("spot", SPOT_FIELDS, partial(spot, sheet)),
     )
 
 

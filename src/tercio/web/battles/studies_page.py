@@ -33,7 +33,7 @@ def account_of(request: HttpRequest) -> str:
     return person.who if person else ""
 
 
-def asker_of(request: HttpRequest) -> Asker:
+def asking_account(request: HttpRequest) -> Asker:
     return Asker(account_of(request), visitor(request))
 
 
@@ -64,7 +64,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     games = given.get("games", "")
     try:
         key = studies.ask_study(
-            asker_of(request),
+            asking_account(request),
             given.getlist("force"),
             given.getlist("scenario") or scenario_keys(),
             given.get("policy", "sergeant"),
@@ -163,5 +163,5 @@ def as_file(written: str | bytes, kind: str, name: str) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, study: str) -> HttpResponse:
     """Stop a study of one's own, go on with it, or forget it."""
-    there = studies.change_study(study, asker_of(request), request.POST.get("do", ""))
+    there = studies.change_study(study, asking_account(request), request.POST.get("do", ""))
     return redirect("battles:study", study) if there else redirect("battles:studies")
