@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import Condition
 
 from django.http import HttpRequest
@@ -18,6 +18,9 @@ from tercio.core.refused import Refused
 from tercio.web.networks import visitor
 
 AGAIN_IN = 5  # seconds
+LARGE = "limit.large"
+FEW = 64
+"""Parts of a page, each of which takes a hundredth of a second: so many are drawn without a turn."""
 
 
 class Turns:
@@ -71,7 +74,14 @@ TURNS = Turns()
 
 
 @contextmanager
-def large_turn(request: HttpRequest, busy: str) -> Iterator[None]:
+def large_turn(request: HttpRequest, busy: str = LARGE) -> Iterator[None]:
     """A turn for whoever sends a request; `busy` says what there is no room for."""
     with TURNS.turn(visitor(request), busy):
+        yield
+
+
+@contextmanager
+def turn_for_many(request: HttpRequest, parts: int) -> Iterator[None]:
+    """A turn for a page of many parts that take long, such as codes to scan; for few nobody waits."""
+    with large_turn(request) if parts > FEW else nullcontext():
         yield

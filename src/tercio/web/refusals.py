@@ -68,6 +68,7 @@ STATUS = {
     "army.figures.missing": 404,
     "token.dead": 401,
     "limit.wait": 429,
+    "limit.large": 503,
     "odds.busy": 503,
     "campaigns.generate.busy": 503,
     **dict.fromkeys(NOT_FOR_YOU, 403),

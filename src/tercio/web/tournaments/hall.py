@@ -14,6 +14,7 @@ from tercio.core.refused import Refused
 from tercio.tournament.settings import MOST_SEATS
 from tercio.tournament.state import Round, Tournament
 from tercio.web.fragment_cache import cached_fragment
+from tercio.web.large_turns import turn_for_many
 from tercio.web.links import acting
 from tercio.web.tournaments.page_rows import PairingRow, pairing_rows, standing_rows
 from tercio.web.tournaments.pages import context_of, draw, stream_of
@@ -161,7 +162,8 @@ def cards(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "map": scenario_map(scenario, dict(scenario.start)) if scenario else None,
         "typed_at": request.build_absolute_uri(reverse("tournaments:code")),
     }
-    return draw(request, "cards", context)
+    with turn_for_many(request, len(context["cards"])):
+        return draw(request, "cards", context)
 
 
 @acting(stream_of)
@@ -176,7 +178,8 @@ def table_cards(request: HttpRequest, name: str) -> HttpResponse:
     context["cards"] = [
         (number, request.build_absolute_uri(table_path(name, number))) for number in range(1, most + 1)
     ]
-    return draw(request, "table_cards", context)
+    with turn_for_many(request, most):
+        return draw(request, "table_cards", context)
 
 
 def way_to(request: HttpRequest, stream: str, row: PairingRow) -> dict[str, Any]:
@@ -209,7 +212,8 @@ def sheets(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "boxes": scenario.sheet.boxes if scenario else (),
         "feat_boxes": [(box, list(box.options)) for box in feat.sheet.boxes] if feat else [],
     }
-    return draw(request, "sheets", context)
+    with turn_for_many(request, len(rows)):
+        return draw(request, "sheets", context)
 
 
 @acting(stream_of)
@@ -223,4 +227,5 @@ def player_cards(request: HttpRequest, name: str) -> HttpResponse:
         for company in context["t"].companies.values()
         if company.status in ("entered", "present")
     ]
-    return draw(request, "players", context | {"players": made})
+    with turn_for_many(request, len(made)):
+        return draw(request, "players", context | {"players": made})

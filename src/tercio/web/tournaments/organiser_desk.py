@@ -37,6 +37,7 @@ from tercio.tournament.view import choices
 from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
+from tercio.web.large_turns import large_turn
 from tercio.web.links import acting
 from tercio.web.tournaments.next_step import hold_up, next_step
 from tercio.web.tournaments.page_rows import (
@@ -337,6 +338,7 @@ def rehearse(request: HttpRequest, name: str) -> HttpResponse:
     who = actor_of(request).who
     if not context["organiser"] or who is None:
         raise Refused("wt.role.organiser_only")
-    copy = begin_rehearsal(stream_of(name), who)
+    with large_turn(request):
+        copy = begin_rehearsal(stream_of(name), who)
     messages.success(request, say("wt.rehearsal.done", language_of(request)))
     return redirect("tournaments:open", copy.partition("/")[2])
