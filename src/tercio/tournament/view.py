@@ -46,7 +46,10 @@ def sees_list(state: Tournament, who: str | None, company: Company) -> bool:
 
 
 def viewer(state: Tournament, who: str | None, company: Company) -> str:
-    """What somebody is to a list. An organiser who plays still runs the event and sees them."""
+    """What somebody is to a list. An organiser who plays still runs the event and sees them.
+
+    Whoever holds a table's card (`roles.CARD`) is the public: it opens that table's sheet, and no list.
+    """
     mine = company_of(state, who)
     if mine is not None and mine.id == company.id:
         return "owner"
