@@ -44,14 +44,19 @@ def test_every_label_of_the_odds_book_is_a_fields_or_said_by_its_whole_key() -> 
     assert [key for key in catalogue("es") if LABEL.fullmatch(key) and key not in said | labels] == []
 
 
+def words_of_the_table() -> list[str]:
+    return [key.removeprefix(TABLE) for key in catalogue("es") if key.startswith(TABLE)]
+
+
 def test_every_word_the_table_takes_along_is_said_by_its_scripts() -> None:
     """A page hands all of `battle.table.` to its scripts, which say them without the beginning."""
     house = Path(str(files("tercio"))) / "web"
     pages = [*house.rglob("battle/*.js"), *house.rglob("battles/*.html")]
     said = "\n".join(path.read_text(encoding="utf-8") for path in pages)
     quoted = set(re.findall(r"""["'`]([\w.-]+)["'`]""", said))
+    assert set(re.findall(r"""\bworded\("([\w.]+)\"""", said)) <= set(words_of_the_table()), "all are there"
     begins, ends = tuple(PUT_TOGETHER.findall(said)), (".own",)
-    words = [key.removeprefix(TABLE) for key in catalogue("es") if key.startswith(TABLE)]
+    words = words_of_the_table()
     assert len(words) > 80
     assert [
         word

@@ -16,10 +16,12 @@ function shift(at, step, list) {
   (one.disabled ? other : one).focus();
 }
 
+/** @type {[string, number][]} */
+const moves = [["earlier", -1], ["later", 1]];
 /** @param {HTMLElement} list */
 const rows = (list) => begun.cards.map((card, at) => {
   const row = made("li", `${card.name} `);
-  row.append(...Object.entries({ earlier: -1, later: 1 }).map(([name, step]) => {
+  row.append(...moves.map(([name, step]) => {
     const mover = made("button", worded(name), "button plain");
     mover.type = "button";
     mover.setAttribute("aria-label", `${worded(name)}: ${card.name}`);
