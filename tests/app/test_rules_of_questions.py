@@ -9,7 +9,7 @@ import pytest
 
 from tercio.app.questions import QUESTIONS, ask, question, read
 from tercio.app.questions.fights import Fight
-from tercio.app.questions.question_parts import Answer
+from tercio.app.questions.question_parts import OddsAnswer
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
 from tercio.firstblood.combat.attack import IMPACT
@@ -17,11 +17,11 @@ from tercio.ledger import rule
 from tests.proof import proves
 
 
-def answer(name: str, **typed: Any) -> Answer:
+def answer(name: str, **typed: Any) -> OddsAnswer:
     return ask(question(name), {key: str(value) for key, value in typed.items()})
 
 
-def number(given: Answer, key: str) -> Any:
+def number(given: OddsAnswer, key: str) -> Any:
     return next(one.value for one in given.numbers if one.key == key)
 
 

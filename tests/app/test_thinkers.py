@@ -13,7 +13,7 @@ from tercio.arena.games import table_for
 from tercio.arena.ladder_tables import Seating
 from tercio.arena.lots import Lots
 from tercio.arena.policy import Thought
-from tercio.arena.seated_policy import Question, question
+from tercio.arena.seated_policy import SeatQuestion, question
 from tercio.firstblood.opening import start
 from tercio.firstblood.ready_answers import ready
 
@@ -46,7 +46,7 @@ def thinkers():
     pool.close()
 
 
-def asked(policy: str = "sergeant", seed: int = 4) -> Question:
+def asked(policy: str = "sergeant", seed: int = 4) -> SeatQuestion:
     b = start(table_for(TABLE.match(("sergeant", "sergeant")), TABLE.seed), Lots(2))
     return question(b, policy, seed)
 

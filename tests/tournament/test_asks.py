@@ -10,7 +10,7 @@ import pytest
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, Phrase, catalogue, say
 from tercio.ledger import rule
-from tercio.tournament.asks import ASKS, MOMENTS, Answer, Scene, ask, asks_of
+from tercio.tournament.asks import ASKS, MOMENTS, Scene, TableAnswer, ask, asks_of
 from tercio.tournament.feats import FEATS
 from tercio.tournament.pack import PACKS, pack
 from tercio.tournament.scenarios import SCENARIOS
@@ -37,7 +37,7 @@ def told(name: str, **facts: Any) -> dict[str, list[str]]:
     return given
 
 
-def answer(where: Scene, name: str, **facts: Any) -> Answer:
+def answer(where: Scene, name: str, **facts: Any) -> TableAnswer:
     return ask(where, name, told(name, **facts))
 
 

@@ -17,7 +17,7 @@ from tercio.app.thinkers import THINKERS, think
 from tercio.arena.explanations import explain
 from tercio.arena.policies import OFFERED
 from tercio.arena.policy import Thought
-from tercio.arena.seated_policy import Question, question
+from tercio.arena.seated_policy import SeatQuestion, question
 from tercio.core.refused import Refused
 from tercio.firstblood.command_validation import command_of
 from tercio.firstblood.ready_answers import whose
@@ -60,7 +60,7 @@ def let_machine_answer(stream: str) -> int:
     return open_stream(stream).version
 
 
-def _question(stream: str) -> Question:
+def _question(stream: str) -> SeatQuestion:
     """What the machine is asked; it may see what its seat may."""
     b = battle_of(open_stream(stream))
     return question(b, rivals_of(stream)[whose(b)].machine, secrets.randbelow(2**40))

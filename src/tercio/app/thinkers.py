@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from tercio.app.side_processes import side_pool
 from tercio.arena.policy import Thought
-from tercio.arena.seated_policy import Question, thought_about
+from tercio.arena.seated_policy import SeatQuestion, thought_about
 
 log = logging.getLogger(__name__)
 SECONDS = 1.2
@@ -29,7 +29,7 @@ TRIES = 3
 Told: TypeAlias = Callable[[Thought], None]
 
 
-def think(asked: Question) -> Thought:
+def think(asked: SeatQuestion) -> Thought:
     """What a process does: think until the answer is found or the time is over."""
     deadline = time.monotonic() + SECONDS
     return thought_about(asked, lambda: time.monotonic() > deadline)
@@ -45,7 +45,7 @@ class PendingQuestion:
     """A question on its way: for which battle, whom to tell, and how often it may still be put."""
 
     battle: str
-    question: Question
+    question: SeatQuestion
     told: Told
     tries: int
 
@@ -62,7 +62,7 @@ class Thinkers:
         self.tellers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinkers")
         """Answers are told one after another, outside the pool's own thread."""
 
-    def ask(self, battle: str, question: Question, told: Told) -> int:
+    def ask(self, battle: str, question: SeatQuestion, told: Told) -> int:
         """Put a question, unless one is pending for the battle: how many wait before it."""
         with self.lock:
             if battle not in self.waiting:

@@ -34,7 +34,7 @@ class LaidTable(msgspec.Struct, frozen=True):
     settings: Settings
 
 
-class Question(msgspec.Struct, frozen=True):
+class SeatQuestion(msgspec.Struct, frozen=True):
     """A decision put to a policy: the table, the battle as its seat may see it, and a seed of its own."""
 
     policy: str
@@ -43,12 +43,12 @@ class Question(msgspec.Struct, frozen=True):
     seed: int
 
 
-def question(b: Battle, policy: str, seed: int) -> Question:
+def question(b: Battle, policy: str, seed: int) -> SeatQuestion:
     """The decision pending, for the policy that plays that side; the other's cards lie for it by lot."""
     table = b.table
     laid = LaidTable((table.forces.armies[0], table.forces.armies[1]), b.scenario, b.field.pieces, b.settings)
     guess = determinize(b, whose(b), SeededDice(seed))
-    return Question(policy, msgspec.msgpack.encode(laid), guess.words.tobytes(), seed)
+    return SeatQuestion(policy, msgspec.msgpack.encode(laid), guess.words.tobytes(), seed)
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +57,7 @@ def _table(laid: bytes) -> Table:
     return Table(told.armies, told.scenario, told.pieces, told.settings)
 
 
-def thought_about(asked: Question, out_of_time: Alarm = never) -> Thought:
+def thought_about(asked: SeatQuestion, out_of_time: Alarm = never) -> Thought:
     """What a policy answers, and what else it weighed."""
     b = Battle(_table(asked.table), array("q", asked.words))
     return POLICIES[asked.policy].think(b, Lots(asked.seed), out_of_time)

@@ -37,7 +37,7 @@ class Shot:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ShotAnswer:
     """The odds of one shot; beyond the weapon's range there are none."""
 
     in_range: bool
@@ -60,12 +60,12 @@ class Answer:
 
 
 @check_arguments
-def shot(sheet: Sheet, asked: Shot) -> Answer:
+def shot(sheet: Sheet, asked: Shot) -> ShotAnswer:
     """To hit against the shooting number, to kill against the weapon's power.  MT-SHOOT-01"""
     refuse_nonsense(asked)
     force = power(sheet, asked.weapon, asked.inches)
     if force.power is None:
-        return Answer(False, badge=force.badge)
+        return ShotAnswer(False, badge=force.badge)
     lines = modifiers(sheet, asked)
     aimed = against(asked.shooting, [total(lines)])
     impossible = aimed.need >= 10
@@ -77,7 +77,7 @@ def shot(sheet: Sheet, asked: Shot) -> Answer:
     wound = against(force.power, [mods])
     reach = power_lines(sheet, asked.weapon, near=force.near)
     found = aimed.need, hit, force.power, wound.need, wound.p
-    return Answer(True, *found, impossible, force.badge, lines, reach)
+    return ShotAnswer(True, *found, impossible, force.badge, lines, reach)
 
 
 def modifiers(sheet: Sheet, asked: Shot) -> tuple[Line, ...]:
@@ -122,7 +122,7 @@ def cover_grade(sheet: Sheet, target_in: str, crosses: Mapping[str, float]) -> s
 class Volley:
     """Many shots of the same kind."""
 
-    shot: Answer
+    shot: ShotAnswer
     kills: odds.Odds
 
     @property

@@ -5,16 +5,16 @@ A question is a list of fields and a function; forms, options and links are all 
 
 from tercio.app.questions.books import BOOKS, QUESTIONS, question
 from tercio.app.questions.heat_maps import Heat, heat
-from tercio.app.questions.question_parts import Answer, Chart, Field, Number, Question, Reason, ask, read
+from tercio.app.questions.question_parts import Chart, Field, Number, OddsAnswer, Question, Reason, ask, read
 
 __all__ = [
     "BOOKS",
     "QUESTIONS",
-    "Answer",
     "Chart",
     "Field",
     "Heat",
     "Number",
+    "OddsAnswer",
     "Question",
     "Reason",
     "ask",

@@ -6,11 +6,11 @@ from tercio import odds
 from tercio.app.questions.dice_words import parts_in_words
 from tercio.app.questions.question_parts import (
     TOO_LONG,
-    Answer,
     Chart,
     Field,
     Given,
     Number,
+    OddsAnswer,
     Question,
     chance_of,
     counted_exactly,
@@ -21,7 +21,7 @@ from tercio.odds.notation import terms
 from tercio.odds.sampling import Sample, patient, throw_sum
 
 
-def roll(given: Given) -> Answer:
+def roll(given: Given) -> OddsAnswer:
     """Dice as players write them: counted exactly, or in floats, or thrown; mean and ends are exact."""
     written = terms(given["written"])
     total, sample = count_or_none(given["written"]), None
@@ -31,7 +31,7 @@ def roll(given: Given) -> Answer:
     sides = [sorted((s * n * die.first, s * n * die.last)) for s, n, die in written]
     least, most = sum(low for low, _ in sides), sum(high for _, high in sides)
     mean = sum(s * n * die.mean() for s, n, die in written)
-    return Answer(
+    return OddsAnswer(
         (Number("mean", mean, "mean"), Number("least", least, "plain"), Number("most", most, "plain")),
         (Chart("total", total),),
         understood=parts_in_words(given["written"]),
@@ -51,7 +51,7 @@ def count_or_none(written: str) -> odds.Odds | None:
     return None
 
 
-def pool(given: Given) -> Answer:
+def pool(given: Given) -> OddsAnswer:
     """Dice that succeed or not, some of them thrown again, some counting twice."""
     die = odds.die(given["sides"])
     again = {int(face) for face in given["again"].replace(" ", "").split(",") if face.lstrip("-").isdigit()}
@@ -75,7 +75,7 @@ def pool(given: Given) -> Answer:
         hits = sample.odds(lambda chance: throw_sum(chance, single, given["dice"]))
     hits = hits.discard(given["discard"])
     numbers = mean_of(sample, "mean", hits), chance_of(sample, "none", hits[0])
-    return Answer(
+    return OddsAnswer(
         (*numbers, Number("one_die", single.at_least(1))),
         (Chart("successes", hits),),
         notes=() if hits.exact or sample else ("ask.note.rounded",),

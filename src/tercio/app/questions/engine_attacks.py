@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tercio import odds
-from tercio.app.questions.question_parts import Answer, Chart, Number, Reason, chance_of, mean_of
+from tercio.app.questions.question_parts import Chart, Number, OddsAnswer, Reason, chance_of, mean_of
 from tercio.core.refused import Refused
 from tercio.firstblood.face_to_face import ChargeSheet, FaceToFace, Stance, changes
 from tercio.firstblood.prepared_attack import CLASH, IMPACT, Attack, save_value
@@ -113,7 +113,7 @@ def arrival(charge: ChargeSheet) -> Fraction:
 
 def fight_answer(
     fight: odds.Reply, arrives: Fraction | None = None, sample: Sample | None = None, **more: Any
-) -> Answer:
+) -> OddsAnswer:
     """Both sides after a fight: as it may come out, then as it comes out if the charge arrives."""
     figures = fight_figures(fight, sample)
     charts = [
@@ -136,7 +136,7 @@ def fight_answer(
         ]
         grid = diluted_grid(grid, arrives)
     rounded = () if fight.grid.exact or sample else ("ask.note.rounded",)
-    return Answer(tuple(numbers), tuple(charts), notes=rounded, grid=grid, sample=sample, **more)
+    return OddsAnswer(tuple(numbers), tuple(charts), notes=rounded, grid=grid, sample=sample, **more)
 
 
 def fight_figures(fight: odds.Reply, sample: Sample | None) -> list[Number]:

@@ -20,7 +20,7 @@ from tercio.app.questions.firstblood import (
     rules_of,
     tick,
 )
-from tercio.app.questions.question_parts import Answer, Field, Given, Question, Reason, counted_exactly
+from tercio.app.questions.question_parts import Field, Given, OddsAnswer, Question, Reason, counted_exactly
 from tercio.firstblood.face_to_face import FaceToFace, Stance
 from tercio.firstblood.prepared_attack import CLASH, DUEL, IMPACT
 from tercio.firstblood.state import Profile, RegimentSheet
@@ -155,7 +155,7 @@ def single_dice(profile: Profile, kind: int) -> int:
     return pair.dice(kind, 0)[1]
 
 
-def duel(given: Given) -> Answer:
+def duel(given: Given) -> OddsAnswer:
     """A Challenge! fought: both at once, or the quicker one first.  FB-CHAL-05, FB-SR-QUICKSILVER-STRIKE"""
     fight = Fight("duel", {**given, "a_leader": 0, "b_leader": 0})
     quick = fight.pair.strikes_first(0), fight.pair.strikes_first(1)
@@ -163,7 +163,7 @@ def duel(given: Given) -> Answer:
     return fight_answer(odds.duel(fight.fighter("a_", DUEL), fight.fighter("b_", DUEL), first))
 
 
-def activation(given: Given) -> Answer:
+def activation(given: Given) -> OddsAnswer:
     """Charge, impact, clash, and their answer.  FB-CHG-06, FB-IMP-01, FB-CLASH-02, FB-SR-OVERRUN"""
     fight = Fight("activation", given)
     impact = fight.fighter("a_", IMPACT, "impact") if given["impact"] else None
@@ -171,7 +171,7 @@ def activation(given: Given) -> Answer:
     return count_or_throw(fight.fighter("a_"), fight.fighter("b_", moment="answer"), impact, arrives)
 
 
-def exchange(given: Given) -> Answer:
+def exchange(given: Given) -> OddsAnswer:
     """A Clash, and those who still stand strike back on their turn."""
     fight = Fight("exchange", given)
     return count_or_throw(fight.fighter("a_"), fight.fighter("b_", moment="answer"))
@@ -183,7 +183,7 @@ def count_or_throw(
     impact: odds.Fighter | None = None,
     arrives: Fraction | None = None,
     why: tuple[Reason, ...] = (),
-) -> Answer:
+) -> OddsAnswer:
     """Counted if that can be done at once, thrown if not; the answer says which."""
     bodies = mine.body, theirs.body
     paid = mine.pays_back or theirs.pays_back

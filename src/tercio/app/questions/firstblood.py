@@ -18,11 +18,11 @@ from tercio.app.questions.engine_attacks import body as body_of
 from tercio.app.questions.question_parts import (
     EXACT_DICE,
     TOO_LONG,
-    Answer,
     Chart,
     Field,
     Given,
     Number,
+    OddsAnswer,
     Question,
     Reason,
     chance_of,
@@ -195,7 +195,7 @@ def outcome(
     hits: odds.Odds | None,
     why: tuple[Reason, ...],
     sample: Sample | None = None,
-) -> Answer:
+) -> OddsAnswer:
     """The figures a player asks for, from an attack's wounds."""
     after = odds.aftermath(wounds, target)
     mean, chance = partial(mean_of, sample), partial(chance_of, sample)
@@ -211,10 +211,10 @@ def outcome(
         numbers.insert(2, mean("hits", hits))
         charts.append(Chart("hits", hits))
     rounded = () if wounds.exact or sample else ("ask.note.rounded",)
-    return Answer(tuple(numbers), tuple(charts), why, rounded, sample=sample)
+    return OddsAnswer(tuple(numbers), tuple(charts), why, rounded, sample=sample)
 
 
-def attack_answer(attack: Attack, target: odds.Body, why: tuple[Reason, ...]) -> Answer:
+def attack_answer(attack: Attack, target: odds.Body, why: tuple[Reason, ...]) -> OddsAnswer:
     """Counted if that can be done at once, thrown if not; the answer says which."""
     sheet = attack.sheet()
     blows, guarded, exact = odds.blows_of(sheet), odds.guard_of(sheet), counted_exactly(sheet.dice)
@@ -275,7 +275,7 @@ EXACT_REPLIES = 16
 """Above so many dice two counts at once are kept in floats."""
 
 
-def clash(given: Given) -> Answer:
+def clash(given: Given) -> OddsAnswer:
     """A Clash, and what comes back of it; counted if that can be done at once, thrown if not."""
     pair = facing(BY_NAME["clash"], given)
     attack = prepare_attack("clash", given, pair)
@@ -284,7 +284,7 @@ def clash(given: Given) -> Answer:
     return with_hits_back(answer, back) if back.ones or back.wounds else answer
 
 
-def with_hits_back(answer: Answer, back: HitsBack) -> Answer:
+def with_hits_back(answer: OddsAnswer, back: HitsBack) -> OddsAnswer:
     sample, thrown = answer.sample, None
     try:
         hits = back.hits()
@@ -298,10 +298,10 @@ def with_hits_back(answer: Answer, back: HitsBack) -> Answer:
     figures = mean_of(thrown, "hits_back", hits), mean_of(thrown, "wounds_back", wounds)
     numbers, charts = (*answer.numbers, *figures), (*answer.charts, Chart("wounds_back", wounds))
     rounded = () if hits.exact or thrown else ("ask.note.rounded",)
-    return Answer(numbers, charts, answer.reasons, (*answer.notes, *rounded)[:1], sample=sample)
+    return OddsAnswer(numbers, charts, answer.reasons, (*answer.notes, *rounded)[:1], sample=sample)
 
 
-def impact(given: Given) -> Answer:
+def impact(given: Given) -> OddsAnswer:
     """The Impact Attacks of a charge that arrived, made again on the Broken by those who may."""
     pair = facing(BY_NAME["impact"], given)
     attack = prepare_attack("impact", given, pair)
@@ -314,7 +314,7 @@ def impact(given: Given) -> Answer:
     return outcome(odds.repeat_on_broken(once, repeat, target), target, None, reasons(attack))
 
 
-def volley(given: Given) -> Answer:
+def volley(given: Given) -> OddsAnswer:
     """Wounds of a Volley test nobody's Morale.  FB-VOL-12"""
     pair = facing(BY_NAME["volley"], given)
     attack = prepare_attack("volley", given, pair)
@@ -324,7 +324,7 @@ def volley(given: Given) -> Answer:
     return attack_answer(attack, body_of(struck_side(pair, given), tests_morale=False), why)
 
 
-def spell(given: Given) -> Answer:
+def spell(given: Given) -> OddsAnswer:
     """Successes, then hits, then defence, then Morale.  FB-MAGIC-08 to 11"""
     cast = casting(given)
     hits = odds.spell(
@@ -347,7 +347,9 @@ def spell(given: Given) -> Answer:
         why = (Reason(RuleName("FB-MAGIC-09"), cast.attunement - given["attunement"], "FB-MAGIC-09"), *why)
     answer = outcome(wounds, body_of(struck_side(pair, given), SPELL), hits, why)
     succeeded = odds.spell(cast.dice, cast.attunement, 1, need=cast.works).at_least(1)
-    return Answer((*answer.numbers, Number("cast", succeeded)), answer.charts, answer.reasons, answer.notes)
+    return OddsAnswer(
+        (*answer.numbers, Number("cast", succeeded)), answer.charts, answer.reasons, answer.notes
+    )
 
 
 def casting(given: Given) -> Casting:
@@ -362,20 +364,20 @@ def casting(given: Given) -> Casting:
     return FaceToFace(priest, enemy, (friend, None)).casting(incantation, at_friend=given["devout"])
 
 
-def morale(given: Given) -> Answer:
+def morale(given: Given) -> OddsAnswer:
     """A number of wounds, and what Morale adds to them.  FB-MOR-05 to 07"""
     pair = facing(BY_NAME["morale"], given)
     answer = outcome(odds.certain(given["wounds"]), body_of(struck_side(pair, given)), None, ())
-    return Answer(answer.numbers, answer.charts[:1])
+    return OddsAnswer(answer.numbers, answer.charts[:1])
 
 
-def charge(given: Given) -> Answer:
+def charge(given: Given) -> OddsAnswer:
     """One die and the march against the distance, thrown again if unstoppable.  FB-CHG-06, FB-CHG-07"""
     rules = {"FB-SR-UNSTOPPABLE": 1} if given["unstoppable"] else {}
     runners = made_up("striker", rules, M=given["march"] + given["bonus"])
     sheet = FaceToFace(runners, made_up("target", {})).charge(0, given["distance"])
     inches = odds.d6 + given["march"] + given["bonus"]
-    return Answer(
+    return OddsAnswer(
         (
             Number("arrives", arrival(sheet)),
             Number("arrives_first", arrival(sheet._replace(again=False))),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeAlias
 
-from tercio.app.questions.question_parts import Answered, Field, Given, Number, Question
+from tercio.app.questions.question_parts import Figures, Field, Given, Number, Question
 from tercio.core.refused import Refused
 
 
@@ -28,7 +28,7 @@ class Heat:
 
 PATIENCE = 0.8
 """Seconds a map may take at a time: the cells nearest to what was asked come first."""
-Cell: TypeAlias = Answered | Refused
+Cell: TypeAlias = Figures | Refused
 """The figures of a cell, or why it has none."""
 WORKED: dict[tuple[Any, ...], Cell] = {}
 MOST_WORKED = 4000

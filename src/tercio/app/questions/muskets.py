@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from tercio import muskets
-from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question, Reason
+from tercio.app.questions.question_parts import Chart, Field, Given, Number, OddsAnswer, Question, Reason
 from tercio.core.speech import Phrase
 from tercio.muskets import SHEET, Line, Sheet
 from tercio.muskets.melee import WEAPONS as BLADES
@@ -43,13 +43,13 @@ def asked_shot(sheet: Sheet, given: Given) -> muskets.Shot:
     return muskets.Shot(given["shooting"], given["weapon"], given["inches"], mods, given["impossible"])
 
 
-def shot(sheet: Sheet, given: Given) -> Answer:
+def shot(sheet: Sheet, given: Given) -> OddsAnswer:
     """One shot, or a volley of them.  MT-SHOOT-01"""
     fired = muskets.volley(sheet, given["shooters"], asked_shot(sheet, given))
     shot_fired = fired.shot
     if not shot_fired.in_range:
-        return Answer((Number("kills", 0, "mean"),), notes=("ask.note.out_of_range",))
-    return Answer(
+        return OddsAnswer((Number("kills", 0, "mean"),), notes=("ask.note.out_of_range",))
+    return OddsAnswer(
         (
             Number("kills", fired.expected, "mean"),
             Number("hit", shot_fired.hit),
@@ -63,14 +63,14 @@ def shot(sheet: Sheet, given: Given) -> Answer:
     )
 
 
-def melee(sheet: Sheet, given: Given) -> Answer:
+def melee(sheet: Sheet, given: Given) -> OddsAnswer:
     """Both sides' losses.  MT-MELEE-01"""
     ours, other = (Side(**{name: given[p + name] for name in SIDE}) for p in ("a_", "d_"))
     fought = muskets.fight(sheet, muskets.Melee(ours, other, given["surprise_on_defence"]))
     mine, theirs = fought.losses.mine(), fought.losses.theirs()
     lines = (*fought.attacker.attack_lines, *fought.attacker.defence_lines)
     back = (*fought.defender.attack_lines, *fought.defender.defence_lines)
-    return Answer(
+    return OddsAnswer(
         (
             Number("their_casualties", theirs.mean(), "mean"),
             Number("my_casualties", mine.mean(), "mean"),
@@ -85,13 +85,13 @@ def melee(sheet: Sheet, given: Given) -> Answer:
     )
 
 
-def reaction(sheet: Sheet, given: Given) -> Answer:
+def reaction(sheet: Sheet, given: Given) -> OddsAnswer:
     """The die and all that changes it.  MT-REACT-01"""
     size = ("size",) if given["figures"] else ()
     lost = ("melee_losses",) if given["losses"] else ()  # losses typed in are losses that count
     asked = muskets.Reaction((*given["conditions"], *size, *lost), given["figures"] or None, given["losses"])
     answer = muskets.reaction(sheet, asked)
-    return Answer(
+    return OddsAnswer(
         (
             Number("reaches", answer.reaching(given["number"])),
             *follows(answer, given),
@@ -112,22 +112,22 @@ def follows(answer: ReactionAnswer, given: Given) -> tuple[Number, ...]:
     return (Number("flees", 1 - holds), Number("recoils", holds - stands), Number("stands", stands))
 
 
-def rally(sheet: Sheet, given: Given) -> Answer:
+def rally(sheet: Sheet, given: Given) -> OddsAnswer:
     """Any number on a D10: rallying, for one, whose number is the unit's own.  MT-DICE-02, MT-RALLY-01"""
     rolled = muskets.against(given["number"], [given["modifier"]])
-    return Answer((Number("reaches", rolled.p), Number("needs", rolled.need, "plain")))
+    return OddsAnswer((Number("reaches", rolled.p), Number("needs", rolled.need, "plain")))
 
 
-def leave(sheet: Sheet, given: Given) -> Answer:
+def leave(sheet: Sheet, given: Given) -> OddsAnswer:
     """Recoil or flight out of a melee.  MT-FLEE-01, MT-FLEE-02"""
     answer = muskets.leave(sheet, given["mode"], given["figures"])
-    return Answer(
+    return OddsAnswer(
         (Number("lost", answer.losses.mean(), "mean"), Number("nobody", answer.losses[0])),
         (Chart("lost", answer.losses),),
     )
 
 
-def move(sheet: Sheet, given: Given) -> Answer:
+def move(sheet: Sheet, given: Given) -> OddsAnswer:
     """Inches, with every reason.  MT-MOVE-01"""
     asked = muskets.Move(
         None,
@@ -138,10 +138,10 @@ def move(sheet: Sheet, given: Given) -> Answer:
         "" if given["road"] == "none" else given["road"],
     )
     answer = muskets.move(sheet, asked)
-    return Answer((Number("inches", answer.inches, "plain"),), reasons=reasons(answer.lines))
+    return OddsAnswer((Number("inches", answer.inches, "plain"),), reasons=reasons(answer.lines))
 
 
-def spot(sheet: Sheet, given: Given) -> Answer:
+def spot(sheet: Sheet, given: Given) -> OddsAnswer:
     """Columns, with every reason; an obstacle right before the target covers it.  MT-SPOT-01, MT-SPOT-14"""
     behind = given["behind"]
     covered = muskets.behind_obstacle(sheet, given["behind_inches"], behind != "none")
@@ -155,7 +155,7 @@ def spot(sheet: Sheet, given: Given) -> Answer:
     )
     answer = muskets.spot(sheet, asked)
     far = () if answer.distance is None else (Number("distance", answer.distance, "plain"),)
-    return Answer(
+    return OddsAnswer(
         (*far, Number("columns", answer.shift, "plain")),
         (),
         reasons(answer.lines),

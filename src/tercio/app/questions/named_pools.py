@@ -11,7 +11,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from tercio import odds
-from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question, Table
+from tercio.app.questions.question_parts import Chart, Field, Given, Number, OddsAnswer, Question, Table
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 
@@ -71,13 +71,13 @@ def colours_of(number: str, word: str, line: str) -> list[str]:
     raise Refused("ask.pool.unreadable", text=line[:60])
 
 
-def pools(given: Given) -> Answer:
+def pools(given: Given) -> OddsAnswer:
     """The successes no block stops, for every attack against every defence."""
     attacks, defences = read_pools(given["attack_pools"]), read_pools(given["defence_pools"])
     left = [[odds.clash_of_symbols(a.dice, d.dice) for d in defences] for a in attacks]
     first = left[0][0]
     rows = tuple(tuple(float(cell.mean()) for cell in row) for row in left)
-    return Answer(
+    return OddsAnswer(
         (
             Number("mean", first.mean(), "mean"),
             Number("none", first[0]),

@@ -10,7 +10,7 @@ from tercio import odds
 from tercio.app.questions.engine_attacks import Contender, Ranks, arrival, body, fighter, reasons
 from tercio.app.questions.fights import count_or_throw
 from tercio.app.questions.firstblood import attack_answer, tick
-from tercio.app.questions.question_parts import Answer, ChoiceGroup, Field, Given, Number, Question
+from tercio.app.questions.question_parts import ChoiceGroup, Field, Given, Number, OddsAnswer, Question
 from tercio.app.questions.typed_regiments import typed_fight, typed_volley
 from tercio.core.refused import Refused
 from tercio.firstblood.armies.catalogue import Entry, Faction, factions
@@ -143,13 +143,13 @@ class Encounter:
         return self.pair.attack(kind, side, self.stance(side, moment), dice=dice, weapon=weapon)
 
 
-def regiments(given: Given) -> Answer:
+def regiments(given: Given) -> OddsAnswer:
     """Two regiments by name: a charge with all that follows, a Clash and its answer, or a Volley."""
     encounter = Encounter(given)
     return shooting(encounter) if given["how"] == "volley" else fighting(encounter)
 
 
-def fighting(encounter: Encounter) -> Answer:
+def fighting(encounter: Encounter) -> OddsAnswer:
     """Charge, Impact Attacks, Clash, and the survivors' answer.  FB-CHG-06, FB-IMP-01, FB-CLASH-02"""
     given, pair = encounter.given, encounter.pair
     if encounter.charge and given["a_broken"]:
@@ -170,7 +170,7 @@ def fighting(encounter: Encounter) -> Answer:
         whole = Number("impact_casualties", felled * (arrives or 1), "mean")
         more = [whole, Number("impact_casualties", felled, "mean", condition="arrives"), *more]
     numbers = (*answer.numbers, *more)
-    return Answer(
+    return OddsAnswer(
         numbers, answer.charts, answer.reasons, answer.notes, answer.grid,
         typed=typed_fight(given | {"distance": encounter.distance}, encounter.sheets, pair),
         sample=answer.sample,
@@ -187,7 +187,7 @@ def figures(moment: str, attack: Attack) -> list[Number]:
     ]
 
 
-def shooting(encounter: Encounter) -> Answer:
+def shooting(encounter: Encounter) -> OddsAnswer:
     """A Volley; its wounds test nobody's Morale.  FB-VOL-12"""
     pair, given = encounter.pair, encounter.given
     if not pair.weapons(0):
@@ -198,9 +198,9 @@ def shooting(encounter: Encounter) -> Answer:
     )
     reach = pair.weapon_range(0, pair.weapons(0)[0])
     if given["distance"] > reach:
-        return Answer((Number("casualties", 0, "plain"),), notes=("ask.note.out_of_range",))
+        return OddsAnswer((Number("casualties", 0, "plain"),), notes=("ask.note.out_of_range",))
     answer = attack_answer(attack, target, reasons(attack))
-    return Answer(
+    return OddsAnswer(
         (*answer.numbers, *figures("volley", attack)), answer.charts, answer.reasons, answer.notes,
         typed=typed_volley(given, encounter.sheets, attack), sample=answer.sample,
     )  # fmt: skip

@@ -7,14 +7,14 @@ from fractions import Fraction
 from tercio import odds
 from tercio.app.questions.engine_attacks import body
 from tercio.app.questions.firstblood import DEFENDER, MODELS, facing, outcome, stance_of, struck_side
-from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
+from tercio.app.questions.question_parts import Chart, Field, Given, Number, OddsAnswer, Question
 from tercio.firstblood.prepared_attack import AURA
 
 ELSEWHERE = ("parry", "hardened", "support_saves")
 """Rules of a target that hear nothing of hits without an attack."""
 
 
-def perils(given: Given) -> Answer:
+def perils(given: Given) -> OddsAnswer:
     """An activation beside an Aura of Death, and Decay at its end; neither tests Morale.
 
     FB-SR-AURA-OF-DEATH, FB-SR-DECAY
@@ -30,13 +30,13 @@ def perils(given: Given) -> Answer:
     return outcome(burnt + rotten, target, None, ())
 
 
-def resolve_test(given: Given) -> Answer:
+def resolve_test(given: Given) -> OddsAnswer:
     """A Feral regiment before an Action, or a Combat Rally beside something Fearsome: one die.
 
     FB-SR-FERAL, FB-SR-FEARSOME, FB-SR-TERRIFYING
     """
     chance = Fraction(min(5, max(1, given["resolve"])), 6)
-    return Answer((Number("passes", chance),), (Chart("passes", odds.trials(1, chance)),))
+    return OddsAnswer((Number("passes", chance),), (Chart("passes", odds.trials(1, chance)),))
 
 
 PERILS = Question(

@@ -146,9 +146,8 @@ class Number(NamedFigure):
     """What the figure takes for granted: `arrives` is "if the charge arrives"."""
 
 
-Answered: TypeAlias = tuple[Number, ...]
-
-
+Figures: TypeAlias = tuple[Number, ...]
+"""Of one answer."""
 TOO_LONG = ("odds.too_much_at_once", "odds.too_long_to_be_exact")
 """Refusals that only say that counting would take too long: then dice are thrown."""
 
@@ -200,7 +199,9 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Answer:
+class OddsAnswer:
+    """What a question of the odds book comes to: figures, charts, and why."""
+
     numbers: tuple[Number, ...]
     charts: tuple[Chart, ...] = ()
     reasons: tuple[Reason, ...] = ()
@@ -257,9 +258,11 @@ def plain_number(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Question:
+    """A question of the odds book: what it asks for, and how it is answered."""
+
     name: str
     fields: tuple[Field, ...]
-    answer: Callable[[Given], Answer]
+    answer: Callable[[Given], OddsAnswer]
 
     @property
     def title(self) -> str:
@@ -294,7 +297,7 @@ def read(question: Question, raw: Mapping[str, Any]) -> Given:
     }
 
 
-def ask(question: Question, raw: Mapping[str, Any]) -> Answer:
+def ask(question: Question, raw: Mapping[str, Any]) -> OddsAnswer:
     return question.answer(read(question, raw))
 
 

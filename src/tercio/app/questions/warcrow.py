@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio import odds
-from tercio.app.questions.question_parts import Answer, Chart, Field, Given, Number, Question
+from tercio.app.questions.question_parts import Chart, Field, Given, Number, OddsAnswer, Question
 from tercio.odds.symbol_dice import against
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "black")
@@ -31,7 +31,7 @@ def switches(prefix: str, group: str) -> tuple[Field, ...]:
     )
 
 
-def clash(given: Given) -> Answer:
+def clash(given: Given) -> OddsAnswer:
     """Successes that no block stops."""
     left = odds.clash_of_symbols(
         dice(given, "a_"),
@@ -40,7 +40,7 @@ def clash(given: Given) -> Answer:
         blocks=switch(given, "d_"),
         elite=(given["a_elite"], given["d_elite"]),
     )
-    return Answer(
+    return OddsAnswer(
         (
             Number("mean", left.mean(), "mean"),
             Number("none", left[0]),
@@ -50,20 +50,20 @@ def clash(given: Given) -> Answer:
     )
 
 
-def feat(given: Given) -> Answer:
+def feat(given: Given) -> OddsAnswer:
     """A test: so many successes or more."""
     successes = odds.symbols(dice(given, "a_"), "S", hollow=given["a_elite"]).mine()
     passed = successes.at_least(given["need"])
-    return Answer(
+    return OddsAnswer(
         (Number("passes", passed), Number("mean", successes.mean(), "mean")), (Chart("successes", successes),)
     )
 
 
-def initiative(given: Given) -> Answer:
+def initiative(given: Given) -> OddsAnswer:
     """Most successes win; a tie is rolled again."""
     win, tie, lose = against(dice(given, "a_"), dice(given, "d_"))
     after = win / (win + lose) if win + lose else win
-    return Answer(
+    return OddsAnswer(
         (Number("wins_after_ties", after), Number("wins", win), Number("ties", tie), Number("loses", lose)),
         (
             Chart("mine", odds.symbols(dice(given, "a_")).mine()),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tercio.core.refused import Refused
 from tercio.tournament.asks import any_table, check_in, feats, scenarios
-from tercio.tournament.asks.kinds import LONGEST, Answer, Ask, Field, Given, Scene
+from tercio.tournament.asks.kinds import LONGEST, Ask, Field, Given, Scene, TableAnswer
 from tercio.tournament.state import Tournament
 
 MOMENTS = ("check_in", "setup", "play", "feat", "end")
@@ -31,7 +31,7 @@ def asks_of(scene: Scene, moment: str = "") -> tuple[Ask, ...]:
     return tuple(sorted(mine, key=lambda question: MOMENTS.index(question.moment)))
 
 
-def ask(scene: Scene, name: str, given: Given) -> Answer:
+def ask(scene: Scene, name: str, given: Given) -> TableAnswer:
     """The answer to a question, or a refusal: the rules' own, or that this table cannot ask it."""
     found = ASKS.get(name)
     if found is None or not found.applies(scene):
@@ -39,4 +39,4 @@ def ask(scene: Scene, name: str, given: Given) -> Answer:
     return found.answer(scene, given)
 
 
-__all__ = ["ASKS", "LONGEST", "MOMENTS", "Answer", "Ask", "Field", "Scene", "ask", "asks_of", "scene_of"]
+__all__ = ["ASKS", "LONGEST", "MOMENTS", "Ask", "Field", "Scene", "TableAnswer", "ask", "asks_of", "scene_of"]

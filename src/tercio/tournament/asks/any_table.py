@@ -6,7 +6,7 @@ from typing import Any
 
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
-from tercio.tournament.asks.kinds import Answer, Ask, Facts, Scene, choice, number, yes
+from tercio.tournament.asks.kinds import Ask, Facts, Scene, TableAnswer, choice, number, yes
 from tercio.tournament.lists import FOREST_SIDE, check_forest, explosive_red_dice, permanent_ability
 from tercio.tournament.objectives import colour_of, conquest_value, contest, contests, game_over, may_act
 from tercio.tournament.pack import prevails
@@ -22,84 +22,84 @@ SOURCES = {
 """What can differ: the rule that puts the two in order, and the two."""
 
 
-def deployment(scene: Scene, told: Facts) -> Answer:
+def deployment(scene: Scene, told: Facts) -> TableAnswer:
     """Turn about, then the rest of the longer side.  WT-PREP-07"""
     order = deployment_sequence(told["first"], (told["units_a"], told["units_b"]))
-    return Answer("wt.ask.deployment.order", "WT-PREP-07", facts={"count": len(order)}, order=order)
+    return TableAnswer("wt.ask.deployment.order", "WT-PREP-07", facts={"count": len(order)}, order=order)
 
 
-def hidden_unit(scene: Scene, told: Facts) -> Answer:
+def hidden_unit(scene: Scene, told: Facts) -> TableAnswer:
     """Used and revealed, or neither.  WT-HID-03"""
     found = permanent_ability(deployed=told["deployed"], apply=told["apply"])
     key = "used" if found["applied"] else "seen" if found["revealed"] else "hidden"
-    return Answer(f"wt.ask.hidden.{key}", "WT-HID-03")
+    return TableAnswer(f"wt.ask.hidden.{key}", "WT-HID-03")
 
 
-def forest(scene: Scene, told: Facts) -> Answer:
+def forest(scene: Scene, told: Facts) -> TableAnswer:
     """The Druid's forest.  WT-LIST-06"""
     check_forest(told["width"], told["depth"])
-    return Answer("wt.ask.forest.fits", "WT-LIST-06", True, {"side": FOREST_SIDE})
+    return TableAnswer("wt.ask.forest.fits", "WT-LIST-06", True, {"side": FOREST_SIDE})
 
 
-def explosives(scene: Scene, told: Facts) -> Answer:
+def explosives(scene: Scene, told: Facts) -> TableAnswer:
     """The Engineer's explosives against one unit.  WT-LIST-05"""
     dice = explosive_red_dice(told["troops"])
-    return Answer("wt.ask.explosives.dice", "WT-LIST-05", facts={"count": dice}, dice=("red",) * dice)
+    return TableAnswer("wt.ask.explosives.dice", "WT-LIST-05", facts={"count": dice}, dice=("red",) * dice)
 
 
-def reach(scene: Scene, told: Facts) -> Answer:
+def reach(scene: Scene, told: Facts) -> TableAnswer:
     """Whether a unit contests an objective at this distance.  WT-OBJ-04"""
     near = (scene.scenario.contest_range if scene.scenario else None) or 3
     found = contests(told["distance"], near)
-    return Answer(f"wt.ask.reach.{'near' if found else 'far'}", "WT-OBJ-04", found, {"reach": near})
+    return TableAnswer(f"wt.ask.reach.{'near' if found else 'far'}", "WT-OBJ-04", found, {"reach": near})
 
 
-def quadrant(scene: Scene, told: Facts) -> Answer:
+def quadrant(scene: Scene, told: Facts) -> TableAnswer:
     """The quadrant a leader stands in; a base across a line is in none.  WT-SC-CU-02"""
     layout: dict[str, Any] = scene.scenario.layout if scene.scenario else {}
     found = quadrant_of(told["x"], told["y"], told["across"] / 2, layout.get("quadrants", []))
     if found is None:
-        return Answer("wt.ask.quadrant.none", "WT-SC-CU-02", False)
-    return Answer("wt.ask.quadrant.in", "WT-SC-CU-02", True, {"quadrant": found})
+        return TableAnswer("wt.ask.quadrant.none", "WT-SC-CU-02", False)
+    return TableAnswer("wt.ask.quadrant.in", "WT-SC-CU-02", True, {"quadrant": found})
 
 
-def value(scene: Scene, told: Facts) -> Answer:
+def value(scene: Scene, told: Facts) -> TableAnswer:
     """One unit's conquest value, dominance counted where the scenario has it.  WT-OBJ-06"""
     dominance = bool(scene.scenario and scene.scenario.strategic_dominance)
     found = conquest_value(
         told["base"], told["modifiers"], demoralised=told["demoralised"], dominance=dominance
     )
     key = "demoralised" if told["demoralised"] else "dominance" if dominance else "plain"
-    return Answer(f"wt.ask.value.{key}", "WT-OBJ-06", facts={"value": found})
+    return TableAnswer(f"wt.ask.value.{key}", "WT-OBJ-06", facts={"value": found})
 
 
-def control(scene: Scene, told: Facts) -> Answer:
+def control(scene: Scene, told: Facts) -> TableAnswer:
     """Who controls the objective after a contest.  WT-OBJ-05"""
     found = contest(told["holder"], told["sum_a"], told["sum_b"])
     rule = "WT-OBJ-05"
     if found == "none":
-        return Answer("wt.ask.control.nobody", rule)
+        return TableAnswer("wt.ask.control.nobody", rule)
     key = "stays" if found == told["holder"] else "gains"
     facts = {"side": found, "colour": Phrase(f"wt.colour.{colour_of('A' if found == 'A' else 'B')}")}
-    return Answer(f"wt.ask.control.{key}", rule, facts=facts)
+    return TableAnswer(f"wt.ask.control.{key}", rule, facts=facts)
 
 
-def sources(scene: Scene, told: Facts) -> Answer:
+def sources(scene: Scene, told: Facts) -> TableAnswer:
     """Which of two texts holds where they differ.  WT-PRIO-01 to 03"""
     rule, first, other = SOURCES[told["between"]]
     if not scene.pack.in_force(rule):
         raise Refused("wt.ask.sources.not_here", rule=rule)
     holds = prevails(first, other).replace(" ", "_")
-    return Answer("wt.ask.sources.holds", rule, facts={"source": Phrase(f"wt.source.{holds}")})
+    return TableAnswer("wt.ask.sources.holds", rule, facts={"source": Phrase(f"wt.source.{holds}")})
 
 
-def over(scene: Scene, told: Facts) -> Answer:
+def over(scene: Scene, told: Facts) -> TableAnswer:
     """Whether the game has ended; a company with nothing to activate passes.  WT-END-01, WT-END-02"""
     if game_over(told["round"], told["turn"], turn_finished=told["turn_finished"]):
-        return Answer("wt.ask.over.over", "WT-END-01", True)
+        return TableAnswer("wt.ask.over.over", "WT-END-01", True)
     if may_act(told["able"]) == "pass":
-        return Answer("wt.ask.over.pass", "WT-END-02", False)
-    return Answer("wt.ask.over.on", "WT-END-01", False)
+        return TableAnswer("wt.ask.over.pass", "WT-END-02", False)
+    return TableAnswer("wt.ask.over.on", "WT-END-01", False)
 
 
 SIDES = ("A", "B")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercio.core.speech import Phrase
-from tercio.tournament.asks.kinds import Answer, Ask, Facts, Scene, choice, many, number, text, yes
+from tercio.tournament.asks.kinds import Ask, Facts, Scene, TableAnswer, choice, many, number, text, yes
 from tercio.tournament.miniatures import (
     LINE,
     MAKER,
@@ -17,7 +17,7 @@ from tercio.tournament.miniatures import (
 from tercio.tournament.pack import DEFAULT, pack
 
 
-def model(scene: Scene, told: Facts) -> Answer:
+def model(scene: Scene, told: Facts) -> TableAnswer:
     """The model itself, a declared substitute or a conversion, by the event's settings.  WT-MINI-01 to 07"""
     kind = told["kind"]
     if kind == "conversion":
@@ -34,24 +34,24 @@ def model(scene: Scene, told: Facts) -> Answer:
     check_model(seen, substitutes_allowed=scene.settings.substitutes_allowed)
     check_paint(painted=told["painted"], painting_required=scene.settings.painting_required)
     rules = {"own": "WT-MINI-01", "substitute": "WT-MINI-06", "conversion": "WT-MINI-07"}
-    return Answer(f"wt.ask.model.{kind}", rules[kind], True)
+    return TableAnswer(f"wt.ask.model.{kind}", rules[kind], True)
 
 
-def base(scene: Scene, told: Facts) -> Answer:
+def base(scene: Scene, told: Facts) -> TableAnswer:
     """Three models move up to 60 mm.  WT-MINI-08"""
     size = required_base_mm(told["unit"])
     if size is None:
-        return Answer("wt.ask.base.supplied", "WT-MINI-02", facts={"unit": told["unit"]})
-    return Answer("wt.ask.base.larger", "WT-MINI-08", facts={"unit": told["unit"], "mm": size})
+        return TableAnswer("wt.ask.base.supplied", "WT-MINI-02", facts={"unit": told["unit"]})
+    return TableAnswer("wt.ask.base.larger", "WT-MINI-08", facts={"unit": told["unit"], "mm": size})
 
 
-def kit(scene: Scene, told: Facts) -> Answer:
+def kit(scene: Scene, told: Facts) -> TableAnswer:
     """What is still missing of what a player brings.  WT-KIT-01"""
     missing = missing_kit(told["have"], scene.pack.kit)
     if not missing:
-        return Answer("wt.ask.kit.complete", "WT-KIT-01", True)
+        return TableAnswer("wt.ask.kit.complete", "WT-KIT-01", True)
     labels = [Phrase(label(scene, thing)) for thing in missing]
-    return Answer("wt.ask.kit.missing", "WT-KIT-01", False, {"things": labels})
+    return TableAnswer("wt.ask.kit.missing", "WT-KIT-01", False, {"things": labels})
 
 
 def label(scene: Scene, thing: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
-from tercio.tournament.asks.kinds import Answer, Ask, Facts, Field, Scene, choice, number, yes
+from tercio.tournament.asks.kinds import Ask, Facts, Field, Scene, TableAnswer, choice, number, yes
 from tercio.tournament.feats import decapitation, resources, rift, track
 from tercio.tournament.objectives import game_turns
 
@@ -23,22 +23,22 @@ def willpower(told: Facts) -> tuple[str, ...]:
     return tuple(colour for colour in ("yellow", "orange", "red") for _ in range(told[colour]))
 
 
-def vestige(scene: Scene, told: Facts) -> Answer:
+def vestige(scene: Scene, told: Facts) -> TableAnswer:
     """Where a vestige may be put.  WT-FT-RA-02"""
     if not track.may_place_vestige(told["from_zone"]):
         raise Refused("wt.ask.vestige.near", rule="WT-FT-RA-02", paces=track.KEEP_OFF)
-    return Answer("wt.ask.vestige.may", "WT-FT-RA-02", True, {"paces": track.KEEP_OFF})
+    return TableAnswer("wt.ask.vestige.may", "WT-FT-RA-02", True, {"paces": track.KEEP_OFF})
 
 
-def over_vestige(scene: Scene, told: Facts) -> Answer:
+def over_vestige(scene: Scene, told: Facts) -> TableAnswer:
     """Across a vestige, always; upon it, only placed and only in the earlier edition.  WT-FT-RA-03"""
     how = told["vestige_move"]
     if how != "crossing" and not track.may_end_on_vestige(scene.pack.id, placed=how == "placed"):
         raise Refused("wt.ask.over_vestige.never", rule="WT-FT-RA-03")
-    return Answer("wt.ask.over_vestige.may", "WT-FT-RA-03", True)
+    return TableAnswer("wt.ask.over_vestige.may", "WT-FT-RA-03", True)
 
 
-def tracking(scene: Scene, told: Facts) -> Answer:
+def tracking(scene: Scene, told: Facts) -> TableAnswer:
     """The dice of the tracking test, and what each number of successes brings.  WT-FT-RA-06"""
     dice = (*willpower(told), *track.extra_dice(scout=told["scout"], ambusher=told["ambusher"]))
 
@@ -47,28 +47,28 @@ def tracking(scene: Scene, told: Facts) -> Answer:
         return Phrase(f"wt.ask.tracking.{'passes' if alone else 'bought' if bought else 'fails'}")
 
     facts = {"needed": track.NEEDED, "paces": track.VESTIGE_MOVES}
-    return Answer(
+    return TableAnswer(
         "wt.ask.tracking.dice", "WT-FT-RA-06", facts=facts, dice=dice, elite=told["elite"], notes=brings
     )
 
 
-def commander(scene: Scene, told: Facts) -> Answer:
+def commander(scene: Scene, told: Facts) -> TableAnswer:
     """The commander deploys normally and stays alone.  WT-FT-DE-01, WT-FT-DE-03"""
     wish = told["commander_wish"]
     if wish == "join":
         decapitation.commander_joins()
     decapitation.commander_deploys("" if wish == "normal" else Phrase(f"wt.ability.{wish}"))
-    return Answer("wt.ask.commander.may", "WT-FT-DE-01", True)
+    return TableAnswer("wt.ask.commander.may", "WT-FT-DE-01", True)
 
 
-def fog(scene: Scene, told: Facts) -> Answer:
+def fog(scene: Scene, told: Facts) -> TableAnswer:
     """Where a fog marker may be put.  WT-FT-BR-01"""
     if not rift.may_place_fog(told["from_zone"]):
         raise Refused("wt.ask.fog.near", rule="WT-FT-BR-01", paces=rift.KEEP_OFF)
-    return Answer("wt.ask.fog.may", "WT-FT-BR-01", True, {"paces": rift.KEEP_OFF})
+    return TableAnswer("wt.ask.fog.may", "WT-FT-BR-01", True, {"paces": rift.KEEP_OFF})
 
 
-def seal(scene: Scene, told: Facts) -> Answer:
+def seal(scene: Scene, told: Facts) -> TableAnswer:
     """The dice of the sealing test, and the turn each number of successes would seal on.  WT-FT-BR-05"""
     dice = (*willpower(told), *rift.extra_dice(mage=told["mage"]))
 
@@ -76,7 +76,7 @@ def seal(scene: Scene, told: Facts) -> Answer:
         turn = rift.due(told["game_turn"], successes)
         return Phrase("wt.ask.seal.due", turn=turn) if rift.fires(turn) else Phrase("wt.ask.seal.never")
 
-    return Answer(
+    return TableAnswer(
         "wt.ask.seal.dice",
         "WT-FT-BR-05",
         facts={"ahead": rift.AHEAD},
@@ -86,12 +86,12 @@ def seal(scene: Scene, told: Facts) -> Answer:
     )
 
 
-def gather(scene: Scene, told: Facts) -> Answer:
+def gather(scene: Scene, told: Facts) -> TableAnswer:
     """The dice a gathering unit rolls.  WT-FT-RE-03"""
     dice = resources.dice(told["troops"])
     if not dice:
         raise Refused("wt.ask.gather.none", rule="WT-FT-RE-03")
-    return Answer("wt.ask.gather.dice", "WT-FT-RE-03", dice=dice, elite=told["elite"])
+    return TableAnswer("wt.ask.gather.dice", "WT-FT-RE-03", dice=dice, elite=told["elite"])
 
 
 FROM_ZONE = number("from_zone", 21, 0, 60, 0.5)

@@ -129,7 +129,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Answer:
+class TableAnswer:
     """What the rules say: a text with its facts, the rule, and perhaps dice or an order of sides to draw."""
 
     key: str
@@ -152,7 +152,7 @@ class Ask:
     rule: str
     moment: Literal["check_in", "setup", "play", "feat", "end"]
     fields: tuple[Field, ...]
-    reply: Callable[[Scene, Facts], Answer]
+    reply: Callable[[Scene, Facts], TableAnswer]
     parts: tuple[str, ...] = ()
     """The scenarios or feats it belongs to; none means every table."""
     unless: tuple[str, ...] = ()
@@ -176,6 +176,6 @@ class Ask:
         """Every fact the question needs."""
         return {field.name: field.read(given.get(field.name, [])) for field in self.fields}
 
-    def answer(self, scene: Scene, given: Given) -> Answer:
+    def answer(self, scene: Scene, given: Given) -> TableAnswer:
         """What the rules say to this; a refusal is an answer too, and is raised as always."""
         return self.reply(scene, self.read(given))

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
-from tercio.tournament.asks.kinds import Answer, Ask, Facts, Scene, choice, yes
+from tercio.tournament.asks.kinds import Ask, Facts, Scene, TableAnswer, choice, yes
 from tercio.tournament.scenarios.loot import SHEET, PickUp, character_departs, leaves, may_stand, pick_up
 
 LOOT = (SHEET.rule,)
 MARKERS = tuple(box.name for box in SHEET.boxes)
 
 
-def lift(scene: Scene, told: Facts) -> Answer:
+def lift(scene: Scene, told: Facts) -> TableAnswer:
     """What lifting a loot costs, or why it cannot be lifted.  WT-SC-BO-02 to 06"""
     side = told["side"]
     wish = PickUp(side, told["marker"], told["adjacent"], told["ending_activation"], told["carries"])
     stress = pick_up(scene.pack.id, wish)
     rule = "WT-SC-BO-03" if scene.pack.id == "wts-002" else "WT-SC-BO-02"
-    return Answer("wt.ask.lift.may", rule, True, {"stress": stress, "marker": told["marker"]})
+    return TableAnswer("wt.ask.lift.may", rule, True, {"stress": stress, "marker": told["marker"]})
 
 
-def lost_loot(scene: Scene, told: Facts) -> Answer:
+def lost_loot(scene: Scene, told: Facts) -> TableAnswer:
     """What becomes of a loot whose carrier is gone, demoralised, or left by its Character.
 
     WT-SC-BO-07 to 10
@@ -34,18 +34,18 @@ def lost_loot(scene: Scene, told: Facts) -> Answer:
     }
     rule = rules.get(cause, rules["destroyed"])
     if not ends:
-        return Answer("wt.ask.lost.silent", rule)
+        return TableAnswer("wt.ask.lost.silent", rule)
     first, *others = (Phrase(f"wt.loot.{end}") for end in sorted(ends, reverse=True))
     if others:
-        return Answer("wt.ask.lost.either", rule, facts={"one": first, "other": others[0]})
-    return Answer("wt.ask.lost.one", rule, facts={"end": first})
+        return TableAnswer("wt.ask.lost.either", rule, facts={"one": first, "other": others[0]})
+    return TableAnswer("wt.ask.lost.one", rule, facts={"end": first})
 
 
-def stand(scene: Scene, told: Facts) -> Answer:
+def stand(scene: Scene, told: Facts) -> TableAnswer:
     """Across and never upon.  WT-SC-BO-04"""
     if not may_stand(crossing=told["move"] == "crossing"):
         raise Refused("wt.ask.stand.never", rule="WT-SC-BO-04")
-    return Answer("wt.ask.stand.may", "WT-SC-BO-04", True)
+    return TableAnswer("wt.ask.stand.may", "WT-SC-BO-04", True)
 
 
 ASKS = (

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tercio.app.questions import Answer, Question, read
+from tercio.app.questions import OddsAnswer, Question, read
 from tercio.app.questions.question_size import is_small
 from tercio.web.large_turns import large_turn
 
 BUSY = "odds.busy"
 
 
-def answer_in_turn(request: HttpRequest, question: Question, given: Mapping[str, Any]) -> Answer:
+def answer_in_turn(request: HttpRequest, question: Question, given: Mapping[str, Any]) -> OddsAnswer:
     """What a question comes to, from fields that were read: a small one at once, a large one in its turn."""
     if is_small(question, dict(given)):
         return question.answer(dict(given))
@@ -22,6 +22,6 @@ def answer_in_turn(request: HttpRequest, question: Question, given: Mapping[str,
         return question.answer(dict(given))
 
 
-def ask_in_turn(request: HttpRequest, question: Question, raw: Mapping[str, Any]) -> Answer:
+def ask_in_turn(request: HttpRequest, question: Question, raw: Mapping[str, Any]) -> OddsAnswer:
     """The same, from what somebody typed."""
     return answer_in_turn(request, question, read(question, raw))

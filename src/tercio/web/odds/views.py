@@ -15,11 +15,11 @@ from django.views.decorators.http import require_safe
 
 from tercio.app.questions import (
     BOOKS,
-    Answer,
     Chart,
     Field,
     Heat,
     Number,
+    OddsAnswer,
     Question,
     heat,
     question,
@@ -188,7 +188,7 @@ class Page:
         self.refused: Refused | None = None
         self.prefixes = OPTIONS[: options_of(query)]
         self.comparing = len(self.prefixes) > 1
-        self.answers: list[Answer] = []
+        self.answers: list[OddsAnswer] = []
         self.map: Heat | None = None
         try:
             self.answers = [
@@ -433,7 +433,7 @@ def trim_zeros(written: str, mark: str) -> str:
     return written.rstrip("0").rstrip(mark) if mark in written else written
 
 
-def figure_text(answer: Answer, key: str, language: str) -> str:
+def figure_text(answer: OddsAnswer, key: str, language: str) -> str:
     """A figure as people read it."""
     number = next((figure for figure in answer.numbers if figure.key == key), None)
     if number is None:

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from tercio.app.tournaments import Reason
 from tercio.core.speech import Phrase, catalogue, say
 from tercio.ledger import rule
-from tercio.tournament.asks import Answer
+from tercio.tournament.asks import TableAnswer
 from tercio.tournament.sheets import SIDES
 from tercio.tournament.warnings import DeskWarning
 from tercio.web.refused_form import page_of, refused_fields
@@ -167,7 +167,7 @@ def ask_option(context: Context, field: str, option: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def ask_told(context: Context, answer: Answer) -> str:
+def ask_told(context: Context, answer: TableAnswer) -> str:
     """What the rules say to a question."""
     return say(answer.key, reader(context), **answer.facts)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
-from tercio.tournament.asks import ASKS, MOMENTS, Answer, Ask, Scene, ask, asks_of, scene_of
+from tercio.tournament.asks import ASKS, MOMENTS, Ask, Scene, TableAnswer, ask, asks_of, scene_of
 from tercio.tournament.state import Tournament
 from tercio.tournament.symbols import odds
 from tercio.web.language import language_of
@@ -79,7 +79,7 @@ def answer_to(scene: Scene, question: str, given: dict[str, list[str]], language
     return {"answer": found, "chances": chances(found, language)}
 
 
-def chances(answer: Answer, language: str) -> list[tuple[str, str, str, Phrase | None]]:
+def chances(answer: TableAnswer, language: str) -> list[tuple[str, str, str, Phrase | None]]:
     """Each number of successes: per cent, exact, and what it brings."""
     if not answer.dice:
         return []

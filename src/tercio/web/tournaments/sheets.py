@@ -27,7 +27,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
+class BoxQuestion:
     """A box of the sheet as it is asked."""
 
     name: str
@@ -55,7 +55,7 @@ class TotalsOf:
 
     zone: str
     company: str
-    questions: list[Question]
+    questions: list[BoxQuestion]
 
 
 TOTALS = ("pm_a", "pa_a", "pm_b", "pa_b")
@@ -69,8 +69,8 @@ class Form:
     """Everything the sheet asks, with what is known already."""
 
     zone_a: str
-    rounds: list[tuple[int, list[Question]]]
-    feat: list[Question]
+    rounds: list[tuple[int, list[BoxQuestion]]]
+    feat: list[BoxQuestion]
     totals: bool
     """Only totals are asked: no adventure is set, or a paper sheet is being copied."""
     typed: dict[str, str]
@@ -89,10 +89,10 @@ def word(value: object) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def question(name: str, box: Box, value: object, rival: str = "") -> Question:
+def question(name: str, box: Box, value: object, rival: str = "") -> BoxQuestion:
     """A box with the present answer chosen."""
     choices = [Choice(word(o), word(o) == word(value)) for o in box.options]
-    return Question(name, box.name, box.kind, choices, rival)
+    return BoxQuestion(name, box.name, box.kind, choices, rival)
 
 
 def form_for(  # noqa: PLR0913 (two of them are said by name)
@@ -110,7 +110,7 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
     What one marked oneself stands, whatever the rival marks after it.
     """
     scenario, feat = state.scenario(round_.number), state.feat(round_.number)
-    rounds: list[tuple[int, list[Question]]] = []
+    rounds: list[tuple[int, list[BoxQuestion]]] = []
     held = rounds_held(scenario, game, given, side) if scenario else []
     for number, owners in enumerate(held, start=1):
         asked = []
@@ -130,7 +130,7 @@ def form_for(  # noqa: PLR0913 (two of them are said by name)
 
 def feat_questions(
     feat: Feat, game: Game, typed: QueryDict | None, *, given: ScoreSheet | None, side: str
-) -> list[Question]:
+) -> list[BoxQuestion]:
     """The boxes of the feat: what was typed, else the sheet at hand, or what the table's counter says."""
     begun, known = feat.written(feat.start), given.feat if given else None
     counter: dict[str, Any] = dict(known or {}) or feat.written(game.counter or feat.start)
@@ -199,9 +199,9 @@ def total_questions(state: Tournament, round_: Round, game: Game, form: Form) ->
     ]
 
 
-def _total(name: str, kind: str, most: int, typed: dict[str, str]) -> Question:
+def _total(name: str, kind: str, most: int, typed: dict[str, str]) -> BoxQuestion:
     options = [Choice(str(points), typed.get(name) == str(points)) for points in range(most + 1)]
-    return Question(name, kind, "count", options)
+    return BoxQuestion(name, kind, "count", options)
 
 
 def running_total(state: Tournament, round_: Round, game: Game, form: Form) -> SheetTotals | None:
