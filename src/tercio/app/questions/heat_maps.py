@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeAlias
 
-from tercio.app.questions.question_parts import Figures, Field, Given, Number, Question
+from tercio.app.questions.question_parts import Field, Figures, Given, Number, Question
 from tercio.core.refused import Refused
 
 
