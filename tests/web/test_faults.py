@@ -62,7 +62,7 @@ def test_a_command_that_cannot_be_kept_is_503_in_json(db: None) -> None:
     wish = {"command_id": "autumn-cup-2027", "settings": {"name": "Copa"}}
     with connection.execute_wrapper(full):
         answer = ines.post("/api/tournaments/", wish, content_type="application/json")
-    assert answer.status_code == 503
+    assert (answer.status_code, answer["Retry-After"]) == (503, "10")
     assert answer.json()["key"] == "journal.not_kept"
 
 

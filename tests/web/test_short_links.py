@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tercio.web.limits import WHILE, WRONG_BY_ADDRESS, over
 from tercio.web.tournaments.short_links import table_path
 from tests.web.conftest import Visitor
 from tests.web.test_tournament_pages import Room
@@ -38,6 +39,14 @@ def test_a_players_address_is_short_and_makes_the_phone_theirs(room: Room) -> No
     assert "Player 1" in page.content.decode()
     assert phone.send(f"{room.path}do/", command="Drop", company="c001").status_code == 302
     assert room.state.companies["c001"].status == "dropped"
+
+
+def test_what_one_phone_of_the_hall_guesses_keeps_nobody_from_their_own_address(room: Room) -> None:
+    first = addresses(room)[0]
+    for _ in range(WRONG_BY_ADDRESS):
+        over("code-address", "127.0.0.1", WRONG_BY_ADDRESS, WHILE)
+    assert Visitor().get(first[:-3] + "ZZ/").status_code == 429
+    assert Visitor().get(first).status_code == 302
 
 
 def test_taking_links_back_kills_the_printed_address(room: Room) -> None:

@@ -38,6 +38,7 @@ from tercio.web.api_door import guarded_call
 from tercio.web.api_errors import answer_refusal, http_error, unclear
 from tercio.web.api_numbers import After, Offset
 from tercio.web.described_schema import DescribedSchema
+from tercio.web.errors import UNAVAILABLE, patient
 from tercio.web.history import seat_names
 from tercio.web.language import language_of
 from tercio.web.refusals import NOTHING_THERE
@@ -187,7 +188,7 @@ def not_here(request: HttpRequest, no: Http404 | type[Http404]) -> HttpResponse:
 
 def not_kept(request: HttpRequest, no: Exception | type[Exception]) -> HttpResponse:
     """The database cannot be asked or cannot write: the same sentence as on pages, for a program to read."""
-    return answer_refusal(request, Refused("journal.not_kept"), 503)
+    return patient(answer_refusal(request, Refused("journal.not_kept"), UNAVAILABLE))
 
 
 api.exception_handler(Refused)(refusal_response)

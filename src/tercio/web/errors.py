@@ -72,7 +72,7 @@ def sentence_response(request: HttpRequest, status: int, key: str, **facts: Any)
 def patient(response: HttpResponse) -> HttpResponse:
     """When to come back, where the house cannot be asked at the moment."""
     if response.status_code == UNAVAILABLE:
-        response.headers["Retry-After"] = "10"
+        response.headers.setdefault("Retry-After", "10")
     return response
 
 

@@ -46,12 +46,15 @@ def table_letters(stream: str, number: int) -> str:
 
 
 def open_player(request: HttpRequest, name: str, company: str, letters: str) -> HttpResponse:
-    """`/p/…`: the personal link of a player, moved into this browser."""
-    if shut_out(request, "code"):
-        return wait(request, WHILE)
+    """`/p/…`: the personal link of a player, moved into this browser.
+
+    Nobody guesses one, so the right one opens whatever others at this address have tried.
+    """
     stream = stream_of(name)
     _, state = open_tournament(stream)
     if company not in state.companies or not same(letters, player_letters(stream, company)):
+        if shut_out(request, "code"):
+            return wait(request, WHILE)
         count_wrong(request, "code")
         raise NotHere("link.dead")
     return redirect(link_for(stream, company, to=reverse("tournaments:open", args=[name])))
