@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -68,3 +70,40 @@ def test_everything_a_library_makes_prints_itself(library: str) -> None:
         if isinstance(value, type) and name not in KERNELS | PROTOCOLS and value.__repr__ is object.__repr__
     ]
     assert mute == []
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_who_has_just_imported_a_library_is_offered_all_it_shows(library: str) -> None:
+    """As a prompt completes names and `help` lists them: before anything of it has been asked for."""
+    asks = f"from tercio import {library} as it; print(sorted(set(it.__all__) - set(dir(it))))"
+    gets = "print([name for name in it.__all__ if not hasattr(it, name)])"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{asks}; {gets}"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n") == ["[]", "[]", ""]
+
+
+MISSPELT = """
+from tercio import firstblood, muskets, odds
+firstblood.Gaem
+muskets.shto
+odds.Blosw
+firstblood.commands.Concede(0), muskets.decider, odds.chains.duel
+"""
+
+
+def test_a_type_checker_finds_a_name_no_library_shows(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(MISSPELT)
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--no-error-summary",
+        "--cache-dir",
+        "cache",
+        "bot.py",
+    ]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    found = [line for line in done.stdout.splitlines() if ": error:" in line]
+    assert [line.split(":")[1] for line in found] == ["3", "4", "5"], done.stdout + done.stderr

@@ -12,6 +12,21 @@ from typing import TYPE_CHECKING, Any
 from tercio.core.lazy_names import lazy_name
 
 if TYPE_CHECKING:
+    from tercio.arena import (
+        analysis,
+        analysis_pieces,
+        explanations,
+        games,
+        ladder,
+        ladder_tables,
+        policies,
+        policy,
+        reasons,
+        seated_policy,
+        studies,
+        study_reports,
+        work_pieces,
+    )
     from tercio.arena.game_bots import commander
 
 HOMES = {"commander": "tercio.arena.game_bots"}
@@ -35,5 +50,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    return lazy_name(__name__, name, __all__, HOMES)
+if not TYPE_CHECKING:  # a checker finds a name that is none
+
+    def __getattr__(name: str) -> Any:
+        return lazy_name(__name__, name, __all__, HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -14,6 +14,42 @@ from tercio.core.lazy_names import lazy_name
 
 if TYPE_CHECKING:
     from tercio.core.refused import Refused
+    from tercio.firstblood import (
+        answers_together,
+        armies,
+        attack_preview,
+        battlefield,
+        cases,
+        command_text,
+        command_validation,
+        commands,
+        decide,
+        decider,
+        decision_kinds,
+        events,
+        evolve,
+        face_to_face,
+        game,
+        hand_written,
+        laid_moves,
+        move_guide,
+        narration,
+        next_attacks,
+        notation,
+        picture,
+        prepared_attack,
+        ready_answers,
+        rivals,
+        seats,
+        shown_events,
+        sight_lines,
+        snapshot,
+        state,
+        table_drawing,
+        verdict,
+        victory,
+        view,
+    )
     from tercio.firstblood.game import Game, new_game, read_game
 
 HOMES = {
@@ -66,5 +102,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    return lazy_name(__name__, name, __all__, HOMES)
+if not TYPE_CHECKING:  # a checker finds a name that is none
+
+    def __getattr__(name: str) -> Any:
+        return lazy_name(__name__, name, __all__, HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

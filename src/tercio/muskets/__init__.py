@@ -8,6 +8,9 @@
 The sheet is damaged: each number carries how sure we are of it, and a club can put in its own.
 """
 
+from typing import TYPE_CHECKING, Any
+
+from tercio.core.lazy_names import lazy_name
 from tercio.muskets.cards import ACTIONS, DEPLOYMENT, deck, reshuffles
 from tercio.muskets.command_points import ability_cost, gain, options, preparation
 from tercio.muskets.melee import Melee, Side, fight, leave, strike_order
@@ -18,6 +21,9 @@ from tercio.muskets.sheet import SHEET, Sheet
 from tercio.muskets.shooting import Shot, cover_grade, shot, volley
 from tercio.muskets.spotting import Sight, behind_obstacle, spot
 from tercio.muskets.weapons import power, readiness
+
+if TYPE_CHECKING:
+    from tercio.muskets import commands, decider, describe, events, evolve, state, terrain
 
 __all__ = [
     "ACTIONS",
@@ -67,3 +73,13 @@ __all__ = [
     "volley",
     "weapons",
 ]
+
+
+if not TYPE_CHECKING:  # a checker finds a name that is none
+
+    def __getattr__(name: str) -> Any:
+        return lazy_name(__name__, name, __all__, {})
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tercio.core.lazy_names import lazy_name
 
 if TYPE_CHECKING:
+    from tercio.odds import chains, distribution, mutual_clash, notation, sampling, symbol_dice
     from tercio.odds.attack import (
         FAILED,
         ONES,
@@ -163,5 +164,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    return lazy_name(__name__, name, __all__, HOMES)
+if not TYPE_CHECKING:  # a checker finds a name that is none
+
+    def __getattr__(name: str) -> Any:
+        return lazy_name(__name__, name, __all__, HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
