@@ -13,6 +13,7 @@ from tercio.app.battle_seats import battle_of
 from tercio.app.open_streams import open_stream
 from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
+from tercio.core.speech import LANGUAGES, say
 from tercio.firstblood.battlefield.laid_ground import (
     MOST_TURNS,
     LaidPiece,
@@ -20,7 +21,7 @@ from tercio.firstblood.battlefield.laid_ground import (
     laid_by_lot,
     piece_of,
 )
-from tercio.firstblood.battlefield.placement import placement_faults
+from tercio.firstblood.battlefield.placement import NAMED_ZONES, placement_faults
 from tercio.firstblood.victory.scenarios import BOOK, scenario
 from tercio.store import journal
 from tests.proof import proves
@@ -65,6 +66,30 @@ def test_two_ruins_too_near_are_told_at_both_with_the_nearest_legal_place() -> N
     assert judged(LaidPiece("ruin", 8, 30), found.nearest).fine
     assert abs(found.nearest.x - 14) + abs(found.nearest.y - 30) <= 6
     assert judged(LaidPiece("ruin", 8, 29), LaidPiece("ruin", 8, 40)).fine
+
+
+@proves("FB-PLACE-03")
+@pytest.mark.parametrize(
+    ("key", "at", "spanish", "english"),
+    [
+        (CAMP, (24, 24), "el centro", "the centre"),
+        (CAMP, (12, 12), "el campamento del sur", "the camp to the south"),
+        (CAMP, (36, 36), "el campamento del norte", "the camp to the north"),
+        ("stake-a-claim", (11, 24), "la zona del oeste", "the west zone"),
+    ],
+)
+def test_the_zone_a_piece_lies_in_is_named_in_the_readers_language(
+    key: str, at: tuple[float, float], spanish: str, english: str
+) -> None:
+    for language, name in (("es", spanish), ("en", english)):
+        found = ground.judge_ground(key, raw(LaidPiece("ruin", *at)), None, language)
+        assert f": {name}. " in found.pieces[0].faults[0].text
+
+
+def test_every_zone_of_the_book_has_words_where_ground_is_laid() -> None:
+    names = {zone.name for key in BOOK for zone in scenario(key).zones}
+    assert all(say(f"terrain.zone.{name}", language) for name in names for language in LANGUAGES)
+    assert names == NAMED_ZONES
 
 
 @proves("FB-PLACE-04")
