@@ -149,3 +149,13 @@ def test_what_is_no_matter_of_places_has_none() -> None:
         assert (told.fine, told.nearest, told.legal) == (False, {}, False)
     told, no = verdict(b, c.MoveModels(()), 0)
     assert (told.fine, no) == (True, None)
+
+
+@proves("FB-GAP-03")
+def test_of_a_way_of_ten_thousand_legs_only_where_it_leads_is_looked_at() -> None:
+    b = marching("men x1 M5 leader at 10,10 vs men at 40,40")
+    here, there = (b.x[0], b.y[0]), (b.x[0], b.y[0] + 3 * INCH)
+    told, _ = verdict(b, c.MoveModels(((0, 0, *here * 9_999, *there),)), 0)
+    assert (told.key, told.facts["legs"], told.legal) == ("firstblood.move.too_many_legs", 10_000, True)
+    assert told.nearest[0] == pytest.approx(there, abs=INCH // 4)
+    judge(b, moved(b, told.nearest), 0)

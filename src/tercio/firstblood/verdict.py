@@ -23,6 +23,7 @@ from tercio.firstblood.engine.distances import distance
 from tercio.firstblood.engine.purposes import MARCH_MOVE
 from tercio.firstblood.engine.state import ASK_B, ASK_C, Battle
 from tercio.firstblood.engine.units import INCH, nearest
+from tercio.firstblood.movement.move_checks import MAX_LEGS
 from tercio.firstblood.movement.path_checks import Path, cost, flies, free_end, free_leg, legs_of, set_down
 from tercio.firstblood.seats import BOTH
 from tercio.geometry.units import SLACK
@@ -68,7 +69,10 @@ def verdict(state: Battle, command: Command, who: str | int | None = BOTH) -> tu
 
 
 def put_right(b: Battle, command: Command, no: Refused) -> tuple[dict[int, Place], bool]:
-    """Where the models that are wrong could end, and whether that makes the whole command legal."""
+    """Where the models that are wrong could end, and whether that makes the whole command legal.
+
+    Of a way of too many legs only where it leads is looked at.
+    """
     places: dict[int, Place] = {}
     if any(not 0 <= path[0] < b.forces.models for path in paths_of(command)):
         return places, False
@@ -77,6 +81,8 @@ def put_right(b: Battle, command: Command, no: Refused) -> tuple[dict[int, Place
     while wrong is not None:
         m = wrong.facts.get("model")
         path = path_of(b, command, m)
+        if path is not None and len(path) > 2 + 2 * MAX_LEGS:
+            path = (*path[:2], *path[-2:])
         if m is None or path is None or int(m) in places:
             break
         found = _nearest(b, command, path, MOST_ASKED - asked)

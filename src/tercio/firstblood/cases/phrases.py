@@ -16,7 +16,9 @@ from tercio.firstblood.cases.rows import Row
 from tercio.firstblood.cases.values import in_words, length, number, place, place_in_words, split_list
 from tercio.firstblood.engine.units import inches
 from tercio.firstblood.events import CLASSES
-from tercio.firstblood.sequence.actions.kinds import ACTION_NAMES
+from tercio.firstblood.sequence.actions.kinds import ACTION_NAMES, THROWN
+
+THROWN_WORD = "thrown"
 
 
 class Kind(NamedTuple):
@@ -58,6 +60,10 @@ def _action(names: Names, row: Row, text: str) -> int:
     return ACTION_NAMES.index(text.lower())
 
 
+def _weapon(names: Names, row: Row, text: str) -> int:
+    return THROWN if text.lower() == THROWN_WORD else number(row, text, 0, 1000)
+
+
 PLAIN = Kind(_plain, lambda names, value: str(value))
 REGIMENT = Kind(Names.regiment, Names.of_regiment)
 MODEL = Kind(Names.model, Names.of_model)
@@ -72,6 +78,8 @@ SEVERAL = Kind(_several, lambda names, value: " and ".join(map(names.of_regiment
 IN_ORDER = Kind(_in_order, lambda names, value: " then ".join(map(names.of_entry, value)))
 COUNTED = Kind(_from_one, lambda names, value: NONE if value < 0 else str(value + 1))
 """A number people count from 1: an ability, an Incantation, a Draw Event, a choice."""
+WEAPON = Kind(_weapon, lambda names, value: THROWN_WORD if value == THROWN else str(value))
+"""A Barrage of the profile, counted from 0, or Throwing Weapons."""
 INCHES = Kind(lambda names, row, text: inches(length(row, text)), lambda names, value: in_words(value))
 ACTION = Kind(_action, lambda names, value: ACTION_NAMES[value])
 PLACE = Kind(lambda names, row, text: place(row, text), lambda names, value: place_in_words(*value))
@@ -95,7 +103,7 @@ VERBS: Mapping[str, Form] = {
     "ability": (c.UseAbility, {"model": MODEL, "ability": COUNTED, "target": REGIMENT}),
     "march": (c.March, {"towards": REGIMENT}),
     "aim": (c.TakeAim, {}),
-    "volley": (c.Volley, {"target": REGIMENT, "weapon": PLAIN, "markers": PLAIN}),
+    "volley": (c.Volley, {"target": REGIMENT, "weapon": WEAPON, "markers": PLAIN}),
     "charge": (c.DeclareCharge, {"targets": SEVERAL}),
     "rally": (c.Rally, {}),
     "inspire": (c.Inspire, {}),

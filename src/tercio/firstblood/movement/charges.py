@@ -31,6 +31,7 @@ from tercio.firstblood.movement.path_checks import (
 )
 from tercio.firstblood.movement.routes import (
     ENGAGING,
+    GAIN,
     NO_WAY,
     engaging_way,
     holds,
@@ -407,7 +408,11 @@ def _by_shortest_way(b: Battle, m: int, names: list[int], start: Stand, length: 
 
 
 def _direct_to(b: Battle, m: int, n: int, target: int, start: Stand, length: float, span: int) -> bool:
-    """The same, towards one enemy; only where the straight way at him is free must one leg be just that."""
+    """The same, towards one enemy; only where the straight way at him is free must one leg be just that.
+
+    Who went up or down to his own floor is not asked why it did not fight him from the floor below or above.
+    FB-RUIN-07
+    """
     end = b.x[m], b.y[m], b.floor[m]
     walk = length + max(0.0, gap(b, m, n)) - span
     straight = length <= distance(start[0], start[1], end[0], end[1]) + SLACK
@@ -416,7 +421,8 @@ def _direct_to(b: Battle, m: int, n: int, target: int, start: Stand, length: flo
     direct = walk <= ahead
     if not direct:
         only = -1 if b.place[target] == GARRISONED else n
-        shorter = engaging_way(b, m, CHARGE_MOVE, walk - STRAIGHT_ENOUGH, [target], only)
+        on = end[2] if end[2] == b.floor[n] != start[2] else -1
+        shorter = engaging_way(b, m, CHARGE_MOVE, walk - STRAIGHT_ENOUGH, [target], only, GAIN, on)
         least = walk if shorter is None else cost(b, shorter, CHARGE_MOVE)
         direct = walk <= least + CLOSE_ENOUGH and not (straight and least <= ahead)
     b.x[m], b.y[m], b.floor[m] = end

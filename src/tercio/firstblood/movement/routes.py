@@ -241,14 +241,23 @@ def _by_way_of(
 
 
 def engaging_way(
-    b: Battle, m: int, purpose: int, limit: float, names: list[int], only: int = -1, gain: float = GAIN
+    b: Battle,
+    m: int,
+    purpose: int,
+    limit: float,
+    names: list[int],
+    only: int = -1,
+    gain: float = GAIN,
+    on: int = -1,
 ) -> Path | None:
     """The cheapest way, but for `gain`, to end Engaging one of these regiments (or one model alone), or None.
+
+    On whatever floor that is, or on one named.
 
     FB-CHG-09, FB-CHG-10, FB-CHG-16, FB-CHAL-02
     """
     best, least = None, limit
-    for floor in _floors(b, m, names):
+    for floor in _floors(b, m, names) if on < 0 else [on]:
         lay_ends(b, m, purpose, ENGAGING, floor, limit)
         if _lay_foes(b, m, floor, limit, names, only):
             b.field.ends.find(b.x[m], b.y[m], least)
