@@ -16,12 +16,13 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 from tercio.firstblood.battlefield.laid_ground import (
     MOST_TURNS,
+    NAMED_ZONES,
     LaidPiece,
     kinds,
     laid_by_lot,
     piece_of,
 )
-from tercio.firstblood.battlefield.placement import NAMED_ZONES, placement_faults
+from tercio.firstblood.battlefield.placement import placement_faults
 from tercio.firstblood.victory.scenarios import BOOK, scenario
 from tercio.store import journal
 from tests.proof import proves

@@ -12,6 +12,7 @@ import msgspec
 
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 from tercio.firstblood.battlefield.placement import BOOK, alone_wrong, too_near
 from tercio.firstblood.battlefield.random_ground import TURNS, Template, make_piece, templates
 from tercio.firstblood.engine.field import Piece
@@ -64,8 +65,19 @@ def faults_of(number: int, pieces: Sequence[Piece], scenario: Scenario) -> list[
     """Everything wrong with where one piece of a layout lies."""
     mine = pieces[number]
     others = [piece for k, piece in enumerate(pieces) if k != number]
-    alone = list(alone_wrong(mine, scenario, BOOK))
+    alone = [with_zone_named(no) for no in alone_wrong(mine, scenario, BOOK)]
     return alone + [no for other in others for no in too_near(mine, other)]
+
+
+def with_zone_named(no: Refused) -> Refused:
+    """What is wrong, with a zone of the book called by where it lies on the bare table."""
+    zone = no.facts.get("zone")
+    if zone not in NAMED_ZONES:
+        return no
+    return Refused(no.key, rule=no.rule, **{**no.facts, "zone": Phrase(f"terrain.zone.{zone}")})
+
+
+NAMED_ZONES = {"centre", "left", "right", "camp-1", "camp-2", "quarter-1", "quarter-2"}
 
 
 def nearest_place(number: int, laid: Sequence[LaidPiece], scenario: Scenario) -> LaidPiece | None:

@@ -10,7 +10,7 @@ from math import sqrt
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 from tercio.firstblood.engine.field import Piece
-from tercio.firstblood.engine.scenario import Scenario, Zone, circle_of
+from tercio.firstblood.engine.scenario import Scenario, circle_of
 from tercio.firstblood.engine.settings import Settings
 from tercio.firstblood.engine.units import INCH, TOLERANCE, in_inches, inches
 from tercio.geometry import measure
@@ -55,12 +55,6 @@ def piece_name(piece: Piece) -> str | Phrase:
     return Phrase(f"terrain.{piece.name}") if piece.name in NAMED else piece.name or kind(piece)
 
 
-def zone_name(zone: Zone) -> str | Phrase:
-    """A zone of the book by where it lies on the bare table, any other by its own name."""
-    return Phrase(f"terrain.zone.{zone.name}") if zone.name in NAMED_ZONES else zone.name
-
-
-NAMED_ZONES = {"centre", "left", "right", "camp-1", "camp-2", "quarter-1", "quarter-2"}
 NAMED = {"wood", "hill", "ruin", "garrison", "wall", "pond", "marsh", "crags", "field", "scree"}
 
 
@@ -141,7 +135,7 @@ def in_a_zone(
     for zone in scenario.zones:
         x, y, radius = circle_of(zone, settings)
         if gap([(x, y)], corners) < radius - TOLERANCE:
-            yield Refused("terrain.in_zone", rule=rule, one=piece_name(piece), zone=zone_name(zone))
+            yield Refused("terrain.in_zone", rule=rule, one=piece_name(piece), zone=zone.name)
 
 
 def too_near(first: Piece, other: Piece) -> Iterator[Refused]:
