@@ -15,15 +15,30 @@ def map_in(page: Page) -> dict[str, Any]:
     return dict(json.loads(page.locator("#text").input_value()))
 
 
-def drag_across(page: Page, first: str, last: str) -> None:
-    """One stroke from the middle of a tile to the middle of another."""
+def ends_of_stroke(page: Page, first: str, last: str) -> list[tuple[float, float]]:
+    """The middles of two tiles, in view."""
     page.locator("#canvas").evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
     boxes = [page.locator(f'#canvas .hex[data-id="{tile}"]').bounding_box() for tile in (first, last)]
-    (x1, y1), (x2, y2) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box)
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+
+
+def drag_across(page: Page, first: str, last: str) -> None:
+    """One stroke from the middle of a tile to the middle of another."""
+    (x1, y1), (x2, y2) = ends_of_stroke(page, first, last)
     page.mouse.move(x1, y1)
     page.mouse.down()
     page.mouse.move(x2, y2, steps=4)
     page.mouse.up()
+
+
+def finger_across(page: Page, first: str, last: str) -> None:
+    (x1, y1), (x2, y2) = ends_of_stroke(page, first, last)
+    finger = page.context.new_cdp_session(page)
+    for step in range(9):
+        there = {"x": x1 + (x2 - x1) * step / 8, "y": y1 + (y2 - y1) * step / 8}
+        kind = "touchMove" if step else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [there]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def feature(page: Page, tile: str) -> Any:
@@ -70,6 +85,18 @@ def test_a_map_is_drawn_by_dragging_left_found_again_and_played(visitor: Opener)
     expect(page.locator(".planet")).to_be_visible()
 
 
+def test_a_finger_paints_as_it_is_dragged_and_the_page_stays_where_it_is(visitor: Opener) -> None:
+    page = visitor(width=390, has_touch=True, is_mobile=True)
+    page.goto("/campaigns/maps/editor/?map=breda")
+    tiles = row_of(page)
+    page.locator("[name=brush][value=shield]").check()
+    ends_of_stroke(page, tiles[0], tiles[2])
+    scrolled = page.evaluate("scrollY")
+    finger_across(page, tiles[0], tiles[2])
+    assert [feature(page, tile) for tile in tiles] == ["shield"] * 3
+    assert page.evaluate("scrollY") == scrolled
+
+
 def test_a_stroke_drawn_while_the_map_is_being_kept_is_not_lost(visitor: Opener) -> None:
     """The first answer of the house names the map; what was drawn meanwhile waits for its own turn."""
     page = visitor()
@@ -108,6 +135,30 @@ def test_what_a_stranger_draws_is_still_there_after_reloading(visitor: Opener) -
     assert len(map_in(page)["tiles"]) == 1
     page.reload()
     assert len(map_in(page)["tiles"]) == 1
+
+
+def test_what_a_stranger_drew_elsewhere_is_found_again_and_kept_once_there_is_an_account(
+    visitor: Opener,
+) -> None:
+    page = visitor(width=390)
+    page.goto("/campaigns/maps/editor/?map=breda")
+    page.locator("#map-name").fill("Breda de Ana")
+    drawing = map_in(page)
+    page.goto("/")
+    page.get_by_role("link", name="Dibuja un mapa ahora").click()
+    assert map_in(page)["tiles"] == []
+    link = page.locator("#other-drawings").get_by_role("link", name="Breda de Ana")
+    link.click()
+    page.wait_for_url("**/editor/?map=breda")
+    assert map_in(page) == drawing
+    expect(page.locator("#other-drawings")).to_be_hidden()  # here one is
+    new_account(page)
+    page.goto("/campaigns/maps/editor/")
+    link.click()
+    page.wait_for_url("**/maps/editor/?kept=*")  # the house has it now
+    page.goto("/campaigns/maps/editor/")
+    expect(page.locator("#canvas .empty").first).to_be_visible()
+    expect(page.locator("#other-drawings")).to_be_hidden()
 
 
 def test_an_area_is_filled_and_a_tile_gets_a_name(visitor: Opener) -> None:

@@ -535,6 +535,10 @@ def test_maps_are_shown_checked_and_downloaded(db: None) -> None:
     assert visitor.get("/campaigns/maps/editor/").status_code == 200
 
 
+def test_a_map_nobody_knows_is_not_begun(db: None) -> None:
+    assert Visitor().get("/campaigns/maps/editor/?map=nowhere").status_code == 404
+
+
 def test_the_map_one_looked_at_is_the_map_one_plays_on(club: TheClub) -> None:
     """Tiles a player and the lack of symmetry travel with the seed."""
     visitor, asked = Visitor(club.organiser), {"players": "2", "seed": "x", "tiles": "9", "free": "on"}

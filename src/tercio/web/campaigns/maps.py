@@ -87,6 +87,8 @@ def editor(request: HttpRequest) -> HttpResponse:
     """Draw a planet, hex by hex; it begins as a shipped map or empty."""
     begun, key = request.GET.get("map", ""), request.GET.get("kept", "")
     planet = shipped_maps().get(begun)
+    if begun and planet is None:
+        raise Http404
     kept = find_map(key, actor_of(request).who) if key else None
     made: GeneratedMap | None = generate_for(request, request.GET) if request.GET.get("players") else None
     start = planet or (made.planet if made else None)

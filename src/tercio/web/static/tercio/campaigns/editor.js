@@ -342,11 +342,23 @@ function back() {
 // -- saved while it is drawn: in this browser at once, in the house a moment later
 
 const saved = document.getElementById("saved"), use = document.getElementById("use");
-const shelf = () => `tercio-map:${root.dataset.key || root.dataset.draft}`;
+const SHELVES = "tercio-map:", ADDRESSES = "tercio-map-at:";
+const draftName = () => root.dataset.key || root.dataset.draft;
+const shelf = () => SHELVES + draftName();
 let waiting = 0, sending = false;
 
+function shelve() {
+  localStorage.setItem(shelf(), text.value);
+  localStorage.setItem(ADDRESSES + draftName(), location.search); // where it is found again
+}
+
+function unshelve() {
+  localStorage.removeItem(shelf());
+  localStorage.removeItem(ADDRESSES + draftName());
+}
+
 function autosave() {
-  try { localStorage.setItem(shelf(), text.value); } catch { /* a browser that keeps nothing */ }
+  try { shelve(); } catch { /* a browser that keeps nothing */ }
   clearTimeout(waiting);
   if (root.dataset.keep) waiting = setTimeout(keepInHouse, 700);
 }
@@ -362,10 +374,10 @@ async function keepInHouse() {
     const told = await answer.json();
     if (text.value === sent || !answer.ok) saved.textContent = told.said;
     if (!answer.ok) return;
-    localStorage.removeItem(shelf());
+    unshelve();
     root.dataset.key = told.key;
-    if (text.value !== sent) localStorage.setItem(shelf(), text.value); // drawn since: not in the house yet
     history.replaceState(null, "", `${location.pathname}?kept=${told.key}`);
+    if (text.value !== sent) shelve(); // drawn since: not in the house yet
     use.href = `${root.dataset.use}?map=kept:${told.key}`;
     use.hidden = false;
   } catch {
@@ -375,6 +387,27 @@ async function keepInHouse() {
     sending = false;
   }
 }
+
+// Drawings of this browser that were begun at other addresses and are not in the house.
+function showOtherDrawings() {
+  const others = Object.keys(localStorage).filter((one) => one.startsWith(ADDRESSES)).map((one) => one.slice(ADDRESSES.length))
+    .filter((one) => one !== draftName() && drawingOf(one)?.tiles?.length);
+  const list = document.getElementById("other-drawings");
+  list.append(...others.flatMap((one, number) => [number ? " · " : " ", linkTo(one)]));
+  list.hidden = !others.length;
+}
+
+function drawingOf(draft) {
+  try { return JSON.parse(localStorage.getItem(SHELVES + draft)); } catch { return null; }
+}
+
+function linkTo(draft) {
+  const link = document.createElement("a");
+  link.href = location.pathname + localStorage.getItem(ADDRESSES + draft);
+  link.textContent = drawingOf(draft).name || words.new_map;
+  return link;
+}
+
 addEventListener("pagehide", () => { if (waiting) { clearTimeout(waiting); keepInHouse(); } });
 
 // -- mouse and fingers: a tap paints, a drag moves the sight, two fingers zoom
@@ -499,3 +532,4 @@ if (draft && load(draft) && root.dataset.keep) setTimeout(autosave);
 fit();
 write();
 draw();
+showOtherDrawings();
