@@ -10,7 +10,7 @@ export class Refused extends Error {
 
 export const chance = (need) => Math.min(10, Math.max(0, 10 - need)) / 10; // MT-DICE-01, MT-DICE-02
 
-export function trials(n, p) {
+function trials(n, p) {
   let row = [1];
   for (let die = 0; die < n; die++) {
     const next = new Array(row.length + 1).fill(0);

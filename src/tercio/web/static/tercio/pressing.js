@@ -34,7 +34,7 @@ function letGo() {
 }
 
 /** @param {() => void} act */
-export const whenReleased = (act) => (down.size || lifted ? void waiting.push(act) : act());
+const whenReleased = (act) => (down.size || lifted ? void waiting.push(act) : act());
 /** @returns {Promise<void>} */
 export const released = () => new Promise(whenReleased);
 

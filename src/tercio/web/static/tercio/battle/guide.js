@@ -6,7 +6,7 @@ import { battleNow, entries, leader, moved, placeOf, state } from "./state.js";
 
 // The number of a map at a place, or undefined outside it.
 /** @param {Tercio.PlaceMap} map @param {number} x @param {number} y */
-export function valueAt(map, x, y) {
+function valueAt(map, x, y) {
   const column = Math.round((x - map.x) / map.step), row = Math.round((y - map.y) / map.step);
   if (column < 0 || row < 0 || column >= map.columns || row * map.columns >= map.values.length) return undefined;
   return map.values[row * map.columns + column];
@@ -14,7 +14,7 @@ export function valueAt(map, x, y) {
 
 // The legal ground as one shape: a square a place, neighbours in a row joined.
 /** @param {Tercio.Battle} battle @param {Tercio.PlaceMap} map */
-export function legalGround(battle, map) {
+function legalGround(battle, map) {
   const parts = [], half = map.step / 2, rows = map.values.length / map.columns;
   for (let row = 0; row < rows; row += 1)
     for (let from = 0; from < map.columns; from += 1) {
