@@ -70,7 +70,7 @@ class Order(Asked):
         10, description="Pieces of terrain, laid by lot."
     )
     seed: up_to(opening.MOST_SEED) | None = Field(  # type: ignore[valid-type]
-        None, description="The same seed lays the same ground and throws the same dice; none: by lot."
+        None, description="The same seed lays the same ground; none: by lot. Dice are always by lot."
     )
     winner_picks_edge: StrictBool = Field(False, description="Who wins the roll chooses the table edge too.")
     names: tuple[PlayerName, PlayerName] = Field(("", ""), description="How the players are called.")
