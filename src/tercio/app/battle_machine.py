@@ -1,5 +1,6 @@
-"""The machine's answers: whoever waits for it asks; processes of their own think (thinkers.py), and what they
-find is played from here.
+"""The machine's answers, played from here as soon as they are found.
+
+Whoever waits for the machine asks; processes of their own think (`thinkers.py`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""A make-believe copy of an event, played through with random results, so that nobody meets a screen first
-on the day."""
+"""A make-believe copy of an event, played through with random results.
+
+So nobody meets a screen first on the day.
+"""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import SAID, address_of, undo
 from tercio.web.language import language_of
 from tercio.web.links import acting
-from tercio.web.pages import way_back
+from tercio.web.page_addresses import way_back
 from tercio.web.refusals import speaks, status_of
 
 

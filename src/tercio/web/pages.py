@@ -8,8 +8,6 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tercio import __version__
@@ -27,6 +25,7 @@ from tercio.web.context import THEMES
 from tercio.web.home_pictures import pictures, tries
 from tercio.web.language import YEAR, known_language, language_of, remember
 from tercio.web.nearness import is_near
+from tercio.web.page_addresses import way_back
 from tercio.web.refused_form import forget_form
 from tercio.web.tournaments.awaiting import awaiting as tables_awaiting
 
@@ -88,19 +87,6 @@ def clubs_of(person: Person) -> list[dict[str, Any]]:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     return render(request, "offline.html")
-
-
-def way_back(request: HttpRequest, otherwise: str = "") -> str:
-    """Where the reader came from, if it is one of our own pages."""
-    wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
-    return wanted if ours and wanted.startswith("/") else otherwise or reverse("home")
-
-
-def page_start(request: HttpRequest) -> int:
-    """Where the page of a list begins that an address asks for: `?start=50`."""
-    text = request.GET.get("start", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
 
 
 @require_POST

@@ -50,7 +50,7 @@ from tercio.web.limits import (
 )
 from tercio.web.nearness import is_near
 from tercio.web.networks import visitor
-from tercio.web.pages import way_back
+from tercio.web.page_addresses import way_back
 
 MAILS, MAILS_IN = 3, 600
 WRONG = "sign-in-address"

@@ -11,7 +11,7 @@ from tercio.app.my_battles import battles_of
 from tercio.app.turn_letters import wants_letters
 from tercio.web.actor import person_of
 from tercio.web.battles.awaiting import held_here
-from tercio.web.pages import page_start
+from tercio.web.page_addresses import page_start
 
 
 @require_safe

@@ -20,7 +20,7 @@ from tercio.web.actor import actor_of
 from tercio.web.campaigns.campaign_view import svg
 from tercio.web.language import language_of
 from tercio.web.limits import limit_posts
-from tercio.web.pages import page_start
+from tercio.web.page_addresses import page_start
 
 
 @require_POST

@@ -48,7 +48,7 @@ from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.command_forms import say_what_happened, send, sender
 from tercio.web.language import language_of
 from tercio.web.links import acting, link_for, revoke
-from tercio.web.pages import page_start
+from tercio.web.page_addresses import page_start
 from tercio.web.refusals import speaks, status_of, when_again
 from tercio.web.refused_form import lead_back
 

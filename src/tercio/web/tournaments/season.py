@@ -29,7 +29,7 @@ from tercio.tournament.season_lines import RankedPlayer
 from tercio.web.actor import actor_of
 from tercio.web.command_forms import sender
 from tercio.web.language import language_of
-from tercio.web.pages import page_start
+from tercio.web.page_addresses import page_start
 from tercio.web.tournaments.pages import draw
 
 Label: TypeAlias = tuple[str, str, str]

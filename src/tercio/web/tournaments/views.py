@@ -39,7 +39,7 @@ from tercio.web.command_forms import send
 from tercio.web.fragment_cache import cached_fragment, for_anybody
 from tercio.web.language import language_of
 from tercio.web.links import acting
-from tercio.web.pages import page_start, way_back
+from tercio.web.page_addresses import page_start, way_back
 from tercio.web.refusals import speaks
 from tercio.web.refused_form import lead_back, refused_at
 from tercio.web.tournaments.alert_pages import alerts_for
