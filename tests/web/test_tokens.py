@@ -177,6 +177,23 @@ def test_a_bot_sits_down_at_a_battle_with_a_key() -> None:
     assert bot.post(f"{battle}/commands", give_up).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
+def test_battles_to_make_a_key_or_a_webhook_for_are_told_apart_and_not_over() -> None:
+    ana = person("ana")
+    program = key(ana, "act")
+    first, second, over = (
+        program.post("/api/battles/", {"command_id": f"open-number-{number}", "pieces": 0, "seed": 5}).json()[
+            "id"
+        ]
+        for number in range(3)
+    )
+    give_up = {"command": {"type": "Concede", "player": 0}, "command_id": "give-it-up"}
+    assert program.post(f"/api/battles/{over}/commands", give_up).status_code == 200
+    for page in (PAGE, "/account/webhooks/"):
+        offered = re.findall(r"1 – 2 \((\w+)\)", Visitor(ana).get(page).content.decode())
+        assert offered == [second, first], page
+
+
 def test_a_key_that_is_over_or_of_a_closed_account_opens_nothing(db: None) -> None:
     ines = person("ines")
     late, closed = key(ines, "read", days=1), key(person("ana", is_active=False), "read")

@@ -17,8 +17,8 @@ from hashlib import sha256
 
 from django.utils import timezone
 
-from tercio.app.battle_seats import KIND, SIDE, rivals_of, seats_of
-from tercio.app.my_battles import seats_by_account
+from tercio.app.battle_seats import KIND, SIDE, seats_of
+from tercio.app.my_battles import battle_title, sides_called, under_way
 from tercio.app.open_streams import open_stream
 from tercio.app.stream_search import StreamTitle, find
 from tercio.core.refused import Refused
@@ -137,11 +137,12 @@ def seats(who: str) -> Iterator[Grant]:
         players = open_stream(at.stream).state.players.values()
         mine = [player.name for player in players if player.account == who]
         yield from (Grant(PLAY, at.stream, f"player:{name}", f"{at.title}: {name}") for name in mine)
-    for stream, taken in list(seats_by_account(who).items())[-MOST_OFFERED:]:
-        names = [rival.name or str(number) for number, rival in enumerate(rivals_of(stream), 1)]
-        for seat in taken:
-            title = f"{names[0]} – {names[1]}: {names[int(seat)]}"
-            yield Grant(PLAY, stream, f"{SIDE}{seat}", title)
+    for battle in under_way(who, MOST_OFFERED):
+        title, sides = battle_title(battle.stream), sides_called(battle.stream)
+        yield from (
+            Grant(PLAY, battle.stream, f"{SIDE}{seat}", f"{title}: {sides[int(seat)]}")
+            for seat in battle.seats
+        )
 
 
 def has_seat(who: str, stream: str, seat: str) -> bool:

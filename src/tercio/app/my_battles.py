@@ -91,6 +91,21 @@ def battles_of(held: Mapping[str, Seats], start: int = 0, size: int = A_PAGE) ->
     return BattlePage([line for row in page.rows if (line := line_of(row, held[row.stream]))], page.following)
 
 
+def under_way(who: str, most: int) -> list[BattleLine]:
+    """The battles at which an account sits and which are not over, newest first."""
+    return [line for line in battles_of(seats_by_account(who), size=most).lines if not line.over]
+
+
+def sides_called(stream: str) -> list[str]:
+    """Both sides by name, or by number where they have none."""
+    return [rival.name or str(number) for number, rival in enumerate(rivals_of(stream), 1)]
+
+
+def battle_title(stream: str) -> str:
+    """What a battle is called in a list to choose from: its sides, and its id, for most have no names."""
+    return f"{' – '.join(sides_called(stream))} ({stream.partition('/')[2]})"
+
+
 def turns_of(held: Mapping[str, Seats]) -> list[BattleLine]:
     """The battles that wait for one of these seats."""
     return [line for line in battles_of(held, 0, 200).lines if line.yours][:MOST_TURNS]

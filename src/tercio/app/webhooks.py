@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from tercio.app.access import role_at
 from tercio.app.access_tokens import MOST_OFFERED, newest
-from tercio.app.battle_seats import KIND, rivals_of, seats_of
-from tercio.app.my_battles import seats_by_account
+from tercio.app.battle_seats import KIND, seats_of
+from tercio.app.my_battles import battle_title, under_way
 from tercio.app.open_streams import NoSuchStream
 from tercio.app.roles import may
 from tercio.app.stream_search import StreamTitle, titles_of
@@ -112,13 +112,8 @@ def followable_streams(who: str) -> list[StreamTitle]:
 
 def battles_of_seats(who: str) -> Iterator[StreamTitle]:
     """Battles somebody sits at, by who plays."""
-    for stream in list(seats_by_account(who))[-MOST_OFFERED:]:
-        yield StreamTitle(stream, battle_title(stream))
-
-
-def battle_title(stream: str) -> str:
-    """Both sides of a battle, by name or number."""
-    return " – ".join(rival.name or str(number) for number, rival in enumerate(rivals_of(stream), 1))
+    for battle in under_way(who, MOST_OFFERED):
+        yield StreamTitle(battle.stream, battle_title(battle.stream))
 
 
 def hook_titles(hooks: list[Webhook]) -> dict[str, str]:
