@@ -268,6 +268,16 @@ def test_the_card_works_with_no_network_after_the_first_load(visitor: Opener) ->
     assert background == "rgb(143, 29, 44)"  # its clothes were kept too
 
 
+def test_the_language_is_switched_on_the_very_sheet_of_the_card(visitor: Opener) -> None:
+    page = visitor(locale="en-GB", width=PHONE)
+    page.goto("/muskets/#reaction")
+    with page.expect_navigation():
+        page.locator("header.banner button[name=language]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.locator("#reaction")).to_be_visible()
+    expect(page.locator("#shot")).to_be_hidden()
+
+
 def test_command_points_stay_on_the_phone(visitor: Opener) -> None:
     page = visitor(locale="en-GB", width=PHONE)
     page.goto("/muskets/#command")

@@ -107,8 +107,28 @@ def test_the_theme_sticks_and_an_unknown_one_is_ignored(visitor: Visitor) -> Non
 
 
 def test_the_way_back_never_leads_away(visitor: Visitor) -> None:
-    for away in ("https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"):
-        assert visitor.post("/preferences/", {"theme": "dark", "next": away}).headers["Location"] == "/"
+    long = "?" + "x" * 3_000
+    for away in ("https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "/\\elsewhere"):
+        for wanted in (away, away + long, f"{away}#x", f"?{away}"):
+            assert visitor.post("/preferences/", {"theme": "dark", "next": wanted}).headers["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "there"),
+    [
+        (
+            "/odds/activation/?asked=1" + "&a_models=7" * 300,
+            "/odds/activation/?asked=1" + "&a_models=7" * 300,
+        ),
+        ("/rules/?q=" + "x" * 10_000, "/rules/?q=" + "x" * 10_000),
+        ("/rules/?q=" + "ñ" * 10_000, "/rules/"),
+        ("/muskets/#melee", "/muskets/#melee"),
+    ],
+    ids=["a long question", "a search of 10 kB", "too long for an address", "a part of a page"],
+)
+def test_the_way_back_of_a_long_address_is_that_page(visitor: Visitor, wanted: str, there: str) -> None:
+    back = visitor.post("/preferences/", {"language": "es", "next": wanted})
+    assert (back.status_code, back.headers["Location"]) == (302, there)
 
 
 @pytest.mark.parametrize(

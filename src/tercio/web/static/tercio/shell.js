@@ -23,7 +23,7 @@ for (const form of document.querySelectorAll("[data-theme-switch]")) {
 // Language: back to where the reader is now, whatever address the page was drawn for.
 document.addEventListener("submit", (event) => {
   const next = event.target.matches("header.banner form") && event.target.elements.namedItem("next");
-  if (next) next.value = location.pathname + location.search;
+  if (next) next.value = location.pathname + location.search + location.hash;
 }, true);
 
 // Copy: <button data-copy="#id"> copies that field's value, or that link's address.
