@@ -2,25 +2,18 @@
 
 What is right is never counted against anybody. What is wrong counts twice: for the address it came from, with
 room for a hall of phones behind one router, and for what was tried (an account, a browser), with little room.
+What too many are told stands in `too_many`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
 from hashlib import sha256
-from typing import Any, TypeAlias
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest
 
-from tercio.core.refused import Refused
 from tercio.store import counters
 from tercio.web.networks import visitor
-from tercio.web.refusals import refuse
 
-View: TypeAlias = Callable[..., HttpResponseBase]
-TOO_MANY = 429
 HALL = 600
 """Phones that may share one address: every limit by address alone leaves room for them."""
 WRONG_BY_ADDRESS, WRONG_BY_ONE = 150, 12
@@ -71,28 +64,3 @@ def begins_too_much(request: HttpRequest) -> bool:
         known = unknown and over("session", visitor(request), HALL, SESSIONS_IN)
         request.begins_too_much = known  # type: ignore[attr-defined]
     return known
-
-
-def wait(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Too many, too fast: says so and when to come back."""
-    return refuse(request, Refused("limit.wait", seconds=seconds), status=TOO_MANY)
-
-
-def limit_posts(door: str, most: int, seconds: int = 60) -> Callable[[View], View]:
-    """At most so many POSTs to this door from one address, which may be a whole hall's."""
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if request.method == "POST" and over(door, visitor(request), most, seconds):
-                return wait(request, seconds)
-            return view(request, *args, **kwargs)
-
-        return guarded
-
-    return decorate
-
-
-def locked_out(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """django-axes shut the door on a name after too many wrong passwords from one address."""
-    return wait(request, 5 * 60)

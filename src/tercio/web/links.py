@@ -33,10 +33,11 @@ from tercio.core.refused import Refused
 from tercio.store.people.link_epochs import epoch_of, links_held
 from tercio.store.people.models import LinkEpoch
 from tercio.web.actor import Actor, person_of
-from tercio.web.limits import HALL, SESSIONS_IN, WHILE, begins_too_much, count_wrong, over, shut_out, wait
+from tercio.web.limits import HALL, SESSIONS_IN, WHILE, begins_too_much, count_wrong, over, shut_out
 from tercio.web.networks import visitor
 from tercio.web.refusals import refuse
 from tercio.web.seat_claims import claimed_seat
+from tercio.web.too_many import wait
 
 SALT = "tercio.links"
 TABLE = "table-"

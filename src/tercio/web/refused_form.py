@@ -21,6 +21,7 @@ from django.utils.http import escape_leading_slashes, url_has_allowed_host_and_s
 
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
+from tercio.web.limits import HALL, begins_too_much, over
 from tercio.web.networks import visitor
 
 SESSION_KEY = "refused_form"
@@ -34,8 +35,6 @@ NOT_TAKEN = {409, 413, 422, 429}
 
 def keep_form(request: HttpRequest, no: Refused | None, page: str = "") -> bool:
     """Keep what was typed and why it was refused for the page the form stands on, where there is room."""
-    from tercio.web.limits import HALL, begins_too_much, over  # which refuse, too
-
     if begins_too_much(request):
         return False
     request.refusal_kept = True  # type: ignore[attr-defined]

@@ -118,7 +118,7 @@ AXES_WHITELIST_CALLABLE = "tercio.web.known_devices.is_known"
 AXES_CLIENT_IP_CALLABLE = "tercio.web.networks.visitor_address"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "tercio.web.limits.locked_out"
+AXES_LOCKOUT_CALLABLE = "tercio.web.too_many.locked_out"
 AXES_VERBOSE = False
 DEFAULT_FROM_EMAIL = os.environ.get("TERCIO_EMAIL_FROM", "tercio@localhost")
 globals().update(environment.email(os.environ.get("TERCIO_EMAIL_URL", "")))

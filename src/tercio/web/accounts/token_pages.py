@@ -27,8 +27,8 @@ from tercio.core.speech import say
 from tercio.store.people.models import AccessToken, Person
 from tercio.web.accounts.secret_pages import answer_with_secret
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
+from tercio.web.too_many import limit_posts
 
 DAYS = (7, 30, 90, 365)
 USUAL = 30

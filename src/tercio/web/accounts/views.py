@@ -39,18 +39,11 @@ from tercio.web.accounts.forms import (
 )
 from tercio.web.known_devices import knows_name, remember_device
 from tercio.web.language import language_of, remember
-from tercio.web.limits import (
-    HALL,
-    WHILE,
-    WRONG_BY_ADDRESS,
-    count_at_door,
-    limit_posts,
-    over,
-    wait,
-)
+from tercio.web.limits import HALL, WHILE, WRONG_BY_ADDRESS, count_at_door, over
 from tercio.web.nearness import is_near
 from tercio.web.networks import visitor
 from tercio.web.page_addresses import way_back
+from tercio.web.too_many import limit_posts, wait
 
 MAILS, MAILS_IN = 3, 600
 WRONG = "sign-in-address"

@@ -26,8 +26,8 @@ from tercio.core.speech import say
 from tercio.store.people.models import Person, Webhook
 from tercio.web.accounts.secret_pages import answer_with_secret
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
+from tercio.web.too_many import limit_posts
 
 KINDS = ("tournament", "campaign", "firstblood")
 SHOWN = 8

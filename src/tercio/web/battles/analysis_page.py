@@ -26,9 +26,10 @@ from tercio.web.battles.chance_curve import chance_curve
 from tercio.web.battles.replay import back_to, seats_here
 from tercio.web.battles.table_page import stream_of
 from tercio.web.language import language_of
-from tercio.web.limits import HALL, over, wait
+from tercio.web.limits import HALL, over
 from tercio.web.links import acting
 from tercio.web.networks import visitor
+from tercio.web.too_many import wait
 
 
 @require_safe

@@ -19,8 +19,8 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.refused_form import refused_at
+from tercio.web.too_many import limit_posts
 
 
 @login_required

@@ -17,9 +17,9 @@ from tercio.app.battle_opening import LONGEST_LIST, BattleOrder, scenario_keys, 
 from tercio.core.refused import Refused
 from tercio.core.speech import catalogue
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of
 from tercio.web.refused_form import refused_fields
+from tercio.web.too_many import limit_posts
 
 CARRIED = ("first", "second", "scenario", "rival", "name", "rival_name", "accept")
 """What the set-up form hands over and the table is opened with."""

@@ -16,8 +16,8 @@ from tercio.core.refused import Refused
 from tercio.core.speech import say
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.refused_form import refused_at
+from tercio.web.too_many import limit_posts
 
 LONGEST_ADDRESS = 4_000
 """Letters of a list that still go into an address; nobody builds a longer one by hand."""

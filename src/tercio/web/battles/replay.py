@@ -25,9 +25,9 @@ from tercio.web.actor import actor_of, person_of
 from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.battles.table_page import stream_of
 from tercio.web.language import language_of
-from tercio.web.limits import wait
 from tercio.web.links import acting, link_for
 from tercio.web.refused_form import refused_at
+from tercio.web.too_many import wait
 
 QUIET = ("DecisionTaken", "ActivationEnded")
 

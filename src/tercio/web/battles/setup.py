@@ -18,9 +18,9 @@ from tercio.core.speech import say
 from tercio.web.actor import person_of
 from tercio.web.battles.opening_limit import too_many_opened
 from tercio.web.language import language_of
-from tercio.web.limits import wait
 from tercio.web.links import link_for
 from tercio.web.refused_form import lead_back, refused_at
+from tercio.web.too_many import wait
 
 MACHINES = {"machine": "sergeant"} | {name: name for name in RIVALS_OFFERED}
 """The policy behind each rival that is a machine."""

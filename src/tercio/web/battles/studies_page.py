@@ -20,9 +20,9 @@ from tercio.core.refused import Refused
 from tercio.core.speech import decimal, percent
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.networks import visitor
 from tercio.web.refused_form import refused_at
+from tercio.web.too_many import limit_posts
 
 SIZES = (300, 500, 800)
 GAMES = (10, 20, 50, 100)

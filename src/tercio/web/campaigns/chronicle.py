@@ -25,10 +25,10 @@ from tercio.web.actor import actor_of
 from tercio.web.campaigns.form_commands import command_from_form
 from tercio.web.campaigns.views import page, stream_of
 from tercio.web.command_forms import send
-from tercio.web.limits import limit_posts
 from tercio.web.links import acting
 from tercio.web.refusals import speaks
 from tercio.web.refused_form import lead_back
+from tercio.web.too_many import limit_posts
 
 A_DAY = 60 * 60 * 24
 

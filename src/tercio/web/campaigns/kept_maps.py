@@ -19,8 +19,8 @@ from tercio.store.maps.models import KeptMap
 from tercio.web.actor import actor_of
 from tercio.web.campaigns.campaign_view import svg
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.page_addresses import page_start
+from tercio.web.too_many import limit_posts
 
 
 @require_POST

@@ -28,8 +28,8 @@ from tercio.web.campaigns.kept_maps import kept_page
 from tercio.web.campaigns.map_generator import generate_for
 from tercio.web.campaigns.views import map_choices
 from tercio.web.language import language_of
-from tercio.web.limits import limit_posts
 from tercio.web.refusals import status_of, when_again
+from tercio.web.too_many import limit_posts
 
 SIGHTS = (
     ("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"),

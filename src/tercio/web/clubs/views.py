@@ -31,8 +31,9 @@ from tercio.core.refused import Refused
 from tercio.web.actor import actor_of, person_of
 from tercio.web.clubs.club_view import club_page
 from tercio.web.command_forms import send
-from tercio.web.limits import WHILE, count_wrong, shut_out, wait
+from tercio.web.limits import WHILE, count_wrong, shut_out
 from tercio.web.refusals import speaks, status_of
+from tercio.web.too_many import wait
 
 ROLES = tuple(str(role) for role in Role)
 

@@ -22,10 +22,11 @@ from tercio.store.people.models import AlertChannel
 from tercio.tournament.roles import company_of, is_staff
 from tercio.web.actor import person_of
 from tercio.web.language import language_of
-from tercio.web.limits import HALL, WHILE, count_wrong, limit_posts, shut_out, wait
+from tercio.web.limits import HALL, WHILE, count_wrong, shut_out
 from tercio.web.links import DAY, acting
 from tercio.web.outgoing_mail import count_link, mail_address, outward, post
 from tercio.web.refusals import NotHere
+from tercio.web.too_many import limit_posts, wait
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 from tercio.web.tournaments.request_identity import identity_of
 

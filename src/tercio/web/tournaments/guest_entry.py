@@ -33,11 +33,12 @@ from tercio.tournament.state import EntryAsk
 from tercio.web.actor import GUEST
 from tercio.web.command_forms import COMMAND_ID
 from tercio.web.language import language_of
-from tercio.web.limits import HALL, WHILE, count_wrong, limit_posts, shut_out, wait
+from tercio.web.limits import HALL, WHILE, count_wrong, shut_out
 from tercio.web.links import DAY, acting, actor_at, link_for
 from tercio.web.outgoing_mail import count_link, mail_address, outward, post
 from tercio.web.refusals import NotHere
 from tercio.web.seat_claims import claim_of, claim_seat
+from tercio.web.too_many import limit_posts, wait
 from tercio.web.tournaments.pages import context_of, draw, stream_of
 
 SALT = "tercio.entry"

@@ -35,9 +35,10 @@ from tercio.tournament.symbols import initiative_odds
 from tercio.web.actor import actor_of, names_for
 from tercio.web.command_forms import send
 from tercio.web.language import language_of
-from tercio.web.limits import WHILE, begins_too_much, count_wrong, shut_out, wait
+from tercio.web.limits import WHILE, begins_too_much, count_wrong, shut_out
 from tercio.web.links import TABLE, acting, link_for
 from tercio.web.refusals import NotHere, speaks
+from tercio.web.too_many import wait
 from tercio.web.tournaments.ask_pages import forms
 from tercio.web.tournaments.feat_counters import counter_rows, inputs_of, turn_counter
 from tercio.web.tournaments.pages import context_of, draw, find_game, stream_of

@@ -14,9 +14,10 @@ from django.urls import reverse
 
 from tercio.app.tournaments import open_tournament
 from tercio.store.people.link_epochs import epoch_of
-from tercio.web.limits import WHILE, count_wrong, shut_out, wait
+from tercio.web.limits import WHILE, count_wrong, shut_out
 from tercio.web.links import link_for
 from tercio.web.refusals import NotHere
+from tercio.web.too_many import wait
 from tercio.web.tournaments.match_page import table_link
 from tercio.web.tournaments.pages import stream_of
 from tercio.web.tournaments.request_identity import letters_of
