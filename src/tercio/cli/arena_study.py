@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tercio.cli.battle_choices import text_of_file
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, percent, say
@@ -66,7 +67,6 @@ def order_of(args: argparse.Namespace, language: str) -> Any:
 def force_named(name: str, language: str) -> Any:
     """A shipped list by its key, or a list in a file."""
     from tercio.arena.studies import study_force
-    from tercio.cli.battle import text_of_file
     from tercio.firstblood.armies.text import label_of, read_list, shipped_lists
 
     shipped = shipped_lists()
@@ -111,7 +111,6 @@ def kept_pieces(path: Path | None, order: Any) -> dict[int, Any]:
 
 def whole_lines(path: Path) -> list[str]:
     """The lines of a file; the last one, if a crash cut it short, is taken off it."""
-    from tercio.cli.battle import text_of_file
 
     text = text_of_file(path)
     whole = text[: text.rfind("\n") + 1]

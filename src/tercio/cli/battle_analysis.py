@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tercio.cli.battle_choices import text_of_file
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import percent, say
@@ -30,7 +31,6 @@ def add_analysis(actions: Any, language: str) -> None:
 def run_analysis(args: argparse.Namespace, terminal: Terminal) -> int:
     """Every decision judged; as a curve and a list of the dearest, or as JSON."""
     from tercio.arena.analysis import judge_all, told_steps
-    from tercio.cli.battle import text_of_file
 
     if not 1 <= args.playouts <= MOST_PLAYOUTS:
         raise Refused("battle.analyse.playouts", most=MOST_PLAYOUTS)

@@ -17,8 +17,7 @@ from typing import Any
 import msgspec
 
 from tercio.app.local_battle import LocalBattle
-from tercio.cli.battle_play import typed_line
-from tercio.cli.terminal import Terminal
+from tercio.cli.terminal import Terminal, typed_line
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.commands import BattleCommand

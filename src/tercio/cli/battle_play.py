@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import sys
 from pathlib import Path
 from typing import Any
 
+from tercio.cli.battle_choices import army, field_of, text_of_file
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.dice import SeededDice
 from tercio.core.refused import Refused
@@ -15,8 +15,6 @@ from tercio.core.speech import say
 
 FRIEND = "friend"
 RIVALS = ("sergeant", "recruit", "captain", FRIEND)
-CLEAN = "\033[2J\033[3J\033[H"
-"""Empties the screen and what can be scrolled back to."""
 
 
 def add_play(actions: Any, language: str) -> None:
@@ -84,7 +82,6 @@ def sitting(battle: Any, table: Any, args: argparse.Namespace, seed: int) -> Non
 def new_battle(args: argparse.Namespace, seed: int, language: str) -> Any:
     """A new battle from what the arguments ask for."""
     from tercio.app.local_battle import begin_locally
-    from tercio.cli.battle import army, field_of, text_of_file
     from tercio.firstblood.armies.muster import unequal
     from tercio.firstblood.battlefield.layouts import read_layout
     from tercio.firstblood.battlefield.random_ground import field_by_lot
@@ -110,7 +107,6 @@ def new_battle(args: argparse.Namespace, seed: int, language: str) -> Any:
 def resumed_battle(path: Path) -> Any:
     """The battle a replay file holds, where it was left."""
     from tercio.app.local_battle import resume_locally
-    from tercio.cli.battle import text_of_file
     from tercio.firstblood.notation import MOST_BYTES
 
     if path.is_file() and path.stat().st_size > MOST_BYTES:
@@ -139,15 +135,3 @@ def keep(args: argparse.Namespace, battle: Any) -> None:
         fresh.replace(path)
     except OSError as wrong:
         raise Refused("play.not_saved", path=str(path), problem=wrong.strerror or str(wrong)) from None
-
-
-def typed_line(longest: int) -> str | None:
-    """The next line typed, None at the end; one that goes on too long is read away."""
-    line = sys.stdin.readline(longest)
-    if not line:
-        return None
-    rest = line
-    while len(rest) == longest and not rest.endswith("\n"):
-        rest = sys.stdin.readline(longest)
-        line = line[:longest] + rest[:1]
-    return line.strip()

@@ -8,8 +8,7 @@ from string import ascii_lowercase
 
 from tercio.app.local_battle import LocalBattle
 from tercio.cli.battle_answers import LONGEST_ANSWER, read_answer
-from tercio.cli.battle_play import CLEAN, typed_line
-from tercio.cli.terminal import Terminal
+from tercio.cli.terminal import CLEAN, Terminal, typed_line
 from tercio.core.messages import Command, Event
 from tercio.core.refused import Refused
 from tercio.firstblood.answers_together import answers_together

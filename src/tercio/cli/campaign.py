@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tercio.cli import campaign_acts
+from tercio.cli.campaign_files import read_file
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED, Terminal
 from tercio.core.refused import Refused
 from tercio.core.speech import decimal, say
@@ -63,14 +64,6 @@ def _campaigns(actions: Any, language: str) -> None:
     bring.add_argument("--as", dest="login", required=True, help=say("campaign.cli.as", language))
     bring.set_defaults(run=import_one)
     campaign_acts.add(actions, language)
-
-
-def read_file(file: Path) -> bytes:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(10_000_000)
-    except OSError:
-        raise Refused("campaign.cli.no_file", file=str(file)) from None
 
 
 def write(file: Path, text: str | bytes, terminal: Terminal) -> None:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from tercio.cli.campaign_files import read_file
 from tercio.cli.sent_commands import carry_out, command_of, fields_of, list_commands, print_outcome
 from tercio.cli.terminal import OK, Terminal
 from tercio.core.speech import say
@@ -37,7 +38,6 @@ def found_campaign(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app.people import person_named
     from tercio.campaign.commands import FoundCampaign
     from tercio.campaign.mapfile import read_map
-    from tercio.cli.campaign import read_file
 
     who = person_named(args.login).who
     command = FoundCampaign(args.name, read_map(read_file(args.map)), organiser=who)

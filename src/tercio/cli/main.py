@@ -21,8 +21,9 @@ from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES, say
 
 DOORS = (
-    "arena_study", "battle_analysis", "battle_answers", "battle_files", "battle_lines", "battle_play",
-    "battle_screen", "campaign_acts", "main", "sent_commands", "terminal", "tournament_acts", "wording",
+    "arena_study", "battle_analysis", "battle_answers", "battle_choices", "battle_files", "battle_lines",
+    "battle_play", "battle_screen", "campaign_acts", "campaign_files", "main", "sent_commands", "terminal",
+    "tournament_acts", "tournament_events", "wording",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What the commands print with: text for people, JSON for scripts, notes and progress beside them."""
+"""What the commands read and print with: text for people, JSON for scripts, notes and progress beside it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from tercio.core.speech import DEFAULT, LANGUAGES, say
 
 OK, REFUSED, USAGE, NOT_FOUND, INTERRUPTED = 0, 1, 2, 3, 130
 
+CLEAN = "\033[2J\033[3J\033[H"
+"""Empties the screen and what can be scrolled back to."""
 T = TypeVar("T")
 
 
@@ -21,6 +23,18 @@ def preferred_language() -> str:
         if (asked := os.environ.get(variable, "")[:2].lower()) in LANGUAGES:
             return asked
     return DEFAULT
+
+
+def typed_line(longest: int) -> str | None:
+    """The next line typed, None at the end; one that goes on too long is read away."""
+    line = sys.stdin.readline(longest)
+    if not line:
+        return None
+    rest = line
+    while len(rest) == longest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(longest)
+        line = line[:longest] + rest[:1]
+    return line.strip()
 
 
 class Terminal:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tercio.cli import tournament_acts
 from tercio.cli.terminal import OK, REFUSED, Terminal
+from tercio.cli.tournament_events import awake, state_of
 from tercio.core.refused import Refused
 from tercio.core.speech import day, decimal, say
 
@@ -36,31 +37,6 @@ def add(commands: Any, language: str) -> None:
         parser.add_argument("--json", action="store_true", help=say("cli.help.json", language))
         parser.set_defaults(run=run)
     tournament_acts.add(actions, language)
-
-
-def awake() -> Any:
-    """The room's app, with Django ready."""
-    from tercio.app import house
-
-    house.wake()
-    house.prepare()
-    from tercio.app import tournaments
-
-    return tournaments
-
-
-def find_event(name: str) -> Any:
-    """An event by its id or by the beginning of its name."""
-    found = awake().find_tournament(name)
-    if found is None:
-        raise Refused("wt.cli.unknown", name=name)
-    return found
-
-
-def state_of(name: str) -> Any:
-    """How that event stands."""
-    found = find_event(name)
-    return awake().open_tournament(found.stream)[1]
 
 
 def every(args: argparse.Namespace, terminal: Terminal) -> int:

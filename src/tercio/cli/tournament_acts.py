@@ -9,6 +9,7 @@ from typing import Any
 
 from tercio.cli.sent_commands import carry_out, command_of, fields_of, list_commands, print_outcome
 from tercio.cli.terminal import OK, REFUSED, Terminal
+from tercio.cli.tournament_events import awake, find_event
 from tercio.core.refused import Refused
 from tercio.core.speech import say
 
@@ -34,7 +35,6 @@ def add(actions: Any, language: str) -> None:
 
 def create(args: argparse.Namespace, terminal: Terminal) -> int:
     """A new event, organised by an account of the house."""
-    from tercio.cli.tournament import awake
 
     awake()
     from tercio.app.command_desk import new_stream
@@ -48,7 +48,6 @@ def create(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def enter(args: argparse.Namespace, terminal: Terminal) -> int:
     """Companies from a file; bad rows are told apart and change nothing."""
-    from tercio.cli.tournament import find_event
     from tercio.tournament.imports import decode_text
 
     event = find_event(args.event)
@@ -61,7 +60,6 @@ def enter(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def act(args: argparse.Namespace, terminal: Terminal) -> int:
     """Any command of the desk, as the event's organiser."""
-    from tercio.cli.tournament import find_event
 
     event = find_event(args.event)
     return carry_out_at_desk(event.stream, args.command, fields_of(args.fields), event.owner, args, terminal)
