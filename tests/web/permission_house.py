@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator
 from hashlib import sha256
@@ -202,8 +203,29 @@ class PermissionHouse(House):
             "email": SECRET_MAIL,
             "table_code": code_of(self.event, self.game),
             "personal_letters": player_letters(self.event, self.company),
+            "command_stack": self.lay_stacks(),
             "password": Person.objects.get(pk=self.player.pk).password,
         }
+
+    def lay_stacks(self) -> str:
+        """Both sides deploy and lay their Command Stacks: the player's, as a table's answer writes it."""
+        at = self.address("/api/battles/<battle>")
+        sides = [self.visitors[Caller.PLAYER], self.visitors[Caller.RIVAL]]
+        while True:
+            answers = [side.get(at) for side in sides]
+            shown = [answer.json() for answer in answers]
+            if all(table["battle"]["sides"][seat]["stack"] for seat, table in enumerate(shown)):
+                laid = re.search(r'"stack":\s*\["[^]]*]', answers[0].content.decode())
+                assert laid
+                return laid[0]
+            open_now = [
+                (side, choice)
+                for side, table in zip(sides, shown, strict=True)
+                for choice in table["choices"]
+            ]
+            side, choice = next(pair for pair in open_now if pair[1]["command"]["type"] != "Concede")
+            wish = {"command": choice["command"], "command_id": secrets.token_hex(8)}
+            assert side.post(f"{at}/commands", wish, "application/json").status_code == 200
 
     def readable(self, patterns: list[str]) -> Iterator[str]:
         """Every address that may be read, with the files and histories of everything that hides something."""

@@ -13,6 +13,7 @@ HIDDEN: dict[str, Audience] = {
     "email": PLAYER,
     "table_code": frozenset({Caller.REFEREE}) | ORGANISER,  # web/tournaments/hall.py prints it
     "personal_letters": ORGANISER,  # web/tournaments/short_links.py
+    "command_stack": PLAYER,
     "password": NOBODY,
 }
 """By name, and where it is hidden; in words, `permissions.hidden.<name>`.
