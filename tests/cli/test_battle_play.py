@@ -208,6 +208,8 @@ def test_a_program_plays_line_by_line(tiny: list[str], capsys: pytest.CaptureFix
     out = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     kinds = [line["kind"] for line in out]
     assert kinds[:7] == ["decision", *["refused"] * 6]
+    line, choice = "play.unreadable_line", "play.no_choice_line"
+    assert [told["key"] for told in out[1:6]] == [line, choice, choice, line, "firstblood.not_asked"]
     assert kinds[-1] == "over"
     for line in out:
         if line["kind"] == "decision":

@@ -77,7 +77,7 @@ class LineTable:
                 command: Command = msgspec.convert(answer.command, BattleCommand)
                 return command
         except (msgspec.DecodeError, RecursionError, UnicodeError):
-            raise Refused("journal.unreadable_command") from None
+            raise Refused("play.unreadable_line") from None
         if answer.choice is None or not 0 <= answer.choice < len(offered):
             raise Refused("play.no_choice_line", most=len(offered) - 1)
         return offered[answer.choice]
