@@ -445,7 +445,7 @@ def test_an_announcement_nothing_can_hold_is_not_said_to_be_long(club: TheClub) 
     assert (told["key"], told["field"]) == ("journal.unreadable_text", "command.text")
 
 
-@pytest.mark.parametrize("letter", ["\x07", "\x1b", "\u202e", "\u2066", "\x00"])
+@pytest.mark.parametrize("letter", ["\x07", "\x1b", "\x7f", "\x9b", "\u202e", "\u2066", "\x00"])
 def test_a_letter_that_steers_what_is_drawn_is_refused_by_its_field(club: TheClub, letter: str) -> None:
     ines = Visitor(club.organiser)
     path = f"/api/tournaments/{ines.post('/api/tournaments/', NEW, JSON).json()['id']}/commands"

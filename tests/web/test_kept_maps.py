@@ -141,7 +141,7 @@ def test_the_maps_of_the_house_are_drawn_light_and_told_in_a_sentence(db: None) 
     assert 'role="img" aria-label="Mapa de Rocroi, 19 casillas"' in shown.decode()
 
 
-@pytest.mark.parametrize("letter", ["\u202e", "\u2066", "\x07", "\x00"])
+@pytest.mark.parametrize("letter", ["\u202e", "\u2066", "\x07", "\x9b", "\x00"])
 def test_a_map_others_see_has_no_letters_that_steer_what_is_drawn(ana: Visitor, letter: str) -> None:
     for drawn in (
         json.loads(TEXT) | {"name": f"Ro{letter}croi"},

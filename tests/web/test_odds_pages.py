@@ -327,7 +327,7 @@ def test_the_rest_of_a_map_gives_way_to_another_question(
     assert 'hx-sync="this:replace"' in page
 
 
-@pytest.mark.parametrize("letter", ["\u202e", "\x1b", "\u2067"])
+@pytest.mark.parametrize("letter", ["\u202e", "\x1b", "\x9b", "\u2067"])
 def test_a_link_does_not_make_a_page_say_something_else(visitor: Visitor, letter: str) -> None:
     given = {"attack_pools": f"{letter}Guard: R", "defence_pools": "C: G"}
     page = visitor.get("/odds/pools/", {"asked": "1", **given})

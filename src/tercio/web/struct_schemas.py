@@ -50,7 +50,7 @@ KEYS = {
     "facts": "points", "numbers": "mean", "odds": "wounds", "given": "dice",
 }  # fmt: skip
 """A name under which a field holds something, by the name of the field."""
-PLAIN_TEXT = r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u202a-\u202e\u2066-\u2069]*$"
+PLAIN_TEXT = r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$"
 """What a text that is sent may hold: no letter that steers what is drawn."""
 PlainText: TypeAlias = Annotated[str, Field(json_schema_extra={"pattern": PLAIN_TEXT})]
 """A text in a body, described so; with which words it is refused is the rules' own matter."""
