@@ -70,6 +70,20 @@ def test_a_map_over_two_numbers(visitor: Visitor) -> None:
     assert page.count('class="heat-') + int(later[1] if later else 0) > 50
 
 
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_no_two_numbers_of_a_map_are_called_the_same(name: str, visitor: Visitor) -> None:
+    page = visitor.get(f"/odds/{name}/").content.decode()
+    choices = re.search(r'<select id="map-x".*?</select>', page, re.DOTALL)
+    called = re.findall(r"<option[^>]*>([^<]+)</option>", choices[0] if choices else "")
+    assert len(called) == len(set(called))
+
+
+def test_the_axes_of_a_map_say_whose_numbers_they_are(visitor: Visitor) -> None:
+    page = visitor.get("/odds/regiments/?asked=1&how=clash&x=a_models&y=b_models").content.decode()
+    assert "Across: My side · Models (0: as listed)" in page
+    assert "Down: The rival · Models (0: as listed)" in page
+
+
 def test_a_simulated_answer_says_so_with_its_margins(visitor: Visitor) -> None:
     page = visitor.get("/odds/clash/?asked=1&dice=10000&relentless=1").content.decode()
     assert 'data-simulated="2000"' in page

@@ -19,6 +19,8 @@ Given: TypeAlias = dict[str, Any]
 Kind: TypeAlias = Literal["int", "inches", "bool", "choice", "many", "text"]
 ChoiceGroup: TypeAlias = tuple[str, list[tuple[str, str]]]
 """Choices under one heading: each its value and its name."""
+SIDES = ("a_", "b_", "d_", "attacker", "defender", "mine", "theirs")
+"""Groups of fields that may stand there for either side."""
 LONGEST_TEXT = 400
 YES, NO = ("1", "on", "true", "yes"), ("0", "off", "false", "no")
 WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
@@ -50,6 +52,13 @@ class Field:
         """Its name; special rules are called as the ledger calls them."""
         key = self.called or f"ask.{self.name}"
         return Phrase(key, rule=RuleName(self.rule)) if self.rule else Phrase(key)
+
+    @property
+    def label_with_side(self) -> Phrase:
+        """Its name among those of both sides: "The rival · Models"."""
+        if self.group not in SIDES:
+            return self.label
+        return Phrase("ask.of_side", side=Phrase(f"ask.group.{self.group}"), label=self.label)
 
     def choice_groups(self, language: str) -> list[ChoiceGroup]:
         """Its choices as people read them, under headings where they have some."""
