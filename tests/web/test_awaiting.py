@@ -56,6 +56,23 @@ def test_home_shows_the_table_of_whoever_plays_by_a_personal_link(room: Room) ->
     assert f"against {rival}" not in phone.get("/").content.decode()
 
 
+def test_home_shows_the_table_of_whoever_the_desk_let_in_without_an_account(room: Room) -> None:
+    phone, other = Visitor(), Visitor()
+    room.do("OpenRegistration")
+    for guest, name in ((phone, "Nadia"), (other, "Omar")):
+        guest.send(f"{room.path}enter/", name=name)
+    room.do("AnswerEntry", ask="a001", admitted="true")
+    phone.get(room.path)
+    room.do("CheckInAll")
+    room.pair()
+    game = next(g for g in room.state.rounds[0].games.values() if "c004" in g.pair)
+    rival = room.state.companies[game.rival("c004")].name
+    assert f"Round 1: table {game.table}, against {rival}" in phone.get("/").content.decode()
+    assert "Round 1: table" not in other.get("/").content.decode(), "who still waits for a yes has no table"
+    room.organiser.send(f"{room.path}players/take-back/", company="c004")
+    assert "Round 1: table" not in phone.get("/").content.decode()
+
+
 def test_home_calls_whoever_runs_an_event_to_a_question_and_a_dispute(room: Room) -> None:
     room.do("SignUp", name="Player 4")
     room.do("CheckInAll")

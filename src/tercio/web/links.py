@@ -36,7 +36,7 @@ from tercio.web.actor import Actor, person_of
 from tercio.web.limits import HALL, SESSIONS_IN, WHILE, begins_too_much, count_wrong, over, shut_out
 from tercio.web.networks import visitor
 from tercio.web.refusals import refuse
-from tercio.web.seat_claims import claimed_seat
+from tercio.web.seat_claims import KEYS, claimed_seat
 from tercio.web.too_many import wait
 
 SALT = "tercio.links"
@@ -142,8 +142,9 @@ def while_held(request: HttpRequest, stream: str, seat: str) -> Iterator[bool]:
 
 
 def seats_held(request: HttpRequest, kind: str) -> dict[str, str]:
-    """By stream of a kind: the seats whose links this browser keeps, the newest of them."""
-    kept = [stream for stream in request.session.get("links", {}) if stream.startswith(f"{kind}/")]
+    """By stream of a kind: the seats this browser has by a link or was agreed to have, the newest of them."""
+    streams = dict.fromkeys((*request.session.get(KEYS, {}), *request.session.get("links", {})))
+    kept = [stream for stream in streams if stream.startswith(f"{kind}/")]
     return {stream: seat for stream in kept[-MOST_LINKS:] if (seat := seat_in(request, stream))}
 
 
