@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.hall import NAMES, Hall, height, open_part, tallest_fold, width
+from tests.browser.hall import NAMES, Hall, height, open_part, place, tallest_fold, width
 from tests.browser.test_accessibility import check
 from tests.browser.test_desk_page import ask_for_a_place
 
@@ -91,6 +91,23 @@ def test_what_one_comes_for_is_on_the_part_that_opens(hall: Hall) -> None:
     expect(stranger.locator(".parts [aria-current]")).to_have_text("Datos")
     expect(stranger.locator(".facts")).to_be_in_viewport()
     expect(player.get_by_role("link", name="Mi mesa")).to_be_in_viewport()
+
+
+def test_a_list_that_is_refused_is_said_where_its_writer_is(hall: Hall) -> None:
+    player = hall.phone("c001")
+    player.get_by_role("link", name="Enviar lista").click()
+    player.locator("#units").fill("Capitán | 3\nArcabuceros | dos")
+    send = player.get_by_role("button", name="Enviar lista")
+    send.scroll_into_view_if_needed()
+    before = place(player)
+    assert before > 0
+    send.click()
+    expect(player.locator("#toast .refused")).to_contain_text("Línea 2, «Arcabuceros | dos»")
+    expect(player.locator("#toast .refused")).to_be_in_viewport()
+    assert place(player) == before
+    player.locator("#units").fill("Capitán | 3\nArcabuceros | 2")
+    send.click()
+    expect(player.locator(".mine")).to_contain_text("lista enviada")
 
 
 def test_a_wide_screen_shows_every_part_at_once(hall: Hall) -> None:

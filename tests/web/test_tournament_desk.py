@@ -333,6 +333,21 @@ def test_settings_that_others_changed_meanwhile_are_not_overwritten_unseen(room:
 
 
 @proves("WT-PAIR-06")
+def test_pairs_are_no_longer_changed_by_hand_once_a_sheet_is_in(room: Room) -> None:
+    """A game may still move to another table."""
+    room.enter(4)
+    room.pair()
+    desk = f"{room.path}desk/?part=tables"
+    offered = ('value="SwapCompanies"', 'value="RepairRound"', 'value="MoveTable"')
+    page = room.organiser.get(desk).content.decode()
+    assert [wish in page for wish in offered] == [True, True, True]
+    game = next(iter(room.state.rounds[0].games.values()))
+    room.organiser.send(f"{room.path}game/{game.id}/", **room.sheet(game))
+    page = room.organiser.get(desk).content.decode()
+    assert [wish in page for wish in offered] == [False, False, True]
+
+
+@proves("WT-PAIR-06")
 def test_a_draft_made_from_other_results_says_so_and_is_prepared_again_by_one_tap(room: Room) -> None:
     room.enter(6)
     room.pair()
