@@ -147,8 +147,9 @@ FOLDS = """() => {
     for (const fold of within.querySelectorAll("details > summary")) {
       if (fold.parentElement.open || !fold.offsetParent) continue;
       fold.click();
-      const tall = document.documentElement.scrollHeight;
+      const { scrollHeight: tall, scrollWidth: wide } = document.documentElement;
       if (tall > worst[0]) worst = [tall, fold.textContent.trim()];
+      if (wide > innerWidth) return (worst = [Infinity, `${fold.textContent.trim()} hangs out of the page`]);
       unfold(fold.parentElement);
       fold.click();
     }
@@ -158,7 +159,10 @@ FOLDS = """() => {
 }"""
 
 
-def tallest_fold(page: Page) -> tuple[int, str]:
-    """How tall the part looked at becomes with each fold open, and those inside it, and which made it so."""
+def tallest_fold(page: Page) -> tuple[float, str]:
+    """How tall the part looked at becomes with each fold open, and those inside it, and which made it so.
+
+    Endlessly tall is one that makes the page wider than the screen.
+    """
     tall, fold = page.evaluate(FOLDS)
-    return int(tall), str(fold)
+    return tall, str(fold)

@@ -104,6 +104,37 @@ def test_the_desk_is_short_in_every_state_and_axe_finds_nothing(visitor: Opener)
     assert hall.desk.locator(".standings").evaluate(inside), "a long name leaves every column in sight"
 
 
+def test_two_surnames_leave_the_desk_short_and_as_wide_as_the_screen(visitor: Opener) -> None:
+    """Whoever asks, calls, is changed by hand or sanctioned has a name of thirty letters and a club."""
+    hall = Hall(visitor, len(NAMES))
+    club = "Asociación de Wargames Lanza y Escudo"
+    for number, name in enumerate(NAMES, start=1):
+        full = f"{name} Etxeberria Fernández de Castro"
+        hall.do("EditPlayer", company=f"c{number:03}", name=full, club=club, faction="Norteños")
+    hall.do("OpenRegistration")
+    for name in ("Nuestra Señora de los Dolores", "Remedios Castellanos del Río", "Max Gutiérrez Larrañaga"):
+        ask_for_a_place(hall, name)
+    short_everywhere(hall)
+    hall.do("CheckInAll")
+    hall.do("PairRound", accept=["wt.checklist.opening_open"])
+    hall.do("Announce", text="Comemos a las dos y seguimos a las tres y media. " * 6)
+    for game in hall.games()[:3]:
+        question = "¿Llega la carga de la caballería hasta ahí, o se queda corta por la peana?"
+        hall.do("CallReferee", game=game["id"], question=question)
+    hall.do("Penalise", company="c001", kind="warning", reason="Llegó tarde")
+    short_everywhere(hall)
+    open_part(hall.desk, "Gente")
+    hall.desk.locator("#p-c001 > details > summary").click()
+    expect(hall.desk.locator("#e-name-c001")).to_be_visible()
+    assert height(hall.desk) <= TALLEST
+    open_part(hall.desk, "Mesas")
+    hall.desk.locator("#tables").get_by_text("Cambiar a mano").click()
+    check(hall.desk)
+    hall.score_all()
+    hall.do("DraftRound")
+    short_everywhere(hall)
+
+
 @pytest.fixture
 def hall(visitor: Opener) -> Hall:
     hall = Hall(visitor, len(NAMES))

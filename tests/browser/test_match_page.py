@@ -228,6 +228,65 @@ def test_the_page_is_short_in_every_state_and_axe_finds_nothing(hall: Hall) -> N
     assert tallest <= TALLEST
 
 
+TWO_SURNAMES = (
+    "Bartolomé Fernández de Castro", "María Magdalena Etxeberria Ruiz", "Álvaro Núñez Cabeza de Vaca",
+    "Inés Suárez de Figueroa y Mena",
+)  # fmt: skip
+"""As people sign up in Spain."""
+
+
+def short_in_every_part(page: Page, where: str) -> None:
+    for part in ("Hoja", "Partida", "Ayuda"):
+        open_part(page, part)
+        tall, fold = tallest_fold(page)
+        assert tall <= TALLEST, (where, part, fold, tall)
+        assert width(page) <= PHONE, (where, part)
+
+
+def load_again(page: Page, where: str) -> None:
+    """With a refusal still standing at the top of the page."""
+    page.reload()
+    expect(page.locator("#notices .refused")).to_be_in_viewport()
+    expect(page.get_by_text("no llegó a enviarse"), "it arrived, and was refused").to_have_count(0)
+    assert height(page) <= TALLEST, (where, height(page))
+    short_in_every_part(page, where)
+    check(page)
+
+
+def test_long_names_announcements_refusals_and_a_rival_who_left_leave_the_page_short(
+    visitor: Opener,
+) -> None:
+    """The tallest adventure, and everything that may stand above it."""
+    hall = Hall(visitor, len(TWO_SURNAMES))
+    for number, name in enumerate(TWO_SURNAMES, start=1):
+        hall.do("EditPlayer", company=f"c{number:03}", name=name)
+    hall.names = TWO_SURNAMES
+    hall.start("WT-SC-BO", "WT-FT-ES")
+    hall.do("Announce", text="Comemos a las dos y seguimos a las tres y media. " * 6)
+    game, other = hall.games()
+    phone = hall.at_table(game)
+    zone = phone.locator(".zone-row label").bounding_box()
+    assert zone
+    assert zone["height"] <= 80, "words of the question are not broken letter by letter"
+    short_in_every_part(phone, "announced")
+    open_part(phone, "Hoja")
+    tap(phone, "pm_a", "9")
+    phone.get_by_role("button", name="Enviar hoja").click()
+    expect(phone.locator("#toast .refused")).to_be_visible()
+    load_again(phone, "a sheet refused")
+    open_part(phone, "Partida")
+    phone.get_by_text("Mover el contador").click()
+    phone.locator("#move-picked_up button[name=side][value=A]").click()
+    expect(phone.locator("#toast .refused")).to_be_visible()
+    load_again(phone, "a move refused")
+    phone.goto(f"{hall.path}game/{other['id']}/")
+    short_in_every_part(phone, "looking on")
+    phone.goto(f"{hall.path}game/{game['id']}/")
+    hall.do("Drop", company=game["companies"][1])
+    expect(phone.locator("#gone")).to_be_visible()
+    short_in_every_part(phone, "the rival left")
+
+
 def test_two_sheets_that_differ_everywhere_are_still_a_short_page(visitor: Opener) -> None:
     hall = Hall(visitor).start("WT-SC-AM", "WT-FT-RA")
     game = hall.games()[0]

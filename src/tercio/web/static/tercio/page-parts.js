@@ -65,6 +65,11 @@ function readersFold(event) {
   for (const fold of event.detail ?? []) for (const other of others(fold)) if (!event.detail.includes(other)) other.open = false;
 }
 
+// A form that was refused stands unfolded in a page loaded anew, before anybody here could hear of it.
+function closeRound(form) {
+  for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) for (const other of others(fold)) other.open = false;
+}
+
 // What is folded on a phone is whole on paper, also where the style sheet alone cannot unfold it.
 function unfold() {
   for (const fold of document.querySelectorAll("details.whole-on-paper:not([open])")) {
@@ -83,6 +88,8 @@ function foldAgain() {
 // An address that names a fold opens it.
 const named = location.hash && document.getElementById(location.hash.slice(1));
 if (named?.matches?.("details")) named.open = true;
+
+for (const form of document.querySelectorAll("form[data-refused]")) closeRound(form);
 
 addEventListener("beforeprint", unfold);
 addEventListener("afterprint", foldAgain);

@@ -83,7 +83,8 @@ export function recoverSheet() {
   localStorage.removeItem(shelf(form));
   const between = new Map(kept.said).get("between");
   if (between && between !== form.elements.namedItem("between")?.value) return; // paired again: another game
-  if (form.dataset.known || Date.now() - kept.at > OLD || document.querySelector("#sheet .notice.refused")) return;
+  const givenBack = "refused" in form.dataset || document.querySelector("#sheet .notice.refused");
+  if (form.dataset.known || Date.now() - kept.at > OLD || givenBack) return;
   for (const [name, value] of kept.said) {
     const field = form.elements.namedItem(name);
     if (field) field.value = value; // a group of radio buttons takes a value too
