@@ -18,6 +18,7 @@ from tercio.store.health import can_write
 from tercio.store.models import Stream
 from tercio.web.answer_counts import answers_so_far
 from tercio.web.arrival import ARRIVING
+from tercio.web.live import SPEAKING
 from tercio.web.nearness import is_near
 
 
@@ -35,8 +36,6 @@ def may_watch(request: HttpRequest) -> bool:
 
 
 def lines() -> list[str]:
-    from tercio.web.live import SPEAKING
-
     worker = f'worker="{os.getpid()}"'
     answers = answers_so_far()
     kinds = dict(Stream.objects.values_list("kind").annotate(count=Count("id")))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.urls import URLResolver, get_resolver
 
 from tercio.app.systems import system
+from tercio.web.api import api
 from tercio.web.permissions.api_rights import CALLS, COMMAND_CALLS, COMMANDS
 from tercio.web.permissions.callers import Audience, Caller
 from tercio.web.permissions.hidden import HIDDEN
@@ -57,8 +58,6 @@ def addresses(patterns: Any = None, before: str = "/", space: str = "") -> Itera
 
 def calls() -> Iterator[str]:
     """Every call of the API, as `GET /api/rules/`."""
-    from tercio.web.api import api
-
     yield from api.calls()
 
 
