@@ -478,8 +478,16 @@ def test_a_challenger_that_can_reach_may_not_dawdle_to_provoke() -> None:
         accept(b, MoveModels(()))
     assert (0, 0) not in ready(b)
     accept(b, MoveModels(((0, 0, b.x[0], b.y[0] + 4 * INCH),)))
-    far = duel(away=7)
-    assert accept(far, MoveModels(())) == ((0, 0), ())
+
+
+@proves("FB-CHAL-02", "FB-CHAL-06")
+def test_a_challenger_that_cannot_reach_goes_as_near_as_it_can() -> None:
+    b = duel(away=7)
+    for short in ((), ((0, 0, b.x[0], b.y[0] + 4 * INCH),)):
+        with pytest.raises(Refused, match="not_closest"):
+            accept(b, MoveModels(short))
+    all_the_way = ((0, 0, b.x[0], b.y[0] + 5 * INCH),)
+    assert accept(b, MoveModels(all_the_way)) == ((0, 0), all_the_way)
 
 
 @proves("FB-SR-BLESSED", "FB-CHAL-05")

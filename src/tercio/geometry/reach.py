@@ -475,8 +475,10 @@ class Reach:
         d2 = dx * dx + dy * dy
         w = b - a
         along2 = d2 - w * w
+        if d2 == 0.0:
+            return NO_WAY  # two corners in one place: what goes round one goes round the other
         if along2 < 0.0:
-            if d2 == 0.0 or (self.round_r[here] > 0.0 and self.round_r[there] > 0.0):
+            if self.round_r[here] > 0.0 and self.round_r[there] > 0.0:
                 return NO_WAY  # one round lies over the other
             along2 = 0.0  # an end of the way that touches the round: within the slack, or `_passes` says No
         along = math.sqrt(along2)

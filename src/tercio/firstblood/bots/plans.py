@@ -30,6 +30,7 @@ from tercio.firstblood.movement.fast_move_checks import may_walk
 from tercio.firstblood.movement.move_checks import leaders_first
 from tercio.firstblood.movement.path_checks import PLACES, Path, free_leg, set_down
 from tercio.firstblood.movement.routes import contact_way, engaging_way
+from tercio.firstblood.sequence.actions.challenge import nearer_step
 
 STAY, APPROACH, RETIRE, COMPASS, ZONES = 0, 1, 2, 3, 11
 """Plans: stand, towards the nearest enemy, away from it, eight directions, then one for each zone."""
@@ -114,8 +115,19 @@ def closing_paths(b: Battle, r: int, purpose: int, limit: int, targets: int) -> 
         if not may_walk(b, r, purpose, limit, found):
             found = []
     if purpose == CHALLENGE_MOVE and not _meets(b, r, foes[0], found):
-        return _meet(b, r, limit, foes[0]) or tuple(found)
+        return _meet(b, r, limit, foes[0]) or _as_near_as_may_be(b, r, limit, foes[0], found)
     return tuple(found)
+
+
+def _as_near_as_may_be(b: Battle, r: int, limit: int, target: int, found: list[Path]) -> tuple[Path, ...]:
+    """Step by step nearer, until nobody can come nearer to the regiment challenged.  FB-CHAL-02"""
+    paths = tuple(found)
+    nearer = nearer_step(b, r, limit, target, paths)
+    while nearer is not None:
+        m = nearer[0]
+        paths = (*[path for path in paths if path[0] != m], nearer)
+        nearer = nearer_step(b, r, limit, target, paths)
+    return paths
 
 
 def _meets(b: Battle, r: int, target: int, paths: list[Path]) -> bool:

@@ -274,6 +274,11 @@ def engaging_way(
 
 def nearer_way(b: Battle, m: int, limit: float, names: list[int], span: float) -> Path | None:
     """A way to end nearer than `span` to the nearest enemy charged, as near as may be; or None.  FB-CHG-13"""
+    return closer_way(b, m, CHARGE_MOVE, limit, names, span)
+
+
+def closer_way(b: Battle, m: int, purpose: int, limit: float, names: list[int], span: float) -> Path | None:
+    """The same of any move that closes with the enemy.  FB-CHG-13, FB-CHAL-02"""
     n = _nearest_foe(b, m, names)
     if n < 0 or (b.floor[n] != b.floor[m] and piece_of(b, n) < 0):
         return None
@@ -284,9 +289,9 @@ def nearer_way(b: Battle, m: int, limit: float, names: list[int], span: float) -
         away = span + radius
     if away <= 0:
         return None
-    lay_ends(b, m, CHARGE_MOVE, NEARER, b.floor[m], limit)
+    lay_ends(b, m, purpose, NEARER, b.floor[m], limit)
     b.field.ends.find_nearest(b.x[m], b.y[m], limit, x, y, away)
-    return _first(b, m, CHARGE_MOVE, NEARER, limit, names)
+    return _first(b, m, purpose, NEARER, limit, names)
 
 
 def commanded_way(b: Battle, m: int, purpose: int, limit: float) -> Path | None:

@@ -12,7 +12,7 @@ from tercio.firstblood.combat.fighting import BLESS, aim_alone, attacks_of, spen
 from tercio.firstblood.combat.hits import RESOLVE, add_hits_of
 from tercio.firstblood.combat.morale import MORALE_TESTS, forget_suffering
 from tercio.firstblood.combat.rolling import roll_hits
-from tercio.firstblood.engine.distances import distance, gap, within
+from tercio.firstblood.engine.distances import distance, gap, nearest_gap, within
 from tercio.firstblood.engine.event_log import (
     ACTION_TAKEN,
     CHALLENGE_ANSWERED,
@@ -38,10 +38,11 @@ from tercio.firstblood.engine.rule_dispatch import apply_rules, ask_rules
 from tercio.firstblood.engine.rule_registry import channel
 from tercio.firstblood.engine.state import ACTING, DUEL, MAX_MODELS, NOBODY, TABLE, Battle
 from tercio.firstblood.engine.units import INCH, TOLERANCE
-from tercio.firstblood.movement.charges import bits
+from tercio.firstblood.movement.charges import CLOSE_ENOUGH, bits
 from tercio.firstblood.movement.engagement import engages, reach, regiment_engages
+from tercio.firstblood.movement.fast_move_checks import may_walk
 from tercio.firstblood.movement.path_checks import PLACES, Path, end_refusal, set_down
-from tercio.firstblood.movement.routes import engaging_way
+from tercio.firstblood.movement.routes import closer_way, engaging_way
 from tercio.firstblood.sequence.actions.kinds import CHALLENGE
 from tercio.firstblood.sequence.actions.march import MOVE
 from tercio.firstblood.sequence.move_effects import carry_out
@@ -192,17 +193,46 @@ CHALLENGING = procedure("challenge", _declare, _move, _meet, _answered, _bless, 
 
 
 def check_meets(b: Battle, r: int, limit: int, targets: int, paths: tuple[Path, ...]) -> None:
-    """A challenger that can Engage the regiment challenged must: nobody is provoked by one who dawdles.
+    """A challenger that can Engage the regiment challenged must, and any other goes as near as it can.
 
-    FB-CHAL-02
+    Nobody is provoked by one who dawdles.  FB-CHAL-02
     """
     target, before = bits(targets)[0], b.words[:PLACES]
     try:
         set_down(b, paths)
-        if not regiment_engages(b, r, target) and _could_meet(b, r, limit, target, before):
+        if regiment_engages(b, r, target):
+            return
+        if _could_meet(b, r, limit, target, before):
             raise Refused("firstblood.challenge.must_engage", rule="FB-CHAL-02", target=target)
     finally:
         b.words[:PLACES] = before
+    nearer = nearer_step(b, r, limit, target, paths)
+    if nearer is not None:
+        raise Refused("firstblood.challenge.not_closest", rule="FB-CHAL-02", model=nearer[0], target=target)
+
+
+def nearer_step(b: Battle, r: int, limit: int, target: int, paths: tuple[Path, ...]) -> Path | None:
+    """How one model could walk nearer to the regiment challenged than these paths bring anybody; or None.
+
+    The others walk as they do, and the whole must be legal.  FB-CHAL-02
+    """
+    before, found = b.words[:PLACES], None
+    set_down(b, paths)
+    left = min([nearest_gap(b, m, [target]) for m in b.living(r)])
+    for m in b.living(r):
+        end = b.x[m], b.y[m], b.floor[m]
+        b.x[m], b.y[m], b.floor[m] = before[m], before[MAX_MODELS + m], before[2 * MAX_MODELS + m]
+        path = closer_way(b, m, CHALLENGE_MOVE, limit, [target], left - CLOSE_ENOUGH)
+        b.x[m], b.y[m], b.floor[m] = end
+        if path is not None:
+            after, b.words[:PLACES] = b.words[:PLACES], before
+            whole = [other for other in paths if other[0] != m] + [path]
+            if may_walk(b, r, CHALLENGE_MOVE, limit, whole):
+                found = path
+                break
+            b.words[:PLACES] = after
+    b.words[:PLACES] = before
+    return found
 
 
 def _could_meet(b: Battle, r: int, limit: int, target: int, before: array[int]) -> bool:
