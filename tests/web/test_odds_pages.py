@@ -84,6 +84,13 @@ def test_the_axes_of_a_map_say_whose_numbers_they_are(visitor: Visitor) -> None:
     assert "Down: The rival · Models (0: as listed)" in page
 
 
+@pytest.mark.parametrize("wrong", ["b_models=99999", "b_models=", "b_blessed=x"])
+def test_a_refused_field_is_told_with_its_side(wrong: str, visitor: Visitor) -> None:
+    page = unescape(visitor.get(f"/odds/regiments/?asked=1&{wrong}").content.decode())
+    refused = page[page.index("notice refused") :]
+    assert "The rival · " in refused[:600]
+
+
 def test_a_simulated_answer_says_so_with_its_margins(visitor: Visitor) -> None:
     page = visitor.get("/odds/clash/?asked=1&dice=10000&relentless=1").content.decode()
     assert 'data-simulated="2000"' in page

@@ -80,27 +80,33 @@ class Field:
 
     def read_tick(self, word: str) -> bool:
         if word not in (*YES, *NO):
-            raise Refused("ask.not_a_choice", field=self.label, value=word[:40], choices=["true", "false"])
+            raise Refused(
+                "ask.not_a_choice", field=self.label_with_side, value=word[:40], choices=["true", "false"]
+            )
         return word in YES
 
     def read_text(self, raw: str) -> str:
         if len(raw) > LONGEST_TEXT:
-            raise Refused("ask.too_long", field=self.label, length=len(raw), most=LONGEST_TEXT)
+            raise Refused("ask.too_long", field=self.label_with_side, length=len(raw), most=LONGEST_TEXT)
         if steers(raw):  # a link to a page must not make it say something else than it does
-            raise Refused("ask.steers", field=self.label)
+            raise Refused("ask.steers", field=self.label_with_side)
         return raw
 
     def read_many(self, raw: Any) -> tuple[str, ...]:
         words = [word.strip() for word in raw.split(",") if word.strip()] if isinstance(raw, str) else raw
         chosen = tuple(self.known(word) for word in words)
         if twice := next((word for word in chosen if chosen.count(word) > 1), None):
-            raise Refused("ask.chosen_twice", field=self.label, value=twice)
+            raise Refused("ask.chosen_twice", field=self.label_with_side, value=twice)
         return chosen
 
     def known(self, word: str) -> str:
         if word in self.choices:
             return word
-        facts: dict[str, Any] = {"field": self.label, "value": word[:40], "choices": list(self.choices)}
+        facts: dict[str, Any] = {
+            "field": self.label_with_side,
+            "value": word[:40],
+            "choices": list(self.choices),
+        }
         if near := get_close_matches(word[:40], self.choices, 1):
             raise Refused("ask.not_a_choice.near", nearest=near[0], **facts)
         raise Refused("ask.not_a_choice", **facts)
@@ -108,13 +114,13 @@ class Field:
     def read_number(self, raw: Any) -> float:
         written = str(raw).replace(",", ".")
         if not written.strip():
-            raise Refused("ask.left_empty", field=self.label, least=self.least, most=self.most)
+            raise Refused("ask.left_empty", field=self.label_with_side, least=self.least, most=self.most)
         plain = (DECIMAL if self.kind == "inches" else WHOLE).fullmatch(written)
         value = (float(written) if self.kind == "inches" else int(written)) if plain else float("nan")
         if not self.least <= value <= self.most:
             raise Refused(
                 "ask.out_of_bounds",
-                field=self.label,
+                field=self.label_with_side,
                 value=str(raw)[:20],
                 least=self.least,
                 most=self.most,
