@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tercio.app import kept_pictures
 from tercio.app.campaigns import export_file
 from tercio.app.command_desk import open_stream
 from tercio.app.own_data import delete_account, own_data
@@ -101,6 +102,18 @@ def test_a_chronicle_has_room_for_so_many_pictures(campaign: TheCampaign) -> Non
     answer = write(campaign, campaign.club.player, player="Ana", picture=photo(png(1, 99)))
     assert "has 40 pictures already" in answer.content.decode()
     assert KeptPicture.objects.count() == MOST_PICTURES
+
+
+def test_an_account_has_room_for_so_many_pictures(
+    campaign: TheCampaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sixty campaigns a day with forty pictures each were gigabytes, and all of them one file of own data."""
+    monkeypatch.setattr(kept_pictures, "MOST_OF_ONE", len(png(1, 1)) + len(png(1, 2)))
+    for height in (1, 2, 3):
+        answer = write(campaign, campaign.club.player, player="Ana", picture=photo(png(1, height)))
+    assert "take up 0 MB already" in answer.content.decode()
+    assert KeptPicture.objects.count() == 2
+    assert len(campaign.state.notes) == 2
 
 
 def test_pictures_leave_with_their_account_and_not_with_the_file(campaign: TheCampaign) -> None:
