@@ -104,6 +104,17 @@ def test_open_pages(visitor: Opener, path: str, locale: str, width: int) -> None
     check(page, colours=(locale, width) == ("es-ES", 390))
 
 
+def test_on_a_phone_a_call_of_the_api_is_whole_with_what_it_does(visitor: Opener) -> None:
+    page = visitor(width=390)
+    page.goto("/api/docs")
+    told = page.locator("main table code, main table div")
+    assert told.count() > 200, "an address and a sentence for each"
+    assert (
+        told.evaluate_all("parts => Math.max(...parts.map(part => part.getBoundingClientRect().right))")
+        <= 390
+    )
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_of_somebody_with_a_club(visitor: Opener, width: int) -> None:
     page = visitor(width=width)

@@ -114,6 +114,7 @@ def test_the_description_page_needs_nothing_from_elsewhere(visitor: Visitor) -> 
     html = visitor.get("/api/docs").content.decode()
     assert "/api/rules/{rule}" in html
     assert "openapi.json" in html
+    assert 'href="/account/tokens/"' in html
 
 
 def test_the_page_of_the_api_is_put_together_once_for_all_readers(db: None) -> None:
