@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
+import socket
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tercio.core.refused import Refused
+from tercio.web import environment
 from tercio.web.environment import comma_list, email, kept_secret, secret_key
 from tercio.web.logs import JsonLines, PlainLines
+from tercio.web.outgoing_mail import post
 from tests.web.conftest import Visitor
 
 
@@ -49,6 +55,20 @@ def test_mail_goes_to_the_outbox_unless_a_server_is_named() -> None:
     assert (real["EMAIL_HOST"], real["EMAIL_PORT"], real["EMAIL_USE_TLS"]) == ("mail.example.org", 587, True)
     assert (real["EMAIL_HOST_USER"], real["EMAIL_HOST_PASSWORD"]) == ("club", "p@ss")
     assert email("smtps://mail.example.org")["EMAIL_PORT"] == 465
+
+
+def test_a_mail_server_that_says_nothing_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """It takes the connection and falls silent."""
+    monkeypatch.setattr(environment, "MAIL_SECONDS", 0.2)
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        for name, value in email(f"smtp://127.0.0.1:{silent.getsockname()[1]}").items():
+            setattr(settings, name, value)
+        assert settings.EMAIL_TIMEOUT == 0.2
+        with pytest.raises(Refused) as no:
+            post("ana@club.example", "Copa", "…")
+    assert no.value.key == "mail.not_sent"
 
 
 def test_lists_are_read_with_or_without_spaces(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,9 @@ HOME = Path(os.environ.get("TERCIO_HOME", "var"))
 PUSH_SERVICES = "fcm.googleapis.com,push.services.mozilla.com,notify.windows.com,push.apple.com"
 """Of Chrome and its kin, Firefox, Edge and Safari; each also by names below it."""
 
+MAIL_SECONDS = 10
+"""How long a mail server may take to answer: whoever asked for the letter waits, and a thread with them."""
+
 
 def flag(name: str) -> bool:
     return os.environ.get(name, "").lower() in {"1", "yes", "true", "on"}
@@ -104,6 +107,7 @@ def email(url: str) -> dict[str, Any]:
         "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 587),
         "EMAIL_HOST_USER": unquote(parts.username or ""),
         "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_TIMEOUT": MAIL_SECONDS,
         "EMAIL_USE_SSL": parts.scheme == "smtps",
         "EMAIL_USE_TLS": parts.scheme == "smtp" and bool(parts.username),
     }

@@ -16,7 +16,8 @@ from typing import Any
 from tercio.web.arrival import Unwelcome
 from tercio.web.networks import line_at
 
-FORMS = "/account/"
+FORMS, MAILED = "/account/", "/account/reset/"
+"""Where forms of accounts are sent; the one by which somebody asks for a letter tries no password."""
 AGAIN_IN = 30  # seconds
 
 
@@ -31,7 +32,7 @@ class PasswordTurns:
     @asynccontextmanager
     async def turn_for(self, scope: Any) -> AsyncIterator[None]:
         """A turn for a form of an account; anything else needs none."""
-        if scope["method"] != "POST" or not scope["path"].startswith(FORMS):
+        if scope["method"] != "POST" or not scope["path"].startswith(FORMS) or scope["path"] == MAILED:
             yield
             return
         async with self.turn(line_at((scope.get("client") or ("",))[0])):
