@@ -14,6 +14,7 @@ from tercio.ledger import rule
 from tercio.tournament.feats import FEATS
 from tercio.tournament.guide import in_force
 from tercio.tournament.scenarios import SCENARIOS
+from tercio.web.tournaments.sheets import short_names
 from tests.proof import proves
 from tests.web.conftest import Visitor, person
 from tests.web.test_tournament_pages import Room
@@ -347,3 +348,20 @@ def test_whoever_was_swapped_into_the_bye_reads_so_at_the_table_they_left(db: No
     room.do("SwapCompanies", one=left, other=bye)
     page = unescape(phone.get(f"{room.path}game/1-1/").content.decode())
     assert say("wt.page.you_rest", "en", number=1) in page.partition('id="newer"')[2].partition("</div>")[0]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "called"),
+    [
+        ("Ana Torres", "Bruno Gil", ("Ana", "Bruno")),
+        ("José Antonio Domínguez", "José Luis Perales", ("José Antonio", "José Luis")),
+        ("José Gil", "JOSÉ", ("José Gil", "JOSÉ")),
+        ("Ana de la O", "Ana de la Torre", ("Ana de la O", "Ana de la Tor…")),
+        ("B" + "o" * 79, "Ana", ("B" + "o" * 12 + "…", "Ana")),
+        ("o" * 79 + "1", "o" * 79 + "2", ("o" * 79 + "1", "o" * 79 + "2")),
+    ],
+)
+def test_players_are_called_by_as_few_words_as_tell_them_apart(
+    first: str, second: str, called: tuple[str, str]
+) -> None:
+    assert short_names(first, second) == called

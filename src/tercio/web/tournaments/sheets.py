@@ -60,6 +60,8 @@ class TotalsOf:
 
 TOTALS = ("pm_a", "pa_a", "pm_b", "pa_b")
 """PM and PA of both, by the zone they sat in."""
+BUTTON_LETTERS = 14
+"""What a button with a name on it has room for on a phone."""
 EITHER = "either"
 """What a form says that asks boxes and totals alike: its totals count once one of them is marked."""
 
@@ -219,9 +221,18 @@ def running_total(state: Tournament, round_: Round, game: Game, form: Form) -> S
 
 
 def short_names(first: str, second: str) -> tuple[str, str]:
-    """What two players call each other: first names, unless that tells them not apart."""
-    short = first.split(maxsplit=1)[0], second.split(maxsplit=1)[0]
-    return (first, second) if short[0].casefold() == short[1].casefold() else short
+    """What two players call each other: as few words of their names as tell them apart, and few letters."""
+    words = first.split(), second.split()
+    for count in range(1, max(map(len, words)) + 1):
+        one, other = (clipped(" ".join(name[:count])) for name in words)
+        if one.casefold() != other.casefold():
+            return one, other
+    return first, second
+
+
+def clipped(name: str) -> str:
+    """A name no longer than a button has room for."""
+    return name if len(name) <= BUTTON_LETTERS else f"{name[: BUTTON_LETTERS - 1].rstrip()}…"
 
 
 def rest_of(state: Tournament, round_: Round, game: Game, sheet: ScoreSheet | None) -> dict[str, str]:
