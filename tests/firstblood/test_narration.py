@@ -309,6 +309,26 @@ def test_the_zones_to_either_side_are_called_by_the_side_they_are_drawn_on() -> 
     assert shown.zones[left].name == "the east zone"
 
 
+@pytest.mark.parametrize("swapped", [0, 1])
+def test_ones_own_camp_and_quarter_are_called_so_and_the_others_by_whose_they_are(swapped: int) -> None:
+    for key, kind, own in (
+        ("plunder-the-camp", "camp", "campamento"),
+        ("time-is-of-the-essence", "quarter", "cuadrante"),
+    ):
+        b = battle("men x4 at 10,10 vs horse x1 at 10,30", scenario=scenario(key))
+        b.clock[SWAPPED] = swapped
+        near, far = (
+            next(
+                k for k, zone in enumerate(b.scenario.zones) if zone.name == f"{kind}-{1 + (edge ^ swapped)}"
+            )
+            for edge in (0, 1)
+        )
+        ana, bea, watcher = (Names(b, ("Ana", "Bea"), seat) for seat in ("0", "1", None))
+        assert both(ana.zone(near)) == both(bea.zone(far)) == (f"your {kind}", f"tu {own}")
+        assert both(bea.zone(near)) == both(watcher.zone(near)) == (f"the {kind} of Ana", f"el {own} de Ana")
+        assert watcher.zone(far).text("en") == f"the {kind} of Bea"
+
+
 def test_an_edge_is_told_in_the_log_as_it_was_called_on_the_button() -> None:
     b = acting("men x4 M5 leader at 10,10 vs horse x1 at 10,17.9")
     taken = EdgeChosen(player=1, edge=1)

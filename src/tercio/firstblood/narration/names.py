@@ -162,11 +162,14 @@ class Names:
         return Phrase(key) if key in catalogue(LANGUAGES[0]) else Phrase("firstblood.piece.named", name=name)
 
     def zone(self, k: int) -> Phrase:
-        """A zone of the scenario; camps and quarters by the player at whose edge they lie."""
+        """A zone of the scenario; camps and quarters by the player at whose edge they lie, or "your camp"."""
         name = self.b.scenario.zones[k].name
         word, _, edge = name.partition("-")
         if edge in ("1", "2") and word in ("camp", "quarter"):
-            return Phrase(f"firstblood.zone.{word}", side=self.side(edge_of(self.b, 0) ^ int(edge) - 1))
+            owner = edge_of(self.b, 0) ^ int(edge) - 1
+            if player_at(self.seat) == owner:
+                return Phrase(f"firstblood.zone.{word}.own")
+            return Phrase(f"firstblood.zone.{word}", side=self.side(owner))
         if not name or name.isdigit():
             return Phrase("firstblood.zone.unnamed", letter=letter(k))
         key = f"firstblood.zone.{MIRRORED.get(name, name) if self.turned else name}"
