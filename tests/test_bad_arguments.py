@@ -210,7 +210,11 @@ def test_whatever_is_put_in_any_place_is_refused_in_a_sentence_or_right(call: Ca
             assert outcome(call, arguments) in {"refused", "taken"}, (path, label, outcome(call, arguments))
 
 
-@pytest.mark.parametrize("weights", [{1: 1, 2: 1}, {3, 5}, iter([1, 2]), b"12", "12"], ids=str)
+@pytest.mark.parametrize(
+    "weights",
+    [{1: 1, 2: 1}, {3, 5}, iter([1, 2]), b"12", "12"],
+    ids=["table", "set", "iterator", "bytes", "text"],
+)
 def test_weights_stand_in_a_list_and_nothing_else_is_read_as_one(weights: Any) -> None:
     """A table by outcome is how odds print themselves: read as a list, its outcomes would be the weights."""
     with pytest.raises(Refused, match=r"`weights` is .*: give a list"):
