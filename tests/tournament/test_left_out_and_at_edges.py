@@ -18,7 +18,7 @@ from tercio.tournament import commands as c
 from tercio.tournament import events as e
 from tercio.tournament import state as s
 from tercio.tournament.advice import advice
-from tercio.tournament.asks import ASKS, Answer, Scene, ask
+from tercio.tournament.asks import ASKS, Scene, TableAnswer, ask
 from tercio.tournament.decider import DECIDER
 from tercio.tournament.event_words import event_words
 from tercio.tournament.feats import FEATS, decapitation
@@ -210,48 +210,60 @@ OLDER = Scene(pack("wts-000"), TP_RE.settings, TP_RE.scenario, TP_RE.feat)
 @pytest.mark.parametrize(
     ("name", "told", "answer"),
     [
-        ("forest", {"width": 7, "depth": 0.5}, Answer("wt.ask.forest.fits", "WT-LIST-06", True, {"side": 7})),
+        (
+            "forest",
+            {"width": 7, "depth": 0.5},
+            TableAnswer("wt.ask.forest.fits", "WT-LIST-06", True, {"side": 7}),
+        ),
         (
             "deployment",
             {"first": "B", "units_a": 2, "units_b": 1},
-            Answer("wt.ask.deployment.order", "WT-PREP-07", facts={"count": 3}, order=("B", "A", "A")),
+            TableAnswer("wt.ask.deployment.order", "WT-PREP-07", facts={"count": 3}, order=("B", "A", "A")),
         ),
-        ("hidden", {"apply": True}, Answer("wt.ask.hidden.used", "WT-HID-03")),
-        ("hidden", {}, Answer("wt.ask.hidden.hidden", "WT-HID-03")),
-        ("hidden", {"deployed": True, "apply": True}, Answer("wt.ask.hidden.used", "WT-HID-03")),
-        ("hidden", {"deployed": True}, Answer("wt.ask.hidden.seen", "WT-HID-03")),
+        ("hidden", {"apply": True}, TableAnswer("wt.ask.hidden.used", "WT-HID-03")),
+        ("hidden", {}, TableAnswer("wt.ask.hidden.hidden", "WT-HID-03")),
+        ("hidden", {"deployed": True, "apply": True}, TableAnswer("wt.ask.hidden.used", "WT-HID-03")),
+        ("hidden", {"deployed": True}, TableAnswer("wt.ask.hidden.seen", "WT-HID-03")),
         (
             "explosives",
             {"troops": 3},
-            Answer("wt.ask.explosives.dice", "WT-LIST-05", facts={"count": 2}, dice=("red",) * 2),
+            TableAnswer("wt.ask.explosives.dice", "WT-LIST-05", facts={"count": 2}, dice=("red",) * 2),
         ),
-        ("reach", {"distance": 3}, Answer("wt.ask.reach.near", "WT-OBJ-04", True, {"reach": 3})),
-        ("reach", {"distance": 3.1}, Answer("wt.ask.reach.far", "WT-OBJ-04", False, {"reach": 3})),
-        ("value", {"base": 2, "modifiers": 1}, Answer("wt.ask.value.plain", "WT-OBJ-06", facts={"value": 3})),
+        ("reach", {"distance": 3}, TableAnswer("wt.ask.reach.near", "WT-OBJ-04", True, {"reach": 3})),
+        ("reach", {"distance": 3.1}, TableAnswer("wt.ask.reach.far", "WT-OBJ-04", False, {"reach": 3})),
+        (
+            "value",
+            {"base": 2, "modifiers": 1},
+            TableAnswer("wt.ask.value.plain", "WT-OBJ-06", facts={"value": 3}),
+        ),
         (
             "value",
             {"base": 2, "demoralised": True},
-            Answer("wt.ask.value.demoralised", "WT-OBJ-06", facts={"value": 0}),
+            TableAnswer("wt.ask.value.demoralised", "WT-OBJ-06", facts={"value": 0}),
         ),
-        ("control", {"holder": "none", "sum_a": 1, "sum_b": 1}, Answer("wt.ask.control.nobody", "WT-OBJ-05")),
+        (
+            "control",
+            {"holder": "none", "sum_a": 1, "sum_b": 1},
+            TableAnswer("wt.ask.control.nobody", "WT-OBJ-05"),
+        ),
         (
             "control",
             {"holder": "B", "sum_a": 1, "sum_b": 1},
-            Answer(
+            TableAnswer(
                 "wt.ask.control.stays", "WT-OBJ-05", facts={"side": "B", "colour": Phrase("wt.colour.blue")}
             ),
         ),
         (
             "control",
             {"holder": "B", "sum_a": 2, "sum_b": 1},
-            Answer(
+            TableAnswer(
                 "wt.ask.control.gains", "WT-OBJ-05", facts={"side": "A", "colour": Phrase("wt.colour.red")}
             ),
         ),
         (
             "sources",
             {"between": "document"},
-            Answer(
+            TableAnswer(
                 "wt.ask.sources.holds",
                 "WT-PRIO-01",
                 facts={"source": Phrase("wt.source.tournament_document")},
@@ -260,13 +272,13 @@ OLDER = Scene(pack("wts-000"), TP_RE.settings, TP_RE.scenario, TP_RE.feat)
         (
             "over",
             {"round": 3, "turn": 5, "turn_finished": True},
-            Answer("wt.ask.over.over", "WT-END-01", True),
+            TableAnswer("wt.ask.over.over", "WT-END-01", True),
         ),
-        ("over", {"round": 3, "turn": 4, "able": 0}, Answer("wt.ask.over.pass", "WT-END-02", False)),
-        ("over", {"round": 2, "turn": 5, "able": 1}, Answer("wt.ask.over.on", "WT-END-01", False)),
+        ("over", {"round": 3, "turn": 4, "able": 0}, TableAnswer("wt.ask.over.pass", "WT-END-02", False)),
+        ("over", {"round": 2, "turn": 5, "able": 1}, TableAnswer("wt.ask.over.on", "WT-END-01", False)),
     ],
 )
-def test_what_any_table_asks_is_answered_whole(name: str, told: dict[str, Any], answer: Answer) -> None:
+def test_what_any_table_asks_is_answered_whole(name: str, told: dict[str, Any], answer: TableAnswer) -> None:
     given = {field: ["true" if value is True else str(value)] for field, value in told.items()}
     where = OLDER if name in ("forest", "explosives") else TP_RE
     assert ask(where, name, ASKS[name].starting | {"turn_finished": []} | given) == answer

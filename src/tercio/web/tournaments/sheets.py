@@ -224,13 +224,13 @@ def short_names(first: str, second: str) -> tuple[str, str]:
     """What two players call each other: as few words of their names as tell them apart, and few letters."""
     words = first.split(), second.split()
     for count in range(1, max(map(len, words)) + 1):
-        one, other = (clipped(" ".join(name[:count])) for name in words)
-        if one.casefold() != other.casefold():
-            return one, other
+        upper, lower = (clip_name(" ".join(name[:count])) for name in words)
+        if upper.casefold() != lower.casefold():
+            return upper, lower
     return first, second
 
 
-def clipped(name: str) -> str:
+def clip_name(name: str) -> str:
     """A name no longer than a button has room for."""
     return name if len(name) <= BUTTON_LETTERS else f"{name[: BUTTON_LETTERS - 1].rstrip()}…"
 
