@@ -12,7 +12,7 @@ import msgspec
 
 from tercio.core.dice import Dice
 from tercio.core.refused import Refused
-from tercio.core.speech import Phrase
+from tercio.core.speech import LANGUAGES, Phrase, catalogue
 from tercio.firstblood.battlefield.placement import BOOK, alone_wrong, too_near
 from tercio.firstblood.battlefield.random_ground import TURNS, Template, make_piece, templates
 from tercio.firstblood.engine.field import Piece
@@ -71,13 +71,10 @@ def faults_of(number: int, pieces: Sequence[Piece], scenario: Scenario) -> list[
 
 def with_zone_named(no: Refused) -> Refused:
     """What is wrong, with a zone of the book called by where it lies on the bare table."""
-    zone = no.facts.get("zone")
-    if zone not in NAMED_ZONES:
+    name = f"terrain.zone.{no.facts.get('zone')}"
+    if name not in catalogue(LANGUAGES[0]):
         return no
-    return Refused(no.key, rule=no.rule, **{**no.facts, "zone": Phrase(f"terrain.zone.{zone}")})
-
-
-NAMED_ZONES = {"centre", "left", "right", "camp-1", "camp-2", "quarter-1", "quarter-2"}
+    return Refused(no.key, rule=no.rule, **{**no.facts, "zone": Phrase(name)})
 
 
 def nearest_place(number: int, laid: Sequence[LaidPiece], scenario: Scenario) -> LaidPiece | None:
