@@ -133,6 +133,8 @@ def test_a_png_loses_its_other_notes(name: bytes) -> None:
     "data",
     [
         PNG_HEAD + chunk(b"gAMA", b"1") + png()[8:],
+        PNG_HEAD + chunk(b"gAMA", b"\0" * 13) + png()[8:],
+        PNG_HEAD + png()[-12:],
         png()[:-12],
         PNG_HEAD + chunk(b"IHDR", b"\0" * 12) + png()[33:],
         packed_png(zlib.compress(b"\0" * 100)[:-5]),

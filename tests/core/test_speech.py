@@ -106,6 +106,9 @@ def test_decimals_have_the_mark_of_the_language(value: Any, places: int | None, 
     assert [decimal(value, language, places) for language in ("es", "en")] == [es, en]
 
 
+MOST_FIGURES = f"{2**199:,}".split(",")
+
+
 @pytest.mark.parametrize(
     ("number", "es", "en"),
     [
@@ -113,8 +116,11 @@ def test_decimals_have_the_mark_of_the_language(value: Any, places: int | None, 
         (2026, "2026", "2026"),
         (-9999, "-9999", "-9999"),
         (10_000, "10\u202f000", "10,000"),
+        (-10_000, "-10\u202f000", "-10,000"),
         (-997_002, "-997\u202f002", "-997,002"),
         (120_000_000, "120\u202f000\u202f000", "120,000,000"),
+        (2**199, "\u202f".join(MOST_FIGURES), ",".join(MOST_FIGURES)),
+        (2**200, "10^60", "10^60"),
         (10**400, "10^400", "10^400"),
     ],
 )
@@ -176,6 +182,12 @@ def test_spanish_articles_are_contracted(written: str, spoken: str) -> None:
     assert contract_spanish(written) == spoken
 
 
+def test_articles_are_contracted_in_spanish_alone() -> None:
+    facts = {"how": "Gana el mariscal de el Tercio.", "before": "El Tercio"}
+    assert say("wt.settled.instead_of", "es", **facts).startswith("Gana el mariscal del Tercio.")
+    assert say("wt.settled.instead_of", "en", **facts).startswith("Gana el mariscal de el Tercio.")
+
+
 def test_a_text_that_depends_on_a_number_has_two_forms() -> None:
     key, forms = next((key, text) for key, text in catalogue("es").items() if isinstance(text, dict))
     facts = dict.fromkeys(facts_of(forms), 1)
@@ -235,6 +247,8 @@ def test_a_share_is_said_with_one_decimal_unless_asked() -> None:
         (0.00049, "<0,1 %"),
         (0.0005, "0,1 %"),
         (0.9994, "99,9 %"),
+        (1 - 2e-9, ">99,9 %"),
+        (1 - 1e-9, "100,0 %"),
         (0.9996, ">99,9 %"),
         (1 - 1e-12, "100,0 %"),
         (1, "100,0 %"),
@@ -247,6 +261,7 @@ def test_a_chance_is_never_said_to_be_none_or_certain_when_it_is_not(share: floa
 def test_a_chance_has_the_places_asked_for() -> None:
     asked = [chance(0.00001, "en", 2), chance(0.99999, "en", 2), chance(0.002, "en", 0)]
     assert asked == ["<0.01 %", ">99.99 %", "<1 %"]
+    assert [chance(share, "en", 0) for share in (0.005, 0.994, 0.995)] == ["1 %", "99 %", ">99 %"]
 
 
 @pytest.mark.parametrize("names", [["Ana"], ["Ana", "Blas"]])

@@ -27,6 +27,10 @@ def test_values_stay_as_they_are_where_no_words_are_given() -> None:
     assert spreadsheet([], "date.month.", "es") == ""
 
 
+def test_large_numbers_stand_in_a_cell_as_one_number() -> None:
+    assert spreadsheet([{"1": 12345.5}], "date.month.", "es") == "enero\r\n12345,5\r\n"
+
+
 @pytest.mark.parametrize(
     ("value", "written"),
     [

@@ -56,7 +56,7 @@ def read_picture(data: bytes) -> Picture:
 
 def _png(data: bytes) -> Picture:
     chunks = list(_chunks(data))
-    if not chunks or chunks[0][0] != b"IHDR" or chunks[-1][0] != b"IEND" or len(chunks[0][1]) != 13:
+    if chunks[0][0] != b"IHDR" or len(chunks[0][1]) != 13:
         raise NoPicture
     width, height = (int.from_bytes(chunks[0][1][at : at + 4], "big") for at in (0, 4))
     if width * height <= MOST_PIXELS:
@@ -67,16 +67,14 @@ def _png(data: bytes) -> Picture:
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Every chunk whose checksum is right, up to the end of the picture; what follows it is left out."""
-    at = len(PNG_HEAD)
-    while at < len(data):
+    at, name = len(PNG_HEAD), b""
+    while name != b"IEND":
         length = int.from_bytes(data[at : at + 4], "big")
         name, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
         mark = data[at + 8 + length : at + 12 + length]
         if len(mark) != 4 or int.from_bytes(mark, "big") != zlib.crc32(name + body):
             raise NoPicture
         yield name, body
-        if name == b"IEND":
-            return
         at += 12 + length
 
 
@@ -90,7 +88,7 @@ def _unpack(packed: bytes) -> None:
     while not reader.eof:
         piece = reader.decompress(packed, 1 << 18)
         packed, total = reader.unconsumed_tail, total + len(piece)
-        if total > MOST_UNPACKED or (not piece and not packed and not reader.eof):
+        if total > MOST_UNPACKED or not (packed or reader.eof):
             raise NoPicture
     if not total:
         raise NoPicture
@@ -122,7 +120,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
     while data[at + 1] != SCAN:
         length = int.from_bytes(data[at + 2 : at + 4], "big")
         body = data[at + 4 : at + 2 + length]
-        if data[at] != 0xFF or data[at + 1] < 0xC0 or length < 2 or len(body) != length - 2:
+        if data[at] != 0xFF or data[at + 1] < 0xC0 or len(body) != length - 2:
             raise NoPicture
         yield data[at + 1], body
         at += 2 + length
@@ -156,7 +154,8 @@ def _orientation(notes: bytes) -> int | None:
         return int.from_bytes(big, "big")
 
     table = read(4, 4)
-    for entry in range(table + 2, table + 2 + 12 * min(read(table, 2), 64), 12):
+    for number in range(min(read(table, 2), 64)):
+        entry = table + 2 + 12 * number
         if read(entry, 2) == ORIENTATION:
             return side if 1 <= (side := read(entry + 8, 2)) <= 8 else None
     return None

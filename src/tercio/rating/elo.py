@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import fsum, inf, isclose, isfinite
+from math import fsum, isclose, isfinite
 from typing import Annotated, Any, TypeAlias
 
 from tercio.core.argument_checks import ENDLESS, check_arguments, is_fraction
@@ -33,9 +33,9 @@ MODELS = (*GAME_MODELS, "event_position")
 """Game by game as won, drawn or lost, or by its PT; or by the place in the event.  WT-ELO-03, WT-ELO-05"""
 
 
-def plain_number(number: Any, least: float = -inf) -> float:
-    """A finite number, no lower than that."""
-    if not (isinstance(number, NUMBERS) and is_within_floats(number) and number >= least):
+def plain_number(number: Any) -> float:
+    """A finite number."""
+    if not (isinstance(number, NUMBERS) and is_within_floats(number)):
         raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[wrong_value(number)])
     return float(number)
 
@@ -105,20 +105,12 @@ def expected_places(ratings: Sequence[float]) -> list[float]:
     ]
 
 
-def check_place(place: Any) -> None:
-    """A place is a number; who shares the last behind everybody may have an endless one.  WT-ELO-07"""
-    if not (isinstance(place, NUMBERS) and place > -inf):
-        raise RefusedValue("rating.no_number", rule="WT-ELO-03", numbers=[wrong_value(place)])
-
-
 @check_arguments
 def position_changes(ratings: Sequence[float], places: Sequence[Place], k: float = K) -> list[float]:
     """The share of the others finished above, a shared place half, against what was expected.  WT-ELO-03"""
     if len(places) != len(ratings):
         raise RefusedValue("rating.places", rule="WT-ELO-03", places=len(places), players=len(ratings))
     check_k(k)
-    for place in places:
-        check_place(place)
     others = len(ratings) - 1
     if others < 1:
         return [0.0 for _ in ratings]
