@@ -1,12 +1,29 @@
 """Charges, spells, duels and whole turns."""
 
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tercio.odds import Blows, Body, Fighter, Guard, activation, duel, exchange, joint, reach, spell, strikes
+from tercio.core.refused import Refused, RefusedValue
+from tercio.odds import (
+    Blows,
+    Body,
+    Fighter,
+    Guard,
+    activation,
+    aftermath,
+    duel,
+    exchange,
+    joint,
+    reach,
+    spell,
+    strike_back,
+    strikes,
+)
 from tercio.odds.chains import is_weight
 from tests.oracles.melee import attack, morale
 from tests.oracles.throws import exactly
@@ -92,6 +109,45 @@ def test_one_who_falls_first_strikes_nobody() -> None:
     quick, slow = Fighter(Body(1, 2), sure, attacks=2), Fighter(Body(1, 2), sure, attacks=2)
     assert dict(duel(quick, slow, "mine").grid.items()) == {(0, 2): 1}
     assert dict(duel(quick, slow).grid.items()) == {(2, 2): 1}
+
+
+@pytest.mark.parametrize("first", ["", "mine", "theirs"])
+def test_in_a_duel_only_who_is_broken_before_is_struck_as_broken(first: str) -> None:
+    """Two who would break at their first wound, and the same two broken from the start."""
+    plain, other = Blows(0, hit=2, defence=2), Blows(0, hit=5, defence=0)
+    whole, broken = Body(2, resolve=2), Body(2, resolve=2, broken=True)
+    for mine, theirs in product((whole, broken), repeat=2):
+        a = Fighter(mine, plain, against_broken=other)
+        b = Fighter(theirs, plain, against_broken=other)
+        met = duel(
+            a._replace(blows=other if theirs.broken else plain, against_broken=None),
+            b._replace(blows=other if mine.broken else plain, against_broken=None),
+            first,
+        )
+        assert duel(a, b, first).grid == met.grid
+
+
+def test_those_left_of_a_fighter_strike_back() -> None:
+    """Three with a wound each: whole, one down and two down, and nobody left to strike."""
+    fighter, foe = Fighter(Body(3), Blows(0, hit=3)), Fighter(Body(2, resolve=3), Blows(0))
+    told = strike_back([1, 2, 0, 3], fighter, foe, True)
+    expected: dict[tuple[int, int], Fraction] = {}
+    for wounds, share in ((0, Fraction(1, 6)), (1, Fraction(2, 6)), (3, Fraction(3, 6))):
+        left = aftermath(strikes([Blows(3 - wounds, hit=3)]), foe.body).wounds
+        expected |= {(taken, wounds): share * p for taken, p in left.items()}
+    assert dict(told.items()) == expected
+    loose = strike_back([1 / 6, 2 / 6, 0.0, 3 / 6], fighter, foe, False)
+    assert dict(loose.items()) == pytest.approx({pair: float(p) for pair, p in expected.items()}, abs=1e-12)
+    calm = strike_back([0, 0, 1], fighter, foe, True, False)
+    assert dict(calm.items()) == {(0, 2): Fraction(1, 2), (1, 2): Fraction(1, 2)}
+
+
+@pytest.mark.parametrize("state", [[], [1, 0, 0, 0, 0], [1, -1], ["x"], [float("inf")], [None, 1]])
+def test_states_that_cannot_be_are_no_weights(state: list[Any]) -> None:
+    fighter = Fighter(Body(3), Blows(0, hit=3))
+    with pytest.raises(Refused) as no:
+        strike_back(state, fighter, fighter, True)
+    assert no.value == RefusedValue("odds.no_weights")
 
 
 def test_simultaneous_strikes_know_nothing_of_each_other() -> None:

@@ -1,5 +1,6 @@
 """Odds as values: reading, adding, throwing again, and the odds of two numbers at once."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -76,6 +77,41 @@ def test_float_trials_hold_their_digits(n: int, chance: Fraction) -> None:
     assert loose.mean() == pytest.approx(float(n * chance), rel=1e-12, abs=1e-12)
     if n <= 400:
         assert loose.floats() == pytest.approx(trials(n, chance).floats(), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda a, b: a + b,
+        lambda a, b: a - b,
+        lambda a, b: a.each(b),
+        lambda a, b: mixture([(1, a), (2, b)]),
+        lambda a, b: joint(a, b).read(lambda i, j: 10 * i + j),
+    ],
+)
+def test_exact_odds_and_floats_together_are_floats(ask: Callable[[Odds, Odds], Odds]) -> None:
+    """As soon as one is in floats, so is the answer: the exact one, rounded."""
+    a, b = d6, Odds([1, 2, 4], 1)
+    exact = ask(a, b)
+    for one, other in ((a.loose(), b), (a, b.loose()), (a.loose(), b.loose())):
+        told = ask(one, other)
+        assert (exact.exact, told.exact, told.total) == (True, False, 1.0)
+        assert dict(told.items()) == pytest.approx({k: float(p) for k, p in exact.items()}, abs=1e-12)
+
+
+def test_odds_are_equal_where_every_outcome_is_as_likely() -> None:
+    assert Odds([1, 2], 3) == Odds([0, 2, 4], 2)
+    assert Odds([1, 1]) == Odds([0.5, 0.5], exact=False)
+    grid = joint(d6, d6)
+    for same in (d6, grid):
+        for other in (1, None, "d6", Odds([1, 2]), joint(d6, d10), {1: 1}):
+            assert same != other
+
+
+def test_odds_of_twelve_outcomes_are_written_out_and_of_more_told_in_short() -> None:
+    sixes = ", ".join(f"{face}: 1/12" for face in range(1, 13))
+    assert repr(die(12)) == f"Odds({{{sixes}}})"
+    assert repr(die(13)) == "<Odds of 1 to 13, mean 7>"
 
 
 def test_long_float_pools_equal_exact_ones() -> None:

@@ -15,7 +15,7 @@ from tercio.odds import (
     spell,
     strikes,
 )
-from tercio.odds.symbol_dice import faces, symbols, totals
+from tercio.odds.symbol_dice import faces, symbols
 
 
 def same(ours: Odds, theirs: "icepool.Die[int]") -> None:
@@ -77,7 +77,7 @@ def test_symbol_pools() -> None:
         (icepool.Die([face.count("S") for face in faces()[colour]]) for colour in dice),
         start=icepool.Die([0]),
     )
-    same(totals(symbols(dice)), theirs)
+    same(symbols(dice).mine(), theirs)
 
 
 def test_sums_of_many_dice() -> None:

@@ -54,11 +54,22 @@ def every_way(dice: int, sides: int, kept: int, *, high: bool) -> dict[int, Frac
     return {total: Fraction(count, sides**dice) for total, count in ways.items()}
 
 
-@pytest.mark.parametrize(("dice", "sides", "kept"), [(4, 6, 3), (2, 20, 1), (5, 4, 2), (3, 6, 3), (1, 8, 1)])
+@pytest.mark.parametrize(
+    ("dice", "sides", "kept"), [(4, 6, 3), (2, 20, 1), (5, 4, 2), (3, 6, 3), (1, 8, 1), (4, 5, 3)]
+)
 @pytest.mark.parametrize("high", [True, False])
 def test_kept_dice_are_every_way_they_can_fall(dice: int, sides: int, kept: int, high: bool) -> None:
     odds = parse(f"{dice}d{sides}k{'h' if high else 'l'}{kept}")
     assert {k: p for k, p in odds.items() if p} == every_way(dice, sides, kept, high=high)
+
+
+def test_dice_are_chosen_from_as_many_as_can_be_counted_at_once() -> None:
+    """Two faces, a hundred dice, two hundred totals: a step more is refused."""
+    assert parse("100d{1,200}kh1").last == parse("100d{-99,100}kl1").last + 100 == 200
+    for wide in ("100d{1,201}kh1", "100d{-99,101}kl1", "100d{1,101}kh2"):
+        with pytest.raises(Refused) as no:
+            parse(wide)
+        assert no.value == Refused("odds.too_many_to_keep", dice=100)
 
 
 def test_a_die_that_is_thrown_on_never_stops_on_its_best_face() -> None:

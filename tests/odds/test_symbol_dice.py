@@ -4,11 +4,11 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tercio.odds import Switch, clash_of_symbols, contest, shows_at_least, symbols
-from tercio.odds.symbol_dice import against, faces, spend, totals
+from tercio.odds.symbol_dice import against, faces, spend
 
 colours = st.sampled_from(sorted(faces()))
 
@@ -26,7 +26,7 @@ colours = st.sampled_from(sorted(faces()))
     ],
 )
 def test_successes_of_a_pool(dice: str, elite: bool, odds: dict[int, str]) -> None:
-    shown = totals(symbols(dice.split(), hollow=elite))
+    shown = symbols(dice.split(), hollow=elite).mine()
     assert dict(shown.items()) == {k: Fraction(p) for k, p in odds.items()}
 
 
@@ -49,22 +49,33 @@ def test_a_pool_is_every_way_its_dice_can_fall(dice: list[str], symbol: str, hol
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.lists(colours, max_size=2), st.lists(colours, max_size=2))
-def test_pool_against_pool_by_hand(mine: list[str], theirs: list[str]) -> None:
+@given(st.lists(colours, max_size=2), st.lists(colours, max_size=2), st.tuples(st.booleans(), st.booleans()))
+@example(["yellow"], ["green"], (True, False))
+@example(["yellow"], ["green"], (False, True))
+def test_pool_against_pool_by_hand(mine: list[str], theirs: list[str], elite: tuple[bool, bool]) -> None:
     switches, blocks = [Switch(2, 1, 2)], [Switch(1, 1, 1)]
     falls: dict[int, Fraction] = {}
     for fall in product(*(faces()[colour] for colour in mine + theirs)):
         attack, defence = "".join(fall[: len(mine)]), "".join(fall[len(mine) :])
+        attack, defence = attack.upper() if elite[0] else attack, defence.upper() if elite[1] else defence
         made = attack.count("S") + min(2, attack.count("X") // 2)
         stopped = defence.count("B") + min(1, defence.count("X"))
         left = max(0, made - stopped)
         falls[left] = falls.get(left, Fraction(0)) + Fraction(1, 8 ** len(fall))
-    assert dict(clash_of_symbols(mine, theirs, switches=switches, blocks=blocks).items()) == falls
+    told = clash_of_symbols(mine, theirs, switches=switches, blocks=blocks, elite=elite)
+    assert dict(told.items()) == falls
 
 
 def test_specials_are_spent_once() -> None:
     assert spend(1, 5, [Switch(2, 3, 1), Switch(1, 1, 2)]) == 1 + 3 + 2
     assert spend(0, 0, [Switch(0, 2)]) == 2
+
+
+def test_switches_that_cost_nothing_need_no_dice() -> None:
+    assert dict(clash_of_symbols([], [], switches=[Switch(0, 3)], blocks=[Switch(0)]).items()) == {2: 1}
+    assert dict(clash_of_symbols([], [], switches=[Switch(0)], blocks=[Switch(0, 3)]).items()) == {0: 1}
+    plain, more = clash_of_symbols(["red"], []), clash_of_symbols(["red"], [], switches=[Switch(0, 2)])
+    assert more == plain + 2
 
 
 def test_a_feats_test_is_at_least_so_many() -> None:
@@ -73,5 +84,5 @@ def test_a_feats_test_is_at_least_so_many() -> None:
 
 
 def test_like_pools_have_mirrored_odds() -> None:
-    mine, theirs = totals(symbols(["red", "blue"])), totals(symbols(["yellow", "orange"]))
+    mine, theirs = symbols(["red", "blue"]).mine(), symbols(["yellow", "orange"]).mine()
     assert contest(mine, theirs) == contest(theirs, mine)[::-1]

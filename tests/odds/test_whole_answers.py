@@ -41,7 +41,8 @@ from tercio.odds import (
     symbols,
 )
 from tercio.odds.attack import check_blows, listed_blows
-from tercio.odds.mutual_clash import cap_rows, cap_weights, steps, trim_zeros, work
+from tercio.odds.morale import cap_weights
+from tercio.odds.mutual_clash import cap_rows, steps, work
 from tercio.odds.notation import Term, explosions_of, read_terms
 from tercio.odds.sampling import (
     Bits,
@@ -376,15 +377,16 @@ def test_long_float_products_are_those_of_the_slow_way(wide: int) -> None:
 
 
 def test_rows_are_cut_and_capped() -> None:
-    assert [cap_weights([1, 2, 3, 4], most) for most in (0, 1, 3, 9)] == [
+    assert [cap_weights([1, 2, 3, 4], most) for most in (0, 1, 3, 4, 9)] == [
         [10],
         [1, 9],
         [1, 2, 3, 4],
         [1, 2, 3, 4],
+        [1, 2, 3, 4],
     ]
     assert cap_rows([[1], [2, 3], [4], [5, 6, 7]], 2) == [[1], [2, 3], [9, 6, 7]]
-    assert cap_rows([[1], [2]], 1) == [[1], [2]]
-    assert [trim_zeros(row) for row in ([0, 1, 0, 0], [0, 0], [5])] == [[0, 1], [0], [5]]
+    assert cap_rows([[1], [2]], 1) == cap_rows([[1], [2]], 2) == [[1], [2]]
+    assert [series.trim_zeros(row) for row in ([0, 1, 0, 0], [0, 0], [5])] == [[0, 1], [0], [5]]
 
 
 # -- symbols
@@ -509,6 +511,9 @@ def test_the_work_of_a_clash_is_told_before_it_is_done() -> None:
     ]
     assert [(work(mine, rival, True), work(mine, rival, False)) for rival in ways] == WORK
     assert [steps(mine, rival, 3, 2) for rival in ways] == STEPS
+    few = Fighter(Body(1), Blows(0, hit=4), attacks=3)
+    deadly = few._replace(blows=Blows(0, hit=4, deadly=True))
+    assert [steps(striker, theirs, 1, 1) for striker in (few, deadly)] == [4 * 4 // 2 + 9, 7 * 7 // 2 + 9]
 
 
 WORK = [(10715, 8795), (303591, 230511), (100311, 78891), (303591, 230511)]

@@ -248,7 +248,7 @@ def hits(groups: Iterable[Blows], *, exact: bool = True) -> Odds:
     """The hits an attack lands, before anybody defends."""
     known = listed_blows(groups)
     bare = [blows._replace(defence=0, defence_on_one=None, deadly=False) for blows in known]
-    return Odds(pool(bare, lambda fields: wounding(fields, 0)[0], exact), exact=exact)
+    return Odds(pool(bare, lambda fields: wounding(fields, NO_GUARD.reroll)[0], exact), exact=exact)
 
 
 # ---------------------------------------------------------------- two numbers at once
@@ -348,8 +348,6 @@ def die_of_two(blows: Blows, reroll: int, mark: Mark, reach: int) -> Die:
         for face, weight in enumerate(face_weights(reroll, good), 1):
             if counts := mark(face, face <= good, blows.deadly):
                 answer[counts[0] + counts[1] * reach] += weight
-        while answer and not answer[-1]:
-            answer.pop()
-        return answer or [0]
+        return series.trim_zeros(answer)
 
     return reduced_die(*attack_die(blows, save), 1)

@@ -27,7 +27,7 @@ from tercio.odds.distribution import (
     over_one_bottom,
     trials,
 )
-from tercio.odds.morale import Aftermath, Body, check_body, settle
+from tercio.odds.morale import Aftermath, Body, check_body, morale_dice, settle
 from tercio.odds.size_limits import dice_allowed, refuse
 
 
@@ -161,7 +161,7 @@ def wounds_taken(
     kinds = {known[k][0] for k, _ in reached}
     attacks = {broken: strike(broken) for broken in kinds}
     whole = lcm(*(odds.total for odds in attacks.values())) if exact else 1.0
-    depth = min(max(len(odds.weights) for odds in attacks.values()) - 1, body.room)
+    depth = morale_dice(max((odds.weights for odds in attacks.values()), key=len), body)
     answer = [0 if exact else 0.0] * (body.room + 1)
     for before, weight in reached:
         broken, left = known[before]
@@ -198,11 +198,11 @@ def survivors_strike(
     """However few still stand, those few strike."""
     known = states(fighter.body)
     reached = [(wounds, known[wounds][1].models, weight) for wounds, weight in enumerate(state) if weight]
-    guard, broken, room = fighter.met_with(foe), foe.body.breaks(0), foe.body.room
+    guard, broken = fighter.met_with(foe), foe.body.breaks(0)
     rows: dict[int, list[Any]] = {}
     for models in {models for _, models, _ in reached}:
         attack = fighter.strike(models, broken, guard, exact)
-        depth = min(len(attack.weights) - 1, room)
+        depth = morale_dice(attack.weights, foe.body)
         rows[models] = settle(attack.weights, foe.body, depth, exact, morale)
     share = dict.fromkeys(rows, 1.0)
     if exact:
@@ -263,7 +263,7 @@ def duel(mine: Fighter, theirs: Fighter, first: str = "", *, exact: bool = True)
 
 def final(wounds: Odds, body: Body) -> Odds:
     weights = from_zero(wounds)
-    depth = min(len(weights) - 1, body.room)
+    depth = morale_dice(weights, body)
     return odds_of(settle(weights, body, depth, wounds.exact), exact=wounds.exact)
 
 

@@ -107,8 +107,7 @@ def morale_row(dice: int, passing: int, steady: int, oblivious: bool, exact: boo
         extra = max(0, failed - steady)
         extra = (extra + 1) // 2 if oblivious else extra
         row[extra] += weight
-    while len(row) > 1 and not row[-1]:
-        row.pop()
+    series.trim_zeros(row)
     return tuple(row) if exact or dice > FEW else tuple(weight / 6**dice for weight in row)
 
 
@@ -148,9 +147,13 @@ def straight(column: dict[int, Any]) -> Column:
 
 
 def cap_weights(weights: Sequence[Any], most: int) -> Sequence[Any]:
-    if len(weights) <= most + 1:
-        return weights
-    return [*weights[:most], sum(weights[most:])]
+    """Wounds beyond the last one that can be put on anybody are that one."""
+    return weights if len(weights) <= most else [*weights[:most], sum(weights[most:])]
+
+
+def morale_dice(weights: Sequence[Any], body: Body) -> int:
+    """The most dice that an attack with these odds can ask of a body."""
+    return min(len(weights) - 1, body.room)
 
 
 def settle(weights: Sequence[Any], body: Body, depth: int, exact: bool, morale: bool = True) -> list[Any]:
@@ -217,7 +220,7 @@ def aftermath(wounds: Odds, body: Body, *, morale: bool = True) -> Aftermath:
     """What so many wounds do to these models; with `morale` off nobody tests it (shots, decay)."""
     check_body(body)
     weights = from_zero(some_odds(wounds))
-    depth = min(len(weights) - 1, body.room)
+    depth = morale_dice(weights, body)
     return Aftermath(Odds(settle(weights, body, depth, wounds.exact, morale), exact=wounds.exact), body)
 
 

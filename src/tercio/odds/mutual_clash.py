@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from math import lcm
 from typing import Any, NamedTuple
 
+from tercio.odds import series
 from tercio.odds.attack import Blows, Guard, most_hits, strikes, strikes_and_replies
 from tercio.odds.chains import Fighter, states, with_fright
 from tercio.odds.distribution import Grid, from_zero, grid_of
-from tercio.odds.morale import Body, settle
+from tercio.odds.morale import Body, cap_weights, settle
 from tercio.odds.size_limits import dice_allowed
 
 Cells = dict[tuple[int, int], Any]
@@ -108,7 +109,7 @@ class Meeting:
 
     def hits_back_rows(self, exact: bool, most: int) -> Rows:
         """All the wounds the strikers take, for each number of hits back."""
-        body, guard = self.mine._replace(terror=0), Guard(0, self.striker.guard.discard)
+        body, guard = self.mine._replace(terror=0), Guard(discard=self.striker.guard.discard)
         save = self.striker.bare_save(self.unsteady)
         hits = [strikes([Blows(n, sure=True, defence=save)], guard, exact=exact) for n in range(most + 1)]
         morale = settle_each(body, min(most, body.room), exact)
@@ -120,7 +121,7 @@ class Meeting:
                 scale = weight * (whole // odds.total) if exact else weight
                 for taken, share in enumerate(morale.rows[min(wounds, body.room)]):
                     row[taken] += scale * share
-            rows.append(trim_zeros(row))
+            rows.append(series.trim_zeros(row))
         return Rows(rows, whole * morale.total)
 
     def add(self, answer: Cells, scale: Any, known: dict[Any, Any], exact: bool) -> None:
@@ -169,19 +170,9 @@ def settle_each(body: Body, most: int, exact: bool) -> Rows:
     return Rows(rows, 6**most if exact else 1.0)
 
 
-def trim_zeros(row: list[Any]) -> list[Any]:
-    while len(row) > 1 and not row[-1]:
-        row.pop()
-    return row
-
-
-def cap_weights(weights: Sequence[Any], most: int) -> list[Any]:
-    return list(weights) if len(weights) <= most + 1 else [*weights[:most], sum(weights[most:])]
-
-
 def cap_rows(rows: Sequence[Sequence[Any]], most: int) -> list[Sequence[Any]]:
-    """Wounds beyond the last one that can be put on anybody are that one."""
-    if len(rows) <= most + 1:
+    """The same as `cap_weights` for rows of weights."""
+    if len(rows) <= most:
         return list(rows)
     beyond = rows[most:]
     wide = max(len(row) for row in beyond)

@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Any, NamedTuple, TypeVar
 
 from tercio.core.argument_checks import check_arguments
-from tercio.odds.attack import Blows, Guard, face_weights, saving, wounds_left
+from tercio.odds.attack import NO_GUARD, Blows, Guard, face_weights, saving, wounds_left
 from tercio.odds.chains import Fighter, states
 from tercio.odds.distribution import Grid, Odds, of
 from tercio.odds.morale import Body
@@ -199,7 +199,7 @@ def throw_clash(chance: Bits, striker: Fighter, target: Fighter, hurt: int, take
     taken += throw_morale(chance, wounds, theirs)
     back = target.hits_back(ones, wounds)
     if back:
-        single, double, _ = throw_saves(chance, back, striker.bare_save(unsteady), 0)
+        single, double, _ = throw_saves(chance, back, striker.bare_save(unsteady), NO_GUARD.reroll)
         suffered = max(0, single + double - striker.guard.discard)
         hurt += throw_morale(chance, suffered, mine._replace(terror=0))
     return hurt, taken

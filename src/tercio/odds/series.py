@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, fsum, gcd
+from typing import Any
 
 from tercio.odds.size_limits import MOST_EXACT_BITS, refuse
 
@@ -45,6 +46,13 @@ def unpack_weights(number: int, size: int, count: int) -> list[int]:
         return memoryview(raw).cast("Q").tolist()
     read = int.from_bytes
     return [read(raw[at : at + size], "little") for at in range(0, size * count, size)]
+
+
+def trim_zeros(row: list[Any]) -> list[Any]:
+    """The same row up to its last weight; one place stays."""
+    while len(row) > 1 and not row[-1]:
+        row.pop()
+    return row
 
 
 def check_length(size: int, count: int) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tercio.core.argument_checks import check_arguments
 from tercio.odds import series
-from tercio.odds.distribution import Grid, Number, Odds, grid_of
+from tercio.odds.distribution import Grid, Number, Odds, contest, grid_of
 from tercio.odds.size_limits import refuse
 
 WARCROW = "warcrow"
@@ -106,13 +106,6 @@ def spend(symbols_rolled: int, specials: int, switches: Sequence[Switch]) -> int
     return symbols_rolled
 
 
-def totals(pool: Grid, switches: Sequence[Switch] = ()) -> Odds:
-    """One number for a side: its symbols with the switches it bought."""
-    if not switches:
-        return pool.read(lambda symbols_rolled, specials: symbols_rolled)
-    return pool.read(lambda symbols_rolled, specials: max(0, spend(symbols_rolled, specials, switches)))
-
-
 @lru_cache(maxsize=256)
 def prices(reach: int, switches: tuple[Switch, ...]) -> tuple[int, ...]:
     """For each pair of counts in a row: the symbols once the switches are bought."""
@@ -123,16 +116,12 @@ def prices(reach: int, switches: tuple[Switch, ...]) -> tuple[int, ...]:
 def side(pool: tuple[str, ...], symbol: str, hollow: bool, switches: tuple[Switch, ...]) -> Odds:
     """What a side of a fight ends with: counted and spent in one pass."""
     check_pool(pool, symbol)
-    if not pool:
-        return totals(symbols(pool, symbol, hollow=hollow), switches)
     worth = prices(2 * len(pool) + 1, switches)
     answer = [0] * (max(worth) + 1)
     for weight, symbols_left in zip(slots(pool, symbol, hollow), worth, strict=True):
         if weight:
             answer[symbols_left] += weight
-    while len(answer) > 1 and not answer[-1]:
-        answer.pop()
-    return Odds(answer)
+    return Odds(series.trim_zeros(answer))
 
 
 @check_arguments
@@ -147,20 +136,16 @@ def clash_of_symbols(
     """Successes that no block stops, never below none."""
     successes = side(tuple(sorted(attack)), "S", elite[0], tuple(switches))
     difference = successes - side(tuple(sorted(defence)), "B", elite[1], tuple(blocks))
-    none = -difference.first
-    weights = difference.weights
-    if none < 0:
-        return Odds([0] * -none + list(weights))
+    none, weights = -difference.first, difference.weights
     return Odds([sum(weights[: none + 1]), *weights[none + 1 :]])
 
 
 @check_arguments
 def shows_at_least(dice: Iterable[str], need: int, *, symbol: str = "S", elite: bool = False) -> Number:
     """The chance that a pool shows at least so many of a symbol."""
-    return totals(symbols(dice, symbol, hollow=elite)).at_least(need)
+    return symbols(dice, symbol, hollow=elite).mine().at_least(need)
 
 
 def against(mine: Iterable[str], theirs: Iterable[str]) -> tuple[Number, Number, Number]:
     """Most successes win: the chances to win, tie and lose one roll."""
-    difference: Any = totals(symbols(mine)) - totals(symbols(theirs))
-    return difference.at_least(1), difference[0], difference.at_most(-1)
+    return contest(symbols(mine).mine(), symbols(theirs).mine())
