@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tercio.app.alerts import fresh_news
-from tercio.core.dice import SeededDice
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament import events as e
@@ -17,8 +17,9 @@ from tercio.tournament.decider import DECIDER
 from tercio.tournament.feats import FEATS, decapitation, resources
 from tercio.tournament.lists import check_forest
 from tercio.tournament.news import news
-from tercio.tournament.rehearsal import MAKE_BELIEVE, rehearse
+from tercio.tournament.rehearsal import MAKE_BELIEVE, random_sheet, rehearse
 from tercio.tournament.settings import Adventure
+from tercio.tournament.state import ScoreSheet
 from tests.proof import proves
 from tests.tournament.event_script import ORGANISER, Desk
 
@@ -168,3 +169,25 @@ def test_a_rehearsal_has_the_events_settings_and_its_companies_or_made_up_ones()
     given = tuple(Adventure("WT-SC-TP", "WT-FT-RE") for _ in range(6))
     many = DECIDER.fold(rehearse(Desk(4, adventures=given).state, SeededDice("x"), rounds=1))
     assert len(many.settings.adventures) == 6
+
+
+@proves("WT-OBJ-03")
+def test_a_rehearsals_sheet_is_drawn_from_the_dice_box_by_box() -> None:
+    bare = Desk(4)
+    bare.pair()
+    dice = ScriptedDice("1 10 | 5 1")
+    totals = random_sheet(bare.state, bare.game(), dice)
+    dice.done()
+    assert totals == ScoreSheet(bare.game().pair[0], pm=(0, 9), pa=(4, 0))
+    desk = Desk(4, adventures=(Adventure("WT-SC-TP", "WT-FT-RE"),) * 2, rounds=3)
+    desk.pair()
+    desk.play((5, 1, 3, 1), (5, 1, 3, 1))
+    desk.pair()
+    endings = list(RE.sheet.entries())
+    dice = ScriptedDice("1 | 2 | 3 | 1 | 2 | 1 | 3 | 3 | 3 | 3 | 1 | 2 | 4")
+    drawn = random_sheet(desk.state, desk.game(), dice)
+    dice.done()
+    first = {"R1": "A", "R2": "B", "B1": "none", "B2": "A"}
+    second = {"R1": "B", "R2": "A", "B1": "none", "B2": "A"}
+    third = {"R1": "B", "R2": "A", "B1": "A", "B2": "B"}
+    assert drawn == ScoreSheet(desk.game().pair[0], (first, second, third), dict(endings[3]))

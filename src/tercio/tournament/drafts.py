@@ -32,8 +32,8 @@ Decision = Sequence[e.Events]
 def draft_round(state: Tournament, command: c.DraftRound, dice: Dice) -> Decision:
     """The next round as it would be paired, for the staff alone.  WT-PAIR-01, WT-PAIR-02, WT-PAIR-06"""
     need_organiser(state, command.by)
-    if state.phase not in ("registration", "playing"):
-        raise Refused("wt.tournament.over" if state.phase == "closed" else "wt.tournament.none")
+    if state.phase == "closed":
+        raise Refused("wt.tournament.over")
     if state.current is None:
         return [_first_draft(state, dice)]
     check_complete(state.current)

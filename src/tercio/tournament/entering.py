@@ -162,8 +162,6 @@ def sign_up(state: Tournament, command: c.SignUp, dice: Dice) -> Decision:
 def need_entry(state: Tournament, who: str) -> None:
     if state.phase == "closed":
         raise Refused("wt.tournament.over")
-    if state.phase == "draft":
-        raise Refused("wt.tournament.none")
     if not is_organiser(state, who) and not state.registration_open:
         raise Refused("wt.registration.closed")
     if not state.can_still_join:
