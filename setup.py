@@ -12,7 +12,7 @@ from setuptools import Extension, setup
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # an isolated build does not look here
-import kernels as declare  # noqa: E402
+import kernels as layout  # noqa: E402
 
 DIRECTIVES = {
     "language_level": 3,
@@ -28,9 +28,9 @@ DIRECTIVES = {
 SAME_BITS = [] if os.name == "nt" else ["-g0", "-ffp-contract=off"]
 
 
-def flags(kernel: declare.Module) -> list[str]:
+def flags(kernel: layout.Module) -> list[str]:
     """Hot loops, whose C types somebody chose by hand, are worth the time a better machine code takes."""
-    return SAME_BITS if os.name == "nt" else ["-O1" if kernel.hinted else "-O2", *SAME_BITS]
+    return SAME_BITS if os.name == "nt" else ["-O1" if kernel.safe else "-O2", *SAME_BITS]
 
 
 def kernels() -> list[Extension]:
@@ -44,17 +44,17 @@ def kernels() -> list[Extension]:
     wanted = [
         Extension(
             kernel.name,
-            [str(declare.make(kernel).relative_to(ROOT))],
+            [str(layout.make(kernel).relative_to(ROOT))],
             extra_compile_args=flags(kernel),
             depends=["setup.py"],
         )
-        for kernel in declare.kernels()
+        for kernel in layout.kernels()
     ]
     try:
         made = cythonize(
             wanted,
             compiler_directives=DIRECTIVES,
-            include_path=[str(declare.MADE.relative_to(ROOT))],
+            include_path=[str(layout.MADE.relative_to(ROOT))],
             build_dir="build",
             quiet=True,
             force=_directives_changed(),

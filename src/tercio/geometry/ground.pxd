@@ -71,3 +71,8 @@ cdef inline void lay_columns(Ground ground, dict columns):
     ground.middle_x = reals(columns, "middle_x")
     ground.middle_y = reals(columns, "middle_y")
     ground.middle_r = reals(columns, "middle_r")
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+cpdef dict blank(object kind, whole room, object names)
+cpdef object _starts(object groups)
+cpdef (whole, whole, whole, whole) _box(object outline)

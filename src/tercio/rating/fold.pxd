@@ -45,3 +45,10 @@ cpdef rate_together(long long[::1] ones, long long[::1] twos, list values, doubl
 
 @cython.locals(game=Py_ssize_t, player=Py_ssize_t)
 cpdef sort_by_player(long long[::1] ones, long long[::1] twos, long long[::1] first, long long[::1] games)
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+from tercio.geometry.measure cimport whole
+
+cpdef object whole_row(whole size)
+cpdef object real_row(whole size)
+cpdef object growing_row()

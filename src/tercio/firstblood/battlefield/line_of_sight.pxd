@@ -10,15 +10,15 @@ ctypedef (whole, whole, whole, whole) Rectangle
 cdef whole OBSCURING, OBSTRUCTING, GARRISONED, TABLE
 
 @cython.locals(best=whole, k=whole, field=Field)
-cpdef whole elevation(Battle b, whole m)
+cpdef whole elevation(Battle b, whole m) except? -977977
 @cython.locals(piece=whole)
-cpdef whole size(Battle b, whole m)
+cpdef whole size(Battle b, whole m) except? -977977
 @cython.locals(tallest=whole)
-cpdef bint sees(Battle b, whole m, whole n, whole past=*)
+cpdef bint sees(Battle b, whole m, whole n, whole past=*) except? -1
 @cython.locals(viewer=whole, target=whole, tallest=whole, raised=whole)
-cpdef bint clear_view(Battle b, whole m, whole n, whole past=*)
+cpdef bint clear_view(Battle b, whole m, whole n, whole past=*) except? -1
 @cython.locals(k=whole, sight=Sight)
-cpdef bint attacks_through(Battle b, whole m, whole n)
+cpdef bint attacks_through(Battle b, whole m, whole n) except? -1
 @cython.locals(sees_over=whole, r=whole, k=whole, height=whole, x=whole, y=whole, across=whole, west=whole, south=whole, east=whole, north=whole)
 cdef int _block_models(Battle b, whole m, whole n, whole tallest, whole past, whole smaller_than, whole over) except -1
 @cython.locals(ax=whole, ay=whole, bx=whole, by=whole, span=whole)
@@ -28,8 +28,8 @@ cdef bint _between(Battle b, whole m, whole n, whole k) noexcept
 @cython.locals(field=Field, k=whole, traits=whole, west=whole, south=whole, east=whole, north=whole)
 cdef int _block_terrain(Battle b, whole m, whole n, whole tallest, bint obscuring, whole over) except -1
 @cython.locals(ground=Ground, k=whole)
-cpdef bint _exempt(Battle b, whole piece, whole m, whole n)
+cpdef bint _exempt(Battle b, whole piece, whole m, whole n) except? -1
 @cython.locals(here=whole, there=whole, sight=Sight, radius=Window)
-cpdef bint line_between(Battle b, whole m, whole n)
+cpdef bint line_between(Battle b, whole m, whole n) except? -1
 @cython.locals(n=whole)
-cpdef bint regiment_in_sight(Battle b, whole m, whole r, whole past=*)
+cpdef bint regiment_in_sight(Battle b, whole m, whole r, whole past=*) except? -1

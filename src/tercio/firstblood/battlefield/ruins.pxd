@@ -5,9 +5,9 @@ from tercio.firstblood.engine.state cimport Battle, Window
 cdef whole TABLE, INCH
 
 @cython.locals(k=whole)
-cpdef whole completely_within_ruin(Battle b, whole r)
+cpdef whole completely_within_ruin(Battle b, whole r) except? -977977
 @cython.locals(m=whole)
-cpdef bint wholly_in_ruin(Battle b, whole piece, whole r)
-cpdef bint in_ruin(Battle b, whole piece, whole m)
+cpdef bint wholly_in_ruin(Battle b, whole piece, whole r) except? -1
+cpdef bint in_ruin(Battle b, whole piece, whole m) except? -1
 @cython.locals(k=whole, best=whole)
-cpdef whole floors_at(Battle b, whole x, whole y, whole radius)
+cpdef whole floors_at(Battle b, whole x, whole y, whole radius) except? -977977

@@ -1,4 +1,4 @@
-# Declared by its type hints
+# Every index and division means what it means in Python.
 cimport cython
 from tercio.geometry.measure cimport whole
 from tercio.firstblood.engine.state cimport Battle

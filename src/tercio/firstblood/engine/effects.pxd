@@ -4,15 +4,15 @@ from tercio.firstblood.engine.state cimport Battle, Window
 
 cdef whole CHARACTER, DESTROYED, EFFECT, EFFECT_COUNT, MAX_EFFECTS, ROUND, CHANNELS, RULE_COUNT
 
-cdef bint _touches(Battle b, whole e, whole m)
+cdef bint _touches(Battle b, whole e, whole m) except? -1
 @cython.locals(r=whole, e=whole, total=whole)
-cpdef whole modifier(Battle b, whole m, whole which)
+cpdef whole modifier(Battle b, whole m, whole which) except? -977977
 @cython.locals(r=whole, e=whole, total=whole)
-cpdef whole penalty(Battle b, whole m, whole which)
+cpdef whole penalty(Battle b, whole m, whole which) except? -977977
 @cython.locals(r=whole, e=whole, x=whole)
-cpdef whole rule_value(Battle b, whole m, whole rule)
+cpdef whole rule_value(Battle b, whole m, whole rule) except? -977977
 @cython.locals(e=whole, changed=bint)
-cpdef bint rules_changed(Battle b, whole channel, whole r)
+cpdef bint rules_changed(Battle b, whole channel, whole r) except? -1
 @cython.locals(e=whole, found=list, rule=whole, given=bint)
 cpdef list granted_rules(Battle b, whole r, whole profile)
 @cython.locals(count=whole, e=whole, alike=bint, lasting=bint)

@@ -15,5 +15,5 @@ cdef class Field:
     cdef public Reach reach
     cdef public Ends ends
 
-    cpdef whole height_of(self, whole k)
+    cpdef whole height_of(self, whole k) except? -977977
     cpdef list pieces_at(self, whole x, whole y, whole r)

@@ -27,12 +27,16 @@ cdef whole ASK_A, ASK_B, ASK_C, ASKED, ASKING, DEPTH, FRAME, MAX_FRAMES, OVER
 cpdef object push(Battle b, whole proc, whole r0=*, whole r1=*, whole r2=*, whole r3=*)
 @cython.locals(clock=Window)
 cpdef object ask(Battle b, whole kind, whole player, whole a=*, whole bb=*, whole c=*)
-cpdef whole _count(whole proc)
-cpdef whole _take(Battle b, whole f, whole proc, whole step)
+cpdef whole _count(whole proc) except? -977977
+cpdef whole _take(Battle b, whole f, whole proc, whole step) except? -977977
 @cython.locals(clock=Window, frames=Window, depth=whole, f=whole, proc=whole, step=whole, result=whole)
 cpdef object advance(Battle b)
 cpdef object close_decision(Battle b)
 @cython.locals(depth=whole)
-cpdef whole unwind(Battle b, whole proc)
+cpdef whole unwind(Battle b, whole proc) except? -977977
 @cython.locals(depth=whole)
-cpdef whole frame_of(Battle b, whole proc)
+cpdef whole frame_of(Battle b, whole proc) except? -977977
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+cpdef whole procedure_number(object name) except? -977977
+cpdef whole decision(object name) except? -977977

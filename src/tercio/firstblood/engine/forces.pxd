@@ -47,3 +47,10 @@ cdef inline void lay_columns(Forces forces, dict columns):
     forces.answer_kind = column(columns, "answer_kind")
     forces.answers = column(columns, "answers")
     forces.lends = column(columns, "lends")
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+cimport cython
+
+cpdef list shot_calls(object barrage)
+@cython.locals(k=whole)
+cpdef list muster(object sheet)

@@ -16,7 +16,7 @@ cpdef object call_all(tuple calls, object subject)
 @cython.locals(x=whole, profile=whole, rule=whole)
 cdef object _hear_changed(Battle b, whole channel, whole m, object subject)
 cpdef object apply_core_rules(whole channel, object subject)
-cpdef bint has_no_rule(Battle b, whole channel, whole m)
+cpdef bint has_no_rule(Battle b, whole channel, whole m) except? -1
 @cython.locals(question=Question, r=whole, spot=whole)
 cpdef whole ask_rules(Battle b, whole channel, whole m, whole other=*) except? -1
 @cython.locals(best=whole, m=whole)
@@ -25,6 +25,6 @@ cpdef whole ask_regiment(Battle b, whole channel, whole r, whole other=*) except
 @cython.locals(bits=whole, m=whole, asked=whole)
 cpdef whole ask_all(Battle b, whole channel, whole r) except? -1
 @cython.locals(profile=whole)
-cpdef bint answers_alike(Battle b, whole channel, whole m, whole n)
+cpdef bint answers_alike(Battle b, whole channel, whole m, whole n) except? -1
 @cython.locals(best=whole, m=whole, asked=whole)
 cpdef whole ask_anyone(Battle b, whole channel, whole r, whole other=*) except? -1

@@ -38,7 +38,7 @@ cdef class Battle:
     cpdef list living(self, whole r)
     @cython.locals(owner=Window)
     cpdef list regiments(self, whole player)
-    cpdef bint in_play(self, whole r)
+    cpdef bint in_play(self, whole r) except? -1
     @cython.locals(r=whole, owner=Window, found=list)
     cpdef list enemies(self, whole player)
     @cython.locals(r=whole, owner=Window, found=list)
@@ -87,3 +87,7 @@ cdef inline void lay_windows(Battle b, list starts):
     b.answer = words + <whole>starts[37]
     b.clock = words + <whole>starts[38]
     b.spent_abilities = words + <whole>starts[39]
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+@cython.locals(m=whole, r=whole)
+cpdef Battle new_battle(Table table)

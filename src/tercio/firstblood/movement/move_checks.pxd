@@ -27,3 +27,10 @@ cpdef object _check_purpose(Battle b, whole r, whole purpose, object paths, dict
 cpdef object _check_closer(Battle b, whole m, double before)
 @cython.locals(m=whole, chiefs=list, others=list)
 cpdef list leaders_first(Battle b, whole r)
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+@cython.locals(turn=whole)
+cpdef object legs_refusal(Battle b, tuple path, whole purpose, bint flying)
+cpdef object _refusal_upstairs(Battle b, whole m, whole floor, list legs, whole purpose, bint flying)
+cpdef object _first_refusal(Battle b, whole m, list legs, whole purpose, bint flying)
+cpdef list stranded_of(Battle b, whole r)

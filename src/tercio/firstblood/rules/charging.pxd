@@ -1,1 +1,9 @@
 # What each rule is called with is told by its hint.
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+from tercio.geometry.measure cimport whole
+
+cdef whole CHARGE_ROLLED
+cdef whole CHARGED
+cdef whole IMPACT_DONE
+cdef whole _SHIELD

@@ -1,1 +1,7 @@
 # What each rule is called with is told by its hint.
+
+# --- By its type hints: `./dev declare` writes what follows. ---
+from tercio.geometry.measure cimport whole
+
+cdef whole CROSSING
+cdef whole MARCHING
