@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis import Case
 from schemathesis.generation.hypothesis.builder import HypothesisTestConfig, HypothesisTestMode, create_test
 from schemathesis.generation.hypothesis.reporting import ignore_hypothesis_output
+from schemathesis.generation.meta import CoveragePhaseData, CoverageScenario
 from schemathesis.schemas import APIOperation, BaseSchema
 
 from tercio.web.api import described_calls, description
@@ -20,8 +21,11 @@ from tercio.web.wsgi import application
 from tests.web.conftest import TheClub, Visitor, person
 from tests.web.test_tokens import event
 
-QUESTION = r"/(odds|muskets/answers|asks)/[a-z_]+$"
+QUESTION = r"/(odds|muskets/answers|asks|maps)/[a-z_]+$"
 """Calls that answer a question: they take longer."""
+BOOK = r"/(rules/({rule})?|odds/|sheets?|maps|forces)$"
+"""Calls that tell what stands in a book. All others are about things that are there or not, and are asked by
+a stranger and with a key: test_api_with_key.py."""
 schema = schemathesis.openapi.from_wsgi("/api/openapi.json", application, headers={"Host": "localhost"})
 
 
@@ -47,18 +51,32 @@ def calls(described: BaseSchema) -> Any:
     return pytest.mark.parametrize("call", found, ids=[call.label for call in found])
 
 
+def kind(case: Case) -> tuple[Any, ...] | None:
+    """What is tried of a description, and where; None for a case that tries nothing in particular."""
+    if case.meta is None or not isinstance(tried := case.meta.phase.data, CoveragePhaseData):
+        return None
+    alone = tried.scenario == CoverageScenario.OBJECT_REQUIRED_AND_OPTIONAL
+    told = "" if alone else tried.description  # it names the one field that is there
+    place = tried.parameter_location, tried.parameter
+    return case.method, case.meta.generation.mode, tried.scenario, place, told
+
+
 def put_cases(call: APIOperation, check: Callable[[Case], None], examples: int) -> None:
-    """A check on what a call's description allows and on what it just does not.
+    """A check on what a call's description allows and on what it just does not, once for each kind of case:
+    fifty commands have a field `model`, and five things are no whole number.
 
     The cases are thought of here and not where tests are collected: every worker collects all of them.
     """
+    known: set[tuple[Any, ...]] = set()
     few = settings(
         max_examples=examples, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
     )
 
     @few
     def put(case: Case) -> None:
-        check(case)
+        if (this := kind(case)) not in known:
+            known.update({this} if this else ())
+            check(case)
 
     wanted = HypothesisTestConfig(project=schema.config, modes=list(HypothesisTestMode))
     with ignore_hypothesis_output():
@@ -71,8 +89,10 @@ def ask(case: Case, **more: Any) -> None:
     case.call_and_validate(**more)
 
 
-@calls(schema.exclude(path_regex=QUESTION))
-def test_whatever_is_asked_the_answer_fits_the_description(one_connection: None, call: APIOperation) -> None:
+@calls(schema.include(path_regex=BOOK))
+def test_whatever_a_book_is_asked_the_answer_fits_the_description(
+    one_connection: None, call: APIOperation
+) -> None:
     put_cases(call, ask, examples=12)
 
 
