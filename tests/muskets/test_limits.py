@@ -18,6 +18,7 @@ from tercio.muskets import (
     Melee,
     Move,
     Reaction,
+    Sheet,
     Shot,
     Sight,
     ability_cost,
@@ -38,10 +39,13 @@ from tercio.muskets import (
 )
 from tercio.muskets.cards import kinds
 from tercio.muskets.command_points import ABILITIES, SOURCES, Gain, after, opening_points
-from tercio.muskets.describe import cell_name, plain_cell
+from tercio.muskets.describe import cell_name, plain_cell, plain_cells
 from tercio.muskets.melee import Side
 from tercio.muskets.movement import GROUNDS, TRAITS
 from tercio.muskets.reaction import results
+from tercio.muskets.sheet import Cell
+from tercio.muskets.spotting import distance
+from tercio.muskets.terrain import terrain
 from tercio.muskets.weapons import Power, Readiness
 from tests.proof import proves
 
@@ -182,6 +186,8 @@ REFUSED: list[tuple[Callable[[], Any], Refused]] = [
     (lambda: seen(obstacles=((-1, 3),)), far("MT-SPOT-10")),
     (lambda: SHEET["luck"], Refused("muskets.no_such_cell", cell="luck")),
     (lambda: edit("luck", 1), Refused("muskets.no_such_cell", cell="luck")),
+    (lambda: Sheet([1, 2], (), ()), Refused("muskets.no_such_cell", cell="[1, 2]")),  # type: ignore[arg-type]
+    (lambda: terrain(SHEET, "hill"), Refused("muskets.unknown_terrain", rule="MT-TERR-01", name="hill")),
     (
         lambda: edit("shoot.hasty", -2),
         Refused("muskets.verified", rule="MT-SHOOT-02", cell="shoot.hasty", value=SHEET["shoot.hasty"]),
@@ -363,6 +369,37 @@ def test_a_cell_as_data_says_all_that_is_known_of_it() -> None:
     assert (row["value"], row["badge"]) == ([2, 4], "club")
 
 
+def test_a_sheet_as_data_has_every_cell_or_those_asked_for() -> None:
+    sheet, chosen = edit("spot.row", (2, 4)), {"move.base": SHEET.cells["move.base"]}
+    assert plain_cells(sheet) == {name: plain_cell(cell) for name, cell in sheet.cells.items()}
+    assert plain_cells(sheet, chosen) == {"move.base": plain_cell(SHEET.cells["move.base"])}
+    assert plain_cells(sheet, {}) == {}
+
+
+def test_a_sheet_is_printed_with_how_much_of_it_is_sure() -> None:
+    cells = {name: Cell(1, "MT-MOVE-01", sure) for name, sure in (("a", "high"), ("b", "low"), ("c", "low"))}
+    assert [cell.sure for cell in cells.values()] == [True, False, False]
+    assert (
+        repr(Sheet({**cells, "d": Cell(2, "MT-MOVE-01")}, (), ())) == "<Sheet of 4 cells, 2 of them unsure>"
+    )
+    assert repr(Sheet({"b": cells["b"]}, (), ())) == "<Sheet of 1 cells, 1 of them unsure>"
+
+
+@proves("MT-SPOT-01")
+@pytest.mark.parametrize(("shift", "inches"), [(-99, 2), (-2, 2), (-1, 4), (0, 6), (1, 6), (99, 6)])
+def test_where_a_clubs_row_ends_before_the_start_its_last_column_is_the_start(
+    shift: int, inches: int
+) -> None:
+    assert SHEET["spot.start"] > 6
+    assert distance(edit("spot.row", (2, 4, 6)), shift) == inches
+
+
+@proves("MT-SPOT-01")
+@pytest.mark.parametrize(("shift", "inches"), [(-2, 24), (-1, 36), (0, 48), (1, 72), (4, 96)])
+def test_the_start_is_counted_from_its_own_column(shift: int, inches: int) -> None:
+    assert distance(edit("spot.row", (12, 24, 36, 48, 72, 96)), shift) == inches
+
+
 @proves("MT-TERR-01", "MT-TERR-02")
 def test_only_the_height_of_terrain_follows_the_rule_of_heights() -> None:
     cited = {part: SHEET.cells[f"terrain.hedge.{part}"].rule for part in ("kind", "height", "cover")}
@@ -384,7 +421,8 @@ def test_long_range_begins_beyond_its_number_and_a_spent_pistol_does_not_smoke()
     far_off = [[line.name for line in shoot(6, inches).lines] for inches in (12, 12.5, 24)]
     assert far_off == [[], ["shoot.long"], ["shoot.long"]]
     assert readiness(SHEET, "pistol", 1) == Readiness(False, smoke=False)
-    assert gain(SHEET, Gain("enemy_card", "clock")) == 0
+    assert gain(SHEET, Gain("enemy_card", "clock")) == gain(SHEET, Gain("manual")) == 0
+    assert gain(SHEET, Gain("own_troops_card")) == 0
     assert gain(SHEET, Gain("own_forward", officers=1)) == gain(SHEET, Gain("own_forward")) + 1
 
 

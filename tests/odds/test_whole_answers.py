@@ -162,6 +162,13 @@ def test_a_total_is_a_whole_number_or_one() -> None:
     assert refusal(lambda: Odds([1 + 2e-6], exact=False)).key == "odds.no_weights"
 
 
+@pytest.mark.parametrize("part", ["hit", "reroll", "extra", "defence", "defence_on_one"])
+def test_every_part_of_blows_is_a_whole_number(part: str) -> None:
+    assert check_blows(Blows(1)._replace(**{part: True})) == Blows(1)._replace(**{part: 1})
+    no = refusal(lambda: check_blows(Blows(1)._replace(**{part: 2.5})))
+    assert no == RefusedValue("odds.not_whole", number="2.5")
+
+
 def test_what_is_no_list_of_blows_is_named_in_forty_letters() -> None:
     for ask in (lambda: listed_blows(Blows(1)), lambda: check_blows(10**60), lambda: listed_blows(10**60)):  # type: ignore[arg-type]
         no = refusal(ask)
