@@ -14,12 +14,27 @@ from tercio.campaign.conquest import Charge
 from tercio.campaign.decide import decide
 from tercio.campaign.draft import first_picks
 from tercio.campaign.evolve import evolve
-from tercio.campaign.fairness import Fairness, compare_lands, deviation, greedy_draft, measure, wealth_of
+from tercio.campaign.fairness import (
+    Fairness,
+    border,
+    compare_lands,
+    deviation,
+    exits,
+    greedy_draft,
+    lands_of,
+    measure,
+    wealth_of,
+)
 from tercio.campaign.mapfile import shipped_maps
 from tercio.campaign.planet import Planet, hex_tile
-from tercio.campaign.rule_tables import BENEFITS, PROFILES
+from tercio.campaign.rule_tables import BENEFITS, PROFILES, TABLES
 from tercio.campaign.score import Tally
+from tercio.campaign.siting import Siting
 from tercio.campaign.state import CONQUEST, GATHERING, Campaign, Claim, Result
+from tercio.campaign.survey import warnings
+from tercio.campaign.turn_records import Capture, FoughtBattle, TurnRecord
+from tercio.campaign.wealth import Numbers, explain, numbers
+from tercio.campaign.why import why_not
 from tercio.core.dice import ScriptedDice, SeededDice, draw_order
 from tercio.core.refused import Refused
 from tests.campaign.situations import ARMY, at_war, attacking, do, drafting, gathered, strip
@@ -163,6 +178,22 @@ def test_battles_are_settled_as_played_overridden_given_up_or_not_at_all() -> No
     assert told(WAR, c.CloseUnplayed("C")) == [e.BattleSettled("C", None, 0, "unplayed")]
 
 
+@proves("CP-BATT-07", "CP-BEN-11", "CP-BEN-12")
+def test_an_attacker_with_a_richer_objective_may_score_more_than_the_defender() -> None:
+    most = sum(TABLES.secondaries.values())
+    for benefit, row in BENEFITS.items():
+        if objective := row.facts.get("objective"):
+            battle = replace(WAR.battles["A"], benefits=(benefit,))
+            war = replace(WAR, battles={**WAR.battles, "A": battle})
+            more = most - TABLES.secondaries[objective] + row.facts["vp_die"]
+            assert more > most
+            assert why_not(war, c.OverrideResult("A", Tally(0, 0, more), Tally(0, 0, most))) is None
+            for mine, theirs, limit in ((more + 1, 0, more), (0, most + 1, most)):
+                no = Refused("campaign.battle.secondary", rule="CP-BATT-07", most=limit)
+                wish = c.OverrideResult("A", Tally(0, 0, mine), Tally(0, 0, theirs))
+                assert why_not(war, wish) == no
+
+
 # -- conquest
 
 
@@ -239,3 +270,90 @@ def test_a_planet_is_measured_over_all_its_drafts(drafts: int) -> None:
     assert measure(far, 2, drafts, "seed") == Fairness(
         2, drafts, means, round(deviation(means), 4), round(lands.alike, 4), 0, lands, 14, 1
     )
+
+
+SITES = (
+    ("*.....", "......", "..*..."),
+    ("...*..", "......", ".....*"),
+    (" .*.", "  ..", ".. .*", "  .."),
+)
+"""Where hives stand (*) among other places (.), row by row."""
+
+
+@pytest.mark.parametrize("rows", SITES)
+def test_hives_are_sited_at_the_cost_of_what_their_lands_differ_in(rows: tuple[str, ...]) -> None:
+    signs = {(q, r): sign for r, row in enumerate(rows) for q, sign in enumerate(row) if sign != " "}
+    places = sorted(signs)
+    planet = Planet("x", tuple(hex_tile(*at, "hive" if signs[at] == "*" else "none") for at in places))
+    lands = lands_of(planet)
+    unlike = max(deviation(map(len, lands)), deviation(border(planet, land) for land in lands))
+    leads = deviation(exits(planet, land) for land in lands)
+    short = sum(max(0, 6 - len(land)) for land in lands)
+    hives = [n for n, at in enumerate(places) if signs[at] == "*"]
+    siting = Siting(places, 1, 2, SeededDice("x"))
+    assert siting.cost(hives) == pytest.approx(short + unlike + leads / 3)
+    assert siting.cost([hives[0]] * 2) == 13.0
+
+
+# -- a campaign as it stands
+
+
+@proves("CP-START-03", "CP-START-04")
+def test_a_draft_has_two_rounds() -> None:
+    draft = drafting("A", "B", "C")
+    assert [replace(draft, seat=seat).draft_round for seat in range(6)] == [1, 1, 1, 2, 2, 2]
+
+
+@proves("CP-CONQ-08", "CP-CONQ-02")
+def test_a_tile_of_nobody_has_no_shield_on_its_bill() -> None:
+    shields = {name: row.shield for name, row in PROFILES.items()}
+    guarded = max(shields, key=shields.__getitem__)
+    war = at_war({"A": "t0", "B": "t1"}, LAND, chain="AB", profiles=guarded * 2)
+    whose = {tile: war.bill("B", tile)[-1] for tile in ("t0", "t2")}
+    assert whose == {
+        "t0": Charge("owner_shield", shields[guarded], "CP-CONQ-08"),
+        "t2": Charge("owner_shield", 0, "CP-CONQ-08"),
+    }
+    assert shields[guarded] > 0
+
+
+@proves("CP-UPD-02")
+def test_a_turn_is_written_down_with_its_battles_and_what_was_earned_in_it() -> None:
+    players = {who: replace(player, earned=3) for who, player in WAR.players.items()}
+    start = {who: Numbers(earned=earned) for who, earned in (("A", 3), ("B", 1))}
+    capture = Capture("A", "t2", "B", 7)
+    won = replace(WAR.battles["A"], result=Result("B", 4, "played"))
+    war = replace(
+        WAR, players=players, start=start, captures=(capture,), battles={"A": won, "B": WAR.battles["B"]}
+    )
+    fought = (FoughtBattle("A", "B", "B", 4, "played"), FoughtBattle("B", "C", None, 0, ""))
+    assert war.record() == TurnRecord(
+        2, "A", fought, (capture,), {"A": 0, "B": 2, "C": 3}, {"A": 2, "B": 2, "C": 1}
+    )
+    assert replace(war, first=None).record().first == ""
+    assert [war.fought_in(turn) for turn in (1, 2)] == [[], ["A", "B"]]
+
+
+@proves("CP-MAP-03")
+def test_a_map_is_warned_about_for_as_many_as_it_says_and_no_more() -> None:
+    kinds = ("hive", "spaceport", "power", "command", "manufactorum", "shield")
+    tiles = tuple(hex_tile(q, r, kind) for q in range(2) for r, kind in enumerate(kinds))
+
+    def short(least: int, most: int) -> list[str]:
+        return [no.key for no in warnings(Planet("x", tiles, least, most)) if no.rule == "CP-MAP-03"]
+
+    assert short(2, 2) == []
+    assert short(2, 3) == short(3, 3) == short(2, 9) == ["campaign.map.hives"]
+
+
+@proves("CP-BLD-01", "CP-BLD-02", "CP-BLD-03", "CP-BLD-04", "CP-BLD-08")
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_resource_is_its_buildings_by_the_profile_and_every_position(profile: str) -> None:
+    holdings = {"power": 2, "hive": 1, "spaceport": 3, "shield": 2}
+    figures = numbers(profile, holdings, 5)
+    assert figures.sp >= 5
+    for line in explain(profile, holdings, 5):
+        if line.step == "resources":
+            each = getattr(PROFILES[profile], line.what)
+            assert (line.each, line.total) == (each, line.count * each + figures.sp)
+            assert line.total == getattr(figures, line.what)

@@ -273,6 +273,49 @@ def test_nothing_is_drafted_before_there_is_an_event_nor_after_it() -> None:
             assert told(desk, wish) == Refused(key)
 
 
+@proves("WT-PAIR-06", "WT-PAIR-07")
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_round_is_paired_and_paired_again_as_if_for_the_first_time(closed: bool) -> None:
+    desk = playing(6)
+    desk.play()
+    if closed:
+        desk.do(c.CloseRound(ORGANISER))
+    *before, first = desk.do(c.PairRound(KNOWINGLY, ORGANISER))
+    assert before == [] if closed else [e.RoundClosed(1)]
+    assert isinstance(first, e.RoundPaired)
+    assert told(desk, c.RepairRound(KNOWINGLY, ORGANISER)) == [replace(first, again=True)]
+
+
+@proves("WT-PAIR-02", "WT-PAIR-06")
+def test_the_last_two_may_change_seats_and_it_costs_nothing() -> None:
+    desk = playing()
+    for company in ("c003", "c004"):
+        desk.do(c.Drop(company, ORGANISER))
+    desk.play()
+    desk.pair()
+    one, other = desk.game().pair
+    names = tuple(desk.state.companies[company].name for company in (one, other))
+    (swapped,) = desk.do(c.SwapCompanies(one, other, ORGANISER))
+    assert isinstance(swapped, e.CompaniesSwapped)
+    assert swapped == e.CompaniesSwapped(
+        one, other, names, 2, ((other, one),), None, swapped.optimum, swapped.optimum
+    )
+    assert len(swapped.optimum) > 1
+    for pair in ((one, one), (one, "c009"), ("c003", one)):
+        assert told(desk, c.SwapCompanies(*pair, ORGANISER)) == Refused("wt.pairing.not_seated")
+
+
+@proves("WT-PAIR-07")
+def test_a_game_that_moves_changes_places_with_whoever_is_there_and_nobody_else() -> None:
+    desk = playing(6)
+    tables = {game.id: game.table for game in desk.state.rounds[0].games.values()}
+    for game, other in (("1-1", "1-3"), ("1-2", "1-3"), ("1-3", "1-2")):
+        now = {one.id: one.table for one in desk.state.rounds[0].games.values()}
+        assert told(desk, c.MoveTable(game, now[other], ORGANISER)) == [e.TableMoved(game, now[other], other)]
+        assert told(desk, c.MoveTable(game, now[other], ORGANISER)) == [e.TableMoved(game, now[other])]
+    assert sorted(one.table for one in desk.state.rounds[0].games.values()) == sorted(tables.values())
+
+
 # -- the clock
 
 
