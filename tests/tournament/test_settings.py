@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 from tercio.tournament.feats import FEATS
+from tercio.tournament.pack import title_of
 from tercio.tournament.scenarios import SCENARIOS
 from tercio.tournament.settings import (
     LONGEST,
@@ -80,7 +82,7 @@ def test_texts_are_bounded(field: str, most: int) -> None:
     check_settings(Settings(**{"name": "Copa", field: "x" * most}))
     with pytest.raises(Refused) as found:
         check_settings(Settings(**{"name": "Copa", field: "x" * (most + 1)}))
-    assert (found.value.key, found.value.facts["most"]) == ("wt.settings.too_long", most)
+    assert found.value == Refused("wt.settings.too_long", field=Phrase(f"wt.set.{field}"), most=most)
 
 
 def is_day(date: str) -> bool:
@@ -147,7 +149,7 @@ def test_the_pack_is_fixed_once_round_1_is_paired() -> None:
     check_pack("wts-002", round1_paired=True, now="wts-002")
     with pytest.raises(Refused) as no:
         check_pack("wts-000", round1_paired=True, now="wts-002")
-    assert (no.value.key, no.value.rule) == ("wt.pack.locked", "WT-GEN-01")
+    assert no.value == Refused("wt.pack.locked", rule="WT-GEN-01", pack=title_of("wts-000"))
 
 
 @proves("WT-ADV-01")
