@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,6 +17,7 @@ from tercio.campaign.map_thumbnail import MANY_TILES, thumbnail
 from tercio.campaign.mapfile import sketch_map, write_map
 from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.roster import read_roster, read_typed
+from tercio.campaign.rosterxml import open_roster, read_json
 from tercio.core.refused import Refused
 from tests.proof import proves
 
@@ -151,3 +154,38 @@ def test_a_force_without_a_book_of_its_own_is_of_the_players() -> None:
         ("Allied Detachment", "Tau", "allied"), ("Deep", "Orks", "primary"), ("CAD", "Orks", "primary"),
         ("Inner", "Orks", "primary"), ("Second", "Orks", "primary"), ("Third", "Eldar", "allied"),
     ]  # fmt: skip
+
+
+@proves("CP-BATT-01")
+def test_a_list_of_allies_alone_is_one() -> None:
+    assert read_typed("Allied Detachment (Tau)\nHQ: x 5").forces == (
+        Force("Allied Detachment", "Tau", "allied", (Entry("x", "hq", 5),)),
+    )
+
+
+@proves("CP-BATT-01")
+def test_a_packed_list_is_read_to_its_last_byte_and_one_too_long_is_not() -> None:
+    def packed(size: int) -> bytes:
+        box = io.BytesIO()
+        with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as out:
+            out.writestr("x.json", b"{}".ljust(size))
+        return box.getvalue()
+
+    assert open_roster(packed(4_000_000))["forces"] == []
+    with pytest.raises(Refused) as no:
+        open_roster(packed(4_000_001))
+    assert no.value == Refused("campaign.roster.too_big", rule="CP-BATT-01", most=4)
+
+
+@proves("CP-BATT-01")
+def test_a_json_roster_is_forty_parts_deep_at_most() -> None:
+    def nested(depth: int) -> bytes:
+        part: dict[str, Any] = {}
+        for _ in range(depth):
+            part = {"selections": [part]}
+        return json.dumps(part).encode()
+
+    assert read_json(nested(40))["selections"]
+    with pytest.raises(Refused) as no:
+        read_json(nested(41))
+    assert no.value == Refused("campaign.roster.broken", rule="CP-BATT-01")

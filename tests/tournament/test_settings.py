@@ -23,6 +23,7 @@ from tercio.tournament.settings import (
     check_rounds,
     check_settings,
     days_since_1970,
+    past_due,
     repeats,
     rivals_enough,
 )
@@ -108,6 +109,13 @@ def test_days_are_those_of_the_calendar(year: int) -> None:
             assert is_day(date) == calendar_knows(date), date
             if is_day(date):
                 assert days_since_1970(date) == (dt.date.fromisoformat(date) - dt.date(1970, 1, 1)).days
+
+
+@proves("WT-LIST-01")
+def test_a_day_is_over_with_its_last_second_and_no_day_never() -> None:
+    over = (days_since_1970("2026-11-28") + 1) * 24 * 60 * 60
+    cases = [("2026-11-28", over - 1), ("2026-11-28", over), ("2026-11-28", 0), ("", over), ("", 0)]
+    assert [past_due(day, at) for day, at in cases] == [False, True, False, False, False]
 
 
 @pytest.mark.parametrize("hour", ["00:00", "09:59", "19:30", "23:59"])

@@ -72,10 +72,11 @@ def _opening(state: Tournament) -> Iterator[c.Commands]:
 def random_sheet(state: Tournament, game: Game, dice: Dice) -> ScoreSheet:
     """A sheet the adventure allows: any owners, control never lapsing, any end of the feat.  WT-OBJ-03"""
     number = int(game.id.partition("-")[0])
-    scenario, feat = state.scenario(number), state.feat(number)
-    if scenario is None or feat is None:
+    halves = state.halves(number)
+    if halves is None:
         pm, pa = dice.roll(2, 10), dice.roll(2, 5)
         return ScoreSheet(game.pair[0], pm=(pm[0] - 1, pm[1] - 1), pa=(pa[0] - 1, pa[1] - 1))
+    scenario, feat = halves
     rounds: list[dict[str, str]] = []
     for _ in range(3):
         drawn = {

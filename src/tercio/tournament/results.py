@@ -43,10 +43,8 @@ def _walkover(round_: Round, game: Game, absent: CompanyId) -> tuple[Line, Line]
     return first, second
 
 
-def tallies(
-    state: Tournament, *, upto: int | None = None, final: bool | None = None
-) -> dict[CompanyId, Tally]:
-    """Everyone who ever took part, with a line for each round; `final` applies the bye correction."""
+def tallies(state: Tournament, *, upto: int | None = None) -> dict[CompanyId, Tally]:
+    """Everyone who ever took part, with a line for each round; an event over has the bye correction."""
     lines: dict[CompanyId, list[Line]] = {
         company.id: []
         for company in state.companies.values()
@@ -58,7 +56,7 @@ def tallies(
         for game in round_.games.values():
             for company, line in zip(game.pair, lines_of(round_, game) or (), strict=False):
                 lines[company].append(line)
-    over = state.phase == "closed" if final is None else final
+    over = state.phase == "closed"
     return {
         company: Tally(
             company,

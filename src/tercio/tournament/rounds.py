@@ -31,7 +31,7 @@ REMATCHES = "wt.pairing.rematches"
 
 def field(state: Tournament, number: int, active: Iterable[CompanyId] | None = None) -> tuple[Seat, ...]:
     """Who is to be paired in round `number`, best placed first on PV as scored.  WT-PAIR-02, WT-BYE-04"""
-    before = tallies(state, upto=number - 1, final=False)
+    before = tallies(state, upto=number - 1)
     here = {company.id for company in state.active} if active is None else set(active)
     order = seeding((before[company] for company in here), state.lot)
     return tuple(
@@ -85,7 +85,8 @@ def _rematches(field_: Sequence[Entrant], most: int) -> int:
     Whoever has at least half of an even field left to meet can be paired anew (Dirac): only the last few of
     a long list need a matching.
     """
-    return solve(field_).cost[1] if 0 < len(field_) < 2 * (most + 1) else 0
+    always_anew = 2 * (most + 1)
+    return solve(field_).cost[1] if len(field_) < always_anew else 0
 
 
 def _most_met(field_: Sequence[Entrant]) -> int:
@@ -100,8 +101,8 @@ def _most_met(field_: Sequence[Entrant]) -> int:
 def pair_round(state: Tournament, command: c.PairRound, dice: Dice) -> Decision:
     """The next round, once every result of the last is in.  WT-PAIR-06"""
     need_organiser(state, command.by)
-    if state.phase not in ("registration", "playing"):
-        raise Refused("wt.tournament.over" if state.phase == "closed" else "wt.tournament.none")
+    if state.phase == "closed":
+        raise Refused("wt.tournament.over")
     return tell(_next_round(state, command, dice), state, evolve)[0]
 
 

@@ -145,7 +145,7 @@ def event_result(state: Tournament, stream: str = "") -> EventResult | None:
         state.settings.k_factor,
         state.settings.rating_model,
         tuple(player_key(state, company, stream) for company in rated),
-        tuple(inf if rows[company].place is None else float(rows[company].place or 0) for company in rated),
+        tuple(inf if (place := rows[company].place) is None else float(place) for company in rated),
         tuple(games),
         {player_key(state, company, stream): state.companies[company].name for company in rated},
         state.settings.club,

@@ -56,9 +56,10 @@ def _arcane(state: Tournament, round_: Round, sheet: ScoreSheet) -> Pair:
 
 def as_before_play(state: Tournament, round_: Round, sheet: ScoreSheet) -> bool:
     """Whether every box of a finished game says what stood in it before the game.  WT-SCORE-08"""
-    scenario, feat = state.scenario(round_.number), state.feat(round_.number)
-    if scenario is None or feat is None or not sheet.rounds or sheet.finish != "played":
+    halves = state.halves(round_.number)
+    if halves is None or not sheet.rounds or sheet.finish != "played":
         return False
+    scenario, feat = halves
     return all(owners == scenario.start for owners in sheet.rounds) and sheet.feat == feat.written(feat.start)
 
 
@@ -67,9 +68,10 @@ def if_stopped_now(state: Tournament, round_: Round, game: Game) -> Result | Non
 
     Nothing while nobody has written anything.  WT-SCORE-10
     """
-    scenario, feat = state.scenario(round_.number), state.feat(round_.number)
-    if scenario is None or feat is None or not (game.owners or game.counter):
+    halves = state.halves(round_.number)
+    if halves is None or not (game.owners or game.counter):
         return None
+    scenario, feat = halves
     rounds = [scenario.sheet.read({**scenario.start, **owners}) for owners in game.owners or ({},)]
     counter = feat.sheet.read(feat.written({**feat.start, **game.counter}))
     return clock_stop(

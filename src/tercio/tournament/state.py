@@ -389,3 +389,8 @@ class Tournament(FrozenStruct, frozen=True):
         """The feat of a round."""
         adventure = self.adventure(number)
         return FEATS[adventure.feat] if adventure else None
+
+    def halves(self, number: int) -> tuple[Scenario, Feat] | None:
+        """The scenario and the feat of a round: both are set, or neither.  WT-ADV-02"""
+        adventure = self.adventure(number)
+        return (SCENARIOS[adventure.scenario], FEATS[adventure.feat]) if adventure else None
