@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 
 from tercio.app.house import no_place
-from tercio.cli.main import build, main, rooms
+from tercio.cli.main import Parser, build, main, rooms
 from tercio.cli.terminal import NOT_FOUND, OK, REFUSED, USAGE
 from tercio.store.people.models import Person
 
@@ -47,8 +47,9 @@ def test_every_command_is_in_the_help_in_both_languages(capsys: pytest.CaptureFi
     assert {"rules", "serve"} <= set(rooms())
 
 
-def test_help_starts_without_the_web_behind_it() -> None:
-    asked = "import sys, tercio.cli.main as m; m.build('en'); print({'django', 'rich'} & {*sys.modules})"
+def test_help_starts_without_the_web_and_the_books_behind_it() -> None:
+    slow = "{'django', 'rich', 'tercio.app.questions'}"
+    asked = f"import sys, tercio.cli.main as m; m.build('en'); print({slow} & {{*sys.modules}})"
     shown = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "set()"
 
@@ -100,7 +101,8 @@ def test_every_value_of_every_command_has_a_name_in_both_languages() -> None:
                 assert language == "en" or str(action.metavar).lower() not in own
 
 
-def every_action(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def every_action(parser: Parser) -> Iterator[argparse.Action]:
+    parser.complete()
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

@@ -53,6 +53,8 @@ class Parser(argparse.ArgumentParser):
     language = "en"
     more: Callable[[], str] | None = None
     """What the help says besides, worked out only when it is read."""
+    later: Callable[[], object] | None = None
+    """Adds what takes long to add, once it is asked for: the questions of the odds book are many."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "add_help": False})
@@ -78,8 +80,15 @@ class Parser(argparse.ArgumentParser):
     def _speak(self, text: str) -> str:
         return text.replace("usage: ", say("cli.usage", self.language) + " ", 1)
 
+    def complete(self) -> None:
+        """Nothing is left for later."""
+        if later := self.later:
+            self.later = None
+            later()
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """What a command does not know it says itself: argparse leaves that to the first of all."""
+        self.complete()
         known, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")

@@ -13,6 +13,10 @@ from tercio.core.speech import say
 def add(commands: Any, language: str) -> None:
     """The sheet's questions, and the sheet itself."""
     parser = commands.add_parser("muskets", help=say("muskets.help", language))
+    parser.later = lambda: add_actions(parser, language)
+
+
+def add_actions(parser: Any, language: str) -> None:
     actions = offer(parser, ("muskets",), language)
     sheet = actions.add_parser("sheet", help=say("muskets.help.sheet", language))
     sheet.add_argument("--unsure", action="store_true", help=say("muskets.help.unsure", language))

@@ -17,7 +17,7 @@ VALUES = {"int": "number", "inches": "number", "choice": "choice", "many": "choi
 def add(commands: Any, language: str) -> None:
     """One command for each question, its options made from the question's fields."""
     parser = commands.add_parser("odds", help=say("odds.help", language))
-    offer(parser, ("firstblood", "warcrow", "muskets", "dice"), language)
+    parser.later = lambda: offer(parser, ("firstblood", "warcrow", "muskets", "dice"), language)
 
 
 def offer(parser: Any, books: tuple[str, ...], language: str) -> Any:

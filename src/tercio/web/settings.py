@@ -39,7 +39,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "axes",
-    "ninja",
     "django.forms",
 ]
 
