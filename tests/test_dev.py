@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import http.client
+import os
 import re
+import signal
+import socket
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +20,8 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import shared_out
+from tests.browser.server import Server
+from tests.web.test_workers import until
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,6 +40,158 @@ def test_a_build_that_is_stopped_leaves_no_compiler_running() -> None:
     assert building.stdout.readline() == b"started\n"
     dev().stop(None, building)
     assert building.communicate(timeout=30)[0] == b""
+
+
+class Askers:
+    """Clients that ask a house all the time, each time on a new connection or as long as may be on one."""
+
+    def __init__(self, server: Server, kept: int = 2, new: int = 2) -> None:
+        self.server, self.over = server, threading.Event()
+        self.answers, self.wrong = 0, list[Exception]()
+        self._threads = [threading.Thread(target=self.ask, args=(n < kept,)) for n in range(kept + new)]
+
+    def ask(self, keep: bool) -> None:
+        line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        with closing(line):
+            while not self.over.is_set():
+                try:
+                    line.request("GET", "/healthz", headers={} if keep else {"Connection": "close"})
+                    assert line.getresponse().read()
+                    self.answers += 1
+                except (OSError, http.client.HTTPException) as no:
+                    self.wrong.append(no)
+                    line.close()
+
+    def __enter__(self) -> Askers:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        for thread in self._threads:
+            thread.join()
+
+
+RUN = """
+import subprocess, sys
+from importlib.machinery import SourceFileLoader
+
+def build():
+    command = "sleep 600 & echo building; read over; kill $!"
+    return subprocess.Popen(["sh", "-c", command], start_new_session=True)
+
+dev = SourceFileLoader("dev", "dev").load_module()
+raise SystemExit(dev.serve_and_build(build, [sys.executable, "-m", "tercio.cli.main"], *sys.argv[1:]))
+"""
+"""`./dev run`, with a build that goes on until it is told a line."""
+
+
+class Run:
+    """A house served while the kernels are made, as by somebody at a terminal."""
+
+    def __init__(self, home: Path, port: int | None = None) -> None:
+        self.server = Server(home, port=port)
+        command = [sys.executable, "-c", RUN, "--no-demo", "--port", str(self.server.port)]
+        env = {**os.environ, "TERCIO_HOME": str(home), "TERCIO_LOG_LEVEL": "WARNING"}
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=env, start_new_session=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == b"building\n"
+
+    def workers(self) -> set[int]:
+        """The processes that answer: children of the one that looks after them."""
+        served = [child for child in children_of(self.process.pid) if b"serve" in command_of(child)]
+        return {one for child in served for one in children_of(child) if b"spawn_main" in command_of(one)}
+
+    def end_building(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"\n")
+        self.process.stdin.flush()
+
+    def stop(self, how: signal.Signals) -> bytes:
+        """What is said until nobody runs any more: who does, holds the other end of the pipe open."""
+        if how is signal.SIGTERM:
+            self.process.send_signal(how)
+        else:
+            os.killpg(self.process.pid, how)  # as a terminal does
+        return self.process.communicate(timeout=120)[0]
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def command_of(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    begun = Run(tmp_path / "home")
+    yield begun
+    if begun.process.poll() is None:
+        begun.stop(signal.SIGTERM)
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+
+
+@pytest.mark.slow
+@needs_proc
+@pytest.mark.skipif(not dev().kernels()[1], reason="the kernels are not compiled here")
+def test_while_a_house_goes_on_with_its_kernels_everybody_is_answered(run: Run) -> None:
+    until(run.server.answers, patience=120)
+    before = run.workers()
+    with Askers(run.server) as askers:
+        until(lambda: askers.answers > 50)
+        run.end_building()
+        until(lambda: run.workers() and not before & run.workers(), patience=120)
+        enough = askers.answers + 50
+        until(lambda: askers.answers > enough)
+    assert askers.wrong == []
+    assert len(run.workers()) == 1
+    said = run.stop(signal.SIGTERM)
+    assert b"The kernels are there" in said
+    assert b"Traceback" not in said
+    assert b"Cancel" not in said
+
+
+@pytest.mark.slow
+@needs_proc
+def test_a_port_somebody_else_has_is_refused_and_the_build_ends(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as strangers:
+        port = strangers.getsockname()[1]
+        run = Run(tmp_path / "home", port)
+        said = run.process.communicate(timeout=120)[0]
+    assert run.process.returncode == 1
+    assert str(port).encode() in said
+    assert b"Traceback" not in said
+
+
+@pytest.mark.slow
+@needs_proc
+@pytest.mark.parametrize(
+    ("how", "when"),
+    [
+        (signal.SIGTERM, "the house is not open yet"),
+        (signal.SIGINT, "the house is open"),
+        (signal.SIGHUP, "the house is open"),
+        (signal.SIGTERM, "the house goes on in another process"),
+    ],
+)
+def test_a_run_that_is_stopped_leaves_nothing_running(run: Run, how: signal.Signals, when: str) -> None:
+    if when != "the house is not open yet":
+        until(run.server.answers, patience=120)
+    if when == "the house goes on in another process":
+        (child,) = (child for child in children_of(run.process.pid) if b"serve" in command_of(child))
+        os.kill(child, signal.SIGHUP)
+        until(lambda: len(run.workers()) > 1)
+    said = run.stop(how)
+    assert run.process.returncode == 128 + how
+    assert b"Traceback" not in said
 
 
 def test_a_module_that_is_no_kernel_any_more_loses_its_compiled_form(tmp_path: Path) -> None:

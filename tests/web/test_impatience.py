@@ -16,11 +16,14 @@ from tercio.web import impatient_protocol
 from tercio.web.impatient_protocol import ImpatientProtocol
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: house\r\n\r\n"
+FORM, FIELDS = b"POST / HTTP/1.1\r\nHost: house\r\nContent-Length: 3\r\n\r\n", b"a=b"
 LARGE = 30_000_000  # bytes: more than any system keeps for a reader
 
 
 async def house(scope: Any, receive: Any, send: Any) -> None:
-    """An answer of any size, told by the path."""
+    """An answer of any size, told by the path, once the whole request is here."""
+    while (await receive())["more_body"]:
+        pass
     await send({"type": "http.response.start", "status": 200, "headers": []})
     size = LARGE if scope["path"] == "/large" else 2
     await send({"type": "http.response.body", "body": b"x" * size})
@@ -72,6 +75,38 @@ def test_an_answer_nobody_reads_is_thrown_away(monkeypatch: pytest.MonkeyPatch) 
                     await asyncio.sleep(0)
 
     asyncio.run(deaf())
+
+
+async def last_words(sent: bytes, later: bytes = b"") -> bytes:
+    """What comes until a connection ends, where the house closes between two parts of a request."""
+    async with served() as (port, state):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent)
+        while not state.connections or (sent == FORM and not state.tasks):
+            await asyncio.sleep(0)
+        for connection in list(state.connections):
+            connection.shutdown()
+        writer.write(later)
+        async with asyncio.timeout(60):
+            got = await reader.read()
+        writer.close()
+        return got
+
+
+@pytest.mark.parametrize(("sent", "later"), [(b"", WHOLE), (FORM, FIELDS), (WHOLE[:9], WHOLE[9:])])
+def test_whoever_asks_while_the_house_closes_is_answered_and_told_to_ask_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes, later: bytes
+) -> None:
+    monkeypatch.setattr(impatient_protocol, "LAST_SECONDS", 60)
+    got = asyncio.run(last_words(sent, later))
+    assert got.startswith(b"HTTP/1.1 200")
+    assert b"connection: close" in got.lower()
+    assert got.endswith(b"xx\r\n0\r\n\r\n")
+
+
+def test_a_house_that_closes_waits_for_nobody_who_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(impatient_protocol, "LAST_SECONDS", 0.05)
+    assert asyncio.run(last_words(b"")) == b""
 
 
 class Wire(asyncio.Transport):

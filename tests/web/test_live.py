@@ -13,6 +13,7 @@ from django.db import connection
 
 from tercio.app.command_desk import perform
 from tercio.club.commands import FoundClub, RenameClub
+from tercio.web.impatient_protocol import LASTING, end_lasting
 from tercio.web.live import MOST_OF_ONE, MOST_PAGES, live
 from tercio.web.tickets import GOOD_FOR, streams_of, ticket
 
@@ -88,6 +89,23 @@ def test_the_present_version_is_told_at_once_and_changes_as_they_come() -> None:
         return told
 
     assert asyncio.run(story()) == [f"{stream}:1", f"{stream}:2"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_is_told_of_changes_is_let_go_well_when_the_house_closes() -> None:
+    async def story() -> dict[str, Any]:
+        browser = Browser(ticket("club/live"))
+        assert await browser.connect() == 200
+        while not LASTING:
+            await asyncio.sleep(0)
+        end_lasting()
+        await browser.task
+        while not browser.heard.empty():
+            last = browser.heard.get_nowait()
+        return last
+
+    assert asyncio.run(story()) == {"type": "http.response.body"}, "the answer ends, nothing is broken off"
+    assert not LASTING
 
 
 @pytest.mark.django_db(transaction=True)

@@ -156,3 +156,9 @@ def test_a_worker_that_dies_before_its_sign_of_life_is_not_waited_for(supervisor
     second.process.kill()
     second.join()
     assert second.parent_conn.poll(30)
+
+
+def test_being_told_to_end_is_not_kept_waiting_by_workers_that_are_renewed(supervisor: Supervisor) -> None:
+    assert not supervisor.should_exit.is_set()
+    supervisor.signal_queue.append(signal.SIGTERM)
+    assert supervisor.should_exit.is_set()

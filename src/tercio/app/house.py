@@ -16,6 +16,7 @@ from tercio.core.refused import Refused
 MOST_WORKERS = 64
 MOST_PORT = 65535
 SILENT = 30  # seconds a worker may give no sign of life before it is replaced
+PATIENCE = 10  # seconds for what was asked before the house closes
 COPIES = 5  # backups from before the database's form changed
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
@@ -145,8 +146,8 @@ def no_place(host: str, port: int, why: int) -> Refused:
     return Refused("serve.not_here", host=host)
 
 
-def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
-    """Answer until told to stop, with so many processes; one that dies is replaced."""
+def serve(host: str, port: int, workers: int | None = None, **options: Any) -> None:
+    """Answer until told to stop: in this process, or in so many that it looks after (supervisor.py)."""
     import uvicorn
 
     from tercio.app.open_files import most_open
@@ -156,9 +157,9 @@ def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
         "tercio.web.asgi:application",
         host=host,
         port=port,
-        workers=workers,
+        workers=workers or 1,
         timeout_worker_healthcheck=SILENT,
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=15,
         http="tercio.web.impatient_protocol:ImpatientProtocol",
         limit_concurrency=most_open(),
@@ -167,7 +168,7 @@ def serve(host: str, port: int, workers: int = 1, **options: Any) -> None:
         server_header=False,
         **options,
     )
-    if workers > 1:
+    if workers:
         Supervisor(config, [config.bind_socket()]).run()
         return
     server = uvicorn.Server(config)

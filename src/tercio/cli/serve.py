@@ -16,7 +16,7 @@ def add(commands: Any, language: str) -> None:
     parser = commands.add_parser("serve", help=say("serve.help", language))
     parser.add_argument("--host", default="127.0.0.1", help=say("serve.help.host", language))
     parser.add_argument("--port", type=int, default=8000, help=say("serve.help.port", language))
-    parser.add_argument("--workers", type=int, default=1, help=say("serve.help.workers", language))
+    parser.add_argument("--workers", type=int, help=say("serve.help.workers", language))
     parser.add_argument("--no-demo", action="store_true", help=say("serve.help.no_demo", language))
     parser.set_defaults(run=serve)
     demo = commands.add_parser("demo", help=say("demo.help", language))
@@ -26,7 +26,7 @@ def add(commands: Any, language: str) -> None:
 def serve(args: argparse.Namespace, terminal: Terminal) -> int:
     from tercio.app import house
 
-    if not 1 <= args.workers <= house.MOST_WORKERS:
+    if args.workers is not None and not 1 <= args.workers <= house.MOST_WORKERS:
         raise Refused("serve.workers", wanted=args.workers, most=house.MOST_WORKERS)
     os.environ.setdefault("TERCIO_ADDRESS", house.reached_at(args.host, args.port))
     if args.host not in house.LOCAL:

@@ -18,6 +18,7 @@ from urllib.parse import parse_qs
 from tercio.app.open_files import most_open
 from tercio.store.follow import follow
 from tercio.web.arrival import Unwelcome, refuse_early
+from tercio.web.impatient_protocol import LASTING
 from tercio.web.limits import HALL
 from tercio.web.networks import line_at
 from tercio.web.tickets import streams_of
@@ -57,12 +58,14 @@ async def live(scope: Any, receive: Any, send: Any) -> None:
     speaking = asyncio.create_task(speak(streams, send))
     SPEAKING[speaking] = network
     try:
-        async with asyncio.timeout(LONGEST * random.uniform(0.8, 1.2)):
+        async with asyncio.timeout(LONGEST * random.uniform(0.8, 1.2)) as lasting:
+            LASTING.add(lasting)
             while (await receive())["type"] != "http.disconnect":
                 pass
     except TimeoutError:
         await send({"type": "http.response.body"})  # the browser opens another by itself
     finally:
+        LASTING.discard(lasting)
         SPEAKING.pop(speaking, None)
         speaking.cancel()
         with suppress(asyncio.CancelledError):
