@@ -200,6 +200,7 @@ WRONG: list[tuple[str, str, Refused]] = [
     ("table: 48 x 40", "table: 4 x 4 x 4", refused_at(6, "case.table", text="4 x 4 x 4")),
     ("table: 48 x 40", "table: 200 x 40", refused_at(
         6, "file.number", path="width", value="200.0", low=6, high=144.0)),
+    ("scenario: stake-a-claim", "rounds: 5", refused_at(8, "case.twice", key="rounds", first=7)),
     ("rounds: 7", "rounds: 41", refused_at(6, "file.number", path="rounds", value="41", low=1, high=40)),
     ("rounds: 7", "rounds: -1", refused_at(8, "case.number", text="-1", low=0, high=10_000)),
     ("  at: 24,20\n", "", refused_at(17, "case.missing", key="at", block="zone")),
@@ -217,6 +218,7 @@ WRONG: list[tuple[str, str, Refused]] = [
     ("box: 4,4 9,9", "box: 4,4 9,9 1,1", refused_at(24, "case.box", text="4,4 9,9 1,1")),
     ("box: 4,4 9,9", "box: 4,4 4,9", refused_at(
         23, "file.outline", rule="FB-TERR-02", path="pieces[0].outline")),
+    ("  size: 2\n", "  size: 2\n  size: 3\n", refused_at(27, "case.twice", key="size", first=26)),
     ("  size: 2\n", "  size: 101\n", refused_at(26, "case.number", text="101", low=0, high=100)),
     ("wall: 30,4 36,4", "wall: 30,4", refused_at(33, "case.wall", text="30,4")),
     ("wall: 30,4 36,4", "wall: 30,4 36,4 1,1", refused_at(33, "case.wall", text="30,4 36,4 1,1")),

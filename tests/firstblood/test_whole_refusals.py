@@ -116,8 +116,9 @@ def test_who_leaves_a_piece_stays_with_the_leader() -> None:
     width = 2 * b.forces.radius[0]
     together = set_down(b, (0, 0), (0, width + 5 * INCH))
     assert accept(b, together) == ((0,), together.paths)
-    no = refusal(accept, b, set_down(b, (0, 0), (0, width + 5 * INCH + 10)))
-    assert (no.key, no.rule, no.facts["model"]) == ("firstblood.move.out_of_command", "FB-GARR-08", 1)
+    assert refusal(accept, b, set_down(b, (0, 0), (0, width + 5 * INCH + 26))) == Refused(
+        "firstblood.move.out_of_command", rule="FB-GARR-08", model=1, gap=5.01
+    )
 
 
 @proves("FB-GARR-08", "FB-ENG-01")

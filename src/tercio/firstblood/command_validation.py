@@ -18,7 +18,7 @@ from tercio.firstblood.combat.fighting import CHOOSE_TARGET
 from tercio.firstblood.combat.healing import CHOOSE_HEALED, RESTORE_MODEL, check_return, restorable
 from tercio.firstblood.combat.hits import CHOOSE_PART
 from tercio.firstblood.combat.wounds import CHOOSE_CASUALTY, NAME_LEADER
-from tercio.firstblood.engine.distances import piece_gap
+from tercio.firstblood.engine.distances import gap, piece_gap
 from tercio.firstblood.engine.purposes import CHALLENGE_MOVE, DISENGAGE_MOVE, MARCH_MOVE
 from tercio.firstblood.engine.regiment_queries import commanded_by, leaders
 from tercio.firstblood.engine.state import ASK_A, ASK_B, ASK_C, ASKED, ASKING, GARRISONED, TABLE, Battle
@@ -250,12 +250,13 @@ def _accept_entry(b: Battle, command: Command) -> Accepted:
 def _accept_leaving(b: Battle, command: Command) -> Accepted:
     """Models are set down touching the piece, near their Leader, clear of enemies.  FB-GARR-08"""
     r, piece = b.clock[ASK_A], b.clock[ASK_B]
+    answer: Ready = (0,)
     if isinstance(command, c.FollowPlan):
-        return (0,), answer_paths(b, LEAVE_PIECE, (0,))
+        return answer, answer_paths(b, LEAVE_PIECE, answer)
     if not isinstance(command, c.MoveModels):
         raise _not_asked(b)
     _check_leaving(b, r, piece, command.paths)
-    return (0,), command.paths
+    return answer, command.paths
 
 
 def _check_leaving(b: Battle, r: int, piece: int, paths: tuple[Path, ...]) -> None:
@@ -281,15 +282,16 @@ def _check_leaving(b: Battle, r: int, piece: int, paths: tuple[Path, ...]) -> No
 
 
 def _check_set_down(b: Battle, piece: int, m: int, chief: int) -> None:
-    gap = piece_gap(b, piece, b.x[m], b.y[m], b.forces.radius[m])
-    if gap > CONTACT:
-        raise Refused("firstblood.garrison.not_touching", rule="FB-GARR-08", model=m, gap=in_inches(gap))
+    off = piece_gap(b, piece, b.x[m], b.y[m], b.forces.radius[m])
+    if off > CONTACT:
+        raise Refused("firstblood.garrison.not_touching", rule="FB-GARR-08", model=m, gap=in_inches(off))
     if no := end_refusal(b, m):
         raise no
     if model_engaged(b, m):
         raise Refused("firstblood.move.ends_engaged", rule="FB-GARR-08", model=m)
     if m != chief and not commanded_by(b, m, chief):
-        raise Refused("firstblood.move.out_of_command", rule="FB-GARR-08", model=m, gap=in_inches(gap))
+        far = in_inches(gap(b, m, chief))
+        raise Refused("firstblood.move.out_of_command", rule="FB-GARR-08", model=m, gap=far)
 
 
 def _check_no_room(b: Battle, r: int, piece: int, placed: list[int], chief: int) -> None:

@@ -59,8 +59,8 @@ def _table(block: Block) -> Scenario:
         if len(sides) != 2:
             raise block.head.wrong("case.table", text=block.head.value)
         changed = {"width": length(block.head, sides[0]), "height": length(block.head, sides[1])}
-    changed |= {NUMBERS[row.key]: number(row, row.value) for row in block.rows if row.key in NUMBERS}
-    changed |= {LENGTHS[row.key]: length(row, row.value) for row in block.rows if row.key in LENGTHS}
+    changed |= {field: number(row, row.value) for key, field in NUMBERS.items() if (row := block.get(key))}
+    changed |= {field: length(row, row.value) for key, field in LENGTHS.items() if (row := block.get(key))}
     return msgspec.structs.replace(base, **changed)
 
 
@@ -104,7 +104,7 @@ def pieces_of(blocks: list[Block]) -> tuple[Piece, ...]:
 def _piece(block: Block, before: list[str]) -> Piece:
     if block.head.value in before or not block.head.value:
         raise block.head.wrong("case.name", text=block.head.value)
-    figures = {row.key: number(row, row.value, 0, 100) for row in block.rows if row.key in FIGURES}
+    figures = {key: number(row, row.value, 0, 100) for key in FIGURES if (row := block.get(key))}
     walls = []
     for row in block.all("wall"):
         ends = [corner(row, text) for text in row.value.split()]

@@ -15,7 +15,7 @@ from tercio.firstblood.engine.regiment_queries import fearless_of_morale, march_
 from tercio.firstblood.engine.rule_dispatch import speaker
 from tercio.firstblood.engine.state import DRAW, ROUND, Battle
 from tercio.firstblood.evolve import evolve
-from tercio.firstblood.narration.names import Names
+from tercio.firstblood.narration.names import Names, ready_name
 from tercio.firstblood.narration.sentences import Sentence, boon_words, count_of, event_title, length
 from tercio.firstblood.sequence.actions import kinds
 
@@ -145,7 +145,7 @@ def _called(army: ArmySheet) -> str:
 
 def scenario_name(key: str) -> Phrase | str:
     """A scenario by its title, or by its key where somebody wrote it."""
-    return Phrase(f"scenario.{key}") if f"scenario.{key}" in catalogue(LANGUAGES[0]) else key
+    return ready_name(f"scenario.{key}") or key
 
 
 def _supremacy(names: Names, event: e.SupremacyRolled) -> Variant:

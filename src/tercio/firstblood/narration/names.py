@@ -158,8 +158,8 @@ class Names:
 
     def _piece(self, k: int) -> Phrase:
         name = self.b.field.pieces[k].name
-        key = f"firstblood.piece.{name or piece_kind(self.b, k)}"
-        return Phrase(key) if key in catalogue(LANGUAGES[0]) else Phrase("firstblood.piece.named", name=name)
+        known = ready_name(f"firstblood.piece.{name or piece_kind(self.b, k)}")
+        return known or Phrase("firstblood.piece.named", name=name)
 
     def zone(self, k: int) -> Phrase:
         """A zone of the scenario; camps and quarters by the player at whose edge they lie, or "your camp"."""
@@ -172,8 +172,14 @@ class Names:
             return Phrase(f"firstblood.zone.{word}", side=self.side(owner))
         if not name or name.isdigit():
             return Phrase("firstblood.zone.unnamed", letter=letter(k))
-        key = f"firstblood.zone.{MIRRORED.get(name, name) if self.turned else name}"
-        return Phrase(key) if key in catalogue(LANGUAGES[0]) else Phrase("firstblood.zone.named", name=name)
+        known = ready_name(f"firstblood.zone.{MIRRORED.get(name, name) if self.turned else name}")
+        return known or Phrase("firstblood.zone.named", name=name)
+
+
+def ready_name(key: str) -> Phrase | None:
+    """A name the catalogue has whole; one that names somebody else is not ready to be said."""
+    text = catalogue(LANGUAGES[0]).get(key)
+    return Phrase(key) if isinstance(text, str) and "{" not in text else None
 
 
 def plain_name(b: Battle, r: int) -> str:
