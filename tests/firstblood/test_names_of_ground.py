@@ -21,7 +21,10 @@ def test_what_people_call_as_the_house_calls_others_keeps_their_name(name: str) 
     scenario = Scenario(name, zones=(Zone(24, 24, 12, name=name),))
     pieces = (Piece(square(8, 8, 2), ("hindering",), name=name),)
     names = Names(battle("men at 10,10 vs men at 40,40", scenario=scenario, pieces=pieces))
-    assert [names.zone(0).text(language) for language in LANGUAGES] == [f"la zona {name}", f"the {name} zone"]
+    assert [names.zone(0).text(language) for language in LANGUAGES] == [
+        f"la zona «{name}»",
+        f"the {name} zone",
+    ]
     assert names.piece(0).text("en") == f"the {name}"
     assert scenario_name(name) == name
 
