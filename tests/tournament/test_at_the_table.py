@@ -19,9 +19,11 @@ from tercio.tournament.lists import Unit, check_list
 from tercio.tournament.looked_at import mark_of, seating_mark
 from tercio.tournament.news import table_call
 from tercio.tournament.pack import pack
+from tercio.tournament.score import Result
 from tercio.tournament.settings import Adventure
+from tercio.tournament.sheet_scoring import if_stopped_now
 from tercio.tournament.state import Score, ScoreSheet
-from tercio.tournament.symbols import successes
+from tercio.tournament.symbols import roll, successes
 from tests.proof import proves
 from tests.tournament.event_script import ORGANISER, Desk
 
@@ -190,6 +192,34 @@ def test_calls_and_sanctions_say_all_they_were_told() -> None:
         assert desk.refuses(c.Penalise(one, "game_loss", "rude", game=game, by=ORGANISER)) == Refused(
             "wt.sanction.which_game", rule="WT-SPORT-02"
         )
+
+
+@proves("WT-PREP-03")
+def test_the_dice_of_the_game_have_eight_faces() -> None:
+    assert roll(TWO_DICE, ScriptedDice("8 1")) == (8, 1)
+    with pytest.raises(AssertionError):
+        roll(TWO_DICE, ScriptedDice("9 1"))
+
+
+@proves("WT-SCORE-10")
+def test_what_time_would_give_now_is_told_once_a_marker_or_a_meter_has_moved() -> None:
+    desk, first, _ = table()
+    before = desk.state
+
+    def now() -> Result | None:
+        return if_stopped_now(desk.state, desk.state.rounds[0], desk.game())
+
+    assert now() is None
+    desk.do(c.MarkOwner("1-1", 1, "B1", "A", first))
+    marked = now()
+    assert marked
+    assert marked.pm[0] > marked.pm[1] == 0
+    desk.state = before
+    desk.do(c.MoveCounter("1-1", "gathered", "A", {"successes": 5, "turn": 1}, first))
+    moved = now()
+    assert moved
+    assert moved.pm[0] == moved.pm[1]
+    assert moved.pa[0] > moved.pa[1]
 
 
 # -- feats and lists, at their edges

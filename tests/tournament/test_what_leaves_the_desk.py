@@ -226,6 +226,7 @@ def test_who_somebody_is_in_an_event_and_where_a_game_is_found() -> None:
     assert [state.seat_name(seat) for seat in ("c001", "c009")] == ["Player 1", ""]
     games = [state.game(name) for name in ("1-1", "1-3", "0-1", "2-1", "x-1", "", "-1-1")]
     assert games == [(state.rounds[0], state.rounds[0].games["1-1"]), *[None] * 6]
+    assert Tournament().game("0-1") is Tournament().game("1-1") is None
     game = Game("1-1", ("a", "b"), 1, marks={"a": ({"R1": "A"}, {"R1": "B"})})
     assert [game.marks_in(who, number) for who in "ab" for number in (1, 2, 3)] == [
         {"R1": "A"}, {"R1": "B"}, {}, {}, {}, {},
