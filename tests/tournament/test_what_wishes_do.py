@@ -281,7 +281,7 @@ def test_a_round_is_paired_and_paired_again_as_if_for_the_first_time(closed: boo
     if closed:
         desk.do(c.CloseRound(ORGANISER))
     *before, first = desk.do(c.PairRound(KNOWINGLY, ORGANISER))
-    assert before == [] if closed else [e.RoundClosed(1)]
+    assert before == ([] if closed else [e.RoundClosed(1)])
     assert isinstance(first, e.RoundPaired)
     assert told(desk, c.RepairRound(KNOWINGLY, ORGANISER)) == [replace(first, again=True)]
 
