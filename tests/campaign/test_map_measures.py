@@ -11,6 +11,7 @@ from tercio.campaign import commands as c
 from tercio.campaign.army import Terms
 from tercio.campaign.chain import pairs, rematches
 from tercio.campaign.fairness import (
+    ALIKE_LIMIT,
     Check,
     Fairness,
     Lands,
@@ -26,7 +27,7 @@ from tercio.campaign.fairness import (
     steps_from,
     surcharge,
 )
-from tercio.campaign.generate import FINALISTS, most_alike, shortcomings, sound_lands
+from tercio.campaign.generate import FINALISTS, Order, Sketch, most_alike, shortcomings, sound_lands
 from tercio.campaign.hexes import around, distance, inside, orbit, round_planet, symmetry, turn_place
 from tercio.campaign.map_picture import SIZE, WIDE, frame, places
 from tercio.campaign.planet import AXIAL, Planet, Tile, hex_tile
@@ -34,7 +35,7 @@ from tercio.campaign.roster import kind_of
 from tercio.campaign.rule_tables import FEATURES, PROFILES
 from tercio.campaign.survey import seats_on
 from tercio.campaign.wealth import Numbers, worth
-from tercio.core.dice import ScriptedDice
+from tercio.core.dice import ScriptedDice, SeededDice
 from tercio.core.refused import Refused
 from tercio.core.speech import Phrase
 from tests.campaign.situations import at_war, do, refused, settle, strip
@@ -131,6 +132,26 @@ def test_a_sketch_is_sound_or_falls_short_by_so_much() -> None:
     steep = shortcomings(row(*TWO, "none", mountain=True))
     assert steep == pytest.approx((0, 1, 2, 2 / 16, 2 / 16 + 1 / 18))
     assert shortcomings(row(*NEAR, river=True)) == pytest.approx((1, 2, 2, 0.5 / 17.5, 0.5 / 17.5))
+
+
+def test_lands_that_differ_by_the_limit_are_not_alike() -> None:
+    def sound(mountains: int) -> bool:
+        return sound_lands(
+            Planet(
+                "x", tuple(hex_tile(q, 0, kind, mountain=6 - q <= mountains) for q, kind in enumerate(SOUND))
+            )
+        )
+
+    assert deviation((17, 23)) == ALIKE_LIMIT
+    assert [sound(mountains) for mountains in (0, 2, 3)] == [True, True, False]
+
+
+def test_a_burden_is_how_unevenly_rivers_and_mountains_fall_on_the_lands() -> None:
+    one, other = (0, 0), (5, 0)
+    owner = {(0, 0): one, (1, 0): one, (4, 0): other, (5, 0): other}
+    sketch = Sketch(Order(2), 1, SeededDice("x"))
+    assert sketch.burden(owner, {(0, 0), (9, 9)}, {(1, 0), (4, 0)}) == deviation((3, 2))
+    assert sketch.burden(owner, set(), set()) == 0.0
 
 
 def test_the_first_sound_sketches_are_kept_or_those_that_come_nearest() -> None:

@@ -168,6 +168,17 @@ def test_a_scenario_says_how_near_is_near() -> None:
     assert answer(quarters, "quadrant", x=29.5, y=40).good is False
 
 
+@proves("WT-OBJ-04", "WT-SC-CU-02")
+def test_where_no_scenario_is_set_three_paces_are_near_and_a_base_reaches_half_across() -> None:
+    bare = Scene(pack("wts-002"), Settings("Copa"))
+    assert [answer(bare, "reach", distance=paces) for paces in (3, 3.1)] == [
+        TableAnswer("wt.ask.reach.near", "WT-OBJ-04", True, {"reach": 3}),
+        TableAnswer("wt.ask.reach.far", "WT-OBJ-04", False, {"reach": 3}),
+    ]
+    quarters = scene(scenario="WT-SC-CU")
+    assert [answer(quarters, "quadrant", x=x, y=40, across=2).good for x in (28.9, 29.1)] == [True, False]
+
+
 @proves("WT-OBJ-05", "WT-OBJ-06", "WT-OBJ-07")
 def test_values_and_control() -> None:
     assert answer(scene(), "value", base=2, modifiers=1).facts == {"value": 3}

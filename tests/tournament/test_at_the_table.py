@@ -180,6 +180,10 @@ def test_calls_and_sanctions_say_all_they_were_told() -> None:
     assert desk.do(c.CallReferee("1-2", "Why?", ORGANISER, 6)) == [
         e.RefereeCalled("q2", "1-2", "Why?", ORGANISER, 6)
     ]
+    assert desk.refuses(c.DecideCall("q2", " ", ORGANISER)) == Refused(
+        "wt.call.no_decision", rule="WT-REF-02"
+    )
+    assert desk.refuses(c.DecideCall("q2", "So.", first)) == Refused("wt.referee.only", rule="WT-REF-01")
     assert desk.do(c.DecideCall("q2", "So.", ORGANISER, 7)) == [e.CallDecided("q2", "So.", ORGANISER, 7)]
     assert desk.refuses(c.DecideCall("q2", "So.", ORGANISER)) == Refused("wt.call.final", rule="WT-REF-02")
     assert [(call.id, call.decision) for call in desk.state.calls] == [("q1", ""), ("q2", "So.")]

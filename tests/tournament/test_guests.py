@@ -5,7 +5,9 @@ from __future__ import annotations
 from tercio.core.refused import Refused
 from tercio.tournament import commands as c
 from tercio.tournament.decider import DECIDER
+from tercio.tournament.events import EntryAnswered
 from tercio.tournament.guests import MOST_ASKING
+from tests.proof import proves
 from tests.tournament.event_script import ORGANISER, Desk
 
 
@@ -68,3 +70,18 @@ def test_a_name_somebody_took_meanwhile_is_told() -> None:
     assert desk.refuses(c.AnswerEntry("a001", True, ORGANISER)) == Refused(
         "wt.signup.name_taken", name="Nadia"
     )
+
+
+@proves("WT-PAIR-05")
+def test_once_the_last_round_has_begun_nobody_is_let_in_any_more() -> None:
+    desk = Desk(4, rounds=3)
+    desk.do(c.OpenRegistration(ORGANISER), c.AskToEnter("Nadia"), c.AskToEnter("Noa"))
+    while len(desk.state.rounds) < 3:
+        desk.pair()
+        desk.play()
+    assert desk.refuses(c.AnswerEntry("a001", True, ORGANISER)) == Refused(
+        "wt.signup.no_round_left", rule="WT-PAIR-05", rounds=3
+    )
+    assert desk.do(c.AnswerEntry("a001", False, ORGANISER)) == [
+        EntryAnswered("a001", "Nadia", admitted=False)
+    ]
