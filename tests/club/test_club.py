@@ -18,6 +18,7 @@ from tercio.club.decider import DECIDER
 from tercio.club.events import ClubFounded, ClubRenamed, Joined, MemberRemoved, RoleSet
 from tercio.club.state import Club
 from tercio.core.dice import ScriptedDice
+from tercio.core.listing import Listing
 from tercio.core.messages import Event
 from tercio.core.refused import Refused
 from tercio.core.speech import LANGUAGES
@@ -113,3 +114,20 @@ def test_each_sees_what_is_theirs_to_see() -> None:
     assert DECIDER.view(full, "ana") == full
     assert DECIDER.view(full, "bea") == Club("Tercio Viejo", full.members)
     assert DECIDER.view(full, None) == DECIDER.view(full, "carla") == Club("Tercio Viejo")
+
+
+def test_a_club_is_found_by_its_name_its_people_and_its_links() -> None:
+    full = club(FOUND, INVITE, JOIN, Invite("i", "árbitros", "referee"))
+    assert list(DECIDER.marks(full)) == [
+        ("title", "Tercio Viejo"),
+        ("member", "ana"), ("organiser", "ana"),
+        ("member", "bea"), ("player", "bea"),
+        ("invitation", "h"), ("invitation", "i"),
+    ]  # fmt: skip
+    assert list(DECIDER.marks(Club())) == []
+    assert DECIDER.listing(full, "club-1") == Listing("Tercio Viejo", facts={"members": 2})
+
+
+def test_a_club_is_kept_as_it_stands() -> None:
+    """Of a long story some states are kept: opening it reads what came after."""
+    assert DECIDER.keeps

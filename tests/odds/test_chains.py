@@ -88,6 +88,15 @@ def test_an_exchange_is_every_way_the_dice_can_fall(mine: Fighter, theirs: Fight
     assert dict(exchange(mine, theirs).grid.items()) == exactly(play)
 
 
+def test_a_reply_tells_what_is_left_of_each_side() -> None:
+    mine = Fighter(Body(2, 2, resolve=3), Blows(0, hit=4, defence=1))
+    theirs = Fighter(Body(3, resolve=2), Blows(0, hit=3, defence=2))
+    for told in (exchange(mine, theirs), duel(mine, theirs, "theirs"), activation(mine, theirs)[1]):
+        assert told.bodies == (told.mine.body, told.theirs.body) == (mine.body, theirs.body)
+        assert told.mine.wounds == told.grid.read(lambda taken, given: taken)
+        assert told.theirs.wounds == told.grid.read(lambda taken, given: given)
+
+
 @settings(max_examples=25, deadline=None)
 @given(small, small, st.sampled_from(["", "mine", "theirs"]))
 def test_mirrored_duels_have_mirrored_odds(a: Fighter, b: Fighter, first: str) -> None:

@@ -104,6 +104,9 @@ LIMITS: list[tuple[Callable[[], Any], str, dict[str, Any]]] = [
     (lambda: Odds([1], -2).each(d6), "negative_dice", {"dice": -2}),
     (lambda: odds.joint(d6, LONG), "no_odds", {"thing": "x" * 40}),  # type: ignore[arg-type]
     (lambda: mixture([(-1, d6)]), "negative_weight", {"weight": "-1"}),
+    (lambda: mixture([(float("inf"), d6)]), "negative_weight", {"weight": "inf"}),
+    (lambda: mixture([("1", d6)]), "negative_weight", {"weight": "'1'"}),
+    (lambda: mixture([(0, d6)]), "no_faces", {}),
     (lambda: Odds([1, -2, -3]), "negative_weight", {"weight": -3}),
     (lambda: aftermath(d6, Body(501)), "too_large_body", {"wounds": 501, "most": 500}),
     (lambda: aftermath(d6, Body(2, 2, 2)), "no_body", {"models": 2, "wounds": 2, "hurt": 2}),
@@ -272,6 +275,7 @@ def test_a_duel_is_every_way_its_dice_can_fall(first: str, exact: bool) -> None:
         return (mine, theirs) if first == "mine" else (theirs, mine)
 
     told = duel(a, b, first, exact=exact).grid
+    assert all(told.cells.values()), "what cannot happen is no pair"
     assert dict(told.items()) == pytest.approx(
         {pair: float(p) for pair, p in exactly(play).items()}, abs=1e-12
     )
