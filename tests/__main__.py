@@ -1,10 +1,12 @@
 """`make test`: every test, on everything this machine offers. Arguments are handed on to pytest."""
 
+import os
 import sys
+from contextlib import ExitStack, suppress
 
 import pytest
 
-from tests import chromium
+from tests import chromium, databases
 
 WORKERS = 3
 """One more than the cores the time was promised on: while one waits for a page, the others work."""
@@ -16,7 +18,15 @@ def main(arguments: list[str]) -> int:
         chromium.install()
     chromium.fetch_shell()
     full = [] if arguments else ["--proofs"]
-    return int(pytest.main(["-n", str(WORKERS), "--dist", "worksteal", *full, *arguments]))
+    with ExitStack() as house:
+        share_postgresql(house)
+        return int(pytest.main(["-n", str(WORKERS), "--dist", "worksteal", *full, *arguments]))
+
+
+def share_postgresql(house: ExitStack) -> None:
+    """One server for all workers; where there is none, the tests that need it say so."""
+    with suppress(pytest.skip.Exception, pytest.fail.Exception):
+        os.environ["TERCIO_TEST_DATABASE_URL"] = house.enter_context(databases.postgresql_server())
 
 
 if __name__ == "__main__":

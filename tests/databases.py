@@ -1,7 +1,8 @@
 """Real databases for tests: a SQLite file, and a PostgreSQL from a wheel or by TERCIO_TEST_DATABASE_URL.
 
-The journal's tests run once on each. A database is migrated once and copied for every test, so a test may
-kill writers, fill the disk or drop connections without a thought for its neighbours.
+The journal's tests run once on each. A file is migrated once and copied for every test. A server takes long
+to copy a database: a test gets the one the last test had, emptied, or a copy if its form was changed. So a
+test may kill writers, fill the disk or drop connections without a thought for its neighbours.
 """
 
 from __future__ import annotations
@@ -123,12 +124,14 @@ def using(address: str) -> Iterator[None]:
 
 
 class Templates:
-    """One migrated database of each vendor, made when first wanted."""
+    """One migrated database of each vendor, made when first wanted, and copies that are as good as new."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._sqlite: Path | None = None
         self._postgresql: dict[str, str] = {}
+        self._form: dict[str, Any] = {}
+        self._spare: dict[str, str] = {}
 
     def sqlite(self) -> Path:
         if self._sqlite is None:
@@ -142,10 +145,27 @@ class Templates:
             execute(server, "CREATE DATABASE {}", name)
             self._postgresql[server] = name
             migrate(named(server, name))
+            self._form[server] = empty(named(server, name))
         return self._postgresql[server]
 
+    def take(self, server: str) -> str:
+        """The name of a database that is like the template."""
+        if server in self._spare:
+            return self._spare.pop(server)
+        name = f"tercio_trial_{uuid4().hex}"
+        execute(server, "CREATE DATABASE {} TEMPLATE {}", name, self.postgresql(server))
+        return name
+
+    def give_back(self, server: str, name: str) -> None:
+        """For the next to take, if it can be made like the template again."""
+        form = empty(named(server, name))
+        if form and form == self._form[server]:
+            self._spare[server] = name
+        else:
+            execute(server, "DROP DATABASE {} WITH (FORCE)", name)
+
     def drop(self) -> None:
-        for server, name in self._postgresql.items():
+        for server, name in (*self._spare.items(), *self._postgresql.items()):
             with suppress(psycopg.OperationalError):  # a server of ours is already gone, and all it held
                 execute(server, "DROP DATABASE {} WITH (FORCE)", name)
 
@@ -166,13 +186,54 @@ def sqlite_trial(templates: Templates, folder: Path) -> Iterator[Trial]:
 
 @contextmanager
 def postgresql_trial(templates: Templates, address: str) -> Iterator[Trial]:
-    name = f"tercio_trial_{uuid4().hex}"
-    execute(address, "CREATE DATABASE {} TEMPLATE {}", name, templates.postgresql(address))
+    name = templates.take(address)
     try:
         with using(named(address, name)):
             yield Trial("postgresql", named(address, name))
     finally:
-        execute(address, "DROP DATABASE {} WITH (FORCE)", name)
+        templates.give_back(address, name)
+
+
+ALONE = """
+    SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+EMPTY = """
+    DO $$
+    DECLARE
+        name text;
+        of_django text[] := ARRAY['django_migrations', 'django_content_type', 'auth_permission'];
+    BEGIN
+        SET LOCAL session_replication_role = replica;  -- the journal's guards look away
+        FOR name IN
+            SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL (of_django)
+        LOOP
+            EXECUTE format('DELETE FROM %I', name);
+        END LOOP;
+        PERFORM setval(format('%I', sequencename)::regclass, start_value, false)
+        FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL
+        AND replace(sequencename, '_id_seq', '') <> ALL (of_django);
+    END $$
+"""
+FORM = """
+    SELECT (SELECT count(*) || ' ' || max(id) FROM django_migrations),
+        (SELECT count(*) || ' ' || max(id) FROM django_content_type),
+        (SELECT count(*) || ' ' || max(id) FROM auth_permission),
+        (SELECT string_agg(name, ' ' ORDER BY name) FROM (
+            SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
+            UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        ) AS made (name))
+"""
+"""What was migrated, and what Django and the journal wrote down of it."""
+
+
+def empty(address: str) -> Any:
+    """Leave nobody and no row in a database; its form, or None where that is not allowed."""
+    with psycopg.connect(address, autocommit=True) as server, suppress(psycopg.errors.InsufficientPrivilege):
+        server.execute(ALONE)
+        server.execute(EMPTY)
+        return server.execute(FORM).fetchone()
+    return None
 
 
 def execute(address: str, statement: str, *names: str) -> None:

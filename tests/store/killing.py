@@ -18,11 +18,12 @@ from tercio.store.postgresql_notes import NOTES
 DJANGO = {transaction.__file__, base.__file__}
 OURS = {journal.__file__, one_statement.__file__}
 WRITING = {"append", "append_at_once", "write", "together", "mark"}
-COMMITTING = {"__enter__", "__exit__", "set_autocommit", "commit", "_commit"}
+COMMITTING = {"__exit__", "commit", "_commit"}
+"""Not what begins: nothing has been written that could be half there."""
 
 
 def stepped(frame: FrameType) -> bool:
-    """Every line of ours that writes is a place to die, and of Django's, that begins or commits."""
+    """Every line of ours that writes is a place to die, and of Django's that commits."""
     file, function = frame.f_code.co_filename, frame.f_code.co_name
     return function in (WRITING if file in OURS else COMMITTING if file in DJANGO else ())
 
@@ -73,7 +74,7 @@ def speaker(mouth: int) -> Callable[[str], None]:
 
 
 def die_at(step: int) -> Callable[[], None]:
-    """Prepare a child to kill itself at the `step`-th line it runs of the journal or of a transaction."""
+    """Prepare a child to kill itself at the `step`-th line it runs of the journal or of a commit."""
     left = step
 
     def line(frame: FrameType, event: str, argument: Any) -> Any:

@@ -29,7 +29,7 @@ ENOUGH = 2000  # steps after which a child must have come to its end
 @pytest.mark.parametrize("already", [0, 2], ids=["a new stream", "an old stream"])
 @pytest.mark.parametrize("marks", [{("a", "b")}, None], ids=["with marks", "events only"])
 def test_a_writer_killed_at_any_line_keeps_all_or_nothing(trial: Trial, already: int, marks: Any) -> None:
-    """Every line of the journal and of the transaction is tried: acknowledged is kept, half is never kept."""
+    """Every line of the journal and of the commit is tried: acknowledged is kept, half is never kept."""
 
     def work(say: Callable[[str], None]) -> None:
         outcome = journal.append(stream, already, [Added(1), Added(2), Added(3)], "cli", "the command", marks)
