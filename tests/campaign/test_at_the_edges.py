@@ -19,6 +19,7 @@ from tercio.campaign.planet import Planet, Tile, hex_tile
 from tercio.campaign.roster import read_roster, read_typed
 from tercio.campaign.rosterxml import open_roster, read_json
 from tercio.core.refused import Refused
+from tercio.core.speech import Phrase
 from tests.proof import proves
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -189,3 +190,17 @@ def test_a_json_roster_is_forty_parts_deep_at_most() -> None:
     with pytest.raises(Refused) as no:
         read_json(nested(41))
     assert no.value == Refused("campaign.roster.broken", rule="CP-BATT-01")
+
+
+@proves("CP-MAP-01")
+def test_a_map_file_is_a_million_letters_at_most_and_a_field_is_named_so_far() -> None:
+    def no(text: str) -> Refused:
+        with pytest.raises(Refused) as told:
+            sketch_map(text)
+        return told.value
+
+    assert sketch_map('{"name": "x", "tiles": [{"id": "a"}]}'.ljust(1_000_000)).name == "x"
+    assert no(" " * 1_000_001) == Refused("campaign.map.too_big", rule="CP-MAP-01", most=1_000)
+    where = Phrase("campaign.map.file.unknown", field="f" * 60)
+    unknown = Refused("campaign.map.unreadable", rule="CP-MAP-01", where=where)
+    assert no('{"name": "x", "tiles": [], "' + "f" * 61 + '": 1}') == unknown
