@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import shutil
 import stat
 import urllib.request
 from pathlib import Path
@@ -20,18 +21,28 @@ def page(server: Server, language: str, path: str = "/") -> str:
         return str(answer.read().decode())
 
 
-@pytest.mark.slow
-def test_from_nothing_to_a_club_and_back_again(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    server = Server(home, TERCIO_LOG="json").start()
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> tuple[Server, dict[str, str]]:
+    """A house that was served once, and its first page in each language."""
+    server = Server(tmp_path_factory.mktemp("first") / "home", TERCIO_LOG="json").start()
     try:
-        assert "Todo lo que pasa en la mesa de tu club" in page(server, "es")
-        assert "Everything that happens on your club" in page(server, "en")
-        assert f"Tercio is open at {server.url}" in server.said()
-        assert "demo club" in server.said()
-        assert stat.S_IMODE((home / "secret-key").stat().st_mode) == 0o600
+        pages = {language: page(server, language) for language in ("es", "en")}
     finally:
         server.stop()
+    return server, pages
+
+
+@pytest.mark.slow
+def test_from_nothing_to_a_club_and_back_again(first: tuple[Server, dict[str, str]]) -> None:
+    server, pages = first
+    home = server.home
+    assert "Todo lo que pasa en la mesa de tu club" in pages["es"]
+    assert "Everything that happens on your club" in pages["en"]
+    assert f"Tercio is open at {server.url}" in server.said()
+    assert "QR codes would say 127.0.0.1" in server.said()
+    assert "█" not in server.said()
+    assert "demo club" in server.said()
+    assert stat.S_IMODE((home / "secret-key").stat().st_mode) == 0o600
     logged = [json.loads(line) for line in server.said().splitlines() if line.startswith("{")]
     assert {"route", "status", "ms"} <= logged[-1].keys()
 
@@ -51,11 +62,12 @@ def test_from_nothing_to_a_club_and_back_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_lost_secret_is_told_brought_back_from_a_backup_or_given_up(tmp_path: Path) -> None:
+def test_a_lost_secret_is_told_brought_back_from_a_backup_or_given_up(
+    first: tuple[Server, dict[str, str]], tmp_path: Path
+) -> None:
     home, backup, lost = tmp_path / "home", tmp_path / "house.zip", "This house signed with another secret"
-    server = Server(home, "--no-demo").start()
-    server.stop()
-    assert lost not in server.said(), "a first start is quiet"
+    assert lost not in first[0].said(), "a first start is quiet"
+    server = Server(Path(shutil.copytree(first[0].home, home)))
     assert tercio(home, "backup", str(backup)).returncode == 0
     secret = (home / "secret-key").read_text()
     (home / "secret-key").unlink()
