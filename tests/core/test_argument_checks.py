@@ -154,6 +154,7 @@ WRONG: list[tuple[Any, Any, str, str, Phrase]] = [
     (str, 1, "it", "1", wanted("text")),
     (type(None), 0, "it", "0", wanted("nothing")),
     (Strict, 1.5, "it", "1.5", wanted("text")),
+    (Strict, None, "it", "None", wanted("text")),
     (Annotated[float, ENDLESS], nan, "it", "nan", wanted("number")),
     (Annotated[float, ENDLESS], -inf, "it", "-inf", wanted("number")),
     (Annotated[float, ENDLESS], "x", "it", "'x'", wanted("number")),

@@ -411,6 +411,10 @@ def test_a_figure_of_which_nothing_is_said_moves_its_base_near_the_enemy() -> No
     assert move(SHEET, Move()).lines == (Line("move.base", 4, "MT-MOVE-01", "medium"),)
 
 
+def test_a_side_of_which_no_number_is_said_is_one_figure() -> None:
+    assert FOOT == Side(6, 6, figures=1)
+
+
 def test_a_cell_is_named_by_its_row_and_its_part() -> None:
     assert cell_name("weapon.bow.range", "en") == "Bow: range"
     assert cell_name("move.base", "en") == say("muskets.cell.move.base", "en")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tercio.odds import Odds, certain, contest, d6, d10, die, joint, mixture, trials
+from tercio.core.refused import Refused, RefusedValue
+from tercio.odds import Odds, certain, common, contest, d6, d10, die, joint, mixture, trials
 from tests.oracles.throws import exactly
 
 dice = st.lists(st.integers(-2, 5), min_size=1, max_size=5).map(die)
@@ -106,6 +107,15 @@ def test_odds_are_equal_where_every_outcome_is_as_likely() -> None:
     for same in (d6, grid):
         for other in (1, None, "d6", Odds([1, 2]), joint(d6, d10), {1: 1}):
             assert same != other
+
+
+def test_fractions_stand_over_the_least_bottom_they_share() -> None:
+    assert common({"a": Fraction(1, 3), "b": Fraction(2, 5), "c": 2}) == {"a": 5, "b": 6, "c": 30}
+    assert common({0: Fraction(3, 4), 1: Fraction(1, 6)}) == {0: 9, 1: 2}
+    assert common({}) == {}
+    with pytest.raises(Refused) as no:
+        common({0: Fraction(1, 2), 1: 0.5})
+    assert no.value == RefusedValue("odds.no_weights")
 
 
 def test_odds_of_twelve_outcomes_are_written_out_and_of_more_told_in_short() -> None:

@@ -32,8 +32,7 @@ def reduce_weights(weights: Sequence[int]) -> list[int]:
 
 def slot(total: int) -> int:
     """Bytes that hold every number up to `total`."""
-    size = (total.bit_length() + 7) >> 3
-    return 8 if size <= 8 else size
+    return max(8, (total.bit_length() + 7) >> 3)
 
 
 def pack_weights(weights: Sequence[int], size: int) -> int:
