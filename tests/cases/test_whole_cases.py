@@ -34,7 +34,7 @@ from tercio.firstblood.cases.values import (
 from tercio.firstblood.cases.writing import regiment_names
 from tercio.firstblood.decide import Listener
 from tercio.firstblood.engine.effects import GRANT, LOSE, MODIFY
-from tercio.firstblood.engine.flow import DECISIONS, advance
+from tercio.firstblood.engine.flow import DECISIONS, advance, push
 from tercio.firstblood.engine.rule_registry import rule_number
 from tercio.firstblood.engine.scenario import Zone
 from tercio.firstblood.engine.state import (
@@ -44,6 +44,8 @@ from tercio.firstblood.engine.state import (
     ASKED,
     ASKING,
     DRAW,
+    EFFECT,
+    EFFECT_COUNT,
     FIRST_PLAYER,
     GARRISONED,
     MAX_CARDS,
@@ -56,9 +58,11 @@ from tercio.firstblood.engine.state import (
 )
 from tercio.firstblood.engine.units import INCH
 from tercio.firstblood.sequence.actions.kinds import THROWN
+from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.firstblood.sequence.phases.battle import PHASES
 from tests.cases.test_cases import DUEL
 from tests.cases.test_one_row_changed import EVERYTHING
+from tests.firstblood.table import battle
 from tests.replays.record import HERE as REPLAYS
 
 ROW = Row(7, "key", "")
@@ -346,6 +350,9 @@ RIGHT: list[tuple[str, str, Look, Any]] = [
     ("  round: 2\n", "", lambda case: case.battle.clock[ROUND], 1),
     ("first: 1", "first: 2", lambda case: case.battle.clock[FIRST_PLAYER], 1),
     ("  first: 1\n", "", lambda case: case.battle.clock[FIRST_PLAYER], 0),
+    ("acts: Guards", "acts: Bowmen", lambda case: case.battle.clock[FIRST_PLAYER], 0),
+    ("zone: camp", "zone:", lambda case: case.names.zones, ["zone 0"]),
+    ("  first: 1\n  acts: Guards", "  acts: Bowmen", lambda case: case.battle.clock[FIRST_PLAYER], 1),
     ("points: 1 to 2", "points: 10000 to 0", lambda case: list(case.battle.vp[:2]), [10_000, 0]),
     ("stack: Bowmen, Lord", "stack: none", lambda case: list(case.battle.cards[:2]), [0, 0]),
     ("stack: Bowmen, Lord", "word: clock 3 = -12", lambda case: case.battle.clock[3], -12),
@@ -455,9 +462,37 @@ def test_effects_are_laid_on_whom_the_row_says() -> None:
     for said, (kind, which, amount, until, mark) in rows.items():
         b = case_with("  effect: +1 C until round\n  effect: no Shield until caster from Lord\n",
                       f"  effect: {said}\n").battle  # fmt: skip
-        told = [value for value in b.effects[:8] if value]
-        for value in (kind, which, amount, UNTIL[until], mark):
-            assert not value or value in told, (said, told)
+        assert list(b.effects[:EFFECT]) == [kind, 0, which, amount, UNTIL[until], mark], said
+        assert b.clock[EFFECT_COUNT] == 2, "the other is that of the Riders"
+
+
+def test_what_follows_is_compared_whole() -> None:
+    """Who is asked what about whom, a battle that is over, and what was told of a kind."""
+    asked = "asked: 1, take an action, Guards"
+    assert check_case(case_with(asked, "asked: 1, TAKE AN ACTION, guards", DUEL)) == []
+    assert check_case(case_with(asked, "asked: 1", DUEL)) == []
+    facts = {"player": 1, "decision": "take an action", "regiment": "Guards"}
+    for wrong in ("asked: 1, take an action, Raiders", "asked: 1, move the regiment", "asked: 2"):
+        (found,) = check_case(case_with(asked, wrong, DUEL))
+        assert (found.line, found.why) == (24, Phrase("case.differs.asks", **facts)), wrong
+    over = case_with(asked, f"{asked}\n\n2: concede 2\n  wins: 1\n  asked: 1", DUEL)
+    (found,) = check_case(over)
+    assert (found.line, found.why) == (28, Phrase("case.differs.over"))
+    (found,) = check_case(case_with(asked, f"{asked}\n\n2: concede 2\n\n2: skip", DUEL))
+    assert (found.line, found.why.key) == (28, "case.differs.over")
+    (found,) = check_case(case_with(asked, f"{asked}\n\n2: concede 2\n  wins: 2", DUEL))
+    assert (found.line, found.why) == (27, Phrase("case.differs.winner", winner="1"))
+    assert check_case(case_with(asked, f"{asked}\n\n1: draw\n  wins: draw", DUEL)) == []
+
+
+def test_a_case_is_written_from_the_activation_it_is_in() -> None:
+    for text, row in ((DUEL, "  acts: Guards\n  stack: Raiders\n"), (
+        DUEL.partition("moment:")[0], "  begins: round\n")):  # fmt: skip
+        assert row in write_case(read_case(text).battle, "x")
+    bare = battle("men at 10,10 vs men at 40,40")
+    push(bare, ACTIVATION, 0)
+    advance(bare)
+    assert "  acts: men A\n  stack: none\n" in write_case(bare, "x")
 
 
 # --- commands and events in words

@@ -176,6 +176,18 @@ def test_a_name_stands_by_whoever_leads_and_inside_the_table() -> None:
     assert len(names_of(b)) == 2
 
 
+def test_strips_that_meet_in_the_middle_are_named_at_their_own_edges() -> None:
+    halves = Scenario("test", height=40, deployment_depth=20)
+    b = battle("men at 10,10 vs men at 40,30", scenario=halves)
+    for seat, rows in (("0", [39.4, 1.1]), ("1", [1.1, 39.4])):
+        drawing = TableDrawing(shown(b, seat), "en")
+        names = [
+            re.findall(r' y="([\d.]+)" class="strip-name"', drawing.strip_name(side))
+            for side in drawing.shown.sides
+        ]
+        assert [float(y) for (y,) in names] == rows
+
+
 # --- what waits to be deployed
 
 
