@@ -74,8 +74,8 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The player who must decide: 0, 1, or None once it is over."""
-        player = -1 if self.over else whose(self.battle)
-        return player if player in (0, 1) else None
+        player = whose(self.battle)
+        return player if player in (0, 1) and not self.over else None
 
     @property
     def round(self) -> int:
@@ -90,8 +90,8 @@ class Game:
     @property
     def winner(self) -> int | None:
         """The player who won; None after a draw and while it lasts."""
-        player = self.battle.clock[WINNER] if self.over else -1
-        return player if player in (0, 1) else None
+        player = self.battle.clock[WINNER]
+        return player if player in (0, 1) and self.over else None
 
     @property
     def choices(self) -> list[Command]:

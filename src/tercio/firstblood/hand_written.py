@@ -121,20 +121,18 @@ COLON = re.compile(r"\s*:")
 
 def members(text: str, start: int) -> Iterator[tuple[Step, int]]:
     """The names or numbers of what the object or list at a place holds, each with its place."""
-    depth, count, name, wait = 0, 0, "", True
+    depth, count, name = 0, 0, ""
     for token in TOKEN.finditer(text, start):
         word, place = token[0], token.start()
-        if depth == 1 and wait and word not in ",:]}":
+        if depth == 1 and word not in ",:]}":
             if COLON.match(text, token.end()):
                 name = word.strip('"')
                 continue
             yield name or count, place
-            name, count, wait = "", count + 1, False
+            name, count = "", count + 1
         if word in "[{":
             depth += 1
         elif word in "]}":
             depth -= 1
             if not depth:
                 return
-        elif word == "," and depth == 1:
-            wait = True

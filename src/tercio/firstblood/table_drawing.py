@@ -143,11 +143,15 @@ class TableDrawing:
     def place(self, point: Point) -> tuple[float, float]:
         """Where a place of the table lies in the picture."""
         x, y = point
-        return (self.shown.width - x, y) if self.turned else (x, self.shown.height - y)
+        return self.shown.width - x if self.turned else x, self.row(y)
+
+    def row(self, y: float) -> float:
+        """Where a row of the table lies in the picture."""
+        return y if self.turned else self.shown.height - y
 
     def strip(self, side: SideShown) -> str:
         """A Deployment Zone by name, and the edges Reinforcements come from.  FB-GEO-01, FB-GEO-02"""
-        width, (low, high) = self.shown.width, sorted(self.place((0, y))[1] for y in side.deployment)
+        width, (low, high) = self.shown.width, sorted(map(self.row, side.deployment))
         edges = "".join(
             f"M{number(a)} {number(b)}L{number(c)} {number(d)}"
             for (a, b), (c, d) in ((self.place(p), self.place(q)) for p, q in side.reinforcements)
@@ -161,7 +165,7 @@ class TableDrawing:
 
     def strip_name(self, side: SideShown) -> str:
         """Whose strip it is, written at the middle of the table's edge."""
-        low, high = sorted(self.place((0, y))[1] for y in side.deployment)
+        low, high = sorted(map(self.row, side.deployment))
         at = low + 1.1 if low < self.shown.height / 2 else high - 0.6
         name = escape(say("picture.strip", self.language, name=side.name))
         return tag("text", name, x=self.shown.width / 2, y=at, class_="strip-name")

@@ -228,7 +228,8 @@ def _restore(names: Names, command: c.RestoreModel) -> Sentence:
         return choice_sentence("RestoreModel.inside", "FB-REST-04", model=names.model(m))
     leader = min(leaders(b, r), key=lambda n: distance(b.x[n], b.y[n], command.x, command.y))
     dx, dy = command.x - b.x[leader], command.y - b.y[leader]
-    gap = distance(0, 0, dx, dy) - b.forces.radius[m] - b.forces.radius[leader]
+    apart = distance(b.x[leader], b.y[leader], command.x, command.y)
+    gap = apart - b.forces.radius[m] - b.forces.radius[leader]
     facts = {"from": length(max(0.0, gap)), "direction": names.direction(compass(dx, dy))}
     return choice_sentence(
         "RestoreModel", "FB-REST-04", model=names.model(m), leader=names.model(leader), **facts
