@@ -412,7 +412,7 @@ def test_a_figure_of_which_nothing_is_said_moves_its_base_near_the_enemy() -> No
 
 
 def test_a_side_of_which_no_number_is_said_is_one_figure() -> None:
-    assert FOOT == Side(6, 6, figures=1)
+    assert Side(6, 6, figures=1, dice=1) == FOOT
 
 
 def test_a_cell_is_named_by_its_row_and_its_part() -> None:
