@@ -1,4 +1,4 @@
-"""Sight and distance against brute force on 100,000 random scenes (fewer where nothing is compiled)."""
+"""Sight and distance against brute force on 40,000 random scenes (fewer where nothing is compiled)."""
 
 import random
 from math import hypot, sqrt
@@ -12,7 +12,7 @@ from tests.oracles.geometry_sight import apart, clearance, free_line
 from tests.proof import proves
 
 BLOCKS = 10
-SCENES = 10_000 if COMPILED else 250
+SCENES = 4_000 if COMPILED else 250
 SIZE = 14_000
 
 

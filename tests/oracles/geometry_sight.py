@@ -66,9 +66,11 @@ def rim(shape, count):
 
 def free_line(a, b, blockers, half, count=18):
     """Some line from a to b that stays `half` from everything, or None where the search finds none."""
-    ends = rim(b, count)
+    ends, blockers = rim(b, count), list(blockers)
     for p in rim(a, count):
         for q in ends:
-            if all(apart(p, q, shape) >= half for shape in blockers):
+            stop = next((at for at, shape in enumerate(blockers) if apart(p, q, shape) < half), None)
+            if stop is None:
                 return p, q
+            blockers.insert(0, blockers.pop(stop))  # it will stop the next line, too
     return None

@@ -172,8 +172,8 @@ def test_random_events_pair_without_avoidable_rematches_and_end_as_the_oracle_sa
 
 @pytest.mark.slow
 @proves("WT-PAIR-03", "WT-BYE-04", "WT-FINAL-01")
-def test_thousands_of_random_events() -> None:
-    for seed in range(10_000, 12_000):
+def test_hundreds_of_random_events() -> None:
+    for seed in range(10_000, 10_400):
         Organiser(seed).run()
 
 
