@@ -227,9 +227,8 @@ class PermissionHouse(House):
             wish = {"command": choice["command"], "command_id": secrets.token_hex(8)}
             assert side.post(f"{at}/commands", wish, "application/json").status_code == 200
 
-    def readable(self, patterns: list[str]) -> Iterator[str]:
-        """Every address that may be read, with the files and histories of everything that hides something."""
-        yield from (self.address(pattern) for pattern in patterns)
+    def more_to_read(self) -> Iterator[str]:
+        """The files and histories of everything that hides something."""
         yield from (self.page(f"export/{what}") for what in ("games.csv", "event.json", "event.ics"))
         for stream in (
             self.event,

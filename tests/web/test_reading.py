@@ -2,7 +2,7 @@
 
 Dates and decimals are written as the language writes them, no text is left in the other one, no key and no
 machine's word shows. Every link of the demo club is followed, so a new page is read as soon as it is linked;
-of those that are one page with another question, the first forty.
+of those that are one page with another question, the first twelve.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ISO = re.compile(r".{0,30}\b\d{4}-\d\d-\d\d\b.{0,30}")
 POINT = re.compile(r".{0,30}(?<![\d.])\d+\.\d+(?![\d.]).{0,30}")
 COMMA = re.compile(r".{0,30}\d,\d+ ?%.{0,30}")  # elsewhere a comma may part the coordinates of a tile
 EXPONENT = re.compile(r".{0,30}\d[eE]-\d.{0,30}")
-ALIKE = 40  # a page for each rule, or for each pair of regiments, would be the same page a thousand times
+ALIKE = 12  # a page for each rule, or for each pair of regiments, would be the same page a thousand times
 
 
 def crawled(visitor: Visitor) -> Iterator[tuple[str, str]]:
