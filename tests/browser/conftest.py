@@ -66,12 +66,17 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visitor(browser: Browser, server: Server) -> Iterator[Opener]:
-    """Opens a page as somebody new: `visitor(locale="en-GB", width=390)`. Any script error fails the test."""
+    """Opens a page as somebody new: `visitor(locale="en-GB", width=390)`. Any script error fails the test.
+
+    They ask for less motion, which is drawn a frame at a time; whoever looks on as things move asks for
+    `reduced_motion="no-preference"`.
+    """
     opened: list[BrowserContext] = []
     troubles: list[str] = []
 
     def open_page(locale: str = "es-ES", width: int = 1280, **more: Any) -> Page:
         wanted = {"base_url": server.url, "locale": locale, "viewport": {"width": width, "height": 844}}
+        wanted["reduced_motion"] = "reduce"
         context = browser.new_context(**(wanted | more))
         opened.append(context)
         page = context.new_page()

@@ -86,7 +86,7 @@ def send_laid(page: Page) -> None:
 
 
 def test_the_guided_first_battle_is_played_to_its_end_with_drags_and_clicks(visitor: Opener) -> None:
-    page, chance = visitor(locale="en-GB", reduced_motion="reduce"), random.Random(3)
+    page, chance = visitor(locale="en-GB"), random.Random(3)
     sit_down(page)
     decisions: set[str] = set()
     lessons: set[str] = set()
@@ -148,7 +148,7 @@ def test_choices_stay_as_they_were_opened_when_the_same_table_is_fetched_again(v
 
 
 def test_a_battle_is_played_to_its_end_by_keys_alone(visitor: Opener) -> None:
-    page = visitor(locale="en-GB", reduced_motion="reduce")
+    page = visitor(locale="en-GB")
     page.goto("/battles/")
     page.get_by_role("button", name="Play the example").focus()
     page.keyboard.press("Enter")
@@ -197,7 +197,7 @@ def march(page: Page) -> None:
 
 
 def test_a_regiment_is_dragged_judged_and_sent_on_a_phone_in_spanish(visitor: Opener) -> None:
-    page = visitor(width=390)
+    page = visitor(width=390, reduced_motion="no-preference")
     sit_down(page)
     march(page)
     expect(page.locator("#battle-rule")).to_have_attribute("href", re.compile("/rules/FB-[A-Z]+-\\d+/$"))

@@ -182,7 +182,7 @@ def play_on_from(page: Page, replay: str, folder: Path) -> None:
 def test_all_of_them_strike_with_one_touch_and_entries_are_marked_on_the_table(
     visitor: Opener, tmp_path: Path
 ) -> None:
-    page = visitor(width=390, reduced_motion="reduce")
+    page = visitor(width=390)
     play_on_from(page, replay_until(STRIKES), tmp_path)
     expect(page.locator("#battle-tray details [data-command=Strike]").first).to_be_hidden()
     page.locator("#battle-tray summary", has_text="De una en una").click()

@@ -59,7 +59,8 @@ def banner_of(page: Page) -> str:
 
 
 def test_two_browsers_play_by_link_and_neither_is_sent_the_others_stack(visitor: Opener) -> None:
-    first, second = visitor(locale="en-GB"), visitor(width=390)
+    first = visitor(locale="en-GB", reduced_motion="no-preference")
+    second = visitor(width=390, reduced_motion="no-preference")
     sit_down_with(first, "friend")
     heard = overhear(second)
     accept_invitation(first, second)
@@ -207,7 +208,7 @@ def stacks_in(tables: list[Any]) -> dict[str, set[str]]:
 
 
 def test_no_bytes_sent_while_one_looks_hold_the_stack_of_the_other(visitor: Opener) -> None:
-    page = visitor(locale="en-GB", reduced_motion="reduce")
+    page = visitor(locale="en-GB")
     bodies: list[tuple[str, str]] = []
 
     def keep(response: Response) -> None:
@@ -242,7 +243,7 @@ def test_no_bytes_sent_while_one_looks_hold_the_stack_of_the_other(visitor: Open
 
 def test_the_replay_of_a_battle_at_one_screen_is_sent_nobodys_stack(visitor: Opener) -> None:
     """Whoever opens it may sit on either side: every moment comes as it does to a watcher."""
-    page = visitor(locale="en-GB", reduced_motion="reduce")
+    page = visitor(locale="en-GB")
     sit_down_with(page, "screen", SMALL)
     curtain = page.locator("#battle-curtain")
     shown = overhear(page)

@@ -124,6 +124,7 @@ def on_paper(page: Page) -> None:
 
 def film(page: Page) -> None:
     """The timeline plays by itself until paused, and not for whoever asks for less motion."""
+    page.emulate_media(reduced_motion="no-preference")
     page.goto(page.url.split("?")[0] + "?at=3")
     page.get_by_role("button", name="Reproducir").click()
     expect(page.locator("h2", has_text="Momento 5 de")).to_be_visible()

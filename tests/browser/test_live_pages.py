@@ -43,6 +43,7 @@ def opened(hall: Hall) -> Page:
     """A player's match page that has heard how things stand, and hears nothing more until told to."""
     page = hall.phone(hall.games()[0]["companies"][0])
     page.add_init_script(HOLD_NEWS)
+    page.emulate_media(reduced_motion="no-preference")  # what is swapped fades while it is pressed
     page.goto(f"{hall.path}game/{hall.games()[0]['id']}/")
     hear_news(page)
     return page
