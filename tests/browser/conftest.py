@@ -15,7 +15,13 @@ from tests.browser.server import QUICK_PASSWORDS, Server
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    "--in-process-gpu", "--disable-software-rasterizer",
+    "--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2",
 ]  # fmt: skip
+"""Drawing and network have no processes of their own: most of their cost is what goes between processes.
+
+The feature named first is one of Playwright's, whose list ours takes the place of.
+"""
 Opener = Callable[..., Page]
 
 
