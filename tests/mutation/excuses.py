@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tests.mutation.mistakes import Mistake
 
+NARROWER = ("text", "change", "left")
 LIST = Path(__file__).parent / "unnoticeable.toml"
 
 
@@ -19,19 +20,22 @@ class Excuse(NamedTuple):
     function: str
     text: str
     change: str
+    left: str
+    """What stands on the line just left of the change, where a line could be changed so more than once."""
     why: str
 
     def covers(self, mistake: Mistake) -> bool:
         same_place = (self.file, self.function) == (mistake.file, mistake.function)
-        return same_place and self.text in {"", mistake.text} and self.change in {"", mistake.change}
+        same = same_place and self.text in {"", mistake.text} and self.change in {"", mistake.change}
+        return same and (not self.left or mistake.left.endswith(self.left))
 
 
 @cache
 def excuses() -> tuple[Excuse, ...]:
-    """The list, each entry `[[excuse]]` with file, function and why; text and change narrow it down."""
+    """The list, each entry `[[excuse]]` with file, function and why; text, change and left narrow it down."""
     entries = tomllib.loads(LIST.read_text(encoding="utf-8")).get("excuse", [])
     return tuple(
-        Excuse(entry["file"], entry["function"], entry.get("text", ""), entry.get("change", ""), entry["why"])
+        Excuse(entry["file"], entry["function"], *(entry.get(part, "") for part in NARROWER), entry["why"])
         for entry in entries
     )
 

@@ -69,6 +69,11 @@ class Mistake:
         right = (SOURCES / self.file).read_bytes()[self.start : self.end].decode()
         return re.sub(r"\s*\n\s*", " ", f"{right} -> {self.instead or 'nothing'}")
 
+    @property
+    def left(self) -> str:
+        """What stands left of it on its line."""
+        return (SOURCES / self.file).read_bytes()[: self.start].decode().rpartition("\n")[2].strip()
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line} [{self.change}] {self.text}"
 

@@ -19,7 +19,7 @@ from django.db import connections
 from tests.mutation import in_place, mistakes, results
 from tests.mutation import side_by_side as side_by_side_room
 from tests.mutation.doors import ANOTHER_ID, missing_checks_in
-from tests.mutation.excuses import excuses
+from tests.mutation.excuses import Excuse, excuses
 from tests.mutation.in_place import Functions
 from tests.mutation.mistakes import ROOT, SOURCES, Mistake, mistakes_in, neighbour
 from tests.mutation.results import Results, share, summary
@@ -330,6 +330,16 @@ def test_an_empty_name_shows_every_mistake_and_tries_none() -> None:
 def test_every_excuse_still_points_at_a_mistake() -> None:
     for excuse in excuses():
         assert any(excuse.covers(mistake) for mistake in mistakes_in(SOURCES / excuse.file)), excuse
+
+
+def test_what_stands_left_of_a_change_narrows_an_excuse_to_it(sources: Path) -> None:
+    first, second = (m for m in mistakes_in(written(sources, "def f(a, b):\n    return a < 3 or b < 3\n"))
+                     if m.change == "< -> <=")  # fmt: skip
+    assert (first.left, second.left) == ("return a", "return a < 3 or b")
+    whole = Excuse(first.file, "f", first.text, "< -> <=", "", "")
+    assert [whole.covers(first), whole.covers(second)] == [True, True]
+    narrow = whole._replace(left="or b")
+    assert [narrow.covers(first), narrow.covers(second)] == [False, True]
 
 
 def test_every_room_has_sources_and_tests() -> None:
