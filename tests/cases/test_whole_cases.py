@@ -15,6 +15,7 @@ from tercio.core.speech import LANGUAGES, Phrase
 from tercio.firstblood import commands as c
 from tercio.firstblood import events as e
 from tercio.firstblood.cases import PlayedCommand, case_from_replay, check_case, read_case, write_case
+from tercio.firstblood.cases.expectations import Outcome, differences
 from tercio.firstblood.cases.ground import pieces_of, scenario_of
 from tercio.firstblood.cases.moment import BEGINS, UNTIL
 from tercio.firstblood.cases.phrases import VERBS, read_saying, read_wish, write_saying, write_wish
@@ -57,6 +58,7 @@ from tercio.firstblood.engine.state import (
     Battle,
 )
 from tercio.firstblood.engine.units import INCH
+from tercio.firstblood.narration import narrate
 from tercio.firstblood.sequence.actions.kinds import THROWN
 from tercio.firstblood.sequence.phases.activation import ACTIVATION
 from tercio.firstblood.sequence.phases.battle import PHASES
@@ -483,6 +485,19 @@ def test_what_follows_is_compared_whole() -> None:
     (found,) = check_case(case_with(asked, f"{asked}\n\n2: concede 2\n  wins: 2", DUEL))
     assert (found.line, found.why) == (27, Phrase("case.differs.winner", winner="1"))
     assert check_case(case_with(asked, f"{asked}\n\n1: draw\n  wins: draw", DUEL)) == []
+
+
+def test_a_difference_tells_a_dozen_of_what_was_told() -> None:
+    case = case_with("asked: 1, take an action, Guards", "says: nobody saw it", DUEL)
+    ended = e.RoundEnded(round=1, vp_1=0, vp_2=0)
+    (sentence,) = (words.text("es") for _, words in narrate(case.battle, [ended]))
+    for count in (12, 13):
+        outcome = Outcome(case.battle, (ended,) * count, before=case.battle)
+        told = {row.key: why for row, why in differences(case.names, case.steps[-1], outcome)}
+        assert told["says"] == Phrase(
+            "case.differs.says", text="nobody saw it", told=" ".join([sentence] * 12)
+        )
+        assert told["told"].facts["told"].count("RoundEnded") == 12
 
 
 def test_a_case_is_written_from_the_activation_it_is_in() -> None:

@@ -231,6 +231,16 @@ def test_the_rim_of_a_zone_is_drawn_as_far_as_the_table_goes() -> None:
     assert drawn == CORNERS
 
 
+def test_a_little_zone_in_a_corner_is_drawn_by_its_flag_alone() -> None:
+    corners = ((0, 0), (0, 47.9), (47.9, 0), (47.9, 47.9))
+    zones = tuple(Zone(x, y, 6, rounds=(5,), name="a") for x, y in corners)
+    b = battle("men at 4,10 vs men at 40,46", scenario=Scenario("test", zones=zones))
+    b.place[0] = b.place[1] = RESERVE
+    rows = [row[1:-1] for row in text_picture(b, 12).splitlines()[1:7]]
+    empty = "·" * 12
+    assert rows == ["o··········o", *[empty] * 4, "o··········o"]
+
+
 def test_the_flag_of_a_zone_stands_above_ground_and_its_rim_does_not() -> None:
     wood = Piece(square(24, 24, 24), ("obscuring",), name="wood")
     zones = (Zone(24, 24, 24, name="a"),)

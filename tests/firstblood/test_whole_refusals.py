@@ -460,6 +460,19 @@ def test_dice_follow_from_the_seed_and_the_lines_so_far(game: firstblood.Game) -
     assert game.play(game.choices[0]).events == tuple(told)
 
 
+def test_the_story_of_a_game_leaves_out_what_was_decided(game: firstblood.Game) -> None:
+    ended = game.play(c.Concede(0))
+    assert [type(event).__name__ for event in ended.events] == [
+        "BattleConceded",
+        "BattleEnded",
+        "DecisionTaken",
+    ]
+    assert ended.story() == [
+        "The Hundred Kingdoms player conceded.",
+        "The battle ended: the Nords player won, 0 to 0.",
+    ]
+
+
 def test_what_a_game_tells_of_itself(game: firstblood.Game) -> None:
     """Round, points, who must decide and who won, whoever asks."""
     assert (game.round, game.points, game.turn, game.winner, game.over) == (0, (0, 0), game.turn, None, False)

@@ -43,6 +43,8 @@ from tercio.firstblood.sequence.phases.activation import TAKE_ACTION
 from tercio.geometry.units import SLACK
 
 FACES = 6
+NEVER = FACES + 1
+"""The face a charge needs that cannot arrive."""
 _ROLLED = channel(CHARGE_ROLLED, SELF)
 
 
@@ -141,12 +143,12 @@ def charge_tried(b: Battle, r: int, targets: tuple[int, ...]) -> ActionPreview:
     FB-CHG-06, FB-CHG-07, FB-IMP-01
     """
     aimed = sum(1 << t for t in set(targets))
-    face = next((face for face in range(1, FACES + 1) if _arrives(b, r, aimed, face)), FACES + 1)
+    face = next((face for face in range(1, NEVER) if _arrives(b, r, aimed, face)), NEVER)
     question = Question(b, r)
     apply_rules(b, _ROLLED, speaker(b, r), question)
     apply_core_rules(_ROLLED, question)
     charge = ChargeTried(face, bool(question.answer))
-    if face > FACES:
+    if face == NEVER:
         return ActionPreview(charge=charge)
     length = march_of(b, r) + face * INCH
     walk(b, r, CHARGE_MOVE, unfold(b, r, CHARGE_MOVE, length, 0, aimed))
