@@ -468,7 +468,12 @@ def test_who_waits_may_order_a_stack_meanwhile() -> None:
     cards = cards_to_stack(b, other)
     assert cards_to_order(b, other) == cards
     assert choices(b, str(other)) == [c.OrderStack(tuple(cards), other), c.Concede(other)]
-    assert accept(b, c.OrderStack(tuple(cards), other))[0] == (0, 1 + other)
+    for asked_now in (0, 1):
+        b.clock[ASKED] = asked_now
+        for player in (0, 1):
+            order = c.OrderStack(tuple(cards_to_stack(b, player)), player)
+            assert accept(b, order)[0] == (0, 1 + player)
+    b.clock[ASKED] = asked
     assert cards_to_order(acting("men at 10,10 vs men at 40,40"), 1) == []
 
 

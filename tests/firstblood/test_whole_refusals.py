@@ -448,6 +448,13 @@ def test_what_cannot_be_set_up_is_refused_whole(asked: dict[str, Any], no: Refus
     assert refusal(firstblood.new_game, **asked) == no
 
 
+@pytest.mark.parametrize("pieces", [0, 30])
+def test_as_much_ground_is_thrown_as_a_table_may_hold(pieces: int) -> None:
+    thrown = firstblood.new_game(seed=1, pieces=pieces).battle.field.count
+    assert thrown <= pieces
+    assert bool(thrown) is bool(pieces)
+
+
 def test_a_replay_of_four_million_letters_is_read_and_one_more_is_not() -> None:
     assert refusal(firstblood.read_game, "#" * 4_000_001) == Refused("firstblood.replay.too_large", most=4)
     assert refusal(firstblood.read_game, "#" * 4_000_000).key == "firstblood.replay.too_long"
