@@ -10,6 +10,7 @@ import random
 import sys
 from array import array
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -30,12 +31,19 @@ def memory(kernel: Any) -> str:
     held = sha256()
     for name, value in sorted(vars(kernel).items()):
         if isinstance(value, array):
-            plain: Any = [round(part, 2) + 0.0 for part in value] if value.typecode == "d" else list(value)
-        else:
-            plain = round(value, 2) + 0.0 if isinstance(value, float) else value
+            held.update(f"{name}={in_text(value.typecode, value.tobytes())};".encode())
+            continue
+        plain = round(value, 2) + 0.0 if isinstance(value, float) else value
         if isinstance(plain, int | float | list | tuple):
             held.update(f"{name}={plain};".encode())
     return held.hexdigest()
+
+
+@lru_cache(maxsize=1000)
+def in_text(typecode: str, stored: bytes) -> str:
+    """Numbers in a row, as they are marked; most rows are after a look what they were before."""
+    row = array(typecode, stored)
+    return str([round(part, 2) + 0.0 for part in row] if typecode == "d" else list(row))
 
 
 def mark(memories: Iterator[str]) -> str:
