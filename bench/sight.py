@@ -18,7 +18,7 @@ from bench import Line
 from tercio.geometry import COMPILED, INCH, Disc, Ground, Sight
 from tercio.geometry.placing import ROUND
 
-TABLES, ROUNDS, GOAL = 24, 7, 1.5
+TABLES, ROUNDS, GOAL = 24, 3, 1.5
 Question = tuple[int, ...]
 
 
