@@ -32,12 +32,18 @@ def counted() -> Iterator[Counter[str]]:
         hook._replace(function=_counting(hook.id, hook.apply, fired), has_x=True, fixed=False)
         for hook in plain
     ]
-    rule_registry.GRANTED.clear()
+    forget_tables()
     try:
         yield fired
     finally:
         rule_registry.RULE_HOOKS[:] = plain
-        rule_registry.GRANTED.clear()
+        forget_tables()
+
+
+def forget_tables() -> None:
+    """What was worked out from the rules as they were."""
+    rule_registry.GRANTED.clear()
+    rule_registry.TABLES.clear()
 
 
 def _counting(

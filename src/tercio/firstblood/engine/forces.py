@@ -31,11 +31,8 @@ from tercio.firstblood.engine.rule_registry import (
     RULE_HOOKS,
     RuleCalls,
     RuleHook,
-    answer_kind,
-    calls_of,
     channel_of,
-    fixed_answer,
-    hooks_of,
+    table_of,
     values_of,
 )
 from tercio.firstblood.engine.units import COMMAND_RANGE, base_radius, inches
@@ -195,11 +192,11 @@ class Forces:
         """The rules of each moment and side, profile by profile."""
         rules = self.columns["rules"].tolist()
         rows = [rules[start : start + RULE_COUNT] for start in range(0, len(rules), RULE_COUNT)]
-        found = [(hooks, row) for row in rows for hooks in hooks_of(row)]
-        self.rule_hooks: list[tuple[RuleHook, ...]] = [hooks for hooks, _ in found]
-        self.rule_calls: list[RuleCalls] = [calls_of(hooks, row) for hooks, row in found]
-        self._column("answer_kind", (answer_kind(hooks) for hooks in self.rule_hooks))
-        self._column("answers", (fixed_answer(hooks, row) for hooks, row in found))
+        tables = [table_of(row) for row in rows]
+        self.rule_hooks: list[tuple[RuleHook, ...]] = [hooks for table in tables for hooks in table.hooks]
+        self.rule_calls: list[RuleCalls] = [calls for table in tables for calls in table.calls]
+        self._column("answer_kind", (kind for table in tables for kind in table.kinds))
+        self._column("answers", (answer for table in tables for answer in table.answers))
         lends = [0] * (RULE_COUNT * CHANNELS)
         for hook in RULE_HOOKS:
             if hook.rule >= 0:
@@ -211,8 +208,7 @@ def shot_calls(barrage: Barrage) -> list[RuleCalls]:
     """The rules of a weapon's shots at each moment and side.  FB-SR-BARRAGE"""
     if not barrage.rules:
         return []
-    values = values_of(barrage.rules)
-    return [calls_of(hooks, values) for hooks in hooks_of(values)]
+    return table_of(values_of(barrage.rules)).calls
 
 
 def group(models: Sequence[tuple[Profile, int]]) -> Profile:

@@ -144,6 +144,29 @@ def calls_of(hooks: tuple[RuleHook, ...], values: list[int]) -> RuleCalls:
     return tuple((hook.function, values[hook.rule] if hook.has_x else 0) for hook in hooks)
 
 
+class RuleTable(NamedTuple):
+    """What a profile's rules come to at every moment and side."""
+
+    hooks: list[tuple[RuleHook, ...]]
+    calls: list[RuleCalls]
+    kinds: list[int]
+    answers: list[int]
+
+
+def table_of(values: list[int]) -> RuleTable:
+    """Of a profile with these rules. Worked out once: the same regiments meet again and again."""
+    known = tuple(values)
+    table = TABLES.get(known)
+    if table is None:
+        hooks = hooks_of(values)
+        calls, kinds = [calls_of(one, values) for one in hooks], [answer_kind(one) for one in hooks]
+        table = TABLES[known] = RuleTable(hooks, calls, kinds, [fixed_answer(one, values) for one in hooks])
+    return table
+
+
+TABLES: dict[tuple[int, ...], RuleTable] = {}
+
+
 def hooks_at(rule_no: int, channel_no: int) -> list[RuleHook]:
     """The hooks of one special rule at a moment: for rules granted during play."""
     hooks = GRANTED.get((rule_no, channel_no))
