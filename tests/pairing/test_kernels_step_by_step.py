@@ -100,15 +100,15 @@ FIELDS = {
     ],
 }
 KEPT = {
-    "two": ("35415948befc", "c01a49b4f3f5", "ea5a40243c64", "ef85e2acf5fb", "9298c7895950"),
-    "all level": ("ff2f65d133c7", "e64d84a1222b", "68971a2c7977", "a0a156c801af", "6886d6883b0c"),
-    "nobody has met": ("b7b7d890b0bc", "30a73f070497", "a7d9fe1655e5", "8421ed5476f6", "a2bf9d2c8200"),
-    "few have met": ("7224bcdf7ee2", "9c26eb0bdf3f", "3483cfa05305", "7033a751c098", "24ace2a6a446"),
-    "many have met": ("7c26e314d23a", "8b8e61ca0811", "90e7dc352cad", "4c16d9bf6357", "bddd99c58139"),
-    "all have met": ("84df6a47f7e0", "8c4119d4d19b", "ad158ffb4960", "228ef32558ce", "f6e0091649ff"),
-    "an event": ("24d97ba90edb", "d183816eea3e", "6cc6357532a2", "8c6db7468f60", "2ed196507a7c"),
-    "wins and losses": ("cfa6bf501c86", "d8eaea6e13fc", "5f51ae47a6d4", "21215f927a17", "19a1a26c0562"),
-    "out of order": ("a917c4a7a714", "be5b75e69ae7", "4de55e19c19e", "db2711b66f83", "18ac08b53cae"),
+    "two": ("35415948befc", "29cefc9c6e15", "c0ef0ca8130f", "e769645701ba", "bdfe91559ec0"),
+    "all level": ("ff2f65d133c7", "b74f445763fb", "f0143b067818", "a55d78d16a49", "d7f14e9420c7"),
+    "nobody has met": ("b7b7d890b0bc", "c52198eb2da4", "b3b2cfc5fb3e", "107eb0951f96", "013aaba37f4e"),
+    "few have met": ("7224bcdf7ee2", "4d0c6db253f9", "de26bdeea4af", "cd9491d00185", "d72e6d73e346"),
+    "many have met": ("7c26e314d23a", "929da7ca3ac7", "5bff7f15a832", "0577e770cb0c", "3610aea21c74"),
+    "all have met": ("84df6a47f7e0", "8b2a02fcee7b", "c92d7141e097", "e018542134af", "5f4e8c653e1b"),
+    "an event": ("24d97ba90edb", "f8432965ce30", "f37cbc9ac9c7", "c5dc0eb6cbc4", "d63d6f1e293f"),
+    "wins and losses": ("cfa6bf501c86", "91d15cf13e96", "a8164d39e74c", "795d365acea2", "71cbc6393b2b"),
+    "out of order": ("a917c4a7a714", "85c927a7f7dc", "0324ee8271c2", "61f2ca8bb765", "d309449eba26"),
 }
 """Near, swept with room, swept with none and rematches, solved by blossom with its graph, swept in part."""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tercio.core.refused import Refused
-from tercio.pairing import Entrant, check, cost_of, first, rematches, solve
+from tercio.pairing import Entrant, check, cost_of, first, lineup, rematches, solve
 from tercio.pairing import optimum as room  # the module
 from tercio.pairing.plain import kernel
 from tests.oracles.pairing_oracle import by_blossom, by_hand, playing, rest
@@ -94,7 +94,8 @@ def test_interpreted_and_compiled_pair_alike(monkeypatch):
     as_built = [solve(field) for field in fields]
     for module in (room, first):
         monkeypatch.setattr(module, "kernel", lambda name, *, compiled: kernel(name, compiled=False))
-    monkeypatch.setattr(room, "met_nearby", kernel("known", compiled=False).met_nearby)
+    monkeypatch.setattr(lineup, "Glance", kernel("glance", compiled=False).Glance)
+    monkeypatch.setattr(lineup, "met_nearby", kernel("known", compiled=False).met_nearby)
     assert [solve(field) for field in fields] == as_built
 
 

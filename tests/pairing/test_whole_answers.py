@@ -35,7 +35,7 @@ from tercio.pairing.companies import field_of, field_without
 from tercio.pairing.cost import bye_cost
 from tercio.pairing.equal_draw import WORD, all_rounds, below, pairs_inside, rounds_apart, shape, ticket_of
 from tercio.pairing.matching import couples
-from tercio.pairing.number_rows import LONG, row, row_of
+from tercio.pairing.number_rows import LONG, as_row, row, row_of
 from tercio.pairing.proof import Weights, over_priced, plain_bound, proven_cost
 from tests.pairing.fields import FOUR, scattered
 from tests.pairing.sources import source
@@ -43,6 +43,12 @@ from tests.proof import proves
 
 memory = source("known")
 FIVE = [*FOUR, Entrant("e", 0, 5)]
+
+
+class Heading(str):
+    """A text with a class of its own."""
+
+    __slots__ = ()
 
 
 def refusal(ask: Callable[[], Any]) -> Refused:
@@ -327,6 +333,10 @@ def test_rows_are_lists_or_arrays_and_blank_memory_where_they_are_long() -> None
         copied[0] = 9
         assert (mine, list(again)) == ([1, 2, 3], [1, 2, 3])
     assert list(row_of(row_of([], packed=True), packed=True)) == []
+    arrays = row_of(mine, packed=True)
+    assert as_row(mine, packed=False) is mine
+    assert as_row(arrays, packed=True) is arrays
+    assert (as_row(mine, packed=True), as_row(arrays, packed=False)) == (arrays, mine)
     assert LONG == 4096
 
 
@@ -338,55 +348,59 @@ def near_rows(told: Any) -> list[list[int]]:
 @proves("WT-PAIR-03")
 def test_meetings_within_reach_are_kept_and_all_where_two_tell_otherwise() -> None:
     names = [f"c{at}" for at in range(12)]
-    place = {name: at for at, name in enumerate(names)}
 
-    def field(met: dict[str, set[str]]) -> list[Entrant]:
-        return [Entrant(name, 0, at, met.get(name, set())) for at, name in enumerate(names)]
+    def rows(met: dict[str, set[str]]) -> list[list[int]]:
+        return near_rows(memory.met_nearby(names, [met.get(name, set()) for name in names]))
 
-    once = {
-        "c0": {"c6"},
-        "c6": {"c0"},
-        "c1": {"c8"},
-        "c8": {
-            "c1",
-        },
-    }
-    rows = near_rows(memory.met_nearby(field(once), place))
-    assert (rows[0], rows[6], rows[1], rows[8]) == ([6], [0], [], []), "six off is within reach, seven is not"
-    assert len(rows) == 12
-    one_sided = near_rows(memory.met_nearby(field({"c0": {"c6", "c9", "gone"}}), place))
+    once = rows({"c0": {"c6"}, "c6": {"c0"}, "c1": {"c8"}, "c8": {"c1"}})
+    assert (once[0], once[6], once[1], once[8]) == ([6], [0], [], []), "six off is within reach, seven is not"
+    assert len(once) == 12
+    one_sided = rows({"c0": {"c6", "c9", "gone"}})
     assert (one_sided[0], one_sided[6], one_sided[9]) == ([6, 9], [0], [0])
-    crossed = {"c0": {"c1"}, "c1": {"c2"}, "c2": {"c0"}}
-    assert near_rows(memory.met_nearby(field(crossed), place))[:3] == [[1, 2], [0, 2], [0, 1]]
-    far = {"c0": {"c11"}, "c11": {"c0"}, "c5": {"c11"}}
-    assert near_rows(memory.met_nearby(field(far), place))[5] == [11], "told of more often than it tells"
-    for met in ({"c3": {"c3"}}, {"c3": {"c3"}, "c0": {"c1"}}):
-        with pytest.raises(ValueError, match="itself"):
-            memory.met_nearby(field(met), place)
+    assert rows({"c0": {"c1"}, "c1": {"c2"}, "c2": {"c0"}})[:3] == [[1, 2], [0, 2], [0, 1]]
+    far = rows({"c0": {"c11"}, "c11": {"c0"}, "c5": {"c11"}})
+    assert far[5] == [11], "told of more often than it tells"
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["a", "b"], [{"a"}, set()]),
+        (["a", "b"], [{"b", 3}, {"a"}]),
+        (["a", "b"], [{Heading("b")}, {"a"}]),
+        (["a", "a"], [set(), set()]),
+    ],
+    ids=["met itself", "no name", "a text of its own kind", "one name twice"],
+)
+def test_where_not_everybody_can_be_told_apart_no_meeting_is_known(names: list[str], told: list[Any]) -> None:
+    assert memory.met_nearby(names, told) is None
+    by_mark = marked(names, told)
+    assert not (by_mark.enter_marks() and all(map(by_mark.read_marks, range(2), map(frozenset, told))))
+
+
+def marked(names: list[str], told: list[Any]) -> Any:
+    """Meetings with the table of hashes that compiled code keeps."""
+    meetings = memory.Meetings(names, told)
+    meetings.table = [0] * (2 * (meetings.last + 1))
+    return meetings
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 8, 33])
 def test_a_table_of_hashes_finds_everybody_and_no_stranger(size: int) -> None:
     """What compiled code does instead of asking a dictionary."""
     names = [f"n{at}" for at in range(size)]
-    place = {name: at for at, name in enumerate(names)}
     met = [frozenset({names[at - 1], names[(at + 1) % size]}) - {names[at]} for at in range(size)]
-    by_name, by_mark = memory.Meetings(place, met), memory.Meetings(place, met)
+    by_name, by_mark = memory.Meetings(names, met), marked(names, met)
     assert by_name.read()
-    slots = by_mark.last + 1
-    assert slots == max(2, 1 << (2 * size - 1).bit_length())
-    by_mark.table = [0] * (2 * slots)
-    assert by_mark.enter()
+    assert by_mark.last + 1 == max(2, 1 << (2 * size - 1).bit_length())
+    assert by_mark.enter_marks()
     assert [by_mark.likely(hash(name)) for name in names] == list(range(size))
     assert by_mark.likely(hash("a stranger")) == -1
     for at, told in enumerate(met):
-        by_mark.read_marks(at, told | {"a stranger"})
+        assert by_mark.read_marks(at, told | {"a stranger"})
         by_mark.first[at + 1] = by_mark.found
     assert near_rows((by_mark.first, by_mark.met)) == near_rows((by_name.first, by_name.met))
     assert by_mark.heard == by_name.heard
-    twins = memory.Meetings({"x": 0, "y": 1}, [frozenset(), frozenset()])
-    twins.names, twins.table = ["x", "x"], [0] * (2 * (twins.last + 1))
-    assert not twins.enter()
 
 
 def test_a_largest_matching_is_as_large_as_any_by_hand() -> None:

@@ -31,8 +31,7 @@ and `due` when. A player looks around again only if its turn comes and that is n
 
 from __future__ import annotations
 
-from tercio.pairing import number_rows
-from tercio.pairing.number_rows import Row
+from tercio.pairing.number_rows import Row, row
 
 PACKED = not __file__.endswith(".py")
 
@@ -49,28 +48,28 @@ class Blossom:
         nodes = 2 * size + 1
         self.size = size
         self.first, self.head, self.cost = first, head, cost
-        self.tail = number_rows.row(len(head), 0, PACKED)
-        self.twin = number_rows.row(len(head), 0, PACKED)
-        self.price = number_rows.row(size, 0, PACKED)
-        self.mate = number_rows.row(size, -1, PACKED)
-        self.top = number_rows.row(size, 0, PACKED)
-        self.outer = number_rows.row(size, 0, PACKED)
-        self.soonest = number_rows.row(size, -1, PACKED)
-        self.due = number_rows.row(size, 0, PACKED)
-        self.leaf = number_rows.row(size, 0, PACKED)
-        self.extra = number_rows.row(nodes, 0, PACKED)
-        self.base = number_rows.row(nodes, 0, PACKED)
-        self.parent = number_rows.row(nodes, -1, PACKED)
-        self.label = number_rows.row(nodes, _FREE, PACKED)
-        self.enter = number_rows.row(nodes, -1, PACKED)
-        self.child = number_rows.row(nodes, -1, PACKED)
-        self.after = number_rows.row(nodes, -1, PACKED)
-        self.before = number_rows.row(nodes, -1, PACKED)
-        self.link = number_rows.row(nodes, -1, PACKED)
-        self.mark = number_rows.row(nodes, -1, PACKED)
-        self.around = number_rows.row(nodes, 0, PACKED)
-        self.tree = number_rows.row(2 * nodes, 0, PACKED)
-        self.spare = number_rows.row(nodes, 0, PACKED)
+        self.tail = row(len(head), 0, PACKED)
+        self.twin = row(len(head), 0, PACKED)
+        self.price = row(size, 0, PACKED)
+        self.mate = row(size, -1, PACKED)
+        self.top = row(size, 0, PACKED)
+        self.outer = row(size, 0, PACKED)
+        self.soonest = row(size, -1, PACKED)
+        self.due = row(size, 0, PACKED)
+        self.leaf = row(size, 0, PACKED)
+        self.extra = row(nodes, 0, PACKED)
+        self.base = row(nodes, 0, PACKED)
+        self.parent = row(nodes, -1, PACKED)
+        self.label = row(nodes, _FREE, PACKED)
+        self.enter = row(nodes, -1, PACKED)
+        self.child = row(nodes, -1, PACKED)
+        self.after = row(nodes, -1, PACKED)
+        self.before = row(nodes, -1, PACKED)
+        self.link = row(nodes, -1, PACKED)
+        self.mark = row(nodes, -1, PACKED)
+        self.around = row(nodes, 0, PACKED)
+        self.tree = row(2 * nodes, 0, PACKED)
+        self.spare = row(nodes, 0, PACKED)
         self.outers = 0
         self.leaves = 0
         self.trees = 0

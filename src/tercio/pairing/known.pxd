@@ -4,16 +4,16 @@ ctypedef long long whole
 
 cdef bint PACKED
 
-cpdef tuple met_nearby(list order, dict place)
+cpdef object met_nearby(list names, list told)
 
 
 @cython.final
 cdef class Meetings:
-    cdef dict place
-    cdef list told
     cdef list names
+    cdef list told
+    cdef dict place
     cdef whole size
-    cdef whole most
+    cdef whole meetings
     cdef whole reach
     cdef whole last
     cdef whole found
@@ -22,14 +22,18 @@ cdef class Meetings:
     cdef whole[::1] heard
     cdef whole[::1] table
 
-    @cython.locals(standing=whole, mark=whole, slot=whole)
-    cdef bint enter(self) except -1
-    @cython.locals(slot=whole)
-    cdef whole likely(self, whole mark) noexcept
+    @cython.locals(most=whole)
+    cdef measure(self)
     @cython.locals(standing=whole, names=frozenset)
     cdef bint read(self) except -1
+    cdef bint enter_names(self) except -1
+    @cython.locals(standing=whole, mark=whole, slot=whole)
+    cdef bint enter_marks(self) except -1
+    @cython.locals(slot=whole)
+    cdef whole likely(self, whole mark) noexcept
+    cdef bint read_names(self, whole standing, frozenset names) except -1
     @cython.locals(there=whole)
-    cdef read_marks(self, whole standing, frozenset names)
+    cdef bint read_marks(self, whole standing, frozenset names) except -1
     cdef bint hear(self, whole standing, whole there) noexcept
     cdef void keep(self, whole there) noexcept
     @cython.locals(standing=whole, at=whole)
@@ -39,4 +43,4 @@ cdef class Meetings:
 
 
 @cython.locals(standing=whole)
-cpdef tuple both_sides(list order, dict place)
+cpdef tuple both_sides(list names, list told)

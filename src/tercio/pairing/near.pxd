@@ -18,8 +18,6 @@ cdef class Near:
     cdef readonly whole steepest
     cdef readonly bint orderly
 
-    @cython.locals(i=whole)
-    cdef copy(self, list points)
     @cython.locals(everywhere=bint, i=whole, room=whole)
     cpdef look(self)
     @cython.locals(i=whole)

@@ -31,8 +31,7 @@ neighbours.
 
 from __future__ import annotations
 
-from tercio.pairing import number_rows
-from tercio.pairing.number_rows import Row
+from tercio.pairing.number_rows import Row, row
 
 PACKED = not __file__.endswith(".py")
 
@@ -40,24 +39,18 @@ PACKED = not __file__.endswith(".py")
 class Near:
     """The possible pairs of one field: from each standing down to the `rival`s at first[i] … first[i + 1]."""
 
-    def __init__(self, points: list[int], met_first: Row, met: Row) -> None:
+    def __init__(self, points: Row, met_first: Row, met: Row) -> None:
         self.size = len(points)
-        self.points = number_rows.row(self.size, 0, PACKED)
+        self.points = points
         self.met_first, self.met = met_first, met
-        self.known = number_rows.row(self.size, 0, PACKED)
-        self.far = number_rows.row(self.size, 1, PACKED)
-        self.first = number_rows.row(self.size + 1, 0, PACKED)
-        self.rival = number_rows.row(0, 0, PACKED)
-        self.again = number_rows.row(0, 0, PACKED)
+        self.known = row(self.size, 0, PACKED)
+        self.far = row(self.size, 1, PACKED)
+        self.first = row(self.size + 1, 0, PACKED)
+        self.rival = row(0, 0, PACKED)
+        self.again = row(0, 0, PACKED)
         self.widest = 0
         self.steepest = 0
         self.orderly = True
-        self.copy(points)
-
-    def copy(self, points: list[int]) -> None:
-        """Keep the points where the loops below read them quickest."""
-        for i in range(self.size):
-            self.points[i] = points[i]
 
     def look(self) -> None:
         """Find the possible pairs: by the theorem, or all there are where points rise on the way down."""
@@ -69,8 +62,8 @@ class Near:
         else:
             self.measure()
         room = self.count(everywhere)
-        self.rival = number_rows.row(room, 0, PACKED)
-        self.again = number_rows.row(room, 0, PACKED)
+        self.rival = row(room, 0, PACKED)
+        self.again = row(room, 0, PACKED)
         self.fill(everywhere)
 
     def follows_points(self) -> bool:
@@ -160,7 +153,7 @@ class Near:
 
     def costs(self, point: int, rematch: int) -> Row:
         """Every possible pair's cost as one number, given the weights of points and of rematches."""
-        cost = number_rows.row(self.first[self.size], 0, PACKED)
+        cost = row(self.first[self.size], 0, PACKED)
         self.weigh(cost, point, rematch)
         return cost
 

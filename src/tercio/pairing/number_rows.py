@@ -16,9 +16,11 @@ LONG = 4096
 
 def row(size: int, fill: int, packed: bool) -> Row:
     """A row of one number repeated."""
-    if packed and fill == 0 and size > LONG:
+    if not packed:
+        return [fill] * size
+    if fill == 0 and size > LONG:
         return cast(Row, memoryview(bytearray(8 * size)).cast("q"))  # memory not touched before it is used
-    return array("q", (fill,)) * size if packed else [fill] * size
+    return array("q", (fill,)) * size
 
 
 def row_of(numbers: Sequence[int], packed: bool) -> Row:
@@ -32,3 +34,8 @@ def row_of(numbers: Sequence[int], packed: bool) -> Row:
     if held:
         copied.frombytes(held.cast("B"))
     return copied
+
+
+def as_row(numbers: Row, packed: bool) -> Row:
+    """The same numbers to be read and not changed: the row itself where it is of the right kind."""
+    return numbers if packed != isinstance(numbers, list) else row_of(numbers, packed)

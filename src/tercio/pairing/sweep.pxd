@@ -29,7 +29,7 @@ cdef class Sweep:
     cdef whole[::1] lowers
     cdef whole[::1] trail
     cdef readonly object left
-    cdef whole limit
+    cdef whole limit, longest
     cdef whole states, now, then
     cdef whole stamp
     cdef whole slots
@@ -54,6 +54,7 @@ cdef class Sweep:
     cdef bint bar_crossings(self, whole start, whole end) noexcept
     @cython.locals(here=whole, stored=whole, found=whole, reach=whole)
     cdef whole piece(self, whole start, whole end)
+    cdef make_room(self, whole steps)
     @cython.locals(i=whole, gap=whole)
     cdef whole widest(self, whole start, whole end) noexcept
     @cython.locals(here=whole, state=whole)

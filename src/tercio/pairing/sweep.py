@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tercio.pairing import number_rows
+from tercio.pairing.number_rows import row
 
 if TYPE_CHECKING:
     from tercio.pairing.blossom import Blossom
@@ -64,13 +64,13 @@ class Sweep:
         self.mine = 0
         self.excuses = 0
         self.ceiling = 0
-        self.met_by = number_rows.row(self.size, 0, PACKED)
-        self.taken = number_rows.row(self.size, -1, PACKED)
-        self.highest = number_rows.row(self.size, 0, PACKED)
-        self.lowest = number_rows.row(self.size, 0, PACKED)
-        self.uppers = number_rows.row(self.size + 2, 0, PACKED)
-        self.lowers = number_rows.row(self.size + 2, 0, PACKED)
-        self.trail = number_rows.row(self.size + 1, 0, PACKED)
+        self.met_by = row(self.size, 0, PACKED)
+        self.taken = row(self.size, -1, PACKED)
+        self.highest = row(self.size, 0, PACKED)
+        self.lowest = row(self.size, 0, PACKED)
+        self.uppers = row(self.size + 2, 0, PACKED)
+        self.lowers = row(self.size + 2, 0, PACKED)
+        self.trail = row(self.size + 1, 0, PACKED)
         self.left: list[tuple[int, int]] = []
         self.limit = 0
         self.states = 0
@@ -84,22 +84,21 @@ class Sweep:
         self.slots = 4
         while self.slots < 4 * limit:
             self.slots *= 2
-        self.waiting = number_rows.row(2 * limit, 0, PACKED)
-        self.so_far = number_rows.row(2 * limit, 0, PACKED)
-        self.slot = number_rows.row(self.slots, 0, PACKED)
-        self.stamps = number_rows.row(self.slots, 0, PACKED)
+        self.waiting = row(2 * limit, 0, PACKED)
+        self.so_far = row(2 * limit, 0, PACKED)
+        self.slot = row(self.slots, 0, PACKED)
+        self.stamps = row(self.slots, 0, PACKED)
         self.stamp = 0
-        self.back = number_rows.row(0, 0, PACKED)
-        self.took = number_rows.row(0, 0, PACKED)
+        self.longest = 0
+        self.back = row(0, 0, PACKED)
+        self.took = row(0, 0, PACKED)
 
     def run(self, start: int, end: int, longest: int) -> bool:
         """Cut a stretch of standings and sweep its pieces; those too hard are put in `left`.
 
         False when some piece cannot be paired at all. `longest` bounds the steps remembered for a piece.
         """
-        if len(self.back) < longest:
-            self.back = number_rows.row(longest, 0, PACKED)
-            self.took = number_rows.row(longest, 0, PACKED)
+        self.longest = max(self.longest, longest)
         self.cut(start, end)
         here = start
         for line in range(start + 1, end + 1):
@@ -174,6 +173,7 @@ class Sweep:
         reach = self.widest(start, end)
         if reach > _WIDEST:
             return _TOO_MANY
+        self.make_room((end - start) * self.limit)
         self.states = 1
         self.now, self.then = 0, self.limit
         self.waiting[0] = 0
@@ -191,6 +191,13 @@ class Sweep:
             self.now, self.then = self.then, self.now
         self.retrace(start, end)
         return _DONE
+
+    def make_room(self, steps: int) -> None:
+        """Room to remember the steps of a piece, or as many of them as are ever remembered."""
+        steps = min(steps, self.longest)
+        if len(self.back) < steps:
+            self.back = row(steps, 0, PACKED)
+            self.took = row(steps, 0, PACKED)
 
     def widest(self, start: int, end: int) -> int:
         """How far apart possible rivals stand at most."""
@@ -315,10 +322,10 @@ class Sweep:
 
     def graph(self, start: int, end: int) -> tuple[Row, Row, Row]:
         """The possible pairs inside a piece as the blossom wants them: both directions, sorted by head."""
-        first = number_rows.row(end - start + 1, 0, PACKED)
+        first = row(end - start + 1, 0, PACKED)
         steps = self.count_steps(first, start, end)
-        head = number_rows.row(steps, 0, PACKED)
-        cost = number_rows.row(steps, 0, PACKED)
+        head = row(steps, 0, PACKED)
+        cost = row(steps, 0, PACKED)
         self.copy_steps(first, head, cost, start)
         return first, head, cost
 

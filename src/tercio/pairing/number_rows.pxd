@@ -1,0 +1,1 @@
+# Declared by its type hints, see kernels.py.
