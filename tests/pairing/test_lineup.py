@@ -146,7 +146,7 @@ def test_two_of_one_name_or_rank_and_whoever_met_itself_are_refused_wherever_the
 
 @pytest.mark.parametrize(
     "entrants",
-    [{}, "ab", None, 5, iter(()), [Guest("a", 0, 1), Guest("b", 0, 2)], [1, 2], [Entrant, Entrant]],
+    [{}, "ab", None, 5, iter(()), [Entrant("a", 0, -1), Guest("b", 0, 2)], [1, 2], [Entrant, Entrant]],
 )
 def test_what_is_no_list_of_entrants_is_left_to_care(entrants: Any) -> None:
     assert lineup_at_a_glance(entrants) is None
