@@ -12,7 +12,10 @@ from tests.declare import hints, is_plain, main, trusting
 
 ALL_COMPILED = "TERCIO_REQUIRE_KERNELS"
 """Set by the check of the whole project where there is a C compiler."""
-MODULES = [one.name for one in kernels.kernels()]
+MODULES = [
+    ".".join(path.relative_to(kernels.SOURCES).with_suffix("").parts)
+    for path in sorted(kernels.SOURCES.rglob("*.pxd"))
+]
 
 
 def test_where_there_is_a_compiler_the_kernels_are_compiled() -> None:

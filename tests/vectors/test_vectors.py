@@ -8,6 +8,7 @@ something with an `id` carries `vectors` of `fn`, `given` and `expect`.
 from __future__ import annotations
 
 import importlib
+import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -51,7 +52,8 @@ def vectors_in(node: Any, owner: str = "") -> Iterator[tuple[str, dict[str, Any]
 def cases() -> Iterator[Any]:
     named = [Path(name) for name in os.environ.get("TERCIO_VECTORS", "").split(os.pathsep) if name]
     for file in [*SHIPPED, *named]:
-        for number, (rule_id, vector) in enumerate(vectors_in(yaml.safe_load(file.read_text("utf-8")))):
+        read = json.loads if file.suffix == ".json" else yaml.safe_load
+        for number, (rule_id, vector) in enumerate(vectors_in(read(file.read_text("utf-8")))):
             yield pytest.param(
                 rule_id, vector, id=f"{file.stem}-{number}-{rule_id}-{vector['fn']}", marks=proves(rule_id)
             )
