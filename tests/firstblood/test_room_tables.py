@@ -109,7 +109,7 @@ def ring_about(cx: int, cy: int, wide: int, deep: int, radius: int) -> list[tupl
 
 
 @proves("FB-GARR-08")
-@pytest.mark.parametrize(("wide", "deep"), [(3, 3), (12, 5), (4, 15)])
+@pytest.mark.parametrize(("wide", "deep"), [(3, 3), (12, 5), (4, 15), (20, 2)])
 def test_bases_stand_in_contact_all_round_a_piece(wide: int, deep: int) -> None:
     x, y = 24, 20
     walls = ((x - wide, y - deep), (x + wide, y - deep), (x + wide, y + deep), (x - wide, y + deep))
