@@ -81,6 +81,13 @@ def test_an_outline_with_a_corner_that_turns_nothing_does_not_turn_left_everywhe
     assert not is_convex(((0, 0), (4, 0), (9, 0), (0, 9)))
 
 
+def test_a_ground_has_its_columns_and_nothing_else_by_name() -> None:
+    ground = Ground([BOX])
+    assert (list(ground.left), list(ground.high)) == ([3000], [500])
+    with pytest.raises(AttributeError, match=r"^nothing$"):
+        _ = ground.nothing
+
+
 # --- where a base may end
 
 
