@@ -158,9 +158,13 @@ def table_of(values: list[int]) -> RuleTable:
     known = tuple(values)
     table = TABLES.get(known)
     if table is None:
-        hooks = hooks_of(values)
-        calls, kinds = [calls_of(one, values) for one in hooks], [answer_kind(one) for one in hooks]
-        table = TABLES[known] = RuleTable(hooks, calls, kinds, [fixed_answer(one, values) for one in hooks])
+        channels = hooks_of(values)
+        table = TABLES[known] = RuleTable(
+            hooks=channels,
+            calls=[calls_of(hooks, values) for hooks in channels],
+            kinds=[answer_kind(hooks) for hooks in channels],
+            answers=[fixed_answer(hooks, values) for hooks in channels],
+        )
     return table
 
 
