@@ -118,34 +118,6 @@ def test_news_that_comes_while_a_form_is_refused_is_caught_up_with(hall: Hall) -
     expect(page.locator("#sheet")).to_contain_text("Triunfo parcial")
 
 
-def result_elsewhere(hall: Hall, page: Page) -> int:
-    """A result at another table has been heard of; how the house answered."""
-    game = next(one for one in hall.games()[1:] if not one.get("score"))
-    hall.do("EnterScore", game=game["id"], sheet={"zone_a": game["companies"][0], "pm": [4, 3], "pa": [1, 1]})
-    with page.expect_response(FRAGMENT) as told:
-        hear_news(page)
-    return told.value.status
-
-
-def test_news_of_another_table_leaves_the_page_as_it_stands(visitor: Opener) -> None:
-    hall = Hall(visitor, 8).start()
-    page = opened(hall)
-    hall.do("Announce", text="Comemos a las dos")
-    hear_news(page)
-    expect(page.locator(".announced")).to_contain_text("Comemos a las dos")
-    page.locator("#sheet").evaluate("sheet => (sheet.dataset.stands = 'yes')")
-    page.locator("#changes").evaluate("told => (told.textContent = '')")
-    assert result_elsewhere(hall, page) == HTTPStatus.NO_CONTENT
-    tap(page, "r1_R1", "A")
-    expect(page.locator("#derived")).to_contain_text("PT")
-    expect(page.locator("#sheet")).to_have_attribute("data-stands", "yes")
-    expect(page.locator("#changes")).to_be_empty()
-    assert result_elsewhere(hall, page) == HTTPStatus.OK, "what was counted meanwhile stands nowhere else"
-    hall.score_all()
-    hear_news(page)
-    expect(page.locator("#sheet")).to_contain_text("Triunfo parcial")
-
-
 class Press:
     """A finger, a mouse or a key that comes down at one moment and is lifted at another."""
 

@@ -58,7 +58,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tercio.web.unchanged_pages.UnchangedPages",
     "tercio.web.readable_forms.ReadableForms",
     "tercio.web.refused_form.RefusedForms",
     "tercio.web.readable_forms.ReadableLetters",

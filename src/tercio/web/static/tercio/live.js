@@ -24,7 +24,6 @@ export function follow() {
   noteFolds(document);
   deliver = "SharedWorker" in window ? shared() : alone();
   ask();
-  document.body.addEventListener("htmx:configRequest", nameWhatStands);
   document.body.addEventListener("htmx:beforeSwap", remember);
   document.body.addEventListener("htmx:afterSwap", arrived);
   for (const failed of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) document.body.addEventListener(failed, askAgain);
@@ -108,10 +107,7 @@ export function catchUp() {
 
 // What stands on the page is known to be no longer so.
 export function fetchAnew() {
-  for (const one of fragments()) {
-    delete one.dataset.drawn;
-    window.htmx.trigger(one, "live");
-  }
+  for (const one of fragments()) window.htmx.trigger(one, "live");
 }
 
 // What a reader has typed or unfolded survives the new fragment.
@@ -155,16 +151,10 @@ export function keepTyped(old, sent) {
   };
 }
 
-// The house is told what stands here, and answers with nothing where it would draw the same: most news is of others.
-const DRAWN = "X-Tercio-Drawn";
-const nameWhatStands = ({ target, detail }) => {
-  if (target.dataset.live) detail.headers[DRAWN] = target.dataset.drawn ?? "";
-};
-
 // A refusal is a page of its own and has no such fragment: swapped in, it would leave nothing.
 function remember(event) {
   const { target: old, xhr } = event.detail;
-  if (!lasting(old) || xhr.status === 204) return;
+  if (!lasting(old)) return;
   if (xhr.status >= 400) {
     event.detail.shouldSwap = false;
     event.detail.isError = true;
@@ -227,14 +217,12 @@ function keepRoom({ top, tall }) {
 }
 
 function arrived(event) {
-  const { target, xhr } = event.detail;
+  const { target } = event.detail;
   const fresh = target?.isConnected ? target : document.getElementById(target?.id ?? "");
-  if (!fresh?.dataset.live) for (const one of fragments()) delete one.dataset.drawn; // a part of it is another now
   if (!lasting(fresh)) return;
   refill(fresh);
   restoreTyped(fresh, kept);
   if (!fresh.dataset.live) return keepRoom(kept);
-  fresh.dataset.drawn = xhr.getResponseHeader(DRAWN) ?? "";
   fresh.classList.add("changed");
   const told = document.getElementById("changes");
   told.textContent = "";

@@ -14,7 +14,7 @@ addEventListener("fetch", (event) => {
   event.respondWith(
     fetch(request)
       .then(async (response) => {
-        if (keeps && response.status === 200 && !response.redirected) await (await caches.open(KEPT)).put(keptAs(request), response.clone());
+        if (keeps && response.ok && !response.redirected) await (await caches.open(KEPT)).put(keptAs(request), response.clone());
         return response;
       })
       .catch(() => asLastSeen(request, visit)),
